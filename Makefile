@@ -1,0 +1,55 @@
+# Broadside's build. `make help` lists the targets.
+#
+# One make, no recursion into folders: sources are found by wildcard, and the rules are written once
+# (mk/flavours.mk) and made for each flavour of the build (release, asan, tsan, ...), which keeps
+# its objects to itself in build/FLAVOUR. A target that first installs packages calls make once more,
+# because only a new run sees what pkg-config finds now.
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += -r
+
+VERSION := $(shell cat VERSION)
+LAYERS := base rules infer bots session arena store report tui web
+
+LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
+CLI_SRC := $(sort $(wildcard src/cli/*.c))
+BENCH_SRC := $(sort $(wildcard bench/*.c))
+PUBLIC_HEADERS := $(sort $(wildcard include/broadside/*.h))
+C_FILES := $(sort $(wildcard include/*/*.h $(foreach x,c h,src/*/*.$x tests/*/*.$x bench/*.$x \
+             examples/*/*.$x)))
+
+# Options for the inner make: all processors unless the user gave a -j, and whole messages.
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+
+include mk/flags.mk
+include mk/flavours.mk
+include mk/test.mk
+include mk/lint.mk
+include mk/install.mk
+
+.PHONY: all play bench clean help FORCE
+
+all: ## build ./broadside and the libraries (the default)
+all: broadside build/release/libbroadside.a $(SHARED)
+
+play: ## install what the game needs, build it and play; PLAIN=1 for lines of text
+	@scripts/deps play
+	@$(MAKE) $(PARALLEL) broadside
+	@./broadside play $(if $(PLAIN),--plain)
+
+bench: ## build and run the benchmarks
+	@scripts/deps bench
+	@$(MAKE) $(PARALLEL) broadside $(call bench_programs,release)
+	@if [ -x bench/run ]; then bench/run; \
+	else for b in $(call bench_programs,release); do "$$b" || exit 1; done; fi
+
+clean: ## remove everything that make has built
+	rm -rf build broadside broadside-$(VERSION).tar.gz
+
+help: ## this list
+	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS, WERROR=1, V=1 (show commands), prefix, DESTDIR,'
+	@echo '           PLAIN=1 (play), FUZZ_SECONDS (fuzz, soak), TEST_TIMEOUT (seconds per test program)'

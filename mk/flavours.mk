@@ -1,0 +1,76 @@
+# The build rules, written once and made for each flavour by $(eval).
+#
+# build/F/flags     compiler and flags; rewritten only when they differ, and then everything rebuilds
+# build/F/sources   the list of sources; a file that goes away must leave the archives too
+# build/F/**/*.o    objects, each beside its .d of header dependencies
+# build/F/tests/    test programs and tools      build/F/bench/   benchmarks
+
+SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c))
+TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
+UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
+FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+
+objects = $(patsubst %.c,build/$1/%.o,$2)
+unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
+tool_programs = $(patsubst tests/tools/%.c,build/$1/tests/%,$(TOOL_SRC))
+fuzz_programs = $(patsubst tests/fuzz/%.c,build/$1/tests/%,$(FUZZ_SRC))
+bench_programs = $(patsubst bench/%.c,build/$1/bench/%,$(BENCH_SRC))
+
+# Release's program is the product itself.
+program = $(if $(filter release,$1),broadside,build/$1/broadside)
+
+# Before a command: a short line in its place, unless V=1.
+show = $(if $(V),,@$(info $1 $@))
+quote = '$(subst ','\'',$1)'
+# After a recipe has written $@.new: $@ becomes newer only if it becomes different.
+keep_if_same = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+define flavour_rules
+build/$1/flags: FORCE
+	@mkdir -p $$(@D)
+	@{ printf '%s\n' $$(call quote,$$(CC_$1) $$(call compile_flags,$1)) \
+	    $$(call quote,$$(call link_flags,$1) $$(LIBS)); $$(CC_$1) --version; } > $$@.new
+	@$$(keep_if_same)
+
+build/$1/sources: FORCE
+	@mkdir -p $$(@D)
+	@printf '%s\n' $(LIB_SRC) $(CLI_SRC) $(SUPPORT_SRC) > $$@.new
+	@$$(keep_if_same)
+
+build/$1/%.o: %.c build/$1/flags
+	@mkdir -p $$(@D)
+	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) $$(EXTRA) -MMD -MP -c -o $$@ $$<
+
+build/$1/tests/%.o: EXTRA = -Itests $$(CMOCKA_CFLAGS)
+build/$1/tests/fuzz/%.o: EXTRA = -Itests -Wno-missing-prototypes
+
+build/$1/libbroadside.a: $(call objects,$1,$(LIB_SRC)) build/$1/sources
+build/$1/tests/libsupport.a: $(call objects,$1,$(SUPPORT_SRC)) build/$1/sources
+build/$1/libbroadside.a build/$1/tests/libsupport.a:
+	@mkdir -p $$(@D) && rm -f $$@
+	$$(call show,AR  )$$(AR) rcsD $$@ $$(filter %.o,$$^)
+
+$(call program,$1): $(call objects,$1,$(CLI_SRC)) build/$1/libbroadside.a build/$1/sources
+	$$(call link,$1)
+
+TEST_LIBS_$1 := build/$1/tests/libsupport.a build/$1/libbroadside.a
+build/$1/tests/%: build/$1/tests/unit/%.o $$(TEST_LIBS_$1)
+	$$(call link,$1,$$(CMOCKA_LIBS))
+build/$1/tests/%: build/$1/tests/tools/%.o $$(TEST_LIBS_$1)
+	$$(call link,$1)
+build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
+	$$(call link,$1,-fsanitize=fuzzer)
+build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
+	$$(call link,$1)
+endef
+
+# $(call link,FLAVOUR,LIBRARIES): the prerequisites into a program.
+link = $(call show,LINK)$(CC_$1) $(call link_flags,$1) -pie -o $@ $(filter %.o %.a,$^) $2 $(LIBS)
+
+$(foreach f,$(FLAVOURS),$(eval $(call flavour_rules,$f)))
+
+# Objects are kept, although only pattern rules name some of them.
+.SECONDARY:
+FORCE:
+
+-include $(wildcard build/*/src/*/*.d build/*/tests/*/*.d build/*/bench/*.d)

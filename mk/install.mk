@@ -1,0 +1,55 @@
+# Shared library, install, uninstall, dist. Each installed file has one line in the list below, which
+# both install and uninstall read, so that the one removes exactly what the other has put there.
+
+prefix ?= /usr/local
+exec_prefix ?= $(prefix)
+bindir ?= $(exec_prefix)/bin
+libdir ?= $(exec_prefix)/lib
+includedir ?= $(prefix)/include
+datadir ?= $(prefix)/share
+mandir ?= $(datadir)/man
+
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+SONAME := libbroadside.so.$(SOVERSION)
+SHARED := build/release/libbroadside.so.$(VERSION)
+
+$(SHARED): $(call objects,release,$(LIB_SRC)) build/release/sources
+	$(call show,LINK)$(CC) $(call link_flags,release) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
+	    -o $@ $(filter %.o,$^) $(LIBS)
+
+build/release/broadside.pc: broadside.pc.in FORCE
+	@mkdir -p $(@D)
+	@sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
+	    -e 's|@version@|$(VERSION)|' $< > $@
+
+# What is installed: MODE:SOURCE:DESTINATION; a source that is not in the tree is passed over.
+installed = $(if $(wildcard $2),$1:$2:$3)
+INSTALLED = 755:broadside:$(bindir)/broadside \
+    755:$(SHARED):$(libdir)/libbroadside.so.$(VERSION) \
+    $(foreach h,$(PUBLIC_HEADERS),644:$h:$(includedir)/broadside/$(notdir $h)) \
+    644:build/release/broadside.pc:$(libdir)/pkgconfig/broadside.pc \
+    $(call installed,644,man/broadside.1,$(mandir)/man1/broadside.1) \
+    $(call installed,644,scripts/completion/broadside.bash,$(datadir)/bash-completion/completions/broadside) \
+    $(call installed,644,scripts/completion/broadside.zsh,$(datadir)/zsh/site-functions/_broadside) \
+    $(call installed,644,scripts/completion/broadside.fish,$(datadir)/fish/vendor_completions.d/broadside.fish)
+LINKS = $(libdir)/$(SONAME) $(libdir)/libbroadside.so
+
+.PHONY: install uninstall dist
+
+install: ## install program, shared library, headers, man page, completions; prefix, DESTDIR
+install: all build/release/broadside.pc
+	@set -e; for entry in $(INSTALLED); do \
+	    IFS=:; set -- $$entry; unset IFS; echo "$(DESTDIR)$$3"; \
+	    install -D -m "$$1" "$$2" "$(DESTDIR)$$3"; \
+	done
+	@for link in $(LINKS); do \
+	    echo "$(DESTDIR)$$link"; ln -sf libbroadside.so.$(VERSION) "$(DESTDIR)$$link"; done
+
+uninstall: ## remove exactly what install has put there
+	@for entry in $(INSTALLED); do rm -fv "$(DESTDIR)$${entry##*:}"; done
+	@for link in $(LINKS); do rm -fv "$(DESTDIR)$$link"; done
+	@if [ -d "$(DESTDIR)$(includedir)/broadside" ]; then \
+	    rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(includedir)/broadside"; fi
+
+dist: ## a tar ball of the committed tree, the same bytes each time
+	git archive --format=tar --prefix=broadside-$(VERSION)/ HEAD | gzip -9n > broadside-$(VERSION).tar.gz

@@ -1,0 +1,49 @@
+# Layout and lint. Nothing is installed here (`scripts/deps lint` does that); a tool that is missing
+# is named and left out.
+
+TIDY_STAMPS := $(patsubst %.c,build/lint/%.tidy,$(LIB_SRC) $(CLI_SRC))
+
+# $(call with,TOOL,COMMAND): the command where its tool is.
+with = @if command -v $1 >/dev/null; then echo '$1'; $2; else echo 'left out: $1 (not installed)'; fi
+
+.PHONY: format lint lint-all lint-format lint-scripts lint-purity lint-cppcheck lint-tidy
+
+format: ## apply .clang-format to all C
+	clang-format -i $(C_FILES)
+
+lint: ## layout, layers, purity, style, cppcheck, clang-tidy
+	@$(MAKE) -k $(PARALLEL) lint-all
+
+lint-all: lint-format lint-scripts lint-purity lint-cppcheck lint-tidy
+
+lint-format:
+	$(call with,clang-format,ok=0; for f in $(C_FILES); do clang-format --dry-run -Werror "$$f" 2>/dev/null \
+	    || { echo "$$f: not laid out by .clang-format; make format mends it"; ok=1; }; done; exit $$ok)
+
+lint-scripts:
+	scripts/check-includes
+	scripts/check-style
+	$(call with,shellcheck,shellcheck -S warning $$(scripts/check-style --list-shell))
+
+lint-purity: $(call objects,release,$(LIB_SRC))
+	scripts/check-purity build/release
+
+# Suppressed: system headers that it does not need, and uninitvar, which takes a struct filled through
+# a pointer to its member for empty; the compilers and clang-tidy see that better.
+lint-cppcheck:
+	@mkdir -p build/lint/cppcheck
+	$(call with,cppcheck,cppcheck --quiet -j2 --error-exitcode=1 --std=c11 --inline-suppr \
+	    --enable=warning$(comma)performance$(comma)portability --cppcheck-build-dir=build/lint/cppcheck \
+	    --suppress=missingInclude --suppress=missingIncludeSystem --suppress=uninitvar \
+	    -Isrc -Iinclude -Itests $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) $(wildcard src include tests bench))
+comma := ,
+
+# A stamp per file. It hangs on the release object, which is rebuilt whenever a header changes.
+lint-tidy: $(if $(shell command -v clang-tidy),$(TIDY_STAMPS))
+	$(call with,clang-tidy,:)
+
+build/lint/%.tidy: build/release/%.o .clang-tidy
+	@mkdir -p $(@D)
+	$(call show,TIDY)clang-tidy --quiet $*.c -- -std=c11 $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) 2> $@.err \
+	    || { cat $@.err; exit 1; }
+	@mv $@.err $@

@@ -1,0 +1,63 @@
+# The tests: which programs each target builds and which groups tests/run then runs.
+#
+# A group is KIND:FLAVOUR. The last line of each target's standard output is `N passed, N failed`,
+# also when the build itself fails.
+
+# Unit tests that start threads: those ThreadSanitizer watches.
+THREADED_TESTS := $(wildcard $(foreach n,match sim pool thread,tests/unit/test_$n*.c))
+FUZZ_SECONDS := 600
+
+# All that the groups of one flavour need; unit tests only where their library is.
+unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) $(call tool_programs,$1)
+TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS))
+FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
+
+.PHONY: check test asan tsan fuzz soak
+.PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
+
+check-programs: all $(call unit_and_tools,release)
+asan-programs: $(call unit_and_tools,asan)
+tsan-programs: $(TSAN_PROGRAMS)
+fuzz-programs: $(FUZZ_PROGRAMS)
+test-programs: check-programs asan-programs tsan-programs fuzz-programs
+soak-programs: test-programs $(call unit_and_tools,gcc) $(call unit_and_tools,clang)
+
+# $(call suite,TARGET,GROUPS): builds TARGET-programs, then runs the groups.
+define suite
+	@$(MAKE) $(PARALLEL) $1-programs \
+	    || { echo 'the build failed'; echo '0 passed, 1 failed'; exit 1; }
+	@CC='$(CC)' THREADED_TESTS='$(THREADED_TESTS)' FUZZ_SECONDS='$(FUZZ_SECONDS)' tests/run $2
+endef
+
+check: ## the quick tests: under a minute, installs nothing, says what it leaves out
+	@$(if $(CMOCKA),,echo 'left out: unit tests (libcmocka-dev is not installed)')
+	@echo 'left out: sanitizers (make test runs them)'
+	@echo 'left out: fuzzing (make test runs it)'
+	$(call suite,check,--quick $(if $(CMOCKA),unit:release) boards:release scripts:release)
+
+test: ## the whole suite; installs what it needs
+test: export WERROR = 1
+test: FUZZ_SECONDS = 5
+test:
+	@scripts/deps test
+	$(call suite,test,unit:release boards:release scripts:release unit:asan boards:asan unit:tsan fuzz:fuzz)
+
+asan: ## unit tests and boards under the address and undefined behaviour sanitizers
+	@scripts/deps test
+	$(call suite,asan,unit:asan boards:asan)
+
+tsan: ## the threaded tests under the thread sanitizer
+	@scripts/deps test
+	$(call suite,tsan,unit:tsan)
+
+fuzz: ## every fuzz target for FUZZ_SECONDS (600)
+	@scripts/deps fuzz
+	$(call suite,fuzz,fuzz:fuzz)
+
+soak: ## the long one: gcc and clang, sanitizers, long fuzzing, tests that scale up
+soak: export WERROR = 1
+soak: export SOAK = 1
+soak:
+	@scripts/deps test
+	$(call suite,soak,unit:gcc boards:gcc unit:clang boards:clang scripts:release \
+	    unit:asan boards:asan unit:tsan fuzz:fuzz)

@@ -1,0 +1,46 @@
+/* Messages are fixed-size so that refusing never allocates and never fails itself. */
+#include "base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void message_vset(struct message *message, const char *format, va_list arguments)
+{
+    if (message)
+        vsnprintf(message->text, sizeof message->text, format, arguments);
+}
+
+void message_set(struct message *message, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    message_vset(message, format, arguments);
+    va_end(arguments);
+}
+
+enum error refuse(enum error error, struct message *message, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    message_vset(message, format, arguments);
+    va_end(arguments);
+    return error;
+}
+
+void message_prefix(struct message *message, const char *format, ...)
+{
+    va_list arguments;
+    char rest[sizeof message->text];
+    size_t used;
+
+    if (!message)
+        return;
+    memcpy(rest, message->text, sizeof rest);
+    va_start(arguments, format);
+    message_vset(message, format, arguments);
+    va_end(arguments);
+    used = strlen(message->text);
+    snprintf(message->text + used, sizeof message->text - used, ": %s", rest);
+}

@@ -1,0 +1,196 @@
+/* See text.h. Everything here is bounded by the sizes that come in. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void writer_init(struct writer *writer, char *memory, size_t size)
+{
+    *writer = (struct writer){.text = memory, .size = size};
+    memory[0] = '\0';
+}
+
+void writer_put(struct writer *writer, const char *text)
+{
+    size_t length = strlen(text), space = writer->size - 1 - writer->length;
+
+    if (length > space) {
+        length = space;
+        writer->full = true;
+    }
+    memcpy(writer->text + writer->length, text, length);
+    writer->length += length;
+    writer->text[writer->length] = '\0';
+}
+
+void writer_format(struct writer *writer, const char *format, ...)
+{
+    va_list arguments;
+    size_t space = writer->size - writer->length;
+    int wanted;
+
+    va_start(arguments, format);
+    wanted = vsnprintf(writer->text + writer->length, space, format, arguments);
+    va_end(arguments);
+    if (wanted < 0 || (size_t)wanted >= space) {
+        writer->full = true;
+        writer->length = writer->size - 1;
+    } else {
+        writer->length += (size_t)wanted;
+    }
+}
+
+struct slice slice_of(const char *text)
+{
+    return (struct slice){text, strlen(text)};
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+struct slice slice_trim(struct slice slice)
+{
+    while (slice.length > 0 && is_blank(slice.text[0])) {
+        slice.text++;
+        slice.length--;
+    }
+    while (slice.length > 0 && is_blank(slice.text[slice.length - 1]))
+        slice.length--;
+    return slice;
+}
+
+bool slice_is(struct slice slice, const char *text)
+{
+    return slice.length == strlen(text) && memcmp(slice.text, text, slice.length) == 0;
+}
+
+char text_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool slice_is_nocase(struct slice slice, const char *text)
+{
+    if (slice.length != strlen(text))
+        return false;
+    for (size_t i = 0; i < slice.length; i++)
+        if (text_lower(slice.text[i]) != text_lower(text[i]))
+            return false;
+    return true;
+}
+
+bool slice_cut(struct slice *rest, char separator, struct slice *part)
+{
+    size_t i = 0;
+
+    *part = (struct slice){rest->text, 0};
+    if (rest->length == 0)
+        return false;
+    while (i < rest->length && rest->text[i] != separator)
+        i++;
+    part->length = i;
+    i += i < rest->length;
+    rest->text += i;
+    rest->length -= i;
+    return true;
+}
+
+bool slice_word(struct slice *rest, struct slice *word)
+{
+    size_t i = 0;
+
+    *rest = slice_trim(*rest);
+    while (i < rest->length && !is_blank(rest->text[i]))
+        i++;
+    *word = (struct slice){rest->text, i};
+    rest->text += i;
+    rest->length -= i;
+    return i > 0;
+}
+
+bool slice_number(struct slice slice, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+
+    if (slice.length == 0 || (slice.length > 1 && slice.text[0] == '0'))
+        return false;
+    for (size_t i = 0; i < slice.length; i++) {
+        unsigned digit = (unsigned char)slice.text[i] - (unsigned)'0';
+
+        if (digit > 9 || value > most / 10)
+            return false;
+        value = value * 10 + digit;
+        if (value > most || value < digit)
+            return false;
+    }
+    *number = value;
+    return true;
+}
+
+struct quoted slice_quote(struct slice slice)
+{
+    struct quoted quoted;
+    size_t length = slice.length < 40 ? slice.length : 40;
+
+    for (size_t i = 0; i < length; i++)
+        quoted.text[i] = slice.text[i] >= ' ' && slice.text[i] <= '~' ? slice.text[i] : '?';
+    memcpy(quoted.text + length, slice.length > 40 ? "..." : "", slice.length > 40 ? 4 : 1);
+    return quoted;
+}
+
+/* Length of the UTF-8 sequence at `s`, or 0 where it is malformed or a control character. */
+static size_t printable_sequence(const unsigned char *s)
+{
+    size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+
+    if (length == 0 || s[0] > 0xf4 || s[0] < ' ' || s[0] == 0x7f)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    if ((s[0] == 0xc2 && s[1] < 0xa0) ||      /* C1 controls */
+        (s[0] == 0xe0 && s[1] < 0xa0) ||      /* overlong */
+        (s[0] == 0xed && s[1] >= 0xa0) ||     /* surrogates */
+        (s[0] == 0xf0 && s[1] < 0x90) ||      /* overlong */
+        (s[0] == 0xf4 && s[1] >= 0x90) ||     /* beyond the last code point */
+        (s[0] == 0xe2 && s[1] == 0x80 &&      /* line and paragraph separators, */
+         ((s[2] >= 0xa8 && s[2] <= 0xae))) || /* direction overrides */
+        (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9))
+        return 0;
+    return length;
+}
+
+void text_printable(char *to, size_t size, const char *from)
+{
+    size_t used = 0;
+
+    while (*from) {
+        size_t length = printable_sequence((const unsigned char *)from);
+
+        if (used + (length ? length : 1) >= size)
+            break;
+        if (length == 0) {
+            to[used++] = '?';
+            from++;
+            continue;
+        }
+        memcpy(to + used, from, length);
+        used += length;
+        from += length;
+    }
+    to[used] = '\0';
+}
+
+void text_hex(const uint8_t *bytes, size_t size, char *hex)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < size; i++) {
+        hex[2 * i] = digits[bytes[i] >> 4];
+        hex[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    hex[2 * size] = '\0';
+}

@@ -1,0 +1,75 @@
+/* broadside bots: who can be named as an opponent, and what each can play. */
+#include "bots/bot.h"
+#include "cli/args.h"
+#include "cli/command.h"
+
+#include <stdio.h>
+
+static bool plays_all(const struct bot_kind *kind)
+{
+    for (int i = 0; rules_preset(i); i++)
+        if (bot_accepts(kind, rules_preset(i), NULL) != OK)
+            return false;
+    return true;
+}
+
+static void list_bots(void)
+{
+    const struct bot_kind *kind;
+
+    for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
+        printf("%-12s %s\n%-12s by %s; plays", kind->name, kind->summary, "", kind->authors);
+        if (plays_all(kind))
+            printf(" all rules");
+        for (int preset = 0; !plays_all(kind) && rules_preset(preset); preset++)
+            if (bot_accepts(kind, rules_preset(preset), NULL) == OK)
+                printf(" %s", rules_preset(preset)->name);
+        putchar('\n');
+    }
+}
+
+static int print_json(int argc, char **argv)
+{
+    struct value *root = command_json(argc, argv), *list;
+    const struct bot_kind *kind;
+
+    if (!root)
+        return EXIT_FAILED;
+    list = report_array();
+    for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
+        struct value *bot = report_object(), *rules = report_array();
+
+        report_set(bot, "bot", report_text(kind->name));
+        report_set(bot, "authors", report_text(kind->authors));
+        report_set(bot, "summary", report_text(kind->summary));
+        for (int preset = 0; rules_preset(preset); preset++)
+            if (bot_accepts(kind, rules_preset(preset), NULL) == OK)
+                report_append(rules, report_text(rules_preset(preset)->name));
+        report_set(bot, "rules", rules);
+        report_set(bot, "learns", report_bool(kind->learns));
+        report_append(list, bot);
+    }
+    report_set(root, "bots", list);
+    return command_print_json("bots", root);
+}
+
+int cmd_bots(int argc, char **argv)
+{
+    bool json = false;
+    const struct option options[] = {
+        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        {.name = NULL},
+    };
+    struct operands operands;
+    struct message message;
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+
+    if (error)
+        return command_refused("bots", error, &message);
+    if (operands.count > 0)
+        return command_usage("bots", "it takes no arguments");
+    if (json)
+        return print_json(argc, argv);
+    list_bots();
+    return command_finish("bots");
+}

@@ -1,0 +1,267 @@
+/* broadside replay: a recorded game, move by move. Everything is computed again and compared; a
+ * record that does not replay is refused with the line where it does not. */
+#include "base/buffer.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "rules/record.h"
+#include "session/board_text.h"
+#include "session/narrate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RECORD_FILE_CAP = 64 << 20 };
+
+struct replay {
+    struct record_reader reader;
+    struct buffer file;
+    const char *name[2];
+    uint64_t from;
+    bool boards, interactive, quit;
+};
+
+static void show_boards(const struct replay *replay)
+{
+    char text[BOARD_TEXT_SIZE], heading[2][NAME_SIZE + 16];
+    struct board_side side[2];
+    struct writer writer;
+
+    for (int i = 0; i < 2; i++) {
+        snprintf(heading[i], sizeof heading[i], "%s's fleet", replay->name[i]);
+        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], own_char};
+    }
+    writer_init(&writer, text, sizeof text);
+    board_print(&side[0], &side[1], &writer);
+    fputs(text, stdout);
+}
+
+static void show_head(const struct replay *replay)
+{
+    const struct record *record = &replay->reader.record;
+
+    printf("%s (a) against %s (b), %s rules, %s begins; the fleets are those committed to.\n",
+           record->name[0], record->name[1], record->rules.name, record->name[record->first]);
+    if (replay->boards)
+        show_boards(replay);
+}
+
+static void show_move(const struct replay *replay, const struct move *move,
+                      const struct outcome *outcome)
+{
+    char text[NARRATION_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_move(move, outcome, &replay->reader.record.rules, replay->name, false, &writer);
+    printf("%d. %s", replay->reader.moves, text);
+    if (replay->boards)
+        show_boards(replay);
+}
+
+/* Enter goes on, a number jumps to that move, q leaves. */
+static void wait_for_key(struct replay *replay)
+{
+    char line[64];
+    uint64_t number;
+
+    fputs("[Enter, a move number, or q] ", stdout);
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin)) {
+        replay->quit = true;
+        return;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    if (line[0] == 'q')
+        replay->quit = true;
+    else if (slice_number(slice_trim(slice_of(line)), 9999999, &number))
+        replay->from = number;
+}
+
+static void show_end(const struct replay *replay)
+{
+    const struct status *status = game_status(&replay->reader.game);
+    char text[NARRATION_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_end(status, replay->name, &writer);
+    fputs(text, stdout);
+    if (!replay->boards)
+        show_boards(replay);
+    if (replay->reader.record.has_seed)
+        printf("Seed %" PRIu64 ".\n", replay->reader.record.seed);
+}
+
+static enum error show(struct replay *replay, struct message *message)
+{
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error = OK;
+
+    show_head(replay);
+    while (!error && !replay->quit) {
+        error = record_step(&replay->reader, &move, &outcome, &more, message);
+        if (error || !more)
+            break;
+        if ((uint64_t)replay->reader.moves < replay->from)
+            continue;
+        show_move(replay, &move, &outcome);
+        if (replay->interactive)
+            wait_for_key(replay);
+    }
+    if (!error && !replay->quit)
+        show_end(replay);
+    return error;
+}
+
+static struct value *move_json(const struct record_reader *reader, const struct move *move,
+                               const struct outcome *outcome)
+{
+    const struct rules *rules = &reader->record.rules;
+    struct value *object = report_object(), *events = report_array();
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+    struct slice rest, word;
+
+    report_set(object, "number", report_whole((uint64_t)reader->moves));
+    report_set(object, "side", report_text(side_word(outcome->mover)));
+    writer_init(&writer, text, sizeof text);
+    move_print(move, rules, &writer);
+    report_set(object, "move", report_text(text));
+    writer_init(&writer, text, sizeof text);
+    outcome_print(outcome, rules, &writer);
+    rest = slice_of(text);
+    while (slice_cut(&rest, ' ', &word)) {
+        char event[128];
+
+        snprintf(event, sizeof event, "%.*s", (int)word.length, word.text);
+        report_append(events, report_text(event));
+    }
+    report_set(object, "events", events);
+    return object;
+}
+
+static void head_json(struct value *root, const struct replay *replay)
+{
+    const struct record *record = &replay->reader.record;
+    struct value *players = report_object(), *fleets = report_object(), *hashes = report_object();
+
+    report_set(root, "rules", report_text(record->rules.name));
+    report_set(root, "written_by", report_text(record->version));
+    for (int side = 0; side < 2; side++) {
+        char text[RECORD_LINE_SIZE];
+        struct writer writer;
+
+        writer_init(&writer, text, sizeof text);
+        layout_print(&record->layout[side], &record->rules, &writer);
+        report_set(players, side_word(side), report_text(record->name[side]));
+        report_set(fleets, side_word(side), report_text(text));
+        report_set(hashes, side_word(side), report_text(replay->reader.commitment[side]));
+    }
+    report_set(root, "players", players);
+    report_set(root, "first", report_text(side_word(record->first)));
+    report_set(root, "fleets", fleets);
+    report_set(root, "commitments", hashes);
+}
+
+static void end_json(struct value *root, const struct replay *replay)
+{
+    const struct status *status = game_status(&replay->reader.game);
+
+    report_set(root, "over", report_bool(status->over));
+    if (status->over) {
+        report_set(root, "winner", report_text(side_word(status->winner)));
+        report_set(root, "reason", report_text(reason_word((enum reason)status->reason)));
+    }
+    if (replay->reader.record.has_seed)
+        report_set(root, "seed", report_whole(replay->reader.record.seed));
+}
+
+static enum error fill_json(struct replay *replay, struct value *root, struct message *message)
+{
+    struct value *moves = report_array();
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error;
+
+    head_json(root, replay);
+    while ((error = record_step(&replay->reader, &move, &outcome, &more, message)) == OK && more)
+        if ((uint64_t)replay->reader.moves >= replay->from)
+            report_append(moves, move_json(&replay->reader, &move, &outcome));
+    report_set(root, "moves", moves);
+    end_json(root, replay);
+    return error;
+}
+
+static int replay_file(struct replay *replay, const char *path, bool json, int argc, char **argv)
+{
+    struct message message;
+    struct value *root;
+    enum error error = buffer_read_file(&replay->file, path, &message);
+
+    if (!error) {
+        struct slice text = {replay->file.data, replay->file.length};
+
+        error = record_open(&replay->reader, text, &message);
+        replay->name[0] = replay->reader.record.name[0];
+        replay->name[1] = replay->reader.record.name[1];
+    }
+    if (!error && json) {
+        root = command_json(argc, argv);
+        if (!root)
+            return EXIT_FAILED;
+        error = fill_json(replay, root, &message);
+        if (!error)
+            return command_print_json("replay", root);
+        report_free(root);
+    } else if (!error) {
+        error = show(replay, &message);
+    }
+    if (error) {
+        fflush(stdout);
+        fprintf(stderr, "broadside replay: %s: %s\n", path, message.text);
+        return EXIT_FAILED;
+    }
+    return command_finish("replay");
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    struct replay *replay = calloc(1, sizeof *replay);
+    bool json = false, plain = false;
+    struct operands operands;
+    struct message message;
+    enum error error = OK;
+    int status;
+
+    if (!replay) {
+        fputs("broadside replay: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    const struct option options[] = {
+        {.name = "--from", .kind = OPTION_NUMBER, .target = &replay->from, .most = 9999999},
+        {.name = "--boards", .kind = OPTION_FLAG, .target = &replay->boards},
+        {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        {.name = NULL},
+    };
+
+    buffer_init(&replay->file, RECORD_FILE_CAP);
+    error = args_parse(argc, argv, options, &operands, &message);
+    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
+    replay->boards |= replay->interactive;
+    if (error)
+        status = command_refused("replay", error, &message);
+    else if (operands.count != 1)
+        status = command_usage("replay", "it takes one file");
+    else
+        status = replay_file(replay, operands.value[0], json, argc, argv);
+    buffer_release(&replay->file);
+    free(replay);
+    return status;
+}

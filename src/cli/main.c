@@ -1,0 +1,72 @@
+/* The program: a table of subcommands. */
+#include "cli/command.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct command_row commands[] = {
+    {"play", "[--rules R] [--rule K=V]... [--bot BOT] [--name NAME] [--seed N] [--record FILE]",
+     "play against a bot",
+     "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --bot BOT       the opponent (default random); broadside bots lists them\n"
+     "  --name NAME     what you are called\n"
+     "  --seed N        repeat a game: the same seed, the same fleets and moves of the bot\n"
+     "  --record FILE   keep the record of the game there\n"
+     "  --plain         lines of text (at present the only way to play)\n",
+     cmd_play},
+    {"match", "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--json]",
+     "let two bots play many rounds",
+     "  --games N       rounds (default 1000)\n"
+     "  --rules R       a preset or a file (default classic)\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --seed S        the same seed gives the same result, whatever the number of threads\n"
+     "  --threads T     at most so many threads (default: all processors)\n"
+     "  --max-broken N  broken rounds after which the rest of the match is lost (default 3)\n"
+     "  --json          results as JSON\n",
+     cmd_match},
+    {"replay", "FILE [--from N] [--boards] [--json]", "show a recorded game step by step",
+     "  --from N        start with move N\n"
+     "  --boards        both boards after every move; on a terminal that is the default, and "
+     "Enter\n"
+     "                  goes on, a number jumps there, q quits\n"
+     "  --json          the events as JSON\n",
+     cmd_replay},
+    {"rules", "[NAME or FILE] [--rule K=V]... [--knobs] [--json]", "list rule sets, or print one",
+     "  NAME            print this preset as text; the same text is read wherever --rules stands\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --knobs         list every knob with its values\n"
+     "  --json          as JSON\n",
+     cmd_rules},
+    {"bots", "[--json]", "list the built-in bots", "  --json          as JSON\n", cmd_bots},
+    {"help", "[COMMAND]", "this list, or what a command takes", "", cmd_help},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+const struct command_row *command_table(void)
+{
+    return commands;
+}
+
+int main(int argc, char **argv)
+{
+    static char play[] = "play";
+    char *bare[] = {play, NULL};
+
+    /* A reader that goes away is an error to report, not a reason to die silently. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2)
+        return cmd_play(1, bare);
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("broadside %s\n", BROADSIDE_VERSION);
+        return command_finish("--version");
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return cmd_help(1, argv);
+    for (const struct command_row *row = commands; row->name; row++)
+        if (strcmp(argv[1], row->name) == 0)
+            return row->run(argc - 1, argv + 1);
+    fprintf(stderr, "broadside: there is no command '%s'; 'broadside help' lists them\n", argv[1]);
+    return EXIT_USAGE;
+}

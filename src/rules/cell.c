@@ -1,0 +1,185 @@
+/* Reading coordinates is strict on purpose: a typing error must never become another shot. */
+#include "rules/cell.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The cells of word `w` that are on the board and not in the set. */
+static uint64_t absent_word(const struct cellset *set, int cells, int w)
+{
+    int rest = cells - 64 * w;
+
+    return ~set->word[w] & (rest >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << rest) - 1);
+}
+
+int cellset_absent(const struct cellset *set, int cells)
+{
+    int count = 0;
+
+    for (int w = 0; 64 * w < cells; w++)
+        count += __builtin_popcountll(absent_word(set, cells, w));
+    return count;
+}
+
+int cellset_nth_absent(const struct cellset *set, int cells, int n)
+{
+    for (int w = 0; 64 * w < cells; w++) {
+        uint64_t word = absent_word(set, cells, w);
+        int count = __builtin_popcountll(word);
+
+        if (n >= count) {
+            n -= count;
+            continue;
+        }
+        while (n-- > 0)
+            word &= word - 1;
+        return 64 * w + __builtin_ctzll(word);
+    }
+    assert(!"fewer cells than asked for");
+    return NO_CELL;
+}
+
+static bool is_letter(char c)
+{
+    return text_lower(c) >= 'a' && text_lower(c) <= 'z';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Splits off the leading letters. */
+static struct slice take_letters(struct slice *rest)
+{
+    struct slice letters = {rest->text, 0};
+
+    while (rest->length > 0 && is_letter(rest->text[0])) {
+        rest->text++;
+        rest->length--;
+        letters.length++;
+    }
+    return letters;
+}
+
+/* Columns count A to Z, AA to ZZ; anything longer is beyond every board. */
+static int column_of(struct slice letters)
+{
+    int column = 0;
+
+    if (letters.length > 2)
+        return 999;
+    for (size_t i = 0; i < letters.length; i++)
+        column = column * 26 + (text_lower(letters.text[i]) - 'a' + 1);
+    return column - 1;
+}
+
+enum error column_parse(struct slice text, int width, int *column, struct message *message)
+{
+    struct slice rest = text, letters = take_letters(&rest);
+
+    if (letters.length == 0 || rest.length > 0)
+        return refuse(ERR_SYNTAX, message, "'%s' is not a column: one is named by letters, like B",
+                      slice_quote(text).text);
+    *column = column_of(letters);
+    if (*column >= width)
+        return refuse(ERR_RANGE, message, "there is no column %s: the last one is %s",
+                      slice_quote(text).text, column_name(width - 1).text);
+    return OK;
+}
+
+/* The digits of a row; the caller says what the whole text was. */
+static enum error row_digits(struct slice digits, struct slice whole, int *row,
+                             struct message *message)
+{
+    uint64_t number;
+
+    for (size_t i = 0; i < digits.length; i++)
+        if (!is_digit(digits.text[i]))
+            return refuse(ERR_SYNTAX, message, "'%s': '%c' does not belong in a coordinate like B3",
+                          slice_quote(whole).text,
+                          digits.text[i] >= ' ' && digits.text[i] <= '~' ? digits.text[i] : '?');
+    if (digits.length > 1 && digits.text[0] == '0')
+        return refuse(ERR_SYNTAX, message, "'%s': write the row without a leading zero",
+                      slice_quote(whole).text);
+    if (!slice_number(digits, 998, &number))
+        number = 999;
+    *row = (int)number - 1;
+    return OK;
+}
+
+enum error row_parse(struct slice text, int height, int *row, struct message *message)
+{
+    enum error error;
+
+    if (text.length == 0)
+        return refuse(ERR_SYNTAX, message, "the row is missing");
+    error = row_digits(text, text, row, message);
+    if (!error && (*row < 0 || *row >= height))
+        error = refuse(ERR_RANGE, message, "there is no row %s: rows go from 1 to %d",
+                       slice_quote(text).text, height);
+    return error;
+}
+
+enum error coordinate_parse(struct slice text, int width, int height, int *column, int *row,
+                            struct message *message)
+{
+    struct slice digits = text, letters = take_letters(&digits);
+    struct quoted quoted = slice_quote(text);
+    enum error error;
+
+    if (text.length == 0)
+        return refuse(ERR_SYNTAX, message, "the coordinate is missing; one looks like B3");
+    if (letters.length == 0)
+        return refuse(ERR_SYNTAX, message,
+                      "'%s': a coordinate starts with its column letter, as in B3", quoted.text);
+    if (digits.length == 0)
+        return refuse(ERR_SYNTAX, message, "'%s': the row number is missing, as in B3",
+                      quoted.text);
+    error = row_digits(digits, text, row, message);
+    if (error)
+        return error;
+    *column = column_of(letters);
+    if (*column >= width)
+        return refuse(ERR_RANGE, message, "'%s' is off the board: the last column is %s",
+                      quoted.text, column_name(width - 1).text);
+    if (*row < 0 || *row >= height)
+        return refuse(ERR_RANGE, message, "'%s' is off the board: rows go from 1 to %d",
+                      quoted.text, height);
+    return OK;
+}
+
+enum error cell_parse(struct slice text, int width, int height, int *cell, struct message *message)
+{
+    int column, row;
+    enum error error = coordinate_parse(text, width, height, &column, &row, message);
+
+    if (!error)
+        *cell = row * width + column;
+    return error;
+}
+
+struct cell_name column_name(int column)
+{
+    struct cell_name name = {{0}};
+
+    if (column >= 26) {
+        name.text[0] = (char)('A' + column / 26 - 1);
+        name.text[1] = (char)('A' + column % 26);
+    } else {
+        name.text[0] = (char)('A' + column);
+    }
+    return name;
+}
+
+struct cell_name cell_name(int cell, int width)
+{
+    struct cell_name name = {"-"};
+
+    if (cell != NO_CELL) {
+        name = column_name(cell % width);
+        snprintf(name.text + strlen(name.text), 12, "%d", cell / width + 1);
+    }
+    return name;
+}

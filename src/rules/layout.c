@@ -1,0 +1,252 @@
+/* Legality and text of layouts. Ships are at most ten cells long and at most 33, so everything here
+ * walks cells one by one; the one hot function, drawing at random, lives in layout_random.c. */
+#include "rules/layout.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct cell_name placement_name(struct placement placement, const struct rules *rules)
+{
+    struct cell_name name;
+    struct writer writer;
+
+    writer_init(&writer, name.text, sizeof name.text);
+    placement_print(placement, rules, &writer);
+    return name;
+}
+
+/* Column and row off the board, counted from 1: `0/5`, `-2/11`. */
+static bool parse_outside(struct slice text, int *column, int *row)
+{
+    int values[2];
+
+    for (int i = 0; i < 2; i++) {
+        struct slice part;
+        uint64_t number;
+        bool negative;
+
+        if (!slice_cut(&text, '/', &part))
+            return false;
+        negative = part.length > 1 && part.text[0] == '-';
+        part.text += negative;
+        part.length -= negative;
+        if (!slice_number(part, 999, &number))
+            return false;
+        values[i] = negative ? -(int)number : (int)number;
+    }
+    *column = values[0] - 1;
+    *row = values[1] - 1;
+    return text.length == 0;
+}
+
+enum error placement_parse(struct slice text, const struct rules *rules, int length,
+                           struct placement *placement, struct message *message)
+{
+    struct slice rest = text, where, direction;
+    int column, row;
+    bool vertical;
+    enum error error = OK;
+
+    slice_word(&rest, &where);
+    if (rules->wrecks && slice_is(where, "-") && slice_trim(rest).length == 0) {
+        *placement = (struct placement){0};
+        return OK;
+    }
+    if (!rules->wrecks || !parse_outside(where, &column, &row)) {
+        error = coordinate_parse(where, rules->width, rules->height, &column, &row, message);
+        if (error && !(rules->wrecks && error == ERR_RANGE))
+            return error;
+    }
+    if (!slice_word(&rest, &direction))
+        return refuse(ERR_SYNTAX, message, "'%s': say h or v after the coordinate, as in B3 h",
+                      slice_quote(text).text);
+    vertical = slice_is_nocase(direction, "v") || slice_is_nocase(direction, "vertical");
+    if (!vertical && !slice_is_nocase(direction, "h") && !slice_is_nocase(direction, "horizontal"))
+        return refuse(ERR_SYNTAX, message,
+                      "'%s' is not a direction: h is horizontal, v is vertical",
+                      slice_quote(direction).text);
+    if (slice_trim(rest).length > 0)
+        return refuse(ERR_SYNTAX, message, "'%s' after the placement is too much",
+                      slice_quote(slice_trim(rest)).text);
+    *placement = (struct placement){(int16_t)column, (int16_t)row, vertical && length > 1, 1};
+    return OK;
+}
+
+static bool on_board(int column, int row, const struct rules *rules)
+{
+    return column >= 0 && column < rules->width && row >= 0 && row < rules->height;
+}
+
+void placement_print(struct placement placement, const struct rules *rules, struct writer *writer)
+{
+    if (!placement.placed) {
+        writer_put(writer, "-");
+        return;
+    }
+    if (on_board(placement.column, placement.row, rules))
+        writer_put(writer,
+                   cell_name(placement.row * rules->width + placement.column, rules->width).text);
+    else
+        writer_format(writer, "%d/%d", placement.column + 1, placement.row + 1);
+    writer_put(writer, placement.vertical ? " v" : " h");
+}
+
+int placement_cells(struct placement placement, int length, const struct rules *rules,
+                    int cells[MAX_LENGTH])
+{
+    int count = 0;
+
+    for (int i = 0; placement.placed && i < length; i++) {
+        int column = placement.column + (placement.vertical ? 0 : i);
+        int row = placement.row + (placement.vertical ? i : 0);
+
+        if (on_board(column, row, rules))
+            cells[count++] = row * rules->width + column;
+    }
+    return count;
+}
+
+/* Do two ships share a cell, or lie side by side or corner to corner when `gap` is 1? Two straight
+ * ships are rectangles one cell wide. */
+static bool too_close(struct placement a, int length_a, struct placement b, int length_b, int gap)
+{
+    int right_a = a.column + (a.vertical ? 0 : length_a - 1);
+    int right_b = b.column + (b.vertical ? 0 : length_b - 1);
+    int bottom_a = a.row + (a.vertical ? length_a - 1 : 0);
+    int bottom_b = b.row + (b.vertical ? length_b - 1 : 0);
+
+    return a.column <= right_b + gap && b.column <= right_a + gap && a.row <= bottom_b + gap &&
+           b.row <= bottom_a + gap;
+}
+
+static bool reaches_outside(struct placement placement, int length, const struct rules *rules)
+{
+    int right = placement.column + (placement.vertical ? 0 : length - 1);
+    int bottom = placement.row + (placement.vertical ? length - 1 : 0);
+
+    return !on_board(placement.column, placement.row, rules) || !on_board(right, bottom, rules);
+}
+
+enum error layout_fits(const struct layout *layout, const struct rules *rules, int ship,
+                       struct placement placement, struct message *message)
+{
+    const struct ship *fleet = rules->fleet;
+    int length = fleet[ship].length;
+
+    if (!placement.placed)
+        return refuse(ERR_PLACEMENT, message, "%s is not placed", fleet[ship].name);
+    if (reaches_outside(placement, length, rules))
+        return refuse(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
+                      fleet[ship].name, length, placement_name(placement, rules).text);
+    for (int other = 0; other < rules->ships; other++) {
+        struct placement there = layout->ship[other];
+
+        if (other == ship || !there.placed)
+            continue;
+        if (too_close(placement, length, there, fleet[other].length, 0))
+            return refuse(ERR_PLACEMENT, message, "%s at %s would lie on the %s at %s",
+                          fleet[ship].name, placement_name(placement, rules).text,
+                          fleet[other].name, placement_name(there, rules).text);
+        if (!rules->touch && too_close(placement, length, there, fleet[other].length, 1))
+            return refuse(ERR_PLACEMENT, message,
+                          "%s at %s would touch the %s at %s, and ships may not touch here",
+                          fleet[ship].name, placement_name(placement, rules).text,
+                          fleet[other].name, placement_name(there, rules).text);
+    }
+    return OK;
+}
+
+enum error layout_check(const struct layout *layout, const struct rules *rules,
+                        struct message *message)
+{
+    for (int ship = 0; ship < rules->ships && !rules->wrecks; ship++) {
+        enum error error = layout_fits(layout, rules, ship, layout->ship[ship], message);
+
+        if (error)
+            return error;
+    }
+    return OK;
+}
+
+/* A ship is lost when it is missing, reaches outside, or shares a cell of the board with any other
+ * ship or wreck. That does not depend on the order of placing: of two ships on one cell the later
+ * one meets either a ship or a wreck, and sinks the one and is sunk by both. */
+uint64_t layout_wrecked(const struct layout *layout, const struct rules *rules)
+{
+    uint8_t owner[MAX_CELLS];
+    uint64_t wrecked = 0;
+
+    memset(owner, 0xff, (size_t)rules_cells(rules));
+    for (int ship = 0; ship < rules->ships; ship++) {
+        struct placement placement = layout->ship[ship];
+        int cells[MAX_LENGTH], count, length = rules->fleet[ship].length;
+
+        if (!placement.placed || reaches_outside(placement, length, rules))
+            wrecked |= (uint64_t)1 << ship;
+        count = placement_cells(placement, length, rules, cells);
+        for (int i = 0; i < count; i++) {
+            if (owner[cells[i]] != 0xff)
+                wrecked |= (uint64_t)1 << ship | (uint64_t)1 << owner[cells[i]];
+            owner[cells[i]] = (uint8_t)ship;
+        }
+    }
+    return wrecked;
+}
+
+/* Takes the ship's name off the front of an entry, where there is one. */
+static enum error skip_name(struct slice *entry, const struct ship *ship, struct message *message)
+{
+    struct slice rest = *entry, word;
+    bool first_is_name;
+
+    slice_word(&rest, &word);
+    first_is_name = slice_is_nocase(word, ship->name);
+    if (first_is_name) {
+        *entry = rest;
+        return OK;
+    }
+    for (size_t i = 0; i < word.length; i++)
+        if ((word.text[i] >= '0' && word.text[i] <= '9') || word.length == 1)
+            return OK; /* a coordinate: judged by placement_parse */
+    return refuse(ERR_SYNTAX, message, "'%s' comes where the %s is expected",
+                  slice_quote(word).text, ship->name);
+}
+
+enum error layout_parse(struct slice text, const struct rules *rules, struct layout *layout,
+                        struct message *message)
+{
+    struct layout parsed = {{{0}}};
+    struct slice entry;
+    int ship = 0;
+    enum error error = OK;
+
+    while (!error && slice_cut(&text, ',', &entry)) {
+        const struct ship *kind = &rules->fleet[ship];
+
+        if (ship == rules->ships)
+            return refuse(ERR_SYNTAX, message, "more than the %d ships of the fleet", rules->ships);
+        error = skip_name(&entry, kind, message);
+        if (!error) {
+            error = placement_parse(entry, rules, kind->length, &parsed.ship[ship], message);
+            if (error)
+                message_prefix(message, "%s", kind->name);
+        }
+        ship++;
+    }
+    if (!error && ship < rules->ships)
+        error = refuse(ERR_SYNTAX, message, "the %s is missing: %d of %d ships are placed",
+                       rules->fleet[ship].name, ship, rules->ships);
+    if (!error)
+        error = layout_check(&parsed, rules, message);
+    if (!error)
+        *layout = parsed;
+    return error;
+}
+
+void layout_print(const struct layout *layout, const struct rules *rules, struct writer *writer)
+{
+    for (int ship = 0; ship < rules->ships; ship++) {
+        writer_format(writer, "%s%s ", ship ? ", " : "", rules->fleet[ship].name);
+        placement_print(layout->ship[ship], rules, writer);
+    }
+}

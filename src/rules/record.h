@@ -1,0 +1,82 @@
+/* Records: one text format for a finished or running game, which replays exactly or says where not.
+ *
+ *     broadside record 1
+ *     version 0.1.0
+ *     rule name = classic           (one line per knob, as rules_print writes them)
+ *     player a Ann
+ *     player b random
+ *     first a
+ *     commit a 9f86d0...            (SHA-256 of the fleet line without its first two words)
+ *     commit b 60303a...
+ *     fleet a NONCE Carrier A1 h, Battleship B3 v, ...
+ *     fleet b NONCE ...
+ *     1 a fire B3 -> B3=miss
+ *     2 b fire C4 -> C4=hit
+ *     result a sunk                 (once the game is over)
+ *     seed 42                       (once the game is over)
+ *
+ * After a raise the fresh commitment and fleet of that side follow as the same two kinds of lines.
+ * By hand: sed -n 's/^fleet a //p' FILE | head -1 | sha256sum
+ *
+ * Writing goes into the caller's writer; reading works on the caller's text, which must outlive the
+ * reader. Nothing allocates. */
+#ifndef BROADSIDE_RULES_RECORD_H
+#define BROADSIDE_RULES_RECORD_H
+
+#include "base/sha256.h"
+#include "rules/game.h"
+
+enum {
+    RECORD_VERSION = 1,
+    NAME_SIZE = 64,
+    NONCE_SIZE = 33,         /* 32 hexadecimal digits */
+    RECORD_LINE_SIZE = 4096, /* longer lines are refused */
+};
+
+struct record {
+    char version[32]; /* of the program that wrote it */
+    struct rules rules;
+    char name[2][NAME_SIZE];
+    int first;
+    char nonce[2][NONCE_SIZE];
+    struct layout layout[2];
+    bool has_seed;
+    uint64_t seed;
+};
+
+/* 32 hexadecimal digits from 16 random bytes. */
+void record_nonce(const uint8_t bytes[16], char nonce[NONCE_SIZE]);
+
+/* What is announced before the game: the hash of "NONCE LAYOUT\n". */
+void record_commitment(const char *nonce, const char *layout, char hex[SHA256_HEX_SIZE]);
+
+/* Everything before the first move. */
+void record_write_head(const struct record *record, struct writer *writer);
+
+/* One move, as applied; `number` counts from 1. */
+void record_write_move(const struct rules *rules, int number, const struct move *move,
+                       const struct outcome *outcome, struct writer *writer);
+
+/* The fresh commitment and fleet of the side that has just raised a ship. */
+void record_write_fleet(const struct view *view, const char *nonce, struct writer *writer);
+
+/* The end of a finished game. */
+void record_write_end(const struct status *status, bool has_seed, uint64_t seed,
+                      struct writer *writer);
+
+struct record_reader {
+    struct slice rest;
+    int line, moves;
+    struct record record; /* has_seed once the end was read */
+    struct game game;     /* as it stands after the moves read so far */
+    char commitment[2][SHA256_HEX_SIZE];
+};
+
+/* Reads the head, checks the commitments and sets the game up. */
+enum error record_open(struct record_reader *reader, struct slice text, struct message *message);
+
+/* Reads and applies the next move; `*more` is false, and nothing else set, when there is none. */
+enum error record_step(struct record_reader *reader, struct move *move, struct outcome *outcome,
+                       bool *more, struct message *message);
+
+#endif

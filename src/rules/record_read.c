@@ -1,0 +1,345 @@
+/* Reading records: every line is judged, every outcome is computed again and compared. A record is
+ * hostile input; what does not hold is refused with its line number. */
+#include "rules/record.h"
+
+#include <string.h>
+
+/* The next line, of bounded length and without control characters; false at the end. */
+static enum error next_line(struct record_reader *reader, struct slice *line, bool *more,
+                            struct message *message)
+{
+    *more = slice_cut(&reader->rest, '\n', line);
+    if (!*more)
+        return OK;
+    reader->line++;
+    if (line->length > RECORD_LINE_SIZE)
+        return refuse(ERR_SYNTAX, message, "the line is longer than %d characters",
+                      RECORD_LINE_SIZE);
+    for (size_t i = 0; i < line->length; i++)
+        if ((unsigned char)line->text[i] < ' ')
+            return refuse(ERR_SYNTAX, message, "there is a control character in the line");
+    return OK;
+}
+
+/* The next line, which must start with `words` followed by a blank; the rest of it comes back. */
+static enum error expect(struct record_reader *reader, const char *words, struct slice *rest,
+                         struct message *message)
+{
+    struct slice line;
+    size_t length = strlen(words);
+    bool more;
+    enum error error = next_line(reader, &line, &more, message);
+
+    if (error)
+        return error;
+    if (!more)
+        return refuse(ERR_SYNTAX, message, "the record ends where '%s' is expected", words);
+    if (line.length <= length || memcmp(line.text, words, length) != 0 || line.text[length] != ' ')
+        return refuse(ERR_SYNTAX, message, "'%s' comes where '%s' is expected",
+                      slice_quote(line).text, words);
+    rest->text = line.text + length + 1;
+    rest->length = line.length - length - 1;
+    return OK;
+}
+
+static enum error copy_word(struct slice from, char *to, size_t size, struct message *message)
+{
+    char text[RECORD_LINE_SIZE + 1];
+
+    if (from.length == 0 || from.length >= size)
+        return refuse(ERR_SYNTAX, message, "'%s' has not 1 to %zu characters",
+                      slice_quote(from).text, size - 1);
+    memcpy(text, from.text, from.length);
+    text[from.length] = '\0';
+    text_printable(to, size, text);
+    return strcmp(to, text) == 0
+               ? OK
+               : refuse(ERR_SYNTAX, message, "'%s' is not printable text", slice_quote(from).text);
+}
+
+/* The lines that start with `rule `, as one text. */
+static enum error read_rules(struct record_reader *reader, struct message *message)
+{
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+    int first_line = reader->line + 1;
+    enum error error;
+
+    writer_init(&writer, text, sizeof text);
+    while (reader->rest.length > 5 && memcmp(reader->rest.text, "rule ", 5) == 0) {
+        struct slice rest;
+
+        error = expect(reader, "rule", &rest, message);
+        if (error)
+            return error;
+        writer_format(&writer, "%.*s\n", (int)rest.length, rest.text);
+    }
+    if (writer.full)
+        return refuse(ERR_SYNTAX, message, "the rules are too long");
+    error = rules_parse((struct slice){text, writer.length}, &reader->record.rules, message);
+    if (error)
+        message_prefix(message, "in the rules from line %d on", first_line);
+    return error;
+}
+
+static enum error read_commit(struct record_reader *reader, int side, struct message *message)
+{
+    struct slice hex;
+    enum error error = expect(reader, side == SIDE_A ? "commit a" : "commit b", &hex, message);
+
+    if (error)
+        return error;
+    if (hex.length != SHA256_HEX_SIZE - 1)
+        return refuse(ERR_SYNTAX, message, "a commitment has %d hexadecimal digits",
+                      SHA256_HEX_SIZE - 1);
+    memcpy(reader->commitment[side], hex.text, hex.length);
+    reader->commitment[side][hex.length] = '\0';
+    return OK;
+}
+
+/* A fleet line: its hash must be the commitment. The layout text comes back. */
+static enum error read_fleet(struct record_reader *reader, int side, struct slice *layout,
+                             struct message *message)
+{
+    char nonce[NONCE_SIZE], text[RECORD_LINE_SIZE + 2], hex[SHA256_HEX_SIZE];
+    struct slice rest, word;
+    enum error error = expect(reader, side == SIDE_A ? "fleet a" : "fleet b", &rest, message);
+
+    if (error)
+        return error;
+    memcpy(text, rest.text, rest.length);
+    text[rest.length] = '\n';
+    sha256_hex(text, rest.length + 1, hex);
+    if (strcmp(hex, reader->commitment[side]) != 0)
+        return refuse(ERR_MISMATCH, message,
+                      "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
+                      side_word(side), hex);
+    slice_cut(&rest, ' ', &word);
+    if (word.length != NONCE_SIZE - 1)
+        return refuse(ERR_SYNTAX, message, "a nonce has %d hexadecimal digits", NONCE_SIZE - 1);
+    memcpy(nonce, word.text, word.length);
+    nonce[word.length] = '\0';
+    memcpy(reader->record.nonce[side], nonce, sizeof nonce);
+    *layout = rest;
+    return OK;
+}
+
+static enum error read_head(struct record_reader *reader, struct message *message)
+{
+    struct record *record = &reader->record;
+    struct slice rest;
+    uint64_t number;
+    enum error error = expect(reader, "broadside record", &rest, message);
+
+    if (error)
+        return error;
+    if (!slice_number(rest, 999999, &number))
+        return refuse(ERR_SYNTAX, message, "the version of the record format is missing");
+    if (number != RECORD_VERSION)
+        return refuse(ERR_SYNTAX, message,
+                      "record format %d is not known here; this program reads format %d",
+                      (int)number, RECORD_VERSION);
+    error = expect(reader, "version", &rest, message);
+    if (!error)
+        error = copy_word(rest, record->version, sizeof record->version, message);
+    if (!error)
+        error = read_rules(reader, message);
+    for (int side = 0; !error && side < 2; side++) {
+        error = expect(reader, side == SIDE_A ? "player a" : "player b", &rest, message);
+        if (!error)
+            error = copy_word(rest, record->name[side], NAME_SIZE, message);
+    }
+    if (!error)
+        error = expect(reader, "first", &rest, message);
+    if (!error && !slice_is(rest, "a") && !slice_is(rest, "b"))
+        error = refuse(ERR_SYNTAX, message, "first is a or b");
+    if (!error)
+        record->first = slice_is(rest, "b") ? SIDE_B : SIDE_A;
+    return error;
+}
+
+static enum error read_fleets(struct record_reader *reader, struct message *message)
+{
+    struct record *record = &reader->record;
+    enum error error = OK;
+
+    game_init(&reader->game, &record->rules, record->first);
+    for (int side = 0; !error && side < 2; side++)
+        error = read_commit(reader, side, message);
+    for (int side = 0; !error && side < 2; side++) {
+        struct slice layout;
+
+        error = read_fleet(reader, side, &layout, message);
+        if (!error)
+            error = layout_parse(layout, &record->rules, &record->layout[side], message);
+        if (!error)
+            error = game_place(&reader->game, side, &record->layout[side], message);
+    }
+    return error;
+}
+
+static enum error at_line(enum error error, const struct record_reader *reader,
+                          struct message *message)
+{
+    if (error)
+        message_prefix(message, "line %d", reader->line);
+    return error;
+}
+
+enum error record_open(struct record_reader *reader, struct slice text, struct message *message)
+{
+    enum error error;
+
+    memset(reader, 0, sizeof *reader);
+    reader->rest = text;
+    error = read_head(reader, message);
+    if (!error)
+        error = read_fleets(reader, message);
+    return at_line(error, reader, message);
+}
+
+/* A number and a side in front of a move. */
+static enum error read_move_start(struct record_reader *reader, struct slice *line,
+                                  struct message *message)
+{
+    struct slice word;
+    uint64_t number;
+    int turn = game_status(&reader->game)->turn;
+
+    slice_word(line, &word);
+    if (!slice_number(word, 9999999, &number) || number != (uint64_t)reader->moves + 1)
+        return refuse(ERR_SYNTAX, message, "'%s' comes where move %d is expected",
+                      slice_quote(word).text, reader->moves + 1);
+    if (game_status(&reader->game)->over)
+        return refuse(ERR_MISMATCH, message, "move %d comes after the end of the game",
+                      reader->moves + 1);
+    slice_word(line, &word);
+    if (!slice_is(word, side_word(turn)))
+        return refuse(ERR_MISMATCH, message, "move %d is by '%s', but it is the turn of side %s",
+                      reader->moves + 1, slice_quote(word).text, side_word(turn));
+    return OK;
+}
+
+/* Splits ` MOVE -> OUTCOME`. */
+static enum error split_move(struct slice line, struct slice *move, struct slice *outcome,
+                             struct message *message)
+{
+    for (size_t i = 0; i + 4 <= line.length; i++) {
+        if (memcmp(line.text + i, " -> ", 4) == 0) {
+            *move = slice_trim((struct slice){line.text, i});
+            *outcome = (struct slice){line.text + i + 4, line.length - i - 4};
+            return OK;
+        }
+    }
+    return refuse(ERR_SYNTAX, message, "there is no ' -> ' between the move and what it did");
+}
+
+static enum error parse_recorded(const struct rules *rules, struct slice text, struct slice outcome,
+                                 struct move *move, struct message *message)
+{
+    struct slice word;
+    enum error error = OK;
+    int cell;
+
+    if (slice_is(text, move_word(MOVE_PASS))) {
+        memset(move, 0, sizeof *move);
+        move->kind = MOVE_PASS;
+        return OK;
+    }
+    error = move_parse(text, rules, move, message);
+    if (error || move->kind != MOVE_HINT)
+        return error;
+    /* The block was drawn when the game was played; the record knows it, the seed need not. */
+    slice_cut(&outcome, ':', &word);
+    if (slice_is(word, "lost"))
+        return OK;
+    slice_word(&outcome, &word);
+    error = cell_parse(word, rules->width, rules->height, &cell, message);
+    if (!error)
+        move->cell[0] = (uint16_t)cell;
+    return error;
+}
+
+static enum error apply_recorded(struct record_reader *reader, struct slice line, struct move *move,
+                                 struct outcome *outcome, struct message *message)
+{
+    const struct rules *rules = &reader->record.rules;
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+    struct slice move_text, told, layout;
+    enum error error = split_move(line, &move_text, &told, message);
+
+    if (!error)
+        error = parse_recorded(rules, move_text, told, move, message);
+    if (!error)
+        error = game_apply(&reader->game, move, outcome, message);
+    if (error)
+        return error;
+    writer_init(&writer, text, sizeof text);
+    outcome_print(outcome, rules, &writer);
+    if (!slice_is(told, text))
+        return refuse(ERR_MISMATCH, message, "the record says '%s', but the move gives '%s'",
+                      slice_quote(told).text, text);
+    reader->moves++;
+    if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || reader->rest.length == 0)
+        return OK;
+    error = read_commit(reader, outcome->mover, message);
+    if (!error)
+        error = read_fleet(reader, outcome->mover, &layout, message);
+    if (error)
+        return error;
+    writer_init(&writer, text, sizeof text);
+    view_print_fleet(&reader->game.view[outcome->mover], &writer);
+    return slice_is(layout, text)
+               ? OK
+               : refuse(ERR_MISMATCH, message, "the fleet after the raise should be '%s'", text);
+}
+
+/* The lines after the last move: the result and the seed, once the game is over. */
+static enum error read_end(struct record_reader *reader, struct slice line, struct message *message)
+{
+    const struct status *status = game_status(&reader->game);
+    char text[64];
+    struct writer writer;
+    struct slice rest;
+    bool more;
+    enum error error;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "result %s %s", side_word(status->winner),
+                  reason_word((enum reason)status->reason));
+    if (!status->over || !slice_is(line, text))
+        return refuse(ERR_MISMATCH, message, "'%s' comes where %s is expected",
+                      slice_quote(line).text, status->over ? text : "a move");
+    if (reader->rest.length > 0) {
+        error = expect(reader, "seed", &rest, message);
+        if (error)
+            return error;
+        if (!slice_number(rest, MAX_SEED, &reader->record.seed))
+            return refuse(ERR_SYNTAX, message, "a seed is a number");
+        reader->record.has_seed = true;
+    }
+    error = next_line(reader, &line, &more, message);
+    if (!error && more)
+        error = refuse(ERR_SYNTAX, message, "there is more after the end of the game");
+    return error;
+}
+
+enum error record_step(struct record_reader *reader, struct move *move, struct outcome *outcome,
+                       bool *more, struct message *message)
+{
+    struct slice line;
+    enum error error = next_line(reader, &line, more, message);
+
+    if (!error && *more && line.length > 6 && memcmp(line.text, "result", 6) == 0) {
+        *more = false;
+        error = read_end(reader, line, message);
+    } else if (!error && *more) {
+        error = read_move_start(reader, &line, message);
+        if (!error)
+            error = apply_recorded(reader, line, move, outcome, message);
+    }
+    if (error)
+        *more = false;
+    return at_line(error, reader, message);
+}

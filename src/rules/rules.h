@@ -1,0 +1,89 @@
+/* Rules as data: every knob of the game is a field, every preset a row of a constant table.
+ *
+ * A rule set is a plain value. Text goes in through rules_set or rules_parse and comes out through
+ * rules_print; what rules_check has accepted can be played without further checks. The words of
+ * each knob and what they mean: docs/RULES.md. */
+#ifndef BROADSIDE_RULES_RULES_H
+#define BROADSIDE_RULES_RULES_H
+
+#include "rules/cell.h"
+
+enum {
+    MAX_SHIPS = 32,
+    MAX_LENGTH = 10,
+    MAX_STOCK = 99, /* radar sweeps, hints */
+    TURNS_PER_CELL = 4,
+};
+
+/* The values of each knob, in the order of their words in the knob table of rules_text.c. */
+enum announce { ANNOUNCE_EACH_HIT, ANNOUNCE_NAME, ANNOUNCE_UNNAMED, ANNOUNCE_NONE };
+enum repeat_shot { REPEAT_REFUSE, REPEAT_LOSE_TURN, REPEAT_WASTED };
+enum invalid_input { INVALID_AGAIN, INVALID_LOSE_TURN };
+enum tracking { TRACKING_EASY, TRACKING_HARD };
+enum first { FIRST_RANDOM, FIRST_A, FIRST_B, FIRST_ALTERNATE };
+enum own_map { OWN_MAP_SHOWN, OWN_MAP_HIDDEN };
+enum smoke { SMOKE_SWEEP, SMOKE_CELLS, SMOKE_SHIELD };
+enum unlock { UNLOCK_HELD, UNLOCK_TURN };
+enum edge { EDGE_CLIP, EDGE_SHIFT, EDGE_REJECT };
+enum reinforce_kind { REINFORCE_RAISE, REINFORCE_NEW };
+
+enum special { SPECIAL_RADAR = 1, SPECIAL_SMOKE = 2, SPECIAL_ARTILLERY = 4, SPECIAL_TORPEDO = 8 };
+
+struct ship {
+    char name[16];
+    uint8_t length;
+    uint8_t kind; /* the first ship of this name: all that an announcement may tell */
+};
+
+struct rules {
+    char name[64];
+    uint8_t width, height, ships;
+    uint8_t touch;
+    uint8_t announce, hit_again, salvo;
+    uint8_t repeat_shot, invalid_input;
+    uint8_t tracking, first, own_map;
+    uint8_t equal_turns, race, wrecks;
+    uint8_t specials, radar; /* a set of enum special; sweeps in stock */
+    uint8_t smoke, unlock, edge;
+    uint8_t hints, hint_after;
+    uint8_t reinforce, reinforce_kind;
+    struct ship fleet[MAX_SHIPS];
+};
+
+static inline int rules_cells(const struct rules *rules)
+{
+    return rules->width * rules->height;
+}
+
+/* The presets, in the order in which they are listed; NULL past the last. */
+const struct rules *rules_preset(int index);
+const char *rules_preset_summary(int index);
+const struct rules *rules_find(const char *name);
+
+/* Sets one knob from `KNOB=VALUE` and marks the change in the name (classic becomes
+ * classic+touch=no). Consistency is rules_check's business. */
+enum error rules_set(struct rules *rules, struct slice assignment, struct message *message);
+
+/* A rule set from text as rules_print writes it: a `KNOB = VALUE` per line, `#` starts a comment,
+ * `preset = NAME` on the first line starts from that preset instead of classic, `name = NAME` gives
+ * it a name. The result has passed rules_check; a message says the line. */
+enum error rules_parse(struct slice text, struct rules *rules, struct message *message);
+
+/* All knobs, one per line. */
+void rules_print(const struct rules *rules, struct writer *writer);
+
+/* Refuses what contradicts itself or cannot be played, with a sentence. Bounded work. */
+enum error rules_check(const struct rules *rules, struct message *message);
+
+/* Gives every ship the kind that announcements tell; after the fleet was written by hand. */
+void rules_name_kinds(struct rules *rules);
+
+/* The knobs for help texts: name, the values it takes, what it is about; NULL past the last. */
+const char *rules_knob(int index, const char **values, const char **about);
+
+/* The ship that `reinforce-kind = new` brings: the fleet's Submarine, or one of length 2. */
+struct ship rules_new_ship(const struct rules *rules);
+
+bool rules_equal(const struct rules *a, const struct rules *b); /* but for the name */
+
+#endif

@@ -1,0 +1,79 @@
+/* Every column is as wide as the widest column name, so that boards up to AF line up. */
+#include "session/board_text.h"
+
+char tracking_char(const struct view *view, int cell)
+{
+    static const char marks[] = {
+        [MARK_UNKNOWN] = '~', [MARK_MISS] = 'o', [MARK_HIT] = '*', [MARK_WATER] = '.'};
+
+    return marks[view_tracking_mark(view, cell)];
+}
+
+static bool is_wreck(const struct view *view, int cell)
+{
+    for (int slot = 0; slot < view->own.slots; slot++) {
+        int cells[MAX_LENGTH], count;
+
+        count = placement_cells(view->own.layout.ship[slot], view_own_ship(view, slot)->length,
+                                &view->rules, cells);
+        for (int i = 0; i < count; i++)
+            if (cells[i] == cell)
+                return true;
+    }
+    return false;
+}
+
+char own_char(const struct view *view, int cell)
+{
+    bool shot = cellset_has(&view->incoming.shot, cell);
+
+    if (view->own.ship_at[cell] != NO_SHIP)
+        return shot ? '*' : '#';
+    if (view->rules.wrecks && is_wreck(view, cell))
+        return 'x';
+    return shot ? 'o' : '~';
+}
+
+static int cell_width(const struct rules *rules)
+{
+    return rules->width > 26 ? 3 : 2;
+}
+
+static void print_columns(const struct rules *rules, struct writer *writer)
+{
+    writer_put(writer, "   ");
+    for (int column = 0; column < rules->width; column++)
+        writer_format(writer, "%*s", cell_width(rules), column_name(column).text);
+}
+
+static void print_row(const struct board_side *side, int row, struct writer *writer)
+{
+    const struct rules *rules = &side->view->rules;
+
+    writer_format(writer, "%3d", row + 1);
+    for (int column = 0; column < rules->width; column++)
+        writer_format(writer, "%*c", cell_width(rules),
+                      side->cell(side->view, row * rules->width + column));
+}
+
+void board_print(const struct board_side *left, const struct board_side *right,
+                 struct writer *writer)
+{
+    const struct rules *rules = &left->view->rules;
+    int width = 3 + rules->width * cell_width(rules);
+
+    if (right)
+        writer_format(writer, "   %-*s   %s\n", width, left->heading, right->heading);
+    else
+        writer_format(writer, "   %s\n", left->heading);
+    for (int row = -1; row < rules->height; row++) {
+        for (int i = 0; i < (right ? 2 : 1); i++) {
+            writer_put(writer, i ? "   " : "");
+            if (row < 0)
+                print_columns(rules, writer);
+            else
+                print_row(i ? right : left, row, writer);
+        }
+        writer_put(writer, "\n");
+    }
+}

@@ -1,0 +1,161 @@
+/* Sentences are built from the names of the players; nobody is addressed as "you", so that the same
+ * words fit a game, a replay and a log. */
+#include "session/narrate.h"
+
+static const char *kind_name(int kind, const struct rules *rules)
+{
+    return kind < rules->ships ? rules->fleet[kind].name : "Submarine";
+}
+
+static void narrate_shot(const struct event *event, const struct rules *rules, const char *enemy,
+                         struct writer *writer)
+{
+    struct cell_name cell = cell_name(event->cell, rules->width);
+    const char *ship = event->ship == NO_SHIP ? NULL : kind_name(event->ship, rules);
+
+    switch ((enum answer)event->answer) {
+    case ANSWER_MISS:
+        writer_format(writer, "%s: miss.\n", cell.text);
+        break;
+    case ANSWER_HIT:
+        writer_format(writer, ship ? "%s: hit on the %s.\n" : "%s: hit.\n", cell.text, ship);
+        break;
+    case ANSWER_SUNK:
+        if (ship)
+            writer_format(writer, "%s: hit, and %s's %s is sunk.\n", cell.text, enemy, ship);
+        else
+            writer_format(writer, "%s: hit, and a ship of %s is sunk.\n", cell.text, enemy);
+        break;
+    case ANSWER_STOPPED:
+        writer_format(writer, "%s: stopped by smoke.\n", cell.text);
+        break;
+    case ANSWER_WASTED:
+        writer_format(writer, "%s: wasted.\n",
+                      event->cell == NO_CELL ? "Off the board" : cell.text);
+        break;
+    }
+}
+
+static void narrate_gain(int gain, const char *mover, struct writer *writer)
+{
+    if (gain == 0)
+        return;
+    writer_format(writer, "%s gains", mover);
+    writer_put(writer, gain & SPECIAL_SMOKE ? " a smoke screen" : "");
+    writer_put(writer, gain & SPECIAL_ARTILLERY
+                           ? (gain & SPECIAL_SMOKE ? ", artillery" : " artillery")
+                           : "");
+    writer_put(writer, gain & SPECIAL_TORPEDO ? " and a torpedo" : "");
+    writer_put(writer, ".\n");
+}
+
+static void narrate_event(const struct event *event, const struct move *move,
+                          const struct rules *rules, const char *mover, const char *enemy,
+                          struct writer *writer)
+{
+    static const char *const lost[] = {
+        [LOST_INVALID] = "that was not a valid move",
+        [LOST_UNAVAILABLE] = "that move is not available",
+        [LOST_REPEAT] = "there was no new cell in it",
+    };
+    struct cell_name cell = cell_name(event->cell, rules->width);
+
+    switch ((enum event_kind)event->kind) {
+    case EVENT_SHOT:
+        narrate_shot(event, rules, enemy, writer);
+        break;
+    case EVENT_RADAR:
+        writer_format(writer, "Radar at %s: %s.\n", cell.text,
+                      event->answer == ANSWER_HIT ? "enemy ships found" : "no enemy ships found");
+        break;
+    case EVENT_SMOKE:
+        if (event->cell == NO_CELL)
+            writer_format(writer, "%s lays a smoke screen.\n", mover);
+        else
+            writer_format(writer, "%s lays a smoke screen at %s.\n", mover, cell.text);
+        break;
+    case EVENT_HINT:
+        if (event->cell == NO_CELL)
+            writer_format(writer, "%s takes a hint.\n", mover);
+        else
+            writer_format(writer,
+                          "Hint: a ship that is not hit yet lies in the 3x3 block whose top-left "
+                          "cell is %s.\n",
+                          cell.text);
+        break;
+    case EVENT_RAISE:
+        writer_format(writer, "%s gives up all special moves: a %s comes afloat", mover,
+                      kind_name(event->ship, rules));
+        if (move->placement.placed) {
+            writer_put(writer, " at ");
+            placement_print(move->placement, rules, writer);
+        }
+        writer_put(writer, ".\n");
+        break;
+    case EVENT_GAIN:
+        narrate_gain(event->answer, mover, writer);
+        break;
+    case EVENT_LOST:
+        writer_format(writer, "%s loses the turn: %s.\n", mover, lost[event->answer]);
+        break;
+    }
+}
+
+void narrate_move(const struct move *move, const struct outcome *outcome, const struct rules *rules,
+                  const char *const name[2], bool hide, struct writer *writer)
+{
+    struct move told_move = *move;
+    struct outcome told = *outcome;
+    const char *mover = name[outcome->mover], *enemy = name[1 - outcome->mover];
+
+    if (hide)
+        outcome_conceal(&told_move, &told);
+    if (told_move.kind == MOVE_FIRE || told_move.kind == MOVE_ARTILLERY ||
+        told_move.kind == MOVE_TORPEDO || told_move.kind == MOVE_RADAR) {
+        writer_format(writer, "%s: ", mover);
+        move_print(&told_move, rules, writer);
+        writer_put(writer, ". ");
+    } else if (told_move.kind == MOVE_RESIGN) {
+        writer_format(writer, "%s resigns.\n", mover);
+    }
+    for (int i = 0; i < told.count; i++)
+        narrate_event(&told.event[i], &told_move, rules, mover, enemy, writer);
+}
+
+void narrate_end(const struct status *status, const char *const name[2], struct writer *writer)
+{
+    const char *winner = status->winner == NOBODY ? NULL : name[status->winner];
+    const char *loser = status->winner == NOBODY ? NULL : name[1 - status->winner];
+
+    switch ((enum reason)status->reason) {
+    case REASON_NONE:
+        writer_put(writer, "The game is not over.\n");
+        break;
+    case REASON_SUNK:
+        writer_format(writer, "%s wins: the fleet of %s is sunk.\n", winner, loser);
+        break;
+    case REASON_BOTH:
+        writer_put(writer, "A tie: both fleets are sunk in the same number of turns.\n");
+        break;
+    case REASON_POINTS:
+        if (winner)
+            writer_format(writer, "%s wins the race by %d points to %d.\n", winner,
+                          status->points[status->winner], status->points[1 - status->winner]);
+        else
+            writer_format(writer, "A tie: both score %d points.\n", status->points[0]);
+        break;
+    case REASON_LIMIT:
+        writer_put(writer, "A tie: nobody has won within the limit of turns.\n");
+        break;
+    case REASON_RESIGNED:
+        writer_format(writer, "%s wins: %s has resigned.\n", winner, loser);
+        break;
+    case REASON_WRECKED:
+        if (winner)
+            writer_format(writer, "%s wins: the fleet of %s was wrecked before the first shot.\n",
+                          winner, loser);
+        else
+            writer_put(writer, "A tie: both fleets were wrecked before the first shot.\n");
+        break;
+    }
+}

@@ -1,0 +1,140 @@
+#!/bin/sh
+# The plain game from the outside: whole games, bad input, and every way in which input can end.
+set -u
+cd "$TMPDIR" || exit 1
+number=0
+
+# check NAME COMMAND...: one test, by the command's exit status.
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
+}
+
+all_cells() {
+    for row in 1 2 3 4 5 6 7 8 9 10; do
+        for column in A B C D E F G H I J; do echo "$column$row"; done
+    done
+}
+
+# play INPUT OPTIONS...: output in out.txt, at most ten seconds.
+play() {
+    input=$1
+    shift
+    timeout 10 "$BROADSIDE" play --plain "$@" <"$input" >out.txt 2>err.txt
+}
+
+whole_game() {
+    { echo; all_cells; } >in.txt
+    play in.txt --seed 5 --record won.record &&
+        grep -Eq '^(Player|null|random) wins' out.txt && "$BROADSIDE" replay won.record >replay.txt &&
+        grep -q '^Seed 5' replay.txt
+}
+check 'a whole classic game is played to its end and its record replays' whole_game
+
+for rules in equal-turns advanced advanced-strict tournament grid20 salvo russian; do
+    whole_rules() {
+        { echo; all_cells; all_cells; all_cells; } >in.txt
+        play in.txt --rules "$rules" --seed 1 --record "$rules.record" &&
+            "$BROADSIDE" replay "$rules.record" >/dev/null
+    }
+    check "a game of $rules rules ends cleanly and its record replays" whole_rules
+done
+
+# Case 10 of the acceptance cases: end of input anywhere.
+end_of_input() {
+    { echo 'A1 h'; echo 'A2 h'; echo 'A3 h'; echo 'A4 h'; echo 'A5 h'; echo 'B3'; echo 'board'
+      echo 'J10'; } >lines.txt
+    for lines in 0 1 2 3 4 5 6 7 8; do
+        head -n "$lines" lines.txt >in.txt
+        play in.txt --seed 2 || return 1
+        [ "$(wc -c <out.txt)" -lt 20000 ] || return 1
+        grep -q 'Goodbye' out.txt || return 1
+    done
+    printf 'A1 h\nA2' >in.txt
+    play in.txt --seed 2 && grep -q 'Goodbye' out.txt
+}
+check 'end of input at every prompt ends the game cleanly' end_of_input
+
+placement_reasons() {
+    printf 'I1 h\nA1 h\nA1 v\nQ7 h\nB3\nquit\n' >in.txt
+    play in.txt && [ "$(grep -c 'Not there' out.txt)" -eq 4 ] &&
+        grep -q 'reaches off the board' out.txt && grep -q 'would lie on' out.txt
+}
+check 'a placement that is not possible is asked again, with the reason' placement_reasons
+
+refused_again() {
+    printf '\nB3\nB3\nK11\nnonsense\nradar B3\nlog\nquit\n' >in.txt
+    play in.txt --seed 3 && grep -q 'has been shot already' out.txt &&
+        grep -q 'off the board' out.txt && grep -q 'not a move' out.txt &&
+        grep -q 'no radar in these rules' out.txt && grep -q '^Player> 1 shots so far' out.txt
+}
+check 'under invalid-input = again nothing wrong costs a turn, and each has its reason' refused_again
+
+turn_lost() {
+    printf '\nB3\nB3\nK11\nartillery A1\nquit\n' >in.txt
+    play in.txt --rules advanced --rule first=a --seed 3 &&
+        [ "$(grep -c 'Player loses the turn' out.txt)" -eq 3 ] && grep -q 'not unlocked' out.txt
+}
+check 'under invalid-input = lose-turn each slip costs the turn, with the reason' turn_lost
+
+own_map_hidden() {
+    printf '\nquit\n' >in.txt
+    play in.txt --rules advanced --seed 3 && ! grep -q "Player's fleet$" out.txt
+}
+check 'own-map = hidden shows the enemy map only' own_map_hidden
+
+hostile_input() {
+    { head -c 1000000 /dev/zero | tr '\0' 'A'
+      printf '\n\n\nA1\n'
+      head -c 20000 /dev/zero
+      printf '\n\033[2J\377\376\n'; } >in.txt
+    play in.txt --seed 3 && [ "$(wc -c <out.txt)" -lt 20000 ] && ! grep -q "$(printf '\033')" out.txt
+}
+check 'a million characters, NUL bytes and escape codes are only wrong lines' hostile_input
+
+random_lines() {
+    head -c 3000000 /dev/urandom | tr -dc 'a-jA-J0-9 \nrtspdo' | head -n 100000 >in.txt
+    timeout 60 "$BROADSIDE" play --plain --rules advanced <in.txt >out.txt 2>err.txt
+}
+check '100,000 random lines end the game, one way or the other' random_lines
+
+hostile_name() {
+    printf '\nquit\n' >in.txt
+    play in.txt --name "$(printf 'a\033[31mb\nc')" && ! grep -q "$(printf '\033')" out.txt
+}
+check 'a name cannot steer the terminal' hostile_name
+
+resign() {
+    printf '\nresign\n' >in.txt
+    play in.txt --seed 3 --rule first=a && grep -q 'Player has resigned' out.txt
+}
+check 'resign ends the game' resign
+
+output_full() {
+    { echo; all_cells; } >in.txt
+    timeout 10 "$BROADSIDE" play --plain --seed 5 <in.txt >/dev/full 2>err.txt
+    [ $? -eq 1 ] && grep -q 'writing failed' err.txt
+}
+check 'a full disk under the output is a failure with a sentence' output_full
+
+record_unwritable() {
+    printf '\nresign\n' >in.txt
+    play in.txt --seed 3 --record /nowhere/x.record
+    [ $? -eq 1 ] && grep -q '/nowhere/x.record' err.txt
+}
+check 'a record that cannot be written is a failure that names the file' record_unwritable
+
+usage() {
+    for wrong in '--rules nosuch' '--rule touch=maybe' '--rule' '--bot nosuch' '--bogus' 'operand' \
+        '--seed -1' '--rule board=40x40' '--rule fleet=5,0' '--rule hit-again=yes --rule salvo=yes'; do
+        # shellcheck disable=SC2086
+        "$BROADSIDE" play $wrong </dev/null >out.txt 2>err.txt
+        [ $? -eq 2 ] || return 1
+        [ "$(wc -l <err.txt)" -eq 1 ] || return 1
+    done
+}
+check 'wrong usage exits with 2 and one line that says what is wrong' usage
+
+echo "1..$number"
