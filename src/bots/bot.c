@@ -107,6 +107,7 @@ enum error bot_new(const char *spec, struct bot **bot, struct message *message)
         return refuse(ERR_MEMORY, message, "%s: out of memory", kind->name);
     }
     (*bot)->kind = kind;
+    rng_seed(&(*bot)->rng, 0); /* a generator of zeros would never leave zero */
     while (!error && slice_cut(&rest, ':', &part))
         error = set_option(*bot, part, message);
     if (error) {

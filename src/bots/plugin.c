@@ -226,5 +226,6 @@ enum error plugin_new(const struct broadside_bot *table, struct bot **bot, struc
     };
     (*bot)->kind = &state->kind;
     (*bot)->state = state;
+    rng_seed(&(*bot)->rng, 0);
     return OK;
 }

@@ -13,7 +13,14 @@ void game_init(struct game *game, const struct rules *rules, int first)
         view_init(&game->view[side], rules, side);
         game->view[side].status.first = (uint8_t)first;
     }
-    game->placed[0] = game->placed[1] = 0;
+    game->placed[0] = game->placed[1] = game->solo = 0;
+}
+
+void game_init_solo(struct game *game, const struct rules *rules)
+{
+    game_init(game, rules, SIDE_A);
+    game->placed[SIDE_A] = game->solo = 1;
+    game->view[SIDE_A].stock.salvo = rules->ships; /* as with a fleet that nobody shoots at */
 }
 
 int game_first(const struct rules *rules, int round, struct rng *rng)
@@ -77,7 +84,7 @@ static void start(struct game *game)
 
     if (rules->race)
         settle_race(game, &opening);
-    else if (fleet_gone(game, SIDE_A) || fleet_gone(game, SIDE_B))
+    else if (fleet_gone(game, SIDE_B) || (fleet_gone(game, SIDE_A) && !game->solo))
         finish(&opening,
                !fleet_gone(game, SIDE_A)   ? SIDE_A
                : !fleet_gone(game, SIDE_B) ? SIDE_B
@@ -279,13 +286,13 @@ static inline void pass_turn(const struct game *game, bool moves_again, struct o
 {
     const struct rules *rules = game_rules(game);
     const struct status *status = game_status(game);
-    int mover = outcome->mover, other = 1 - mover;
+    int mover = outcome->mover, target = 1 - mover, other = game->solo ? mover : target;
 
-    if (fleet_gone(game, other)) {
+    if (fleet_gone(game, target)) {
         outcome->turn_over = 1;
         if (status->last_move) {
             finish(outcome, NOBODY, REASON_BOTH);
-        } else if (rules->equal_turns && mover == status->first) {
+        } else if (rules->equal_turns && mover == status->first && !game->solo) {
             outcome->last_move = 1;
             outcome->next = (uint8_t)other;
         } else {

@@ -14,10 +14,15 @@
 struct game {
     struct view view[2];
     uint8_t placed[2];
+    uint8_t solo; /* only side A moves */
 };
 
 /* The rules have passed rules_check; `first` is SIDE_A or SIDE_B. */
 void game_init(struct game *game, const struct rules *rules, int first);
+
+/* A game of one: side A shoots at the fleet of side B, which never moves. It starts when side B has
+ * placed, and ends like any other. */
+void game_init_solo(struct game *game, const struct rules *rules);
 
 /* Who moves first in round `round`, counted from 1; draws only under `first = random`. */
 int game_first(const struct rules *rules, int round, struct rng *rng);
