@@ -36,7 +36,7 @@ int cellset_nth_absent(const struct cellset *set, int cells, int n)
             word &= word - 1;
         return 64 * w + __builtin_ctzll(word);
     }
-    assert(!"fewer cells than asked for");
+    assert(false && "fewer cells than asked for");
     return NO_CELL;
 }
 

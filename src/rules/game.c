@@ -352,7 +352,7 @@ static void resolve(struct game *game, const struct move *move, struct outcome *
         finish(outcome, 1 - outcome->mover, REASON_RESIGNED);
         return;
     default:
-        assert(!"no such move");
+        assert(false && "no such move");
     }
     go_on(game, moves_again, outcome);
 }

@@ -1,0 +1,234 @@
+/* Reading a view as evidence. */
+#include "infer/evidence.h"
+
+#include <string.h>
+
+static void add_class(struct evidence *evidence, struct ship_class add)
+{
+    for (int i = 0; i < evidence->classes; i++) {
+        struct ship_class *have = &evidence->ship_class[i];
+
+        if (have->length == add.length && have->kind == add.kind && !have->raised && !add.raised) {
+            have->count = (uint8_t)(have->count + add.count);
+            return;
+        }
+    }
+    evidence->ship_class[evidence->classes++] = add;
+}
+
+/* How many ships of each kind there were at the start: under wrecks some are missing. Only names
+ * tell which; without names the whole fleet is assumed. */
+static void list_ships(const struct view *view, struct evidence *evidence)
+{
+    const struct rules *rules = &view->rules;
+    bool named = rules->announce == ANNOUNCE_NAME || rules->announce == ANNOUNCE_EACH_HIT;
+    uint8_t missing[MAX_SLOTS] = {0};
+
+    if (named && rules->wrecks) {
+        for (int ship = 0; ship < rules->ships; ship++)
+            missing[rules->fleet[ship].kind]++;
+        for (int kind = 0; kind < rules->ships; kind++)
+            missing[kind] = (uint8_t)(missing[kind] - view->enemy_afloat[kind]);
+        for (int i = 0; i < view->tracking.shots; i++)
+            if (view->tracking.order[i].answer == ANSWER_SUNK)
+                missing[view->tracking.order[i].ship]--;
+        if (view->enemy_raised)
+            missing[view->enemy_raised - 1]++;
+    }
+    for (int ship = 0; ship < rules->ships; ship++) {
+        uint8_t kind = rules->fleet[ship].kind;
+
+        if (missing[kind] > 0 && missing[kind] <= rules->ships)
+            missing[kind]--;
+        else
+            add_class(evidence, (struct ship_class){
+                                    .length = rules->fleet[ship].length, .kind = kind, .count = 1});
+    }
+    if (view->enemy_raised) {
+        int kind = view->enemy_raised - 1;
+        struct ship ship = kind < rules->ships ? rules->fleet[kind] : rules_new_ship(rules);
+
+        add_class(evidence, (struct ship_class){.length = ship.length,
+                                                .kind = (uint8_t)kind,
+                                                .count = 1,
+                                                .raised = 1,
+                                                .never_before = view->enemy_raised_after});
+    }
+    for (int i = 0; i < evidence->classes; i++)
+        evidence->ships += evidence->ship_class[i].count;
+}
+
+static enum error read_shots(const struct view *view, struct evidence *evidence,
+                             struct message *message)
+{
+    const struct track *track = &view->tracking;
+    int ship_cells = 0;
+
+    for (int i = 0; i < evidence->classes; i++)
+        ship_cells += evidence->ship_class[i].length * evidence->ship_class[i].count;
+    memset(evidence->time, 0xff, sizeof evidence->time);
+    for (int i = 0; i < track->shots; i++) {
+        const struct shot *shot = &track->order[i];
+
+        evidence->time[shot->cell] = (int16_t)i;
+        evidence->answer[shot->cell] = shot->answer;
+        evidence->named[shot->cell] = shot->ship;
+        evidence->hits += shot->answer != ANSWER_MISS;
+    }
+    evidence->shots = track->shots;
+    if (evidence->hits > ship_cells)
+        return refuse(ERR_MISMATCH, message, "%d hits, but the fleet has only %d cells",
+                      evidence->hits, ship_cells);
+    return OK;
+}
+
+static enum error check_sinkings(const struct evidence *evidence, struct message *message)
+{
+    int sunk[MAX_SLOTS + 1] = {0}, all = 0;
+
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        if (evidence->time[cell] < 0 || evidence->answer[cell] != ANSWER_SUNK)
+            continue;
+        all++;
+        if (evidence->named[cell] != NO_SHIP)
+            sunk[evidence->named[cell]]++;
+    }
+    if (all > evidence->ships)
+        return refuse(ERR_MISMATCH, message, "%d sinkings, but there are only %d ships", all,
+                      evidence->ships);
+    for (int kind = 0; kind <= evidence->rules.ships; kind++) {
+        int have = 0;
+
+        for (int i = 0; i < evidence->classes; i++)
+            have += evidence->ship_class[i].kind == kind ? evidence->ship_class[i].count : 0;
+        if (sunk[kind] > have)
+            return refuse(ERR_MISMATCH, message, "the %s is sunk %d times, but there is %s of them",
+                          kind < evidence->rules.ships ? evidence->rules.fleet[kind].name
+                                                       : "Submarine",
+                          sunk[kind],
+                          have == 1   ? "only one"
+                          : have == 0 ? "none"
+                                      : "a smaller number");
+    }
+    return OK;
+}
+
+/* Cells of a sighting that had not been shot when it was made. */
+static struct block open_block(const struct evidence *evidence, const struct sighting *sighting)
+{
+    const struct rules *rules = &evidence->rules;
+    int cells[9], count = 0;
+    struct block block = {0};
+
+    if (sighting->is_hint) {
+        for (; count < 9; count++)
+            cells[count] = sighting->cell + count / 3 * rules->width + count % 3;
+    } else {
+        count = area_cells(rules, sighting->cell, cells);
+    }
+    for (int i = 0; i < count; i++)
+        if (evidence->time[cells[i]] < 0 || evidence->time[cells[i]] >= sighting->after)
+            block.cell[block.count++] = (uint16_t)cells[i];
+    return block;
+}
+
+/* A positive sighting is settled once one of its cells is a hit; what is left of it must hold a
+ * ship. A negative one says that its cells are empty, unless smoke may have hidden them. */
+static void read_sightings(const struct view *view, struct evidence *evidence)
+{
+    for (int i = 0; i < view->sightings; i++) {
+        const struct sighting *sighting = &view->sighting[i];
+        struct block block = open_block(evidence, sighting), open = {0};
+        bool settled = false;
+
+        if (!sighting->found && sighting->screens == 0)
+            for (int j = 0; j < block.count; j++)
+                evidence->empty[block.cell[j]] = 1;
+        if (!sighting->found)
+            continue;
+        for (int j = 0; j < block.count; j++) {
+            int cell = block.cell[j];
+
+            if (evidence->time[cell] < 0)
+                open.cell[open.count++] = (uint16_t)cell;
+            else
+                settled |= evidence->answer[cell] != ANSWER_MISS;
+        }
+        if (!settled && evidence->blocks < MAX_BLOCKS)
+            evidence->block[evidence->blocks++] = open;
+    }
+}
+
+enum error evidence_from_view(const struct view *view, struct evidence *evidence,
+                              struct message *message)
+{
+    enum error error;
+
+    memset(evidence, 0, sizeof *evidence);
+    evidence->rules = view->rules;
+    list_ships(view, evidence);
+    error = read_shots(view, evidence, message);
+    if (!error)
+        error = check_sinkings(evidence, message);
+    if (error)
+        return error;
+    read_sightings(view, evidence);
+    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+        if (cellset_has(&view->tracking.water, cell))
+            evidence->empty[cell] = 1;
+    return OK;
+}
+
+bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement)
+{
+    const struct ship_class *ship = &evidence->ship_class[ship_class];
+    const struct rules *rules = &evidence->rules;
+    int step = placement.vertical ? rules->width : 1;
+    int first = placement.row * rules->width + placement.column, latest = -1, hits = 0;
+
+    for (int i = 0; i < ship->length; i++) {
+        int cell = first + i * step, time = evidence->time[cell];
+
+        if (evidence->empty[cell] && !ship->raised)
+            return false;
+        if (time < 0)
+            continue;
+        if (evidence->answer[cell] == ANSWER_MISS)
+            return false;
+        if (ship->raised && time < ship->never_before)
+            return false;
+        if (evidence->named[cell] != NO_SHIP && evidence->named[cell] != ship->kind)
+            return false;
+        latest = time > latest ? time : latest;
+        hits++;
+    }
+    for (int i = 0; i < ship->length && hits > 0; i++) {
+        int cell = first + i * step;
+        bool sinks = hits == ship->length && evidence->time[cell] == latest;
+
+        if (evidence->time[cell] < 0)
+            continue;
+        if (evidence->answer[cell] == ANSWER_SUNK && !sinks)
+            return false;
+        if (evidence->answer[cell] == ANSWER_HIT && sinks && rules->announce != ANNOUNCE_NONE)
+            return false;
+    }
+    return true;
+}
+
+bool evidence_sinks(const struct evidence *evidence, int ship_class, struct placement placement,
+                    int cell)
+{
+    int width = evidence->rules.width, length = evidence->ship_class[ship_class].length;
+    int first = placement.row * width + placement.column, step = placement.vertical ? width : 1;
+    bool meets = false;
+
+    for (int i = 0; i < length; i++) {
+        int at = first + i * step;
+
+        meets |= at == cell;
+        if (at != cell && evidence->time[at] < 0)
+            return false;
+    }
+    return meets && evidence->time[cell] < 0;
+}

@@ -1,0 +1,56 @@
+/* What a view says about the hidden fleet, in the form that counting needs.
+ *
+ * Every answer, whatever is announced, restricts each ship on its own: a ship lies where no miss
+ * is; if all its cells are hit, it sank with the last of them, and that shot was answered as the
+ * rules answer a sinking of this ship; every other hit on it was answered "hit". What ties the
+ * ships together is only that they keep apart and that every hit is explained by one of them. Ships
+ * that cannot be told apart by any of this form a class. Beyond that there are blocks of cells of
+ * which at least one holds a ship: positive radar sweeps and hints.
+ *
+ * Evidence is a plain value built from a view; it never sees a true layout. */
+#ifndef BROADSIDE_INFER_EVIDENCE_H
+#define BROADSIDE_INFER_EVIDENCE_H
+
+#include "rules/view.h"
+
+enum { MAX_BLOCKS = 12 }; /* open "not all empty" blocks that counting takes into account */
+
+/* Ships of the same length and announcement. */
+struct ship_class {
+    uint8_t length, kind, count;
+    uint8_t raised;        /* the reinforcement, a class of its own */
+    uint16_t never_before; /* raised: shots fired before it came, none of which can have met it */
+};
+
+/* Cells of which at least one holds a ship. */
+struct block {
+    int count;
+    uint16_t cell[9];
+};
+
+struct evidence {
+    struct rules rules;
+    int classes, ships;
+    struct ship_class ship_class[MAX_SLOTS];
+    int hits, shots;
+    int blocks;
+    struct block block[MAX_BLOCKS];
+    int16_t time[MAX_CELLS];   /* of the shot at this cell, -1 for none */
+    uint8_t answer[MAX_CELLS]; /* where time >= 0: miss, hit or sunk */
+    uint8_t named[MAX_CELLS];  /* the kind announced there, or NO_SHIP */
+    uint8_t empty[MAX_CELLS];  /* no ship of the first fleet is here: an empty sweep, or no-touch */
+};
+
+/* Digests a view. ERR_MISMATCH with a sentence where the view contradicts itself: more hits than
+ * ship cells, a ship sunk more often than there are ships of that name. */
+enum error evidence_from_view(const struct view *view, struct evidence *evidence,
+                              struct message *message);
+
+/* May a ship of this class lie at `placement` (wholly on the board)? */
+bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement);
+
+/* Would a shot at `cell` sink a ship that lies at `placement`, which evidence_allows? */
+bool evidence_sinks(const struct evidence *evidence, int ship_class, struct placement placement,
+                    int cell);
+
+#endif

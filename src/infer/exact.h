@@ -1,0 +1,44 @@
+/* Counting every layout that explains the evidence: how many there are, and for each class of ships
+ * and each place how many have a ship of that class there.
+ *
+ * For boards up to 128 cells. Ships are told apart: of two equal ships at two places there are two
+ * layouts. Work is counted in places looked at; when the budget is used up, or when the result
+ * might not fit 128 bits, counting stops and says so. `struct exact` is large (about 1 MB) and
+ * plain memory; callers own it. */
+#ifndef BROADSIDE_INFER_EXACT_H
+#define BROADSIDE_INFER_EXACT_H
+
+#include "base/wide.h"
+#include "infer/evidence.h"
+
+enum { EXACT_CELLS = 128, MAX_BERTHS = 2 * EXACT_CELLS };
+
+/* A place where a ship of some class may lie. */
+struct berth {
+    wide cells;  /* bit per cell */
+    wide blocks; /* what no other ship may cover: its cells, with their neighbours under no-touch */
+    uint16_t start;
+    uint8_t vertical;
+};
+
+struct exact {
+    const struct evidence *evidence;
+    wide hits; /* cells that must be covered */
+    int berths[MAX_SLOTS];
+    struct berth berth[MAX_SLOTS][MAX_BERTHS];
+    wide layouts;
+    wide count[MAX_SLOTS]
+              [MAX_BERTHS]; /* layouts with a ship of the class there, times ships there */
+    uint64_t work, budget;
+};
+
+/* ERR_FULL where the budget is used up, the board too large or the numbers too wide; ERR_MISMATCH,
+ * with a sentence, where no layout explains the evidence. */
+enum error exact_count(struct exact *exact, const struct evidence *evidence, uint64_t budget,
+                       struct message *message);
+
+/* Kernel: the ships `left` (per class) lie anywhere outside `blocked`, with no hit left to explain.
+ * Adds `times` their numbers to the counts and returns the number of ways. (free_ships.c) */
+wide free_ships(struct exact *exact, const uint8_t *left, wide blocked, wide times);
+
+#endif

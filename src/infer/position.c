@@ -1,0 +1,161 @@
+/* Words separated by blanks or line ends; each becomes an event that the view is told. */
+#include "infer/position.h"
+
+#include <string.h>
+
+static enum error parse_cell(struct slice text, const struct rules *rules, int *cell,
+                             struct message *message)
+{
+    return cell_parse(text, rules->width, rules->height, cell, message);
+}
+
+static enum error find_ship(struct slice name, const struct rules *rules, uint8_t *kind,
+                            struct message *message)
+{
+    for (int i = 0; i < rules->ships; i++) {
+        if (slice_is_nocase(name, rules->fleet[i].name)) {
+            *kind = rules->fleet[i].kind;
+            return OK;
+        }
+    }
+    return refuse(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
+                  slice_quote(name).text);
+}
+
+/* Is this what the rules announce? */
+static enum error check_announcement(const struct event *event, struct slice word,
+                                     const struct rules *rules, struct message *message)
+{
+    bool named = event->ship != NO_SHIP;
+
+    if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_NONE)
+        return refuse(ERR_SYNTAX, message, "'%s': these rules announce no sinkings",
+                      slice_quote(word).text);
+    if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_UNNAMED && named)
+        return refuse(ERR_SYNTAX, message, "'%s': these rules announce sinkings without a name",
+                      slice_quote(word).text);
+    if (event->answer == ANSWER_HIT && rules->announce != ANNOUNCE_EACH_HIT && named)
+        return refuse(ERR_SYNTAX, message, "'%s': these rules do not name the ship that is hit",
+                      slice_quote(word).text);
+    return OK;
+}
+
+static enum error parse_answer(struct slice answer, struct slice word, const struct rules *rules,
+                               struct event *event, struct message *message)
+{
+    struct slice ship = answer, kind;
+    enum error error = OK;
+
+    slice_cut(&ship, ':', &kind);
+    event->ship = NO_SHIP;
+    if (slice_is_nocase(kind, "miss") && ship.length == 0)
+        event->answer = ANSWER_MISS;
+    else if (slice_is_nocase(kind, "hit"))
+        event->answer = ANSWER_HIT;
+    else if (slice_is_nocase(kind, "sunk"))
+        event->answer = ANSWER_SUNK;
+    else
+        return refuse(ERR_SYNTAX, message, "'%s': an answer is miss, hit, sunk or sunk:SHIP",
+                      slice_quote(word).text);
+    if (ship.length > 0)
+        error = find_ship(ship, rules, &event->ship, message);
+    return error ? error : check_announcement(event, word, rules, message);
+}
+
+static enum error parse_shot(struct slice word, const struct rules *rules, struct view *view,
+                             struct message *message)
+{
+    struct slice answer = word, cell_text;
+    struct event event = {.kind = EVENT_SHOT};
+    struct move move = {.kind = MOVE_FIRE, .count = 1};
+    int cell;
+    enum error error;
+
+    slice_cut(&answer, '=', &cell_text);
+    if (cell_text.length == word.length)
+        return refuse(ERR_SYNTAX, message, "'%s' is not of the form E5=miss",
+                      slice_quote(word).text);
+    error = parse_cell(cell_text, rules, &cell, message);
+    if (!error)
+        error = parse_answer(answer, word, rules, &event, message);
+    if (error)
+        return error;
+    if (cellset_has(&view->tracking.shot, cell))
+        return refuse(ERR_MISMATCH, message, "%s is shot twice",
+                      cell_name(cell, rules->width).text);
+    /* A bare `sunk` under rules that name ships: the name is unknown, which is less than was told.
+     */
+    event.cell = (uint16_t)cell;
+    if (event.answer == ANSWER_SUNK && event.ship != NO_SHIP && view->enemy_afloat[event.ship] == 0)
+        return refuse(ERR_MISMATCH, message, "the %s is sunk once more than there are ships of it",
+                      rules->fleet[event.ship].name);
+    view_event(view, view->side, &move, &event);
+    return OK;
+}
+
+static enum error parse_sighting(struct slice word, bool is_hint, const struct rules *rules,
+                                 struct view *view, struct message *message)
+{
+    struct slice rest = word, cell_text;
+    int cell, cells[4];
+    bool found = true;
+    enum error error;
+
+    slice_cut(&rest, ':', &cell_text);
+    slice_cut(&rest, '=', &cell_text);
+    error = parse_cell(cell_text, rules, &cell, message);
+    if (error)
+        return error;
+    if (!is_hint) {
+        found = slice_is_nocase(rest, "found");
+        if (!found && !slice_is_nocase(rest, "none"))
+            return refuse(ERR_SYNTAX, message, "'%s': a sweep is radar:B3=found or radar:B3=none",
+                          slice_quote(word).text);
+        if (area_cells(rules, cell, cells) == 0)
+            return refuse(ERR_RANGE, message, "'%s': the area reaches off the board",
+                          slice_quote(word).text);
+    } else if (rest.length > 0 || cell % rules->width + 3 > rules->width ||
+               cell / rules->width + 3 > rules->height) {
+        return refuse(ERR_RANGE, message, "'%s': a hint names the top-left cell of a 3x3 block",
+                      slice_quote(word).text);
+    }
+    if (view->sightings == MAX_SIGHTINGS)
+        return refuse(ERR_FULL, message, "more than %d sweeps and hints", MAX_SIGHTINGS);
+    view->sighting[view->sightings++] = (struct sighting){
+        (uint16_t)cell, (uint16_t)view->tracking.shots, is_hint, found, view->enemy_screens};
+    return OK;
+}
+
+static bool starts_with(struct slice word, const char *start)
+{
+    struct slice head = {word.text, strlen(start)};
+
+    return word.length >= head.length && slice_is_nocase(head, start);
+}
+
+enum error position_parse(struct slice text, const struct rules *rules, struct view *view,
+                          struct message *message)
+{
+    struct status status = {.started = 1, .turn = SIDE_A, .winner = NOBODY};
+    uint8_t afloat[MAX_SLOTS] = {0};
+    struct slice line, word;
+    enum error error = OK;
+
+    view_init(view, rules, SIDE_A);
+    for (int ship = 0; ship < rules->ships; ship++)
+        afloat[rules->fleet[ship].kind]++;
+    view_start(view, &status, afloat);
+    while (!error && slice_cut(&text, '\n', &line)) {
+        while (!error && slice_word(&line, &word)) {
+            if (starts_with(word, "radar:"))
+                error = parse_sighting(word, false, rules, view, message);
+            else if (starts_with(word, "hint:"))
+                error = parse_sighting(word, true, rules, view, message);
+            else if (slice_is_nocase(word, "smoke") || starts_with(word, "smoke:"))
+                view->enemy_screens++;
+            else
+                error = parse_shot(word, rules, view, message);
+        }
+    }
+    return error;
+}

@@ -1,0 +1,437 @@
+/* Inference against the two things that cannot be wrong: published check values for the classic
+ * board, and brute force on small boards, which lists every layout and plays the shots at it. */
+#include "infer/exact.h"
+#include "infer/position.h"
+#include "infer/posterior.h"
+#include "infer/sampled.h"
+#include "rules/game.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
+
+/* --- check values --------------------------------------------------------------------------- */
+
+/* Lines of position, layouts, then a count per cell; separated by tabs, the counts by blanks. */
+static void the_classic_check_values_match_to_the_last_digit(void **state)
+{
+    static char line[65536];
+    static struct view view;
+    struct posterior *posterior = posterior_new();
+    FILE *file = fopen("tests/vectors/posterior-classic.tsv", "r");
+    int lines = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        struct slice rest = slice_of(line), position, layouts, number;
+        struct message message = {""};
+
+        slice_cut(&rest, '\t', &position);
+        slice_cut(&rest, '\t', &layouts);
+        assert_int_equal(position_parse(position, rules_find("classic"), &view, &message), OK);
+        assert_int_equal(posterior_update(posterior, &view, &plenty, NULL, &message), OK);
+        assert_true(posterior_is_exact(posterior));
+        assert_true(slice_is(layouts, wide_print(posterior_layouts(posterior)).text));
+        for (int cell = 0; cell < 100; cell++) {
+            rest = slice_trim(rest);
+            slice_cut(&rest, cell == 99 ? '\n' : ' ', &number);
+            assert_true(slice_is(number, wide_print(posterior_cover(posterior, cell)).text));
+        }
+        lines++;
+    }
+    assert_int_equal(lines, 39);
+    fclose(file);
+    posterior_free(posterior);
+}
+
+/* --- brute force ---------------------------------------------------------------------------- */
+
+struct brute {
+    struct rules rules;
+    const struct view *view;
+    uint64_t layouts, cover[MAX_CELLS];
+    uint64_t sinks[MAX_SHIPS][MAX_CELLS]; /* layouts in which a shot at the cell sinks the kind */
+    struct layout layout;
+};
+
+/* Would this layout have given exactly these answers? */
+static bool gives_these_answers(const struct brute *brute)
+{
+    const struct view *view = brute->view;
+    const struct rules *rules = &brute->rules;
+    uint8_t ship_at[MAX_CELLS], left[MAX_SHIPS];
+    int sighting = 0;
+
+    memset(ship_at, NO_SHIP, sizeof ship_at);
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int cells[MAX_LENGTH], count = placement_cells(brute->layout.ship[ship],
+                                                       rules->fleet[ship].length, rules, cells);
+
+        left[ship] = (uint8_t)count;
+        for (int i = 0; i < count; i++)
+            ship_at[cells[i]] = (uint8_t)ship;
+    }
+    for (int i = 0; i <= view->tracking.shots; i++) {
+        for (; sighting < view->sightings && view->sighting[sighting].after == i; sighting++) {
+            const struct sighting *seen = &view->sighting[sighting];
+            int cells[9], count = seen->is_hint ? 9 : area_cells(rules, seen->cell, cells);
+            bool found = false;
+
+            for (int j = 0; j < count; j++) {
+                int cell = seen->is_hint ? seen->cell + j / 3 * rules->width + j % 3 : cells[j];
+                bool shot = false;
+
+                for (int k = 0; k < i; k++)
+                    shot |= view->tracking.order[k].cell == cell;
+                found |= !shot && ship_at[cell] != NO_SHIP;
+            }
+            if (found != seen->found)
+                return false;
+        }
+        if (i < view->tracking.shots) {
+            const struct shot *shot = &view->tracking.order[i];
+            int ship = ship_at[shot->cell], answer = ANSWER_MISS, named = NO_SHIP;
+
+            if (ship != NO_SHIP) {
+                bool sunk = --left[ship] == 0;
+
+                answer = sunk && rules->announce != ANNOUNCE_NONE ? ANSWER_SUNK : ANSWER_HIT;
+                if (rules->announce == ANNOUNCE_EACH_HIT ||
+                    (sunk && rules->announce == ANNOUNCE_NAME))
+                    named = rules->fleet[ship].kind;
+            }
+            if (answer != shot->answer || named != shot->ship)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void count_layout(struct brute *brute)
+{
+    const struct rules *rules = &brute->rules;
+
+    if (!gives_these_answers(brute))
+        return;
+    brute->layouts++;
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int cells[MAX_LENGTH], open = 0, last = 0;
+        int count =
+            placement_cells(brute->layout.ship[ship], rules->fleet[ship].length, rules, cells);
+
+        for (int i = 0; i < count; i++) {
+            brute->cover[cells[i]]++;
+            if (!cellset_has(&brute->view->tracking.shot, cells[i])) {
+                open++;
+                last = cells[i];
+            }
+        }
+        if (open == 1)
+            brute->sinks[rules->fleet[ship].kind][last]++;
+    }
+}
+
+static void list_layouts(struct brute *brute, int ship)
+{
+    const struct rules *rules = &brute->rules;
+
+    if (ship == rules->ships) {
+        count_layout(brute);
+        return;
+    }
+    for (int i = 0; i < 2 * rules_cells(rules); i++) {
+        struct placement at = {(int16_t)(i / 2 % rules->width), (int16_t)(i / 2 / rules->width),
+                               (uint8_t)(i % 2), 1};
+
+        if (at.vertical && rules->fleet[ship].length == 1)
+            continue;
+        brute->layout.ship[ship].placed = 0;
+        if (layout_fits(&brute->layout, rules, ship, at, NULL) != OK)
+            continue;
+        brute->layout.ship[ship] = at;
+        list_layouts(brute, ship + 1);
+    }
+    brute->layout.ship[ship].placed = 0;
+}
+
+/* A random game of one as far as some random shot, with sweeps and hints in between. */
+static void random_position(struct game *game, const struct rules *rules, struct rng *rng)
+{
+    struct layout layout;
+    struct outcome outcome;
+    int shots = (int)rng_below(rng, (uint32_t)rules_cells(rules));
+
+    game_init_solo(game, rules);
+    assert_int_equal(layout_random(rules, rng, &layout), OK);
+    assert_int_equal(game_place(game, SIDE_B, &layout, NULL), OK);
+    while (shots-- > 0 && !game_status(game)->over) {
+        struct view *view = &game->view[SIDE_A];
+        struct move move = {.kind = MOVE_FIRE, .count = 1};
+        uint32_t open = (uint32_t)(rules_cells(rules) - view->tracking.shots);
+
+        if (rules->specials && view->stock.radar && rng_below(rng, 4) == 0) {
+            move.kind = MOVE_RADAR;
+            move.cell[0] = (uint16_t)rng_below(rng, (uint32_t)rules_cells(rules));
+        } else if (view_can(view, MOVE_HINT, NULL) == OK && rng_below(rng, 2) == 0) {
+            move.kind = MOVE_HINT;
+            game_draw(game, rng, &move);
+        } else {
+            move.cell[0] = (uint16_t)cellset_nth_absent(&view->tracking.shot, rules_cells(rules),
+                                                        (int)rng_below(rng, open));
+        }
+        assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);
+    }
+}
+
+static void compare_with_brute_force(const struct rules *rules, int positions, uint64_t seed)
+{
+    static struct game game;
+    static struct brute brute;
+    struct posterior *posterior = posterior_new();
+    struct rng rng;
+
+    rng_seed(&rng, seed);
+    for (int i = 0; i < positions; i++) {
+        const struct evidence *evidence;
+        struct message message = {""};
+
+        random_position(&game, rules, &rng);
+        memset(&brute, 0, sizeof brute);
+        brute.rules = *rules;
+        brute.view = &game.view[SIDE_A];
+        list_layouts(&brute, 0);
+        assert_int_equal(posterior_update(posterior, brute.view, &plenty, &rng, &message), OK);
+        assert_true(posterior_is_exact(posterior));
+        assert_true(posterior_layouts(posterior) == brute.layouts);
+        evidence = posterior_evidence(posterior);
+        for (int cell = 0; cell < rules_cells(rules); cell++) {
+            assert_true(posterior_cover(posterior, cell) == brute.cover[cell]);
+            if (cellset_has(&brute.view->tracking.shot, cell))
+                continue;
+            for (int c = 0; c < evidence->classes; c++)
+                assert_true(fabs(posterior_sinks(posterior, c, cell) -
+                                 (double)brute.sinks[evidence->ship_class[c].kind][cell] /
+                                     (double)brute.layouts) < 1e-12);
+        }
+    }
+    posterior_free(posterior);
+}
+
+static const struct {
+    const char *board, *fleet;
+} small_boards[] = {
+    {"board=4x4", "fleet=3,2"},     {"board=3x4", "fleet=3,2"},   {"board=4x4", "fleet=2x2"},
+    {"board=5x3", "fleet=2x2,1"},   {"board=4x4", "fleet=3,2,1"}, {"board=3x5", "fleet=A 2,B 2,3"},
+    {"board=4x3", "fleet=2x2,1x2"},
+};
+
+static void brute_force_agrees(const char *announce, const char *touch, const char *extra)
+{
+    for (size_t i = 0; i < sizeof small_boards / sizeof small_boards[0]; i++) {
+        struct rules rules = *rules_find("classic");
+
+        assert_int_equal(rules_set(&rules, slice_of(small_boards[i].board), NULL), OK);
+        assert_int_equal(rules_set(&rules, slice_of(small_boards[i].fleet), NULL), OK);
+        assert_int_equal(rules_set(&rules, slice_of(announce), NULL), OK);
+        assert_int_equal(rules_set(&rules, slice_of(touch), NULL), OK);
+        if (extra)
+            assert_int_equal(rules_set(&rules, slice_of(extra), NULL), OK);
+        if (rules_check(&rules, NULL) == OK)
+            compare_with_brute_force(&rules, 100, 77 + i);
+    }
+}
+
+static void counts_equal_brute_force_when_every_hit_is_named(void **state)
+{
+    (void)state;
+    brute_force_agrees("announce=each-hit", "touch=yes", NULL);
+    brute_force_agrees("announce=each-hit", "touch=no", NULL);
+}
+
+static void counts_equal_brute_force_when_sinkings_are_named(void **state)
+{
+    (void)state;
+    brute_force_agrees("announce=name", "touch=yes", NULL);
+    brute_force_agrees("announce=name", "touch=no", NULL);
+}
+
+static void counts_equal_brute_force_when_sinkings_have_no_name(void **state)
+{
+    (void)state;
+    brute_force_agrees("announce=unnamed", "touch=yes", NULL);
+    brute_force_agrees("announce=unnamed", "touch=no", NULL);
+}
+
+static void counts_equal_brute_force_when_nothing_is_announced(void **state)
+{
+    (void)state;
+    brute_force_agrees("announce=none", "touch=yes", NULL);
+    brute_force_agrees("announce=none", "touch=no", NULL);
+}
+
+static void counts_equal_brute_force_with_radar_and_hints(void **state)
+{
+    (void)state;
+    brute_force_agrees("announce=name", "touch=yes", "specials=radar 4");
+    brute_force_agrees("announce=unnamed", "touch=no", "specials=radar 4");
+    brute_force_agrees("announce=name", "touch=yes", "hints=2");
+}
+
+/* --- sampling ------------------------------------------------------------------------------- */
+
+static void sampled_chances_agree_with_exact_ones_within_their_errors(void **state)
+{
+    static const char *const positions[] = {
+        "",
+        "E5=miss F6=hit F7=hit",
+        "E5=hit",
+        "B2=hit B3=hit H8=hit C5=miss G3=miss",
+        "A1=miss C3=miss E5=hit E6=hit E7=sunk:Cruiser G7=miss",
+    };
+    static const struct infer_budget sampling = {0, 16, 200};
+    static struct view view;
+    struct posterior *exact = posterior_new(), *sampled = posterior_new();
+    double worst = 0, squares = 0;
+    int cells = 0;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 3);
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        struct message message;
+
+        assert_int_equal(
+            position_parse(slice_of(positions[i]), rules_find("classic"), &view, &message), OK);
+        assert_int_equal(posterior_update(exact, &view, &plenty, NULL, &message), OK);
+        posterior_clear(sampled);
+        assert_int_equal(posterior_update(sampled, &view, &sampling, &rng, &message), OK);
+        assert_true(posterior_is_exact(exact));
+        assert_false(posterior_is_exact(sampled));
+        for (int cell = 0; cell < 100; cell++) {
+            double difference =
+                fabs(posterior_probability(sampled, cell) - posterior_probability(exact, cell));
+            double error = posterior_error(sampled, cell);
+
+            worst = difference > worst ? difference : worst;
+            if (error > 1e-9) {
+                squares += difference * difference / (error * error);
+                cells++;
+            }
+        }
+    }
+    /* The estimate is close, and its errors are honest: deviations are about one error. */
+    assert_true(worst < 0.03);
+    assert_true(squares / cells > 0.3 && squares / cells < 2.5);
+    posterior_free(exact);
+    posterior_free(sampled);
+}
+
+static void boards_too_large_to_count_are_sampled_and_repeatable(void **state)
+{
+    static struct game game;
+    struct posterior *first = posterior_new(), *second = posterior_new();
+
+    (void)state;
+    for (int i = 0; rules_preset(i); i++) {
+        struct rng shots, a, b;
+        struct message message = {""};
+        struct rules rules = *rules_preset(i);
+
+        rules.salvo = 0;
+        rng_seed(&shots, (uint64_t)i);
+        rng_seed(&a, 9);
+        rng_seed(&b, 9);
+        posterior_clear(first);
+        posterior_clear(second);
+        for (int position = 0; position < 3; position++) {
+            random_position(&game, &rules, &shots);
+            assert_int_equal(
+                posterior_update(first, &game.view[SIDE_A], &infer_budget_move, &a, &message), OK);
+            assert_int_equal(
+                posterior_update(second, &game.view[SIDE_A], &infer_budget_move, &b, &message), OK);
+            for (int cell = 0; cell < rules_cells(&rules); cell++)
+                assert_true(posterior_probability(first, cell) ==
+                            posterior_probability(second, cell));
+            /* The truth has a chance above zero, and what was missed has none. */
+            for (int cell = 0; cell < rules_cells(&rules); cell++) {
+                double chance = posterior_probability(first, cell);
+
+                assert_true(chance >= 0 && chance < 1 + 1e-9);
+                if (cellset_has(&game.view[SIDE_A].tracking.hit, cell))
+                    assert_true(fabs(chance - 1) < 1e-9);
+                else if (cellset_has(&game.view[SIDE_A].tracking.shot, cell))
+                    assert_true(chance == 0);
+            }
+        }
+    }
+    posterior_free(first);
+    posterior_free(second);
+}
+
+/* --- impossible positions ------------------------------------------------------------------- */
+
+static void impossible_positions_are_told_apart(void **state)
+{
+    static const struct {
+        const char *position, *words;
+    } cases[] = {
+        {"E5=miss E5=hit", "E5 is shot twice"},
+        {"A1=hit A2=sunk:Destroyer C1=hit C2=sunk:Destroyer", "Destroyer is sunk once more"},
+        {"A1=sunk:Destroyer", "A1 is where a ship sank of the Destroyer"},
+        {"A1=hit C3=sunk:Carrier", "C3 is where a ship sank"},
+        {"E5=hit D5=miss F5=miss E4=miss E6=miss", "E5 is a hit"},
+        {"A1=hit F2=hit C4=hit H5=hit E7=hit J9=hit", "together"},
+        {"A1=hit B1=hit C1=hit D1=hit E1=hit F1=hit G1=hit H1=hit I1=hit J1=hit A3=hit B3=hit "
+         "C3=hit D3=hit E3=hit F3=hit G3=hit H3=hit",
+         "18 hits, but the fleet has only 17 cells"},
+        {"E5=floats", "an answer is"},
+        {"E5", "form E5=miss"},
+        {"K5=miss", "off the board"},
+        {"E5=sunk:Galleon", "no ship called"},
+        {"E5=hit:Carrier", "do not name the ship"},
+        {"radar:B3=maybe", "radar:B3=found"},
+    };
+    static struct view view;
+    struct posterior *posterior = posterior_new();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct message message = {""};
+        enum error error =
+            position_parse(slice_of(cases[i].position), rules_find("classic"), &view, &message);
+
+        if (!error)
+            error = posterior_update(posterior, &view, &plenty, NULL, &message);
+        assert_int_not_equal(error, OK);
+        if (!strstr(message.text, cases[i].words))
+            printf("%s: %s\n", cases[i].position, message.text);
+        assert_non_null(strstr(message.text, cases[i].words));
+    }
+    posterior_free(posterior);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_classic_check_values_match_to_the_last_digit),
+        cmocka_unit_test(counts_equal_brute_force_when_every_hit_is_named),
+        cmocka_unit_test(counts_equal_brute_force_when_sinkings_are_named),
+        cmocka_unit_test(counts_equal_brute_force_when_sinkings_have_no_name),
+        cmocka_unit_test(counts_equal_brute_force_when_nothing_is_announced),
+        cmocka_unit_test(counts_equal_brute_force_with_radar_and_hints),
+        cmocka_unit_test(sampled_chances_agree_with_exact_ones_within_their_errors),
+        cmocka_unit_test(boards_too_large_to_count_are_sampled_and_repeatable),
+        cmocka_unit_test(impossible_positions_are_told_apart),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
