@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void message_vset(struct message *message, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static void
+message_vset(struct message *message, const char *format, va_list arguments)
 {
     if (message)
         vsnprintf(message->text, sizeof message->text, format, arguments);

@@ -3,7 +3,23 @@
 #include "cli/command.h"
 #include "tui/plain.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Better to hear of a path that cannot be written before the game than after it. */
+static enum error check_record_path(const char *path, struct message *message)
+{
+    FILE *file;
+
+    if (!path)
+        return OK;
+    file = fopen(path, "ab");
+    if (!file)
+        return refuse(ERR_IO, message, "--record %s: %s", path, strerror(errno));
+    fclose(file);
+    return OK;
+}
 
 int cmd_play(int argc, char **argv)
 {
@@ -25,7 +41,7 @@ int cmd_play(int argc, char **argv)
         {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
         {.name = NULL},
     };
-    struct session *session;
+    struct session *session = NULL;
     struct operands operands;
     struct message message;
     struct rules rules;
@@ -40,8 +56,12 @@ int cmd_play(int argc, char **argv)
 
         error = session_new(&terms, &session, &message);
     }
-    if (error)
+    if (!error)
+        error = check_record_path(record, &message);
+    if (error) {
+        session_free(session);
         return command_refused("play", error, &message);
+    }
     printf("Broadside: %s rules against %s.\n", rules.name, bot);
     error = plain_play(session, stdin, stdout, record, &message);
     session_free(session);

@@ -224,7 +224,9 @@ static int replay_file(struct replay *replay, const char *path, bool json, int a
     }
     if (error) {
         fflush(stdout);
-        fprintf(stderr, "broadside replay: %s: %s\n", path, message.text);
+        if (error != ERR_IO && error != ERR_FULL) /* those name the file already */
+            message_prefix(&message, "%s", path);
+        fprintf(stderr, "broadside replay: %s\n", message.text);
         return EXIT_FAILED;
     }
     return command_finish("replay");

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const struct command_row commands[] = {
-    {"play", "[--rules R] [--rule K=V]... [--bot BOT] [--name NAME] [--seed N] [--record FILE]",
+    {"play",
+     "[--rules R] [--rule K=V]... [--bot BOT] [--name NAME] [--seed N] [--record FILE] [--plain]",
      "play against a bot",
      "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
      "  --rule K=V      change one knob; may be repeated\n"
@@ -16,7 +17,9 @@ static const struct command_row commands[] = {
      "  --record FILE   keep the record of the game there\n"
      "  --plain         lines of text (at present the only way to play)\n",
      cmd_play},
-    {"match", "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--json]",
+    {"match",
+     "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--max-broken N] "
+     "[--json]",
      "let two bots play many rounds",
      "  --games N       rounds (default 1000)\n"
      "  --rules R       a preset or a file (default classic)\n"
@@ -26,11 +29,12 @@ static const struct command_row commands[] = {
      "  --max-broken N  broken rounds after which the rest of the match is lost (default 3)\n"
      "  --json          results as JSON\n",
      cmd_match},
-    {"replay", "FILE [--from N] [--boards] [--json]", "show a recorded game step by step",
+    {"replay", "FILE [--from N] [--boards] [--plain] [--json]", "show a recorded game step by step",
      "  --from N        start with move N\n"
      "  --boards        both boards after every move; on a terminal that is the default, and "
      "Enter\n"
-     "                  goes on, a number jumps there, q quits\n"
+     "                  goes on, a number jumps ahead to that move, q quits\n"
+     "  --plain         never wait for a key\n"
      "  --json          the events as JSON\n",
      cmd_replay},
     {"rules", "[NAME or FILE] [--rule K=V]... [--knobs] [--json]", "list rule sets, or print one",
@@ -64,9 +68,15 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return cmd_help(1, argv);
-    for (const struct command_row *row = commands; row->name; row++)
-        if (strcmp(argv[1], row->name) == 0)
-            return row->run(argc - 1, argv + 1);
+    for (const struct command_row *row = commands; row->name; row++) {
+        if (strcmp(argv[1], row->name) != 0)
+            continue;
+        if (argc == 3 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0)) {
+            argv[2] = argv[1];
+            return cmd_help(2, argv + 1);
+        }
+        return row->run(argc - 1, argv + 1);
+    }
     fprintf(stderr, "broadside: there is no command '%s'; 'broadside help' lists them\n", argv[1]);
     return EXIT_USAGE;
 }

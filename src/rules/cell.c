@@ -69,7 +69,7 @@ static int column_of(struct slice letters)
     int column = 0;
 
     if (letters.length > 2)
-        return 999;
+        return 998;
     for (size_t i = 0; i < letters.length; i++)
         column = column * 26 + (text_lower(letters.text[i]) - 'a' + 1);
     return column - 1;

@@ -188,14 +188,15 @@ static bool is_shielded(const struct view *target, int cell)
 }
 
 /* One cell of a shot or an area move. */
-static bool shoot(struct game *game, const struct move *move, int cell, struct outcome *outcome)
+static bool shoot(struct game *game, const struct move *move, int cell, bool repeated,
+                  struct outcome *outcome)
 {
     struct view *target = &game->view[1 - outcome->mover];
     struct event *event = &outcome->event[outcome->count++];
     int sunk = NO_SHIP;
 
     assert(outcome->count <= MAX_EVENTS);
-    if (cell == NO_CELL || cellset_has(&target->incoming.shot, cell))
+    if (cell == NO_CELL || repeated || cellset_has(&target->incoming.shot, cell))
         *event = (struct event){EVENT_SHOT, ANSWER_WASTED, NO_SHIP, (uint16_t)cell};
     else if (is_shielded(target, cell))
         *event = (struct event){EVENT_SHOT, ANSWER_STOPPED, NO_SHIP, (uint16_t)cell};
@@ -215,8 +216,13 @@ static bool fire(struct game *game, const struct move *move, struct outcome *out
 {
     bool hit = false;
 
-    for (int i = 0; i < move->count; i++)
-        hit |= shoot(game, move, move->cell[i], outcome);
+    for (int i = 0; i < move->count; i++) {
+        bool repeated = false; /* a cell named twice, even if smoke stopped the first shot */
+
+        for (int j = 0; j < i; j++)
+            repeated |= move->cell[j] == move->cell[i];
+        hit |= shoot(game, move, move->cell[i], repeated, outcome);
+    }
     outcome->shots = move->count;
     return hit;
 }
@@ -258,7 +264,7 @@ static bool bombard(struct game *game, const struct move *move, struct outcome *
     for (int i = 0; i < count; i++) {
         if (cellset_has(&target->incoming.shot, cells[i]))
             continue;
-        hit |= shoot(game, move, cells[i], outcome);
+        hit |= shoot(game, move, cells[i], false, outcome);
         outcome->shots++;
     }
     return hit;
@@ -511,8 +517,12 @@ enum error game_command(struct game *game, struct slice text, struct rng *rng, s
                         struct outcome *outcome, struct message *message)
 {
     const struct rules *rules = game_rules(game);
-    enum error error = move_parse(text, rules, move, message);
+    enum command command;
+    enum error error = command_parse(text, rules, &command, move, message);
 
+    if (command != COMMAND_MOVE)
+        return refuse(ERR_SYNTAX, message, "'%s' is a question, not a move",
+                      slice_quote(slice_trim(text)).text);
     if (error && !game_status(game)->over && rules->invalid_input == INVALID_LOSE_TURN) {
         memset(move, 0, sizeof *move);
         move->kind = MOVE_PASS;

@@ -30,7 +30,7 @@ static bool parse_outside(struct slice text, int *column, int *row)
         negative = part.length > 1 && part.text[0] == '-';
         part.text += negative;
         part.length -= negative;
-        if (!slice_number(part, 999, &number))
+        if (!slice_number(part, negative ? INT16_MAX : INT16_MAX + 1, &number))
             return false;
         values[i] = negative ? -(int)number : (int)number;
     }

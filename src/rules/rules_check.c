@@ -12,6 +12,8 @@ void rules_name_kinds(struct rules *rules)
         while (!slice_is_nocase(slice_of(rules->fleet[i].name), rules->fleet[kind].name))
             kind++;
         rules->fleet[i].kind = (uint8_t)kind;
+        if (kind != i) /* one spelling for all */
+            memcpy(rules->fleet[i].name, rules->fleet[kind].name, sizeof rules->fleet[i].name);
     }
 }
 

@@ -365,6 +365,8 @@ enum error rules_set(struct rules *rules, struct slice assignment, struct messag
                   (int)value.length, value.text);
     if (writer.full)
         memcpy(changed.name, "custom", sizeof "custom");
+    for (char *c = changed.name; *c; c++)
+        *c = *c < ' ' ? ' ' : *c;
     *rules = changed;
     return OK;
 }
@@ -430,6 +432,9 @@ enum error rules_parse(struct slice text, struct rules *rules, struct message *m
     }
     if (first)
         return refuse(ERR_SYNTAX, message, "there are no rules in this text");
+    /* An edited preset must not go by the preset's name. */
+    if (rules_find(parsed.name) && !rules_equal(rules_find(parsed.name), &parsed))
+        memcpy(parsed.name, "custom", sizeof "custom");
     error = rules_check(&parsed, message);
     if (!error)
         *rules = parsed;

@@ -52,10 +52,13 @@ void view_place(struct view *view, const struct layout *layout)
 
     view->own.slots = rules->ships;
     for (int ship = 0; ship < rules->ships; ship++) {
+        struct placement at = layout->ship[ship];
+
+        at.vertical &= rules->fleet[ship].length > 1;
         if (wrecked >> ship & 1)
-            view->own.layout.ship[ship] = layout->ship[ship];
+            view->own.layout.ship[ship] = at;
         else
-            launch(view, ship, layout->ship[ship], rules->fleet[ship].length);
+            launch(view, ship, at, rules->fleet[ship].length);
     }
     view->stock.salvo = (uint8_t)count_afloat(view);
 }
@@ -124,12 +127,14 @@ static void note_sighting(struct view *view, const struct event *event, bool is_
 static void note_own_raise(struct view *view, const struct move *move)
 {
     struct fleet *own = &view->own;
+    struct placement at = move->placement;
     int slot = view->rules.ships;
 
     own->extra = move->ship < view->rules.ships ? view->rules.fleet[move->ship]
                                                 : rules_new_ship(&view->rules);
     own->slots = (uint8_t)(slot + 1);
-    launch(view, slot, move->placement, own->extra.length);
+    at.vertical &= own->extra.length > 1;
+    launch(view, slot, at, own->extra.length);
     view->stock.radar = view->stock.smoke = view->stock.unlocked = view->stock.fresh = 0;
     view->stock.raised = 1;
     view->stock.salvo++;

@@ -79,7 +79,8 @@ struct view {
 /* A fresh view of a game that has not started. */
 void view_init(struct view *view, const struct rules *rules, int side);
 
-/* Lays the own fleet out; the layout has passed layout_check. */
+/* Lays the own fleet out; the layout has passed layout_check. A ship of length 1 lies horizontally.
+ */
 void view_place(struct view *view, const struct layout *layout);
 
 /* The game begins: who moves, and which enemy ships are afloat, by kind (all but the wrecked). */

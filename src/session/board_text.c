@@ -63,7 +63,7 @@ void board_print(const struct board_side *left, const struct board_side *right,
     int width = 3 + rules->width * cell_width(rules);
 
     if (right)
-        writer_format(writer, "   %-*s   %s\n", width, left->heading, right->heading);
+        writer_format(writer, "   %-*.*s   %s\n", width, width, left->heading, right->heading);
     else
         writer_format(writer, "   %s\n", left->heading);
     for (int row = -1; row < rules->height; row++) {

@@ -165,7 +165,7 @@ enum error session_place(struct session *session, int side, const struct layout 
 
     if (error)
         return error;
-    session->record.layout[side] = *layout;
+    session->record.layout[side] = session->game.view[side].own.layout;
     if (!session->game.placed[1 - side])
         return OK;
     writer_init(&writer, text, sizeof text);
@@ -249,6 +249,11 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
     if (game_apply_legal(&session->game, move, outcome, message) != OK)
         return broke(session, side, BROKEN_MOVE, message);
     return after_move(session, move, outcome, message);
+}
+
+uint64_t session_seed(const struct session *session)
+{
+    return session->seed;
 }
 
 const struct buffer *session_record(const struct session *session)

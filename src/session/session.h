@@ -47,6 +47,9 @@ enum error session_command(struct session *session, struct slice text, struct mo
 enum error session_bot_move(struct session *session, struct move *move, struct outcome *outcome,
                             struct message *message);
 
+/* The seed of the game; not for a player's eyes before the end either. */
+uint64_t session_seed(const struct session *session);
+
 /* The record so far. It holds both fleets: not for a player's eyes before the end. */
 const struct buffer *session_record(const struct session *session);
 

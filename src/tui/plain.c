@@ -176,7 +176,7 @@ static void show_log(const struct plain *plain, int side)
     const struct track *track = &view_of(plain, side)->tracking;
     int from = track->shots > LOG_LINES ? track->shots - LOG_LINES : 0;
 
-    fprintf(plain->out, "%d shots so far", track->shots);
+    fprintf(plain->out, "Shots so far: %d", track->shots);
     for (int i = from; i < track->shots; i++)
         fprintf(plain->out, "%s %s %s", i == from ? ":" : ",",
                 cell_name(track->order[i].cell, view_of(plain, side)->rules.width).text,
@@ -221,7 +221,18 @@ static void save(const struct plain *plain)
                 path);
 }
 
-/* Asks for every ship of a person's fleet; an empty answer lays out the rest at random. */
+/* Bad placement is allowed where it wrecks ships; at least it is said. */
+static void tell_wrecks(const struct plain *plain, int side)
+{
+    const struct view *view = view_of(plain, side);
+
+    for (int slot = 0; slot < view->own.slots; slot++)
+        if (!(view->own.afloat >> slot & 1))
+            fprintf(plain->out, "%s's %s is wrecked by its placement.\n",
+                    session_name(plain->session, side), view_own_ship(view, slot)->name);
+}
+
+/* Asks for every ship of a person's fleet; an empty answer lays the whole fleet out at random. */
 static enum error place_fleet(struct plain *plain, int side, struct message *message)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
@@ -255,7 +266,10 @@ static enum error place_fleet(struct plain *plain, int side, struct message *mes
         else
             layout.ship[ship++] = placement;
     }
-    return session_place(plain->session, side, &layout, message);
+    error = session_place(plain->session, side, &layout, message);
+    if (!error)
+        tell_wrecks(plain, side);
+    return error;
 }
 
 static void tell(const struct plain *plain, const struct move *move, const struct outcome *outcome,
@@ -309,7 +323,11 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     enum command command;
     enum error error;
 
-    snprintf(question, sizeof question, "%s> ", session_name(plain->session, side));
+    if (view_of(plain, side)->rules.salvo)
+        snprintf(question, sizeof question, "%s, %d shots> ", session_name(plain->session, side),
+                 view_salvo(view_of(plain, side)));
+    else
+        snprintf(question, sizeof question, "%s> ", session_name(plain->session, side));
     if (!ask(plain, question, line))
         return OK;
     error = command_parse(slice_of(line), game_rules(session_game(plain->session)), &command, &move,
@@ -327,7 +345,7 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     if (error == ERR_FULL || error == ERR_IO)
         return refuse(error, message, "%s", reason.text);
     if (error) {
-        fprintf(plain->out, "Not now: %s.\n", reason.text);
+        fprintf(plain->out, "No: %s.\n", reason.text);
         return OK;
     }
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
@@ -384,9 +402,10 @@ static void epilogue(const struct plain *plain)
     show_truth(plain);
     for (int side = 0; side < 2; side++) {
         session_commitment(plain->session, side, hex);
-        fprintf(plain->out, "%s's fleet: SHA-256 %s, %d shots fired.\n", names[side], hex,
+        fprintf(plain->out, "%s's fleet: SHA-256 %s, shots fired: %d.\n", names[side], hex,
                 status->shots[side]);
     }
+    fprintf(plain->out, "Seed %llu.\n", (unsigned long long)session_seed(plain->session));
 }
 
 static void prologue(const struct plain *plain)

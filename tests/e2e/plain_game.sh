@@ -68,7 +68,7 @@ refused_again() {
     printf '\nB3\nB3\nK11\nnonsense\nradar B3\nlog\nquit\n' >in.txt
     play in.txt --seed 3 && grep -q 'has been shot already' out.txt &&
         grep -q 'off the board' out.txt && grep -q 'not a move' out.txt &&
-        grep -q 'no radar in these rules' out.txt && grep -q '^Player> 1 shots so far' out.txt
+        grep -q 'no radar in these rules' out.txt && grep -q '^Player> Shots so far: 1' out.txt
 }
 check 'under invalid-input = again nothing wrong costs a turn, and each has its reason' refused_again
 

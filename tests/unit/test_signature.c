@@ -24,8 +24,8 @@ static const struct {
 static void a_seed_gives_the_games_it_always_gave(void **state)
 {
     (void)state;
-    for (int i = 0; rules_preset(i); i++) {
-        struct match match = {.rules = rules_preset(i),
+    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
+        struct match match = {.rules = rules_find(golden[i].rules),
                               .bot = {"random", "random"},
                               .rounds = 200,
                               .seed = 1,
@@ -38,7 +38,6 @@ static void a_seed_gives_the_games_it_always_gave(void **state)
         if (result.signature != golden[i].signature)
             printf("{\"%s\", 0x%016llx},\n", match.rules->name,
                    (unsigned long long)result.signature);
-        assert_string_equal(match.rules->name, golden[i].rules);
         assert_true(result.signature == golden[i].signature);
     }
 }

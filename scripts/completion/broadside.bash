@@ -1,0 +1,85 @@
+# Completion of broadside for bash. Presets, knobs and bots come from the program itself.
+
+_broadside_presets() { "$1" rules 2>/dev/null | cut -d ' ' -f 1; }
+_broadside_bots() { "$1" bots 2>/dev/null | sed -n 's/^\([^ ][^ ]*\) .*/\1/p'; }
+_broadside_knobs() { "$1" rules --knobs 2>/dev/null | cut -d ' ' -f 1; }
+_broadside_values() {
+    "$1" rules --knobs 2>/dev/null | awk -v knob="$2" '$1 == knob && $2 ~ /\|/ { gsub(/\|/, " ", $2); print $2 }'
+}
+
+_broadside() {
+    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} at=$COMP_CWORD
+    local current=${COMP_WORDS[at]} previous=${COMP_WORDS[at - 1]}
+    local options='' operands='' files='' i count=0
+
+    COMPREPLY=()
+    if [ "$at" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'play match replay rules bots help --version --help' -- "$current")
+        return
+    fi
+    # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
+    if [ "$current" = = ]; then
+        current=
+        at=$((at + 1))
+        previous='='
+    fi
+    if [ "$previous" = = ] && [ "$at" -ge 3 ]; then
+        previous=${COMP_WORDS[at - 2]}
+        if [ "${previous#-}" = "$previous" ]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(_broadside_values "$program" "$previous")" -- "$current")
+            return
+        fi
+    fi
+
+    case $previous in
+    --rules) operands=$(_broadside_presets "$program") files=yes ;;
+    --bot) operands=$(_broadside_bots "$program") ;;
+    --rule)
+        mapfile -t COMPREPLY < <(compgen -S = -W "$(_broadside_knobs "$program")" -- "$current")
+        compopt -o nospace 2>/dev/null
+        return
+        ;;
+    --record) files=yes ;;
+    --name | --seed | --games | --threads | --max-broken | --from) return ;;
+    *)
+        # The operands before this word: all that is neither an option nor the value of one.
+        for ((i = 2; i < COMP_CWORD; i++)); do
+            case ${COMP_WORDS[i]} in
+            --json | --boards | --plain | --knobs) ;;
+            -*) i=$((i + 1)) ;;
+            *) count=$((count + 1)) ;;
+            esac
+        done
+        case $command in
+        play) options='--rules --rule --bot --name --seed --record --plain' ;;
+        match)
+            options='--games --rules --rule --seed --threads --max-broken --json'
+            [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program")
+            ;;
+        replay)
+            options='--from --boards --plain --json'
+            [ "$count" -lt 1 ] && files=yes
+            ;;
+        rules)
+            options='--rule --knobs --json'
+            [ "$count" -lt 1 ] && operands=$(_broadside_presets "$program") files=yes
+            ;;
+        bots) options='--json' ;;
+        help) [ "$count" -lt 1 ] && operands='play match replay rules bots help' ;;
+        esac
+        ;;
+    esac
+
+    if [ "${current#-}" != "$current" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+        return
+    fi
+    mapfile -t COMPREPLY < <(
+        compgen -W "$operands" -- "$current"
+        [ -n "$files" ] && compgen -f -- "$current"
+    )
+    [ -n "$files" ] && compopt -o filenames 2>/dev/null
+    return 0
+}
+
+complete -F _broadside broadside

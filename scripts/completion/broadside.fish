@@ -1,0 +1,61 @@
+# Completion of broadside for fish. Presets, knobs and bots come from the program itself.
+
+function __broadside_presets
+    broadside rules 2>/dev/null | string replace -r '^(\S+) .* ships  ' '$1\t'
+end
+
+function __broadside_bots
+    broadside bots 2>/dev/null | string match -r '^\S.*' | string replace -r '^(\S+)\s+' '$1\t'
+end
+
+# knob=value for the knobs with words, knob= for the others
+function __broadside_knobs
+    for line in (broadside rules --knobs 2>/dev/null)
+        set -l words (string split -n ' ' -- $line)
+        if string match -q '*|*' -- $words[2]
+            for value in (string split '|' -- $words[2])
+                echo "$words[1]=$value"
+            end
+        else
+            echo "$words[1]="
+        end
+    end
+end
+
+function __broadside_in
+    __fish_seen_subcommand_from $argv
+end
+
+complete -c broadside -f
+complete -c broadside -n __fish_use_subcommand -l version -d 'Print the version'
+complete -c broadside -n __fish_use_subcommand -l help -d 'List the commands'
+complete -c broadside -n __fish_use_subcommand -a play -d 'Play against a bot'
+complete -c broadside -n __fish_use_subcommand -a match -d 'Let two bots play many rounds'
+complete -c broadside -n __fish_use_subcommand -a replay -d 'Show a recorded game step by step'
+complete -c broadside -n __fish_use_subcommand -a rules -d 'List rule sets, or print one'
+complete -c broadside -n __fish_use_subcommand -a bots -d 'List the built-in bots'
+complete -c broadside -n __fish_use_subcommand -a help -d 'The commands, or what one takes'
+
+complete -c broadside -n '__broadside_in play match' -l rules -r -F -a '(__broadside_presets)' -d 'A preset or a file'
+complete -c broadside -n '__broadside_in play match rules' -l rule -x -a '(__broadside_knobs)' -d 'Change one knob'
+complete -c broadside -n '__broadside_in play' -l bot -x -a '(__broadside_bots)' -d 'The opponent'
+complete -c broadside -n '__broadside_in play' -l name -x -d 'What you are called'
+complete -c broadside -n '__broadside_in play' -l record -r -F -d 'Keep the record there'
+complete -c broadside -n '__broadside_in play match' -l seed -x -d 'Repeat a run'
+complete -c broadside -n '__broadside_in play' -l plain -d 'Lines of text'
+
+complete -c broadside -n '__broadside_in match' -a '(__broadside_bots)'
+complete -c broadside -n '__broadside_in match' -l games -x -d 'Rounds'
+complete -c broadside -n '__broadside_in match' -l threads -x -d 'At most so many threads'
+complete -c broadside -n '__broadside_in match' -l max-broken -x -d 'Broken rounds that lose the match'
+
+complete -c broadside -n '__broadside_in replay' -F
+complete -c broadside -n '__broadside_in replay' -l from -x -d 'Start with this move'
+complete -c broadside -n '__broadside_in replay' -l boards -d 'Both boards after every move'
+complete -c broadside -n '__broadside_in replay' -l plain -d 'Do not stop'
+
+complete -c broadside -n '__broadside_in rules' -F -a '(__broadside_presets)'
+complete -c broadside -n '__broadside_in rules' -l knobs -d 'List every knob'
+
+complete -c broadside -n '__broadside_in match replay rules bots' -l json -d 'As JSON'
+complete -c broadside -n '__broadside_in help' -a 'play match replay rules bots help'

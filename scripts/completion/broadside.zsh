@@ -1,0 +1,82 @@
+#compdef broadside
+# Completion of broadside for zsh. Presets, knobs and bots come from the program itself.
+
+_broadside_presets() {
+    local -a presets
+    presets=(${(f)"$(_call_program presets $program rules 2>/dev/null | sed 's/^\([^ ]*\) .* ships  /\1:/')"})
+    _describe preset presets
+}
+
+_broadside_rules() {
+    _alternative 'presets:preset:_broadside_presets' 'files:rules file:_files'
+}
+
+_broadside_bots() {
+    local -a bots
+    bots=(${(f)"$(_call_program bots $program bots 2>/dev/null | sed -n 's/^\([^ ][^ ]*\)  *\(.*\)/\1:\2/p')"})
+    _describe bot bots
+}
+
+_broadside_knobs() {
+    local -a knobs values
+    local knob
+    if compset -P 1 '(#b)([a-z-]##)='; then
+        knob=$match[1]
+        values=(${(s:|:)"$(_call_program knobs $program rules --knobs 2>/dev/null |
+            awk -v knob=$knob '$1 == knob && $2 ~ /\|/ { print $2 }')"})
+        compadd -- $values
+    else
+        knobs=(${(f)"$(_call_program knobs $program rules --knobs 2>/dev/null | cut -d ' ' -f 1)"})
+        compadd -S = -- $knobs
+    fi
+}
+
+_broadside() {
+    setopt local_options extended_glob
+    local curcontext=$curcontext state line program=$words[1]
+    local -a commands rules
+    commands=(
+        'play:play against a bot'
+        'match:let two bots play many rounds'
+        'replay:show a recorded game step by step'
+        'rules:list rule sets, or print one'
+        'bots:list the built-in bots'
+        'help:the commands, or what one takes'
+    )
+    rules=(
+        '--rules=[a preset or a file]:rules:_broadside_rules'
+        '*--rule=[change one knob]:knob:_broadside_knobs'
+    )
+
+    _arguments -C '--version[print the version]' '--help[list the commands]' \
+        '1:command:->command' '*::argument:->argument'
+    case $state in
+    command) _describe command commands ;;
+    argument)
+        case $line[1] in
+        play)
+            _arguments $rules '--bot=[the opponent]:bot:_broadside_bots' \
+                '--name=[what you are called]:name:' '--seed=[repeat a game]:seed:' \
+                '--record=[keep the record there]:file:_files' '--plain[lines of text]'
+            ;;
+        match)
+            _arguments $rules '1:bot:_broadside_bots' '2:bot:_broadside_bots' \
+                '--games=[rounds]:number:' '--seed=[repeat a match]:seed:' \
+                '--threads=[at most so many]:number:' \
+                '--max-broken=[broken rounds that lose the match]:number:' '--json[as JSON]'
+            ;;
+        replay)
+            _arguments '1:record:_files' '--from=[start with this move]:move:' \
+                '--boards[both boards after every move]' '--plain[do not stop]' '--json[as JSON]'
+            ;;
+        rules)
+            _arguments '1:rules:_broadside_rules' $rules[2] '--knobs[list every knob]' '--json[as JSON]'
+            ;;
+        bots) _arguments '--json[as JSON]' ;;
+        help) _describe command commands ;;
+        esac
+        ;;
+    esac
+}
+
+_broadside "$@"

@@ -1,0 +1,34 @@
+/* Random games of all kinds, for tests that want to see every corner of the rules. */
+#ifndef TESTS_SUPPORT_PLAY_H
+#define TESTS_SUPPORT_PLAY_H
+
+#include "bots/bot.h"
+#include "rules/game.h"
+
+/* Rule sets for such games: the presets, then others that put the knobs together in many ways.
+ * False past the last. */
+bool play_rules(int index, struct rules *rules);
+
+/* A started game with random layouts; under wrecks some ships lie badly or not at all. */
+void play_start(struct game *game, const struct rules *rules, struct rng *rng);
+
+/* One move of the side to move, now and then something a person might type by mistake. `applied`
+ * says whether the game took it; if not, nothing has changed. The bots are two `random`. */
+struct play {
+    struct bot *bot[2];
+    struct rng rng;
+    struct move move;
+    struct outcome outcome;
+    bool applied;
+};
+
+void play_open(struct play *play, uint64_t seed);
+void play_close(struct play *play);
+void play_move(struct play *play, struct game *game);
+
+/* Shorthands: checked rules from a preset and knobs separated by `;`, and a layout from text. They
+ * stop the program where these are wrong. */
+struct rules rules_from(const char *preset, const char *knobs);
+struct layout layout_from(const struct rules *rules, const char *text);
+
+#endif

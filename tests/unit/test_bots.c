@@ -1,0 +1,289 @@
+/* Bots: the registry, what they accept, and that the built-in ones never break a rule. */
+#include "bots/bot.h"
+
+#include "arena/match.h"
+#include "support/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void registered_bots_are_complete_and_unique(void **state)
+{
+    int count = 0;
+
+    (void)state;
+    for (const struct bot_kind *kind; (kind = bot_registered(count)) != NULL; count++) {
+        assert_non_null(kind->act);
+        assert_true(strlen(kind->name) > 0 && strlen(kind->authors) > 0);
+        assert_true(strlen(kind->summary) > 10);
+        assert_null(strpbrk(kind->name, ":=, /"));
+        for (int other = 0; other < count; other++)
+            assert_string_not_equal(kind->name, bot_registered(other)->name);
+    }
+    assert_true(count >= 2);
+    assert_null(bot_registered(-1));
+    assert_null(bot_registered(count + 1));
+}
+
+static void bots_are_made_by_name(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    for (int i = 0; bot_registered(i); i++) {
+        struct bot *bot = NULL;
+
+        assert_int_equal(bot_new(bot_registered(i)->name, &bot, &message), OK);
+        assert_ptr_equal(bot->kind, bot_registered(i));
+        for (size_t byte = 0; byte < bot->kind->state_size; byte++)
+            assert_int_equal(((const char *)bot->state)[byte], 0);
+        bot_free(bot);
+    }
+    bot_free(NULL);
+}
+
+static void unknown_bots_and_options_are_refused(void **state)
+{
+    static const struct {
+        const char *spec;
+        enum error error;
+        const char *sentence;
+    } refused[] = {
+        {"", ERR_UNKNOWN, "there is no bot ''; 'broadside bots' lists them"},
+        {"nobody", ERR_UNKNOWN, "there is no bot 'nobody'; 'broadside bots' lists them"},
+        {"Random", ERR_UNKNOWN, "there is no bot 'Random'; 'broadside bots' lists them"},
+        {" random", ERR_UNKNOWN, "there is no bot ' random'; 'broadside bots' lists them"},
+        {"random:speed=9", ERR_UNKNOWN, "random takes no options, so not 'speed=9'"},
+        {"random:fast", ERR_SYNTAX, "random: 'fast' is not of the form key=value"},
+        {"null::", ERR_SYNTAX, "null: '' is not of the form key=value"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        struct message message = {""};
+        struct bot *bot = (struct bot *)&message;
+
+        assert_int_equal(bot_new(refused[i].spec, &bot, &message), refused[i].error);
+        assert_string_equal(message.text, refused[i].sentence);
+        assert_null(bot);
+    }
+}
+
+static void features_follow_from_the_rules(void **state)
+{
+    static const struct {
+        const char *preset, *knobs;
+        unsigned features;
+    } rules[] = {
+        {"classic", "", 0},
+        {"classic", "announce=each-hit;hints=3;equal-turns=yes", 0},
+        {"equal-turns", "", 0},
+        {"grid30", "", 0},
+        {"salvo", "", FEATURE_SALVO},
+        {"advanced", "", FEATURE_SPECIALS},
+        {"advanced", "reinforce=1", FEATURE_SPECIALS | FEATURE_REINFORCE},
+        {"tournament", "", FEATURE_RACE | FEATURE_WRECKS},
+        {"russian", "", FEATURE_NO_TOUCH | FEATURE_UNNAMED | FEATURE_HIT_AGAIN},
+        {"classic", "announce=none", FEATURE_UNNAMED},
+        {"classic", "announce=unnamed", FEATURE_UNNAMED},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        struct rules set = rules_from(rules[i].preset, rules[i].knobs);
+
+        assert_int_equal(rules_features(&set), rules[i].features);
+    }
+}
+
+static void undeclared_rules_are_refused_with_a_sentence(void **state)
+{
+    static const struct {
+        const char *preset, *missing;
+        unsigned plays;
+    } refused[] = {
+        {"salvo", "salvo", FEATURE_ALL & ~FEATURE_SALVO},
+        {"advanced", "special moves", 0},
+        {"tournament", "a shooting race", FEATURE_WRECKS},
+        {"tournament", "wrecks", FEATURE_RACE},
+        {"russian", "hit-again", FEATURE_ALL & ~FEATURE_HIT_AGAIN},
+        {"russian", "ships that may not touch", FEATURE_ALL & ~FEATURE_NO_TOUCH},
+        {"russian", "sinkings without a name", FEATURE_ALL & ~FEATURE_UNNAMED},
+    };
+    struct message message = {""};
+    struct bot_kind kind = {.name = "plain"};
+    struct rules reinforced = rules_from("advanced", "reinforce=1");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        char sentence[160];
+
+        kind.plays = refused[i].plays;
+        assert_int_equal(bot_accepts(&kind, rules_find(refused[i].preset), &message), ERR_RULES);
+        snprintf(sentence, sizeof sentence, "plain does not play %s: it has not declared %s",
+                 refused[i].preset, refused[i].missing);
+        assert_string_equal(message.text, sentence);
+    }
+    kind.plays = FEATURE_ALL & ~(unsigned)FEATURE_REINFORCE;
+    assert_int_equal(bot_accepts(&kind, &reinforced, &message), ERR_RULES);
+    assert_non_null(strstr(message.text, "reinforcements"));
+    kind.plays = 0;
+    assert_int_equal(bot_accepts(&kind, rules_find("classic"), &message), OK);
+    kind.most_cells = 100;
+    assert_int_equal(bot_accepts(&kind, rules_find("classic"), &message), OK);
+    assert_int_equal(bot_accepts(&kind, rules_find("grid20"), &message), ERR_RULES);
+    assert_string_equal(message.text,
+                        "plain does not play grid20: its boards have at most 100 cells");
+}
+
+/* The floor of every rule set: bots that play anything never break a round. */
+static void random_and_null_play_every_rule_set(void **state)
+{
+    static struct game game;
+    struct bot *bots[2];
+    struct rules rules;
+
+    (void)state;
+    assert_int_equal(bot_new("random", &bots[0], NULL), OK);
+    assert_int_equal(bot_new("null", &bots[1], NULL), OK);
+    for (int set = 0; play_rules(set, &rules); set++) {
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(bot_accepts(bots[i]->kind, &rules, NULL), OK);
+        for (uint64_t number = 1; number <= 6; number++) {
+            struct bot *sides[2] = {bots[number % 2], bots[number / 2 % 2]};
+            struct bot *twin = NULL;
+            struct round round;
+            struct rng chance;
+
+            if (sides[0] == sides[1]) {
+                assert_int_equal(bot_new(sides[0]->kind->name, &twin, NULL), OK);
+                sides[1] = twin;
+            }
+            rng_seed(&chance, number);
+            rng_seed(&sides[0]->rng, 10 * number);
+            rng_seed(&sides[1]->rng, 10 * number + 1);
+            round_play(&game, &rules, sides, (int)(number % 2), number, &chance, &round);
+            if (round.broken[0] || round.broken[1])
+                fail_msg("%s, round %d: %s, %s", rules.name, (int)number,
+                         broken_word(round.broken[0]), broken_word(round.broken[1]));
+            assert_true(game_status(&game)->over);
+            assert_int_equal(round.winner, game_status(&game)->winner);
+            bot_free(twin);
+        }
+    }
+    bot_free(bots[0]);
+    bot_free(bots[1]);
+}
+
+/* null fires in reading order, and random hits all cells alike. */
+static void what_the_two_do(void **state)
+{
+    struct rules rules = rules_from("salvo", "fleet=2x3;board=5x5");
+    struct view view;
+    struct layout layout;
+    struct move move;
+    struct bot *bot;
+    struct rng rng;
+    unsigned seen[25] = {0};
+
+    (void)state;
+    rng_seed(&rng, 1);
+    assert_int_equal(layout_random(&rules, &rng, &layout), OK);
+    view_init(&view, &rules, SIDE_A);
+    view_place(&view, &layout);
+    assert_int_equal(bot_new("null", &bot, NULL), OK);
+    assert_int_equal(bot_act(bot, &view, &move), BROKEN_NONE);
+    assert_int_equal(move.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(move.cell[i], i);
+    bot_free(bot);
+    assert_int_equal(bot_new("random", &bot, NULL), OK);
+    rng_seed(&bot->rng, 1);
+    for (int i = 0; i < 2000; i++) {
+        bot_round_start(bot, &view, 1);
+        assert_int_equal(bot_act(bot, &view, &move), BROKEN_NONE);
+        assert_int_equal(move.count, 3);
+        assert_true(move.cell[0] != move.cell[1] && move.cell[1] != move.cell[2] &&
+                    move.cell[0] != move.cell[2]);
+        for (int j = 0; j < 3; j++)
+            seen[move.cell[j]]++;
+    }
+    for (int cell = 0; cell < 25; cell++)
+        assert_in_range(seen[cell], 160, 320); /* 240, and more than five standard deviations */
+    bot_free(bot);
+}
+
+static void every_way_to_break_has_its_word(void **state)
+{
+    static const char *const words[BROKEN_KINDS] = {
+        [BROKEN_NONE] = "none",
+        [BROKEN_CRASH] = "crash",
+        [BROKEN_EXIT] = "exit",
+        [BROKEN_STALL] = "stall",
+        [BROKEN_MOVE_TIMEOUT] = "move-timeout",
+        [BROKEN_TIME_BANK] = "time-bank",
+        [BROKEN_PLACEMENT] = "illegal-placement",
+        [BROKEN_MOVE] = "illegal-move",
+        [BROKEN_MEMORY] = "memory",
+        [BROKEN_OUTPUT] = "output-flood",
+        [BROKEN_JAIL] = "jail-violation",
+        [BROKEN_PROTOCOL] = "protocol-error",
+    };
+
+    (void)state;
+    for (int kind = 0; kind < BROKEN_KINDS; kind++)
+        assert_string_equal(broken_word((enum broken)kind), words[kind]);
+}
+
+/* A table with nothing but what must be there is called only where it has something. */
+static enum broken first_cell(struct bot *bot, const struct view *view, struct move *move)
+{
+    (void)bot;
+    move_fire(move, cellset_nth_absent(&view->tracking.shot, rules_cells(&view->rules), 0));
+    return BROKEN_NONE;
+}
+
+static void empty_slots_are_not_called(void **state)
+{
+    const struct bot_kind kind = {.name = "bare", .act = first_cell};
+    struct bot bot = {.kind = &kind};
+    struct match_terms terms = {rules_find("classic"), 1, 5};
+    struct outcome outcome = {0};
+    struct move move = {0};
+    struct layout layout;
+    struct view view;
+
+    (void)state;
+    view_init(&view, rules_find("classic"), SIDE_A);
+    bot_match_start(&bot, &terms);
+    bot_round_start(&bot, &view, 1);
+    assert_int_equal(bot_place(&bot, &view, &layout), BROKEN_NONE);
+    assert_int_equal(layout_check(&layout, &view.rules, NULL), OK);
+    assert_int_equal(bot_act(&bot, &view, &move), BROKEN_NONE);
+    bot_outcome(&bot, &view, &move, &outcome);
+    bot_enemy_move(&bot, &view, &move, &outcome);
+    bot_round_end(&bot, &view, 1);
+    bot_match_end(&bot, 0, 0, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(registered_bots_are_complete_and_unique),
+        cmocka_unit_test(bots_are_made_by_name),
+        cmocka_unit_test(unknown_bots_and_options_are_refused),
+        cmocka_unit_test(features_follow_from_the_rules),
+        cmocka_unit_test(undeclared_rules_are_refused_with_a_sentence),
+        cmocka_unit_test(random_and_null_play_every_rule_set),
+        cmocka_unit_test(what_the_two_do),
+        cmocka_unit_test(every_way_to_break_has_its_word),
+        cmocka_unit_test(empty_slots_are_not_called),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

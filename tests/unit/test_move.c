@@ -1,0 +1,368 @@
+/* The grammar of moves and questions: every form, every error, and the way back to text. */
+#include "rules/move.h"
+
+#include "rules/event.h"
+#include "support/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct rules classic, advanced, salvo, tournament, reinforced, fresh;
+
+static int prepare(void **state)
+{
+    (void)state;
+    classic = rules_from("classic", "");
+    advanced = rules_from("advanced", "");
+    salvo = rules_from("salvo", "");
+    tournament = rules_from("tournament", "");
+    reinforced = rules_from("advanced", "fleet=Carrier 5, Cruiser 3x2, Boat 1;reinforce=1");
+    fresh = rules_from("advanced", "reinforce=1;reinforce-kind=new;fleet=3,2");
+    return 0;
+}
+
+static struct move parsed(const char *text, const struct rules *rules)
+{
+    struct message message = {""};
+    struct move move;
+
+    memset(&move, 0xa5, sizeof move);
+    if (move_parse(slice_of(text), rules, &move, &message) != OK)
+        fail_msg("'%s' is refused: %s", text, message.text);
+    return move;
+}
+
+static const char *printed(const struct move *move, const struct rules *rules)
+{
+    static char text[512];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    move_print(move, rules, &writer);
+    assert_false(writer.full);
+    return text;
+}
+
+/* Reads `text`, and prints it again as `wanted`. */
+static void assert_reads(const char *text, const struct rules *rules, const char *wanted)
+{
+    struct move move = parsed(text, rules), again;
+
+    assert_string_equal(printed(&move, rules), wanted);
+    again = parsed(wanted, rules);
+    assert_memory_equal(&again, &move, sizeof move);
+}
+
+static void assert_refused(const char *text, const struct rules *rules, enum error error,
+                           const char *sentence)
+{
+    struct message message = {""};
+    struct move move;
+    enum error got = move_parse(slice_of(text), rules, &move, &message);
+
+    if (got != error || strcmp(message.text, sentence) != 0)
+        fail_msg("'%s': error %d, '%s'", text, got, message.text);
+}
+
+static void every_form_of_a_move(void **state)
+{
+    (void)state;
+    assert_reads("fire B3", &classic, "fire B3");
+    assert_reads("b3", &classic, "fire B3");
+    assert_reads("  FIRE\tj10 \r", &classic, "fire J10");
+    assert_reads("fire A1 B2 C3", &salvo, "fire A1 B2 C3");
+    assert_reads("a1 b2 c3 d4 e5", &salvo, "fire A1 B2 C3 D4 E5");
+    assert_reads("Fire A1 A1", &salvo, "fire A1 A1");
+    assert_reads("radar b3", &advanced, "radar B3");
+    assert_reads("SMOKE j10", &advanced, "smoke J10");
+    assert_reads("Artillery A1", &advanced, "artillery A1");
+    assert_reads("torpedo b", &advanced, "torpedo B");
+    assert_reads("torpedo 7", &advanced, "torpedo 7");
+    assert_reads("TORPEDO 10", &advanced, "torpedo 10");
+    assert_reads("hint", &classic, "hint");
+    assert_reads("resign", &classic, "resign");
+    assert_reads("raise carrier b3 H", &reinforced, "raise Carrier B3 h");
+    assert_reads("raise CRUISER B3 vertical", &reinforced, "raise Cruiser B3 v");
+    assert_reads("raise boat B3 v", &reinforced, "raise Boat B3 h"); /* length 1 has no direction */
+    assert_reads("raise submarine A1 v", &fresh, "raise Submarine A1 v");
+}
+
+static void what_a_move_holds(void **state)
+{
+    struct move move = parsed("fire B3", &classic);
+
+    (void)state;
+    assert_int_equal(move.kind, MOVE_FIRE);
+    assert_int_equal(move.count, 1);
+    assert_int_equal(move.cell[0], 21);
+    move = parsed("A1 J10", &salvo);
+    assert_int_equal(move.count, 2);
+    assert_int_equal(move.cell[1], 99);
+    move = parsed("torpedo 7", &advanced);
+    assert_int_equal(move.kind, MOVE_TORPEDO);
+    assert_true(move.is_row);
+    assert_int_equal(move.cell[0], 6);
+    move = parsed("torpedo c", &advanced);
+    assert_false(move.is_row);
+    assert_int_equal(move.cell[0], 2);
+    move = parsed("hint", &classic);
+    assert_int_equal(move.cell[0], NO_CELL);
+    move = parsed("raise cruiser C4 v", &reinforced);
+    assert_int_equal(move.ship, 1);
+    assert_int_equal(move.placement.column, 2);
+    assert_int_equal(move.placement.row, 3);
+    assert_int_equal(move.placement.vertical, 1);
+    move = parsed("raise submarine C4 h", &fresh);
+    assert_int_equal(move.ship, 2); /* the number of ships: one that the fleet does not have */
+}
+
+static void columns_beyond_z(void **state)
+{
+    struct rules wide = rules_from("advanced", "board=32x32");
+
+    (void)state;
+    assert_reads("aa1", &wide, "fire AA1");
+    assert_reads("fire AF32", &wide, "fire AF32");
+    assert_reads("torpedo AA", &wide, "torpedo AA");
+    assert_reads("torpedo 32", &wide, "torpedo 32");
+    assert_reads("radar ab12", &wide, "radar AB12");
+    assert_refused("torpedo AG", &wide, ERR_RANGE, "there is no column AG: the last one is AF");
+    assert_refused("torpedo AA", &advanced, ERR_RANGE, "there is no column AA: the last one is J");
+}
+
+static void every_error_has_its_sentence(void **state)
+{
+    (void)state;
+    assert_refused("", &classic, ERR_SYNTAX, "an empty line is not a move");
+    assert_refused(" \t ", &classic, ERR_SYNTAX, "an empty line is not a move");
+    assert_refused("fire", &classic, ERR_SYNTAX, "fire where? Name a cell, as in fire B3");
+    assert_refused("fire B3 C3", &classic, ERR_SYNTAX, "'C3' is one cell too many");
+    assert_refused("B3 now", &classic, ERR_SYNTAX, "'now' is one cell too many");
+    assert_refused("fire K11", &classic, ERR_RANGE, "'K11' is off the board: the last column is J");
+    assert_refused("A0", &classic, ERR_RANGE, "'A0' is off the board: rows go from 1 to 10");
+    assert_refused("1A", &classic, ERR_SYNTAX,
+                   "'1A': a coordinate starts with its column letter, as in B3");
+    assert_refused("A01", &classic, ERR_SYNTAX, "'A01': write the row without a leading zero");
+    assert_refused("-", &classic, ERR_SYNTAX,
+                   "'-': a coordinate starts with its column letter, as in B3");
+    assert_refused("B", &classic, ERR_SYNTAX, "'B': the row number is missing, as in B3");
+    assert_refused("hello", &classic, ERR_SYNTAX, "'hello' is not a move; help lists them");
+    assert_refused("fires B3", &classic, ERR_SYNTAX, "'fires' is not a move; help lists them");
+    assert_refused("pass", &classic, ERR_SYNTAX, "'pass' is not a move; help lists them");
+    assert_refused("fire A1 K1", &salvo, ERR_RANGE, "'K1' is off the board: the last column is J");
+    assert_refused("radar", &advanced, ERR_SYNTAX,
+                   "radar where? Name the top-left cell of a 2x2 area, as in radar B3");
+    assert_refused("smoke", &advanced, ERR_SYNTAX,
+                   "smoke where? Name the top-left cell of a 2x2 area, as in smoke B3");
+    assert_refused("artillery", &advanced, ERR_SYNTAX,
+                   "artillery where? Name the top-left cell of a 2x2 area, as in artillery B3");
+    assert_refused("radar B3 C3", &advanced, ERR_SYNTAX, "'C3' after the coordinate is too much");
+    assert_refused("radar K1", &advanced, ERR_RANGE, "'K1' is off the board: the last column is J");
+    assert_refused("torpedo", &advanced, ERR_SYNTAX,
+                   "torpedo where? Name a column or a row, as in torpedo B");
+    assert_refused("torpedo k", &advanced, ERR_RANGE, "there is no column k: the last one is J");
+    assert_refused("torpedo 11", &advanced, ERR_RANGE, "there is no row 11: rows go from 1 to 10");
+    assert_refused("torpedo 0", &advanced, ERR_RANGE, "there is no row 0: rows go from 1 to 10");
+    assert_refused("torpedo 07", &advanced, ERR_SYNTAX,
+                   "'07': write the row without a leading zero");
+    assert_refused("torpedo B3", &advanced, ERR_SYNTAX,
+                   "'B3' is not a column: one is named by letters, like B");
+    assert_refused("torpedo B 3", &advanced, ERR_SYNTAX, "'3' after the line is too much");
+    assert_refused("torpedo +5", &advanced, ERR_SYNTAX,
+                   "'+5' is not a column: one is named by letters, like B");
+    assert_refused("hint B3", &classic, ERR_SYNTAX, "hint stands alone");
+    assert_refused("resign please", &classic, ERR_SYNTAX, "resign stands alone");
+}
+
+static void errors_of_raise_have_their_sentences(void **state)
+{
+    (void)state;
+    assert_refused("raise", &reinforced, ERR_SYNTAX,
+                   "raise which ship, and where? As in raise Submarine B3 h");
+    assert_refused("raise Galleon B3 h", &reinforced, ERR_SYNTAX,
+                   "there is no ship called 'Galleon' in this fleet");
+    assert_refused("raise Cruiser", &reinforced, ERR_SYNTAX,
+                   "the coordinate is missing; one looks like B3");
+    assert_refused("raise Cruiser B3", &reinforced, ERR_SYNTAX,
+                   "' B3': say h or v after the coordinate, as in B3 h");
+    assert_refused("raise Cruiser B3 d", &reinforced, ERR_SYNTAX,
+                   "'d' is not a direction: h is horizontal, v is vertical");
+    assert_refused("raise Cruiser B3 h h", &reinforced, ERR_SYNTAX,
+                   "'h' after the placement is too much");
+    assert_refused("raise Cruiser K3 h", &reinforced, ERR_RANGE,
+                   "'K3' is off the board: the last column is J");
+    assert_refused("raise Cruiser B3 h", &fresh, ERR_SYNTAX,
+                   "'Cruiser': these rules bring a new Submarine, no other ship");
+}
+
+static void shots_off_the_board_are_shots_where_they_are_wasted(void **state)
+{
+    (void)state;
+    assert_reads("fire K11", &tournament, "fire -");
+    assert_reads("A0", &tournament, "fire -");
+    assert_reads("ZZZ99999", &tournament, "fire -");
+    assert_reads("fire -", &tournament, "fire -");
+    assert_refused("fire A01", &tournament, ERR_SYNTAX,
+                   "'A01': write the row without a leading zero");
+    assert_refused("fire 1A", &tournament, ERR_SYNTAX,
+                   "'1A': a coordinate starts with its column letter, as in B3");
+}
+
+static void a_salvo_names_at_most_33_cells(void **state)
+{
+    char text[512] = "fire";
+
+    (void)state;
+    for (int i = 0; i < 33; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), " A%d", i % 10 + 1);
+    assert_int_equal(parsed(text, &salvo).count, 33);
+    strcat(text, " B1");
+    assert_refused(text, &salvo, ERR_SYNTAX, "'B1' is one cell too many");
+}
+
+static void long_and_binary_lines_are_refused(void **state)
+{
+    static const char *const starts[] = {"",       "fire ",          "radar ",  "torpedo ",
+                                         "raise ", "raise Carrier ", "resign ", "hint "};
+    static const char fillings[] = "A1z- \n\x1b\xff";
+    const struct rules *rules[] = {&classic, &advanced, &salvo, &reinforced, &fresh};
+    static char text[10000];
+
+    (void)state;
+    for (size_t r = 0; r < sizeof rules / sizeof rules[0]; r++) {
+        for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
+            for (size_t f = 0; f < sizeof fillings; f++) { /* the last one is NUL */
+                struct message message = {""};
+                struct move move;
+                enum error error;
+
+                memset(text, fillings[f], sizeof text);
+                memcpy(text, starts[s], strlen(starts[s]));
+                error = move_parse((struct slice){text, sizeof text}, rules[r], &move, &message);
+                if (error == OK && fillings[f] != ' ')
+                    fail_msg("'%s' and 10000 times %d is a move", starts[s], fillings[f]);
+                if (error)
+                    assert_in_range(strlen(message.text), 10, 200);
+            }
+        }
+    }
+    {
+        struct move move;
+
+        assert_int_not_equal(move_parse((struct slice){"fire B3\0", 8}, &classic, &move, NULL), OK);
+        assert_int_not_equal(move_parse((struct slice){"fi\0re B3", 8}, &classic, &move, NULL), OK);
+        assert_int_not_equal(move_parse((struct slice){"\0", 1}, &classic, &move, NULL), OK);
+        assert_int_not_equal(move_parse((struct slice){"", 0}, &classic, &move, NULL), OK);
+    }
+}
+
+static void questions_are_never_moves(void **state)
+{
+    static const struct {
+        const char *text;
+        enum command command;
+    } questions[] = {
+        {"help", COMMAND_HELP},   {"BOARD", COMMAND_BOARD}, {" fleet ", COMMAND_FLEET},
+        {"Stock", COMMAND_STOCK}, {"log", COMMAND_LOG},     {"save", COMMAND_SAVE},
+        {"quit\r", COMMAND_QUIT}, {"", COMMAND_EMPTY},      {" \t\r", COMMAND_EMPTY},
+    };
+    enum command command;
+    struct move move;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        assert_int_equal(
+            command_parse(slice_of(questions[i].text), &classic, &command, &move, NULL), OK);
+        assert_int_equal(command, questions[i].command);
+    }
+    assert_int_equal(command_parse(slice_of(" b3 "), &classic, &command, &move, NULL), OK);
+    assert_int_equal(command, COMMAND_MOVE);
+    assert_int_equal(move.cell[0], 21);
+    assert_int_equal(command_parse(slice_of("helpme"), &classic, &command, &move, NULL),
+                     ERR_SYNTAX);
+    assert_int_equal(command, COMMAND_MOVE);
+}
+
+/* All that random games bring about is read back from what is printed. */
+static void moves_of_games_print_and_parse_to_themselves(void **state)
+{
+    static struct game game;
+    struct rules rules;
+    int kinds[MOVE_KINDS] = {0};
+
+    (void)state;
+    for (int set = 0; play_rules(set, &rules); set++) {
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            struct play play;
+
+            play_open(&play, seed);
+            play_start(&game, &rules, &play.rng);
+            for (int i = 0; i < 300 && !game_status(&game)->over; i++) {
+                struct move again;
+                char text[512];
+
+                play_move(&play, &game);
+                if (!play.applied || play.move.kind == MOVE_PASS)
+                    continue;
+                kinds[play.move.kind]++;
+                snprintf(text, sizeof text, "%s", printed(&play.move, &rules));
+                again = parsed(text, &rules);
+                assert_int_equal(again.kind, play.move.kind);
+                assert_string_equal(printed(&again, &rules), text);
+                if (again.kind == MOVE_FIRE) {
+                    assert_int_equal(again.count, play.move.count);
+                    assert_memory_equal(again.cell, play.move.cell,
+                                        again.count * sizeof again.cell[0]);
+                }
+                if (again.kind == MOVE_TORPEDO)
+                    assert_int_equal(again.is_row, play.move.is_row);
+                if (again.kind == MOVE_RAISE)
+                    assert_memory_equal(&again.placement, &play.move.placement,
+                                        sizeof again.placement);
+            }
+            play_close(&play);
+        }
+    }
+    for (int kind = 0; kind < MOVE_RESIGN; kind++)
+        assert_true(kinds[kind] > 0);
+}
+
+static void words_of_moves_and_answers(void **state)
+{
+    static const char *const words[MOVE_KINDS] = {"fire", "radar", "smoke",  "artillery", "torpedo",
+                                                  "hint", "raise", "resign", "pass"};
+
+    (void)state;
+    for (int kind = 0; kind < MOVE_KINDS; kind++)
+        assert_string_equal(move_word((enum move_kind)kind), words[kind]);
+    assert_string_equal(answer_word(ANSWER_STOPPED), "stopped");
+    assert_string_equal(answer_word(ANSWER_WASTED), "wasted");
+    assert_string_equal(reason_word(REASON_BOTH), "both");
+    assert_string_equal(reason_word(REASON_WRECKED), "wrecked");
+    assert_string_equal(side_word(SIDE_B), "b");
+    assert_string_equal(side_word(NOBODY), "tie");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_form_of_a_move),
+        cmocka_unit_test(what_a_move_holds),
+        cmocka_unit_test(columns_beyond_z),
+        cmocka_unit_test(every_error_has_its_sentence),
+        cmocka_unit_test(errors_of_raise_have_their_sentences),
+        cmocka_unit_test(shots_off_the_board_are_shots_where_they_are_wasted),
+        cmocka_unit_test(a_salvo_names_at_most_33_cells),
+        cmocka_unit_test(long_and_binary_lines_are_refused),
+        cmocka_unit_test(questions_are_never_moves),
+        cmocka_unit_test(moves_of_games_print_and_parse_to_themselves),
+        cmocka_unit_test(words_of_moves_and_answers),
+    };
+
+    return cmocka_run_group_tests(tests, prepare, NULL);
+}
