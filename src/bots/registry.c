@@ -2,10 +2,12 @@
 #include "bots/bot.h"
 
 extern const struct bot_kind bot_random;
+extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_null;
 
 static const struct bot_kind *const registry[] = {
     &bot_random,
+    &bot_exact,
     &bot_null,
 };
 
