@@ -101,7 +101,9 @@ static void strike(struct chart *chart, int cell)
 {
     if (chart_is_open(chart, cell))
         set_aside(chart, cell);
-    swap(chart, chart->at[cell], chart->open + --chart->waters);
+    chart->waters--;
+    if (chart->waters)
+        swap(chart, chart->at[cell], chart->open + chart->waters);
 }
 
 static void mark_water(struct chart *chart, const struct cellset *water)
@@ -138,7 +140,7 @@ static int reach(const struct chart *chart, int number, int direction)
  * behind (from MAX_LENGTH down) or ahead (up) of the last one. */
 struct places {
     int count, length;
-    int cover[2][2 * MAX_LENGTH + 1];
+    uint8_t cover[2][2 * MAX_LENGTH + 1];
 };
 
 static void add_place(struct places *places, int axis, int first, int length)
@@ -191,6 +193,8 @@ static bool explain(struct chart *chart, int number, const struct places *places
         }
     }
     if (places->count <= 1) {
+        if (!sinking->length && places->count)
+            add_afloat(chart, places->length, -1); /* no other ship can claim that length */
         sinking->settled = 1;
         sinking->length = (uint8_t)places->length;
         news = true;
@@ -209,7 +213,7 @@ static void forget_explained_hits(struct chart *chart)
 }
 
 /* What all sinkings together explain; one that is settled may settle another. */
-static void explain_sinkings(struct chart *chart, const struct view *view)
+static void explain_sinkings(struct chart *chart, bool touch)
 {
     struct places places;
     bool news = true;
@@ -219,15 +223,11 @@ static void explain_sinkings(struct chart *chart, const struct view *view)
         for (int i = 0; i < chart->sinkings; i++) {
             if (chart->sinking[i].settled)
                 continue;
-            find_places(chart, i, view->rules.touch, &places);
-            if (explain(chart, i, &places)) {
-                count_afloat(chart, view);
-                news = true;
-            }
+            find_places(chart, i, touch, &places);
+            news |= explain(chart, i, &places);
         }
     }
     forget_explained_hits(chart);
-    chart->changes++;
 }
 
 static void read_sinking(struct chart *chart, const struct view *view, int number)
@@ -239,8 +239,8 @@ static void read_sinking(struct chart *chart, const struct view *view, int numbe
         return;
     chart->sinking[chart->sinkings++] =
         (struct sinking){shot->cell, (uint16_t)number, (uint8_t)length, 0};
+    explain_sinkings(chart, view->rules.touch);
     count_afloat(chart, view);
-    explain_sinkings(chart, view);
     if (!view->rules.touch)
         mark_water(chart, &view->tracking.water);
 }
@@ -319,53 +319,64 @@ int chart_spaced(const struct chart *chart, int spacing, struct rng *rng)
     return count ? found[rng_below(rng, (uint32_t)count)] : OFF_BOARD;
 }
 
-int chart_beside(const struct chart *chart, bool line, struct rng *rng)
+/* Both lists grow without branches, which nobody could predict. */
+int chart_beside_hits(const struct chart *chart, bool line, struct rng *rng)
 {
-    uint16_t found[DIRECTIONS * MAX_CELLS];
-    int count = 0;
-    bool in_line = false;
+    uint16_t beside[DIRECTIONS * MAX_CELLS + 1], in_line[DIRECTIONS * MAX_CELLS + 1];
+    uint32_t count = 0, lined = 0;
 
     for (int i = 0; i < chart->hits; i++) {
-        const uint16_t *next = chart->next[chart->hit[i]];
+        int hit = chart->hit[i];
+        const uint16_t *next = chart->next[hit];
 
         for (int direction = 0; direction < DIRECTIONS; direction++) {
-            if (!chart_is_open(chart, next[direction]))
-                continue;
-            if (line && in_line != chart_joined(chart, chart->hit[i], next[direction ^ 2])) {
-                if (in_line)
-                    continue;
-                in_line = true; /* the first in line: all before were not */
-                count = 0;
-            }
-            found[count++] = next[direction];
+            bool open = chart_is_open(chart, next[direction]);
+
+            beside[count] = in_line[lined] = next[direction];
+            count += open;
+            lined += line && open && chart_joined(chart, hit, next[direction ^ 2]);
         }
     }
-    return count ? found[rng_below(rng, (uint32_t)count)] : OFF_BOARD;
+    if (lined)
+        return in_line[rng_below(rng, lined)];
+    return count ? beside[rng_below(rng, count)] : OFF_BOARD;
 }
 
-/* Names cells, each set aside so that the next choice is another one; false if one of them has been
- * shot, which only a chart of another game can take for open. */
-static bool name_cells(struct bot *bot, const struct view *view, struct move *move,
+static int name_cell(struct bot *bot, const struct chart *chart, int (*choose)(struct bot *bot))
+{
+    return chart->open ? choose(bot) : chart->cell[chart->waters - 1];
+}
+
+/* Names several cells, each set aside so that the next choice is another one. */
+static void name_salvo(struct bot *bot, struct chart *chart, struct move *move,
                        int (*choose)(struct bot *bot))
 {
-    struct chart *chart = bot->state;
     int open = chart->open, waters = chart->waters;
-    bool fresh = true;
 
     for (int i = 0; i < move->count; i++) {
-        int cell = chart->open ? choose(bot) : chart->cell[--chart->waters];
+        int cell = name_cell(bot, chart, choose);
 
-        if (chart_is_open(chart, cell))
+        if (chart->open)
             set_aside(chart, cell);
+        else
+            chart->waters--;
         move->cell[i] = (uint16_t)cell;
-        fresh &= !cellset_has(&view->tracking.shot, cell);
     }
     chart->open = open;
     chart->waters = waters;
+}
+
+/* Only a chart of another game takes a cell that was shot for open. */
+static bool is_fresh(const struct view *view, const struct move *move)
+{
+    bool fresh = true;
+
+    for (int i = 0; i < move->count; i++)
+        fresh &= !cellset_has(&view->tracking.shot, move->cell[i]);
     return fresh;
 }
 
-enum broken chart_fire(struct bot *bot, const struct view *view, struct move *move,
+static void name_cells(struct bot *bot, const struct view *view, struct move *move,
                        int (*choose)(struct bot *bot))
 {
     struct chart *chart = bot->state;
@@ -373,9 +384,18 @@ enum broken chart_fire(struct bot *bot, const struct view *view, struct move *mo
     chart_follow(chart, view);
     move->kind = MOVE_FIRE;
     move->count = (uint8_t)view_salvo(view);
-    if (!name_cells(bot, view, move, choose)) {
-        chart->seen = 0;
-        chart_follow(chart, view);
+    if (move->count == 1)
+        move->cell[0] = (uint16_t)name_cell(bot, chart, choose);
+    else
+        name_salvo(bot, chart, move, choose);
+}
+
+enum broken chart_fire(struct bot *bot, const struct view *view, struct move *move,
+                       int (*choose)(struct bot *bot))
+{
+    name_cells(bot, view, move, choose);
+    if (!is_fresh(view, move)) {
+        chart_round_start(bot, view, 0);
         name_cells(bot, view, move, choose);
     }
     return BROKEN_NONE;

