@@ -57,10 +57,10 @@ static void count_afloat(struct chart *chart, const struct view *view)
 
 int chart_next_length(const struct chart *chart, int length)
 {
-    do
-        length--;
-    while (length > 0 && !chart->afloat[length]);
-    return length > 0 ? length : 0;
+    for (int shorter = length - 1; shorter > 0; shorter--)
+        if (chart->afloat[shorter])
+            return shorter;
+    return 0;
 }
 
 static void start_over(struct chart *chart, const struct view *view)

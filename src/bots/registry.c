@@ -10,10 +10,18 @@ extern const struct bot_kind bot_heatmap;
 extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_null;
 
+/* clang-format off */
 static const struct bot_kind *const registry[] = {
-    &bot_random,      &bot_hunt,    &bot_hunt_line, &bot_parity,
-    &bot_parity_line, &bot_heatmap, &bot_fit,       &bot_null,
+    &bot_random,
+    &bot_hunt,
+    &bot_hunt_line,
+    &bot_parity,
+    &bot_parity_line,
+    &bot_heatmap,
+    &bot_fit,
+    &bot_null,
 };
+/* clang-format on */
 
 const struct bot_kind *bot_registered(int index)
 {
