@@ -2,14 +2,28 @@
 #include "bots/bot.h"
 
 extern const struct bot_kind bot_random;
+extern const struct bot_kind bot_hunt;
+extern const struct bot_kind bot_hunt_line;
+extern const struct bot_kind bot_parity;
+extern const struct bot_kind bot_parity_line;
+extern const struct bot_kind bot_heatmap;
+extern const struct bot_kind bot_fit;
 extern const struct bot_kind bot_exact;
 extern const struct bot_kind bot_null;
 
+/* clang-format off */
 static const struct bot_kind *const registry[] = {
     &bot_random,
+    &bot_hunt,
+    &bot_hunt_line,
+    &bot_parity,
+    &bot_parity_line,
+    &bot_heatmap,
+    &bot_fit,
     &bot_exact,
     &bot_null,
 };
+/* clang-format on */
 
 const struct bot_kind *bot_registered(int index)
 {

@@ -1,0 +1,115 @@
+/* fit: follows one wounded ship along the axis on which most ships afloat fit.
+ *
+ * Random until the first hit. From the hit it takes the axis, and on it the direction, in which
+ * more of the ships afloat can be laid through the hit, ties at random. It keeps a direction while
+ * that hits, goes the other way on the same line after a miss or at the edge, and changes the axis
+ * when both ends have failed. After a sinking it is random again, unless another wounded ship was
+ * met on the way: the oldest open hit is always the one that is followed.
+ *
+ * All this is read off the chart, above all from the order of the shots; there is nothing to
+ * remember and so nothing to lose when a game is taken up in the middle.
+ *
+ * Measured on classic, 100,000 uniform boards: 59.5 +- 0.05 shots. That is hunt-line's figure: what
+ * the choice of the axis gains, following a single hit at a time gives away. */
+#include "bots/chart.h"
+
+extern const struct bot_kind bot_fit;
+
+/* One side of the line through the hit that is followed. */
+struct side {
+    int end;   /* the first cell that is no hit of this line; OFF_BOARD at the edge */
+    int space; /* cells in a row that may hold the rest of the ship */
+    int last;  /* the latest shot of this side after the hit itself, -1 for none */
+};
+
+static struct side look(const struct chart *chart, int hit, int direction)
+{
+    struct side side = {.end = chart->next[hit][direction], .last = -1};
+
+    while (chart_joined(chart, hit, side.end)) {
+        if (chart->when[side.end] > chart->when[hit] && chart->when[side.end] > side.last)
+            side.last = chart->when[side.end];
+        side.end = chart->next[side.end][direction];
+        side.space++;
+    }
+    if (chart->mark[side.end] == CHART_MISS && side.end != OFF_BOARD &&
+        chart->when[side.end] > chart->when[hit])
+        side.last = chart->when[side.end];
+    for (int cell = side.end; chart_is_open(chart, cell) || chart_joined(chart, hit, cell);
+         cell = chart->next[cell][direction])
+        side.space++;
+    return side;
+}
+
+/* How many ships afloat are no longer than this? */
+static int ships_within(const struct chart *chart, int space)
+{
+    int count = 0;
+
+    for (int length = 1; length <= space && length <= MAX_LENGTH; length++)
+        count += chart->afloat[length];
+    return count;
+}
+
+/* Is the second more? Ties at random. */
+static bool is_more(int a, int b, struct rng *rng)
+{
+    return a != b ? b > a : rng_below(rng, 2);
+}
+
+/* The next shot along a line: onwards, back past the hit, or by space if nothing was tried. */
+static int along(const struct chart *chart, const struct side *ahead, const struct side *behind,
+                 struct rng *rng)
+{
+    bool back = ahead->last != behind->last ? behind->last > ahead->last
+                                            : is_more(ships_within(chart, ahead->space + 1),
+                                                      ships_within(chart, behind->space + 1), rng);
+    int first = back ? behind->end : ahead->end, second = back ? ahead->end : behind->end;
+
+    return chart_is_open(chart, first) ? first : chart_is_open(chart, second) ? second : OFF_BOARD;
+}
+
+/* The next shot at the ship that was hit here; OFF_BOARD if nothing beside it is open. */
+static int follow(const struct chart *chart, int hit, struct rng *rng)
+{
+    struct side side[DIRECTIONS];
+    int last[2], fits[2], axis, cell;
+
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        side[direction] = look(chart, hit, direction);
+    for (axis = 0; axis < 2; axis++) {
+        const struct side *ahead = &side[axis], *behind = &side[axis ^ 2];
+
+        last[axis] = ahead->last > behind->last ? ahead->last : behind->last;
+        fits[axis] = ships_within(chart, ahead->space + behind->space + 1);
+    }
+    axis = last[0] != last[1] ? last[1] > last[0] : is_more(fits[0], fits[1], rng);
+    cell = along(chart, &side[axis], &side[axis ^ 2], rng);
+    axis ^= 1;
+    return cell != OFF_BOARD ? cell : along(chart, &side[axis], &side[axis ^ 2], rng);
+}
+
+static int fit_choose(struct bot *bot)
+{
+    const struct chart *chart = bot->state;
+    int cell = OFF_BOARD;
+
+    for (int i = 0; i < chart->hits && cell == OFF_BOARD; i++)
+        cell = follow(chart, chart->hit[i], &bot->rng);
+    return cell != OFF_BOARD ? cell : chart_any(chart, &bot->rng);
+}
+
+static enum broken fit_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    return chart_fire(bot, view, move, fit_choose);
+}
+
+const struct bot_kind bot_fit = {
+    .name = "fit",
+    .authors = "Broadside",
+    .summary = "follows a hit along the axis on which most ships afloat fit",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct chart),
+    .round_start = chart_round_start,
+    .act = fit_act,
+};

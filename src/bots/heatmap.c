@@ -1,0 +1,261 @@
+/* heatmap: how many ways can a ship afloat lie over each cell?
+ *
+ * Every placement of every ship afloat that avoids misses, water and sunk ships adds to the heat of
+ * its cells: 1, or `weight` to the power of the open hits that it covers, so that the neighbours of
+ * a hit stand out, and those in line with two hits even more. It shoots the hottest cell. While it
+ * hunts, only every k-th diagonal counts, k being the smallest ship afloat, and the corners, which
+ * have the lowest counts, are inflated.
+ *
+ * The heat is kept from shot to shot: a shot changes only the placements through its cell.
+ *
+ * Measured on classic, 100,000 uniform boards: 44.8 +- 0.03 shots. The diagonals gain 0.1 and cut
+ * the longest games from 73 to 65 shots; the corners cost 0.15 on uniform boards, and are there for
+ * people who love them. Any weight from 5 up is as good; 2 costs 4.7. */
+#include "bots/chart.h"
+
+#include <string.h>
+
+extern const struct bot_kind bot_heatmap;
+
+enum {
+    DEFAULT_WEIGHT = 20,
+    MAX_WEIGHT = 50,
+    MAX_POWER = 3, /* more hits weigh no more; and the heat of 32 ships fits 32 bits */
+    CELL = 2,      /* factors while hunting */
+    CORNER = 3,
+};
+
+struct heatmap {
+    struct chart chart; /* must be first */
+    bool no_parity, no_corners;
+    uint32_t weight; /* 0 for the default */
+
+    unsigned changes; /* of the chart, and its shots, when the heat was brought up to date */
+    int seen;
+    int lengths;
+    struct {
+        int length;
+        uint32_t ships;
+    } afloat[MAX_LENGTH];
+    uint32_t power[MAX_LENGTH + 1]; /* weight by open hits */
+    uint32_t heat[MAX_CELLS];
+    uint8_t factor[MAX_CELLS]; /* while hunting: 0 beside the diagonals */
+};
+
+/* A run of cells in line, none of which is known to be free of ships. */
+struct run {
+    int count;
+    uint16_t cell[MAX_SIDE];
+};
+
+static enum error heatmap_option(struct bot *bot, struct slice key, struct slice value,
+                                 struct message *message)
+{
+    struct heatmap *map = bot->state;
+    bool is_parity = slice_is(key, "parity"), yes;
+    uint64_t number;
+    enum error error;
+
+    if (is_parity || slice_is(key, "corners")) {
+        error = chart_yes_no(bot, key, value, &yes, message);
+        *(is_parity ? &map->no_parity : &map->no_corners) = !yes;
+        return error;
+    }
+    if (!slice_is(key, "weight"))
+        return refuse(ERR_UNKNOWN, message,
+                      "%s knows the options weight, parity and corners, not '%s'", bot->kind->name,
+                      slice_quote(key).text);
+    if (!slice_number(value, MAX_WEIGHT, &number) || number < 1)
+        return refuse(ERR_RANGE, message, "%s: weight is a number from 1 to %d, not '%s'",
+                      bot->kind->name, MAX_WEIGHT, slice_quote(value).text);
+    map->weight = (uint32_t)number;
+    return OK;
+}
+
+static bool may_hold_ship(const struct chart *chart, int cell)
+{
+    return chart->mark[cell] == CHART_OPEN || chart->mark[cell] == CHART_HIT;
+}
+
+/* Adds `sign` times the placements within a run, all of them or those through one of its cells. */
+static void add_placements(struct heatmap *map, const struct run *run, int through, uint32_t sign)
+{
+    int hits[MAX_SIDE + 1];
+    uint32_t change[MAX_SIDE + 1], sum = 0;
+
+    hits[0] = 0;
+    for (int i = 0; i < run->count; i++)
+        hits[i + 1] = hits[i] + (map->chart.mark[run->cell[i]] == CHART_HIT);
+    memset(change, 0, sizeof change[0] * (size_t)(run->count + 1));
+    for (int i = 0; i < map->lengths; i++) {
+        int length = map->afloat[i].length, first = 0, last = run->count - length;
+
+        if (through >= 0) {
+            first = through - length + 1 > 0 ? through - length + 1 : 0;
+            last = through < last ? through : last;
+        }
+        for (int start = first; start <= last; start++) {
+            uint32_t heat =
+                map->afloat[i].ships * map->power[hits[start + length] - hits[start]] * sign;
+
+            change[start] += heat;
+            change[start + length] -= heat;
+        }
+    }
+    for (int i = 0; i < run->count; i++) {
+        sum += change[i];
+        map->heat[run->cell[i]] += sum;
+    }
+}
+
+/* The placements through one cell. */
+static void add_through(struct heatmap *map, int cell, uint32_t sign)
+{
+    const struct chart *chart = &map->chart;
+
+    for (int axis = 0; axis < 2; axis++) {
+        struct run run;
+        int first = cell, before = 0, next = chart->next[cell][axis];
+
+        while (before < chart->largest - 1 && may_hold_ship(chart, next)) {
+            first = next;
+            before++;
+            next = chart->next[next][axis];
+        }
+        run.count = 0;
+        for (next = first; run.count < before + chart->largest && may_hold_ship(chart, next);
+             next = chart->next[next][axis ^ 2])
+            run.cell[run.count++] = (uint16_t)next;
+        add_placements(map, &run, before, sign);
+    }
+}
+
+/* All placements: every run of every row and column. */
+static void add_all(struct heatmap *map)
+{
+    const struct chart *chart = &map->chart;
+    int cells = chart->width * chart->height;
+
+    memset(map->heat, 0, sizeof map->heat[0] * (size_t)cells);
+    for (int cell = 0; cell < cells; cell++) {
+        for (int axis = 0; axis < 2; axis++) {
+            struct run run = {.count = 0};
+
+            if (!may_hold_ship(chart, cell) || may_hold_ship(chart, chart->next[cell][axis]))
+                continue; /* not where a run begins */
+            for (int next = cell; may_hold_ship(chart, next); next = chart->next[next][axis ^ 2])
+                run.cell[run.count++] = (uint16_t)next;
+            add_placements(map, &run, -1, 1);
+        }
+    }
+}
+
+/* What depends on the ships afloat. */
+static void set_fleet(struct heatmap *map)
+{
+    const struct chart *chart = &map->chart;
+    int width = chart->width, height = chart->height;
+    int corner[4] = {0, width - 1, (height - 1) * width, height * width - 1};
+    int length = chart->largest;
+
+    map->lengths = 0;
+    for (; length && chart->afloat[length]; length = chart_next_length(chart, length)) {
+        map->afloat[map->lengths].length = length;
+        map->afloat[map->lengths++].ships = chart->afloat[length];
+    }
+    map->power[0] = 1;
+    for (int i = 1; i <= MAX_LENGTH; i++)
+        map->power[i] = map->power[i - 1] * (i > MAX_POWER ? 1
+                                             : map->weight ? map->weight
+                                                           : DEFAULT_WEIGHT);
+    for (int cell = 0; cell < width * height; cell++)
+        map->factor[cell] =
+            map->no_parity || chart_is_spaced(chart, cell, chart->smallest) ? CELL : 0;
+    for (int i = 0; i < 4 && !map->no_corners; i++)
+        map->factor[corner[i]] = map->factor[corner[i]] ? CORNER : 0;
+}
+
+/* Brings the heat up to date with the chart. */
+static void heat_up(struct heatmap *map)
+{
+    struct chart *chart = &map->chart;
+
+    if (map->changes == chart->changes && map->seen == chart->seen)
+        return;
+    if (map->changes == chart->changes && map->seen == chart->seen - 1) {
+        int cell = chart->last.cell;
+        uint8_t mark = chart->mark[cell];
+
+        chart->mark[cell] = CHART_OPEN;
+        add_through(map, cell, (uint32_t)-1);
+        chart->mark[cell] = mark;
+        if (mark == CHART_HIT)
+            add_through(map, cell, 1);
+    } else {
+        set_fleet(map);
+        add_all(map);
+    }
+    map->changes = chart->changes;
+    map->seen = chart->seen;
+}
+
+/* Does nothing open lie beside an open hit? */
+static bool is_hunting(const struct chart *chart)
+{
+    for (int i = 0; i < chart->hits; i++)
+        for (int direction = 0; direction < DIRECTIONS; direction++)
+            if (chart_is_open(chart, chart->next[chart->hit[i]][direction]))
+                return false;
+    return true;
+}
+
+/* The hottest open cell, ties at random; OFF_BOARD if all are cold. */
+static int hottest(const struct heatmap *map, bool hunting, struct rng *rng)
+{
+    const struct chart *chart = &map->chart;
+    uint16_t found[MAX_CELLS];
+    uint32_t most = 1;
+    int count = 0;
+
+    for (int i = 0; i < chart->open; i++) {
+        int cell = chart->cell[i];
+        uint32_t heat = map->heat[cell] * (hunting ? map->factor[cell] : 1u);
+
+        if (heat < most)
+            continue;
+        if (heat > most)
+            count = 0;
+        most = heat;
+        found[count++] = (uint16_t)cell;
+    }
+    return count ? found[rng_below(rng, (uint32_t)count)] : OFF_BOARD;
+}
+
+static int heatmap_choose(struct bot *bot)
+{
+    struct heatmap *map = bot->state;
+    bool hunting = is_hunting(&map->chart);
+    int cell;
+
+    heat_up(map);
+    cell = hottest(map, hunting, &bot->rng);
+    if (cell == OFF_BOARD && hunting)
+        cell = hottest(map, false, &bot->rng);
+    return cell != OFF_BOARD ? cell : chart_any(&map->chart, &bot->rng);
+}
+
+static enum broken heatmap_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    return chart_fire(bot, view, move, heatmap_choose);
+}
+
+const struct bot_kind bot_heatmap = {
+    .name = "heatmap",
+    .authors = "Broadside",
+    .summary = "the cell that most placements of ships afloat cover; weight=N, parity, corners",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct heatmap),
+    .option = heatmap_option,
+    .round_start = chart_round_start,
+    .act = heatmap_act,
+};
