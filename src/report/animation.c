@@ -183,10 +183,10 @@ enum error animation_new(const char *path, int width, int height, struct animati
         return error;
     }
     if (made->shown && made->next && made->palette &&
-        cairo_surface_status(made->surface) == CAIRO_STATUS_SUCCESS)
-        made->gif = EGifOpen(made, write_bytes, &failure);
-    if (made->gif)
+        cairo_surface_status(made->surface) == CAIRO_STATUS_SUCCESS) {
         fill_palette(made->palette);
+        made->gif = EGifOpen(made, write_bytes, &failure);
+    }
     if (!made->gif || !put_head(made)) {
         animation_abandon(made);
         return refuse(ERR_IO, message, "%s: the animation could not be started", path);

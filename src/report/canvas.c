@@ -232,7 +232,7 @@ struct clean canvas_clean(const char *text)
     /* U+FFFE and U+FFFF are characters to UTF-8 and none to XML. */
     for (char *c = clean.text; (c = strstr(c, "\xef\xbf")) != NULL; c += 3)
         if ((unsigned char)c[2] >= 0xbe)
-            memcpy(c, "???", 3);
+            memset(c, '?', 3);
     return clean;
 }
 

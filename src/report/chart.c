@@ -13,6 +13,7 @@
 #include "report/scale.h"
 #include "report/spread.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,8 +188,8 @@ static void draw_frame(const struct panel *panel, const char *heading, cairo_t *
         snprintf(label, sizeof label, "%.*f %%", scale_digits(step), i * step);
         canvas_text(cr, PANEL_LEFT - 8, y + 4, 1, label);
     }
-    for (double at = ceil(panel->from / shots) * shots; at <= panel->to; at += shots) {
-        double x = round(x_of(panel, at)) + 0.5;
+    for (int i = (int)ceil(panel->from / shots); i * shots <= panel->to; i++) {
+        double at = i * shots, x = round(x_of(panel, at)) + 0.5;
 
         canvas_colour(cr, GRID_INK);
         cairo_move_to(cr, x, panel->top);
@@ -274,7 +275,7 @@ static void note_cut_peaks(const struct chart *chart, const struct panel *panel)
     canvas_font(cr, 11, false);
     for (int i = 0; i < chart->count; i++) {
         const struct spread *spread = &chart->spread[i];
-        int first = spread->peak, last = spread->peak;
+        int first = spread->peak, last = first;
         double from, to;
         char text[sizeof(struct clean) + 64];
 
@@ -380,8 +381,10 @@ static double find_cap(const struct chart *chart)
 {
     double peak[CHART_SERIES];
 
-    for (int i = 0; i < chart->count; i++)
+    for (int i = 0; i < chart->count; i++) {
+        assert(chart->spread[i].density);
         peak[i] = chart->spread[i].density[chart->spread[i].peak];
+    }
     qsort(peak, (size_t)chart->count, sizeof peak[0], higher_first);
     for (int cut = chart->count / 3; cut > 0; cut--)
         if (peak[cut - 1] > 1.8 * peak[cut])

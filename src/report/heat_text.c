@@ -119,7 +119,7 @@ static void print_part(const struct map *map, int from, int to)
 static void print_key(const struct map *map)
 {
     const struct heat *heat = map->heat;
-    size_t cells = (size_t)(heat->width * heat->height);
+    size_t cells = (size_t)heat->width * (size_t)heat->height;
 
     writer_format(map->writer, "%*s percent chance of a ship", LABEL, "");
     for (size_t i = 0; heat->mark && i < sizeof keys / sizeof keys[0]; i++)

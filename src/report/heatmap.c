@@ -249,7 +249,7 @@ static void draw_keys(cairo_t *cr, const struct heat *heat, const struct heat_pl
         char mark;
         const char *word;
     } keys[] = {{'o', "miss"}, {'*', "hit"}, {'#', "sunk"}, {'.', "water"}};
-    size_t cells = (size_t)(heat->width * heat->height);
+    size_t cells = (size_t)heat->width * (size_t)heat->height;
     enum { SIDE = 20 };
 
     canvas_font(cr, 12, false);

@@ -28,6 +28,14 @@
 #include <gif_lib.h>
 #endif
 
+/* The leak checker reads this: fontconfig, which finds the letters for cairo, keeps what it found.
+ */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig";
+}
+
 /* A path in a folder of its own, in one of a few buffers that take turns. */
 static char folder[512];
 
