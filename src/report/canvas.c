@@ -224,6 +224,15 @@ void canvas_text_fit(cairo_t *cr, double x, double y, double align, double most,
     canvas_text(cr, x, y, align, cut);
 }
 
+void canvas_heading(cairo_t *cr, double x, double y, double size, double least, double most,
+                    const char *text)
+{
+    canvas_font(cr, size, true);
+    while (size > least && canvas_text_width(cr, text) > most)
+        canvas_font(cr, --size, true);
+    canvas_text_fit(cr, x, y, 0, most, text);
+}
+
 struct clean canvas_clean(const char *text)
 {
     struct clean clean;

@@ -45,6 +45,10 @@ void canvas_text(cairo_t *cr, double x, double y, double align, const char *text
 /* As canvas_text, cut with an ellipsis where it is wider than `most`. */
 void canvas_text_fit(cairo_t *cr, double x, double y, double align, double most, const char *text);
 
+/* A heading in bold from x on: set smaller, down to `least`, before it is cut. */
+void canvas_heading(cairo_t *cr, double x, double y, double size, double least, double most,
+                    const char *text);
+
 struct clean {
     char text[256];
 };

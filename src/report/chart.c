@@ -351,9 +351,8 @@ static void draw_words(const struct chart *chart, const char *title)
     else
         snprintf(text, sizeof text, "%s to %s games per bot", number[0], number[1]);
 
-    canvas_font(cr, 19, true);
     canvas_colour(cr, INK);
-    canvas_text_fit(cr, PANEL_LEFT, 36, 0, LEGEND_RIGHT - PANEL_LEFT, canvas_clean(title).text);
+    canvas_heading(cr, PANEL_LEFT, 36, 19, 13, LEGEND_RIGHT - PANEL_LEFT, canvas_clean(title).text);
     canvas_font(cr, 13, false);
     canvas_colour(cr, FAINT_INK);
     canvas_text(cr, PANEL_LEFT, 58, 0, text);

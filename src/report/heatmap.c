@@ -268,19 +268,6 @@ static void draw_keys(cairo_t *cr, const struct heat *heat, const struct heat_pl
     }
 }
 
-/* A long caption is set smaller before it is cut. */
-static void draw_caption(cairo_t *cr, const char *caption, double most)
-{
-    struct clean clean = canvas_clean(caption);
-    double size = 15;
-
-    canvas_font(cr, size, true);
-    while (size > 11 && canvas_text_width(cr, clean.text) > most)
-        canvas_font(cr, --size, true);
-    canvas_colour(cr, HEAT_INK);
-    canvas_text_fit(cr, MARGIN, MARGIN + 14, 0, most, clean.text);
-}
-
 void heat_draw(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan)
 {
     double below = plan->top + heat->height * plan->cell;
@@ -288,8 +275,10 @@ void heat_draw(cairo_t *cr, const struct heat *heat, const struct heat_plan *pla
     assert(heat->width > 0 && heat->width <= MAX_SIDE);
     assert(heat->height > 0 && heat->height <= MAX_SIDE);
     canvas_white(cr);
+    canvas_colour(cr, HEAT_INK);
     if (plan->captioned)
-        draw_caption(cr, heat->caption, plan->width - 2 * MARGIN);
+        canvas_heading(cr, MARGIN, MARGIN + 14, 15, 11, plan->width - 2 * MARGIN,
+                       canvas_clean(heat->caption).text);
     for (int cell = 0; cell < heat->width * heat->height; cell++)
         draw_cell(cr, heat, plan, cell);
     draw_lines(cr, heat, plan);
