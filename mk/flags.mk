@@ -10,7 +10,8 @@ AR ?= ar
 
 # Optional libraries, one per line: HAVE_ name, pkg-config module. What is found is compiled in.
 OPTIONAL := \
-    JANSSON:jansson
+    JANSSON:jansson \
+    CAIRO:cairo
 
 pc_name = $(firstword $(subst :, ,$1))
 pc_module = $(lastword $(subst :, ,$1))
@@ -18,9 +19,15 @@ FOUND := $(foreach o,$(OPTIONAL),\
            $(if $(shell $(PKG_CONFIG) --exists $(call pc_module,$o) 2>/dev/null && echo yes),$o))
 FOUND_MODULES := $(foreach o,$(FOUND),$(call pc_module,$o))
 pc_flags = $(if $1,$(shell $(PKG_CONFIG) $2 $1))
-LIB_CPPFLAGS := $(foreach o,$(FOUND),-DHAVE_$(call pc_name,$o)=1) \
-                $(call pc_flags,$(FOUND_MODULES),--cflags)
-LIBS := $(call pc_flags,$(FOUND_MODULES),--libs) -lm -pthread
+
+# giflib has no pkg-config module; its header tells. It is of use only with cairo, which draws.
+GIFLIB := $(if $(filter CAIRO:%,$(FOUND)),$(shell \
+            $(CC) $(CPPFLAGS) -E -include gif_lib.h -x c /dev/null >/dev/null 2>&1 && echo yes))
+
+# Headers of libraries are the system's: our warnings are not for them.
+LIB_CPPFLAGS := $(foreach o,$(FOUND),-DHAVE_$(call pc_name,$o)=1) $(if $(GIFLIB),-DHAVE_GIFLIB=1) \
+                $(patsubst -I%,-isystem %,$(call pc_flags,$(FOUND_MODULES),--cflags))
+LIBS := $(call pc_flags,$(FOUND_MODULES),--libs) $(if $(GIFLIB),-lgif) -lm -pthread
 
 # The test library; without it the unit tests cannot be built, and `make check` says so.
 CMOCKA := $(shell $(PKG_CONFIG) --exists cmocka 2>/dev/null && echo cmocka)

@@ -1,0 +1,351 @@
+/* Frames are drawn by cairo and brought to a fixed palette, so that they need no palette of their
+ * own and the same game is the same file. A frame after the first holds only the rectangle that has
+ * changed. It is written when the next one comes, as only then it is known not to be the last. */
+#include "report/animation.h"
+
+#include "report/picture.h"
+
+#if defined HAVE_CAIRO && defined HAVE_GIFLIB
+
+#include "report/canvas.h"
+#include "report/heat_draw.h"
+#include "report/output.h"
+#include "report/scale.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gif_lib.h>
+
+enum {
+    COLOURS = 64,
+    HEAT_COLOURS = 36,
+    GREYS = 12,
+    TINTS = 8,       /* per coloured ink, from full to nearly white */
+    REST = 300,      /* hundredths of a second that the last frame stays at least */
+    KNOWN_CUBE = 64, /* shades per channel in the table of colours found before */
+};
+
+struct animation {
+    struct output output;
+    GifFileType *gif;
+    ColorMapObject *palette;
+    cairo_surface_t *surface;
+    struct heat_plan plan;
+    int board_width, board_height, width, height;
+    int frames, delay; /* frames added, and the delay of the last one, which is not yet written */
+    GifByteType *shown, *next;
+    uint8_t found[KNOWN_CUBE * KNOWN_CUBE * KNOWN_CUBE]; /* palette index + 1 */
+};
+
+static int write_bytes(GifFileType *gif, const GifByteType *data, int size)
+{
+    struct animation *animation = gif->UserData;
+
+    return (int)fwrite(data, 1, (size_t)size, animation->output.file);
+}
+
+static uint32_t mixed(uint32_t rgb, double white)
+{
+    uint32_t result = 0;
+
+    for (int shift = 0; shift <= 16; shift += 8) {
+        double part = rgb >> shift & 255;
+
+        result |= (uint32_t)(part + (255 - part) * white + 0.5) << shift;
+    }
+    return result;
+}
+
+static void set_colour(ColorMapObject *palette, int index, uint32_t rgb)
+{
+    palette->Colors[index] = (GifColorType){.Red = (GifByteType)(rgb >> 16),
+                                            .Green = (GifByteType)(rgb >> 8),
+                                            .Blue = (GifByteType)rgb};
+}
+
+/* The shades of heat, greys from black to white, and tints of the two coloured inks. */
+static void fill_palette(ColorMapObject *palette)
+{
+    int next = 0;
+
+    for (int i = 0; i < HEAT_COLOURS; i++)
+        set_colour(palette, next++, scale_heat(i / (HEAT_COLOURS - 1.0)));
+    set_colour(palette, next++, HEAT_KNOWN);
+    for (int i = 0; i < GREYS - 1; i++)
+        set_colour(palette, next++, mixed(HEAT_INK, i / (GREYS - 2.0)));
+    for (int i = 0; i < TINTS; i++)
+        set_colour(palette, next++, mixed(HEAT_HIT, i / (double)TINTS));
+    for (int i = 0; i < TINTS; i++)
+        set_colour(palette, next++, mixed(HEAT_CHOSEN, i / (double)TINTS));
+    assert(next == COLOURS);
+}
+
+static int square(int a)
+{
+    return a * a;
+}
+
+/* The palette's colour nearest to a pixel. */
+static int nearest(struct animation *animation, uint32_t rgb)
+{
+    int red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255, best = 0;
+    int least = 1 << 30;
+    uint8_t *found =
+        &animation->found[((red >> 2) * KNOWN_CUBE + (green >> 2)) * KNOWN_CUBE + (blue >> 2)];
+
+    if (*found)
+        return *found - 1;
+    for (int i = 0; i < COLOURS; i++) {
+        const GifColorType *colour = &animation->palette->Colors[i];
+        int distance = 3 * square(colour->Red - red) + 6 * square(colour->Green - green) +
+                       square(colour->Blue - blue);
+
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    *found = (uint8_t)(best + 1);
+    return best;
+}
+
+static void release(struct animation *animation)
+{
+    int ignored;
+
+    if (animation->gif)
+        EGifCloseFile(animation->gif, &ignored);
+    GifFreeMapObject(animation->palette);
+    cairo_surface_destroy(animation->surface);
+    free(animation->shown);
+    free(animation->next);
+    free(animation);
+}
+
+void animation_abandon(struct animation *animation)
+{
+    if (!animation)
+        return;
+    if (animation->gif) { /* before the file it writes to goes */
+        int ignored;
+
+        EGifCloseFile(animation->gif, &ignored);
+        animation->gif = NULL;
+    }
+    output_abandon(&animation->output);
+    release(animation);
+}
+
+/* The head of the file: version, size, palette, and the block that makes it loop for ever. */
+static bool put_head(struct animation *animation)
+{
+    static const GifByteType forever[] = {1, 0, 0};
+    GifFileType *gif = animation->gif;
+
+    EGifSetGifVersion(gif, true);
+    return EGifPutScreenDesc(gif, animation->width, animation->height, 6, 0, animation->palette) ==
+               GIF_OK &&
+           EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+           EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
+           EGifPutExtensionBlock(gif, sizeof forever, forever) == GIF_OK &&
+           EGifPutExtensionTrailer(gif) == GIF_OK;
+}
+
+enum error animation_new(const char *path, int width, int height, struct animation **animation,
+                         struct message *message)
+{
+    enum error error = animation_check(path, message);
+    struct animation *made;
+    size_t pixels;
+    int failure;
+
+    *animation = NULL;
+    if (error != OK)
+        return error;
+    made = calloc(1, sizeof *made);
+    if (!made)
+        return refuse(ERR_MEMORY, message, "%s: no memory left", path);
+    made->plan = heat_plan_frames(width, height);
+    made->board_width = width;
+    made->board_height = height;
+    made->width = (int)made->plan.width;
+    made->height = (int)made->plan.height;
+    pixels = (size_t)made->width * (size_t)made->height;
+    made->shown = malloc(pixels);
+    made->next = malloc(pixels);
+    made->palette = GifMakeMapObject(COLOURS, NULL);
+    made->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, made->width, made->height);
+    error = output_open(&made->output, path, message);
+    if (error != OK) {
+        release(made);
+        return error;
+    }
+    if (made->shown && made->next && made->palette &&
+        cairo_surface_status(made->surface) == CAIRO_STATUS_SUCCESS) {
+        fill_palette(made->palette);
+        made->gif = EGifOpen(made, write_bytes, &failure);
+    }
+    if (!made->gif || !put_head(made)) {
+        animation_abandon(made);
+        return refuse(ERR_IO, message, "%s: the animation could not be started", path);
+    }
+    *animation = made;
+    return OK;
+}
+
+struct area {
+    int left, top, right, bottom; /* the last two are outside */
+};
+
+/* What differs between the frame that is shown and the next; one pixel if nothing does. */
+static struct area changed_area(const struct animation *animation)
+{
+    struct area area = {animation->width, animation->height, 0, 0};
+
+    for (int y = 0; y < animation->height; y++) {
+        const GifByteType *shown = animation->shown + (size_t)y * (size_t)animation->width;
+        const GifByteType *next = animation->next + (size_t)y * (size_t)animation->width;
+
+        for (int x = 0; x < animation->width; x++) {
+            if (shown[x] == next[x])
+                continue;
+            area.left = x < area.left ? x : area.left;
+            area.right = x >= area.right ? x + 1 : area.right;
+            area.top = y < area.top ? y : area.top;
+            area.bottom = y + 1;
+        }
+    }
+    return area.right == 0 ? (struct area){0, 0, 1, 1} : area;
+}
+
+/* Writes the frame in `next` with its delay, and takes it as shown. */
+static enum error flush_frame(struct animation *animation, int delay, struct message *message)
+{
+    GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
+                                    .DelayTime = delay,
+                                    .TransparentColor = NO_TRANSPARENT_COLOR};
+    struct area area = {0, 0, animation->width, animation->height};
+    GifByteType block[4], *swap = animation->shown;
+    bool good;
+
+    if (animation->frames > 1)
+        area = changed_area(animation);
+    EGifGCBToExtension(&control, block);
+    good =
+        EGifPutExtension(animation->gif, GRAPHICS_EXT_FUNC_CODE, sizeof block, block) == GIF_OK &&
+        EGifPutImageDesc(animation->gif, area.left, area.top, area.right - area.left,
+                         area.bottom - area.top, false, NULL) == GIF_OK;
+    for (int y = area.top; good && y < area.bottom; y++)
+        good = EGifPutLine(animation->gif,
+                           animation->next + (size_t)y * (size_t)animation->width + area.left,
+                           area.right - area.left) == GIF_OK;
+    animation->shown = animation->next;
+    animation->next = swap;
+    return good ? OK
+                : refuse(ERR_IO, message, "%s: a frame could not be written",
+                         animation->output.path);
+}
+
+/* From the surface to indices of the palette. */
+static void take_pixels(struct animation *animation)
+{
+    const unsigned char *data = cairo_image_surface_get_data(animation->surface);
+    int stride = cairo_image_surface_get_stride(animation->surface);
+
+    for (int y = 0; y < animation->height; y++)
+        for (int x = 0; x < animation->width; x++) {
+            uint32_t pixel;
+
+            memcpy(&pixel, data + (size_t)y * (size_t)stride + 4 * (size_t)x, sizeof pixel);
+            animation->next[(size_t)y * (size_t)animation->width + (size_t)x] =
+                (GifByteType)nearest(animation, pixel & 0xffffff);
+        }
+}
+
+enum error animation_add(struct animation *animation, const struct heat *heat, int delay,
+                         struct message *message)
+{
+    cairo_t *cr;
+    cairo_status_t status;
+
+    assert(heat->width == animation->board_width && heat->height == animation->board_height);
+    if (animation->frames > 0) {
+        enum error error = flush_frame(animation, animation->delay, message);
+
+        if (error != OK)
+            return error;
+    }
+    cr = cairo_create(animation->surface);
+    heat_draw(cr, heat, &animation->plan);
+    status = cairo_status(cr);
+    cairo_destroy(cr);
+    if (status != CAIRO_STATUS_SUCCESS)
+        return refuse(ERR_MEMORY, message, "%s: a frame could not be drawn: %s",
+                      animation->output.path, cairo_status_to_string(status));
+    cairo_surface_flush(animation->surface);
+    take_pixels(animation);
+    animation->delay = delay < 0 ? 0 : delay > 0xffff ? 0xffff : delay;
+    animation->frames++;
+    return OK;
+}
+
+enum error animation_finish(struct animation *animation, struct message *message)
+{
+    int last = animation->delay > REST ? animation->delay : REST, closed, failure = 0;
+    enum error error;
+
+    if (animation->frames == 0)
+        error =
+            refuse(ERR_RANGE, message, "%s: an animation without frames", animation->output.path);
+    else
+        error = flush_frame(animation, last, message);
+    if (error != OK) {
+        animation_abandon(animation);
+        return error;
+    }
+    closed = EGifCloseFile(animation->gif, &failure); /* writes the end and frees, come what may */
+    animation->gif = NULL;
+    if (closed == GIF_OK) {
+        error = output_commit(&animation->output, message);
+    } else {
+        error = refuse(ERR_IO, message, "%s: the end could not be written", animation->output.path);
+        output_abandon(&animation->output);
+    }
+    release(animation);
+    return error;
+}
+
+#else
+
+enum error animation_new(const char *path, int width, int height, struct animation **animation,
+                         struct message *message)
+{
+    (void)width;
+    (void)height;
+    *animation = NULL;
+    return animation_check(path, message);
+}
+
+enum error animation_add(struct animation *animation, const struct heat *heat, int delay,
+                         struct message *message)
+{
+    (void)animation;
+    (void)heat;
+    (void)delay;
+    return animation_check("", message);
+}
+
+enum error animation_finish(struct animation *animation, struct message *message)
+{
+    (void)animation;
+    return animation_check("", message);
+}
+
+void animation_abandon(struct animation *animation)
+{
+    (void)animation;
+}
+
+#endif

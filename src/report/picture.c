@@ -1,0 +1,74 @@
+#include "report/picture.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool picture_available(void)
+{
+#ifdef HAVE_CAIRO
+    return true;
+#else
+    return false;
+#endif
+}
+
+bool animation_available(void)
+{
+#if defined HAVE_CAIRO && defined HAVE_GIFLIB
+    return true;
+#else
+    return false;
+#endif
+}
+
+static bool ends_with(const char *path, const char *extension)
+{
+    size_t length = strlen(path), tail = strlen(extension);
+
+    return length > tail && slice_is_nocase(slice_of(path + length - tail), extension);
+}
+
+/* Can a file be made in the folder of this path, and is the path itself no folder? */
+static enum error folder_check(const char *path, struct message *message)
+{
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    char folder[4096];
+    struct stat state;
+
+    if (length >= sizeof folder)
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(ENAMETOOLONG));
+    snprintf(folder, sizeof folder, "%.*s", length ? (int)length : 1, length ? path : ".");
+    if (access(folder, W_OK | X_OK) != 0)
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+    if (stat(path, &state) == 0 && S_ISDIR(state.st_mode))
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(EISDIR));
+    return OK;
+}
+
+enum error picture_check(const char *path, struct message *message)
+{
+    if (!picture_available())
+        return refuse(ERR_UNAVAILABLE, message,
+                      "this program was built without pictures; install libcairo2-dev and "
+                      "fonts-dejavu-core and build again");
+    if (!ends_with(path, ".svg") && !ends_with(path, ".png") && !ends_with(path, ".pdf"))
+        return refuse(ERR_SYNTAX, message, "%s: a picture ends in .svg, .png or .pdf", path);
+    return folder_check(path, message);
+}
+
+enum error animation_check(const char *path, struct message *message)
+{
+    if (!animation_available())
+        return refuse(ERR_UNAVAILABLE, message,
+                      "this program was built without animations; install libcairo2-dev, "
+                      "libgif-dev and fonts-dejavu-core and build again");
+    if (!ends_with(path, ".gif"))
+        return refuse(ERR_SYNTAX, message, "%s: an animation ends in .gif", path);
+    return folder_check(path, message);
+}

@@ -1,0 +1,135 @@
+/* The distribution is smoothed by a Gaussian kernel whose width follows Silverman's rule, so that
+ * it vanishes as the games become many. Mass that would flow over the first or the last count is
+ * reflected there: random shooting ends most often with the very last cell, and that edge is true.
+ */
+#include "report/spread.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_BINS = 2048 };
+
+const double spread_quantiles[SPREAD_QUANTILES] = {0.1, 0.25, 0.5, 0.75, 0.9};
+
+struct grid grid_of(uint32_t least, uint32_t most)
+{
+    uint32_t range = most - least, width = range / MOST_BINS + 1;
+
+    return (struct grid){.first = least, .width = width, .bins = (int)(range / width) + 1};
+}
+
+int grid_bin(const struct grid *grid, uint32_t count)
+{
+    return (int)((count - grid->first) / grid->width);
+}
+
+double grid_middle(const struct grid *grid, int bin)
+{
+    return grid->first + (double)bin * grid->width + (grid->width - 1) / 2.0;
+}
+
+static void find_moments(struct spread *spread, const uint32_t *shots, size_t games)
+{
+    double sum = 0, squares = 0, n = (double)games;
+
+    for (size_t i = 0; i < games; i++)
+        sum += shots[i];
+    spread->mean = sum / n;
+    for (size_t i = 0; i < games; i++) {
+        double off = shots[i] - spread->mean;
+
+        squares += off * off;
+    }
+    spread->sd = games > 1 ? sqrt(squares / (n - 1)) : 0;
+    spread->stderror = spread->sd / sqrt(n);
+}
+
+/* From counts per bin to the cumulative curve, its quantiles and its ends. */
+static void find_cumulative(struct spread *spread, const double *count, int bins, size_t games)
+{
+    double sum = 0;
+    int next = 0;
+
+    spread->low = -1;
+    for (int bin = 0; bin < bins; bin++) {
+        sum += count[bin];
+        spread->cumulative[bin] = 100 * sum / (double)games;
+        if (count[bin] > 0) {
+            spread->low = spread->low < 0 ? bin : spread->low;
+            spread->high = bin;
+        }
+        while (next < SPREAD_QUANTILES && sum >= spread_quantiles[next] * (double)games)
+            spread->quantile[next++] = bin;
+    }
+}
+
+/* Width of the kernel in bins. */
+static double bandwidth(const struct spread *spread, const struct grid *grid, size_t games)
+{
+    double between = (spread->quantile[3] - spread->quantile[1]) / 1.34;
+    double sd = spread->sd / grid->width;
+
+    return 0.9 * (between > 0 ? fmin(between, sd) : sd) * pow((double)games, -0.2);
+}
+
+static void smooth(struct spread *spread, const double *count, double width)
+{
+    int low = spread->low, high = spread->high;
+    int reach = (int)fmin(ceil(4 * width), high - low);
+    double total = 0;
+
+    for (int i = -reach; i <= reach; i++)
+        total += exp(-0.5 * i * i / (width * width));
+    for (int bin = low; bin <= high; bin++) {
+        if (count[bin] <= 0)
+            continue;
+        for (int i = -reach; i <= reach; i++) {
+            int to = bin + i;
+
+            to = to < low ? 2 * low - 1 - to : to > high ? 2 * high + 1 - to : to;
+            spread->density[to] += count[bin] * exp(-0.5 * i * i / (width * width)) / total;
+        }
+    }
+}
+
+enum error spread_init(struct spread *spread, const struct grid *grid, const uint32_t *shots,
+                       size_t games)
+{
+    size_t bins = (size_t)grid->bins;
+    double *count = calloc(bins, sizeof *count);
+    double width;
+
+    assert(games > 0);
+    *spread = (struct spread){.density = calloc(bins, sizeof(double)),
+                              .cumulative = calloc(bins, sizeof(double))};
+    if (!count || !spread->density || !spread->cumulative) {
+        free(count);
+        spread_release(spread);
+        return ERR_MEMORY;
+    }
+    for (size_t i = 0; i < games; i++)
+        count[grid_bin(grid, shots[i])]++;
+    find_moments(spread, shots, games);
+    find_cumulative(spread, count, grid->bins, games);
+    width = bandwidth(spread, grid, games);
+    spread->smoothed = width >= 0.4;
+    if (spread->smoothed)
+        smooth(spread, count, width);
+    for (int bin = spread->low; bin <= spread->high; bin++) {
+        if (!spread->smoothed)
+            spread->density[bin] = count[bin];
+        spread->density[bin] *= 100 / ((double)games * grid->width);
+        if (bin == spread->low || spread->density[bin] > spread->density[spread->peak])
+            spread->peak = bin;
+    }
+    free(count);
+    return OK;
+}
+
+void spread_release(struct spread *spread)
+{
+    free(spread->density);
+    free(spread->cumulative);
+    *spread = (struct spread){0};
+}

@@ -1,0 +1,43 @@
+/* How the shots of many games are spread: mean with its error, quantiles, a smoothed distribution
+ * and the cumulative one, all on a grid of bins that several series share.
+ *
+ * A spread owns its curves; spread_release frees them. */
+#ifndef BROADSIDE_REPORT_SPREAD_H
+#define BROADSIDE_REPORT_SPREAD_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bin b holds the counts first + b * width to first + (b + 1) * width - 1. */
+struct grid {
+    uint32_t first, width;
+    int bins;
+};
+
+/* The grid for counts from `least` to `most`: a bin per count as long as that is a sane number. */
+struct grid grid_of(uint32_t least, uint32_t most);
+int grid_bin(const struct grid *grid, uint32_t count);
+double grid_middle(const struct grid *grid, int bin); /* also of -1 and `bins` */
+
+enum { SPREAD_QUANTILES = 5 };
+extern const double spread_quantiles[SPREAD_QUANTILES]; /* 0.1, 0.25, 0.5, 0.75, 0.9 */
+
+struct spread {
+    double mean, stderror, sd;
+    int low, high; /* the first and the last bin with a game */
+    int peak;      /* the bin where the distribution is highest */
+    int quantile[SPREAD_QUANTILES];
+    bool smoothed;
+    double *density;    /* per bin: percent of the games per count */
+    double *cumulative; /* per bin: percent of the games that needed no more */
+};
+
+/* `games` is at least 1, and every count lies on the grid. */
+enum error spread_init(struct spread *spread, const struct grid *grid, const uint32_t *shots,
+                       size_t games);
+void spread_release(struct spread *spread);
+
+#endif
