@@ -18,6 +18,7 @@ struct command_row {
 
 int cmd_play(int argc, char **argv);
 int cmd_match(int argc, char **argv);
+int cmd_analyze(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_bots(int argc, char **argv);

@@ -29,6 +29,25 @@ static const struct command_row commands[] = {
      "  --max-broken N  broken rounds after which the rest of the match is lost (default 3)\n"
      "  --json          results as JSON\n",
      cmd_match},
+    {"analyze",
+     "[POSITION or --file F or --record F [--at N] [--side S]] [--rules R] [--rule K=V]... "
+     "[--chart "
+     "FILE] [--animate FILE.gif [--bot BOT] [--seed N]] [--json]",
+     "where the ships are, as far as the answers tell",
+     "  POSITION        the shots in order: E5=miss F6=hit F7=sunk:destroyer, also "
+     "radar:B3=found,\n"
+     "                  radar:B3=none, hint:B3; without one, the empty board\n"
+     "  --file F        the same from a file\n"
+     "  --record F      a recorded game: after all moves, or after move N with --at N\n"
+     "  --side S        through whose eyes, a or b (default: who is to move)\n"
+     "  --rules R       a preset or a file (default classic)\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --chart FILE    draw the heat map (.svg, .png, .pdf)\n"
+     "  --animate FILE  a whole game as an animated GIF, one frame per shot: the record, or a game "
+     "of\n"
+     "                  --bot (default exact) on the board of --seed\n"
+     "  --json          exact counts as JSON\n",
+     cmd_analyze},
     {"replay", "FILE [--from N] [--boards] [--plain] [--json]", "show a recorded game step by step",
      "  --from N        start with move N\n"
      "  --boards        both boards after every move; on a terminal that is the default, and "

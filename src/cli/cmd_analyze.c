@@ -1,0 +1,480 @@
+/* broadside analyze: where the ships are, as far as the answers tell. */
+#include "base/buffer.h"
+#include "bots/bot.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/heat_view.h"
+#include "infer/position.h"
+#include "report/animation.h"
+#include "report/picture.h"
+#include "rules/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FILE_CAP = 64 << 20, BEST_SHOWN = 5, FRAME_DELAY = 60, LAST_MOVE = 9999999 };
+
+struct analysis {
+    const char *position, *file, *record, *side, *chart, *animate, *bot;
+    const char *rules_name;
+    struct values changes;
+    uint64_t at, seed;
+    bool at_given, seed_given, json;
+    struct rules rules;
+    struct rng rng;
+    struct posterior *posterior;
+    struct buffer text;
+    struct record_reader reader;
+    struct view view;
+    struct heat_view heat;
+};
+
+/* --- what is worth shooting ------------------------------------------------------------------- */
+
+/* The open cells from the most to the least likely; of equals the first in reading order. */
+static int rank_cells(const struct analysis *analysis, int *cell)
+{
+    int count = 0;
+
+    for (int i = 0; i < rules_cells(&analysis->view.rules); i++) {
+        int slot = count;
+
+        if (cellset_has(&analysis->view.tracking.shot, i))
+            continue;
+        for (; slot > 0 && posterior_probability(analysis->posterior, cell[slot - 1]) <
+                               posterior_probability(analysis->posterior, i);
+             slot--)
+            cell[slot] = cell[slot - 1];
+        cell[slot] = i;
+        count++;
+    }
+    return count;
+}
+
+static const char *class_name(const struct evidence *evidence, int ship_class)
+{
+    int kind = evidence->ship_class[ship_class].kind;
+
+    return kind < evidence->rules.ships ? evidence->rules.fleet[kind].name : "Submarine";
+}
+
+static void print_best(const struct analysis *analysis)
+{
+    const struct evidence *evidence = posterior_evidence(analysis->posterior);
+    int cell[MAX_CELLS], count = rank_cells(analysis, cell);
+
+    if (count == 0)
+        return;
+    printf("\nbest shots   hit      sinks\n");
+    for (int i = 0; i < count && i < BEST_SHOWN; i++) {
+        printf("%-8s  %6.2f%%", cell_name(cell[i], analysis->view.rules.width).text,
+               100 * posterior_probability(analysis->posterior, cell[i]));
+        if (!posterior_is_exact(analysis->posterior))
+            printf(" +- %.2f", 100 * posterior_error(analysis->posterior, cell[i]));
+        for (int c = 0; c < evidence->classes; c++) {
+            double sinks = posterior_sinks(analysis->posterior, c, cell[i]);
+
+            if (sinks > 0)
+                printf("   %s %.2f%%", class_name(evidence, c), 100 * sinks);
+        }
+        putchar('\n');
+    }
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static void make_caption(const struct analysis *analysis, char *text, size_t size)
+{
+    if (posterior_is_exact(analysis->posterior))
+        snprintf(text, size, "%s layouts explain %d shots, counted exactly",
+                 wide_print(posterior_layouts(analysis->posterior)).text,
+                 analysis->view.tracking.shots);
+    else
+        snprintf(text, size, "%d shots, estimated by sampling: too many layouts to count",
+                 analysis->view.tracking.shots);
+}
+
+static int terminal_columns(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static void print_text(struct analysis *analysis)
+{
+    const char *term = getenv("TERM");
+    bool terminal = isatty(STDOUT_FILENO), colour;
+    char *text = malloc(HEAT_TEXT_SIZE);
+    struct writer writer;
+
+    if (!text)
+        return;
+    colour = terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
+    writer_init(&writer, text, HEAT_TEXT_SIZE);
+    heat_print(&analysis->heat.heat, colour, terminal ? terminal_columns() : 0, &writer);
+    fputs(text, stdout);
+    free(text);
+    print_best(analysis);
+}
+
+static struct value *shot_json(const struct analysis *analysis, int cell)
+{
+    const struct evidence *evidence = posterior_evidence(analysis->posterior);
+    double hit = posterior_probability(analysis->posterior, cell);
+    struct value *shot = report_object(), *sinks = report_object();
+
+    report_set(shot, "cell", report_text(cell_name(cell, evidence->rules.width).text));
+    report_set(shot, "hit", report_real(hit));
+    report_set(shot, "miss", report_real(1 - hit));
+    for (int c = 0; c < evidence->classes; c++)
+        report_set(sinks, class_name(evidence, c),
+                   report_real(posterior_sinks(analysis->posterior, c, cell)));
+    report_set(shot, "sinks", sinks);
+    return shot;
+}
+
+static int print_json(struct analysis *analysis, double seconds, int argc, char **argv)
+{
+    struct value *root = command_json(argc, argv), *cells = report_object();
+    struct value *counts = report_object(), *errors = report_object();
+    struct value *best = report_array(), *shots = report_array();
+    int width = analysis->view.rules.width, ranked[MAX_CELLS], count = rank_cells(analysis, ranked);
+    bool exact = posterior_is_exact(analysis->posterior);
+
+    if (!root)
+        return EXIT_FAILED;
+    report_set(root, "rules", report_text(analysis->view.rules.name));
+    report_set(root, "exact", report_bool(exact));
+    if (exact)
+        report_set(root, "layouts",
+                   report_text(wide_print(posterior_layouts(analysis->posterior)).text));
+    for (int cell = 0; cell < rules_cells(&analysis->view.rules); cell++) {
+        const char *name = cell_name(cell, width).text;
+
+        report_set(cells, name, report_real(posterior_probability(analysis->posterior, cell)));
+        report_set(counts, name,
+                   report_text(wide_print(posterior_cover(analysis->posterior, cell)).text));
+        report_set(errors, name, report_real(posterior_error(analysis->posterior, cell)));
+    }
+    report_set(root, "cells", cells);
+    report_set(root, exact ? "counts" : "stderr", exact ? counts : errors);
+    report_free(exact ? errors : counts);
+    for (int i = 0; i < count; i++) {
+        if (posterior_probability(analysis->posterior, ranked[i]) <
+            posterior_probability(analysis->posterior, ranked[0]))
+            break;
+        report_append(best, report_text(cell_name(ranked[i], width).text));
+    }
+    for (int i = 0; i < count && i < 2 * BEST_SHOWN; i++)
+        report_append(shots, shot_json(analysis, ranked[i]));
+    report_set(root, "best", best);
+    report_set(root, "shots", shots);
+    report_set(root, "seconds", report_real(seconds));
+    return command_print_json("analyze", root);
+}
+
+/* --- positions -------------------------------------------------------------------------------- */
+
+static enum error read_file(struct analysis *analysis, const char *path, struct message *message)
+{
+    return buffer_read_file(&analysis->text, path, message);
+}
+
+/* Opens the record and finds whose eyes to look through: `--side`, or who is to move. */
+static enum error open_record(struct analysis *analysis, struct message *message)
+{
+    enum error error = read_file(analysis, analysis->record, message);
+
+    if (error)
+        return error;
+    error = record_open(&analysis->reader,
+                        (struct slice){analysis->text.data, analysis->text.length}, message);
+    if (error)
+        message_prefix(message, "%s", analysis->record);
+    return error;
+}
+
+static int chosen_side(const struct analysis *analysis)
+{
+    const struct status *status = game_status(&analysis->reader.game);
+
+    if (analysis->side)
+        return strcmp(analysis->side, "b") == 0 ? SIDE_B : SIDE_A;
+    return status->turn != NOBODY ? status->turn : status->winner == SIDE_B ? SIDE_B : SIDE_A;
+}
+
+static enum error read_record(struct analysis *analysis, struct message *message)
+{
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error = open_record(analysis, message);
+
+    while (!error && more && (uint64_t)analysis->reader.moves < analysis->at) {
+        error = record_step(&analysis->reader, &move, &outcome, &more, message);
+        if (error)
+            message_prefix(message, "%s", analysis->record);
+    }
+    if (!error && analysis->at_given && (uint64_t)analysis->reader.moves < analysis->at)
+        error = refuse(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
+                       analysis->reader.moves, (unsigned long long)analysis->at);
+    if (!error)
+        analysis->view = analysis->reader.game.view[chosen_side(analysis)];
+    return error;
+}
+
+static enum error read_position(struct analysis *analysis, struct message *message)
+{
+    struct slice text = slice_of(analysis->position ? analysis->position : "");
+    enum error error = OK;
+
+    if (analysis->record)
+        return read_record(analysis, message);
+    if (analysis->file) {
+        error = read_file(analysis, analysis->file, message);
+        text = (struct slice){analysis->text.data, analysis->text.length};
+    }
+    if (!error) {
+        error = position_parse(text, &analysis->rules, &analysis->view, message);
+        if (error && analysis->file)
+            message_prefix(message, "%s", analysis->file);
+    }
+    return error;
+}
+
+/* --- a whole game as an animation ------------------------------------------------------------- */
+
+static enum error add_frame(struct analysis *analysis, struct animation *animation,
+                            const struct view *view, int shot, struct message *message)
+{
+    char caption[96];
+    enum error error =
+        posterior_update(analysis->posterior, view, &infer_budget_move, &analysis->rng, message);
+
+    if (error)
+        return error;
+    if (shot < 0)
+        snprintf(caption, sizeof caption, "all sunk with shot %d", view->tracking.shots);
+    else
+        snprintf(caption, sizeof caption, "shot %d: %s", view->tracking.shots + 1,
+                 cell_name(shot, view->rules.width).text);
+    heat_view_fill(&analysis->heat, view, analysis->posterior, shot, caption);
+    return animation_add(animation, &analysis->heat.heat, FRAME_DELAY, message);
+}
+
+static enum error animate_record(struct analysis *analysis, struct animation *animation,
+                                 struct message *message)
+{
+    int side = analysis->side && strcmp(analysis->side, "b") == 0 ? SIDE_B : SIDE_A;
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error = OK;
+
+    while (!error) {
+        analysis->view = analysis->reader.game.view[side];
+        error = record_step(&analysis->reader, &move, &outcome, &more, message);
+        if (error || !more)
+            break;
+        if (outcome.mover == side && move.kind == MOVE_FIRE && move.cell[0] != NO_CELL)
+            error = add_frame(analysis, animation, &analysis->view, move.cell[0], message);
+    }
+    return error ? error
+                 : add_frame(analysis, animation, &analysis->reader.game.view[side], -1, message);
+}
+
+/* One board, shot by the bot alone. */
+static enum error animate_bot(struct analysis *analysis, struct bot *bot,
+                              struct animation *animation, struct message *message)
+{
+    struct game *game = &analysis->reader.game;
+    struct match_terms terms = {&analysis->rules, 1, seed_derive(analysis->seed, "bot", 0, 0)};
+    struct layout layout;
+    struct rng boards;
+    enum error error;
+
+    rng_seed(&boards, seed_derive(analysis->seed, "board", 0, 0));
+    game_init_solo(game, &analysis->rules);
+    bot_match_start(bot, &terms);
+    bot_round_start(bot, &game->view[SIDE_A], 1);
+    error = layout_random(&analysis->rules, &boards, &layout);
+    if (!error)
+        error = game_place(game, SIDE_B, &layout, message);
+    while (!error && !game_status(game)->over) {
+        struct outcome outcome;
+        struct move move = {0};
+
+        if (bot_act(bot, &game->view[SIDE_A], &move) != BROKEN_NONE)
+            return refuse(ERR_MISMATCH, message, "%s broke the game", bot->kind->name);
+        game_draw(game, &boards, &move);
+        if (move.kind == MOVE_FIRE)
+            error = add_frame(analysis, animation, &game->view[SIDE_A], move.cell[0], message);
+        if (!error)
+            error = game_apply_legal(game, &move, &outcome, message);
+        if (!error)
+            bot_outcome(bot, &game->view[SIDE_A], &move, &outcome);
+    }
+    return error ? error : add_frame(analysis, animation, &game->view[SIDE_A], -1, message);
+}
+
+static enum error animate(struct analysis *analysis, struct message *message)
+{
+    struct animation *animation = NULL;
+    struct bot *bot = NULL;
+    const struct rules *rules = &analysis->rules;
+    enum error error = animation_check(analysis->animate, message);
+
+    if (!error && analysis->record) {
+        error = open_record(analysis, message);
+        rules = &analysis->reader.record.rules;
+    } else if (!error) {
+        error = bot_new(analysis->bot ? analysis->bot : "exact", &bot, message);
+        if (!error)
+            error = bot_accepts(bot->kind, rules, message);
+    }
+    if (!error)
+        error = animation_new(analysis->animate, rules->width, rules->height, &animation, message);
+    if (!error)
+        error = analysis->record ? animate_record(analysis, animation, message)
+                                 : animate_bot(analysis, bot, animation, message);
+    bot_free(bot);
+    if (error) {
+        animation_abandon(animation);
+        return error;
+    }
+    error = animation_finish(animation, message);
+    if (!error)
+        printf("%s: one frame per shot\n", analysis->animate);
+    return error;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int run(struct analysis *analysis, int argc, char **argv)
+{
+    struct message message;
+    char caption[128];
+    double start = now();
+    enum error error =
+        args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
+
+    if (!error)
+        error = args_seed(analysis->seed_given || !analysis->animate, &analysis->seed, &message);
+    rng_seed(&analysis->rng, seed_derive(analysis->seed, "sample", 0, 0));
+    if (!error && analysis->animate) {
+        error = animate(analysis, &message);
+        return error ? command_refused("analyze", error, &message) : command_finish("analyze");
+    }
+    if (!error && analysis->chart)
+        error = picture_check(analysis->chart, &message);
+    if (!error)
+        error = read_position(analysis, &message);
+    if (!error)
+        error = posterior_update(analysis->posterior, &analysis->view, &infer_budget_default,
+                                 &analysis->rng, &message);
+    if (error)
+        return command_refused("analyze", error, &message);
+    make_caption(analysis, caption, sizeof caption);
+    heat_view_fill(
+        &analysis->heat, &analysis->view, analysis->posterior,
+        posterior_best(analysis->posterior) == NO_CELL ? -1 : posterior_best(analysis->posterior),
+        caption);
+    if (analysis->chart)
+        error = heat_picture(&analysis->heat.heat, analysis->chart, &message);
+    if (error)
+        return command_refused("analyze", error, &message);
+    if (analysis->json)
+        return print_json(analysis, now() - start, argc, argv);
+    print_text(analysis);
+    return command_finish("analyze");
+}
+
+/* Options that exclude each other. */
+static const char *usage_error(const struct analysis *analysis, const struct operands *operands)
+{
+    int sources = (operands->count > 0) + (analysis->file != NULL) + (analysis->record != NULL);
+
+    if (sources > 1)
+        return "a position, --file and --record exclude each other";
+    if (analysis->at_given && !analysis->record)
+        return "--at goes with --record";
+    if (analysis->side && strcmp(analysis->side, "a") != 0 && strcmp(analysis->side, "b") != 0)
+        return "--side is a or b";
+    if (analysis->bot && (!analysis->animate || analysis->record))
+        return "--bot goes with --animate and without --record";
+    return NULL;
+}
+
+int cmd_analyze(int argc, char **argv)
+{
+    struct analysis *analysis = calloc(1, sizeof *analysis);
+    struct buffer words;
+    struct operands operands;
+    struct message message;
+    int status = EXIT_FAILED;
+
+    if (analysis)
+        analysis->posterior = posterior_new();
+    if (!analysis || !analysis->posterior) {
+        free(analysis);
+        fputs("broadside analyze: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    analysis->rules_name = "classic";
+    analysis->at = LAST_MOVE;
+    buffer_init(&analysis->text, FILE_CAP);
+    buffer_init(&words, FILE_CAP);
+    const struct option options[] = {
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &analysis->rules_name},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &analysis->changes},
+        {.name = "--file", .kind = OPTION_TEXT, .target = &analysis->file},
+        {.name = "--record", .kind = OPTION_TEXT, .target = &analysis->record},
+        {.name = "--at",
+         .kind = OPTION_NUMBER,
+         .target = &analysis->at,
+         .most = LAST_MOVE,
+         .given = &analysis->at_given},
+        {.name = "--side", .kind = OPTION_TEXT, .target = &analysis->side},
+        {.name = "--chart", .kind = OPTION_TEXT, .target = &analysis->chart},
+        {.name = "--animate", .kind = OPTION_TEXT, .target = &analysis->animate},
+        {.name = "--bot", .kind = OPTION_TEXT, .target = &analysis->bot},
+        {.name = "--seed",
+         .kind = OPTION_NUMBER,
+         .target = &analysis->seed,
+         .most = MAX_SEED,
+         .given = &analysis->seed_given},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &analysis->json},
+        {.name = NULL},
+    };
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+
+    for (int i = 0; !error && i < operands.count; i++) {
+        buffer_put(&words, operands.value[i]);
+        buffer_put(&words, " ");
+    }
+    analysis->position = words.data;
+    if (error)
+        status = command_refused("analyze", error, &message);
+    else if (usage_error(analysis, &operands))
+        status = command_usage("analyze", usage_error(analysis, &operands));
+    else
+        status = run(analysis, argc, argv);
+    buffer_release(&words);
+    buffer_release(&analysis->text);
+    posterior_free(analysis->posterior);
+    free(analysis);
+    return status;
+}

@@ -1,0 +1,21 @@
+/* From a view and its posterior to the heat map that is drawn: wiring between inference and report.
+ */
+#ifndef BROADSIDE_CLI_HEAT_VIEW_H
+#define BROADSIDE_CLI_HEAT_VIEW_H
+
+#include "infer/posterior.h"
+#include "report/heatmap.h"
+
+/* A heat with the memory it points to. */
+struct heat_view {
+    double probability[MAX_CELLS];
+    char mark[MAX_CELLS];
+    char caption[160];
+    struct heat heat;
+};
+
+/* `highlight` is the chosen cell or -1. */
+void heat_view_fill(struct heat_view *heat, const struct view *view,
+                    const struct posterior *posterior, int highlight, const char *caption);
+
+#endif
