@@ -185,6 +185,11 @@ static enum error play_game(const struct sim *sim, struct hand *hand, struct bot
     return error;
 }
 
+static bool is_stopped(const struct sim *sim)
+{
+    return atomic_load_explicit(&sim->stop, memory_order_relaxed);
+}
+
 /* Shoots `count` boards from `first` on, which lie in hand->layout. */
 static enum error play_boards(struct sim *sim, struct hand *hand, struct bot *bot, int index,
                               uint64_t first, uint64_t count, struct message *message)
@@ -194,7 +199,7 @@ static enum error play_boards(struct sim *sim, struct hand *hand, struct bot *bo
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++) {
-        if (atomic_load_explicit(&sim->stop, memory_order_relaxed))
+        if (is_stopped(sim))
             break;
         error = play_game(sim, hand, bot, index, first + i, &hand->layout[i], message);
         atomic_store_explicit(&hand->done, ++done, memory_order_relaxed);
@@ -245,9 +250,9 @@ static bool play_job(void *context, int thread, uint64_t job)
 
     if (job < (uint64_t)sim->learners) {
         for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
-            error = sim_stopped(sim) ? OK
-                                     : play_chunk(sim, hand, &sim->hands[0], &sim->learner[job], 1,
-                                                  first, &message);
+            error = is_stopped(sim) ? OK
+                                    : play_chunk(sim, hand, &sim->hands[0], &sim->learner[job], 1,
+                                                 first, &message);
     } else {
         uint64_t first = (job - (uint64_t)sim->learners) * sim->chunk + 1;
 
@@ -255,7 +260,7 @@ static bool play_job(void *context, int thread, uint64_t job)
     }
     if (error)
         return fail(sim, error, &message);
-    return !sim_stopped(sim);
+    return !is_stopped(sim);
 }
 
 /* --- setting up --------------------------------------------------------------------------------*/
@@ -399,6 +404,20 @@ void sim_free(struct sim *sim)
     free(sim);
 }
 
+/* All that shot for a bot hear the same: boards sunk count as won, the others as lost. */
+static void end_match(struct sim *sim, int index)
+{
+    uint64_t sunk = 0, lost = 0;
+
+    for (uint64_t i = 0; i < sim->terms.games; i++) {
+        sunk += sim->games[index][i].result == SIM_SUNK;
+        lost += sim->games[index][i].result > SIM_SUNK;
+    }
+    for (int i = 0; i < sim->threads; i++)
+        if (sim->hands[i].bot[index])
+            bot_match_end(sim->hands[i].bot[index], sunk, lost, 0);
+}
+
 enum error sim_run(struct sim *sim, struct message *message)
 {
     uint64_t chunks = (sim->terms.games + sim->chunk - 1) / sim->chunk;
@@ -406,6 +425,8 @@ enum error sim_run(struct sim *sim, struct message *message)
 
     pool_run(sim->threads, (uint64_t)sim->learners + (sim->others ? chunks : 0), play_job, sim);
     sim->seconds = now() - start;
+    for (int i = 0; i < sim->terms.bots; i++)
+        end_match(sim, i);
     if (sim->error && message)
         *message = sim->message;
     return sim->error;
@@ -416,9 +437,9 @@ void sim_stop(struct sim *sim)
     atomic_store(&sim->stop, true);
 }
 
-bool sim_stopped(const struct sim *sim)
+bool sim_complete(const struct sim *sim)
 {
-    return atomic_load(&sim->stop);
+    return sim_done(sim) == sim->terms.games * (uint64_t)sim->terms.bots;
 }
 
 uint64_t sim_done(const struct sim *sim)

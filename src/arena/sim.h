@@ -39,7 +39,9 @@ void sim_free(struct sim *sim);
 /* Plays all games, or what can be played until sim_stop. An error is the placement's or keep's. */
 enum error sim_run(struct sim *sim, struct message *message);
 void sim_stop(struct sim *sim);
-bool sim_stopped(const struct sim *sim);
+
+/* Have all games been played? */
+bool sim_complete(const struct sim *sim);
 
 /* Games finished so far, of games * bots. */
 uint64_t sim_done(const struct sim *sim);

@@ -59,6 +59,8 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
     mode_t mode;
     int descriptor, reason;
 
+    if (*path == '\0')
+        return refuse(ERR_IO, message, "the name of a file is empty");
     *file = (struct outfile){.path = malloc(room), .temporary = malloc(room)};
     if (!file->path || !file->temporary) {
         forget(file);

@@ -230,7 +230,7 @@ static int answer_sim(struct sim_command *command, const struct sim *sim, int ar
         error = sim_write_chart(&answer, command->chart, &message);
     if (error)
         status = command_refused("sim", error, &message);
-    if (status == EXIT_FINE && sim_stopped(sim)) {
+    if (status == EXIT_FINE && !sim_complete(sim)) {
         fprintf(stderr,
                 "broadside sim: interrupted after %" PRIu64 " of %" PRIu64
                 " games; the figures are those of the finished ones\n",

@@ -170,7 +170,7 @@ void sim_fill_json(const struct sim_answer *answer, struct value *root)
     report_set(root, "placement", report_text(answer->terms->placement));
     report_set(root, "seed", report_whole(answer->terms->seed));
     report_set(root, "games", report_whole(answer->terms->games));
-    report_set(root, "complete", report_bool(!sim_stopped(answer->sim)));
+    report_set(root, "complete", report_bool(sim_complete(answer->sim)));
     for (int a = 0; a < answer->terms->bots; a++) {
         report_append(bots, bot_json(answer, a));
         for (int b = a + 1; b < answer->terms->bots; b++)
