@@ -333,14 +333,11 @@ static void derive_seeds(struct sim *sim)
     sim->nonce_seed = seed_derive(seed, "sim nonce", 0, 0);
 }
 
-/* No more threads than there can be jobs. */
 static int thread_count(const struct sim_terms *terms)
 {
-    uint64_t most = terms->games + (uint64_t)terms->bots;
-    int threads = terms->threads < 1 ? 1 : terms->threads;
+    int most = terms->games < MAX_THREADS ? (int)terms->games : MAX_THREADS;
 
-    threads = threads > MAX_THREADS ? MAX_THREADS : threads;
-    return (uint64_t)threads > most ? (int)most : threads;
+    return terms->threads < 1 ? 1 : terms->threads > most ? most : terms->threads;
 }
 
 /* Small chunks keep all threads busy to the end; what a chunk costs beside its games is little. */
