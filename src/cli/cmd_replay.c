@@ -34,7 +34,10 @@ static void show_boards(const struct replay *replay)
         side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], own_char};
     }
     writer_init(&writer, text, sizeof text);
-    board_print(&side[0], &side[1], &writer);
+    if (replay->reader.record.solo)
+        board_print(&side[1], NULL, &writer);
+    else
+        board_print(&side[0], &side[1], &writer);
     fputs(text, stdout);
 }
 
@@ -42,8 +45,13 @@ static void show_head(const struct replay *replay)
 {
     const struct record *record = &replay->reader.record;
 
-    printf("%s (a) against %s (b), %s rules, %s begins; the fleets are those committed to.\n",
-           record->name[0], record->name[1], record->rules.name, record->name[record->first]);
+    if (record->solo)
+        printf("%s (a) shoots alone at a fleet placed by %s (b), %s rules; the fleet is the one "
+               "committed to.\n",
+               record->name[0], record->name[1], record->rules.name);
+    else
+        printf("%s (a) against %s (b), %s rules, %s begins; the fleets are those committed to.\n",
+               record->name[0], record->name[1], record->rules.name, record->name[record->first]);
     if (replay->boards)
         show_boards(replay);
 }
@@ -80,15 +88,32 @@ static void wait_for_key(struct replay *replay)
         replay->from = number;
 }
 
+/* A game of one has no winner worth telling: only the number of shots counts. */
+static void show_solo_end(const struct replay *replay)
+{
+    const struct game *game = &replay->reader.game;
+    int shots = game_status(game)->shots[SIDE_A];
+
+    if (!game_status(game)->over)
+        printf("The game is not over after %d shots.\n", shots);
+    else
+        printf("The fleet is %s after %d shots.\n",
+               game->view[SIDE_B].own.afloat ? "not sunk" : "sunk", shots);
+}
+
 static void show_end(const struct replay *replay)
 {
     const struct status *status = game_status(&replay->reader.game);
     char text[NARRATION_SIZE];
     struct writer writer;
 
-    writer_init(&writer, text, sizeof text);
-    narrate_end(status, replay->name, &writer);
-    fputs(text, stdout);
+    if (replay->reader.record.solo) {
+        show_solo_end(replay);
+    } else {
+        writer_init(&writer, text, sizeof text);
+        narrate_end(status, replay->name, &writer);
+        fputs(text, stdout);
+    }
     if (!replay->boards)
         show_boards(replay);
     if (replay->reader.record.has_seed)
@@ -152,13 +177,16 @@ static void head_json(struct value *root, const struct replay *replay)
 
     report_set(root, "rules", report_text(record->rules.name));
     report_set(root, "written_by", report_text(record->version));
+    report_set(root, "solo", report_bool(record->solo));
     for (int side = 0; side < 2; side++) {
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
+        report_set(players, side_word(side), report_text(record->name[side]));
+        if (record->solo && side == SIDE_A)
+            continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        report_set(players, side_word(side), report_text(record->name[side]));
         report_set(fleets, side_word(side), report_text(text));
         report_set(hashes, side_word(side), report_text(replay->reader.commitment[side]));
     }

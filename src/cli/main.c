@@ -17,6 +17,24 @@ static const struct command_row commands[] = {
      "  --record FILE   keep the record of the game there\n"
      "  --plain         lines of text (at present the only way to play)\n",
      cmd_play},
+    {"sim",
+     "--bot BOT[,BOT]... [--games N] [--rules R] [--rule K=V]... [--placement P] [--seed S] "
+     "[--threads T] [--chart FILE] [--csv FILE] [--records DIR] [--json]",
+     "let bots shoot at many boards, the same for all",
+     "  --bot BOT       a bot, or several with commas between them; may be repeated\n"
+     "  --games N       boards (default 1000)\n"
+     "  --rules R       a preset or a file (default classic)\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --placement P   where the fleets lie: uniform (every legal layout alike, the default),\n"
+     "                  sequential (ship after ship), human (squares covered as often as people\n"
+     "                  do), the name of a bot that places them, or a file with a layout per line\n"
+     "  --seed S        the same seed gives the same figures, whatever the number of threads\n"
+     "  --threads T     at most so many threads (default: all processors)\n"
+     "  --chart FILE    draw the distributions of all bots (.svg, .png or .pdf)\n"
+     "  --csv FILE      a line per game: board, bot, shots, turns, result\n"
+     "  --records DIR   a record per game, for broadside replay\n"
+     "  --json          results as JSON\n",
+     cmd_sim},
     {"match",
      "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--max-broken N] "
      "[--json]",

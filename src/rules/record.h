@@ -15,6 +15,9 @@
  *     result a sunk                 (once the game is over)
  *     seed 42                       (once the game is over)
  *
+ * A game of one (game_init_solo), in which side A shoots at a fleet that never moves, has a line
+ * `solo` after `first a` and no commitment or fleet of side A.
+ *
  * After a raise the fresh commitment and fleet of that side follow as the same two kinds of lines.
  * By hand: sed -n 's/^fleet a //p' FILE | head -1 | sha256sum
  *
@@ -38,6 +41,7 @@ struct record {
     struct rules rules;
     char name[2][NAME_SIZE];
     int first;
+    bool solo; /* side A has no fleet: nonce and layout of side B only */
     char nonce[2][NONCE_SIZE];
     struct layout layout[2];
     bool has_seed;

@@ -124,6 +124,20 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
     return OK;
 }
 
+/* The line `solo`, where it is; such a game is side A's alone. */
+static enum error read_solo(struct record_reader *reader, struct message *message)
+{
+    struct slice rest = reader->rest, line;
+    bool more;
+
+    if (!slice_cut(&rest, '\n', &line) || !slice_is(line, "solo"))
+        return OK;
+    if (reader->record.first != SIDE_A)
+        return refuse(ERR_SYNTAX, message, "in a game of one side a is the first");
+    reader->record.solo = true;
+    return next_line(reader, &line, &more, message);
+}
+
 static enum error read_head(struct record_reader *reader, struct message *message)
 {
     struct record *record = &reader->record;
@@ -155,18 +169,22 @@ static enum error read_head(struct record_reader *reader, struct message *messag
         error = refuse(ERR_SYNTAX, message, "first is a or b");
     if (!error)
         record->first = slice_is(rest, "b") ? SIDE_B : SIDE_A;
-    return error;
+    return error ? error : read_solo(reader, message);
 }
 
 static enum error read_fleets(struct record_reader *reader, struct message *message)
 {
     struct record *record = &reader->record;
+    int first_fleet = record->solo ? SIDE_B : SIDE_A;
     enum error error = OK;
 
-    game_init(&reader->game, &record->rules, record->first);
-    for (int side = 0; !error && side < 2; side++)
+    if (record->solo)
+        game_init_solo(&reader->game, &record->rules);
+    else
+        game_init(&reader->game, &record->rules, record->first);
+    for (int side = first_fleet; !error && side < 2; side++)
         error = read_commit(reader, side, message);
-    for (int side = 0; !error && side < 2; side++) {
+    for (int side = first_fleet; !error && side < 2; side++) {
         struct slice layout;
 
         error = read_fleet(reader, side, &layout, message);

@@ -36,13 +36,14 @@ static void write_rules(const struct rules *rules, struct writer *writer)
 void record_write_head(const struct record *record, struct writer *writer)
 {
     char layout[2][LAYOUT_TEXT_SIZE], hex[SHA256_HEX_SIZE];
+    int first_fleet = record->solo ? SIDE_B : SIDE_A;
 
     writer_format(writer, "broadside record %d\nversion %s\n", RECORD_VERSION, record->version);
     write_rules(&record->rules, writer);
     for (int side = 0; side < 2; side++)
         writer_format(writer, "player %s %s\n", side_word(side), record->name[side]);
-    writer_format(writer, "first %s\n", side_word(record->first));
-    for (int side = 0; side < 2; side++) {
+    writer_format(writer, "first %s\n%s", side_word(record->first), record->solo ? "solo\n" : "");
+    for (int side = first_fleet; side < 2; side++) {
         struct writer text;
 
         writer_init(&text, layout[side], sizeof layout[side]);
@@ -50,7 +51,7 @@ void record_write_head(const struct record *record, struct writer *writer)
         record_commitment(record->nonce[side], layout[side], hex);
         writer_format(writer, "commit %s %s\n", side_word(side), hex);
     }
-    for (int side = 0; side < 2; side++)
+    for (int side = first_fleet; side < 2; side++)
         writer_format(writer, "fleet %s %s %s\n", side_word(side), record->nonce[side],
                       layout[side]);
 }

@@ -1,0 +1,60 @@
+/* Simulations: bots shoot at boards, the same boards for all of them.
+ *
+ * A bot's result on a board is a function of the rules, the seed, the placement, the bot's full
+ * name and the board's number. It depends neither on the number of threads nor on which other bots
+ * take part. (A bot that learns plays its boards in order, so its result also depends on the boards
+ * before.) Bots under the same name get the same numbers.
+ *
+ * The walk is sim_new, sim_run, then the results, sim_free. While sim_run works, sim_done may be
+ * asked and sim_stop may be called by any thread, sim_stop by a signal handler too. */
+#ifndef BROADSIDE_ARENA_SIM_H
+#define BROADSIDE_ARENA_SIM_H
+
+#include "arena/sim_stats.h"
+#include "base/text.h"
+
+enum { DEFAULT_SIM_GAMES = 1000, MAX_SIM_BOTS = 64 };
+
+struct sim_terms {
+    const struct rules *rules;     /* checked; this and all the names must outlive the simulation */
+    const char *bot[MAX_SIM_BOTS]; /* as bot_new takes them */
+    int bots;
+    const char *placement; /* as boards_new takes it */
+    uint64_t games, seed;
+    int threads;
+
+    /* Optional: gets the record of every game (rules/record.h), from several threads at once. An
+     * error ends the simulation. */
+    enum error (*keep)(void *context, int bot, uint64_t board, struct slice record,
+                       struct message *message);
+    void *context;
+};
+
+struct sim;
+
+/* Refuses bots and placements that do not exist or do not go with the rules, with a sentence. */
+enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct message *message);
+void sim_free(struct sim *sim);
+
+/* Plays all games, or what can be played until sim_stop. An error is the placement's or keep's. */
+enum error sim_run(struct sim *sim, struct message *message);
+void sim_stop(struct sim *sim);
+
+/* Have all games been played? */
+bool sim_complete(const struct sim *sim);
+
+/* Games finished so far, of games * bots. */
+uint64_t sim_done(const struct sim *sim);
+
+/* A bot's games in the order of the boards: terms->games of them. */
+const struct sim_game *sim_games(const struct sim *sim, int bot);
+
+/* How long the simulation took, and the part of that time which this bot's games took: its share of
+ * the time that the threads were busy. */
+double sim_seconds(const struct sim *sim);
+double sim_bot_seconds(const struct sim *sim, int bot);
+
+/* The time that this bot kept a processor busy, all threads together. */
+double sim_core_seconds(const struct sim *sim, int bot);
+
+#endif

@@ -1,0 +1,280 @@
+/* broadside sim: bots shoot at many boards, the same for all. */
+#include "arena/pool.h"
+#include "base/outfile.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/sim_out.h"
+#include "report/chart.h"
+#include "report/picture.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000, EXIT_INTERRUPTED = 130 };
+
+/* What the command line says, beyond the terms. */
+struct sim_command {
+    struct rules rules;
+    struct sim_terms terms;
+    struct values bots, changes;
+    char *names; /* the text that terms.bot points into */
+    const char *rules_name, *chart, *csv, *folder;
+    uint64_t threads;
+    bool json, seed_given;
+    struct sim_records records;
+    struct sim_summary summary[MAX_SIM_BOTS];
+};
+
+/* --- bots --------------------------------------------------------------------------------------*/
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Commas separate built-in bots; in commands and paths they are part of the name. */
+static bool is_list(const char *text)
+{
+    return strncmp(text, "cmd:", 4) != 0 && !strchr(text, '/') && !ends_with(text, ".so") &&
+           !ends_with(text, ".jar");
+}
+
+static enum error add_bot(struct sim_terms *terms, char *name, struct message *message)
+{
+    if (*name == '\0')
+        return refuse(ERR_SYNTAX, message, "--bot: the name of a bot is missing");
+    if (terms->bots == MAX_SIM_BOTS)
+        return refuse(ERR_SYNTAX, message, "more than %d bots", MAX_SIM_BOTS);
+    terms->bot[terms->bots++] = name;
+    return OK;
+}
+
+static enum error split_bots(struct sim_command *command, struct message *message)
+{
+    size_t size = 1;
+    char *next;
+    enum error error = OK;
+
+    for (int i = 0; i < command->bots.count; i++)
+        size += strlen(command->bots.value[i]) + 1;
+    next = command->names = malloc(size);
+    if (!next)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    for (int i = 0; !error && i < command->bots.count; i++) {
+        size_t length = strlen(command->bots.value[i]);
+        char *comma;
+
+        memcpy(next, command->bots.value[i], length + 1);
+        while (!error && is_list(next) && (comma = strchr(next, ',')) != NULL) {
+            *comma = '\0';
+            error = add_bot(&command->terms, next, message);
+            length -= (size_t)(comma + 1 - next);
+            next = comma + 1;
+        }
+        if (!error)
+            error = add_bot(&command->terms, next, message);
+        next += length + 1;
+    }
+    return error;
+}
+
+/* --- the command line --------------------------------------------------------------------------*/
+
+static enum error parse(int argc, char **argv, struct sim_command *command, struct message *message)
+{
+    struct sim_terms *terms = &command->terms;
+    struct operands operands;
+    const struct option options[] = {
+        {.name = "--bot", .kind = OPTION_REPEATED, .target = &command->bots},
+        {.name = "--games",
+         .kind = OPTION_NUMBER,
+         .target = &terms->games,
+         .least = 1,
+         .most = MAX_GAMES},
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
+        {.name = "--placement", .kind = OPTION_TEXT, .target = &terms->placement},
+        {.name = "--seed",
+         .kind = OPTION_NUMBER,
+         .target = &terms->seed,
+         .most = MAX_SEED,
+         .given = &command->seed_given},
+        {.name = "--threads",
+         .kind = OPTION_NUMBER,
+         .target = &command->threads,
+         .least = 1,
+         .most = MAX_THREADS},
+        {.name = "--chart", .kind = OPTION_TEXT, .target = &command->chart},
+        {.name = "--csv", .kind = OPTION_TEXT, .target = &command->csv},
+        {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
+        {.name = NULL},
+    };
+    enum error error = args_parse(argc, argv, options, &operands, message);
+
+    if (!error && operands.count > 0)
+        error = refuse(ERR_SYNTAX, message, "'%s' is too much; bots are named after --bot",
+                       slice_quote(slice_of(operands.value[0])).text);
+    if (!error && command->bots.count == 0)
+        error = refuse(ERR_SYNTAX, message, "--bot names the bots; 'broadside bots' lists them");
+    if (!error)
+        error = split_bots(command, message);
+    if (!error && terms->games * (uint64_t)terms->bots > MAX_ALL_GAMES)
+        error = refuse(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
+                       terms->games, terms->bots, MAX_ALL_GAMES);
+    if (!error)
+        error = args_rules(command->rules_name, &command->changes, &command->rules, message);
+    if (!error)
+        error = args_seed(command->seed_given, &terms->seed, message);
+    terms->rules = &command->rules;
+    terms->threads = (int)command->threads;
+    return error;
+}
+
+/* Files that cannot be written are found out before the work, not after it. */
+static enum error check_files(struct sim_command *command, struct message *message)
+{
+    enum error error = OK;
+
+    if (command->chart && command->terms.bots > CHART_SERIES)
+        error = refuse(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
+    if (!error && command->chart)
+        error = picture_check(command->chart, message);
+    if (!error && command->csv)
+        error = outfile_probe(command->csv, message);
+    if (!error && command->folder) {
+        error = sim_records_init(&command->records, command->folder, &command->terms, message);
+        command->terms.keep = sim_keep_record;
+        command->terms.context = &command->records;
+    }
+    return error;
+}
+
+/* --- running -----------------------------------------------------------------------------------*/
+
+static _Atomic(struct sim *) interruptible;
+
+/* The first Ctrl-C ends the simulation after the games that are being played, a second one ends the
+ * program. */
+static void on_interrupt(int number)
+{
+    struct sim *sim = atomic_load(&interruptible);
+
+    (void)number;
+    if (sim)
+        sim_stop(sim);
+}
+
+static uint64_t games_done(const void *sim)
+{
+    return sim_done(sim);
+}
+
+static enum error run(struct sim *sim, const struct sim_terms *terms, struct message *message)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before;
+    struct progress *progress;
+    enum error error;
+
+    action.sa_flags |= (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    atomic_store(&interruptible, sim);
+    sigaction(SIGINT, &action, &before);
+    progress = progress_start("games", terms->games * (uint64_t)terms->bots, games_done, sim);
+    error = sim_run(sim, message);
+    progress_stop(progress);
+    sigaction(SIGINT, &before, NULL);
+    atomic_store(&interruptible, NULL);
+    return error;
+}
+
+static int print(const struct sim_answer *answer, bool json, int argc, char **argv)
+{
+    struct value *root;
+
+    if (!json) {
+        sim_print_table(answer);
+        return command_finish("sim");
+    }
+    root = command_json(argc, argv);
+    if (!root)
+        return EXIT_FAILED;
+    sim_fill_json(answer, root);
+    return command_print_json("sim", root);
+}
+
+static int answer_sim(struct sim_command *command, const struct sim *sim, int argc, char **argv)
+{
+    const struct sim_terms *terms = &command->terms;
+    struct sim_answer answer = {terms, sim, command->summary};
+    struct message message = {"out of memory"};
+    enum error error = OK;
+    int status;
+
+    for (int i = 0; !error && i < terms->bots; i++)
+        error = sim_summarise(sim_games(sim, i), terms->games, &command->summary[i]);
+    if (error)
+        return command_refused("sim", error, &message);
+    status = print(&answer, command->json, argc, argv);
+    if (command->csv)
+        error = sim_write_csv(&answer, command->csv, &message);
+    if (!error && command->chart)
+        error = sim_write_chart(&answer, command->chart, &message);
+    if (error)
+        status = command_refused("sim", error, &message);
+    if (status == EXIT_FINE && !sim_complete(sim)) {
+        fprintf(stderr,
+                "broadside sim: interrupted after %" PRIu64 " of %" PRIu64
+                " games; the figures are those of the finished ones\n",
+                sim_done(sim), terms->games * (uint64_t)terms->bots);
+        status = EXIT_INTERRUPTED;
+    }
+    return status;
+}
+
+static int simulate(struct sim_command *command, int argc, char **argv)
+{
+    struct sim *sim = NULL;
+    struct message message;
+    enum error error = parse(argc, argv, command, &message);
+    int status;
+
+    if (!error && command->json && !report_json_available())
+        return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
+    if (!error)
+        error = check_files(command, &message);
+    if (!error)
+        error = sim_new(&command->terms, &sim, &message);
+    if (!error)
+        error = run(sim, &command->terms, &message);
+    status = error ? command_refused("sim", error, &message) : answer_sim(command, sim, argc, argv);
+    sim_free(sim);
+    return status;
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    struct sim_command *command = calloc(1, sizeof *command);
+    int status;
+
+    if (!command) {
+        fputs("broadside sim: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    command->rules_name = "classic";
+    command->threads = (uint64_t)pool_processors();
+    command->terms.games = DEFAULT_SIM_GAMES;
+    command->terms.placement = "uniform";
+    status = simulate(command, argc, argv);
+    free(command->names);
+    free(command);
+    return status;
+}

@@ -1,0 +1,329 @@
+/* See sim_out.h. */
+#include "cli/sim_out.h"
+
+#include "base/outfile.h"
+#include "report/chart.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { ALL_PAIRS = 4, FIGURE_SIZE = 32, PATH_SIZE = 4096 };
+
+/* --- the table ---------------------------------------------------------------------------------*/
+
+struct figure {
+    char text[FIGURE_SIZE];
+};
+
+/* A number, or a dash where there is none. */
+static struct figure figure(double number, int digits)
+{
+    struct figure figure = {"-"};
+
+    if (isfinite(number))
+        snprintf(figure.text, sizeof figure.text, "%.*f", digits, number);
+    return figure;
+}
+
+static struct figure with_error(double number, double error)
+{
+    struct figure figure = {"-"};
+
+    if (isfinite(error))
+        snprintf(figure.text, sizeof figure.text, "%.3f +- %.3f", number, error);
+    else if (isfinite(number))
+        snprintf(figure.text, sizeof figure.text, "%.3f", number);
+    return figure;
+}
+
+static uint64_t count_broken(const struct sim_summary *summary)
+{
+    uint64_t count = 0;
+
+    for (int i = 1; i < BROKEN_KINDS; i++)
+        count += summary->broken[i];
+    return count;
+}
+
+static double per_second(const struct sim_summary *summary, double seconds)
+{
+    return seconds > 0 ? (double)(summary->games + count_broken(summary)) / seconds : 0;
+}
+
+static void print_notes(const struct sim_answer *answer)
+{
+    for (int i = 0; i < answer->terms->bots; i++) {
+        const struct sim_summary *summary = &answer->summary[i];
+
+        for (int kind = 1; kind < BROKEN_KINDS; kind++)
+            if (summary->broken[kind])
+                printf("%s broke %" PRIu64 " games, which do not count: %s\n",
+                       answer->terms->bot[i], summary->broken[kind],
+                       broken_word((enum broken)kind));
+        if (summary->unsunk)
+            printf("%s did not sink the fleet in %" PRIu64 " games; all its shots count\n",
+                   answer->terms->bot[i], summary->unsunk);
+    }
+}
+
+static struct sim_difference compare(const struct sim_answer *answer, int a, int b)
+{
+    return sim_compare(sim_games(answer->sim, a), sim_games(answer->sim, b), answer->terms->games);
+}
+
+static void print_pair(const struct sim_answer *answer, int a, int b, int width)
+{
+    struct sim_difference difference = compare(answer, a, b);
+
+    printf("%-*s - %-*s  %18s\n", width, answer->terms->bot[a], width, answer->terms->bot[b],
+           with_error(difference.mean, difference.standard_error).text);
+}
+
+static void print_pairs(const struct sim_answer *answer, int width)
+{
+    int bots = answer->terms->bots;
+
+    if (bots < 2)
+        return;
+    printf("\ndifferences on the same boards%s\n",
+           bots > ALL_PAIRS ? " (neighbours; all pairs are in --json)" : "");
+    for (int a = 0; a < bots; a++)
+        for (int b = a + 1; b < bots; b++)
+            if (bots <= ALL_PAIRS || b == a + 1)
+                print_pair(answer, a, b, width);
+}
+
+void sim_print_table(const struct sim_answer *answer)
+{
+    const struct sim_terms *terms = answer->terms;
+    int width = 12;
+
+    for (int i = 0; i < terms->bots; i++)
+        if ((int)strlen(terms->bot[i]) > width)
+            width = (int)strlen(terms->bot[i]);
+    printf("%s rules, %" PRIu64 " boards (%s), seed %" PRIu64 "\n\n", terms->rules->name,
+           terms->games, terms->placement, terms->seed);
+    printf("%-*s  %18s %8s %7s %5s %5s %10s\n", width, "bot", "mean shots", "median", "sd", "min",
+           "max", "games/s");
+    for (int i = 0; i < terms->bots; i++) {
+        const struct sim_summary *summary = &answer->summary[i];
+
+        printf("%-*s  %18s %8s %7s %5" PRIu32 " %5" PRIu32 " %10.0f\n", width, terms->bot[i],
+               with_error(summary->mean, summary->standard_error).text,
+               figure(summary->median, 1).text, figure(summary->deviation, 2).text, summary->min,
+               summary->max, per_second(summary, sim_bot_seconds(answer->sim, i)));
+    }
+    print_notes(answer);
+    print_pairs(answer, width);
+}
+
+/* --- JSON --------------------------------------------------------------------------------------*/
+
+static struct value *bot_json(const struct sim_answer *answer, int bot)
+{
+    const struct sim_summary *summary = &answer->summary[bot];
+    struct value *object = report_object(), *broken = report_object();
+
+    report_set(object, "bot", report_text(answer->terms->bot[bot]));
+    report_set(object, "games", report_whole(summary->games));
+    report_set(object, "mean", report_real(summary->mean));
+    report_set(object, "stderr", report_real(summary->standard_error));
+    report_set(object, "median", report_real(summary->median));
+    report_set(object, "sd", report_real(summary->deviation));
+    report_set(object, "min", report_whole(summary->min));
+    report_set(object, "max", report_whole(summary->max));
+    report_set(object, "mean_turns",
+               report_real(summary->games ? (double)summary->turns / (double)summary->games : NAN));
+    report_set(object, "unsunk", report_whole(summary->unsunk));
+    for (int i = 1; i < BROKEN_KINDS; i++)
+        report_set(broken, broken_word((enum broken)i), report_whole(summary->broken[i]));
+    report_set(object, "broken", broken);
+    report_set(object, "games_per_second",
+               report_real(per_second(summary, sim_bot_seconds(answer->sim, bot))));
+    report_set(object, "core_games_per_second",
+               report_real(per_second(summary, sim_core_seconds(answer->sim, bot))));
+    return object;
+}
+
+static struct value *pair_json(const struct sim_answer *answer, int a, int b)
+{
+    struct sim_difference difference = compare(answer, a, b);
+    struct value *object = report_object();
+
+    report_set(object, "a", report_text(answer->terms->bot[a]));
+    report_set(object, "b", report_text(answer->terms->bot[b]));
+    report_set(object, "games", report_whole(difference.games));
+    report_set(object, "difference", report_real(difference.mean));
+    report_set(object, "stderr", report_real(difference.standard_error));
+    return object;
+}
+
+void sim_fill_json(const struct sim_answer *answer, struct value *root)
+{
+    struct value *bots = report_array(), *pairs = report_array();
+
+    report_set(root, "rules", report_text(answer->terms->rules->name));
+    report_set(root, "placement", report_text(answer->terms->placement));
+    report_set(root, "seed", report_whole(answer->terms->seed));
+    report_set(root, "games", report_whole(answer->terms->games));
+    report_set(root, "complete", report_bool(sim_complete(answer->sim)));
+    for (int a = 0; a < answer->terms->bots; a++) {
+        report_append(bots, bot_json(answer, a));
+        for (int b = a + 1; b < answer->terms->bots; b++)
+            report_append(pairs, pair_json(answer, a, b));
+    }
+    report_set(root, "bots", bots);
+    report_set(root, "pairs", pairs);
+    report_set(root, "seconds", report_real(sim_seconds(answer->sim)));
+}
+
+/* --- files -------------------------------------------------------------------------------------*/
+
+/* Text as one field: in quotes where a comma, a quote or a line end makes that necessary. */
+static void write_field(const char *text, FILE *stream)
+{
+    bool quote = strpbrk(text, ",\"\r\n") != NULL;
+
+    if (quote)
+        fputc('"', stream);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', stream);
+        fputc(*text, stream);
+    }
+    if (quote)
+        fputc('"', stream);
+}
+
+enum error sim_write_csv(const struct sim_answer *answer, const char *path, struct message *message)
+{
+    struct outfile file;
+    enum error error = outfile_open(&file, path, message);
+
+    if (error)
+        return error;
+    fputs("board,bot,shots,turns,result\n", file.stream);
+    for (uint64_t board = 1; board <= answer->terms->games && !ferror(file.stream); board++) {
+        for (int bot = 0; bot < answer->terms->bots; bot++) {
+            const struct sim_game *game = &sim_games(answer->sim, bot)[board - 1];
+
+            if (game->result == SIM_UNPLAYED)
+                continue;
+            fprintf(file.stream, "%" PRIu64 ",", board);
+            write_field(answer->terms->bot[bot], file.stream);
+            fprintf(file.stream, ",%" PRIu32 ",%u,%s\n", game->shots, (unsigned)game->turns,
+                    sim_result_word(game));
+        }
+    }
+    return outfile_commit(&file, message);
+}
+
+/* The shots of the games that count; the caller frees them. */
+static uint32_t *copy_shots(const struct sim_answer *answer, int bot)
+{
+    const struct sim_game *games = sim_games(answer->sim, bot);
+    uint32_t *shots = malloc(answer->summary[bot].games * sizeof *shots);
+    size_t count = 0;
+
+    for (uint64_t i = 0; shots && i < answer->terms->games; i++)
+        if (games[i].result == SIM_SUNK || games[i].result == SIM_UNSUNK)
+            shots[count++] = games[i].shots;
+    return shots;
+}
+
+enum error sim_write_chart(const struct sim_answer *answer, const char *path,
+                           struct message *message)
+{
+    struct chart_series series[MAX_SIM_BOTS] = {{0}};
+    uint32_t *shots[MAX_SIM_BOTS] = {NULL};
+    char title[256];
+    int count = 0;
+    enum error error = OK;
+
+    for (int bot = 0; !error && bot < answer->terms->bots; bot++) {
+        if (answer->summary[bot].games == 0)
+            continue;
+        shots[count] = copy_shots(answer, bot);
+        if (!shots[count])
+            error = refuse(ERR_MEMORY, message, "%s: out of memory", path);
+        series[count] = (struct chart_series){answer->terms->bot[bot], shots[count],
+                                              answer->summary[bot].games};
+        count++;
+    }
+    snprintf(title, sizeof title, "%s rules, %" PRIu64 " boards (%s), seed %" PRIu64,
+             answer->terms->rules->name, answer->terms->games, answer->terms->placement,
+             answer->terms->seed);
+    if (!error && count == 0)
+        error = refuse(ERR_IO, message, "%s: there is no finished game to draw", path);
+    if (!error)
+        error = chart_shots(series, count, title, path, message);
+    for (int i = 0; i < count; i++)
+        free(shots[i]);
+    return error;
+}
+
+/* --- records -----------------------------------------------------------------------------------*/
+
+/* A bot's name with all but letters, digits and a few signs replaced. */
+static void safe_name(const char *bot, char name[RECORD_NAME_SIZE])
+{
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=.-";
+    int length = 0;
+
+    for (; *bot && length < RECORD_NAME_SIZE - 16; bot++)
+        name[length++] = strchr(safe, *bot) ? *bot : '_';
+    name[length] = '\0';
+    if (name[0] == '.' || name[0] == '-')
+        name[0] = '_';
+}
+
+static void name_records(struct sim_records *records, const struct sim_terms *terms)
+{
+    for (int bot = 0; bot < terms->bots; bot++) {
+        char *name = records->name[bot];
+
+        safe_name(terms->bot[bot], name);
+        for (int other = 0; other < bot; other++) {
+            if (strcmp(name, records->name[other]) == 0) {
+                snprintf(name + strlen(name), 16, "+%d", bot + 1);
+                break;
+            }
+        }
+    }
+}
+
+enum error sim_records_init(struct sim_records *records, const char *folder,
+                            const struct sim_terms *terms, struct message *message)
+{
+    char probe[PATH_SIZE];
+
+    *records = (struct sim_records){.folder = folder};
+    name_records(records, terms);
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return refuse(ERR_IO, message, "%s: %s", folder, strerror(errno));
+    if (snprintf(probe, sizeof probe, "%s/%s.record", folder, records->name[0]) >=
+        (int)sizeof probe - RECORD_NAME_SIZE)
+        return refuse(ERR_IO, message, "%s: %s", folder, strerror(ENAMETOOLONG));
+    return outfile_probe(probe, message);
+}
+
+enum error sim_keep_record(void *records, int bot, uint64_t board, struct slice record,
+                           struct message *message)
+{
+    const struct sim_records *where = records;
+    char path[PATH_SIZE];
+    struct outfile file;
+    enum error error;
+
+    snprintf(path, sizeof path, "%s/%s-%06" PRIu64 ".record", where->folder, where->name[bot],
+             board);
+    error = outfile_open(&file, path, message);
+    if (error)
+        return error;
+    fwrite(record.text, 1, record.length, file.stream);
+    return outfile_commit(&file, message);
+}

@@ -1,0 +1,190 @@
+#!/bin/sh
+# broadside sim from the outside: table, JSON, files, bad input, full disks and Ctrl-C.
+set -u
+cd "$TMPDIR" || exit 1
+number=0
+
+# check NAME COMMAND...: one test, by the command's exit status.
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
+}
+
+# sim OPTIONS...: output in out.txt and err.txt, at most half a minute.
+sim() {
+    timeout 30 "$BROADSIDE" sim "$@" >out.txt 2>err.txt
+}
+
+has_json() {
+    sim --bot random --games 1 --json || ! grep -q 'without JSON' err.txt
+}
+
+table() {
+    sim --bot random,null --games 200 --seed 5 &&
+        head -n 1 out.txt | grep -q '^classic rules, 200 boards (uniform), seed 5$' &&
+        grep -Eq '^bot +mean shots +median +sd +min +max +games/s$' out.txt &&
+        grep -Eq '^random +9[0-9]\.[0-9]+ \+- 0\.[0-9]+ ' out.txt &&
+        grep -Eq '^random +- null +-?[0-9.]+ \+- [0-9.]+$' out.txt && [ ! -s err.txt ]
+}
+check 'the table has a line per bot and one per pair, and no bar off a terminal' table
+
+neighbours() {
+    sim --bot random,null --bot random --bot null,random --games 20 &&
+        [ "$(grep -c ' - ' out.txt)" -eq 4 ] &&
+        sim --bot random,null,random,null --games 20 && [ "$(grep -c ' - ' out.txt)" -eq 6 ]
+}
+check 'with more than four bots only neighbours are paired in the table' neighbours
+
+# Everything but what time decides.
+figures() {
+    sed -E '/seconds?"/d; /"command"/,/\]/d' "$1"
+}
+
+json_shape() {
+    sim --bot random,null --games 50 --seed 5 --json || return 1
+    for key in rules seed games bots bot mean stderr median sd min max games_per_second pairs a b \
+        difference version command; do
+        grep -q "\"$key\":" out.txt || return 1
+    done
+    figures out.txt >one.json
+    sim --bot random,null --games 50 --seed 5 --json --threads 1 && figures out.txt | cmp -s - one.json
+}
+if has_json; then
+    check 'the JSON has its keys, and only the times differ with the threads' json_shape
+else
+    number=$((number + 1))
+    echo "ok $number - JSON # SKIP built without it"
+fi
+
+csv() {
+    sim --bot random,null --games 100 --seed 5 --csv games.csv &&
+        [ "$(head -n 1 games.csv)" = 'board,bot,shots,turns,result' ] &&
+        [ "$(wc -l <games.csv)" -eq 201 ] &&
+        [ "$(grep -Ec '^[0-9]+,(random|null),[0-9]+,[0-9]+,sunk$' games.csv)" -eq 200 ] &&
+        sim --bot random,null --games 100 --seed 5 --csv again.csv --threads 3 &&
+        cmp -s games.csv again.csv && sim --bot random --games 2 --csv /dev/stdout &&
+        grep -q '^board,bot,shots' out.txt
+}
+check 'the CSV file has a header and a line per game, the same for a seed' csv
+
+records() {
+    sim --bot random,null --games 3 --seed 5 --records games --csv games.csv || return 1
+    [ "$(ls games)" = "null-000001.record
+null-000002.record
+null-000003.record
+random-000001.record
+random-000002.record
+random-000003.record" ] || return 1
+    for game in games/*; do
+        "$BROADSIDE" replay "$game" >replay.txt || return 1
+        bot=$(basename "$game" .record)
+        board=$((1${bot##*-} - 1000000))
+        shots=$(sed -n "s/^$board,${bot%-*},\([0-9]*\),.*/\1/p" games.csv)
+        grep -q "shoots alone at a fleet placed by uniform" replay.txt &&
+            grep -q "^The fleet is sunk after $shots shots" replay.txt || return 1
+    done
+}
+check 'every game leaves a record that replays with the shots of the CSV file' records
+
+record_names() {
+    sim --bot random --bot random --games 1 --records twice &&
+        [ "$(ls twice)" = "random+2-000001.record
+random-000001.record" ]
+}
+check 'records of bots with the same name do not overwrite each other' record_names
+
+for rules in equal-turns advanced advanced-strict tournament grid20 salvo russian; do
+    preset() {
+        sim --bot random,null --rules "$rules" --games 10 --seed 1 --records "$rules" || return 1
+        for game in "$rules"/*; do "$BROADSIDE" replay "$game" >/dev/null || return 1; done
+    }
+    check "boards of $rules rules are shot, and their records replay" preset
+done
+
+placements() {
+    printf '# one board\nA1 h, A2 h, A3 h, A4 h, A5 h\n' >boards.txt
+    for placement in uniform sequential human boards.txt random; do
+        sim --bot null --games 20 --seed 5 --placement "$placement" || return 1
+        grep -q "($placement)" out.txt || return 1
+    done
+    sim --bot null --games 20 --placement boards.txt && grep -Eq '^null +42\.000 \+- 0\.000 ' out.txt
+}
+check 'all placements work, and those of a file are shot as they lie' placements
+
+# wrong STATUS WORDS OPTIONS...: that status, nothing on standard output, one line with the words.
+wrong() {
+    status=$1 words=$2
+    shift 2
+    sim "$@"
+    [ $? -eq "$status" ] && [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -s out.txt ] &&
+        grep -q -e "$words" err.txt && return
+    echo "# sim $*: $(head -n 1 err.txt)"
+    return 1
+}
+
+bad_input() {
+    printf 'A1 h, A2 h, A3 h, A4 h, A5 h\nA1 h, A1 v\n' >bad.txt
+    wrong 2 'bot names the bots' &&
+        wrong 2 "there is no bot 'nosuch'" --bot nosuch &&
+        wrong 2 "there is no bot 'nosuch'" --bot random,nosuch &&
+        wrong 2 'name of a bot is missing' --bot random,,null &&
+        wrong 2 'name of a bot is missing' --bot '' &&
+        wrong 2 'takes no options' --bot random:x=1 &&
+        wrong 2 "games '0' is not" --bot random --games 0 &&
+        wrong 2 "games '-5' is not" --bot random --games -5 &&
+        wrong 2 "games '1e9' is not" --bot random --games 1e9 &&
+        wrong 2 'more than 400000000 in all' --bot random,random,random,random,random --games 100000000 &&
+        wrong 2 "threads '0' is not" --bot random --threads 0 &&
+        wrong 2 'seed' --bot random --seed x &&
+        wrong 2 "no rules 'nosuch'" --bot random --rules nosuch &&
+        wrong 2 'rule touch=maybe' --bot random --rule touch=maybe &&
+        wrong 2 'too much' random &&
+        wrong 2 "no option '--bogus'" --bot random --bogus &&
+        wrong 2 'needs a value' --bot &&
+        wrong 2 "no placement 'nosuch'" --bot random --placement nosuch &&
+        wrong 2 'there are no data' --bot random --placement human --rules russian &&
+        wrong 2 'bad.txt: line 2: ' --bot random --placement bad.txt &&
+        wrong 1 './nosuch.txt: No such file' --bot random --placement ./nosuch.txt
+}
+check 'bad input is answered with one line and exit status 2' bad_input
+
+unwritable() {
+    wrong 1 '/nowhere/x.csv: No such file' --bot random --csv /nowhere/x.csv --games 100000000 &&
+        wrong 1 '/nowhere/x: No such file' --bot random --records /nowhere/x --games 100000000 &&
+        : >file && wrong 1 'file/.*Not a directory' --bot random --records file --games 100000000 &&
+        wrong 1 ': Is a directory' --bot random --csv . --games 100000000
+}
+check 'a file that cannot be written is refused before the work' unwritable
+
+full_disk() {
+    [ -c /dev/full ] || return 0
+    sim --bot random --games 10 --csv /dev/full
+    [ $? -eq 1 ] && grep -q '/dev/full: No space left' err.txt && [ -c /dev/full ] || return 1
+    timeout 30 "$BROADSIDE" sim --bot random --games 10 >/dev/full 2>err.txt
+    [ $? -eq 1 ] && grep -q 'writing failed' err.txt
+}
+check 'a full disk is a failure with a sentence' full_disk
+
+interrupted() {
+    mkdir stop && cd stop || return 1
+    timeout -k 20 -s INT 1 "$BROADSIDE" sim --bot random,null --games 50000000 --csv games.csv \
+        >../out.txt 2>../err.txt
+    status=$?
+    cd .. || return 1
+    # timeout itself says 124, whatever the program said.
+    [ "$status" -eq 124 ] && grep -q 'interrupted after [0-9]* of 100000000 games' err.txt &&
+        grep -Eq '^random +95\.[0-9]+ \+- 0\.0' out.txt && [ "$(ls stop)" = games.csv ] &&
+        [ "$(tail -n 1 stop/games.csv | tr -cd ,)" = ,,,, ]
+}
+check 'Ctrl-C ends cleanly: what is finished is shown and said' interrupted
+
+interrupted_status() {
+    timeout 30 sh -c '"$BROADSIDE" sim --bot random --games 50000000 >out.txt 2>err.txt &
+        sleep 0.5; kill -INT $!; wait $!'
+    [ $? -eq 130 ]
+}
+check 'after Ctrl-C the exit status is 130' interrupted_status
+
+echo "1..$number"

@@ -1,0 +1,139 @@
+/* Files appear whole or not at all. */
+#include "base/outfile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "outfile.XXXXXX";
+
+static int enter(void **state)
+{
+    (void)state;
+    if (getenv("TMPDIR") && chdir(getenv("TMPDIR")) != 0)
+        return -1;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    return chdir("..") == 0 && rmdir(folder) == 0 ? 0 : -1; /* nothing may be left */
+}
+
+static void write_text(const char *path, const char *text)
+{
+    struct message message;
+    struct outfile file;
+
+    assert_int_equal(outfile_open(&file, path, &message), OK);
+    fputs(text, file.stream);
+    assert_int_equal(outfile_commit(&file, &message), OK);
+}
+
+static void assert_holds(const char *path, const char *text)
+{
+    char found[64] = "";
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(file);
+    assert_true(fgets(found, sizeof found, file) != NULL || text[0] == '\0');
+    fclose(file);
+    assert_string_equal(found, text);
+}
+
+static void a_committed_file_replaces_the_old_one(void **state)
+{
+    (void)state;
+    write_text("a.txt", "old");
+    assert_holds("a.txt", "old");
+    write_text("a.txt", "new");
+    assert_holds("a.txt", "new");
+    unlink("a.txt");
+}
+
+static void an_abandoned_file_leaves_the_old_one(void **state)
+{
+    struct message message;
+    struct outfile file;
+
+    (void)state;
+    write_text("a.txt", "old");
+    assert_int_equal(outfile_open(&file, "a.txt", &message), OK);
+    fputs("half", file.stream);
+    assert_holds("a.txt", "old");
+    outfile_abandon(&file);
+    assert_int_equal(outfile_probe("a.txt", &message), OK);
+    assert_holds("a.txt", "old");
+    unlink("a.txt");
+}
+
+static void the_mode_of_the_old_file_is_kept(void **state)
+{
+    struct stat status;
+
+    (void)state;
+    write_text("a.txt", "old");
+    assert_int_equal(chmod("a.txt", 0600), 0);
+    write_text("a.txt", "new");
+    assert_int_equal(stat("a.txt", &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0600);
+    unlink("a.txt");
+}
+
+static void devices_and_links_stay_what_they_are(void **state)
+{
+    struct message message;
+    struct outfile file;
+    struct stat status;
+
+    (void)state;
+    assert_int_equal(outfile_probe("/dev/full", &message), OK);
+    assert_int_equal(outfile_open(&file, "/dev/full", &message), OK);
+    fputs("something", file.stream);
+    assert_int_equal(outfile_commit(&file, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "/dev/full: No space left"));
+    assert_int_equal(lstat("/dev/full", &status), 0);
+    assert_true(S_ISCHR(status.st_mode));
+
+    write_text("a.txt", "old");
+    assert_int_equal(symlink("a.txt", "link"), 0);
+    write_text("link", "new");
+    assert_holds("a.txt", "new");
+    assert_int_equal(lstat("link", &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    unlink("link");
+    unlink("a.txt");
+}
+
+static void what_cannot_be_written_is_named(void **state)
+{
+    struct message message;
+    struct outfile file;
+
+    (void)state;
+    assert_int_equal(outfile_probe("nosuch/a.txt", &message), ERR_IO);
+    assert_string_equal(message.text, "nosuch/a.txt: No such file or directory");
+    assert_int_equal(outfile_open(&file, ".", &message), ERR_IO);
+    assert_int_equal(outfile_probe(".", &message), ERR_IO);
+    assert_int_equal(outfile_probe("", &message), ERR_IO);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_committed_file_replaces_the_old_one),
+        cmocka_unit_test(an_abandoned_file_leaves_the_old_one),
+        cmocka_unit_test(the_mode_of_the_old_file_is_kept),
+        cmocka_unit_test(devices_and_links_stay_what_they_are),
+        cmocka_unit_test(what_cannot_be_written_is_named),
+    };
+
+    return cmocka_run_group_tests(tests, enter, leave);
+}

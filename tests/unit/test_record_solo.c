@@ -1,0 +1,128 @@
+/* The record of a game of one: a line `solo`, and one fleet. */
+#include "rules/record.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char text[16384];
+
+/* A head, with the fleet of side B alone or with both. */
+static void write_head(bool solo)
+{
+    static struct record record;
+    struct writer writer;
+    struct rng rng;
+
+    record = (struct record){.version = "1", .name = {"Ann", "uniform"}, .solo = solo};
+    record.rules = *rules_find("classic");
+    rng_seed(&rng, 1);
+    for (int side = 0; side < 2; side++) {
+        record_nonce((const uint8_t *)"0123456789abcdef", record.nonce[side]);
+        assert_int_equal(layout_random(&record.rules, &rng, &record.layout[side]), OK);
+    }
+    writer_init(&writer, text, sizeof text);
+    record_write_head(&record, &writer);
+    assert_false(writer.full);
+}
+
+static enum error open_text(struct message *message)
+{
+    static struct record_reader reader;
+
+    message->text[0] = '\0';
+    return record_open(&reader, slice_of(text), message);
+}
+
+/* Replaces the first `from` in the text. */
+static void change(const char *from, const char *to)
+{
+    static char rest[sizeof text];
+    char *at = strstr(text, from);
+
+    assert_non_null(at);
+    snprintf(rest, sizeof rest, "%s", at + strlen(from));
+    snprintf(at, sizeof text - (size_t)(at - text), "%s%s", to, rest);
+}
+
+static void the_line_stands_in_the_head_and_is_read_back(void **state)
+{
+    static struct record_reader reader;
+    struct message message;
+
+    (void)state;
+    write_head(true);
+    assert_non_null(strstr(text, "\nfirst a\nsolo\ncommit b "));
+    assert_null(strstr(text, "\ncommit a "));
+    assert_null(strstr(text, "\nfleet a "));
+    assert_int_equal(record_open(&reader, slice_of(text), &message), OK);
+    assert_true(reader.record.solo && reader.game.solo);
+    assert_true(game_status(&reader.game)->started);
+    assert_int_equal(game_status(&reader.game)->turn, SIDE_A);
+
+    write_head(false);
+    assert_null(strstr(text, "solo"));
+    assert_int_equal(record_open(&reader, slice_of(text), &message), OK);
+    assert_false(reader.record.solo || reader.game.solo);
+}
+
+static void what_does_not_hold_is_refused(void **state)
+{
+    struct message message;
+
+    (void)state;
+    write_head(true);
+    change("first a", "first b");
+    assert_int_equal(open_text(&message), ERR_SYNTAX);
+    assert_non_null(strstr(message.text, "in a game of one side a is the first"));
+
+    write_head(true);
+    change("\nsolo\n", "\nsolo yes\n");
+    assert_int_equal(open_text(&message), ERR_SYNTAX);
+    assert_non_null(strstr(message.text, "'commit a' is expected"));
+
+    write_head(true);
+    change("\nsolo\n", "\nsolo\nsolo\n");
+    assert_int_equal(open_text(&message), ERR_SYNTAX);
+
+    write_head(true); /* without the line both fleets must be there */
+    change("\nsolo\n", "\n");
+    assert_int_equal(open_text(&message), ERR_SYNTAX);
+    assert_non_null(strstr(message.text, "'commit a' is expected"));
+
+    write_head(false); /* with it only one may */
+    change("first a\n", "first a\nsolo\n");
+    assert_int_equal(open_text(&message), ERR_SYNTAX);
+    assert_non_null(strstr(message.text, "'commit b' is expected"));
+}
+
+static void side_b_never_moves(void **state)
+{
+    static struct record_reader reader;
+    struct message message;
+    struct outcome outcome;
+    struct move move;
+    bool more;
+
+    (void)state;
+    write_head(true);
+    strcat(text, "1 b fire A1 -> A1=miss\n");
+    assert_int_equal(record_open(&reader, slice_of(text), &message), OK);
+    assert_int_equal(record_step(&reader, &move, &outcome, &more, &message), ERR_MISMATCH);
+    assert_non_null(strstr(message.text, "it is the turn of side a"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_line_stands_in_the_head_and_is_read_back),
+        cmocka_unit_test(what_does_not_hold_is_refused),
+        cmocka_unit_test(side_b_never_moves),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
