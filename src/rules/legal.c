@@ -108,8 +108,8 @@ static enum error check_fire(const struct view *view, const struct move *move,
     bool wasted = view->rules.repeat_shot == REPEAT_WASTED;
 
     if (move->count != wanted)
-        return refuse(ERR_UNAVAILABLE, message, "this salvo has %d shots, not %d", wanted,
-                      move->count);
+        return refuse(ERR_UNAVAILABLE, message, "this salvo has %d shot%s, not %d", wanted,
+                      wanted == 1 ? "" : "s", move->count);
     if (move->count > 1)
         memset(&named, 0, sizeof named);
     for (int i = 0; i < move->count; i++) {

@@ -115,6 +115,10 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
                       "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
                       side_word(side), hex);
     slice_cut(&rest, ' ', &word);
+    for (size_t i = 0; i < word.length; i++)
+        if (!((word.text[i] >= '0' && word.text[i] <= '9') ||
+              (word.text[i] >= 'a' && word.text[i] <= 'f')))
+            word.length = 0;
     if (word.length != NONCE_SIZE - 1)
         return refuse(ERR_SYNTAX, message, "a nonce has %d hexadecimal digits", NONCE_SIZE - 1);
     memcpy(nonce, word.text, word.length);

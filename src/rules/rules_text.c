@@ -125,6 +125,8 @@ static enum error parse_fleet_entry(struct slice entry, struct rules *rules,
     struct slice rest = entry, name, size, length_text;
     struct ship ship = {{0}, 0, 0};
     uint64_t length = 0, count = 1;
+    size_t whole;
+    bool has_count;
     enum error error;
 
     slice_word(&rest, &name);
@@ -137,9 +139,10 @@ static enum error parse_fleet_entry(struct slice entry, struct rules *rules,
                       slice_quote(entry).text);
     if (size.length == 0)
         return refuse(ERR_SYNTAX, message, "fleet: a ship is missing between two commas");
-    slice_cut(&size, 'x', &length_text);
+    whole = size.length;
+    has_count = slice_cut(&size, 'x', &length_text) && length_text.length < whole;
     if (!slice_number(length_text, 9999, &length) ||
-        (size.length > 0 && !slice_number(size, 9999, &count)) || count == 0)
+        (has_count && !slice_number(size, 9999, &count)) || count == 0)
         return refuse(ERR_SYNTAX, message,
                       "fleet: '%s' has no length; a ship is written Cruiser 3, or 3x2 for two of "
                       "length 3",
@@ -248,6 +251,8 @@ static enum error parse_specials(const struct knob *knob, struct slice value, st
         return OK;
     if (value.length == 0)
         return refuse(ERR_SYNTAX, message, "specials: write none where there are none");
+    if (value.text[value.length - 1] == ',')
+        return refuse(ERR_SYNTAX, message, "specials: a move is missing after the last comma");
     while (slice_cut(&rest, ',', &entry)) {
         enum error error = parse_special(slice_trim(entry), rules, message);
 

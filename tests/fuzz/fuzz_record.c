@@ -2,6 +2,8 @@
  * own rules. */
 #include "rules/record.h"
 
+#include "support/patience.h"
+
 #include <assert.h>
 #include <string.h>
 

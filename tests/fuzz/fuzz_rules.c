@@ -1,6 +1,8 @@
 /* Rules from any text: what is read prints, and what is printed reads as the same rules. */
 #include "rules/layout.h"
 
+#include "support/patience.h"
+
 #include <assert.h>
 #include <string.h>
 
