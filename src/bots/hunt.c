@@ -1,7 +1,7 @@
 /* hunt: random until a hit, then the neighbours of the open hits.
  *
- * Every neighbour of every hit that no sinking explains has the same chance. When the sinkings
- * explain all hits it is random again.
+ * Every neighbour of every hit that no sinking explains has the same chance, twice that beside two
+ * of them. When the sinkings explain all hits it is random again.
  *
  * Measured on classic, 100,000 uniform boards: 62.1 +- 0.05 shots. */
 #include "bots/chart.h"
