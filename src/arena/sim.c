@@ -1,8 +1,8 @@
 /* Threads take chunks of boards; a chunk's boards are drawn once and shot by all bots in turn. A
  * bot that learns is a job of its own, all boards in order, and the first to start.
  *
- * The hot path is play_game: 95 shots of `random` on classic are 2 to 3 us, so nothing there clears
- * or copies what nobody reads, and text is only made where records are kept. */
+ * The hot path is play_game: 95 shots of `random` on classic are about 3 us, so nothing there
+ * clears or copies what nobody reads, and text is only made where records are kept. */
 #include "arena/sim.h"
 
 #include "arena/boards.h"
