@@ -60,8 +60,10 @@ static void settle_race(const struct game *game, struct outcome *outcome)
     for (int side = 0; side < 2; side++) {
         int shots = status->shots[side] + (side == outcome->mover ? outcome->shots : 0);
 
-        over[side] = fleet_gone(game, 1 - side) || shots >= cells;
-        outcome->points[side] = fleet_gone(game, 1 - side) ? cells - shots : 0;
+        bool idle = game->solo && side == SIDE_B; /* has nobody to shoot at, and no points */
+
+        over[side] = idle || fleet_gone(game, 1 - side) || shots >= cells;
+        outcome->points[side] = fleet_gone(game, 1 - side) && !idle ? cells - shots : 0;
     }
     if (!over[status->first])
         outcome->next = status->first;
