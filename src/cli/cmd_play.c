@@ -1,25 +1,10 @@
 /* broadside play: a person against a bot. */
+#include "base/outfile.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "tui/plain.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
-
-/* Better to hear of a path that cannot be written before the game than after it. */
-static enum error check_record_path(const char *path, struct message *message)
-{
-    FILE *file;
-
-    if (!path)
-        return OK;
-    file = fopen(path, "ab");
-    if (!file)
-        return refuse(ERR_IO, message, "--record %s: %s", path, strerror(errno));
-    fclose(file);
-    return OK;
-}
 
 int cmd_play(int argc, char **argv)
 {
@@ -56,8 +41,8 @@ int cmd_play(int argc, char **argv)
 
         error = session_new(&terms, &session, &message);
     }
-    if (!error)
-        error = check_record_path(record, &message);
+    if (!error && record) /* better to hear of a path that cannot be written before the game */
+        error = outfile_probe(record, &message);
     if (error) {
         session_free(session);
         return command_refused("play", error, &message);

@@ -7,9 +7,9 @@
 
 #if defined HAVE_CAIRO && defined HAVE_GIFLIB
 
+#include "base/outfile.h"
 #include "report/canvas.h"
 #include "report/heat_draw.h"
-#include "report/output.h"
 #include "report/scale.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ enum {
 };
 
 struct animation {
-    struct output output;
+    struct outfile output;
     GifFileType *gif;
     ColorMapObject *palette;
     cairo_surface_t *surface;
@@ -43,7 +43,7 @@ static int write_bytes(GifFileType *gif, const GifByteType *data, int size)
 {
     struct animation *animation = gif->UserData;
 
-    return (int)fwrite(data, 1, (size_t)size, animation->output.file);
+    return (int)fwrite(data, 1, (size_t)size, animation->output.stream);
 }
 
 static uint32_t mixed(uint32_t rgb, double white)
@@ -134,7 +134,7 @@ void animation_abandon(struct animation *animation)
         EGifCloseFile(animation->gif, &ignored);
         animation->gif = NULL;
     }
-    output_abandon(&animation->output);
+    outfile_abandon(&animation->output);
     release(animation);
 }
 
@@ -177,7 +177,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     made->next = malloc(pixels);
     made->palette = GifMakeMapObject(COLOURS, NULL);
     made->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, made->width, made->height);
-    error = output_open(&made->output, path, message);
+    error = outfile_open(&made->output, path, message);
     if (error != OK) {
         release(made);
         return error;
@@ -308,10 +308,10 @@ enum error animation_finish(struct animation *animation, struct message *message
     closed = EGifCloseFile(animation->gif, &failure); /* writes the end and frees, come what may */
     animation->gif = NULL;
     if (closed == GIF_OK) {
-        error = output_commit(&animation->output, message);
+        error = outfile_commit(&animation->output, message);
     } else {
         error = refuse(ERR_IO, message, "%s: the end could not be written", animation->output.path);
-        output_abandon(&animation->output);
+        outfile_abandon(&animation->output);
     }
     release(animation);
     return error;

@@ -10,8 +10,8 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 
+#include "base/outfile.h"
 #include "base/text.h"
-#include "report/output.h"
 #include "report/picture.h"
 
 enum { MOST_BYTES = 64 << 20, PNG_SCALE = 2 };
@@ -127,13 +127,13 @@ static enum error finish_svg(struct canvas *canvas)
 
 static enum error write_bytes(const struct canvas *canvas, struct message *message)
 {
-    struct output output;
-    enum error error = output_open(&output, canvas->path, message);
+    struct outfile output;
+    enum error error = outfile_open(&output, canvas->path, message);
 
     if (error != OK)
         return error;
-    fwrite(canvas->bytes.data, 1, canvas->bytes.length, output.file);
-    return output_commit(&output, message); /* sees what fwrite could not do */
+    fwrite(canvas->bytes.data, 1, canvas->bytes.length, output.stream);
+    return outfile_commit(&output, message); /* sees what fwrite could not do */
 }
 
 enum error canvas_end(struct canvas *canvas, struct message *message)

@@ -2,14 +2,13 @@
  * read to its end and treated as one wrong line, so that no input can make the program grow. */
 #include "tui/plain.h"
 
+#include "base/outfile.h"
 #include "session/board_text.h"
 #include "session/narrate.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { LINE_SIZE = 1024, LOG_LINES = 20 };
 
@@ -184,29 +183,18 @@ static void show_log(const struct plain *plain, int side)
     fputs(".\n", plain->out);
 }
 
-/* Writes the record beside its old self and renames, so that a full disk or a kill leaves the old.
- */
+/* The record holds fleets that are still secret: the file is for its owner's eyes only. */
 static enum error save_record(const struct plain *plain, const char *path, struct message *message)
 {
     const struct buffer *record = session_record(plain->session);
-    char temporary[4096];
-    int length = snprintf(temporary, sizeof temporary, "%s.new", path), file;
-    bool written;
+    struct outfile file;
+    enum error error = outfile_open(&file, path, message);
 
-    if (length < 0 || (size_t)length >= sizeof temporary)
-        return refuse(ERR_IO, message, "%s: the name is too long", path);
-    file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, S_IRUSR | S_IWUSR);
-    if (file < 0)
-        return refuse(ERR_IO, message, "%s: %s", temporary, strerror(errno));
-    written = write(file, record->data, record->length) == (ssize_t)record->length;
-    written = fsync(file) == 0 && written;
-    if (close(file) != 0 || !written || rename(temporary, path) != 0) {
-        int cause = errno;
-
-        unlink(temporary);
-        return refuse(ERR_IO, message, "%s: %s", path, cause ? strerror(cause) : "disk full");
-    }
-    return OK;
+    if (error)
+        return error;
+    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    fwrite(record->data, 1, record->length, file.stream);
+    return outfile_commit(&file, message);
 }
 
 static void save(const struct plain *plain)

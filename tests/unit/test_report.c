@@ -1,9 +1,9 @@
 /* Charts, heat maps and animations: the files are what their names say, the same each time, and
  * safe whatever the names in them; the text of a heat map to the letter. */
+#include "base/outfile.h"
 #include "report/animation.h"
 #include "report/chart.h"
 #include "report/heatmap.h"
-#include "report/output.h"
 #include "report/picture.h"
 #include "report/scale.h"
 #include "report/spread.h"
@@ -390,22 +390,22 @@ static void a_chart_is_refused_with_a_reason(void **state)
 static void a_failure_leaves_the_old_file(void **state)
 {
     const char *path = in_folder("old.svg");
-    struct output output;
+    struct outfile output;
     struct message message;
 
     (void)state;
-    assert_int_equal(output_open(&output, path, &message), OK);
-    fputs("old", output.file);
-    assert_int_equal(output_commit(&output, &message), OK);
-    assert_int_equal(output_open(&output, path, &message), OK);
-    fputs("new", output.file);
-    output_abandon(&output);
+    assert_int_equal(outfile_open(&output, path, &message), OK);
+    fputs("old", output.stream);
+    assert_int_equal(outfile_commit(&output, &message), OK);
+    assert_int_equal(outfile_open(&output, path, &message), OK);
+    fputs("new", output.stream);
+    outfile_abandon(&output);
     assert_starts(path, "ol");
 
-    assert_int_equal(output_open(&output, path, &message), OK); /* a disk that is full */
-    assert_non_null(freopen("/dev/full", "wb", output.file));
-    fputs("new", output.file);
-    assert_int_equal(output_commit(&output, &message), ERR_IO);
+    assert_int_equal(outfile_open(&output, path, &message), OK); /* a disk that is full */
+    assert_non_null(freopen("/dev/full", "wb", output.stream));
+    fputs("new", output.stream);
+    assert_int_equal(outfile_commit(&output, &message), ERR_IO);
     assert_non_null(strstr(message.text, "old.svg: No space left"));
     assert_starts(path, "ol");
     assert_int_equal(empty_folder(), 1);
