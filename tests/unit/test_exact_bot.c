@@ -1,0 +1,164 @@
+/* The bot that shoots the exact most likely cell. On small boards its mean over all layouts is
+ * known. */
+#include "bots/bot.h"
+#include "rules/game.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct game game;
+
+static struct bot *new_bot(const char *spec, const struct rules *rules)
+{
+    struct match_terms terms = {rules, 1000, 5};
+    struct message message = {""};
+    struct bot *bot;
+
+    assert_int_equal(bot_new(spec, &bot, &message), OK);
+    bot_match_start(bot, &terms);
+    return bot;
+}
+
+/* Shoots at a layout, at most so many moves; returns the shots fired. */
+static int shoot(struct bot *bot, const struct rules *rules, const struct layout *layout, int most)
+{
+    struct outcome outcome;
+    struct message message = {""};
+    struct move move;
+
+    game_init_solo(&game, rules);
+    bot_round_start(bot, &game.view[SIDE_A], 1);
+    assert_int_equal(game_place(&game, SIDE_B, layout, &message), OK);
+    while (!game_status(&game)->over && most-- > 0) {
+        assert_int_equal(bot_act(bot, &game.view[SIDE_A], &move), BROKEN_NONE);
+        assert_int_equal(game_apply_legal(&game, &move, &outcome, &message), OK);
+        bot_outcome(bot, &game.view[SIDE_A], &move, &outcome);
+    }
+    return game_status(&game)->shots[SIDE_A];
+}
+
+/* The sum over all layouts of ship `ship` and later ones. */
+static void sum_over_layouts(struct bot *bot, const struct rules *rules, struct layout *layout,
+                             int ship, int *layouts, int *shots)
+{
+    if (ship == rules->ships) {
+        (*layouts)++;
+        *shots += shoot(bot, rules, layout, 1000);
+        return;
+    }
+    for (int i = 0; i < 2 * rules_cells(rules); i++) {
+        struct placement at = {(int16_t)(i / 2 % rules->width), (int16_t)(i / 2 / rules->width),
+                               (uint8_t)(i % 2), 1};
+
+        layout->ship[ship].placed = 0;
+        if (layout_fits(layout, rules, ship, at, NULL) != OK)
+            continue;
+        layout->ship[ship] = at;
+        sum_over_layouts(bot, rules, layout, ship + 1, layouts, shots);
+    }
+    layout->ship[ship].placed = 0;
+}
+
+static void its_mean_on_small_boards_is_that_of_greedy_play(void **state)
+{
+    static const struct {
+        const char *board, *fleet;
+        double mean;
+    } cases[] = {
+        {"board=4x4", "fleet=3,2", 8.909},
+        {"board=4x4", "fleet=2x2", 8.741},
+        {"board=3x4", "fleet=3,2", 7.686},
+        {"board=3x3", "fleet=3,2", 6.778},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct rules rules = *rules_find("classic");
+        struct layout layout = {{{0}}};
+        int layouts = 0, shots = 0;
+        struct bot *bot;
+
+        assert_int_equal(rules_set(&rules, slice_of(cases[i].board), NULL), OK);
+        assert_int_equal(rules_set(&rules, slice_of(cases[i].fleet), NULL), OK);
+        bot = new_bot("exact", &rules);
+        sum_over_layouts(bot, &rules, &layout, 0, &layouts, &shots);
+        assert_true(fabs((double)shots / layouts - cases[i].mean) < 0.0006);
+        bot_free(bot);
+    }
+}
+
+static void remembering_positions_changes_no_shot(void **state)
+{
+    struct rules rules = *rules_find("classic");
+    struct bot *with, *without;
+    struct rng rng;
+
+    (void)state;
+    assert_int_equal(rules_set(&rules, slice_of("board=7x7"), NULL), OK);
+    assert_int_equal(rules_set(&rules, slice_of("fleet=4,3,2"), NULL), OK);
+    with = new_bot("exact", &rules);
+    without = new_bot("exact:cache=0", &rules);
+    rng_seed(&rng, 8);
+    for (int board = 0; board < 60; board++) {
+        struct shot order[64];
+        struct layout layout;
+        int shots;
+
+        assert_int_equal(layout_random(&rules, &rng, &layout), OK);
+        shots = shoot(with, &rules, &layout, 1000);
+        memcpy(order, game.view[SIDE_A].tracking.order, (size_t)shots * sizeof order[0]);
+        assert_int_equal(shoot(without, &rules, &layout, 1000), shots);
+        assert_memory_equal(order, game.view[SIDE_A].tracking.order,
+                            (size_t)shots * sizeof order[0]);
+    }
+    bot_free(with);
+    bot_free(without);
+}
+
+static void it_plays_every_preset_legally(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 9);
+    for (int i = 0; rules_preset(i); i++) {
+        const struct rules *rules = rules_preset(i);
+        struct bot *bot = new_bot("exact", rules);
+        struct layout layout;
+
+        assert_int_equal(layout_random(rules, &rng, &layout), OK);
+        shoot(bot, rules, &layout, rules_cells(rules) > 100 ? 40 : 1000);
+        assert_true(game_status(&game)->over || rules_cells(rules) > 100);
+        bot_free(bot);
+    }
+}
+
+static void options_it_does_not_know_are_refused(void **state)
+{
+    struct message message = {""};
+    struct bot *bot;
+
+    (void)state;
+    assert_int_equal(bot_new("exact:depth=3", &bot, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "depth"));
+    assert_int_equal(bot_new("exact:cache=lots", &bot, &message), ERR_RANGE);
+    assert_int_equal(bot_new("exact:cache=1", &bot, &message), OK);
+    bot_free(bot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(its_mean_on_small_boards_is_that_of_greedy_play),
+        cmocka_unit_test(remembering_positions_changes_no_shot),
+        cmocka_unit_test(it_plays_every_preset_legally),
+        cmocka_unit_test(options_it_does_not_know_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
