@@ -33,7 +33,7 @@ enum error refuse(enum error error, struct message *message, const char *format,
 void message_prefix(struct message *message, const char *format, ...)
 {
     va_list arguments;
-    char rest[sizeof message->text];
+    char rest[MESSAGE_SIZE];
     size_t used;
 
     if (!message)

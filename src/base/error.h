@@ -26,8 +26,9 @@ enum error {
 };
 
 /* A sentence for a person. Longer texts are cut, never overrun. */
+enum { MESSAGE_SIZE = 320 };
 struct message {
-    char text[320];
+    char text[MESSAGE_SIZE];
 };
 
 /* Formats into `message`; a NULL message is allowed and ignored. */

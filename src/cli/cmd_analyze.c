@@ -340,8 +340,8 @@ static enum error animate(struct analysis *analysis, struct message *message)
     if (!error)
         error = animation_new(analysis->animate, rules->width, rules->height, &animation, message);
     if (!error)
-        error = analysis->record ? animate_record(analysis, animation, message)
-                                 : animate_bot(analysis, bot, animation, message);
+        error = bot ? animate_bot(analysis, bot, animation, message)
+                    : animate_record(analysis, animation, message);
     bot_free(bot);
     if (error) {
         animation_abandon(animation);

@@ -3,30 +3,38 @@
 
 #include <stdio.h>
 
+/* The chance that a ship of the class lies there, if all its cells are hit. */
+static double chance_all_hit(const struct view *view, const struct posterior *posterior,
+                             int ship_class, int column, int row, bool vertical)
+{
+    int length = posterior_evidence(posterior)->ship_class[ship_class].length;
+    int width = view->rules.width, step = vertical ? width : 1;
+    struct placement at = {(int16_t)column, (int16_t)row, vertical, 1};
+
+    if (column < 0 || row < 0 ||
+        (vertical ? row + length > view->rules.height : column + length > width))
+        return 0;
+    for (int i = 0; i < length; i++)
+        if (!cellset_has(&view->tracking.hit, row * width + column + i * step))
+            return 0;
+    return posterior_placement(posterior, ship_class, at);
+}
+
 /* Is the hit part of a ship that is surely sunk? */
 static bool is_sunk(const struct view *view, const struct posterior *posterior, int cell)
 {
     const struct evidence *evidence = posterior_evidence(posterior);
-    const struct rules *rules = &view->rules;
+    int width = view->rules.width;
     double chance = 0;
 
     for (int c = 0; c < evidence->classes; c++) {
         int length = evidence->ship_class[c].length;
 
-        for (int i = 0; i < 2 * length; i++) {
-            int vertical = i / length, back = i % length;
-            int column = cell % rules->width - (vertical ? 0 : back);
-            int row = cell / rules->width - (vertical ? back : 0), hits = 0;
-            struct placement at = {(int16_t)column, (int16_t)row, (uint8_t)vertical, 1};
-
-            if (column < 0 || row < 0 || (vertical && length == 1) ||
-                (vertical ? row + length > rules->height : column + length > rules->width))
-                continue;
-            for (int k = 0; k < length; k++)
-                hits += cellset_has(&view->tracking.hit, (row + (vertical ? k : 0)) * rules->width +
-                                                             column + (vertical ? 0 : k));
-            if (hits == length)
-                chance += posterior_placement(posterior, c, at);
+        for (int back = 0; back < length; back++) {
+            chance += chance_all_hit(view, posterior, c, cell % width - back, cell / width, false);
+            if (length > 1)
+                chance +=
+                    chance_all_hit(view, posterior, c, cell % width, cell / width - back, true);
         }
     }
     return chance > 1 - 1e-9;
