@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play match replay rules bots help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay rules bots help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -33,14 +33,23 @@ _broadside() {
 
     case $previous in
     --rules) operands=$(_broadside_presets "$program") files=yes ;;
-    --bot) operands=$(_broadside_bots "$program") ;;
+    --bot)
+        # sim takes several, with commas between them.
+        operands=$(_broadside_bots "$program")
+        if [ "$command" = sim ] && [ "${current%,*}" != "$current" ]; then
+            mapfile -t COMPREPLY < <(compgen -P "${current%,*}," -W "$operands" -- "${current##*,}")
+            return
+        fi
+        ;;
+    --placement) operands="uniform sequential human $(_broadside_bots "$program")" files=yes ;;
+    --side) operands='a b' ;;
     --rule)
         mapfile -t COMPREPLY < <(compgen -S = -W "$(_broadside_knobs "$program")" -- "$current")
         compopt -o nospace 2>/dev/null
         return
         ;;
-    --record) files=yes ;;
-    --name | --seed | --games | --threads | --max-broken | --from) return ;;
+    --record | --records | --file | --chart | --csv | --animate) files=yes ;;
+    --name | --seed | --games | --threads | --max-broken | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
@@ -52,6 +61,12 @@ _broadside() {
         done
         case $command in
         play) options='--rules --rule --bot --name --seed --record --plain' ;;
+        sim)
+            options='--bot --games --rules --rule --placement --seed --threads --chart --csv --records --json'
+            ;;
+        analyze)
+            options='--file --record --at --side --rules --rule --chart --animate --bot --seed --json'
+            ;;
         match)
             options='--games --rules --rule --seed --threads --max-broken --json'
             [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program")
@@ -65,7 +80,7 @@ _broadside() {
             [ "$count" -lt 1 ] && operands=$(_broadside_presets "$program") files=yes
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play match replay rules bots help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay rules bots help' ;;
         esac
         ;;
     esac

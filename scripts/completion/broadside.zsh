@@ -17,6 +17,17 @@ _broadside_bots() {
     _describe bot bots
 }
 
+# Several, with commas between them.
+_broadside_bot_list() {
+    compset -P '*,'
+    _broadside_bots
+}
+
+_broadside_placements() {
+    _alternative 'words:placement:(uniform sequential human)' 'bots:bot:_broadside_bots' \
+        'files:file of layouts:_files'
+}
+
 _broadside_knobs() {
     local -a knobs values
     local knob
@@ -37,7 +48,9 @@ _broadside() {
     local -a commands rules
     commands=(
         'play:play against a bot'
+        'sim:let bots shoot at many boards, the same for all'
         'match:let two bots play many rounds'
+        'analyze:where the ships are, as far as the answers tell'
         'replay:show a recorded game step by step'
         'rules:list rule sets, or print one'
         'bots:list the built-in bots'
@@ -58,6 +71,21 @@ _broadside() {
             _arguments $rules '--bot=[the opponent]:bot:_broadside_bots' \
                 '--name=[what you are called]:name:' '--seed=[repeat a game]:seed:' \
                 '--record=[keep the record there]:file:_files' '--plain[lines of text]'
+            ;;
+        sim)
+            _arguments $rules '*--bot=[bots, with commas between them]:bot:_broadside_bot_list' \
+                '--games=[boards]:number:' '--placement=[where the fleets lie]:placement:_broadside_placements' \
+                '--seed=[repeat a simulation]:seed:' '--threads=[at most so many]:number:' \
+                '--chart=[draw the distributions]:picture:_files' '--csv=[a line per game]:file:_files' \
+                '--records=[a record per game]:folder:_files -/' '--json[as JSON]'
+            ;;
+        analyze)
+            _arguments $rules '*:position:' '--file=[the position from a file]:file:_files' \
+                '--record=[a recorded game]:record:_files' '--at=[after this move]:move:' \
+                '--side=[through whose eyes]:side:(a b)' '--chart=[draw the heat map]:picture:_files' \
+                '--animate=[a whole game as a GIF]:file:_files' \
+                '--bot=[whose game is animated]:bot:_broadside_bots' \
+                '--seed=[the board of the animated game]:seed:' '--json[as JSON]'
             ;;
         match)
             _arguments $rules '1:bot:_broadside_bots' '2:bot:_broadside_bots' \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The documents are true: their commands run and print what is shown, their links and paths lead
-# somewhere, and they know every command, option, knob and preset that the program has.
+# somewhere, and they know every command, option, bot, knob and preset that the program has.
 #
 # Run are the `sh` blocks. Blocks of `console` are not: they install, build or play, and have tests of
 # their own; for them only the make targets are looked up. EXTENDING.md belongs to extending.sh.
@@ -166,6 +166,21 @@ t 'RULES.md has a row for every preset' knows_presets
 t 'RULES.md has a heading for every knob, with all its words' knows_knobs
 t 'RULES.md has the knobs in the order of the program, and no others' no_other_knobs
 
+knows_bots() {
+    wrong=0
+    for bot in $("$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\) .*/\1/p'); do
+        grep -qx "## $bot" docs/BOTS.md || { echo "$bot has no heading"; wrong=1; }
+        grep -qx ".It Ic $bot" "$page" || { echo "$page does not know $bot"; wrong=1; }
+    done
+    return "$wrong"
+}
+no_other_bots() {
+    sed -n 's/^## //p' docs/BOTS.md >"$TMPDIR/headings"
+    "$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\) .*/\1/p' | diff - "$TMPDIR/headings"
+}
+t 'BOTS.md and the manual page know every bot' knows_bots
+t 'BOTS.md has the bots in the order of the program, and no others' no_other_bots
+
 # Every word that an answer, a reason, a lost turn or a broken round can have, from where it is defined.
 words_of() {
     awk -v table="$2" 'index($0, table) { on = 1 } on { print } on && /};/ { exit }' "$1" |
@@ -228,8 +243,12 @@ if command -v bash >/dev/null; then
     t 'bash completes a preset as an operand' offers salvo rules sa
     t 'bash completes a knob' offers smoke= play --rule sm
     t 'bash completes help' offers replay help re
+    t 'bash completes one of several bots' offers random,parity-line sim --bot random,parity-l
+    t 'bash completes a placement' offers sequential sim --placement se
+    t 'bash completes a side' offers b analyze --record x --side b
     touch "$TMPDIR/some.record"
     t 'bash completes a record' offers some.record replay so
+    t 'bash completes a record to analyze' offers some.record analyze --record so
     t 'bash offers no option that is not there' fails offers --bot match random null --b
 else
     skip 'bash completes' 'bash is not installed'

@@ -1,0 +1,260 @@
+#!/bin/sh
+# broadside analyze from the outside: text, JSON, files, records, pictures, films and bad input.
+set -u
+. "$TOP/tests/e2e/gif.inc"
+cd "$TMPDIR" || exit 1
+number=0
+
+# check NAME COMMAND...: one test, by the command's exit status.
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
+}
+# skip NAME WHY
+skip() {
+    number=$((number + 1))
+    echo "ok $number - $1 # SKIP $2"
+}
+
+# analyze OPTIONS...: output in out.txt and err.txt, at most half a minute.
+analyze() {
+    timeout 30 "$BROADSIDE" analyze "$@" >out.txt 2>err.txt
+}
+
+# --- text ---------------------------------------------------------------------------------------
+
+cat >line.txt <<'END'
+    2290324230 layouts explain 3 shots, counted exactly
+     A  B  C  D  E  F  G  H  I  J
+  1  7 10 12 13 13 13 13 12 10  7
+  2 10 12 14 15 14 15 15 14 12 10
+  3 12 14 16 17 13 24 17 16 14 12
+  4 13 15 17 17 11 38 16 16 15 13
+  5 13 14 14 12  o 60 13 15 15 14
+  6 14 16 18 21 17  * 23 20 17 14
+  7 13 16 18 21 20  * 23 20 16 14
+  8 12 14 15 15 12[60]13 14 13 12
+  9 10 12 14 14 14 36 14 13 12 10
+ 10  7 10 12 13 13 20 13 12 10  7
+    percent chance of a ship, o miss, * hit, [ ] the shot
+
+best shots   hit      sinks
+F8         60.04%   Cruiser 5.86%   Submarine 5.86%   Destroyer 0.81%
+F5         59.70%   Cruiser 6.29%   Submarine 6.29%   Destroyer 0.79%
+F4         38.03%
+F9         35.54%
+F3         23.55%
+END
+line() {
+    analyze 'E5=miss F6=hit F7=hit' && diff line.txt out.txt && [ ! -s err.txt ]
+}
+check 'a position as plain text' line
+separate() { analyze e5=MISS f6=Hit F7=hit && diff line.txt out.txt; }
+check 'words may be separate arguments, in any case' separate
+from_file() {
+    printf '  E5=miss\nF6=hit\tF7=hit\n\n' >position.txt
+    analyze --file position.txt && diff line.txt out.txt
+}
+check 'a position from a file' from_file
+empty_board() {
+    analyze && head -n 1 out.txt | grep -q '^ *30093975536 layouts explain 0 shots, counted exactly$' &&
+        sed -n '/^best shots/,$p' out.txt | sed -n '2,5s/ .*//p' | tr '\n' ' ' | grep -qx 'E5 F5 E6 F6 '
+}
+check 'the empty board' empty_board
+no_colour() {
+    analyze E5=hit && ! grep -q "$(printf '\033')" out.txt
+}
+check 'no colours in a pipe' no_colour
+order_matters() {
+    # A destroyer that sank at A2 lies on A1 and A2; had A3 come last it would lie there.
+    analyze A3=hit A1=hit A2=sunk:destroyer && sed -n 1p out.txt >one.txt &&
+        analyze A1=hit A2=hit A3=sunk:destroyer && ! sed -n 1p out.txt | cmp -s - one.txt
+}
+check 'the order of the shots matters' order_matters
+
+for rules in $("$BROADSIDE" rules | cut -d ' ' -f 1); do
+    preset() {
+        analyze --rules "$rules" --seed 1 && grep -q '^best shots' out.txt &&
+            analyze --rules "$rules" --seed 1 C3=hit D3=miss && grep -q '^best shots' out.txt
+    }
+    check "$rules rules" preset
+done
+
+radar() {
+    analyze --rules advanced radar:E5=found && grep -q ' 113534088 layouts' out.txt &&
+        analyze --rules advanced radar:J10=none && grep -q ' 252156484 layouts' out.txt &&
+        analyze --rules advanced && grep -q ' 269056552 layouts' out.txt &&
+        analyze --rules advanced smoke radar:J10=none && grep -q ' 269056552 layouts' out.txt
+}
+check 'radar: found and none add up to the empty board, and smoke takes its word' radar
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+# Everything but what time decides.
+timeless() { sed '/"seconds"/d' "$1"; }
+
+exact_json() {
+    analyze --json || return 1
+    for key in version command rules exact layouts cells counts best shots cell hit miss sinks seconds; do
+        grep -q "\"$key\":" out.txt || return 1
+    done
+    grep -q '"exact": true' out.txt && grep -q '"layouts": "30093975536"' out.txt &&
+        grep -q '"A1": "2407483864"' out.txt && ! grep -q '"stderr"' out.txt &&
+        [ "$(sed -n '/"best"/,/\]/p' out.txt | grep -o '[A-Z][0-9]*' | tr '\n' ' ')" = 'E5 F5 E6 F6 ' ]
+}
+sampled_json() {
+    analyze --rules grid20 J10=hit --seed 3 --json && grep -q '"exact": false' out.txt &&
+        grep -q '"stderr"' out.txt && ! grep -q '"layouts"\|"counts"' out.txt || return 1
+    timeless out.txt >one.json
+    analyze --rules grid20 J10=hit --seed 3 --json && timeless out.txt | cmp -s - one.json &&
+        analyze --rules grid20 J10=hit --seed 4 --json && ! timeless out.txt | cmp -s - one.json
+}
+json=
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    json=yes
+    check 'JSON of the empty board, to the last digit' exact_json
+    check 'JSON of a sampled position: errors, and the same for a seed' sampled_json
+else
+    skip 'JSON' 'built without it'
+fi
+sampled_text() {
+    analyze --rules grid20 J10=hit --seed 1 && grep -q 'estimated by sampling' out.txt &&
+        grep -Eq '^[A-T][0-9]+ +[0-9.]+% \+- [0-9.]+ ' out.txt
+}
+check 'a sampled position says so and has errors' sampled_text
+
+# --- records ------------------------------------------------------------------------------------
+
+solo_record() {
+    timeout 30 "$BROADSIDE" sim --bot heatmap --games 1 --seed 1 --records games >out.txt &&
+        analyze --record games/heatmap-000001.record --at 5 &&
+        grep -q ' 22895878 layouts explain 5 shots, counted exactly' out.txt &&
+        analyze --record games/heatmap-000001.record --at 0 && grep -q ' 30093975536 layouts' out.txt &&
+        analyze --record games/heatmap-000001.record && grep -q ' 1 layout.* 46 shots' out.txt
+}
+check 'a record of a simulation, at a move, at its start and at its end' solo_record
+two_sides() {
+    printf '\nE5\nF6\nresign\n' | "$BROADSIDE" play --seed 7 --record game.txt >/dev/null &&
+        analyze --record game.txt --at 4 --side a && grep -q 'explain 2 shots' out.txt &&
+        analyze E5=hit F6=hit && cp out.txt one.txt &&
+        analyze --record game.txt --at 4 --side a && cmp -s out.txt one.txt &&
+        analyze --record game.txt --at 4 --side b && analyze --record game.txt --at 3 &&
+        cp out.txt one.txt && analyze --record game.txt --at 3 --side b && cmp -s out.txt one.txt
+}
+check 'a record of two, through the eyes of either side or of who is to move' two_sides
+
+# --- pictures and films -------------------------------------------------------------------------
+
+starts_with() { [ "$(head -c "${#2}" "$1")" = "$2" ]; }
+pictures() {
+    analyze E5=hit --chart heat.svg && starts_with heat.svg '<?xml' && grep -q '</svg>' heat.svg &&
+        analyze E5=hit --chart heat.pdf && starts_with heat.pdf '%PDF-' &&
+        analyze E5=hit --chart heat.PNG && [ "$(head -c 4 heat.PNG | tail -c 3)" = PNG ]
+}
+bad_pictures() {
+    ! analyze --chart /nowhere/heat.svg && grep -q '/nowhere/heat.svg' err.txt && [ ! -s out.txt ] &&
+        ! analyze --chart heat.bmp && grep -q 'ends in .svg, .png or .pdf' err.txt &&
+        [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -e heat.bmp ]
+}
+if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'ends in'; then
+    check 'pictures as svg, pdf and png' pictures
+    check 'pictures that cannot be written are refused before the answer' bad_pictures
+else
+    skip 'pictures' 'built without cairo'
+fi
+
+film_of_record() {
+    analyze --animate film.gif --record games/heatmap-000001.record &&
+        [ "$(gif_frames film.gif)" -eq 47 ]
+}
+film_of_bot() {
+    analyze --animate bot.gif --bot hunt --seed 3 && frames=$(gif_frames bot.gif) &&
+        [ "$frames" -ge 18 ] && [ "$frames" -le 101 ] && cp bot.gif one.gif &&
+        analyze --animate bot.gif --bot hunt --seed 3 && cmp -s bot.gif one.gif
+}
+bad_films() {
+    ! analyze --animate /nowhere/x.gif --bot null && grep -q '/nowhere/x.gif' err.txt &&
+        ! analyze --animate x.png --bot null && grep -q 'ends in .gif' err.txt &&
+        ! analyze --animate x.gif --bot nobody && grep -q "no bot 'nobody'" err.txt && [ ! -e x.gif ]
+}
+if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'ends in'; then
+    check 'a film of a record has a frame per shot and one for the end' film_of_record
+    check 'a film of a bot is the same for a seed' film_of_bot
+    check 'films that cannot be made leave nothing behind' bad_films
+else
+    skip 'films' 'built without giflib'
+fi
+
+# --- bad input ----------------------------------------------------------------------------------
+
+# refused STATUS WORDS OPTIONS...: one line on standard error with these words, nothing on the other.
+refused() {
+    status=$1 words=$2
+    shift 2
+    analyze "$@"
+    is=$?
+    if [ "$is" -ne "$status" ] || [ -s out.txt ] || [ "$(wc -l <err.txt)" -ne 1 ] ||
+        ! grep -qF -e "$words" err.txt; then
+        echo "# exit status $is"
+        sed 's/^/# /' err.txt
+        return 1
+    fi
+}
+all_hits=$(for column in A C E; do for row in 1 2 3 4 5 6; do echo "$column$row=hit"; done; done)
+check 'impossible: a cell shot twice' refused 1 'E5 is shot twice' E5=miss E5=hit
+check 'impossible: a hit with no room for a ship' \
+    refused 1 'no ship can explain that A1 is a hit' A1=hit B1=miss A2=miss
+check 'impossible: a sinking that no layout explains' \
+    refused 1 'no ship can explain that E5 is where a ship sank' E5=sunk:carrier
+check 'impossible: a ship sunk twice' refused 1 'the Destroyer is sunk once more' \
+    A1=hit A2=sunk:destroyer C1=hit C2=sunk:destroyer
+# shellcheck disable=SC2086 # a list of words
+check 'impossible: more hits than ship cells' refused 1 '18 hits, but the fleet has only 17 cells' $all_hits
+check 'impossible: more sinkings than ships' refused 1 'sinkings, but there are only 2 ships' \
+    --rule board=6x6 --rule fleet=1,2 --rule announce=unnamed A1=sunk A3=sunk A5=sunk
+check 'impossible: hits that touch where ships may not' refused 1 'no layout of the fleet' \
+    --rules russian A1=hit B2=hit
+check 'impossible: a sweep that found nothing but misses' refused 1 'no layout of the fleet' \
+    --rules advanced radar:A1=found A1=miss B1=miss A2=miss B2=miss
+check 'impossible on a large board' refused 1 'no ' --rules grid20 A1=hit B1=miss A2=miss
+check 'a word that is no shot' refused 2 "'E5' is not of the form E5=miss" E5
+check 'a word that is no answer' refused 2 'an answer is miss, hit, sunk' E5=perhaps
+check 'a cell off the board' refused 2 'off the board' Z5=miss
+check 'a ship that is not in the fleet' refused 2 "no ship called 'tug'" E5=sunk:tug
+check 'a hit with a name' refused 2 'do not name the ship that is hit' E5=hit:cruiser
+check 'a sinking under rules that announce none' refused 2 'announce no sinkings' \
+    --rule announce=none E5=sunk
+check 'a name under rules that announce none' refused 2 'without a name' \
+    --rule announce=unnamed E5=sunk:cruiser
+check 'a sweep without an answer' refused 2 'radar:B3=found or radar:B3=none' --rules advanced radar:A1
+check 'a hint off the board' refused 2 '3x3 block' hint:J10
+check 'two positions at once' refused 2 'exclude each other' A1=miss --file position.txt
+check '--at without a record' refused 2 '--at goes with --record' --at 3
+check 'a side that is none' refused 2 '--side is a or b' --side c
+check '--bot without a film' refused 2 '--bot goes with --animate' --bot exact
+check 'a move past the end' refused 2 'has only 46 moves' \
+    --record games/heatmap-000001.record --at 47
+check 'a file that is not there' refused 1 './none: No such file' --file ./none
+check 'a record that is not there' refused 1 './none: No such file' --record ./none
+not_a_record() {
+    ! analyze --record position.txt && grep -q 'position.txt: line 1' err.txt && [ "$(wc -l <err.txt)" -eq 1 ]
+}
+check 'a record that is none' not_a_record
+hostile() {
+    head -c 200000 /dev/urandom >noise
+    analyze --file noise
+    [ $? -eq 2 ] && [ "$(wc -l <err.txt)" -eq 1 ] && ! grep -q "$(printf '\033')" err.txt
+}
+check 'noise is one wrong word' hostile
+full() {
+    timeout 30 "$BROADSIDE" analyze E5=hit >/dev/full 2>err.txt
+    [ $? -eq 1 ] && grep -q 'writing failed' err.txt || return 1
+    [ -z "$json" ] && return
+    timeout 30 "$BROADSIDE" analyze E5=hit --json >/dev/full 2>err.txt
+    [ $? -eq 1 ] && grep -q 'writing failed' err.txt
+}
+check 'a full disk under the output is a failure with a sentence' full
+
+echo "1..$number"
