@@ -167,8 +167,11 @@ enum error solver_new(const struct rules *rules, struct solver **out, struct mes
     find_symmetries(solver);
     solver->listed = calloc(SOLVER_LAYOUTS, sizeof *solver->listed);
     solver->lists = calloc((size_t)(SOLVER_CELLS + 2) * SOLVER_LAYOUTS, sizeof *solver->lists);
-    error = solver->listed && solver->lists ? list_layouts(solver, &layout, 0, message)
-                                            : refuse(ERR_MEMORY, message, "out of memory");
+    if (!solver->listed || !solver->lists) {
+        solver_free(solver);
+        return refuse(ERR_MEMORY, message, "out of memory");
+    }
+    error = list_layouts(solver, &layout, 0, message);
     if (error) {
         solver_free(solver);
         return error;
