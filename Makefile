@@ -29,6 +29,7 @@ include mk/flavours.mk
 include mk/test.mk
 include mk/lint.mk
 include mk/install.mk
+include mk/strength.mk
 
 .PHONY: all play bench clean help FORCE
 
@@ -44,7 +45,7 @@ bench: ## build and run the benchmarks
 	@scripts/deps bench
 	@$(MAKE) $(PARALLEL) broadside $(call bench_programs,release)
 	@if [ -x bench/run ]; then bench/run; \
-	else for b in $(call bench_programs,release); do "$$b" || exit 1; done; fi
+	else for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done; fi
 
 clean: ## remove everything that make has built
 	rm -rf build broadside broadside-$(VERSION).tar.gz

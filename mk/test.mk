@@ -15,7 +15,7 @@ FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 .PHONY: check test asan tsan fuzz soak
 .PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
 
-check-programs: all $(call unit_and_tools,release)
+check-programs: all $(call unit_and_tools,release) $(filter %/strength,$(call bench_programs,release))
 asan-programs: $(call unit_and_tools,asan)
 tsan-programs: $(TSAN_PROGRAMS)
 fuzz-programs: $(FUZZ_PROGRAMS)

@@ -1,0 +1,9 @@
+# docs/STRENGTH.md and its pictures, from real games with a fixed seed. STRENGTH_GAMES and the other
+# variables are in bench/strength.
+
+.PHONY: strength
+
+strength: ## measure the bots and write docs/STRENGTH.md with its pictures: minutes
+	@scripts/deps bench
+	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength
+	@bench/strength
