@@ -67,7 +67,7 @@ static void print_best(const struct analysis *analysis)
     const struct evidence *evidence = posterior_evidence(analysis->posterior);
     int cell[MAX_CELLS], count = rank_cells(analysis, cell);
 
-    if (count == 0)
+    if (count == 0 || posterior_probability(analysis->posterior, cell[0]) <= 0)
         return;
     printf("\nbest shots   hit      sinks\n");
     for (int i = 0; i < count && i < BEST_SHOWN; i++) {
@@ -90,11 +90,12 @@ static void print_best(const struct analysis *analysis)
 static void make_caption(const struct analysis *analysis, char *text, size_t size)
 {
     if (posterior_is_exact(analysis->posterior))
-        snprintf(text, size, "%s layouts explain %d shots, counted exactly",
+        snprintf(text, size, "%s layout%s, counted exactly; shots so far: %d",
                  wide_print(posterior_layouts(analysis->posterior)).text,
+                 posterior_layouts(analysis->posterior) == 1 ? "" : "s",
                  analysis->view.tracking.shots);
     else
-        snprintf(text, size, "%d shots, estimated by sampling: too many layouts to count",
+        snprintf(text, size, "too many layouts to count, estimated by sampling; shots so far: %d",
                  analysis->view.tracking.shots);
 }
 
@@ -185,6 +186,16 @@ static enum error read_file(struct analysis *analysis, const char *path, struct 
     return buffer_read_file(&analysis->text, path, message);
 }
 
+/* A record that does not replay is the world's fault, not a slip of the command line. */
+static enum error in_record(const struct analysis *analysis, enum error error,
+                            struct message *message)
+{
+    if (!error)
+        return OK;
+    message_prefix(message, "%s", analysis->record);
+    return ERR_MISMATCH;
+}
+
 /* Opens the record and finds whose eyes to look through: `--side`, or who is to move. */
 static enum error open_record(struct analysis *analysis, struct message *message)
 {
@@ -194,9 +205,7 @@ static enum error open_record(struct analysis *analysis, struct message *message
         return error;
     error = record_open(&analysis->reader,
                         (struct slice){analysis->text.data, analysis->text.length}, message);
-    if (error)
-        message_prefix(message, "%s", analysis->record);
-    return error;
+    return in_record(analysis, error, message);
 }
 
 static int chosen_side(const struct analysis *analysis)
@@ -216,9 +225,8 @@ static enum error read_record(struct analysis *analysis, struct message *message
     enum error error = open_record(analysis, message);
 
     while (!error && more && (uint64_t)analysis->reader.moves < analysis->at) {
-        error = record_step(&analysis->reader, &move, &outcome, &more, message);
-        if (error)
-            message_prefix(message, "%s", analysis->record);
+        error = in_record(analysis, record_step(&analysis->reader, &move, &outcome, &more, message),
+                          message);
     }
     if (!error && analysis->at_given && (uint64_t)analysis->reader.moves < analysis->at)
         error = refuse(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
@@ -348,8 +356,11 @@ static enum error animate(struct analysis *analysis, struct message *message)
         return error;
     }
     error = animation_finish(animation, message);
-    if (!error)
+    if (!error && analysis->record)
         printf("%s: one frame per shot\n", analysis->animate);
+    else if (!error)
+        printf("%s: one frame per shot, seed %llu\n", analysis->animate,
+               (unsigned long long)analysis->seed);
     return error;
 }
 
@@ -368,6 +379,7 @@ static int run(struct analysis *analysis, int argc, char **argv)
     struct message message;
     char caption[128];
     double start = now();
+    int best;
     enum error error =
         args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
 
@@ -388,10 +400,10 @@ static int run(struct analysis *analysis, int argc, char **argv)
     if (error)
         return command_refused("analyze", error, &message);
     make_caption(analysis, caption, sizeof caption);
-    heat_view_fill(
-        &analysis->heat, &analysis->view, analysis->posterior,
-        posterior_best(analysis->posterior) == NO_CELL ? -1 : posterior_best(analysis->posterior),
-        caption);
+    best = posterior_best(analysis->posterior);
+    if (best == NO_CELL || posterior_probability(analysis->posterior, best) <= 0)
+        best = -1; /* nothing is left to shoot at */
+    heat_view_fill(&analysis->heat, &analysis->view, analysis->posterior, best, caption);
     if (analysis->chart)
         error = heat_picture(&analysis->heat.heat, analysis->chart, &message);
     if (error)
@@ -413,6 +425,9 @@ static const char *usage_error(const struct analysis *analysis, const struct ope
         return "--at goes with --record";
     if (analysis->side && strcmp(analysis->side, "a") != 0 && strcmp(analysis->side, "b") != 0)
         return "--side is a or b";
+    if (analysis->animate && (operands->count > 0 || analysis->file || analysis->at_given ||
+                              analysis->json || analysis->chart))
+        return "--animate goes with --record or --bot only";
     if (analysis->bot && (!analysis->animate || analysis->record))
         return "--bot goes with --animate and without --record";
     return NULL;

@@ -54,7 +54,8 @@ static const struct command_row commands[] = {
      "where the ships are, as far as the answers tell",
      "  POSITION        the shots in order: E5=miss F6=hit F7=sunk:destroyer, also "
      "radar:B3=found,\n"
-     "                  radar:B3=none, hint:B3; without one, the empty board\n"
+     "                  radar:B3=none, hint:B3, smoke (the enemy laid a screen); without one, the\n"
+     "                  empty board\n"
      "  --file F        the same from a file\n"
      "  --record F      a recorded game: after all moves, or after move N with --at N\n"
      "  --side S        through whose eyes, a or b (default: who is to move)\n"
@@ -64,6 +65,7 @@ static const struct command_row commands[] = {
      "  --animate FILE  a whole game as an animated GIF, one frame per shot: the record, or a game "
      "of\n"
      "                  --bot (default exact) on the board of --seed\n"
+     "  --seed N        repeats a film, and an estimate where counting is too much\n"
      "  --json          exact counts as JSON\n",
      cmd_analyze},
     {"replay", "FILE [--from N] [--boards] [--plain] [--json]", "show a recorded game step by step",

@@ -30,7 +30,8 @@ static void list_ships(const struct view *view, struct evidence *evidence)
         for (int kind = 0; kind < rules->ships; kind++)
             missing[kind] = (uint8_t)(missing[kind] - view->enemy_afloat[kind]);
         for (int i = 0; i < view->tracking.shots; i++)
-            if (view->tracking.order[i].answer == ANSWER_SUNK)
+            if (view->tracking.order[i].answer == ANSWER_SUNK &&
+                view->tracking.order[i].ship != NO_SHIP)
                 missing[view->tracking.order[i].ship]--;
         if (view->enemy_raised)
             missing[view->enemy_raised - 1]++;
@@ -132,6 +133,34 @@ static struct block open_block(const struct evidence *evidence, const struct sig
     return block;
 }
 
+static bool is_within(const struct block *small, const struct block *large)
+{
+    for (int i = 0; i < small->count; i++) {
+        bool found = false;
+
+        for (int j = 0; j < large->count; j++)
+            found |= small->cell[i] == large->cell[j];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* A block that contains another says nothing more than that one. */
+static void add_block(struct evidence *evidence, const struct block *block)
+{
+    int kept = 0;
+
+    for (int i = 0; i < evidence->blocks; i++)
+        if (is_within(&evidence->block[i], block))
+            return;
+    for (int i = 0; i < evidence->blocks; i++)
+        if (!is_within(block, &evidence->block[i]))
+            evidence->block[kept++] = evidence->block[i];
+    evidence->block[kept++] = *block;
+    evidence->blocks = kept;
+}
+
 /* A positive sighting is settled once one of its cells is a hit; what is left of it must hold a
  * ship. A negative one says that its cells are empty, unless smoke may have hidden them. */
 static void read_sightings(const struct view *view, struct evidence *evidence)
@@ -154,8 +183,8 @@ static void read_sightings(const struct view *view, struct evidence *evidence)
             else
                 settled |= evidence->answer[cell] != ANSWER_MISS;
         }
-        if (!settled && evidence->blocks < MAX_BLOCKS)
-            evidence->block[evidence->blocks++] = open;
+        if (!settled)
+            add_block(evidence, &open);
     }
 }
 
@@ -176,6 +205,51 @@ enum error evidence_from_view(const struct view *view, struct evidence *evidence
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         if (cellset_has(&view->tracking.water, cell))
             evidence->empty[cell] = 1;
+    return OK;
+}
+
+/* Does any ship of the class explain the hit? */
+static bool class_explains(const struct evidence *evidence, int ship_class, int cell)
+{
+    const struct rules *rules = &evidence->rules;
+    int length = evidence->ship_class[ship_class].length;
+    int column = cell % rules->width, row = cell / rules->width;
+
+    for (int back = 0; back < length; back++) {
+        struct placement across = {(int16_t)(column - back), (int16_t)row, 0, 1};
+        struct placement down = {(int16_t)column, (int16_t)(row - back), 1, 1};
+
+        if (across.column >= 0 && across.column + length <= rules->width &&
+            evidence_allows(evidence, ship_class, across))
+            return true;
+        if (length > 1 && down.row >= 0 && down.row + length <= rules->height &&
+            evidence_allows(evidence, ship_class, down))
+            return true;
+    }
+    return false;
+}
+
+enum error evidence_explain_hits(const struct evidence *evidence, struct message *message)
+{
+    const struct rules *rules = &evidence->rules;
+
+    for (int cell = 0; cell < rules_cells(rules); cell++) {
+        int named = evidence->named[cell];
+        bool explained = evidence->time[cell] < 0 || evidence->answer[cell] == ANSWER_MISS;
+
+        for (int c = 0; c < evidence->classes && !explained; c++)
+            explained = class_explains(evidence, c, cell);
+        if (!explained)
+            return refuse(ERR_MISMATCH, message, "no ship explains the %s%s%s at %s",
+                          evidence->answer[cell] == ANSWER_SUNK ? "sinking" : "hit",
+                          named == NO_SHIP                        ? ""
+                          : evidence->answer[cell] == ANSWER_SUNK ? " of the "
+                                                                  : " on the ",
+                          named == NO_SHIP       ? ""
+                          : named < rules->ships ? rules->fleet[named].name
+                                                 : "Submarine",
+                          cell_name(cell, rules->width).text);
+    }
     return OK;
 }
 

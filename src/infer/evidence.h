@@ -13,7 +13,7 @@
 
 #include "rules/view.h"
 
-enum { MAX_BLOCKS = 12 }; /* open "not all empty" blocks that counting takes into account */
+enum { MAX_BLOCKS = MAX_SIGHTINGS };
 
 /* Ships of the same length and announcement. */
 struct ship_class {
@@ -45,6 +45,10 @@ struct evidence {
  * ship cells, a ship sunk more often than there are ships of that name. */
 enum error evidence_from_view(const struct view *view, struct evidence *evidence,
                               struct message *message);
+
+/* Is there, for every hit on its own, a ship that explains it? ERR_MISMATCH names the first
+ * without. */
+enum error evidence_explain_hits(const struct evidence *evidence, struct message *message);
 
 /* May a ship of this class lie at `placement` (wholly on the board)? */
 bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement);

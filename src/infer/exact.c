@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* Each open block doubles the work. */
+enum { MOST_BLOCKS = 10 };
+
 static wide bit(int cell)
 {
     return (wide)1 << cell;
@@ -138,34 +141,6 @@ static bool may_overflow(const struct exact *exact)
     return product > 1e36;
 }
 
-/* The evidence names the first thing that no layout explains, where that is a single hit. */
-static enum error impossible(const struct exact *exact, struct message *message)
-{
-    const struct evidence *evidence = exact->evidence;
-    int width = evidence->rules.width;
-
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        bool explained = false;
-
-        if (!(exact->hits & bit(cell)))
-            continue;
-        for (int c = 0; c < evidence->classes; c++)
-            for (int i = 0; i < exact->berths[c]; i++)
-                explained |= (exact->berth[c][i].cells & bit(cell)) != 0;
-        if (!explained)
-            return refuse(ERR_MISMATCH, message, "no ship can explain that %s is %s%s%s",
-                          cell_name(cell, width).text,
-                          evidence->answer[cell] == ANSWER_SUNK ? "where a ship sank" : "a hit",
-                          evidence->named[cell] == NO_SHIP ? "" : " of the ",
-                          evidence->named[cell] == NO_SHIP ? ""
-                          : evidence->named[cell] < evidence->rules.ships
-                              ? evidence->rules.fleet[evidence->named[cell]].name
-                              : "Submarine");
-    }
-    return refuse(ERR_MISMATCH, message,
-                  "no layout of the fleet explains all of these answers together");
-}
-
 static wide block_cells(const struct block *block)
 {
     wide cells = 0;
@@ -183,6 +158,9 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
         return refuse(ERR_FULL, message, "boards of more than %d cells are not counted exactly",
                       EXACT_CELLS);
+    if (evidence->blocks > MOST_BLOCKS)
+        return refuse(ERR_FULL, message,
+                      "more than %d open sweeps and hints are not counted exactly", MOST_BLOCKS);
     exact->evidence = evidence;
     exact->work = 0;
     exact->budget = budget;
@@ -211,5 +189,10 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
     if (exact->work > exact->budget)
         return refuse(ERR_FULL, message, "counting takes more than %llu steps",
                       (unsigned long long)budget);
-    return exact->layouts ? OK : impossible(exact, message);
+    if (exact->layouts)
+        return OK;
+    return evidence_explain_hits(evidence, message)
+               ? ERR_MISMATCH
+               : refuse(ERR_MISMATCH, message,
+                        "no layout of the fleet explains all of these answers together");
 }

@@ -146,6 +146,9 @@ enum error position_parse(struct slice text, const struct rules *rules, struct v
         afloat[rules->fleet[ship].kind]++;
     view_start(view, &status, afloat);
     while (!error && slice_cut(&text, '\n', &line)) {
+        struct slice rest = line;
+
+        slice_cut(&rest, '#', &line); /* comments, in files */
         while (!error && slice_word(&line, &word)) {
             if (starts_with(word, "radar:"))
                 error = parse_sighting(word, false, rules, view, message);

@@ -76,6 +76,9 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     }
     if (error != ERR_FULL)
         return error;
+    error = evidence_explain_hits(&posterior->evidence, message);
+    if (error)
+        return error;
     return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
                        rng, message);
 }

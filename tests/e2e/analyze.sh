@@ -26,7 +26,7 @@ analyze() {
 # --- text ---------------------------------------------------------------------------------------
 
 cat >line.txt <<'END'
-    2290324230 layouts explain 3 shots, counted exactly
+    2290324230 layouts, counted exactly; shots so far: 3
      A  B  C  D  E  F  G  H  I  J
   1  7 10 12 13 13 13 13 12 10  7
   2 10 12 14 15 14 15 15 14 12 10
@@ -59,7 +59,7 @@ from_file() {
 }
 check 'a position from a file' from_file
 empty_board() {
-    analyze && head -n 1 out.txt | grep -q '^ *30093975536 layouts explain 0 shots, counted exactly$' &&
+    analyze && head -n 1 out.txt | grep -q '^ *30093975536 layouts, counted exactly; shots so far: 0$' &&
         sed -n '/^best shots/,$p' out.txt | sed -n '2,5s/ .*//p' | tr '\n' ' ' | grep -qx 'E5 F5 E6 F6 '
 }
 check 'the empty board' empty_board
@@ -130,14 +130,14 @@ check 'a sampled position says so and has errors' sampled_text
 solo_record() {
     timeout 30 "$BROADSIDE" sim --bot heatmap --games 1 --seed 1 --records games >out.txt &&
         analyze --record games/heatmap-000001.record --at 5 &&
-        grep -q ' 22895878 layouts explain 5 shots, counted exactly' out.txt &&
+        grep -q ' 22895878 layouts, counted exactly; shots so far: 5' out.txt &&
         analyze --record games/heatmap-000001.record --at 0 && grep -q ' 30093975536 layouts' out.txt &&
-        analyze --record games/heatmap-000001.record && grep -q ' 1 layout.* 46 shots' out.txt
+        analyze --record games/heatmap-000001.record && grep -q ' 1 layout, .*: 46' out.txt
 }
 check 'a record of a simulation, at a move, at its start and at its end' solo_record
 two_sides() {
     printf '\nE5\nF6\nresign\n' | "$BROADSIDE" play --seed 7 --record game.txt >/dev/null &&
-        analyze --record game.txt --at 4 --side a && grep -q 'explain 2 shots' out.txt &&
+        analyze --record game.txt --at 4 --side a && grep -q 'shots so far: 2' out.txt &&
         analyze E5=hit F6=hit && cp out.txt one.txt &&
         analyze --record game.txt --at 4 --side a && cmp -s out.txt one.txt &&
         analyze --record game.txt --at 4 --side b && analyze --record game.txt --at 3 &&
@@ -205,9 +205,9 @@ refused() {
 all_hits=$(for column in A C E; do for row in 1 2 3 4 5 6; do echo "$column$row=hit"; done; done)
 check 'impossible: a cell shot twice' refused 1 'E5 is shot twice' E5=miss E5=hit
 check 'impossible: a hit with no room for a ship' \
-    refused 1 'no ship can explain that A1 is a hit' A1=hit B1=miss A2=miss
+    refused 1 'no ship explains the hit at A1' A1=hit B1=miss A2=miss
 check 'impossible: a sinking that no layout explains' \
-    refused 1 'no ship can explain that E5 is where a ship sank' E5=sunk:carrier
+    refused 1 'no ship explains the sinking of the Carrier at E5' E5=sunk:carrier
 check 'impossible: a ship sunk twice' refused 1 'the Destroyer is sunk once more' \
     A1=hit A2=sunk:destroyer C1=hit C2=sunk:destroyer
 # shellcheck disable=SC2086 # a list of words

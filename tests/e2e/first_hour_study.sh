@@ -48,7 +48,7 @@ else
 fi
 
 # --- a position: two hits in line
-t 'a position is counted' says 'layouts explain 3 shots, counted exactly' \
+t 'a position is counted' says 'layouts, counted exactly; shots so far: 3' \
     broadside analyze 'E5=miss F6=hit F7=hit'
 two_ends() {
     broadside analyze 'E5=miss F6=hit F7=hit' | sed -n '/^best shots/,$p' >best.txt
