@@ -127,8 +127,9 @@ static bool reaches_outside(struct placement placement, int length, const struct
     return !on_board(placement.column, placement.row, rules) || !on_board(right, bottom, rules);
 }
 
-enum error layout_fits(const struct layout *layout, const struct rules *rules, int ship,
-                       struct placement placement, struct message *message)
+/* As layout_fits, beside the ships before number `others` only. */
+static enum error fits_beside(const struct layout *layout, const struct rules *rules, int ship,
+                              struct placement placement, int others, struct message *message)
 {
     const struct ship *fleet = rules->fleet;
     int length = fleet[ship].length;
@@ -138,7 +139,7 @@ enum error layout_fits(const struct layout *layout, const struct rules *rules, i
     if (reaches_outside(placement, length, rules))
         return refuse(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
                       fleet[ship].name, length, placement_name(placement, rules).text);
-    for (int other = 0; other < rules->ships; other++) {
+    for (int other = 0; other < others; other++) {
         struct placement there = layout->ship[other];
 
         if (other == ship || !there.placed)
@@ -156,11 +157,17 @@ enum error layout_fits(const struct layout *layout, const struct rules *rules, i
     return OK;
 }
 
+enum error layout_fits(const struct layout *layout, const struct rules *rules, int ship,
+                       struct placement placement, struct message *message)
+{
+    return fits_beside(layout, rules, ship, placement, rules->ships, message);
+}
+
 enum error layout_check(const struct layout *layout, const struct rules *rules,
                         struct message *message)
 {
     for (int ship = 0; ship < rules->ships && !rules->wrecks; ship++) {
-        enum error error = layout_fits(layout, rules, ship, layout->ship[ship], message);
+        enum error error = fits_beside(layout, rules, ship, layout->ship[ship], ship, message);
 
         if (error)
             return error;
