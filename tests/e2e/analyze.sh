@@ -1,22 +1,9 @@
 #!/bin/sh
 # broadside analyze from the outside: text, JSON, files, records, pictures, films and bad input.
 set -u
+. "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/gif.inc"
 cd "$TMPDIR" || exit 1
-number=0
-
-# check NAME COMMAND...: one test, by the command's exit status.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
-}
-# skip NAME WHY
-skip() {
-    number=$((number + 1))
-    echo "ok $number - $1 # SKIP $2"
-}
 
 # analyze OPTIONS...: output in out.txt and err.txt, at most half a minute.
 analyze() {

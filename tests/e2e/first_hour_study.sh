@@ -14,9 +14,8 @@ skip() {
 chart='--chart ladder.svg'
 broadside analyze --chart x.y 2>&1 | grep -q 'ends in' || chart=
 
-# --- the ladder. Two thousand boards are for those who have the time: exact needs most of it.
-games=300
-[ -n "${SOAK:-}" ] && games=2000
+# --- the ladder: exact needs most of the time
+games=2000
 # shellcheck disable=SC2086 # two words or none
 ladder() {
     timeout 300 broadside sim --bot random,hunt,parity,heatmap,exact --games "$games" --seed 1 $chart >ladder.txt

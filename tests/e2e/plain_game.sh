@@ -1,16 +1,8 @@
 #!/bin/sh
 # The plain game from the outside: whole games, bad input, and every way in which input can end.
 set -u
+. "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
-number=0
-
-# check NAME COMMAND...: one test, by the command's exit status.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
-}
 
 all_cells() {
     for row in 1 2 3 4 5 6 7 8 9 10; do

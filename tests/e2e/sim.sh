@@ -1,16 +1,8 @@
 #!/bin/sh
 # broadside sim from the outside: table, JSON, files, bad input, full disks and Ctrl-C.
 set -u
+. "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
-number=0
-
-# check NAME COMMAND...: one test, by the command's exit status.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@"; then echo "ok $number - $name"; else echo "not ok $number - $name"; fi
-}
 
 # sim OPTIONS...: output in out.txt and err.txt, at most half a minute.
 sim() {
