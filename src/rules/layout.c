@@ -127,9 +127,9 @@ static bool reaches_outside(struct placement placement, int length, const struct
     return !on_board(placement.column, placement.row, rules) || !on_board(right, bottom, rules);
 }
 
-/* As layout_fits, beside the ships before number `others` only. */
+/* As layout_fits, beside the ships from number `from` on only. */
 static enum error fits_beside(const struct layout *layout, const struct rules *rules, int ship,
-                              struct placement placement, int others, struct message *message)
+                              struct placement placement, int from, struct message *message)
 {
     const struct ship *fleet = rules->fleet;
     int length = fleet[ship].length;
@@ -139,7 +139,7 @@ static enum error fits_beside(const struct layout *layout, const struct rules *r
     if (reaches_outside(placement, length, rules))
         return refuse(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
                       fleet[ship].name, length, placement_name(placement, rules).text);
-    for (int other = 0; other < others; other++) {
+    for (int other = from; other < rules->ships; other++) {
         struct placement there = layout->ship[other];
 
         if (other == ship || !there.placed)
@@ -160,14 +160,15 @@ static enum error fits_beside(const struct layout *layout, const struct rules *r
 enum error layout_fits(const struct layout *layout, const struct rules *rules, int ship,
                        struct placement placement, struct message *message)
 {
-    return fits_beside(layout, rules, ship, placement, rules->ships, message);
+    return fits_beside(layout, rules, ship, placement, 0, message);
 }
 
 enum error layout_check(const struct layout *layout, const struct rules *rules,
                         struct message *message)
 {
     for (int ship = 0; ship < rules->ships && !rules->wrecks; ship++) {
-        enum error error = fits_beside(layout, rules, ship, layout->ship[ship], ship, message);
+        /* Each pair once: the ships before this one have met it already. */
+        enum error error = fits_beside(layout, rules, ship, layout->ship[ship], ship + 1, message);
 
         if (error)
             return error;

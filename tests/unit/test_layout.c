@@ -84,7 +84,7 @@ static void corners_touch_too(void **state)
     assert_int_equal(layout_parse(slice_of("A1 h, D2 h"), &rules, &layout, &message),
                      ERR_PLACEMENT);
     assert_string_equal(message.text,
-                        "Destroyer at D2 h would touch the Cruiser at A1 h, and ships "
+                        "Cruiser at A1 h would touch the Destroyer at D2 h, and ships "
                         "may not touch here");
     assert_int_equal(layout_parse(slice_of("A1 h, E2 h"), &rules, &layout, &message), OK);
     assert_int_equal(layout_parse(slice_of("A1 h, D3 h"), &rules, &layout, &message), OK);
