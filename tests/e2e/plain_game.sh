@@ -129,4 +129,4 @@ usage() {
 }
 check 'wrong usage exits with 2 and one line that says what is wrong' usage
 
-echo "1..$number"
+plan
