@@ -57,9 +57,7 @@ static int rank_cells(const struct analysis *analysis, int *cell)
 
 static const char *class_name(const struct evidence *evidence, int ship_class)
 {
-    int kind = evidence->ship_class[ship_class].kind;
-
-    return kind < evidence->rules.ships ? evidence->rules.fleet[kind].name : "Submarine";
+    return rules_kind_name(&evidence->rules, evidence->ship_class[ship_class].kind);
 }
 
 static void print_best(const struct analysis *analysis)

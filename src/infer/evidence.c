@@ -104,9 +104,7 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
             have += evidence->ship_class[i].kind == kind ? evidence->ship_class[i].count : 0;
         if (sunk[kind] > have)
             return refuse(ERR_MISMATCH, message, "the %s is sunk %d times, but there is %s of them",
-                          kind < evidence->rules.ships ? evidence->rules.fleet[kind].name
-                                                       : "Submarine",
-                          sunk[kind],
+                          rules_kind_name(&evidence->rules, kind), sunk[kind],
                           have == 1   ? "only one"
                           : have == 0 ? "none"
                                       : "a smaller number");
@@ -245,9 +243,7 @@ enum error evidence_explain_hits(const struct evidence *evidence, struct message
                           named == NO_SHIP                        ? ""
                           : evidence->answer[cell] == ANSWER_SUNK ? " of the "
                                                                   : " on the ",
-                          named == NO_SHIP       ? ""
-                          : named < rules->ships ? rules->fleet[named].name
-                                                 : "Submarine",
+                          named == NO_SHIP ? "" : rules_kind_name(rules, named),
                           cell_name(cell, rules->width).text);
     }
     return OK;

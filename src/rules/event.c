@@ -32,11 +32,6 @@ void outcome_conceal(struct move *move, struct outcome *outcome)
         outcome->event[i].cell = NO_CELL;
 }
 
-static const char *kind_name(int kind, const struct rules *rules)
-{
-    return kind < rules->ships ? rules->fleet[kind].name : "Submarine";
-}
-
 static void print_gain(int gain, struct writer *writer)
 {
     static const char *const names[] = {"radar", "smoke", "artillery", "torpedo"};
@@ -58,7 +53,7 @@ static void print_event(const struct event *event, const struct rules *rules, st
     case EVENT_SHOT:
         writer_format(writer, "%s=%s", cell.text, answer_words[event->answer]);
         if (event->ship != NO_SHIP)
-            writer_format(writer, ":%s", kind_name(event->ship, rules));
+            writer_format(writer, ":%s", rules_kind_name(rules, event->ship));
         break;
     case EVENT_RADAR:
         writer_format(writer, "radar:%s=%s", cell.text,
@@ -71,7 +66,7 @@ static void print_event(const struct event *event, const struct rules *rules, st
         writer_format(writer, "hint:%s", cell.text);
         break;
     case EVENT_RAISE:
-        writer_format(writer, "raised:%s", kind_name(event->ship, rules));
+        writer_format(writer, "raised:%s", rules_kind_name(rules, event->ship));
         break;
     case EVENT_GAIN:
         print_gain(event->answer, writer);

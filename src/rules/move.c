@@ -187,11 +187,6 @@ enum error command_parse(struct slice text, const struct rules *rules, enum comm
     return *command == COMMAND_MOVE ? move_parse(trimmed, rules, move, message) : OK;
 }
 
-static const char *raised_name(const struct move *move, const struct rules *rules)
-{
-    return move->ship < rules->ships ? rules->fleet[move->ship].name : "Submarine";
-}
-
 void move_print(const struct move *move, const struct rules *rules, struct writer *writer)
 {
     writer_put(writer, words[move->kind]);
@@ -213,7 +208,7 @@ void move_print(const struct move *move, const struct rules *rules, struct write
             writer_format(writer, " %s", column_name(move->cell[0]).text);
         break;
     case MOVE_RAISE:
-        writer_format(writer, " %s", raised_name(move, rules));
+        writer_format(writer, " %s", rules_kind_name(rules, move->ship));
         if (move->placement.placed) {
             writer_put(writer, " ");
             placement_print(move->placement, rules, writer);

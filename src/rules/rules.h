@@ -84,6 +84,9 @@ const char *rules_knob(int index, const char **values, const char **about);
 /* The ship that `reinforce-kind = new` brings: the fleet's Submarine, or one of length 2. */
 struct ship rules_new_ship(const struct rules *rules);
 
+/* The name that announcements give to a kind of ship; the kind after the fleet is the new ship. */
+const char *rules_kind_name(const struct rules *rules, int kind);
+
 bool rules_equal(const struct rules *a, const struct rules *b); /* but for the name */
 
 #endif

@@ -26,13 +26,21 @@ bool rules_equal(const struct rules *a, const struct rules *b)
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
+static const char new_ship_name[] = "Submarine";
+
+const char *rules_kind_name(const struct rules *rules, int kind)
+{
+    return kind < rules->ships ? rules->fleet[kind].name : new_ship_name;
+}
+
 struct ship rules_new_ship(const struct rules *rules)
 {
-    struct ship ship = {.name = "Submarine", .length = 2};
+    struct ship ship = {.length = 2};
 
     for (int i = 0; i < rules->ships; i++)
-        if (slice_is_nocase(slice_of(rules->fleet[i].name), ship.name))
+        if (slice_is_nocase(slice_of(rules->fleet[i].name), new_ship_name))
             return rules->fleet[i];
+    memcpy(ship.name, new_ship_name, sizeof new_ship_name);
     ship.kind = rules->ships;
     return ship;
 }

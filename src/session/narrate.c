@@ -2,16 +2,11 @@
  * words fit a game, a replay and a log. */
 #include "session/narrate.h"
 
-static const char *kind_name(int kind, const struct rules *rules)
-{
-    return kind < rules->ships ? rules->fleet[kind].name : "Submarine";
-}
-
 static void narrate_shot(const struct event *event, const struct rules *rules, const char *enemy,
                          struct writer *writer)
 {
     struct cell_name cell = cell_name(event->cell, rules->width);
-    const char *ship = event->ship == NO_SHIP ? NULL : kind_name(event->ship, rules);
+    const char *ship = event->ship == NO_SHIP ? NULL : rules_kind_name(rules, event->ship);
 
     switch ((enum answer)event->answer) {
     case ANSWER_MISS:
@@ -85,7 +80,7 @@ static void narrate_event(const struct event *event, const struct move *move,
         break;
     case EVENT_RAISE:
         writer_format(writer, "%s gives up all special moves: a %s comes afloat", mover,
-                      kind_name(event->ship, rules));
+                      rules_kind_name(rules, event->ship));
         if (move->placement.placed) {
             writer_put(writer, " at ");
             placement_print(move->placement, rules, writer);

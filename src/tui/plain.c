@@ -137,8 +137,7 @@ static void show_fleet(const struct plain *plain, int side)
     fputs(" afloat:", plain->out);
     for (int kind = 0; kind <= rules->ships; kind++)
         for (int i = 0; i < view->enemy_afloat[kind]; i++)
-            fprintf(plain->out, " %s (%d)",
-                    kind < rules->ships ? rules->fleet[kind].name : "Submarine",
+            fprintf(plain->out, " %s (%d)", rules_kind_name(rules, kind),
                     kind < rules->ships ? rules->fleet[kind].length : rules_new_ship(rules).length);
     fputs(".\n", plain->out);
 }
