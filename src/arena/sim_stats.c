@@ -54,7 +54,7 @@ static enum error find_median(const struct sim_game *games, uint64_t count,
 
 enum error sim_summarise(const struct sim_game *games, uint64_t count, struct sim_summary *summary)
 {
-    uint64_t squares = 0;
+    uint64_t squares = 0, turn_squares = 0;
 
     *summary = (struct sim_summary){.min = UINT32_MAX};
     for (uint64_t i = 0; i < count; i++) {
@@ -69,6 +69,7 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
         summary->shots += game->shots;
         summary->turns += game->turns;
         squares += (uint64_t)game->shots * game->shots;
+        turn_squares += (uint64_t)game->turns * game->turns;
         summary->min = game->shots < summary->min ? game->shots : summary->min;
         summary->max = game->shots > summary->max ? game->shots : summary->max;
     }
@@ -76,10 +77,14 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
     if (summary->games == 0) {
         summary->min = 0;
         summary->mean = summary->median = summary->standard_error = NAN;
+        summary->mean_turns = summary->turns_error = NAN;
         return OK;
     }
     summary->mean = (double)summary->shots / (double)summary->games;
     summary->standard_error = summary->deviation / sqrt((double)summary->games);
+    summary->mean_turns = (double)summary->turns / (double)summary->games;
+    summary->turns_error =
+        deviation(summary->games, summary->turns, turn_squares) / sqrt((double)summary->games);
     return find_median(games, count, summary);
 }
 

@@ -18,14 +18,15 @@ struct sim_game {
     uint8_t result, broken; /* enum sim_result, enum broken */
 };
 
-/* Of the shots in the games that were not broken. Where there is no such figure (no game, or one
- * game and its deviation) it is not a number. */
+/* Of the shots, and the turns, in the games that were not broken. Where there is no such figure (no
+ * game, or one game and its deviation) it is not a number. */
 struct sim_summary {
     uint64_t games; /* sunk and unsunk */
     uint64_t unsunk, broken[BROKEN_KINDS];
     uint64_t shots, turns; /* sums */
     uint32_t min, max;
     double mean, median, deviation, standard_error;
+    double mean_turns, turns_error;
 };
 
 /* ERR_MEMORY only. */

@@ -2,7 +2,7 @@
  *
  * It is the floor of the ladder and the broom of the test suite: it reaches every corner of every
  * rule set. Without special moves it simply fires at a random cell that has not been shot. */
-#include "bots/bot.h"
+#include "bots/specials.h"
 
 #include <assert.h>
 
@@ -53,34 +53,6 @@ static void random_fire(struct bot *bot, const struct view *view, struct move *m
         move->cell[i] = (uint16_t)take_open_cell(state, &bot->rng);
 }
 
-/* The n-th cell of a set. */
-static int nth_present(const struct cellset *set, int n)
-{
-    int cell = 0;
-
-    while (!cellset_has(set, cell) || n-- > 0)
-        cell++;
-    return cell;
-}
-
-static bool random_special(const struct view *view, enum move_kind kind, struct rng *rng,
-                           struct move *move)
-{
-    struct cellset targets;
-    int count = view_targets(view, kind, &targets), target;
-
-    if (count == 0)
-        return false;
-    target = nth_present(&targets, (int)rng_below(rng, (uint32_t)count));
-    *move = (struct move){.kind = (uint8_t)kind};
-    if (kind == MOVE_TORPEDO) {
-        move->is_row = target < view->rules.height;
-        target -= move->is_row ? 0 : view->rules.height;
-    }
-    move->cell[0] = (uint16_t)target;
-    return true;
-}
-
 static bool random_raise(const struct view *view, struct rng *rng, struct move *move)
 {
     int kinds[MAX_SHIPS], count = 0, places = 0;
@@ -126,7 +98,7 @@ static void random_move(struct bot *bot, const struct view *view, struct move *m
         *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
     else if (kind == MOVE_FIRE ||
              !(kind == MOVE_RAISE ? random_raise(view, &bot->rng, move)
-                                  : random_special(view, kind, &bot->rng, move)))
+                                  : special_random(view, kind, &bot->rng, move)))
         random_fire(bot, view, move);
 }
 

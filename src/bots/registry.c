@@ -2,6 +2,10 @@
 #include "bots/bot.h"
 
 extern const struct bot_kind bot_random;
+extern const struct bot_kind bot_easy;
+extern const struct bot_kind bot_medium;
+extern const struct bot_kind bot_hard;
+extern const struct bot_kind bot_gunner;
 extern const struct bot_kind bot_hunt;
 extern const struct bot_kind bot_hunt_line;
 extern const struct bot_kind bot_parity;
@@ -14,6 +18,10 @@ extern const struct bot_kind bot_null;
 /* clang-format off */
 static const struct bot_kind *const registry[] = {
     &bot_random,
+    &bot_easy,
+    &bot_medium,
+    &bot_hard,
+    &bot_gunner,
     &bot_hunt,
     &bot_hunt_line,
     &bot_parity,

@@ -97,6 +97,25 @@ static void print_pairs(const struct sim_answer *answer, int width)
                 print_pair(answer, a, b, width);
 }
 
+/* Where turns may go to other things than one shot, they are what a game is won by. */
+static bool shows_turns(const struct sim_terms *terms)
+{
+    return terms->rules->specials != 0;
+}
+
+static void print_figures(const struct sim_answer *answer, int bot, int width)
+{
+    const struct sim_summary *summary = &answer->summary[bot];
+
+    printf("%-*s  %18s %8s %7s %5" PRIu32 " %5" PRIu32 " %10.0f", width, answer->terms->bot[bot],
+           with_error(summary->mean, summary->standard_error).text, figure(summary->median, 1).text,
+           figure(summary->deviation, 2).text, summary->min, summary->max,
+           per_second(summary, sim_bot_seconds(answer->sim, bot)));
+    if (shows_turns(answer->terms))
+        printf("  %18s", with_error(summary->mean_turns, summary->turns_error).text);
+    putchar('\n');
+}
+
 void sim_print_table(const struct sim_answer *answer)
 {
     const struct sim_terms *terms = answer->terms;
@@ -107,16 +126,13 @@ void sim_print_table(const struct sim_answer *answer)
             width = (int)strlen(terms->bot[i]);
     printf("%s rules, %" PRIu64 " boards (%s), seed %" PRIu64 "\n\n", terms->rules->name,
            terms->games, terms->placement, terms->seed);
-    printf("%-*s  %18s %8s %7s %5s %5s %10s\n", width, "bot", "mean shots", "median", "sd", "min",
+    printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",
            "max", "games/s");
-    for (int i = 0; i < terms->bots; i++) {
-        const struct sim_summary *summary = &answer->summary[i];
-
-        printf("%-*s  %18s %8s %7s %5" PRIu32 " %5" PRIu32 " %10.0f\n", width, terms->bot[i],
-               with_error(summary->mean, summary->standard_error).text,
-               figure(summary->median, 1).text, figure(summary->deviation, 2).text, summary->min,
-               summary->max, per_second(summary, sim_bot_seconds(answer->sim, i)));
-    }
+    if (shows_turns(terms))
+        printf("  %18s", "mean turns");
+    putchar('\n');
+    for (int i = 0; i < terms->bots; i++)
+        print_figures(answer, i, width);
     print_notes(answer);
     print_pairs(answer, width);
 }
@@ -136,8 +152,8 @@ static struct value *bot_json(const struct sim_answer *answer, int bot)
     report_set(object, "sd", report_real(summary->deviation));
     report_set(object, "min", report_whole(summary->min));
     report_set(object, "max", report_whole(summary->max));
-    report_set(object, "mean_turns",
-               report_real(summary->games ? (double)summary->turns / (double)summary->games : NAN));
+    report_set(object, "mean_turns", report_real(summary->mean_turns));
+    report_set(object, "turns_stderr", report_real(summary->turns_error));
     report_set(object, "unsunk", report_whole(summary->unsunk));
     for (int i = 1; i < BROKEN_KINDS; i++)
         report_set(broken, broken_word((enum broken)i), report_whole(summary->broken[i]));

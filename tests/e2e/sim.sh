@@ -22,6 +22,13 @@ table() {
 }
 check 'the table has a line per bot and one per pair, and no bar off a terminal' table
 
+turns() {
+    sim --bot medium,null --games 100 --seed 5 --rules advanced &&
+        grep -Eq '^bot +mean shots .* games/s +mean turns$' out.txt &&
+        grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
+}
+check 'under rules with special moves the table tells the turns, which are fewer' turns
+
 neighbours() {
     sim --bot random,null --bot random --bot null,random --games 20 &&
         [ "$(grep -c ' - ' out.txt)" -eq 4 ] &&
@@ -36,8 +43,8 @@ figures() {
 
 json_shape() {
     sim --bot random,null --games 50 --seed 5 --json || return 1
-    for key in rules seed games bots bot mean stderr median sd min max games_per_second pairs a b \
-        difference version command; do
+    for key in rules seed games bots bot mean stderr median sd min max mean_turns turns_stderr \
+        games_per_second pairs a b difference version command; do
         grep -q "\"$key\":" out.txt || return 1
     done
     figures out.txt >one.json

@@ -72,6 +72,63 @@ bool play_rules(int index, struct rules *rules)
     return index < presets + count;
 }
 
+/* Any board up to 14x14, any fleet, any knobs; many contradict themselves. */
+static void draw_rules(struct rng *rng, struct rules *rules)
+{
+    memset(rules, 0, sizeof *rules);
+    strcpy(rules->name, "drawn");
+    rules->width = (uint8_t)(MIN_SIDE + rng_below(rng, 12));
+    rules->height = (uint8_t)(MIN_SIDE + rng_below(rng, 12));
+    rules->ships = (uint8_t)(1 + rng_below(rng, rng_below(rng, 4) ? 6 : 14));
+    for (int ship = 0; ship < rules->ships; ship++) {
+        int length = 1 + (int)rng_below(rng, rng_below(rng, 4) ? 5 : MAX_LENGTH);
+
+        /* Equal lengths have equal names now and then. */
+        rules->fleet[ship].name[0] = (char)('A' + length);
+        rules->fleet[ship].name[1] = (char)(rng_below(rng, 2) ? 'a' : 'a' + ship);
+        rules->fleet[ship].length = (uint8_t)length;
+    }
+    rules_name_kinds(rules);
+    rules->touch = rng_below(rng, 3) > 0;
+    rules->announce = (uint8_t)rng_below(rng, 4);
+    rules->hit_again = rng_below(rng, 3) == 0;
+    rules->salvo = rng_below(rng, 3) == 0;
+    rules->repeat_shot = (uint8_t)rng_below(rng, 3);
+    rules->invalid_input = (uint8_t)rng_below(rng, 2);
+    rules->tracking = (uint8_t)rng_below(rng, 2);
+    rules->equal_turns = rng_below(rng, 3) == 0;
+    rules->race = rng_below(rng, 6) == 0;
+    rules->wrecks = rng_below(rng, 4) == 0;
+    if (rng_below(rng, 2)) {
+        rules->specials = (uint8_t)rng_below(rng, 16);
+        rules->radar = rules->specials & SPECIAL_RADAR ? 3 : 0;
+        rules->smoke = (uint8_t)rng_below(rng, 3);
+        rules->unlock = (uint8_t)rng_below(rng, 2);
+        rules->edge = (uint8_t)rng_below(rng, 3);
+        rules->reinforce = (uint8_t)rng_below(rng, 3);
+        rules->reinforce_kind = (uint8_t)rng_below(rng, 2);
+    }
+    rules->hints = (uint8_t)(rng_below(rng, 3) ? 0 : 2);
+    rules->hint_after = 3;
+}
+
+/* Layouts of dense fleets are legal but take long to draw: not what is tested here. */
+static bool is_roomy(const struct rules *rules)
+{
+    int cells = 0;
+
+    for (int ship = 0; ship < rules->ships; ship++)
+        cells += rules->fleet[ship].length;
+    return cells * (rules->touch ? 3 : 5) <= rules_cells(rules);
+}
+
+void play_draw_rules(struct rng *rng, struct rules *rules)
+{
+    do
+        draw_rules(rng, rules);
+    while (!is_roomy(rules) || rules_check(rules, NULL) != OK);
+}
+
 /* Moves one ship somewhere it should not be. */
 static void spoil(const struct rules *rules, struct rng *rng, struct layout *layout)
 {

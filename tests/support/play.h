@@ -9,6 +9,9 @@
  * False past the last. */
 bool play_rules(int index, struct rules *rules);
 
+/* Rules drawn at random: any board up to 14x14, any fleet that leaves room, any knobs. */
+void play_draw_rules(struct rng *rng, struct rules *rules);
+
 /* A started game with random layouts; under wrecks some ships lie badly or not at all. */
 void play_start(struct game *game, const struct rules *rules, struct rng *rng);
 

@@ -149,7 +149,8 @@ static void random_needs_the_shots_that_theory_says(void **state)
     }
 }
 
-/* By hand: mean 40, sum of squared distances 529 + 400 + 289 + 3600 = 4818. */
+/* By hand: mean 40, sum of squared distances 529 + 400 + 289 + 3600 = 4818;
+ * turns: mean 27.5, sum of squared distances 693. */
 static void a_summary_is_what_one_gets_by_hand(void **state)
 {
     const struct sim_game games[] = {
@@ -173,6 +174,8 @@ static void a_summary_is_what_one_gets_by_hand(void **state)
     assert_int_equal(summary.max, 100);
     assert_true(summary.mean == 40);
     assert_true(summary.median == 21.5);
+    assert_true(summary.mean_turns == 27.5);
+    assert_true(fabs(summary.turns_error - sqrt(231) / 2) < 1e-12);
     assert_true(fabs(summary.deviation - sqrt(1606)) < 1e-12);
     assert_true(fabs(summary.standard_error - sqrt(1606) / 2) < 1e-12);
     assert_string_equal(sim_result_word(&games[0]), "unsunk");

@@ -1,0 +1,111 @@
+/* easy: random shots; after a hit the cells beside it, until one of them is water.
+ *
+ * It does not know lines, forgets a wounded ship after the first miss, does not listen to its
+ * radar and lays smoke anywhere. Each special move in stock has 10 % of the turns. */
+#include "bots/level.h"
+#include "bots/specials.h"
+
+extern const struct bot_kind bot_easy;
+
+struct easy {
+    struct chart chart; /* must be first */
+    bool playing;       /* the next two mean something */
+    int known, begin;   /* shots at its latest turn; before the last turn that shot */
+    int target;         /* an open hit with an open cell beside it, OFF_BOARD for none */
+};
+
+static int open_beside(const struct chart *chart, int cell, uint16_t beside[DIRECTIONS])
+{
+    int count = 0;
+
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        if (chart_is_open(chart, chart->next[cell][direction]))
+            beside[count++] = chart->next[cell][direction];
+    return count;
+}
+
+/* Which shots were the last turn's? In a game taken up in the middle, the last one. */
+static void find_last_turn(struct easy *easy, int shots)
+{
+    if (!easy->playing || easy->known > shots)
+        easy->begin = shots > 0 ? shots - 1 : 0;
+    else if (easy->known < shots)
+        easy->begin = easy->known;
+    easy->known = shots;
+    easy->playing = true;
+}
+
+/* The latest hit of the chase that still has an open neighbour. A turn without a hit ends the
+ * chase; before the last turn, so does every shot but a hit. */
+static void easy_read(struct bot *bot, const struct view *view)
+{
+    struct easy *easy = bot->state;
+    const struct track *track = &view->tracking;
+    uint16_t beside[DIRECTIONS];
+    bool chasing = false;
+
+    find_last_turn(easy, track->shots);
+    easy->target = OFF_BOARD;
+    for (int i = track->shots - 1; i >= 0 && easy->target == OFF_BOARD; i--) {
+        bool hit = track->order[i].answer == ANSWER_HIT;
+        int cell = track->order[i].cell;
+
+        if (i < easy->begin && !(hit && chasing))
+            return;
+        chasing |= hit;
+        if (easy->chart.mark[cell] == CHART_HIT && open_beside(&easy->chart, cell, beside) > 0)
+            easy->target = cell;
+    }
+}
+
+static bool easy_has_target(const struct bot *bot)
+{
+    const struct easy *easy = bot->state;
+
+    return easy->target != OFF_BOARD;
+}
+
+static bool easy_aim(struct bot *bot, const struct view *view, enum move_kind kind,
+                     struct move *move)
+{
+    return special_random(view, kind, &bot->rng, move);
+}
+
+static int easy_choose(struct bot *bot)
+{
+    struct easy *easy = bot->state;
+    uint16_t beside[DIRECTIONS];
+    int count = easy->target == OFF_BOARD ? 0 : open_beside(&easy->chart, easy->target, beside);
+
+    return count ? beside[rng_below(&bot->rng, (uint32_t)count)]
+                 : chart_any(&easy->chart, &bot->rng);
+}
+
+static void easy_round_start(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct easy *easy = bot->state;
+
+    chart_round_start(bot, view, round);
+    easy->playing = false;
+}
+
+static enum broken easy_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    static const struct level level = {.percent = 10,
+                                       .read = easy_read,
+                                       .has_target = easy_has_target,
+                                       .aim = easy_aim,
+                                       .choose = easy_choose};
+
+    return level_act(bot, view, move, &level);
+}
+
+const struct bot_kind bot_easy = {
+    .name = "easy",
+    .authors = "Broadside",
+    .summary = "random, then beside a hit until a miss; special moves now and then, anywhere",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct easy),
+    .round_start = easy_round_start,
+    .act = easy_act,
+};

@@ -1,0 +1,198 @@
+/* gunner: a torpedo whenever there is one, else artillery, else it depends.
+ *
+ * While it chases a hit or a contact of its radar it fires; otherwise it fires in half of the turns
+ * and lays smoke or sweeps in a quarter each, and fires where one of them is out of stock.
+ *
+ * Its aim for fire, artillery and radar: while the largest kind of ship is afloat, a random unshot
+ * cell of the diagonals which that ship cannot avoid (20 cells for a Carrier on 10x10); then, or
+ * when these are used up, the cell that most placements cover. Radar is not told apart from fire
+ * here: the named cell is the top left one of the area.
+ *
+ * The chase is read off the chart: from the oldest open hit to the neighbour that most placements
+ * cover; after a second hit onwards in that direction until water or the edge; then back to the
+ * first hit. It ends with the sinking, and a ship left wounded is the oldest open hit later on. */
+#include "bots/grid.h"
+#include "bots/specials.h"
+
+#include <string.h>
+
+extern const struct bot_kind bot_gunner;
+
+struct gunner {
+    struct chart chart; /* must be first */
+    struct grid grid;
+    int spacing;            /* the length of the largest kind of ship while one is afloat, else 0 */
+    struct cellset contact; /* cells of a sweep that found something not yet hit */
+};
+
+static void read_position(struct gunner *gunner, const struct view *view)
+{
+    static const struct grid_filter all = {0};
+    int largest = 0;
+
+    chart_follow(&gunner->chart, view);
+    grid_count(&gunner->grid, &gunner->chart, &all);
+    special_contacts(view, &gunner->chart, &gunner->contact);
+    for (int ship = 0; ship < view->rules.ships; ship++)
+        if (view->rules.fleet[ship].length > largest)
+            largest = view->rules.fleet[ship].length;
+    gunner->spacing = gunner->chart.afloat[largest] ? largest : 0;
+}
+
+/* --- the chase ---------------------------------------------------------------------------------*/
+
+/* The end of the line of hits in this direction, and the number of its latest shot, -1 without a
+ * second hit. */
+static int line_end(const struct chart *chart, int hit, int direction, int *latest)
+{
+    int cell = chart->next[hit][direction];
+
+    for (*latest = -1; chart_joined(chart, hit, cell); cell = chart->next[cell][direction])
+        if (chart->when[cell] > *latest)
+            *latest = chart->when[cell];
+    return cell;
+}
+
+/* The next shot at the ship that was hit here; OFF_BOARD if nothing is left to try. */
+static int chase(const struct gunner *gunner, int hit, struct rng *rng)
+{
+    const struct chart *chart = &gunner->chart;
+    struct cellset beside = {{0}};
+    int ahead = OFF_BOARD, newest = -1, latest, best;
+
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int end = line_end(chart, hit, direction, &latest);
+
+        if (chart_is_open(chart, end) && latest > newest) {
+            ahead = end;
+            newest = latest;
+        }
+        if (chart_is_open(chart, chart->next[hit][direction]))
+            cellset_add(&beside, chart->next[hit][direction]);
+    }
+    if (ahead != OFF_BOARD)
+        return ahead;
+    best = grid_best(&gunner->grid, chart, &beside, rng);
+    for (int direction = 0; best == OFF_BOARD && direction < DIRECTIONS; direction++)
+        if (chart_is_open(chart, chart->next[hit][direction]))
+            best = chart->next[hit][direction];
+    return best;
+}
+
+/* The next shot at any wounded ship, the oldest hit first; then at a contact. */
+static int pursue(const struct gunner *gunner, struct rng *rng)
+{
+    const struct chart *chart = &gunner->chart;
+    int cell = OFF_BOARD;
+
+    for (int i = 0; i < chart->hits && cell == OFF_BOARD; i++)
+        cell = chase(gunner, chart->hit[i], rng);
+    return cell != OFF_BOARD ? cell : grid_best(&gunner->grid, chart, &gunner->contact, rng);
+}
+
+/* --- aim ---------------------------------------------------------------------------------------*/
+
+static bool is_on_diagonals(const struct gunner *gunner, int cell)
+{
+    int width = gunner->chart.width;
+
+    return gunner->spacing && (cell % width - cell / width) % gunner->spacing == 0;
+}
+
+/* An open cell by the rule for fire, artillery and radar, of all or of those in the set; OFF_BOARD
+ * if there is none that a ship can cover. */
+static int aim(const struct gunner *gunner, const struct cellset *among, struct rng *rng)
+{
+    const struct chart *chart = &gunner->chart;
+    uint16_t found[MAX_CELLS];
+    uint32_t count = 0;
+
+    for (int i = 0; i < chart->open; i++)
+        if (is_on_diagonals(gunner, chart->cell[i]) &&
+            (!among || cellset_has(among, chart->cell[i])))
+            found[count++] = chart->cell[i];
+    return count ? found[rng_below(rng, count)] : grid_best(&gunner->grid, chart, among, rng);
+}
+
+static bool aim_area(struct bot *bot, const struct view *view, enum move_kind kind,
+                     struct move *move)
+{
+    struct cellset targets;
+    int cell = OFF_BOARD;
+
+    if (view_targets(view, kind, &targets) > 0)
+        cell = aim(bot->state, &targets, &bot->rng);
+    if (cell != OFF_BOARD)
+        special_name(view, kind, cell, move);
+    return cell != OFF_BOARD;
+}
+
+/* The first own ship cell that is not smoked; where areas may not reach over the edge, the nearest
+ * area that covers it. */
+static bool aim_smoke(const struct view *view, struct move *move)
+{
+    struct cellset smoked;
+    int width = view->rules.width, cells = rules_cells(&view->rules), cell = 0, area[4];
+
+    if (view_can(view, MOVE_SMOKE, NULL) != OK)
+        return false;
+    special_smoked(view, &smoked);
+    while (cell < cells && !special_is_bare(view, &smoked, cell))
+        cell++;
+    if (cell == cells)
+        return false;
+    if (area_cells(&view->rules, cell, area) == 0) {
+        cell -= cell % width == width - 1;
+        cell -= cell / width == view->rules.height - 1 ? width : 0;
+    }
+    special_name(view, MOVE_SMOKE, cell, move);
+    return true;
+}
+
+/* --- moves -------------------------------------------------------------------------------------*/
+
+static int gunner_choose(struct bot *bot)
+{
+    const struct gunner *gunner = bot->state;
+    int cell = pursue(gunner, &bot->rng);
+
+    if (cell == OFF_BOARD)
+        cell = aim(gunner, NULL, &bot->rng);
+    return cell != OFF_BOARD ? cell : chart_any(&gunner->chart, &bot->rng);
+}
+
+static bool make_special(struct bot *bot, const struct view *view, struct move *move)
+{
+    const struct gunner *gunner = bot->state;
+    uint32_t quarter;
+
+    if (view_can(view, MOVE_TORPEDO, NULL) == OK &&
+        special_best(view, MOVE_TORPEDO, gunner->grid.count, &bot->rng, move))
+        return true;
+    if (aim_area(bot, view, MOVE_ARTILLERY, move))
+        return true;
+    if (pursue(gunner, &bot->rng) != OFF_BOARD)
+        return false;
+    quarter = rng_below(&bot->rng, 4);
+    return quarter == 2   ? aim_smoke(view, move)
+           : quarter == 3 ? aim_area(bot, view, MOVE_RADAR, move)
+                          : false;
+}
+
+static enum broken gunner_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    read_position(bot->state, view);
+    if (view->rules.specials && make_special(bot, view, move))
+        return BROKEN_NONE;
+    return chart_fire(bot, view, move, gunner_choose);
+}
+
+const struct bot_kind bot_gunner = {
+    .name = "gunner",
+    .authors = "Broadside",
+    .summary = "torpedo and artillery at once; the Carrier's diagonals, then placement counts",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct gunner),
+    .round_start = chart_round_start,
+    .act = gunner_act,
+};

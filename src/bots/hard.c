@@ -1,0 +1,139 @@
+/* hard: the checkerboard cell, and after a hit any cell, that most places of ships afloat cover.
+ *
+ * After a hit the places through the open hits count, of those the ones through most of them: two
+ * hits in line make the line. A contact of its radar is followed in the same way, through its
+ * cells. Each special move in stock has 50 % of the turns, at the area or line with the highest sum
+ * of the grid. What a sweep found empty counts as a miss; where smoke may have deceived it, the
+ * count is only lowered. Smoke is laid where medium lays it, and when is left to the draw alone,
+ * never to what the enemy has just done: its timing tells nothing. */
+#include "bots/grid.h"
+#include "bots/level.h"
+#include "bots/specials.h"
+
+#include <string.h>
+
+extern const struct bot_kind bot_hard;
+
+enum {
+    CHECKERBOARD = 2,
+    TRUST = 3, /* where smoke may have deceived, a count is lowered to screens / (screens + TRUST),
+                  but never to nothing */
+};
+
+struct hard {
+    struct chart chart; /* must be first */
+    struct grid hunting, targeting;
+    bool has_target;       /* the second grid is the one to go by ... */
+    bool is_contact;       /* ... within these cells */
+    struct cellset wanted; /* the open hits, or the cells of a contact */
+    struct cellset checkerboard;
+};
+
+static void draw_checkerboard(struct hard *hard)
+{
+    const struct chart *chart = &hard->chart;
+
+    memset(&hard->checkerboard, 0, sizeof hard->checkerboard);
+    for (int cell = 0; cell < chart->width * chart->height; cell++)
+        if (chart_is_spaced(chart, cell, CHECKERBOARD))
+            cellset_add(&hard->checkerboard, cell);
+}
+
+static void lower_doubtful(struct grid *grid, const struct sweeps *sweeps, int cells)
+{
+    for (int cell = 0; cell < cells; cell++) {
+        uint32_t screens = sweeps->doubt[cell];
+
+        if (screens)
+            grid->count[cell] =
+                (grid->count[cell] * screens + screens + TRUST - 1) / (screens + TRUST);
+    }
+}
+
+/* The open hits, or failing those the contacts, and the places through them. */
+static void find_target(struct hard *hard, const struct view *view, const struct sweeps *sweeps)
+{
+    struct chart *chart = &hard->chart;
+    struct grid_filter filter = {.empty = &sweeps->empty, .through = &hard->wanted, .most = true};
+
+    memset(&hard->wanted, 0, sizeof hard->wanted);
+    for (int i = 0; i < chart->hits; i++)
+        cellset_add(&hard->wanted, chart->hit[i]);
+    hard->has_target = chart->hits > 0 && grid_count(&hard->targeting, chart, &filter);
+    hard->is_contact = !hard->has_target && special_contacts(view, chart, &hard->wanted) > 0;
+    if (hard->is_contact) {
+        filter.most = false;
+        hard->has_target = grid_count(&hard->targeting, chart, &filter);
+    }
+}
+
+static void hard_read(struct bot *bot, const struct view *view)
+{
+    struct hard *hard = bot->state;
+    struct sweeps sweeps;
+    struct grid_filter filter = {.empty = &sweeps.empty};
+    int cells = rules_cells(&view->rules);
+
+    special_sweeps(view, &sweeps);
+    draw_checkerboard(hard);
+    grid_count(&hard->hunting, &hard->chart, &filter);
+    lower_doubtful(&hard->hunting, &sweeps, cells);
+    find_target(hard, view, &sweeps);
+}
+
+static bool hard_has_target(const struct bot *bot)
+{
+    const struct hard *hard = bot->state;
+
+    return hard->has_target;
+}
+
+static bool hard_aim(struct bot *bot, const struct view *view, enum move_kind kind,
+                     struct move *move)
+{
+    const struct hard *hard = bot->state;
+    const struct grid *grid = hard->has_target ? &hard->targeting : &hard->hunting;
+    uint32_t value[MAX_CELLS];
+
+    if (kind != MOVE_SMOKE)
+        return special_best(view, kind, grid->count, &bot->rng, move);
+    special_smoke_values(view, value);
+    return special_best(view, kind, value, &bot->rng, move);
+}
+
+static int hard_choose(struct bot *bot)
+{
+    const struct hard *hard = bot->state;
+    int cell = OFF_BOARD;
+
+    if (hard->has_target)
+        cell = grid_best(&hard->targeting, &hard->chart, hard->is_contact ? &hard->wanted : NULL,
+                         &bot->rng);
+    if (cell == OFF_BOARD)
+        cell = grid_best(&hard->hunting, &hard->chart, &hard->checkerboard, &bot->rng);
+    if (cell == OFF_BOARD)
+        cell = grid_best(&hard->hunting, &hard->chart, NULL, &bot->rng);
+    return cell != OFF_BOARD ? cell : chart_any(&hard->chart, &bot->rng);
+}
+
+static enum broken hard_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    static const struct level level = {.percent = 50,
+                                       .asks = true,
+                                       .read = hard_read,
+                                       .has_target = hard_has_target,
+                                       .aim = hard_aim,
+                                       .choose = hard_choose};
+
+    return level_act(bot, view, move, &level);
+}
+
+const struct bot_kind bot_hard = {
+    .name = "hard",
+    .authors = "Broadside",
+    .summary = "the cell that most placements cover; special moves in 50 % of turns",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct hard),
+    .round_start = chart_round_start,
+    .act = hard_act,
+};

@@ -1,0 +1,139 @@
+/* medium: a checkerboard, then beside the hits and along their lines.
+ *
+ * The checkerboard starts at A1; when its cells run out, any open cell. Each special move in stock
+ * has 30 % of the turns. Areas and lines are chosen by their open cells: those of the checkerboard
+ * count 1, those beside an open hit, in line with two of them, or under a contact of its radar far
+ * more, so that with an open target the move goes there. */
+#include "bots/level.h"
+#include "bots/specials.h"
+
+#include <string.h>
+
+extern const struct bot_kind bot_medium;
+
+enum { CHECKERBOARD = 2, TARGET_VALUE = 8 };
+
+struct medium {
+    struct chart chart; /* must be first */
+    int contacts;
+    struct cellset contact; /* cells of sweeps that found something not yet hit */
+};
+
+static void medium_read(struct bot *bot, const struct view *view)
+{
+    struct medium *medium = bot->state;
+
+    medium->contacts =
+        view->sightings ? special_contacts(view, &medium->chart, &medium->contact) : 0;
+}
+
+static bool medium_has_target(const struct bot *bot)
+{
+    const struct medium *medium = bot->state;
+    struct rng any;
+
+    rng_seed(&any, 0); /* which cell it is does not matter */
+    return medium->contacts > 0 || chart_beside(&medium->chart, true, &any) != OFF_BOARD;
+}
+
+/* What an open cell counts for the hits around it. */
+static uint32_t target_value(const struct chart *chart, int cell)
+{
+    uint32_t value = 0;
+
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int beside = chart->next[cell][direction];
+
+        if (chart->mark[beside] != CHART_HIT)
+            continue;
+        value += TARGET_VALUE;
+        value += chart_joined(chart, beside, chart->next[beside][direction]) ? TARGET_VALUE : 0;
+    }
+    return value;
+}
+
+static void value_cells(const struct medium *medium, uint32_t value[MAX_CELLS])
+{
+    const struct chart *chart = &medium->chart;
+
+    memset(value, 0, sizeof value[0] * (size_t)(chart->width * chart->height));
+    for (int i = 0; i < chart->open; i++) {
+        int cell = chart->cell[i];
+
+        value[cell] = chart_is_spaced(chart, cell, CHECKERBOARD) + target_value(chart, cell);
+        if (medium->contacts && cellset_has(&medium->contact, cell))
+            value[cell] += TARGET_VALUE;
+    }
+}
+
+/* There is nothing new to hear from where a sweep has been. */
+static void forget_swept(const struct view *view, uint32_t value[MAX_CELLS])
+{
+    for (int i = 0; i < view->sightings; i++) {
+        int cells[4], count = area_cells(&view->rules, view->sighting[i].cell, cells);
+
+        for (int j = 0; j < count; j++)
+            value[cells[j]] = 0;
+    }
+}
+
+static bool medium_aim(struct bot *bot, const struct view *view, enum move_kind kind,
+                       struct move *move)
+{
+    uint32_t value[MAX_CELLS];
+
+    if (kind == MOVE_SMOKE)
+        special_smoke_values(view, value);
+    else
+        value_cells(bot->state, value);
+    if (kind == MOVE_RADAR)
+        forget_swept(view, value);
+    return special_best(view, kind, value, &bot->rng, move);
+}
+
+/* A random open cell of a contact; OFF_BOARD if there is none. */
+static int contact_cell(const struct medium *medium, struct rng *rng)
+{
+    const struct chart *chart = &medium->chart;
+    uint16_t found[MAX_CELLS];
+    uint32_t count = 0;
+
+    for (int i = 0; medium->contacts && i < chart->open; i++)
+        if (cellset_has(&medium->contact, chart->cell[i]))
+            found[count++] = chart->cell[i];
+    return count ? found[rng_below(rng, count)] : OFF_BOARD;
+}
+
+static int medium_choose(struct bot *bot)
+{
+    const struct medium *medium = bot->state;
+    int cell = chart_beside(&medium->chart, true, &bot->rng);
+
+    if (cell == OFF_BOARD)
+        cell = contact_cell(medium, &bot->rng);
+    if (cell == OFF_BOARD)
+        cell = chart_spaced(&medium->chart, CHECKERBOARD, &bot->rng);
+    return cell != OFF_BOARD ? cell : chart_any(&medium->chart, &bot->rng);
+}
+
+static enum broken medium_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    static const struct level level = {.percent = 30,
+                                       .asks = true,
+                                       .read = medium_read,
+                                       .has_target = medium_has_target,
+                                       .aim = medium_aim,
+                                       .choose = medium_choose};
+
+    return level_act(bot, view, move, &level);
+}
+
+const struct bot_kind bot_medium = {
+    .name = "medium",
+    .authors = "Broadside",
+    .summary = "a checkerboard, then along the line of the hits; special moves in 30 % of turns",
+    .plays = FEATURE_ALL,
+    .state_size = sizeof(struct medium),
+    .round_start = chart_round_start,
+    .act = medium_act,
+};
