@@ -145,44 +145,110 @@ static bool is_within(const struct block *small, const struct block *large)
 }
 
 /* A block that contains another says nothing more than that one. */
+static bool follows_from(const struct block *large, const struct block *small)
+{
+    return is_within(small, large) && (small->before_raise || !large->before_raise);
+}
+
 static void add_block(struct evidence *evidence, const struct block *block)
 {
     int kept = 0;
 
     for (int i = 0; i < evidence->blocks; i++)
-        if (is_within(&evidence->block[i], block))
+        if (follows_from(block, &evidence->block[i]))
             return;
     for (int i = 0; i < evidence->blocks; i++)
-        if (!is_within(block, &evidence->block[i]))
+        if (!follows_from(&evidence->block[i], block))
             evidence->block[kept++] = evidence->block[i];
     evidence->block[kept++] = *block;
     evidence->blocks = kept;
 }
 
+/* Might the hit at this cell be on a reinforcement that was not there yet when this was seen? */
+static bool came_later(const struct view *view, const struct sighting *sighting, int time)
+{
+    return view->enemy_raised && !sighting->raised && time >= view->enemy_raised_after;
+}
+
+/* Has a later hit shown that the negative sweep missed a ship? Then smoke answered it. */
+static bool is_refuted(const struct view *view, const struct sighting *sighting)
+{
+    int cells[4], count = area_cells(&view->rules, sighting->cell, cells);
+
+    for (int time = sighting->after; time < view->tracking.shots; time++) {
+        const struct shot *shot = &view->tracking.order[time];
+
+        for (int i = 0; i < count; i++)
+            if (shot->cell == cells[i] && shot->answer != ANSWER_MISS &&
+                !came_later(view, sighting, time))
+                return true;
+    }
+    return false;
+}
+
+/* Under `smoke = cells` and `shield` a screen stays for good, and it may be anywhere: any negative
+ * sweep after the first screen may be its work. Under `smoke = sweep` a sweep blows away what it
+ * touches, so two things make a sweep certain. Every sweep that a later hit refutes has cost the
+ * enemy at least one screen; when as many are refuted as were laid, none was left. And where
+ * others have swept since the last screen was laid, positive or negative, no screen is left. */
+bool evidence_sweep_is_certain(const struct view *view, int number)
+{
+    const struct sighting *sighting = &view->sighting[number];
+    int cells[4], count = area_cells(&view->rules, sighting->cell, cells), left = sighting->screens;
+    struct cellset clear = {{0}};
+    bool all_clear = true;
+
+    if (left == 0)
+        return true;
+    if (view->rules.smoke != SMOKE_SWEEP)
+        return false;
+    for (int i = 0; i < number; i++) {
+        const struct sighting *earlier = &view->sighting[i];
+        int swept[4], many = area_cells(&view->rules, earlier->cell, swept);
+
+        if (earlier->is_hint)
+            continue;
+        if (!earlier->found && earlier->screens > 0 && is_refuted(view, earlier))
+            left--;
+        for (int j = 0; j < many && earlier->screens == sighting->screens; j++)
+            cellset_add(&clear, swept[j]);
+    }
+    for (int i = 0; i < count; i++)
+        all_clear &= cellset_has(&clear, cells[i]);
+    return all_clear || left <= 0;
+}
+
 /* A positive sighting is settled once one of its cells is a hit; what is left of it must hold a
- * ship. A negative one says that its cells are empty, unless smoke may have hidden them. */
+ * ship. A hit that a later reinforcement may explain settles nothing, and stays in the block. */
+static void read_positive(const struct view *view, const struct sighting *sighting,
+                          const struct block *block, struct evidence *evidence)
+{
+    struct block open = {.before_raise = view->enemy_raised && !sighting->raised};
+
+    for (int i = 0; i < block->count; i++) {
+        int cell = block->cell[i], time = evidence->time[cell];
+
+        if (time < 0 || (evidence->answer[cell] != ANSWER_MISS && came_later(view, sighting, time)))
+            open.cell[open.count++] = (uint16_t)cell;
+        else if (evidence->answer[cell] != ANSWER_MISS)
+            return;
+    }
+    add_block(evidence, &open);
+}
+
+/* A negative sighting says that its cells are empty, if it is certain. */
 static void read_sightings(const struct view *view, struct evidence *evidence)
 {
     for (int i = 0; i < view->sightings; i++) {
         const struct sighting *sighting = &view->sighting[i];
-        struct block block = open_block(evidence, sighting), open = {0};
-        bool settled = false;
+        struct block block = open_block(evidence, sighting);
+        int empty = EMPTY_OF_FLEET | (sighting->raised ? EMPTY_OF_RAISED : 0);
 
-        if (!sighting->found && sighting->screens == 0)
+        if (sighting->found)
+            read_positive(view, sighting, &block, evidence);
+        else if (evidence_sweep_is_certain(view, i))
             for (int j = 0; j < block.count; j++)
-                evidence->empty[block.cell[j]] = 1;
-        if (!sighting->found)
-            continue;
-        for (int j = 0; j < block.count; j++) {
-            int cell = block.cell[j];
-
-            if (evidence->time[cell] < 0)
-                open.cell[open.count++] = (uint16_t)cell;
-            else
-                settled |= evidence->answer[cell] != ANSWER_MISS;
-        }
-        if (!settled)
-            add_block(evidence, &open);
+                evidence->empty[block.cell[j]] |= (uint8_t)empty;
     }
 }
 
@@ -202,7 +268,7 @@ enum error evidence_from_view(const struct view *view, struct evidence *evidence
     read_sightings(view, evidence);
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         if (cellset_has(&view->tracking.water, cell))
-            evidence->empty[cell] = 1;
+            evidence->empty[cell] |= EMPTY_OF_FLEET;
     return OK;
 }
 
@@ -259,7 +325,7 @@ bool evidence_allows(const struct evidence *evidence, int ship_class, struct pla
     for (int i = 0; i < ship->length; i++) {
         int cell = first + i * step, time = evidence->time[cell];
 
-        if (evidence->empty[cell] && !ship->raised)
+        if (evidence->empty[cell] & (ship->raised ? EMPTY_OF_RAISED : EMPTY_OF_FLEET))
             return false;
         if (time < 0)
             continue;

@@ -72,7 +72,8 @@ static int explanations(struct exact *exact, const uint8_t *left, wide blocked, 
             continue;
         exact->work += (uint64_t)exact->berths[c];
         for (int i = 0; i < exact->berths[c]; i++)
-            count += (exact->berth[c][i].cells & hit) && !(exact->berth[c][i].cells & blocked);
+            count += (exact->berth[c][i].cells & hit) &&
+                     !(exact->berth[c][i].cells & (blocked | exact->closed[c]));
     }
     return count;
 }
@@ -118,7 +119,7 @@ static wide explain(struct exact *exact, uint8_t *left, wide blocked, wide open,
             const struct berth *berth = &exact->berth[c][i];
             wide ways;
 
-            if (!(berth->cells & hit) || (berth->cells & blocked))
+            if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
                 continue;
             ways = ships * explain(exact, left, blocked | berth->blocks, open & ~berth->cells,
                                    times * ships);
@@ -150,6 +151,21 @@ static wide block_cells(const struct block *block)
     return cells;
 }
 
+/* Leaves the blocks of the subset empty: of all ships, or of all but the reinforcement where it had
+ * not come yet. */
+static void close_blocks(struct exact *exact, unsigned subset)
+{
+    const struct evidence *evidence = exact->evidence;
+
+    for (int c = 0; c < evidence->classes; c++) {
+        exact->closed[c] = 0;
+        for (int i = 0; i < evidence->blocks; i++)
+            if (subset >> i & 1 &&
+                !(evidence->block[i].before_raise && evidence->ship_class[c].raised))
+                exact->closed[c] |= block_cells(&evidence->block[i]);
+    }
+}
+
 enum error exact_count(struct exact *exact, const struct evidence *evidence, uint64_t budget,
                        struct message *message)
 {
@@ -176,15 +192,10 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
     if (may_overflow(exact))
         return refuse(ERR_FULL, message, "the number of layouts may not fit 128 bits");
     for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
-        wide empty = 0, times = 1;
+        wide times = __builtin_parity(subset) ? -(wide)1 : 1;
 
-        for (int i = 0; i < evidence->blocks; i++) {
-            if (subset >> i & 1) {
-                empty |= block_cells(&evidence->block[i]);
-                times = -times;
-            }
-        }
-        exact->layouts += times * explain(exact, left, empty, exact->hits, times);
+        close_blocks(exact, subset);
+        exact->layouts += times * explain(exact, left, 0, exact->hits, times);
     }
     if (exact->work > exact->budget)
         return refuse(ERR_FULL, message, "counting takes more than %llu steps",

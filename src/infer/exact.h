@@ -3,15 +3,13 @@
  *
  * For boards up to 128 cells. Ships are told apart: of two equal ships at two places there are two
  * layouts. Work is counted in places looked at; when the budget is used up, or when the result
- * might not fit 128 bits, counting stops and says so. `struct exact` is large (about 1 MB) and
+ * might not fit 128 bits, counting stops and says so. `struct exact` is large (some 2 MB) and
  * plain memory; callers own it. */
 #ifndef BROADSIDE_INFER_EXACT_H
 #define BROADSIDE_INFER_EXACT_H
 
-#include "base/wide.h"
 #include "infer/evidence.h"
-
-enum { EXACT_CELLS = 128, MAX_BERTHS = 2 * EXACT_CELLS };
+#include "infer/kernel.h"
 
 /* A place where a ship of some class may lie. */
 struct berth {
@@ -29,7 +27,9 @@ struct exact {
     wide layouts;
     wide count[MAX_SLOTS]
               [MAX_BERTHS]; /* layouts with a ship of the class there, times ships there */
+    wide closed[MAX_SLOTS]; /* cells where no ship of the class may lie, for the moment */
     uint64_t work, budget;
+    struct four four; /* scratch */
 };
 
 /* ERR_FULL where the budget is used up, the board too large or the numbers too wide; ERR_MISMATCH,

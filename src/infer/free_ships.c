@@ -1,34 +1,29 @@
 /* Ships that nothing ties down but each other.
  *
- * One ship: its free berths. Two and three ships that may touch: closed forms. Let x run over the
+ * One ship: its free berths. Two to four ships that may touch: closed forms. Let x run over the
  * cells (sign +) and over the pairs of adjacent cells, "edges" (sign -), and let <i, f> be the sum
  * of f over the cells of berth i minus the sum over its edges. Two straight ships meet in a segment
  * or not at all, and a segment has one more cell than edges, so [i meets k] = <i, 1 on k>: whether
- * ships are in each other's way becomes a sum, and sums can be exchanged. With D_j(x)   how many
- * berths of j contain x,         n_j  how many there are, d_k(i) = <i, D_k>  how many berths of k
- * meet i, S_jk(x)  sum of d_k(i) over the berths i of j that contain x, E_kl     how many pairs of
- * k and l meet, W_kl   = S_kl + S_lk - D_k D_l the berth i of j leaves n_k - d_k(i) berths to one
- * other ship, and to two others (n_k - d_k)(n_l - d_l) - E_kl + <i, W_kl> pairs: all pairs that
- * miss i, less those that meet each other, plus those that meet each other and i. (Straight ships
- * that meet pairwise share a cell, which is what <i, W_kl> counts.) More ships, and ships that may
- * not touch: one is tried at each of its berths, the others follow. */
+ * ships are in each other's way becomes a sum, and sums can be exchanged. With
+ *   D_j(x)           how many berths of j contain x,
+ *   n_j              how many there are,
+ *   d_k(i) = <i, D_k>  how many berths of k meet i,
+ *   S_jk(x)          the sum of d_k(i) over the berths i of j that contain x,
+ *   E_kl             how many pairs of k and l meet,
+ *   W_kl = S_kl + S_lk - D_k D_l
+ * the berth i of j leaves n_k - d_k(i) berths to one other ship, and to two others
+ * (n_k - d_k)(n_l - d_l) - E_kl + <i, W_kl> pairs: all pairs that miss i, less those that meet each
+ * other, plus those that meet each other and i. (Straight ships that meet pairwise share a cell,
+ * which is what <i, W_kl> counts.) Three others: four_ships.c. More ships, and ships that may not
+ * touch: one is tried at each of its berths, the others follow. */
 #include "infer/exact.h"
 
 #include <string.h>
 
-enum { SHIPS_IN_CLOSED_FORM = 3 };
+/* What one evaluation costs, in berths looked at. */
+enum { THREE_SHIPS_WORK = 2000, FOUR_SHIPS_WORK = 12000 };
 
-/* A field over cells and edges; an edge bears the number of its left or upper cell. */
-struct field {
-    int64_t cell[EXACT_CELLS], across[EXACT_CELLS], down[EXACT_CELLS];
-};
-
-/* The free berths of one ship. */
-struct free_ship {
-    int ship_class, length, count;
-    uint8_t index[MAX_BERTHS]; /* in exact->berth */
-    uint8_t start[MAX_BERTHS], vertical[MAX_BERTHS];
-};
+enum { SHIPS_IN_CLOSED_FORM = 4 };
 
 static void collect(struct exact *exact, int ship_class, wide blocked, struct free_ship *ship)
 {
@@ -37,6 +32,7 @@ static void collect(struct exact *exact, int ship_class, wide blocked, struct fr
     ship->ship_class = ship_class;
     ship->length = exact->evidence->ship_class[ship_class].length;
     ship->count = 0;
+    blocked |= exact->closed[ship_class];
     exact->work += (uint64_t)exact->berths[ship_class];
     for (int i = 0; i < exact->berths[ship_class]; i++) {
         ship->index[ship->count] = (uint8_t)i;
@@ -46,9 +42,7 @@ static void collect(struct exact *exact, int ship_class, wide blocked, struct fr
     }
 }
 
-/* Adds weight[i] (1 for NULL) to the field at every cell and edge of berth i. */
-static void spread(const struct free_ship *ship, int width, const int64_t *weight,
-                   struct field *field)
+void spread(const struct free_ship *ship, int width, const int64_t *weight, struct field *field)
 {
     memset(field, 0, sizeof *field);
     for (int i = 0; i < ship->count; i++) {
@@ -64,8 +58,7 @@ static void spread(const struct free_ship *ship, int width, const int64_t *weigh
     }
 }
 
-/* <i, field> for every berth i. */
-static void dot(const struct free_ship *ship, int width, const struct field *field, int64_t *result)
+void dot(const struct free_ship *ship, int width, const struct field *field, int64_t *result)
 {
     for (int i = 0; i < ship->count; i++) {
         int at = ship->start[i], step = ship->vertical[i] ? width : 1;
@@ -78,9 +71,7 @@ static void dot(const struct free_ship *ship, int width, const struct field *fie
     }
 }
 
-/* Adds the ways that berth i of the ship leaves to the others; returns their sum. */
-static wide add_ways(struct exact *exact, const struct free_ship *ship, const int64_t *ways,
-                     wide times)
+wide add_ways(struct exact *exact, const struct free_ship *ship, const int64_t *ways, wide times)
 {
     wide *count = exact->count[ship->ship_class];
     wide total = 0;
@@ -117,6 +108,16 @@ static wide two_ships(struct exact *exact, const struct free_ship ship[2], int w
     return total;
 }
 
+void pair_field(const struct field *s_kl, const struct field *s_lk, const struct field *d_k,
+                const struct field *d_l, struct field *w)
+{
+    for (int x = 0; x < EXACT_CELLS; x++) {
+        w->cell[x] = s_kl->cell[x] + s_lk->cell[x] - d_k->cell[x] * d_l->cell[x];
+        w->across[x] = s_kl->across[x] + s_lk->across[x] - d_k->across[x] * d_l->across[x];
+        w->down[x] = s_kl->down[x] + s_lk->down[x] - d_k->down[x] * d_l->down[x];
+    }
+}
+
 static wide three_ships(struct exact *exact, const struct free_ship ship[3], int width, wide times)
 {
     struct field D[3], S[3][3];
@@ -139,11 +140,7 @@ static wide three_ships(struct exact *exact, const struct free_ship ship[3], int
         int k = (j + 1) % 3, l = (j + 2) % 3;
         struct field W;
 
-        for (int x = 0; x < EXACT_CELLS; x++) {
-            W.cell[x] = S[k][l].cell[x] + S[l][k].cell[x] - D[k].cell[x] * D[l].cell[x];
-            W.across[x] = S[k][l].across[x] + S[l][k].across[x] - D[k].across[x] * D[l].across[x];
-            W.down[x] = S[k][l].down[x] + S[l][k].down[x] - D[k].down[x] * D[l].down[x];
-        }
+        pair_field(&S[k][l], &S[l][k], &D[k], &D[l], &W);
         dot(&ship[j], width, &W, ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] += (ship[k].count - d[j][k][i]) * (ship[l].count - d[j][l][i]) - E[k][l];
@@ -224,8 +221,11 @@ wide free_ships(struct exact *exact, const uint8_t *left, wide blocked, wide tim
         return one_ship(exact, &ship[0], times);
     case 2:
         return touch ? two_ships(exact, ship, width, times) : two_ships_apart(exact, ship, times);
-    default:
-        exact->work += 2000; /* about what one evaluation costs, in berths looked at */
+    case 3:
+        exact->work += THREE_SHIPS_WORK;
         return three_ships(exact, ship, width, times);
+    default:
+        exact->work += FOUR_SHIPS_WORK;
+        return four_ships(exact, ship, width, times);
     }
 }

@@ -121,8 +121,9 @@ static enum error parse_sighting(struct slice word, bool is_hint, const struct r
     }
     if (view->sightings == MAX_SIGHTINGS)
         return refuse(ERR_FULL, message, "more than %d sweeps and hints", MAX_SIGHTINGS);
-    view->sighting[view->sightings++] = (struct sighting){
-        (uint16_t)cell, (uint16_t)view->tracking.shots, is_hint, found, view->enemy_screens};
+    view->sighting[view->sightings++] =
+        (struct sighting){(uint16_t)cell,      (uint16_t)view->tracking.shots, is_hint, found,
+                          view->enemy_screens, view->enemy_raised != 0};
     return OK;
 }
 

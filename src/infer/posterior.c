@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct infer_budget infer_budget_default = {400000000, 16, 400};
-const struct infer_budget infer_budget_move = {60000000, 8, 24};
+const struct infer_budget infer_budget_move = {6000000, 8, 24};
 
 struct posterior {
     struct evidence evidence;
@@ -81,6 +81,11 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
         return error;
     return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
                        rng, message);
+}
+
+uint64_t posterior_steps(const struct posterior *posterior)
+{
+    return posterior->exact.work;
 }
 
 bool posterior_is_exact(const struct posterior *posterior)

@@ -32,6 +32,9 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
                             const struct infer_budget *budget, struct rng *rng,
                             struct message *message);
 
+/* What the last update counted, in the steps of a budget. */
+uint64_t posterior_steps(const struct posterior *posterior);
+
 bool posterior_is_exact(const struct posterior *posterior);
 const struct evidence *posterior_evidence(const struct posterior *posterior);
 

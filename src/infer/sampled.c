@@ -126,7 +126,8 @@ static void fitting(const struct sampler *sampler, int ship_class, const struct 
     }
 }
 
-/* Blocks that the other ships leave empty must be met too. */
+/* Blocks that the other ships leave empty must be met too. Here a reinforcement may also explain
+ * what was seen before it came; the count knows better. */
 static void meet_blocks(const struct sampler *sampler, int ship_class, const struct rows *covered,
                         struct places *places)
 {

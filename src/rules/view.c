@@ -120,8 +120,12 @@ static void note_sighting(struct view *view, const struct event *event, bool is_
 {
     if (view->sightings < MAX_SIGHTINGS)
         view->sighting[view->sightings++] =
-            (struct sighting){event->cell, (uint16_t)view->tracking.shots, is_hint,
-                              event->answer == ANSWER_HIT || is_hint, view->enemy_screens};
+            (struct sighting){event->cell,
+                              (uint16_t)view->tracking.shots,
+                              is_hint,
+                              event->answer == ANSWER_HIT || is_hint,
+                              view->enemy_screens,
+                              view->enemy_raised != 0};
 }
 
 static void note_own_raise(struct view *view, const struct move *move)

@@ -33,6 +33,7 @@ struct sighting {
     uint16_t cell, after; /* top-left cell as named; answered shots fired before it */
     uint8_t is_hint, found;
     uint8_t screens; /* smoke screens the enemy had laid by then, some of them perhaps gone */
+    uint8_t raised;  /* the enemy's reinforcement had come */
 };
 
 /* The player's own fleet. Slot `rules.ships` is the reinforcement, where there is one. */

@@ -55,7 +55,7 @@ static bool sightings_same(const struct view *a, const struct view *b)
         const struct sighting *x = &a->sighting[i], *y = &b->sighting[i];
 
         if (x->cell != y->cell || x->after != y->after || x->is_hint != y->is_hint ||
-            x->found != y->found || x->screens != y->screens)
+            x->found != y->found || x->screens != y->screens || x->raised != y->raised)
             return false;
     }
     return true;

@@ -231,7 +231,8 @@ static const struct {
 } small_boards[] = {
     {"board=4x4", "fleet=3,2"},     {"board=3x4", "fleet=3,2"},   {"board=4x4", "fleet=2x2"},
     {"board=5x3", "fleet=2x2,1"},   {"board=4x4", "fleet=3,2,1"}, {"board=3x5", "fleet=A 2,B 2,3"},
-    {"board=4x3", "fleet=2x2,1x2"},
+    {"board=4x3", "fleet=2x2,1x2"}, {"board=3x3", "fleet=2x4"},   {"board=3x3", "fleet=3,2x2,1"},
+    {"board=3x3", "fleet=2x3,1x2"},
 };
 
 static void brute_force_agrees(const char *announce, const char *touch, const char *extra)
