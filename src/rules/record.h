@@ -18,6 +18,8 @@
  * A game of one (game_init_solo), in which side A shoots at a fleet that never moves, has a line
  * `solo` after `first a` and no commitment or fleet of side A.
  *
+ * A line that starts with `#` is a comment.
+ *
  * After a raise the fresh commitment and fleet of that side follow as the same two kinds of lines.
  * By hand: sed -n 's/^fleet a //p' FILE | head -1 | sha256sum
  *

@@ -4,14 +4,17 @@
 
 #include <string.h>
 
-/* The next line, of bounded length and without control characters; false at the end. */
+/* The next line that is no comment, of bounded length and without control characters; false at the
+ * end. */
 static enum error next_line(struct record_reader *reader, struct slice *line, bool *more,
                             struct message *message)
 {
-    *more = slice_cut(&reader->rest, '\n', line);
-    if (!*more)
-        return OK;
-    reader->line++;
+    do {
+        *more = slice_cut(&reader->rest, '\n', line);
+        if (!*more)
+            return OK;
+        reader->line++;
+    } while (line->length > 0 && line->text[0] == '#');
     if (line->length > RECORD_LINE_SIZE)
         return refuse(ERR_SYNTAX, message, "the line is longer than %d characters",
                       RECORD_LINE_SIZE);
@@ -19,6 +22,16 @@ static enum error next_line(struct record_reader *reader, struct slice *line, bo
         if ((unsigned char)line->text[i] < ' ')
             return refuse(ERR_SYNTAX, message, "there is a control character in the line");
     return OK;
+}
+
+/* What is still to be read, past comments. */
+static struct slice ahead(const struct record_reader *reader)
+{
+    struct slice rest = reader->rest, line;
+
+    while (rest.length > 0 && rest.text[0] == '#')
+        slice_cut(&rest, '\n', &line);
+    return rest;
 }
 
 /* The next line, which must start with `words` followed by a blank; the rest of it comes back. */
@@ -66,9 +79,11 @@ static enum error read_rules(struct record_reader *reader, struct message *messa
     enum error error;
 
     writer_init(&writer, text, sizeof text);
-    while (reader->rest.length > 5 && memcmp(reader->rest.text, "rule ", 5) == 0) {
-        struct slice rest;
+    for (;;) {
+        struct slice rest = ahead(reader);
 
+        if (rest.length <= 5 || memcmp(rest.text, "rule ", 5) != 0)
+            break;
         error = expect(reader, "rule", &rest, message);
         if (error)
             return error;
@@ -131,7 +146,7 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
 /* The line `solo`, where it is; such a game is side A's alone. */
 static enum error read_solo(struct record_reader *reader, struct message *message)
 {
-    struct slice rest = reader->rest, line;
+    struct slice rest = ahead(reader), line;
     bool more;
 
     if (!slice_cut(&rest, '\n', &line) || !slice_is(line, "solo"))
@@ -303,7 +318,7 @@ static enum error apply_recorded(struct record_reader *reader, struct slice line
         return refuse(ERR_MISMATCH, message, "the record says '%s', but the move gives '%s'",
                       slice_quote(told).text, text);
     reader->moves++;
-    if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || reader->rest.length == 0)
+    if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || ahead(reader).length == 0)
         return OK;
     error = read_commit(reader, outcome->mover, message);
     if (!error)
@@ -333,7 +348,7 @@ static enum error read_end(struct record_reader *reader, struct slice line, stru
     if (!status->over || !slice_is(line, text))
         return refuse(ERR_MISMATCH, message, "'%s' comes where %s is expected",
                       slice_quote(line).text, status->over ? text : "a move");
-    if (reader->rest.length > 0) {
+    if (ahead(reader).length > 0) {
         error = expect(reader, "seed", &rest, message);
         if (error)
             return error;

@@ -143,7 +143,5 @@ BROADSIDE_API const char *broadside_game_boards(struct broadside_game *game, int
 
 BROADSIDE_API const char *broadside_game_record(const struct broadside_game *game)
 {
-    const struct buffer *record = session_record(game->session);
-
-    return record->data ? record->data : "";
+    return session_record(game->session).text;
 }

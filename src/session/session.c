@@ -1,29 +1,20 @@
-/* See session.h. The record grows by one line per move and is complete at every moment. */
+/* The text of a session is the saved game: a head that says who plays and from which seed, then the
+ * record, which grows by one line per move and is complete at every moment. */
 #include "session/session.h"
 
 #include "base/entropy.h"
 #include "bots/bot.h"
-#include "rules/record.h"
+#include "session/coach.h"
+#include "session/inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_CAP = 16 << 20 };
-
-struct session {
-    struct game game;
-    struct record record;
-    struct bot *bot[2];
-    struct rng chance, fleets;
-    bool seed_given;
-    uint64_t seed;
-    int moves;
-    struct buffer text;
-};
+enum { SAVED_CAP = 16 << 20 };
 
 /* Nonces are random even where nobody gave a seed: who learns the seed at the end of a game must
  * not be able to say that it was chosen to fit. A given seed repeats the game, nonces included. */
-static enum error draw_nonce(struct session *session, int side, struct message *message)
+enum error session_draw_nonce(struct session *session, int side, struct message *message)
 {
     uint8_t bytes[16];
     struct rng rng;
@@ -40,8 +31,8 @@ static enum error draw_nonce(struct session *session, int side, struct message *
     return OK;
 }
 
-static enum error open_bot(struct session *session, int side, const char *spec,
-                           struct message *message)
+enum error session_open_bot(struct session *session, int side, const char *spec,
+                            struct message *message)
 {
     struct match_terms terms = {&session->record.rules, 1,
                                 seed_derive(session->seed, "bot", 0, (uint64_t)side)};
@@ -49,8 +40,10 @@ static enum error open_bot(struct session *session, int side, const char *spec,
 
     if (!error)
         error = bot_accepts(session->bot[side]->kind, &session->record.rules, message);
-    if (!error)
+    if (!error) {
         bot_match_start(session->bot[side], &terms);
+        error = buffer_put(&session->spec[side], spec);
+    }
     return error;
 }
 
@@ -74,6 +67,12 @@ static enum error place_bot(struct session *session, int side, struct message *m
                   : session_place(session, side, &layout, message);
 }
 
+void session_start_chance(struct session *session)
+{
+    rng_seed(&session->chance, seed_derive(session->seed, "chance", 0, 0));
+    rng_seed(&session->fleets, seed_derive(session->seed, "fleets", 0, 0));
+}
+
 static enum error set_up(struct session *session, const struct session_terms *terms,
                          struct message *message)
 {
@@ -83,31 +82,43 @@ static enum error set_up(struct session *session, const struct session_terms *te
     session->seed = terms->seed;
     if (!session->seed_given && entropy_seed(&session->seed) != OK)
         return refuse(ERR_IO, message, "the system gives no random numbers");
-    rng_seed(&session->chance, seed_derive(session->seed, "chance", 0, 0));
-    rng_seed(&session->fleets, seed_derive(session->seed, "fleets", 0, 0));
+    session_start_chance(session);
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
     for (int side = 0; !error && side < 2; side++)
-        error = draw_nonce(session, side, message);
+        error = session_draw_nonce(session, side, message);
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
-            error = open_bot(session, side, terms->bot[side], message);
+            error = session_open_bot(session, side, terms->bot[side], message);
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
             error = place_bot(session, side, message);
     return error;
 }
 
+struct session *session_alloc(struct message *message)
+{
+    struct session *fresh = calloc(1, sizeof *fresh);
+
+    if (!fresh) {
+        message_set(message, "out of memory");
+        return NULL;
+    }
+    buffer_init(&fresh->text, SAVED_CAP);
+    for (int side = 0; side < 2; side++)
+        buffer_init(&fresh->spec[side], SPEC_CAP);
+    return fresh;
+}
+
 enum error session_new(const struct session_terms *terms, struct session **session,
                        struct message *message)
 {
-    struct session *fresh = calloc(1, sizeof *fresh);
+    struct session *fresh = session_alloc(message);
     enum error error;
 
     *session = NULL;
     if (!fresh)
-        return refuse(ERR_MEMORY, message, "out of memory");
-    buffer_init(&fresh->text, RECORD_CAP);
+        return ERR_MEMORY;
     fresh->record.rules = *terms->rules;
     text_printable(fresh->record.version, sizeof fresh->record.version, BROADSIDE_VERSION);
     for (int side = 0; side < 2; side++) {
@@ -127,8 +138,10 @@ void session_free(struct session *session)
 {
     if (!session)
         return;
-    bot_free(session->bot[0]);
-    bot_free(session->bot[1]);
+    for (int side = 0; side < 2; side++) {
+        bot_free(session->bot[side]);
+        buffer_release(&session->spec[side]);
+    }
     buffer_release(&session->text);
     free(session);
 }
@@ -148,19 +161,75 @@ bool session_is_bot(const struct session *session, int side)
     return session->bot[side] != NULL;
 }
 
-static enum error keep(struct session *session, const struct writer *writer,
-                       struct message *message)
+const char *session_bot(const struct session *session, int side)
+{
+    return session->bot[side] ? session->spec[side].data : NULL;
+}
+
+int session_people(const struct session *session)
+{
+    return !session->bot[0] + !session->bot[1];
+}
+
+int session_moves(const struct session *session)
+{
+    return session->moves;
+}
+
+void session_set_keeper(struct session *session, const struct keeper *keeper)
+{
+    session->keeper = *keeper;
+    session_keep(session);
+}
+
+const char *session_unkept(const struct session *session)
+{
+    return session->is_unkept ? session->unkept.text : NULL;
+}
+
+void session_keep(struct session *session)
+{
+    if (session->keeper.keep && session->text.length > 0)
+        session->is_unkept = session->keeper.keep(session->keeper.context, session_saved(session),
+                                                  &session->unkept) != OK;
+}
+
+static enum error add_text(struct session *session, const struct writer *writer,
+                           struct message *message)
 {
     if (writer->full || buffer_put(&session->text, writer->text) != OK)
         return refuse(ERR_FULL, message, "the record of this game cannot grow any more");
     return OK;
 }
 
-enum error session_place(struct session *session, int side, const struct layout *layout,
-                         struct message *message)
+/* Who plays and from which seed, then the head of the record. */
+enum error session_write_head(struct session *session, struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2];
     struct writer writer;
+    enum error error;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "broadside save %d\n", SAVE_VERSION);
+    for (int side = 0; side < 2; side++)
+        if (session->bot[side])
+            writer_format(&writer, "bot %s %s\n", side_word(side), session->spec[side].data);
+    writer_format(&writer, "seed %llu %s\nrecord\n", (unsigned long long)session->seed,
+                  session->seed_given ? "given" : "drawn");
+    error = add_text(session, &writer, message);
+    session->record_at = session->text.length;
+    writer_init(&writer, text, sizeof text);
+    record_write_head(&session->record, &writer);
+    if (game_status(&session->game)->over)
+        record_write_end(game_status(&session->game), true, session->seed, &writer);
+    for (int side = 0; side < 2; side++)
+        session_commitment(session, side, session->announced[side]);
+    return error ? error : add_text(session, &writer, message);
+}
+
+enum error session_place(struct session *session, int side, const struct layout *layout,
+                         struct message *message)
+{
     enum error error = game_place(&session->game, side, layout, message);
 
     if (error)
@@ -168,11 +237,10 @@ enum error session_place(struct session *session, int side, const struct layout 
     session->record.layout[side] = session->game.view[side].own.layout;
     if (!session->game.placed[1 - side])
         return OK;
-    writer_init(&writer, text, sizeof text);
-    record_write_head(&session->record, &writer);
-    if (game_status(&session->game)->over)
-        record_write_end(game_status(&session->game), true, session->seed, &writer);
-    return keep(session, &writer, message);
+    error = session_write_head(session, message);
+    if (!error)
+        session_keep(session);
+    return error;
 }
 
 enum error session_place_randomly(struct session *session, int side, struct layout *layout,
@@ -195,9 +263,30 @@ void session_commitment(const struct session *session, int side, char hex[SHA256
     record_commitment(session->record.nonce[side], text, hex);
 }
 
-/* Records a move that was applied, and tells bots about it. */
-static enum error after_move(struct session *session, const struct move *move,
-                             const struct outcome *outcome, struct message *message)
+enum error session_verify(const struct session *session, struct message *message)
+{
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+    enum error error;
+
+    if (!reader)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = record_open(reader, session_record(session), message);
+    for (int side = 0; !error && side < 2; side++)
+        if (strcmp(reader->commitment[side], session->announced[side]) != 0)
+            error = refuse(ERR_MISMATCH, message, "%s has not committed to this fleet",
+                           session->record.name[side]);
+    while (!error && more)
+        error = record_step(reader, &move, &outcome, &more, message);
+    free(reader);
+    return error;
+}
+
+enum error session_note_move(struct session *session, const struct move *move,
+                             const struct outcome *outcome, const char *nonce,
+                             struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2];
     struct writer writer;
@@ -208,13 +297,16 @@ static enum error after_move(struct session *session, const struct move *move,
     writer_init(&writer, text, sizeof text);
     record_write_move(&session->record.rules, session->moves, move, outcome, &writer);
     if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE) {
-        error = draw_nonce(session, mover, message);
+        if (nonce)
+            memcpy(session->record.nonce[mover], nonce, NONCE_SIZE);
+        else
+            error = session_draw_nonce(session, mover, message);
         record_write_fleet(&session->game.view[mover], session->record.nonce[mover], &writer);
     }
     if (outcome->over)
         record_write_end(game_status(&session->game), true, session->seed, &writer);
     if (!error)
-        error = keep(session, &writer, message);
+        error = add_text(session, &writer, message);
     if (session->bot[mover])
         bot_outcome(session->bot[mover], &session->game.view[mover], move, outcome);
     if (session->bot[1 - mover]) {
@@ -224,6 +316,17 @@ static enum error after_move(struct session *session, const struct move *move,
         outcome_conceal(&seen_move, &seen);
         bot_enemy_move(session->bot[1 - mover], &session->game.view[1 - mover], &seen_move, &seen);
     }
+    return error;
+}
+
+/* Records a move that was applied, tells bots about it, and keeps it. */
+static enum error after_move(struct session *session, const struct move *move,
+                             const struct outcome *outcome, struct message *message)
+{
+    enum error error = session_note_move(session, move, outcome, NULL, message);
+
+    if (!error)
+        session_keep(session);
     return error;
 }
 
@@ -251,12 +354,59 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
     return after_move(session, move, outcome, message);
 }
 
+enum error session_note_advice(struct session *session, int side, struct message *message)
+{
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+
+    session->advised[side]++;
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s %s\n", ADVICE_MARK, side_word(side));
+    return add_text(session, &writer, message);
+}
+
+enum error session_advise(struct session *session, struct advice *advice, struct message *message)
+{
+    const struct status *status = game_status(&session->game);
+    enum error error;
+
+    if (!status->started || status->over || session->bot[status->turn])
+        return refuse(ERR_OVER, message, "the coach advises a person whose turn it is");
+    if (session->record.rules.hints > 0)
+        return refuse(ERR_UNAVAILABLE, message,
+                      "these rules have hints of their own, so the coach says nothing");
+    error = coach_advise(&session->game.view[status->turn], advice, message);
+    if (!error)
+        error = session_note_advice(session, status->turn, message);
+    if (!error)
+        session_keep(session);
+    return error;
+}
+
+int session_advised(const struct session *session, int side)
+{
+    return session->advised[side];
+}
+
 uint64_t session_seed(const struct session *session)
 {
     return session->seed;
 }
 
-const struct buffer *session_record(const struct session *session)
+bool session_seed_given(const struct session *session)
 {
-    return &session->text;
+    return session->seed_given;
+}
+
+struct slice session_saved(const struct session *session)
+{
+    return session->text.length > 0 ? (struct slice){session->text.data, session->text.length}
+                                    : (struct slice){"", 0};
+}
+
+struct slice session_record(const struct session *session)
+{
+    struct slice saved = session_saved(session);
+
+    return (struct slice){saved.text + session->record_at, saved.length - session->record_at};
 }

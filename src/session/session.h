@@ -1,5 +1,5 @@
 /* The middle of an interactive game, shared by every front end: whose turn it is, what bots do, the
- * record with its commitments. Front ends only ask and draw.
+ * record with its commitments, and what is kept of it. Front ends only ask and draw.
  *
  * A session owns its bots and its record. Sides without a bot are people. Unless a seed is given
  * one is drawn from the system; it stands in the record once the game is over, never before. */
@@ -26,9 +26,17 @@ enum error session_new(const struct session_terms *terms, struct session **sessi
                        struct message *message);
 void session_free(struct session *session);
 
+/* A game that was kept, exactly as it stood after its last complete line; what a crash left of a
+ * line after that is dropped. Bots are taken through all their moves again. Nothing else may be
+ * wrong with the text: the message says what and where. */
+enum error session_resume(struct slice saved, struct session **session, struct message *message);
+
 const struct game *session_game(const struct session *session);
 const char *session_name(const struct session *session, int side);
 bool session_is_bot(const struct session *session, int side);
+const char *session_bot(const struct session *session, int side); /* as named; NULL for a person */
+int session_people(const struct session *session);
+int session_moves(const struct session *session);
 
 /* A person's fleet, or a random one for it. The record starts with the second fleet. */
 enum error session_place(struct session *session, int side, const struct layout *layout,
@@ -39,6 +47,10 @@ enum error session_place_randomly(struct session *session, int side, struct layo
 /* What a side has committed to: the SHA-256 that stands in the record. */
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE]);
 
+/* After the end: does the fleet that a side shows now hash to what it committed to at the start,
+ * and does every answer of the game follow from it? The whole record is played again. */
+enum error session_verify(const struct session *session, struct message *message);
+
 /* A person's move as text. Errors leave the game as it was. */
 enum error session_command(struct session *session, struct slice text, struct move *move,
                            struct outcome *outcome, struct message *message);
@@ -47,10 +59,35 @@ enum error session_command(struct session *session, struct slice text, struct mo
 enum error session_bot_move(struct session *session, struct move *move, struct outcome *outcome,
                             struct message *message);
 
+/* What the coach would do in place of the person whose turn it is, from what that person knows. */
+struct advice {
+    struct move move;
+    int best;      /* the cell most likely to hold a ship */
+    double chance; /* that it does */
+    bool is_exact; /* or estimated */
+};
+enum error session_advise(struct session *session, struct advice *advice, struct message *message);
+int session_advised(const struct session *session, int side); /* how often it was asked */
+
+/* Where a session hands what must not be lost: after the second fleet, after every move, after
+ * every advice, and before anybody is told. `saved` is the whole game as session_resume reads it;
+ * it only ever grows. A keeper that fails does not stop the game; session_unkept says why it did,
+ * NULL while all is safe. */
+struct keeper {
+    void *context;
+    enum error (*keep)(void *context, struct slice saved, struct message *message);
+};
+void session_set_keeper(struct session *session, const struct keeper *keeper);
+const char *session_unkept(const struct session *session);
+
 /* The seed of the game; not for a player's eyes before the end either. */
 uint64_t session_seed(const struct session *session);
+bool session_seed_given(const struct session *session);
 
-/* The record so far. It holds both fleets: not for a player's eyes before the end. */
-const struct buffer *session_record(const struct session *session);
+/* The record so far, and the saved game, which the record is the last part of. They hold both
+ * fleets: not for a player's eyes before the end. Both texts are terminated; empty before the
+ * second fleet lies. */
+struct slice session_record(const struct session *session);
+struct slice session_saved(const struct session *session);
 
 #endif

@@ -185,14 +185,14 @@ static void show_log(const struct plain *plain, int side)
 /* The record holds fleets that are still secret: the file is for its owner's eyes only. */
 static enum error save_record(const struct plain *plain, const char *path, struct message *message)
 {
-    const struct buffer *record = session_record(plain->session);
+    struct slice record = session_record(plain->session);
     struct outfile file;
     enum error error = outfile_open(&file, path, message);
 
     if (error)
         return error;
     fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record->data, 1, record->length, file.stream);
+    fwrite(record.text, 1, record.length, file.stream);
     return outfile_commit(&file, message);
 }
 
@@ -424,7 +424,7 @@ enum error plain_play(struct session *session, FILE *in, FILE *out, const char *
         epilogue(&plain);
     else if (!error)
         fputs("\nGoodbye.\n", out);
-    if (!error && save_path && session_record(session)->length > 0) {
+    if (!error && save_path && session_record(session).length > 0) {
         error = save_record(&plain, save_path, message);
         if (!error)
             fprintf(out, "The record is in %s; broadside replay shows it.\n", save_path);

@@ -1,0 +1,265 @@
+/* A game taken up again. The record is judged line by line as any record is, and the session is
+ * built anew beside it: every bot is asked for its moves again, so that whatever it remembers is
+ * there. A bot that would now move otherwise (it comes from another version) is told the recorded
+ * move all the same. The text that results is written afresh, which mends an end that a crash cut
+ * off. */
+#include "base/entropy.h"
+#include "bots/bot.h"
+#include "session/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct head {
+    char bot[2][SPEC_CAP];
+    bool has_seed, seed_given;
+    uint64_t seed;
+};
+
+static bool starts_with(struct slice text, const char *words)
+{
+    size_t length = strlen(words);
+
+    return text.length >= length && memcmp(text.text, words, length) == 0;
+}
+
+/* Everything up to the last end of a line. Where a raise was under way its two lines come together
+ * or not at all. */
+static struct slice whole_lines(struct slice text)
+{
+    size_t start;
+
+    while (text.length > 0 && text.text[text.length - 1] != '\n')
+        text.length--;
+    if (text.length == 0)
+        return text;
+    start = text.length - 1;
+    while (start > 0 && text.text[start - 1] != '\n')
+        start--;
+    if (starts_with((struct slice){text.text + start, text.length - start}, "commit "))
+        text.length = start;
+    return text;
+}
+
+static enum error read_bot(struct head *head, struct slice rest, struct message *message)
+{
+    struct slice word;
+    int side;
+
+    slice_word(&rest, &word);
+    side = slice_is(word, "a") ? SIDE_A : SIDE_B;
+    rest = slice_trim(rest);
+    if ((!slice_is(word, "a") && !slice_is(word, "b")) || rest.length == 0 ||
+        rest.length >= sizeof head->bot[side] || memchr(rest.text, '\0', rest.length))
+        return refuse(ERR_SYNTAX, message, "a bot line has a side, a or b, and a bot");
+    memcpy(head->bot[side], rest.text, rest.length);
+    head->bot[side][rest.length] = '\0';
+    return OK;
+}
+
+static enum error read_seed(struct head *head, struct slice rest, struct message *message)
+{
+    struct slice number, how;
+
+    slice_word(&rest, &number);
+    slice_word(&rest, &how);
+    if (!slice_number(number, UINT64_MAX, &head->seed) ||
+        (!slice_is(how, "given") && !slice_is(how, "drawn")))
+        return refuse(ERR_SYNTAX, message, "a seed line has a number, and given or drawn");
+    head->seed_given = slice_is(how, "given");
+    head->has_seed = true;
+    return OK;
+}
+
+/* The lines before the record. */
+static enum error read_head(struct slice *text, struct head *head, struct message *message)
+{
+    struct slice line, word, whole;
+    int number = 0;
+    enum error error = OK;
+
+    while (!error) {
+        number++;
+        if (!slice_cut(text, '\n', &line))
+            return refuse(ERR_SYNTAX, message, "the saved game ends before its record");
+        whole = line;
+        slice_word(&line, &word);
+        if (number == 1 && !slice_is(whole, "broadside save 1"))
+            error = refuse(ERR_SYNTAX, message,
+                           "'%s' comes where 'broadside save 1' is expected: no saved game, or one "
+                           "of a later version",
+                           slice_quote(whole).text);
+        else if (number > 1 && slice_is(word, "bot"))
+            error = read_bot(head, line, message);
+        else if (number > 1 && slice_is(word, "seed"))
+            error = read_seed(head, line, message);
+        else if (slice_is(whole, "record"))
+            break;
+        else if (number > 1)
+            error = refuse(ERR_SYNTAX, message, "'%s' is no line of a saved game",
+                           slice_quote(whole).text);
+    }
+    if (error)
+        message_prefix(message, "line %d", number);
+    else if (!head->has_seed)
+        error = refuse(ERR_SYNTAX, message, "the saved game has no seed");
+    return error;
+}
+
+/* A record alone does not tell who was a bot: a player with the name of one is. */
+static enum error guess_head(const struct record *record, struct head *head,
+                             struct message *message)
+{
+    for (int side = 0; side < 2; side++) {
+        struct bot *bot;
+
+        if (bot_new(record->name[side], &bot, NULL) == OK)
+            memcpy(head->bot[side], record->name[side], NAME_SIZE);
+        bot_free(bot);
+    }
+    head->seed = record->seed;
+    if (!record->has_seed && entropy_seed(&head->seed) != OK)
+        return refuse(ERR_IO, message, "the system gives no random numbers");
+    return OK;
+}
+
+/* The bots as they were when the fleets lay. */
+static enum error restart_bots(struct session *session, const struct head *head,
+                               struct message *message)
+{
+    enum error error = OK;
+
+    for (int side = 0; !error && side < 2; side++)
+        if (head->bot[side][0])
+            error = session_open_bot(session, side, head->bot[side], message);
+    for (int side = 0; !error && side < 2; side++) {
+        const struct view *view = &session->game.view[side];
+        struct layout layout = {{{0}}};
+
+        if (!session->bot[side])
+            continue;
+        bot_round_start(session->bot[side], view, 1);
+        bot_place(session->bot[side], view, &layout);
+    }
+    return error;
+}
+
+/* Counts the requests for advice that stand before the next move; the rest is what follows. */
+static enum error read_advice(struct session *session, struct slice *rest, struct message *message)
+{
+    struct slice line;
+    enum error error = OK;
+
+    while (!error && starts_with(*rest, "#") && slice_cut(rest, '\n', &line))
+        for (int side = 0; !error && side < 2; side++)
+            if (starts_with(line, ADVICE_MARK) && line.length == sizeof ADVICE_MARK + 1 &&
+                slice_is((struct slice){line.text + line.length - 1, 1}, side_word(side)))
+                error = session_note_advice(session, side, message);
+    return error;
+}
+
+/* One recorded move. */
+static enum error step_again(struct session *session, struct record_reader *reader, bool *more,
+                             struct message *message)
+{
+    int mover = game_status(&session->game)->turn;
+    char nonce[NONCE_SIZE] = "";
+    struct outcome outcome;
+    struct move move, chosen = {0};
+    enum error error;
+
+    if (mover != NOBODY) {
+        memcpy(nonce, reader->record.nonce[mover], sizeof nonce);
+        if (session->bot[mover])
+            bot_act(session->bot[mover], &session->game.view[mover], &chosen);
+    }
+    error = record_step(reader, &move, &outcome, more, message);
+    if (error || !*more)
+        return error;
+    if (move.kind == MOVE_HINT)
+        game_draw(&session->game, &session->chance, &(struct move){.kind = MOVE_HINT});
+    session->game = reader->game;
+    return session_note_move(
+        session, &move, &outcome,
+        strcmp(nonce, reader->record.nonce[mover]) != 0 ? reader->record.nonce[mover] : NULL,
+        message);
+}
+
+static enum error play_again(struct session *session, struct record_reader *reader,
+                             struct message *message)
+{
+    bool more = true;
+    enum error error = OK;
+
+    while (!error && more) {
+        struct slice rest = reader->rest;
+
+        error = read_advice(session, &rest, message);
+        if (rest.length == 0)
+            break;
+        if (!error)
+            error = step_again(session, reader, &more, message);
+    }
+    return error;
+}
+
+static enum error rebuild(struct session *session, struct head *head, bool is_save,
+                          struct record_reader *reader, struct message *message)
+{
+    enum error error = OK;
+
+    if (reader->record.solo)
+        return refuse(ERR_UNAVAILABLE, message, "a game of one is not played by people");
+    if (!is_save)
+        error = guess_head(&reader->record, head, message);
+    if (error)
+        return error;
+    session->record = reader->record;
+    session->seed = head->seed;
+    session->seed_given = head->seed_given;
+    session_start_chance(session);
+    game_first(&session->record.rules, 1, &session->chance);
+    game_init(&session->game, &session->record.rules, session->record.first);
+    error = restart_bots(session, head, message);
+    session->game = reader->game;
+    if (!error)
+        error = session_write_head(session, message);
+    return error ? error : play_again(session, reader, message);
+}
+
+/* The head, then everything else from the record. */
+static enum error take_up(struct session *session, struct record_reader *reader, struct slice text,
+                          struct message *message)
+{
+    bool is_save = !starts_with(text, "broadside record ");
+    struct head head = {0};
+    enum error error = is_save ? read_head(&text, &head, message) : OK;
+
+    if (error)
+        return error;
+    error = record_open(reader, text, message);
+    if (!error)
+        error = rebuild(session, &head, is_save, reader, message);
+    if (error && is_save)
+        message_prefix(message, "in the record");
+    return error;
+}
+
+enum error session_resume(struct slice saved, struct session **session, struct message *message)
+{
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    struct session *fresh = session_alloc(message);
+    enum error error = ERR_MEMORY;
+
+    *session = NULL;
+    if (reader && fresh)
+        error = take_up(fresh, reader, whole_lines(saved), message);
+    else
+        message_set(message, "out of memory");
+    free(reader);
+    if (error)
+        session_free(fresh);
+    else
+        *session = fresh;
+    return error;
+}
