@@ -11,7 +11,8 @@ AR ?= ar
 # Optional libraries, one per line: HAVE_ name, pkg-config module. What is found is compiled in.
 OPTIONAL := \
     JANSSON:jansson \
-    CAIRO:cairo
+    CAIRO:cairo \
+    SQLITE3:sqlite3
 
 pc_name = $(firstword $(subst :, ,$1))
 pc_module = $(lastword $(subst :, ,$1))

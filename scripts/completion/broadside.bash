@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay rules bots help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules bots help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -31,6 +31,8 @@ _broadside() {
         fi
     fi
 
+    # A flag of stats, an option with a value elsewhere.
+    [ "$command" = stats ] && [ "$previous" = --games ] && previous=
     case $previous in
     --rules) operands=$(_broadside_presets "$program") files=yes ;;
     --bot)
@@ -49,7 +51,7 @@ _broadside() {
         return
         ;;
     --record | --records | --file | --chart | --csv | --animate) files=yes ;;
-    --name | --seed | --games | --threads | --max-broken | --from | --at) return ;;
+    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
@@ -73,14 +75,15 @@ _broadside() {
             ;;
         replay)
             options='--from --boards --plain --json'
-            [ "$count" -lt 1 ] && files=yes
+            [ "$count" -lt 1 ] && operands=last files=yes
             ;;
+        stats) options='--player --bot --opponent --rules --games --limit --json' ;;
         rules)
             options='--rule --knobs --json'
             [ "$count" -lt 1 ] && operands=$(_broadside_presets "$program") files=yes
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay rules bots help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules bots help' ;;
         esac
         ;;
     esac

@@ -34,13 +34,14 @@ complete -c broadside -n __fish_use_subcommand -a sim -d 'Let bots shoot at many
 complete -c broadside -n __fish_use_subcommand -a match -d 'Let two bots play many rounds'
 complete -c broadside -n __fish_use_subcommand -a analyze -d 'Where the ships are'
 complete -c broadside -n __fish_use_subcommand -a replay -d 'Show a recorded game step by step'
+complete -c broadside -n __fish_use_subcommand -a stats -d 'How your games went'
 complete -c broadside -n __fish_use_subcommand -a rules -d 'List rule sets, or print one'
 complete -c broadside -n __fish_use_subcommand -a bots -d 'List the built-in bots'
 complete -c broadside -n __fish_use_subcommand -a help -d 'The commands, or what one takes'
 
-complete -c broadside -n '__broadside_in play sim match analyze' -l rules -r -F -a '(__broadside_presets)' -d 'A preset or a file'
+complete -c broadside -n '__broadside_in play sim match analyze stats' -l rules -r -F -a '(__broadside_presets)' -d 'A preset or a file'
 complete -c broadside -n '__broadside_in play sim match analyze rules' -l rule -x -a '(__broadside_knobs)' -d 'Change one knob'
-complete -c broadside -n '__broadside_in play sim analyze' -l bot -x -a '(__broadside_bots)' -d 'A bot'
+complete -c broadside -n '__broadside_in play sim analyze stats' -l bot -x -a '(__broadside_bots)' -d 'A bot'
 complete -c broadside -n '__broadside_in play' -l name -x -d 'What you are called'
 complete -c broadside -n '__broadside_in play' -l record -r -F -d 'Keep the record there'
 complete -c broadside -n '__broadside_in play sim match analyze' -l seed -x -d 'Repeat a run'
@@ -62,13 +63,18 @@ complete -c broadside -n '__broadside_in sim match' -l games -x -d 'Boards or ro
 complete -c broadside -n '__broadside_in sim match' -l threads -x -d 'At most so many threads'
 complete -c broadside -n '__broadside_in match' -l max-broken -x -d 'Broken rounds that lose the match'
 
-complete -c broadside -n '__broadside_in replay' -F
+complete -c broadside -n '__broadside_in replay' -F -a last
 complete -c broadside -n '__broadside_in replay' -l from -x -d 'Start with this move'
 complete -c broadside -n '__broadside_in replay' -l boards -d 'Both boards after every move'
 complete -c broadside -n '__broadside_in replay' -l plain -d 'Do not stop'
 
+complete -c broadside -n '__broadside_in stats' -l player -x -d 'Games of this person'
+complete -c broadside -n '__broadside_in stats' -l opponent -x -d 'Games against this person or bot'
+complete -c broadside -n '__broadside_in stats' -l games -d 'List the games'
+complete -c broadside -n '__broadside_in stats' -l limit -x -d 'At most so many lines'
+
 complete -c broadside -n '__broadside_in rules' -F -a '(__broadside_presets)'
 complete -c broadside -n '__broadside_in rules' -l knobs -d 'List every knob'
 
-complete -c broadside -n '__broadside_in sim match analyze replay rules bots' -l json -d 'As JSON'
-complete -c broadside -n '__broadside_in help' -a 'play sim match analyze replay rules bots help'
+complete -c broadside -n '__broadside_in sim match analyze replay stats rules bots' -l json -d 'As JSON'
+complete -c broadside -n '__broadside_in help' -a 'play sim match analyze replay stats rules bots help'

@@ -28,6 +28,10 @@ _broadside_placements() {
         'files:file of layouts:_files'
 }
 
+_broadside_records() {
+    _alternative 'words:game:(last)' 'files:record:_files'
+}
+
 _broadside_knobs() {
     local -a knobs values
     local knob
@@ -52,6 +56,7 @@ _broadside() {
         'match:let two bots play many rounds'
         'analyze:where the ships are, as far as the answers tell'
         'replay:show a recorded game step by step'
+        'stats:how your games went'
         'rules:list rule sets, or print one'
         'bots:list the built-in bots'
         'help:the commands, or what one takes'
@@ -94,8 +99,14 @@ _broadside() {
                 '--max-broken=[broken rounds that lose the match]:number:' '--json[as JSON]'
             ;;
         replay)
-            _arguments '1:record:_files' '--from=[start with this move]:move:' \
+            _arguments '1:record:_broadside_records' '--from=[start with this move]:move:' \
                 '--boards[both boards after every move]' '--plain[do not stop]' '--json[as JSON]'
+            ;;
+        stats)
+            _arguments $rules[1] '--player=[games of this person]:name:' \
+                '--bot=[games against this bot]:bot:_broadside_bots' \
+                '--opponent=[games against this person or bot]:name:' \
+                '--games[list the games]' '--limit=[at most so many lines]:number:' '--json[as JSON]'
             ;;
         rules)
             _arguments '1:rules:_broadside_rules' $rules[2] '--knobs[list every knob]' '--json[as JSON]'

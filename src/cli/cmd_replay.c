@@ -1,8 +1,10 @@
-/* broadside replay: a recorded game, move by move. Everything is computed again and compared; a
- * record that does not replay is refused with the line where it does not. */
+/* broadside replay: a recorded game, from a file or from the history, move by move. Everything is
+ * computed again and compared; a record that does not replay is refused with the line where it does
+ * not. */
 #include "base/buffer.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/keeping.h"
 #include "rules/record.h"
 #include "session/board_text.h"
 #include "session/narrate.h"
@@ -226,12 +228,47 @@ static enum error fill_json(struct replay *replay, struct value *root, struct me
     return error;
 }
 
-static int replay_file(struct replay *replay, const char *path, bool json, int argc, char **argv)
+/* A game of the history by its number, or the last one: 0. A file of that name comes first. */
+static bool is_in_history(const char *operand, uint64_t *id)
+{
+    *id = 0;
+    if (access(operand, F_OK) == 0)
+        return false;
+    return strcmp(operand, "last") == 0 ||
+           (slice_number(slice_of(operand), INT64_MAX, id) && *id > 0);
+}
+
+static enum error read_history(int64_t id, struct buffer *record, struct message *message)
+{
+    struct store *store = NULL;
+    enum error error = history_open(&store, message);
+
+    if (!error && !store)
+        error = refuse(ERR_IO, message, "there are no games in the history yet");
+    if (!error)
+        error = store_game_record(store, id, record, message);
+    store_close(store);
+    return error;
+}
+
+static enum error read_record(struct replay *replay, const char *operand, struct message *message)
+{
+    uint64_t id;
+
+    if (is_in_history(operand, &id))
+        return read_history((int64_t)id, &replay->file, message);
+    return buffer_read_file(&replay->file, operand, message);
+}
+
+static int replay_record(struct replay *replay, const char *operand, bool json, int argc,
+                         char **argv)
 {
     struct message message;
     struct value *root;
-    enum error error = buffer_read_file(&replay->file, path, &message);
+    bool is_read;
+    enum error error = read_record(replay, operand, &message);
 
+    is_read = !error;
     if (!error) {
         struct slice text = {replay->file.data, replay->file.length};
 
@@ -252,8 +289,8 @@ static int replay_file(struct replay *replay, const char *path, bool json, int a
     }
     if (error) {
         fflush(stdout);
-        if (error != ERR_IO && error != ERR_FULL) /* those name the file already */
-            message_prefix(&message, "%s", path);
+        if (is_read) /* what could not be read is named already */
+            message_prefix(&message, "%s", operand);
         fprintf(stderr, "broadside replay: %s\n", message.text);
         return EXIT_FAILED;
     }
@@ -288,9 +325,10 @@ int cmd_replay(int argc, char **argv)
     if (error)
         status = command_refused("replay", error, &message);
     else if (operands.count != 1)
-        status = command_usage("replay", "it takes one file");
+        status =
+            command_usage("replay", "it takes one file, the number of a game, or the word last");
     else
-        status = replay_file(replay, operands.value[0], json, argc, argv);
+        status = replay_record(replay, operands.value[0], json, argc, argv);
     buffer_release(&replay->file);
     free(replay);
     return status;

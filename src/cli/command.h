@@ -21,6 +21,7 @@ int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
 int cmd_analyze(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_stats(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_bots(int argc, char **argv);
 int cmd_help(int argc, char **argv);

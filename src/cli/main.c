@@ -68,7 +68,10 @@ static const struct command_row commands[] = {
      "  --seed N        repeats a film, and an estimate where counting is too much\n"
      "  --json          exact counts as JSON\n",
      cmd_analyze},
-    {"replay", "FILE [--from N] [--boards] [--plain] [--json]", "show a recorded game step by step",
+    {"replay", "FILE or ID [--from N] [--boards] [--plain] [--json]",
+     "show a recorded game step by step",
+     "  FILE or ID      a record, or the number of a game of yours, which stats --games tells;\n"
+     "                  the word last is the latest one\n"
      "  --from N        start with move N\n"
      "  --boards        both boards after every move; on a terminal that is the default, and "
      "Enter\n"
@@ -76,6 +79,17 @@ static const struct command_row commands[] = {
      "  --plain         never wait for a key\n"
      "  --json          the events as JSON\n",
      cmd_replay},
+    {"stats",
+     "[--player NAME] [--bot BOT or --opponent NAME] [--rules R] [--games] [--limit N] [--json]",
+     "how your games went",
+     "  --player NAME   only games of this person\n"
+     "  --bot BOT       only games against this bot, named as it was for the game\n"
+     "  --opponent NAME only games against this person or bot\n"
+     "  --rules R       only games by these rules\n"
+     "  --games         list the games, the latest first, with their numbers for replay\n"
+     "  --limit N       at most so many lines\n"
+     "  --json          as JSON\n",
+     cmd_stats},
     {"rules", "[NAME or FILE] [--rule K=V]... [--knobs] [--json]", "list rule sets, or print one",
      "  NAME            print this preset as text; the same text is read wherever --rules stands\n"
      "  --rule K=V      change one knob; may be repeated\n"
@@ -99,6 +113,7 @@ int main(int argc, char **argv)
 
     /* A reader that goes away is an error to report, not a reason to die silently. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* and so is a limit on the size of files */
     if (argc < 2)
         return cmd_play(1, bare);
     if (strcmp(argv[1], "--version") == 0) {

@@ -48,6 +48,11 @@ struct value *report_whole(uint64_t number)
     return outer(json_integer((json_int_t)number));
 }
 
+struct value *report_integer(int64_t number)
+{
+    return outer(json_integer((json_int_t)number));
+}
+
 struct value *report_real(double number)
 {
     return outer(isfinite(number) ? json_real(number) : json_null());
@@ -104,6 +109,12 @@ struct value *report_text(const char *text)
 }
 
 struct value *report_whole(uint64_t number)
+{
+    (void)number;
+    return NULL;
+}
+
+struct value *report_integer(int64_t number)
 {
     (void)number;
     return NULL;

@@ -19,7 +19,8 @@ struct value *report_object(void);
 struct value *report_array(void);
 struct value *report_text(const char *text); /* made valid UTF-8 */
 struct value *report_whole(uint64_t number);
-struct value *report_real(double number); /* null where it is not finite */
+struct value *report_integer(int64_t number); /* may be negative */
+struct value *report_real(double number);     /* null where it is not finite */
 struct value *report_bool(bool value);
 
 void report_set(struct value *object, const char *key, struct value *value);

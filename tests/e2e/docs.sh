@@ -246,6 +246,8 @@ if command -v bash >/dev/null; then
     t 'bash completes one of several bots' offers random,parity-line sim --bot random,parity-l
     t 'bash completes a placement' offers sequential sim --placement se
     t 'bash completes a side' offers b analyze --record x --side b
+    t 'bash completes after --games of stats' offers --json stats --games --js
+    t 'bash completes the last game' offers last replay la
     touch "$TMPDIR/some.record"
     t 'bash completes a record' offers some.record replay so
     t 'bash completes a record to analyze' offers some.record analyze --record so

@@ -1,0 +1,265 @@
+/* broadside stats: how the games of people went, from the history. */
+#include "base/text.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/keeping.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TIME_SIZE = 32, MOST_LINES = 1000000 };
+
+struct stats {
+    struct history_filter filter;
+    char player[PLAYER_SIZE], opponent[PLAYER_SIZE], bot[PLAYER_SIZE];
+    bool games;          /* a list of games instead of standings */
+    struct value *array; /* for JSON, NULL for text */
+    int lines;
+};
+
+static void format_time(int64_t when, bool for_people, char text[TIME_SIZE])
+{
+    time_t seconds = (time_t)when;
+    struct tm parts;
+
+    if (!(for_people ? localtime_r(&seconds, &parts) : gmtime_r(&seconds, &parts)) ||
+        strftime(text, TIME_SIZE, for_people ? "%Y-%m-%d %H:%M" : "%Y-%m-%dT%H:%M:%SZ", &parts) ==
+            0)
+        snprintf(text, TIME_SIZE, "?");
+}
+
+/* Left-aligned by characters, not bytes. */
+static void put_padded(const char *text, int width)
+{
+    int characters = 0;
+
+    for (const char *at = text; *at; at++)
+        characters += ((unsigned char)*at & 0xc0) != 0x80;
+    printf("%s%*s ", text, characters < width ? width - characters : 0, "");
+}
+
+/* --- standings ---------------------------------------------------------------------------------
+ */
+
+static struct value *standing_json(const struct standing *standing)
+{
+    struct value *object = report_object();
+    char last[TIME_SIZE];
+
+    format_time(standing->last, false, last);
+    report_set(object, "player", report_text(standing->player));
+    report_set(object, "opponent", report_text(standing->opponent));
+    report_set(object, "opponent_is_bot", report_bool(standing->opponent_is_bot));
+    report_set(object, "rules", report_text(standing->rules));
+    report_set(object, "games", report_integer(standing->games));
+    report_set(object, "won", report_integer(standing->won));
+    report_set(object, "lost", report_integer(standing->lost));
+    report_set(object, "tied", report_integer(standing->tied));
+    report_set(object, "resigned", report_integer(standing->resigned));
+    report_set(object, "mean_shots", report_real(standing->mean_shots));
+    report_set(object, "best_shots", report_integer(standing->best_shots));
+    report_set(object, "accuracy", report_real(standing->accuracy));
+    report_set(object, "streak", report_integer(standing->streak));
+    report_set(object, "best_streak", report_integer(standing->best_streak));
+    report_set(object, "advised", report_integer(standing->advised));
+    report_set(object, "last", report_text(last));
+    return object;
+}
+
+/* Figures of games won are a dash where none was won by shooting. */
+static void print_standing(const struct standing *standing)
+{
+    char last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
+
+    if (standing->best_shots) {
+        snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
+        snprintf(best, sizeof best, "%d", standing->best_shots);
+    }
+    if (standing->streak)
+        snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
+                 standing->streak > 0 ? "won" : "lost");
+    format_time(standing->last, true, last);
+    put_padded(standing->player, 14);
+    put_padded(standing->opponent, 14);
+    put_padded(standing->rules, 10);
+    printf("%5d %5d %5d %5d  %5s %4s %5.0f%%  %8s %4d %6d  %s\n", standing->games, standing->won,
+           standing->lost, standing->tied, mean, best, 100 * standing->accuracy, streak,
+           standing->best_streak, standing->advised, last);
+}
+
+static bool take_standing(void *context, const struct standing *standing)
+{
+    struct stats *stats = context;
+
+    if (stats->array) {
+        report_append(stats->array, standing_json(standing));
+        return true;
+    }
+    if (stats->lines++ == 0)
+        printf("%-14s %-14s %-10s %5s %5s %5s %5s  %5s %4s %6s  %8s %4s %6s  %s\n", "player",
+               "opponent", "rules", "games", "won", "lost", "tied", "shots", "best", "hits",
+               "streak", "most", "advice", "last");
+    print_standing(standing);
+    return true;
+}
+
+/* --- games -------------------------------------------------------------------------------------
+ */
+
+static struct value *side_json(const struct played_side *side)
+{
+    struct value *object = report_object();
+
+    report_set(object, "name", report_text(side->name));
+    if (side->bot[0])
+        report_set(object, "bot", report_text(side->bot));
+    report_set(object, "shots", report_integer(side->shots));
+    report_set(object, "hits", report_integer(side->hits));
+    report_set(object, "turns", report_integer(side->turns));
+    report_set(object, "advised", report_integer(side->advised));
+    return object;
+}
+
+static struct value *game_json(const struct played_game *game)
+{
+    struct value *object = report_object();
+    char when[TIME_SIZE];
+
+    format_time(game->when, false, when);
+    report_set(object, "id", report_integer(game->id));
+    report_set(object, "when", report_text(when));
+    report_set(object, "rules", report_text(game->rules));
+    report_set(object, "a", side_json(&game->side[SIDE_A]));
+    report_set(object, "b", side_json(&game->side[SIDE_B]));
+    report_set(object, "winner", report_text(side_word(game->winner)));
+    report_set(object, "reason", report_text(game->reason));
+    report_set(object, "moves", report_integer(game->moves));
+    report_set(object, "seed", report_whole(game->seed));
+    report_set(object, "seed_given", report_bool(game->seed_given));
+    return object;
+}
+
+static const char *called(const struct played_side *side)
+{
+    return side->bot[0] ? side->bot : side->name;
+}
+
+static void print_game(const struct played_game *game)
+{
+    int first = game->winner == SIDE_B ? SIDE_B : SIDE_A;
+    char when[TIME_SIZE], result[2 * PLAYER_SIZE + 16];
+
+    format_time(game->when, true, when);
+    snprintf(result, sizeof result, game->winner == NOBODY ? "%s tied with %s" : "%s beat %s",
+             called(&game->side[first]), called(&game->side[1 - first]));
+    printf("%6lld  %s  ", (long long)game->id, when);
+    put_padded(game->rules, 10);
+    put_padded(result, 28);
+    printf("%-9s %4d moves, %d and %d shots\n", game->reason, game->moves, game->side[first].shots,
+           game->side[1 - first].shots);
+}
+
+static bool take_game(void *context, const struct played_game *game)
+{
+    struct stats *stats = context;
+
+    if (stats->array)
+        report_append(stats->array, game_json(game));
+    else
+        print_game(game);
+    stats->lines++;
+    return true;
+}
+
+/* --- the command -------------------------------------------------------------------------------
+ */
+
+static enum error ask(struct stats *stats, struct message *message)
+{
+    struct store *store = NULL;
+    enum error error = history_open(&store, message);
+
+    if (!error && store && stats->games)
+        error = store_games(store, &stats->filter, take_game, stats, message);
+    else if (!error && store)
+        error = store_standings(store, &stats->filter, take_standing, stats, message);
+    store_close(store);
+    return error;
+}
+
+static int answer_json(struct stats *stats, int argc, char **argv)
+{
+    struct value *root = command_json(argc, argv);
+    struct message message;
+    enum error error;
+
+    if (!root)
+        return EXIT_FAILED;
+    stats->array = report_array();
+    report_set(root, stats->games ? "games" : "standings", stats->array);
+    error = ask(stats, &message);
+    if (error) {
+        report_free(root);
+        return command_refused("stats", error, &message);
+    }
+    return command_print_json("stats", root);
+}
+
+static int answer(struct stats *stats)
+{
+    const struct history_filter *filter = &stats->filter;
+    struct message message;
+    enum error error = ask(stats, &message);
+
+    if (error)
+        return command_refused("stats", error, &message);
+    if (stats->lines == 0 &&
+        (filter->player[0] || filter->opponent[0] || filter->bot[0] || filter->rules[0]))
+        puts("No games like that. 'broadside stats' without options shows all there are.");
+    else if (stats->lines == 0)
+        puts("No games yet. 'broadside play' starts one, and what becomes of it stands here.");
+    return command_finish("stats");
+}
+
+int cmd_stats(int argc, char **argv)
+{
+    const char *player = "", *bot = "", *opponent = "", *rules = "";
+    struct stats stats = {0};
+    uint64_t limit = 0;
+    bool json = false;
+    const struct option options[] = {
+        {.name = "--player", .kind = OPTION_TEXT, .target = &player},
+        {.name = "--bot", .kind = OPTION_TEXT, .target = &bot},
+        {.name = "--opponent", .kind = OPTION_TEXT, .target = &opponent},
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules},
+        {.name = "--games", .kind = OPTION_FLAG, .target = &stats.games},
+        {.name = "--limit",
+         .kind = OPTION_NUMBER,
+         .target = &limit,
+         .least = 1,
+         .most = MOST_LINES},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        {.name = NULL},
+    };
+    struct operands operands;
+    struct message message;
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+
+    if (error)
+        return command_refused("stats", error, &message);
+    if (operands.count > 0)
+        return command_usage("stats", "it takes options only");
+    if (bot[0] && opponent[0])
+        return command_usage("stats", "it takes --bot or --opponent, not both");
+    /* Names are kept as they can be printed; they are looked for in the same form. */
+    text_printable(stats.player, sizeof stats.player, player);
+    text_printable(stats.opponent, sizeof stats.opponent, opponent);
+    text_printable(stats.bot, sizeof stats.bot, bot);
+    stats.filter = (struct history_filter){.player = stats.player,
+                                           .opponent = stats.opponent,
+                                           .bot = stats.bot,
+                                           .rules = rules,
+                                           .limit = (int)limit};
+    return json ? answer_json(&stats, argc, argv) : answer(&stats);
+}

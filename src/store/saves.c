@@ -1,0 +1,462 @@
+/* See saves.h. The lock is flock's, on the file itself: it ends with the process however that ends.
+ *
+ * A new file is made under a hidden name, locked, and only then given its name, so that nobody ever
+ * sees a game without its lock. What is on the disk is remembered by its length and its hash; as
+ * long as a text continues just that, it is appended to, and otherwise the file is written anew and
+ * takes the place of the old one in one step. */
+#include "store/saves.h"
+
+#include "base/entropy.h"
+#include "base/sha256.h"
+#include "store/places.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    PATH_SIZE = PLACE_SIZE + SAVE_NAME_SIZE + 16,
+    ATTEMPTS = 50,
+    PAUSE_NANOSECONDS = 4 * 1000 * 1000,
+};
+
+#define SUFFIX ".save"
+
+struct save {
+    int descriptor;
+    size_t length; /* of what is surely on the disk */
+    uint8_t digest[SHA256_SIZE];
+    char path[PATH_SIZE];
+};
+
+/* --- small parts -------------------------------------------------------------------------------
+ */
+
+static enum error failed(const char *path, int reason, struct message *message)
+{
+    return refuse(ERR_IO, message, "%s: %s", path, strerror(reason));
+}
+
+static void digest_of(struct slice text, uint8_t digest[SHA256_SIZE])
+{
+    struct sha256 hash;
+
+    sha256_init(&hash);
+    sha256_update(&hash, text.text, text.length);
+    sha256_finish(&hash, digest);
+}
+
+static void remember(struct save *save, struct slice text)
+{
+    save->length = text.length;
+    digest_of(text, save->digest);
+}
+
+/* Does the path still lead to the file that is open? */
+static bool is_in_place(const char *path, int descriptor)
+{
+    struct stat there, here;
+
+    return stat(path, &there) == 0 && fstat(descriptor, &here) == 0 &&
+           there.st_dev == here.st_dev && there.st_ino == here.st_ino;
+}
+
+/* False if another process holds the file. A list looks at each file for a moment, which is no
+ * reason to give up; a file system without locks is none not to play. */
+static bool lock_file(int descriptor)
+{
+    const struct timespec pause = {.tv_nsec = PAUSE_NANOSECONDS};
+
+    for (int i = 0; i < ATTEMPTS; i++) {
+        if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+static void sync_folder(const char *path)
+{
+    char folder[PATH_SIZE];
+    char *slash;
+    int descriptor;
+
+    snprintf(folder, sizeof folder, "%s", path);
+    slash = strrchr(folder, '/');
+    if (!slash)
+        return;
+    slash[1] = '\0';
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    fsync(descriptor); /* the name of the file; not every file system can */
+    close(descriptor);
+}
+
+/* All bytes at this offset and on the disk; 0, or the reason. */
+static int write_out(int descriptor, size_t offset, struct slice text)
+{
+    while (text.length > 0) {
+        ssize_t written = pwrite(descriptor, text.text, text.length, (off_t)offset);
+
+        if (written < 0 && errno != EINTR)
+            return errno;
+        if (written == 0)
+            return EIO;
+        if (written > 0) {
+            text.text += written;
+            text.length -= (size_t)written;
+            offset += (size_t)written;
+        }
+    }
+    return fdatasync(descriptor) == 0 ? 0 : errno;
+}
+
+/* `FOLDER/NAME` becomes `FOLDER/.NAME.new`. */
+static void hidden_path(const char *path, char hidden[PATH_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+
+    snprintf(hidden, PATH_SIZE, "%.*s.%s.new", folder, path, path + folder);
+}
+
+/* A new, locked file that holds `text` takes the path; its descriptor comes back. */
+static enum error put_file(const char *path, struct slice text, int *descriptor,
+                           struct message *message)
+{
+    char hidden[PATH_SIZE];
+    int reason;
+
+    hidden_path(path, hidden);
+    unlink(hidden); /* what a crash may have left; nobody but us has this name */
+    *descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (*descriptor < 0)
+        return failed(path, errno, message);
+    lock_file(*descriptor);
+    reason = write_out(*descriptor, 0, text);
+    if (!reason && rename(hidden, path) != 0)
+        reason = errno;
+    if (reason) {
+        unlink(hidden);
+        close(*descriptor);
+        *descriptor = -1;
+        return failed(path, reason, message);
+    }
+    sync_folder(path);
+    return OK;
+}
+
+/* --- names -------------------------------------------------------------------------------------
+ */
+
+/* Of the form 20260131-235959-0123456789abcdef.save */
+static bool is_name(const char *name)
+{
+    static const char form[] = "dddddddd-dddddd-xxxxxxxxxxxxxxxx" SUFFIX;
+
+    if (strlen(name) != sizeof form - 1)
+        return false;
+    for (size_t i = 0; i < sizeof form - 1; i++) {
+        bool fits = form[i] == 'd'   ? strchr("0123456789", name[i]) != NULL
+                    : form[i] == 'x' ? strchr("0123456789abcdef", name[i]) != NULL
+                                     : name[i] == form[i];
+
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
+{
+    time_t now = time(NULL);
+    char stamp[24], hex[17];
+    uint8_t bytes[8];
+    struct tm parts;
+
+    if (entropy_fill(bytes, sizeof bytes) != OK)
+        return refuse(ERR_IO, message, "the system gives no random name for a game");
+    text_hex(bytes, sizeof bytes, hex);
+    if (!gmtime_r(&now, &parts) || strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts) != 15)
+        snprintf(stamp, sizeof stamp, "19700101-000000"); /* a clock beyond the year 9999 */
+    snprintf(name, SAVE_NAME_SIZE, "%s-%s" SUFFIX, stamp, hex);
+    return OK;
+}
+
+/* --- saves -------------------------------------------------------------------------------------
+ */
+
+enum error save_create(struct save **save, struct message *message)
+{
+    char folder[PLACE_SIZE], name[SAVE_NAME_SIZE];
+    struct save *made = calloc(1, sizeof *made);
+    enum error error;
+
+    *save = NULL;
+    if (!made)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = place_find(PLACE_GAMES, folder, message);
+    if (!error)
+        error = new_name(name, message);
+    if (!error) {
+        snprintf(made->path, sizeof made->path, "%s/%s", folder, name);
+        error = put_file(made->path, (struct slice){"", 0}, &made->descriptor, message);
+    }
+    if (error) {
+        free(made);
+        return error;
+    }
+    remember(made, (struct slice){"", 0});
+    *save = made;
+    return OK;
+}
+
+static enum error find_path(const char *name, char path[PATH_SIZE], struct message *message)
+{
+    char folder[PLACE_SIZE];
+    enum error error;
+
+    if (strchr(name, '/')) {
+        if (snprintf(path, PATH_SIZE, "%s", name) >= PATH_SIZE)
+            return refuse(ERR_IO, message, "the path of the saved game is too long");
+        return OK;
+    }
+    if (!is_name(name))
+        return refuse(ERR_UNKNOWN, message, "there is no saved game '%s'",
+                      slice_quote(slice_of(name)).text);
+    error = place_name(PLACE_GAMES, folder, message);
+    if (!error)
+        snprintf(path, PATH_SIZE, "%s/%s", folder, name);
+    return error;
+}
+
+static enum error open_locked(const char *path, int flags, int *descriptor, struct message *message)
+{
+    struct stat status;
+    enum error error = OK;
+
+    /* A pipe must not make us wait; whoever puts a link among the games means no good. */
+    *descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | flags);
+    if (*descriptor < 0)
+        return failed(path, errno, message);
+    if (fstat(*descriptor, &status) != 0 || !S_ISREG(status.st_mode))
+        error = refuse(ERR_IO, message, "%s: not a file", path);
+    else if (!lock_file(*descriptor))
+        error = refuse(ERR_UNAVAILABLE, message, "%s: another process is playing this game", path);
+    else if (!is_in_place(path, *descriptor))
+        error =
+            refuse(ERR_UNAVAILABLE, message, "%s: another process has just ended this game", path);
+    if (error)
+        close(*descriptor);
+    return error;
+}
+
+static enum error read_all(const char *path, int descriptor, struct buffer *text,
+                           struct message *message)
+{
+    enum error error = buffer_append(text, "", 0);
+    char chunk[8192];
+    off_t offset = 0;
+    ssize_t got;
+
+    while (!error && (got = pread(descriptor, chunk, sizeof chunk, offset)) != 0) {
+        if (got < 0 && errno != EINTR)
+            return failed(path, errno, message);
+        if (got > 0) {
+            error = buffer_append(text, chunk, (size_t)got);
+            offset += got;
+        }
+    }
+    if (error == ERR_FULL)
+        message_set(message, "%s: longer than %zu bytes", path, text->cap);
+    else if (error)
+        message_set(message, "%s: out of memory", path);
+    return error;
+}
+
+enum error save_open(const char *name, struct save **save, struct buffer *text,
+                     struct message *message)
+{
+    struct save *opened = calloc(1, sizeof *opened);
+    size_t start = text->length, whole;
+    enum error error;
+
+    *save = NULL;
+    if (!opened)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = find_path(name, opened->path, message);
+    if (!error)
+        error = open_locked(opened->path, strchr(name, '/') ? 0 : O_NOFOLLOW, &opened->descriptor,
+                            message);
+    if (error) {
+        free(opened);
+        return error;
+    }
+    error = read_all(opened->path, opened->descriptor, text, message);
+    if (error) {
+        save_close(opened);
+        return error;
+    }
+    whole = text->length;
+    while (whole > start && text->data[whole - 1] != '\n')
+        whole--; /* half a line does not count */
+    remember(opened, (struct slice){text->data + start, whole - start});
+    *save = opened;
+    return OK;
+}
+
+/* Is the file what we left there, and does the text continue it? */
+static bool continues(const struct save *save, struct slice text, off_t *size)
+{
+    uint8_t digest[SHA256_SIZE];
+    struct stat status;
+
+    if (text.length < save->length || !is_in_place(save->path, save->descriptor) ||
+        fstat(save->descriptor, &status) != 0 || status.st_size < (off_t)save->length)
+        return false;
+    *size = status.st_size;
+    digest_of((struct slice){text.text, save->length}, digest);
+    return memcmp(digest, save->digest, sizeof digest) == 0;
+}
+
+static enum error write_anew(struct save *save, struct slice text, struct message *message)
+{
+    char folder[PLACE_SIZE];
+    int descriptor;
+    enum error error = put_file(save->path, text, &descriptor, message);
+
+    /* The whole folder may be gone; only our own place is made again, whatever path it was. */
+    if (error && access(save->path, F_OK) != 0 && place_find(PLACE_GAMES, folder, NULL) == OK)
+        error = put_file(save->path, text, &descriptor, message);
+    if (error)
+        return error;
+    close(save->descriptor);
+    save->descriptor = descriptor;
+    remember(save, text);
+    return OK;
+}
+
+/* Half of what could not be written goes. Where even that fails, the next write does it, or the
+ * next save_open, which does not count half a line. */
+static void cut_back(const struct save *save)
+{
+    if (ftruncate(save->descriptor, (off_t)save->length) == 0)
+        fdatasync(save->descriptor);
+}
+
+enum error save_write(struct save *save, struct slice text, struct message *message)
+{
+    struct slice rest;
+    off_t size = 0;
+    int reason;
+
+    if (!continues(save, text, &size))
+        return write_anew(save, text, message);
+    if (size > (off_t)save->length && ftruncate(save->descriptor, (off_t)save->length) != 0)
+        return failed(save->path, errno, message);
+    rest = (struct slice){text.text + save->length, text.length - save->length};
+    reason = write_out(save->descriptor, save->length, rest);
+    if (reason) {
+        cut_back(save);
+        return failed(save->path, reason, message);
+    }
+    remember(save, text);
+    return OK;
+}
+
+const char *save_path(const struct save *save)
+{
+    return save->path;
+}
+
+void save_close(struct save *save)
+{
+    if (!save)
+        return;
+    close(save->descriptor);
+    free(save);
+}
+
+void save_remove(struct save *save)
+{
+    if (!save)
+        return;
+    if (is_in_place(save->path, save->descriptor))
+        unlink(save->path);
+    save_close(save);
+}
+
+/* --- the list ----------------------------------------------------------------------------------
+ */
+
+/* Is it a game that nobody plays? */
+static bool look_at(int folder, const char *name, struct saved_game *game)
+{
+    struct stat status;
+    bool free_game;
+    int descriptor;
+
+    if (!is_name(name))
+        return false;
+    descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0)
+        return false;
+    free_game = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+                (flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    close(descriptor);
+    if (!free_game)
+        return false;
+    snprintf(game->name, sizeof game->name, "%s", name);
+    game->modified = (int64_t)status.st_mtime;
+    return true;
+}
+
+static bool is_later(const struct saved_game *a, const struct saved_game *b)
+{
+    return a->modified != b->modified ? a->modified > b->modified : strcmp(a->name, b->name) > 0;
+}
+
+/* Puts it where it belongs; the oldest falls off a full list. */
+static void insert(struct saved_game list[MAX_SAVES], int *count, const struct saved_game *game)
+{
+    int at = *count;
+
+    if (at == MAX_SAVES && !is_later(game, &list[at - 1]))
+        return;
+    if (at == MAX_SAVES)
+        at--;
+    else
+        ++*count;
+    for (; at > 0 && is_later(game, &list[at - 1]); at--)
+        list[at] = list[at - 1];
+    list[at] = *game;
+}
+
+enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message)
+{
+    char folder[PLACE_SIZE];
+    struct saved_game game;
+    const struct dirent *entry;
+    DIR *directory;
+    enum error error = place_name(PLACE_GAMES, folder, message);
+
+    *count = 0;
+    if (error)
+        return error;
+    directory = opendir(folder);
+    if (!directory)
+        return errno == ENOENT ? OK : failed(folder, errno, message);
+    while ((entry = readdir(directory)) != NULL)
+        if (look_at(dirfd(directory), entry->d_name, &game))
+            insert(list, count, &game);
+    closedir(directory);
+    return OK;
+}

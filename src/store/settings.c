@@ -1,0 +1,287 @@
+/* See settings.h. One table of keys serves reading and writing. Writing goes through the old text
+ * line by line and changes only the lines whose key it knows, so that everything else stays as its
+ * author left it. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "store/settings.h"
+
+#include "base/buffer.h"
+#include "base/outfile.h"
+#include "base/text.h"
+#include "store/places.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SETTINGS_CAP = 256 * 1024, VALUE_SIZE = 64 };
+
+enum kind { KIND_TEXT, KIND_WORD, KIND_PACE, KIND_BOOL };
+
+struct key {
+    const char *name;
+    enum kind kind;
+    size_t offset;
+};
+
+static const struct key keys[] = {
+    {"name", KIND_TEXT, offsetof(struct settings, name)},
+    {"opponent", KIND_WORD, offsetof(struct settings, opponent)},
+    {"rules", KIND_WORD, offsetof(struct settings, rules)},
+    {"pace", KIND_PACE, offsetof(struct settings, pace)},
+    {"plain", KIND_BOOL, offsetof(struct settings, plain)},
+    {"speak", KIND_BOOL, offsetof(struct settings, speak)},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const char *const pace_words[] = {"none", "fast", "normal", "slow"};
+
+static const char head[] = "# Broadside's settings: key = value. Lines that begin with # and keys "
+                           "that are unknown stay.\n";
+
+const char *pace_word(enum pace pace)
+{
+    return pace_words[pace];
+}
+
+enum error pace_parse(const char *word, enum pace *pace, struct message *message)
+{
+    for (int i = 0; i <= PACE_SLOW; i++) {
+        if (strcmp(word, pace_words[i]) == 0) {
+            *pace = (enum pace)i;
+            return OK;
+        }
+    }
+    return refuse(ERR_SYNTAX, message, "the pace '%s' is none of none, fast, normal, slow",
+                  slice_quote(slice_of(word)).text);
+}
+
+void settings_init(struct settings *settings)
+{
+    *settings = (struct settings){.opponent = "medium", .rules = "advanced", .pace = PACE_NORMAL};
+}
+
+/* --- values ------------------------------------------------------------------------------------
+ */
+
+static enum error parse_bool(const char *word, bool *value, struct message *message)
+{
+    *value = strcmp(word, "yes") == 0;
+    if (!*value && strcmp(word, "no") != 0)
+        return refuse(ERR_SYNTAX, message, "'%s' is neither yes nor no",
+                      slice_quote(slice_of(word)).text);
+    return OK;
+}
+
+static enum error parse_value(const struct key *key, struct slice value, struct settings *settings,
+                              struct message *message)
+{
+    void *field = (char *)settings + key->offset;
+    char word[VALUE_SIZE];
+
+    if (value.length >= sizeof word)
+        return refuse(ERR_RANGE, message, "the value of %s is longer than %d bytes", key->name,
+                      VALUE_SIZE - 1);
+    memcpy(word, value.text, value.length);
+    word[value.length] = '\0';
+    if (strlen(word) < value.length)
+        return refuse(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
+    switch (key->kind) {
+    case KIND_PACE:
+        return pace_parse(word, field, message);
+    case KIND_BOOL:
+        return parse_bool(word, field, message);
+    case KIND_WORD:
+        if (value.length == 0)
+            return refuse(ERR_SYNTAX, message, "%s has no value", key->name);
+        break;
+    case KIND_TEXT:
+        break;
+    }
+    text_printable(field, VALUE_SIZE, word);
+    return OK;
+}
+
+static void print_value(const struct key *key, const struct settings *settings,
+                        char text[VALUE_SIZE])
+{
+    const void *field = (const char *)settings + key->offset;
+
+    switch (key->kind) {
+    case KIND_PACE:
+        text_printable(text, VALUE_SIZE, pace_word(*(const enum pace *)field));
+        break;
+    case KIND_BOOL:
+        text_printable(text, VALUE_SIZE, *(const bool *)field ? "yes" : "no");
+        break;
+    default:
+        text_printable(text, VALUE_SIZE, field);
+    }
+}
+
+/* --- lines -------------------------------------------------------------------------------------
+ */
+
+enum line_kind { LINE_OTHER, LINE_KEY, LINE_UNKNOWN, LINE_WRONG };
+
+/* What a line is; for a line with a known key, which one, and its value. */
+static enum line_kind judge_line(struct slice line, int *key, struct slice *value)
+{
+    struct slice rest = slice_trim(line), name;
+
+    if (rest.length == 0 || rest.text[0] == '#')
+        return LINE_OTHER;
+    if (!memchr(rest.text, '=', rest.length))
+        return LINE_WRONG;
+    slice_cut(&rest, '=', &name);
+    name = slice_trim(name);
+    *value = slice_trim(rest);
+    for (*key = 0; *key < KEYS; ++*key)
+        if (slice_is(name, keys[*key].name))
+            return LINE_KEY;
+    return LINE_UNKNOWN;
+}
+
+static void read_lines(struct slice text, const char *path, struct settings *settings,
+                       struct message *warning)
+{
+    struct message why;
+    struct slice line, value = {NULL, 0};
+    int number = 0, wrong = 0, key = 0;
+
+    while (slice_cut(&text, '\n', &line)) {
+        enum line_kind kind = judge_line(line, &key, &value);
+
+        number++;
+        message_set(&why, "there is no = in it");
+        if (kind == LINE_WRONG ||
+            (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
+            if (wrong++ == 0)
+                message_set(warning, "%s: line %d is passed over: %s", path, number, why.text);
+    }
+    if (wrong > 1) {
+        size_t used = strlen(warning->text);
+
+        snprintf(warning->text + used, sizeof warning->text - used, ", and %d more like it",
+                 wrong - 1);
+    }
+}
+
+/* --- the file ----------------------------------------------------------------------------------
+ */
+
+/* The text of the file, empty where there is none. A pipe or a folder in its place is refused
+ * before it is opened: reading it could wait for ever. */
+static enum error load(const char *path, struct buffer *buffer, struct message *message)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return buffer_put(buffer, "");
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode))
+        return refuse(ERR_IO, message, "%s: not a file", path);
+    return buffer_read_file(buffer, path, message);
+}
+
+enum error settings_read(struct settings *settings, struct message *warning,
+                         struct message *message)
+{
+    char path[PLACE_SIZE];
+    struct buffer buffer;
+    enum error error = place_name(PLACE_SETTINGS, path, message);
+
+    settings_init(settings);
+    message_set(warning, "%s", "");
+    buffer_init(&buffer, SETTINGS_CAP);
+    if (!error)
+        error = load(path, &buffer, message);
+    if (!error)
+        read_lines((struct slice){buffer.data, buffer.length}, path, settings, warning);
+    buffer_release(&buffer);
+    return error;
+}
+
+static enum error put_key(int key, const struct settings *settings, struct buffer *text)
+{
+    char value[VALUE_SIZE];
+    enum error error = buffer_put(text, keys[key].name);
+
+    print_value(&keys[key], settings, value);
+    if (!error)
+        error = buffer_put(text, " = ");
+    if (!error)
+        error = buffer_put(text, value);
+    return error ? error : buffer_put(text, "\n");
+}
+
+/* The old text with the lines of known keys changed; keys that were missing come last. Of a key
+ * that stood there twice the first line stays. */
+static enum error rewrite(struct slice old, const struct settings *settings, struct buffer *text)
+{
+    bool written[KEYS] = {false};
+    struct slice line, value;
+    enum error error = old.length == 0 ? buffer_put(text, head) : OK;
+
+    while (!error && slice_cut(&old, '\n', &line)) {
+        int key = 0;
+
+        if (judge_line(line, &key, &value) != LINE_KEY) {
+            error = buffer_append(text, line.text, line.length);
+            if (!error)
+                error = buffer_put(text, "\n");
+        } else if (!written[key]) {
+            written[key] = true;
+            error = put_key(key, settings, text);
+        }
+    }
+    for (int key = 0; !error && key < KEYS; key++)
+        if (!written[key])
+            error = put_key(key, settings, text);
+    return error;
+}
+
+/* A link stays a link: what it leads to is replaced. */
+static enum error replace(const char *path, const struct buffer *text, struct message *message)
+{
+    char *target = realpath(path, NULL);
+    struct outfile file;
+    enum error error = outfile_open(&file, target ? target : path, message);
+
+    free(target);
+    if (error)
+        return error;
+    if (fchmod(fileno(file.stream), 0600) != 0 ||
+        fwrite(text->data, 1, text->length, file.stream) != text->length) {
+        error = refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        outfile_abandon(&file);
+        return error;
+    }
+    return outfile_commit(&file, message);
+}
+
+enum error settings_write(const struct settings *settings, struct message *message)
+{
+    char path[PLACE_SIZE];
+    struct buffer old, text;
+    enum error error = place_find(PLACE_SETTINGS, path, message);
+
+    buffer_init(&old, SETTINGS_CAP);
+    buffer_init(&text, SETTINGS_CAP + 4096);
+    if (!error)
+        error = load(path, &old, message);
+    if (!error) {
+        error = rewrite((struct slice){old.data, old.length}, settings, &text);
+        if (error)
+            message_set(message, "%s: out of memory", path);
+    }
+    if (!error && (text.length != old.length || memcmp(text.data, old.data, old.length) != 0))
+        error = replace(path, &text, message);
+    buffer_release(&old);
+    buffer_release(&text);
+    return error;
+}

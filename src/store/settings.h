@@ -1,0 +1,36 @@
+/* What the program remembers of its user: a small text file of `key = value` lines, which people
+ * may edit. Unknown keys and comments are kept when the file is written again; a line that is wrong
+ * is passed over with a warning and never loses the rest. */
+#ifndef BROADSIDE_STORE_SETTINGS_H
+#define BROADSIDE_STORE_SETTINGS_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+
+enum pace { PACE_NONE, PACE_FAST, PACE_NORMAL, PACE_SLOW };
+
+struct settings {
+    char name[64];     /* of the player; empty when never asked */
+    char opponent[64]; /* a level or bot, as --bot takes it */
+    char rules[64];    /* a preset */
+    enum pace pace;
+    bool plain, speak;
+};
+
+/* The defaults: no name, medium, advanced, normal. */
+void settings_init(struct settings *settings);
+
+/* Reads the file over the defaults. No file is no error. `warning` gets a sentence (or an empty
+ * text) where lines were passed over. */
+enum error settings_read(struct settings *settings, struct message *warning,
+                         struct message *message);
+
+/* Completely or not at all, readable by the owner only. A file that cannot be read is not
+ * overwritten. */
+enum error settings_write(const struct settings *settings, struct message *message);
+
+enum error pace_parse(const char *word, enum pace *pace, struct message *message);
+const char *pace_word(enum pace pace);
+
+#endif

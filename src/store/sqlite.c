@@ -1,0 +1,553 @@
+/* See store.h. SQLite lives in this file only.
+ *
+ * A file is looked at before anything is written to it: only an empty one or one with our number in
+ * its head is taken. Values are bound, never written into SQL. Every change is one transaction, and
+ * the journal (write-ahead log) is on the disk before it counts. */
+#ifdef HAVE_SQLITE3
+#include "base/sha256.h"
+#include "store/schema.h"
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* How long another process may hold the file; adding a game takes a few milliseconds. */
+enum { PATIENCE_MILLISECONDS = 3000 };
+
+struct store {
+    sqlite3 *database;
+    char path[]; /* for messages */
+};
+
+bool store_available(void)
+{
+    return true;
+}
+
+/* --- small parts -------------------------------------------------------------------------------
+ */
+
+/* What SQLite last complained about, as a sentence. */
+static enum error failed(const struct store *store, struct message *message)
+{
+    const char *path = store->path;
+
+    switch (sqlite3_errcode(store->database) & 0xff) {
+    case SQLITE_NOTADB:
+        return refuse(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
+    case SQLITE_CORRUPT:
+        return refuse(
+            ERR_MISMATCH, message,
+            "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return refuse(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
+                      path);
+    case SQLITE_FULL:
+        return refuse(ERR_IO, message, "%s: the disk is full", path);
+    case SQLITE_NOMEM:
+        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+    case SQLITE_READONLY:
+        return refuse(ERR_IO, message, "the database %s is read-only", path);
+    case SQLITE_CANTOPEN:
+        return refuse(ERR_IO, message,
+                      "the database %s cannot be opened; it and its folder must be writable", path);
+    default:
+        return refuse(ERR_IO, message, "%s: %s", path, sqlite3_errmsg(store->database));
+    }
+}
+
+static enum error run(struct store *store, const char *sql, struct message *message)
+{
+    return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK
+               ? OK
+               : failed(store, message);
+}
+
+static enum error prepare(struct store *store, const char *sql, sqlite3_stmt **statement,
+                          struct message *message)
+{
+    return sqlite3_prepare_v2(store->database, sql, -1, statement, NULL) == SQLITE_OK
+               ? OK
+               : failed(store, message);
+}
+
+/* A statement that gives one number. */
+static enum error ask(struct store *store, const char *sql, int64_t *number,
+                      struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = prepare(store, sql, &statement, message);
+
+    if (!error) {
+        if (sqlite3_step(statement) == SQLITE_ROW)
+            *number = sqlite3_column_int64(statement, 0);
+        else
+            error = failed(store, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+static enum error start(struct store *store, struct message *message)
+{
+    return run(store, "BEGIN IMMEDIATE", message);
+}
+
+/* Commits after success; everything is as before after an error, a failing commit included. */
+static enum error finish(struct store *store, enum error error, struct message *message)
+{
+    if (!error)
+        error = run(store, "COMMIT", message);
+    if (error && !sqlite3_get_autocommit(store->database))
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
+    return error;
+}
+
+static void bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    sqlite3_bind_text(statement, column, text ? text : "", -1, SQLITE_STATIC);
+}
+
+/* A failing bind leaves NULL behind, which every column refuses. */
+static enum error step_done(struct store *store, sqlite3_stmt *statement, struct message *message)
+{
+    return sqlite3_step(statement) == SQLITE_DONE ? OK : failed(store, message);
+}
+
+/* The file may come from anywhere: what it says is not trusted to be printable. */
+static void take_text(sqlite3_stmt *statement, int column, char *to, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+
+    text_printable(to, size, text ? (const char *)text : "");
+}
+
+static int take_int(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_int(statement, column);
+}
+
+/* --- opening -----------------------------------------------------------------------------------
+ */
+
+/* Whose file is it? Reads only. `*version` is 0 for an empty one. */
+static enum error judge(struct store *store, int64_t *version, struct message *message)
+{
+    int64_t application = 0, tables = 0;
+    enum error error = ask(store, "SELECT count(*) FROM sqlite_master", &tables, message);
+
+    if (!error)
+        error = ask(store, "PRAGMA application_id", &application, message);
+    if (!error)
+        error = ask(store, "PRAGMA user_version", version, message);
+    if (error)
+        return error;
+    if (application == 0 && *version == 0 && tables == 0)
+        return OK;
+    if (application != SCHEMA_APPLICATION)
+        return refuse(ERR_MISMATCH, message,
+                      "%s is a database of another program; it is left as it is", store->path);
+    if (*version > SCHEMA_VERSION)
+        return refuse(ERR_MISMATCH, message,
+                      "%s was written by a newer version of Broadside (its format is %lld, this "
+                      "program knows up to %d)",
+                      store->path, (long long)*version, SCHEMA_VERSION);
+    if (*version < 1)
+        return refuse(ERR_MISMATCH, message, "%s has the impossible version %lld", store->path,
+                      (long long)*version);
+    return OK;
+}
+
+/* The steps that the file lacks. Somebody else may have done them since it was judged. */
+static enum error migrate(struct store *store, struct message *message)
+{
+    int64_t version = 0;
+    char sql[96];
+    enum error error = start(store, message);
+
+    if (error)
+        return error;
+    error = judge(store, &version, message);
+    for (; !error && version < SCHEMA_VERSION; version++)
+        error = run(store, schema_step[version], message);
+    snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             SCHEMA_APPLICATION, SCHEMA_VERSION);
+    if (!error)
+        error = run(store, sql, message);
+    return finish(store, error, message);
+}
+
+static enum error set_up(struct store *store, struct message *message)
+{
+    int64_t version = 0;
+    enum error error = OK;
+
+    sqlite3_busy_timeout(store->database, PATIENCE_MILLISECONDS);
+    sqlite3_extended_result_codes(store->database, 1);
+    /* What a hostile file could try: functions in its schema, writing to it, odd cells. */
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    error = run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
+    if (!error)
+        error = judge(store, &version, message);
+    if (error || sqlite3_db_readonly(store->database, "main"))
+        return error || version == SCHEMA_VERSION
+                   ? error
+                   : refuse(ERR_IO, message, "the database %s is read-only and not up to date",
+                            store->path);
+    /* A file system that cannot share memory, or somebody who opens it at this very moment, leaves
+     * it with the old kind of journal, which is as safe. */
+    sqlite3_exec(store->database, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+    error = run(store, "PRAGMA synchronous = FULL", message);
+    if (!error && version < SCHEMA_VERSION)
+        error = migrate(store, message);
+    return error;
+}
+
+/* A new file is made here, as SQLite would make it readable for everybody. An old one is not
+ * opened: closing it would take away the locks that this process may have on it. */
+static enum error make_private(const char *path, struct message *message)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    struct stat status;
+
+    if (descriptor >= 0) {
+        close(descriptor);
+        return OK;
+    }
+    if (errno != EEXIST)
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+    if (stat(path, &status) != 0)
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+    if (!S_ISREG(status.st_mode)) /* opening a pipe would wait for ever */
+        return refuse(ERR_MISMATCH, message, "%s is not a file", path);
+    return OK;
+}
+
+enum error store_open(const char *path, struct store **store, struct message *message)
+{
+    size_t size = strlen(path) + 1;
+    struct store *opened = calloc(1, sizeof *opened + size);
+    enum error error;
+
+    *store = NULL;
+    if (!opened)
+        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+    memcpy(opened->path, path, size);
+    error = make_private(path, message);
+    if (!error && sqlite3_open_v2(path, &opened->database,
+                                  SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        error = opened->database ? failed(opened, message)
+                                 : refuse(ERR_MEMORY, message, "%s: out of memory", path);
+    if (!error)
+        error = set_up(opened, message);
+    if (error) {
+        store_close(opened);
+        return error;
+    }
+    *store = opened;
+    return OK;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    sqlite3_close_v2(store->database);
+    free(store);
+}
+
+/* --- adding ------------------------------------------------------------------------------------
+ */
+
+static enum error insert_game(struct store *store, const struct played_game *game,
+                              struct slice record, const char *hash, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error =
+        prepare(store,
+                "INSERT INTO game (hash, ended, rules, winner, reason, moves, seed, seed_given,"
+                " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                &statement, message);
+
+    if (!error) {
+        bind_text(statement, 1, hash);
+        sqlite3_bind_int64(statement, 2, game->when);
+        bind_text(statement, 3, game->rules);
+        sqlite3_bind_int(statement, 4, game->winner);
+        bind_text(statement, 5, game->reason);
+        sqlite3_bind_int(statement, 6, game->moves);
+        sqlite3_bind_int64(statement, 7, (int64_t)game->seed);
+        sqlite3_bind_int(statement, 8, game->seed_given);
+        sqlite3_bind_blob64(statement, 9, record.length ? record.text : "", record.length,
+                            SQLITE_STATIC);
+        error = step_done(store, statement, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+static enum error insert_side(struct store *store, int64_t id, int side,
+                              const struct played_side *player, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = prepare(store,
+                               "INSERT INTO side (game, side, name, bot, shots, hits, turns,"
+                               " advised) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                               &statement, message);
+
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, id);
+        sqlite3_bind_int(statement, 2, side);
+        bind_text(statement, 3, player->name);
+        bind_text(statement, 4, player->bot);
+        sqlite3_bind_int(statement, 5, player->shots);
+        sqlite3_bind_int(statement, 6, player->hits);
+        sqlite3_bind_int(statement, 7, player->turns);
+        sqlite3_bind_int(statement, 8, player->advised);
+        error = step_done(store, statement, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+/* The game with this record, 0 if there is none. */
+static enum error find_hash(struct store *store, const char *hash, int64_t *id,
+                            struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = prepare(store, "SELECT id FROM game WHERE hash = ?", &statement, message);
+
+    *id = 0;
+    if (!error) {
+        int result;
+
+        bind_text(statement, 1, hash);
+        result = sqlite3_step(statement);
+        if (result == SQLITE_ROW)
+            *id = sqlite3_column_int64(statement, 0);
+        else if (result != SQLITE_DONE)
+            error = failed(store, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+enum error store_add_game(struct store *store, const struct played_game *game, struct slice record,
+                          int64_t *id, struct message *message)
+{
+    char hash[SHA256_HEX_SIZE];
+    int64_t known = 0;
+    enum error error = start(store, message);
+
+    if (error)
+        return error;
+    sha256_hex(record.text, record.length, hash);
+    error = find_hash(store, hash, &known, message);
+    if (!error && known == 0) {
+        error = insert_game(store, game, record, hash, message);
+        known = sqlite3_last_insert_rowid(store->database);
+        for (int side = 0; !error && side < 2; side++)
+            error = insert_side(store, known, side, &game->side[side], message);
+    }
+    error = finish(store, error, message);
+    if (!error)
+        *id = known;
+    return error;
+}
+
+/* --- reading -----------------------------------------------------------------------------------
+ */
+
+enum error store_game_record(struct store *store, int64_t id, struct buffer *record,
+                             struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = prepare(store,
+                               "SELECT record FROM game WHERE ?1 = 0 OR id = ?1"
+                               " ORDER BY ended DESC, id DESC LIMIT 1",
+                               &statement, message);
+
+    if (!error) {
+        int result;
+
+        sqlite3_bind_int64(statement, 1, id);
+        result = sqlite3_step(statement);
+        if (result == SQLITE_ROW) {
+            const void *text = sqlite3_column_blob(statement, 0);
+
+            error =
+                buffer_append(record, text ? text : "", (size_t)sqlite3_column_bytes(statement, 0));
+            if (error)
+                message_set(message, "%s: the record of the game is too long", store->path);
+        } else if (result == SQLITE_DONE && id == 0) {
+            error = refuse(ERR_UNKNOWN, message, "there are no games in the history yet");
+        } else if (result == SQLITE_DONE) {
+            error = refuse(ERR_UNKNOWN, message,
+                           "there is no game %lld in the history; 'broadside stats --games' lists "
+                           "them",
+                           (long long)id);
+        } else {
+            error = failed(store, message);
+        }
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+/* The sides of people, each with the other side: what both questions are asked of. */
+#define SIDES "side AS me JOIN side AS other ON other.game = me.game AND other.side = 1 - me.side"
+#define WANTED                                                                                     \
+    " me.bot = '' AND (?1 = '' OR me.name = ?1)"                                                   \
+    " AND (?2 = '' OR CASE other.bot WHEN '' THEN other.name ELSE other.bot END = ?2)"             \
+    " AND (?4 = '' OR other.bot = ?4) "
+
+static void bind_filter(sqlite3_stmt *statement, const struct history_filter *filter)
+{
+    bind_text(statement, 1, filter->player);
+    bind_text(statement, 2, filter->opponent);
+    bind_text(statement, 3, filter->rules);
+    bind_text(statement, 4, filter->bot);
+    sqlite3_bind_int(statement, 5, filter->limit > 0 ? filter->limit : -1);
+}
+
+static void take_side(sqlite3_stmt *statement, int column, struct played_side *side)
+{
+    take_text(statement, column, side->name, sizeof side->name);
+    take_text(statement, column + 1, side->bot, sizeof side->bot);
+    side->shots = take_int(statement, column + 2);
+    side->hits = take_int(statement, column + 3);
+    side->turns = take_int(statement, column + 4);
+    side->advised = take_int(statement, column + 5);
+}
+
+static void take_game(sqlite3_stmt *statement, struct played_game *game)
+{
+    *game = (struct played_game){.id = sqlite3_column_int64(statement, 0),
+                                 .when = sqlite3_column_int64(statement, 1),
+                                 .winner = take_int(statement, 3),
+                                 .moves = take_int(statement, 5),
+                                 .seed = (uint64_t)sqlite3_column_int64(statement, 6),
+                                 .seed_given = take_int(statement, 7) != 0};
+    if (game->winner < 0 || game->winner > 2)
+        game->winner = 2; /* only in a file that somebody has tampered with */
+    take_text(statement, 2, game->rules, sizeof game->rules);
+    take_text(statement, 4, game->reason, sizeof game->reason);
+    take_side(statement, 8, &game->side[0]);
+    take_side(statement, 14, &game->side[1]);
+}
+
+enum error store_games(struct store *store, const struct history_filter *filter,
+                       bool (*each)(void *context, const struct played_game *game), void *context,
+                       struct message *message)
+{
+    static const char sql[] =
+        "SELECT game.id, game.ended, game.rules, game.winner, game.reason, game.moves, game.seed,"
+        " game.seed_given, a.name, a.bot, a.shots, a.hits, a.turns, a.advised,"
+        " b.name, b.bot, b.shots, b.hits, b.turns, b.advised"
+        " FROM game JOIN side AS a ON a.game = game.id AND a.side = 0"
+        " JOIN side AS b ON b.game = game.id AND b.side = 1"
+        " WHERE (?3 = '' OR game.rules = ?3)"
+        " AND EXISTS (SELECT 1 FROM " SIDES " WHERE me.game = game.id AND" WANTED ")"
+        " ORDER BY game.ended DESC, game.id DESC LIMIT ?5";
+    sqlite3_stmt *statement = NULL;
+    struct played_game game;
+    int result = SQLITE_DONE;
+    enum error error = prepare(store, sql, &statement, message);
+
+    if (error)
+        return error;
+    bind_filter(statement, filter);
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+        take_game(statement, &game);
+        if (!each(context, &game))
+            break;
+    }
+    if (result != SQLITE_ROW && result != SQLITE_DONE)
+        error = failed(store, message);
+    sqlite3_finalize(statement);
+    return error;
+}
+
+static void take_standing(sqlite3_stmt *statement, struct standing *standing)
+{
+    *standing = (struct standing){.opponent_is_bot = take_int(statement, 2) != 0,
+                                  .games = take_int(statement, 4),
+                                  .won = take_int(statement, 5),
+                                  .lost = take_int(statement, 6),
+                                  .tied = take_int(statement, 7),
+                                  .resigned = take_int(statement, 8),
+                                  .mean_shots = sqlite3_column_double(statement, 9),
+                                  .best_shots = take_int(statement, 10),
+                                  .accuracy = sqlite3_column_double(statement, 11),
+                                  .streak = take_int(statement, 12),
+                                  .best_streak = take_int(statement, 13),
+                                  .advised = take_int(statement, 14),
+                                  .last = sqlite3_column_int64(statement, 15)};
+    take_text(statement, 0, standing->player, sizeof standing->player);
+    take_text(statement, 1, standing->opponent, sizeof standing->opponent);
+    take_text(statement, 3, standing->rules, sizeof standing->rules);
+}
+
+/* A run is games with the same result in a row. Numbered over all games of a pair, and over those
+ * of one result, a game's two numbers differ by the same amount throughout a run; `length` counts
+ * the games of its run up to this one. */
+#define PAIR "player, opponent, is_bot, rules"
+static const char standings_sql[] =
+    "WITH played AS (SELECT me.name AS player,"
+    "  CASE other.bot WHEN '' THEN other.name ELSE other.bot END AS opponent,"
+    "  other.bot <> '' AS is_bot, game.rules AS rules, game.ended AS ended, game.id AS id,"
+    "  me.side AS side, game.reason AS reason, me.shots AS shots, me.hits AS hits,"
+    "  me.advised AS advised,"
+    "  CASE game.winner WHEN me.side THEN 1 WHEN 2 THEN 0 ELSE -1 END AS result,"
+    "  CASE WHEN game.winner = me.side AND game.reason NOT IN ('resigned', 'wrecked')"
+    "  THEN me.shots END AS needed"
+    "  FROM " SIDES " JOIN game ON game.id = me.game"
+    "  WHERE (?3 = '' OR game.rules = ?3) AND" WANTED "),"
+    " numbered AS (SELECT *, count(*) OVER (PARTITION BY " PAIR ") AS total,"
+    "  row_number() OVER (PARTITION BY " PAIR " ORDER BY ended, id, side) AS number,"
+    "  row_number() OVER (PARTITION BY " PAIR ", result ORDER BY ended, id, side) AS of_result"
+    "  FROM played),"
+    " runs AS (SELECT *, row_number() OVER (PARTITION BY " PAIR ", result, number - of_result"
+    "  ORDER BY number) AS length FROM numbered)"
+    " SELECT " PAIR ", count(*) AS games, sum(result = 1), sum(result = -1), sum(result = 0),"
+    " sum(result = -1 AND reason = 'resigned'),"
+    " coalesce(avg(needed), 0), coalesce(min(needed), 0),"
+    " coalesce(total(hits) / nullif(total(shots), 0), 0),"
+    " sum(CASE number WHEN total THEN result * length ELSE 0 END),"
+    " coalesce(max(CASE result WHEN 1 THEN length END), 0), sum(advised), max(ended) AS last"
+    " FROM runs GROUP BY " PAIR
+    " ORDER BY games DESC, last DESC, player, opponent, is_bot, rules LIMIT ?5";
+
+enum error store_standings(struct store *store, const struct history_filter *filter,
+                           bool (*each)(void *context, const struct standing *standing),
+                           void *context, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    struct standing standing;
+    int result = SQLITE_DONE;
+    enum error error = prepare(store, standings_sql, &statement, message);
+
+    if (error)
+        return error;
+    bind_filter(statement, filter);
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+        take_standing(statement, &standing);
+        if (!each(context, &standing))
+            break;
+    }
+    if (result != SQLITE_ROW && result != SQLITE_DONE)
+        error = failed(store, message);
+    sqlite3_finalize(statement);
+    return error;
+}
+#endif

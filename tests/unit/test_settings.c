@@ -1,0 +1,241 @@
+/* Settings: what people wrote stays, what is wrong costs only its own line. */
+#include "store/settings.h"
+
+#include "support/nest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define FILE_NAME ".config/broadside/settings"
+
+enum { BIG = 1 << 20 };
+
+static char found[2 * BIG];
+
+/* The file with these bytes, its folder made. */
+static void put(const char *bytes, size_t size)
+{
+    mkdir(".config", 0700);
+    mkdir(".config/broadside", 0700);
+    nest_write(FILE_NAME, bytes, size);
+}
+
+static struct settings read_well(struct message *warning)
+{
+    struct settings settings;
+    struct message message;
+
+    assert_int_equal(settings_read(&settings, warning, &message), OK);
+    return settings;
+}
+
+static void write_well(const struct settings *settings)
+{
+    struct message message;
+
+    assert_int_equal(settings_write(settings, &message), OK);
+}
+
+static void assert_defaults(const struct settings *settings)
+{
+    assert_string_equal(settings->name, "");
+    assert_string_equal(settings->opponent, "medium");
+    assert_string_equal(settings->rules, "advanced");
+    assert_int_equal(settings->pace, PACE_NORMAL);
+    assert_false(settings->plain || settings->speak);
+}
+
+static void no_file_is_no_error_and_none_is_made(void **state)
+{
+    struct message warning;
+    struct settings settings = read_well(&warning);
+
+    (void)state;
+    assert_defaults(&settings);
+    assert_string_equal(warning.text, "");
+    assert_int_equal(nest_mode(".config"), -1);
+}
+
+static void what_is_written_is_read(void **state)
+{
+    struct settings settings, again;
+    struct message warning;
+    mode_t old = umask(0);
+
+    (void)state;
+    settings_init(&settings);
+    snprintf(settings.name, sizeof settings.name, "Zoë = #1");
+    snprintf(settings.opponent, sizeof settings.opponent, "exact:budget=5");
+    settings.pace = PACE_NONE;
+    settings.speak = true;
+    write_well(&settings);
+    umask(old);
+    assert_int_equal(nest_mode(FILE_NAME), 0600);
+    again = read_well(&warning);
+    assert_string_equal(warning.text, "");
+    assert_string_equal(again.name, settings.name);
+    assert_string_equal(again.opponent, settings.opponent);
+    assert_int_equal(again.pace, PACE_NONE);
+    assert_true(again.speak);
+    assert_false(again.plain);
+}
+
+static void comments_and_unknown_keys_stay(void **state)
+{
+    static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
+                              "name = Bob\nlast line";
+    static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
+                              "last line\nopponent = medium\nrules = advanced\nplain = no\n"
+                              "speak = no\n";
+    struct message warning;
+    struct settings settings;
+
+    (void)state;
+    put(old, sizeof old - 1);
+    settings = read_well(&warning);
+    assert_string_equal(settings.name, "Bob");
+    assert_int_equal(settings.pace, PACE_FAST);
+    assert_non_null(strstr(warning.text, "line 5 is passed over: there is no = in it"));
+    assert_non_null(strstr(warning.text, "and 1 more"));
+    snprintf(settings.name, sizeof settings.name, "Cy");
+    settings.pace = PACE_SLOW;
+    write_well(&settings);
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_string_equal(found, new);
+    write_well(&settings); /* nothing to change */
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_string_equal(found, new);
+}
+
+static void a_wrong_value_costs_only_its_line(void **state)
+{
+    static const char text[] = "pace = hasty\nplain = yes\nspeak = maybe\nopponent =\nrules = "
+                               "0123456789012345678901234567890123456789012345678901234567890123\n"
+                               "name = \033[31mEve\x7f\xff\n";
+    struct message warning;
+    struct settings settings;
+
+    (void)state;
+    put(text, sizeof text - 1);
+    settings = read_well(&warning);
+    assert_int_equal(settings.pace, PACE_NORMAL);
+    assert_true(settings.plain);
+    assert_false(settings.speak);
+    assert_string_equal(settings.opponent, "medium");
+    assert_string_equal(settings.rules, "advanced");
+    assert_string_equal(settings.name, "?[31mEve??");
+    assert_non_null(strstr(warning.text, "line 1 is passed over: the pace 'hasty'"));
+    assert_non_null(strstr(warning.text, "and 3 more"));
+}
+
+static void hostile_files_are_harmless(void **state)
+{
+    static const char zeros[] = "name = A\0B\n\0\0\0\nrules = classic\nplain = y\0";
+    static char big[BIG];
+    struct settings settings;
+    struct message warning, message;
+    char sample[64];
+
+    (void)state;
+    put(zeros, sizeof zeros - 1);
+    settings = read_well(&warning);
+    assert_string_equal(settings.name, "");
+    assert_string_equal(settings.rules, "classic");
+    assert_non_null(strstr(warning.text, "zero byte"));
+    write_well(&settings);
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_memory_equal(found, "name = \n\0\0\0\nrules = classic\nplain = no\n", 39);
+
+    memset(big, 'x', sizeof big); /* one line of a megabyte, which is also too long */
+    put(big, sizeof big);
+    assert_int_equal(settings_read(&settings, &warning, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "longer than"));
+    assert_defaults(&settings);
+    assert_int_equal(settings_write(&settings, &message), ERR_FULL);
+    assert_int_equal(nest_read(FILE_NAME, found, sizeof found), BIG); /* not destroyed */
+
+    put(big, 100000); /* one long line */
+    settings = read_well(&warning);
+    assert_defaults(&settings);
+    for (size_t i = 0; i < 100000; i += 2)
+        memcpy(big + i, "=\n", 2);
+    put(big, 100000);
+    settings = read_well(&warning);
+    write_well(&settings);
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 100000);
+    memcpy(sample, found, 8);
+    assert_memory_equal(sample, "=\n=\n=\n=\n", 8);
+}
+
+static void what_is_no_file_is_refused(void **state)
+{
+    struct settings settings;
+    struct message warning, message;
+
+    (void)state;
+    unlink(FILE_NAME);
+    assert_int_equal(mkfifo(FILE_NAME, 0600), 0); /* opening it would wait for ever */
+    assert_int_equal(settings_read(&settings, &warning, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "settings: not a file"));
+    assert_int_equal(settings_write(&settings, &message), ERR_IO);
+    unlink(FILE_NAME);
+    setenv("XDG_CONFIG_HOME", "/proc/nosuch", 1);
+    settings = read_well(&warning); /* nothing there is nothing wrong */
+    assert_int_equal(settings_write(&settings, &message), ERR_IO);
+    unsetenv("XDG_CONFIG_HOME");
+}
+
+static void a_link_stays_a_link(void **state)
+{
+    struct settings settings;
+    struct stat status;
+
+    (void)state;
+    nest_write("mine", "name = Ann\n", 11);
+    assert_int_equal(symlink("../../mine", FILE_NAME), 0);
+    settings_init(&settings);
+    snprintf(settings.name, sizeof settings.name, "Bea");
+    write_well(&settings);
+    assert_int_equal(lstat(FILE_NAME, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_true(nest_read("mine", found, sizeof found) > 0);
+    assert_memory_equal(found, "name = Bea\n", 11);
+}
+
+static void paces_have_words(void **state)
+{
+    struct message message;
+    enum pace pace;
+
+    (void)state;
+    for (int i = PACE_NONE; i <= PACE_SLOW; i++) {
+        assert_int_equal(pace_parse(pace_word((enum pace)i), &pace, &message), OK);
+        assert_int_equal(pace, i);
+    }
+    assert_int_equal(pace_parse("", &pace, &message), ERR_SYNTAX);
+    assert_int_equal(pace_parse("Fast", &pace, &message), ERR_SYNTAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_file_is_no_error_and_none_is_made),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(comments_and_unknown_keys_stay),
+        cmocka_unit_test(a_wrong_value_costs_only_its_line),
+        cmocka_unit_test(hostile_files_are_harmless),
+        cmocka_unit_test(what_is_no_file_is_refused),
+        cmocka_unit_test(a_link_stays_a_link),
+        cmocka_unit_test(paces_have_words),
+    };
+
+    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+}
