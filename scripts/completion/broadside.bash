@@ -50,19 +50,22 @@ _broadside() {
         compopt -o nospace 2>/dev/null
         return
         ;;
-    --record | --records | --file | --chart | --csv | --animate) files=yes ;;
+    --pace) operands='none fast normal slow' ;;
+    --record | --records | --load | --file | --chart | --csv | --animate) files=yes ;;
     --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --json | --boards | --plain | --knobs) ;;
+            --json | --boards | --plain | --speak | --two-player | --continue | --knobs) ;;
             -*) i=$((i + 1)) ;;
             *) count=$((count + 1)) ;;
             esac
         done
         case $command in
-        play) options='--rules --rule --bot --name --seed --record --plain' ;;
+        play)
+            options='--rules --rule --bot --two-player --name --seed --record --continue --load --plain --speak --pace'
+            ;;
         sim)
             options='--bot --games --rules --rule --placement --seed --threads --chart --csv --records --json'
             ;;

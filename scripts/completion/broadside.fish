@@ -45,7 +45,12 @@ complete -c broadside -n '__broadside_in play sim analyze stats' -l bot -x -a '(
 complete -c broadside -n '__broadside_in play' -l name -x -d 'What you are called'
 complete -c broadside -n '__broadside_in play' -l record -r -F -d 'Keep the record there'
 complete -c broadside -n '__broadside_in play sim match analyze' -l seed -x -d 'Repeat a run'
+complete -c broadside -n '__broadside_in play' -l two-player -d 'Two people at this keyboard'
+complete -c broadside -n '__broadside_in play' -l continue -d 'Go on with the game that was left last'
+complete -c broadside -n '__broadside_in play' -l load -r -F -d 'Go on with this game'
 complete -c broadside -n '__broadside_in play' -l plain -d 'Lines of text'
+complete -c broadside -n '__broadside_in play' -l speak -d 'Lines of text for a screen reader'
+complete -c broadside -n '__broadside_in play' -l pace -x -a 'none fast normal slow' -d 'How long moves of the bot stay'
 
 complete -c broadside -n '__broadside_in sim' -l placement -r -F -a 'uniform sequential human (__broadside_bots)' -d 'Where the fleets lie'
 complete -c broadside -n '__broadside_in sim' -l csv -r -F -d 'A line per game'

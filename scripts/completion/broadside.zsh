@@ -51,7 +51,7 @@ _broadside() {
     local curcontext=$curcontext state line program=$words[1]
     local -a commands rules
     commands=(
-        'play:play against a bot'
+        'play:play against a bot, or two people'
         'sim:let bots shoot at many boards, the same for all'
         'match:let two bots play many rounds'
         'analyze:where the ships are, as far as the answers tell'
@@ -73,9 +73,14 @@ _broadside() {
     argument)
         case $line[1] in
         play)
-            _arguments $rules '--bot=[the opponent]:bot:_broadside_bots' \
-                '--name=[what you are called]:name:' '--seed=[repeat a game]:seed:' \
-                '--record=[keep the record there]:file:_files' '--plain[lines of text]'
+            _arguments $rules '(--two-player)--bot=[the opponent]:bot:_broadside_bots' \
+                '(--bot)--two-player[two people at this keyboard]' \
+                '*--name=[what you are called]:name:' '--seed=[repeat a game]:seed:' \
+                '--record=[keep the record there]:file:_files' \
+                '(--load)--continue[go on with the game that was left last]' \
+                '(--continue)--load=[go on with this game]:file:_files' \
+                '--plain[lines of text]' '--speak[lines of text for a screen reader]' \
+                '--pace=[how long moves of the bot stay]:pace:(none fast normal slow)'
             ;;
         sim)
             _arguments $rules '*--bot=[bots, with commas between them]:bot:_broadside_bot_list' \

@@ -1,56 +1,505 @@
-/* broadside play: a person against a bot. */
+/* broadside play: a person against a bot, or two people at one keyboard. Options say how; without
+ * any, the game asks. What cannot be kept or remembered is told and is no reason not to play. */
 #include "base/outfile.h"
+#include "bots/bot.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/keeping.h"
+#include "store/places.h"
+#include "store/settings.h"
 #include "tui/plain.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DESCRIPTION_SIZE = 320 };
+
+/* The options, as they were given. */
+struct wish {
+    const char *rules, *bot, *record, *load, *pace;
+    struct values changes, names;
+    uint64_t seed;
+    bool has_seed, two_player, go_on, plain, speak;
+};
+
+/* A game from its first question to its place in the history. */
+struct table {
+    const struct wish *wish;
+    struct settings settings;
+    struct plain_options options;
+    struct keeping keeping;
+    struct session *session; /* NULL until there is one, and when the player leaves before that */
+};
+
+static void note(const char *sentence)
+{
+    fprintf(stderr, "broadside play: %s\n", sentence);
+}
+
+/* Games on a command line are scripts: they are not asked anything that has a default. */
+static bool wants_questions(const struct wish *wish)
+{
+    return !wish->rules && !wish->bot && !wish->record && !wish->load && !wish->go_on &&
+           !wish->two_player && !wish->has_seed && wish->changes.count == 0 &&
+           wish->names.count == 0;
+}
+
+/* What excludes what. */
+static enum error check_wish(const struct wish *wish, struct message *message)
+{
+    int names = wish->names.count;
+
+    if (wish->load && wish->go_on)
+        return refuse(ERR_SYNTAX, message, "--load and --continue are two different games");
+    if ((wish->load || wish->go_on) && (wish->rules || wish->bot || wish->two_player || names > 0 ||
+                                        wish->has_seed || wish->changes.count > 0))
+        return refuse(ERR_SYNTAX, message,
+                      "%s goes on with a game as it was: rules, players and seed cannot change",
+                      wish->load ? "--load" : "--continue");
+    if (wish->two_player && wish->bot)
+        return refuse(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
+    if (names > (wish->two_player ? 2 : 1))
+        return refuse(ERR_SYNTAX, message,
+                      wish->two_player ? "--name is given more than twice"
+                                       : "a second --name needs --two-player");
+    return OK;
+}
+
+static enum error check_setup(const struct plain_setup *setup, struct message *message)
+{
+    struct values none = {0};
+    struct rules rules;
+    struct bot *bot = NULL;
+    enum error error = args_rules(setup->rules, &none, &rules, message);
+
+    if (error || setup->two_people)
+        return error;
+    error = bot_new(setup->opponent, &bot, message);
+    if (!error)
+        error = bot_accepts(bot->kind, &rules, message);
+    bot_free(bot);
+    return error;
+}
+
+/* --- what is remembered -------------------------------------------------------------------------
+ */
+
+static enum error read_settings(struct table *table, struct message *message)
+{
+    static const int pauses[] = {
+        [PACE_NONE] = 0, [PACE_FAST] = 250, [PACE_NORMAL] = 700, [PACE_SLOW] = 1500};
+    const struct wish *wish = table->wish;
+    struct settings *settings = &table->settings;
+    enum pace pace;
+    struct message warning = {""};
+
+    settings_init(settings);
+    if (settings_read(settings, &warning, &warning) != OK)
+        settings_init(settings);
+    if (warning.text[0])
+        note(warning.text);
+    pace = settings->pace;
+    if (wish->pace && pace_parse(wish->pace, &pace, message) != OK)
+        return ERR_SYNTAX;
+    table->options.pause = pauses[pace];
+    table->options.speak = wish->speak || (settings->speak && !wish->plain);
+    return OK;
+}
+
+static bool remember_text(char *field, size_t size, const char *text)
+{
+    if (strlen(text) >= size || strcmp(field, text) == 0)
+        return false;
+    memcpy(field, text, strlen(text) + 1);
+    return true;
+}
+
+static bool remember_flag(bool *field, bool value)
+{
+    bool changed = *field != value;
+
+    *field = value;
+    return changed;
+}
+
+/* What was chosen, by answer or by option, is the default next time; other defaults stay. */
+static bool remember_setup(struct table *table, const struct plain_setup *setup, bool asked)
+{
+    const struct wish *wish = table->wish;
+    struct settings *settings = &table->settings;
+    const char *rules = asked ? setup->rules : wish->changes.count == 0 ? wish->rules : NULL;
+    const char *opponent = asked ? setup->opponent : wish->bot;
+    bool changed = false;
+
+    if (asked || (wish->names.count > 0 && !wish->two_player))
+        changed |= remember_text(settings->name, sizeof settings->name, setup->name[0]);
+    if (rules && rules_find(rules))
+        changed |= remember_text(settings->rules, sizeof settings->rules, rules);
+    if (opponent && !setup->two_people)
+        changed |= remember_text(settings->opponent, sizeof settings->opponent, opponent);
+    return changed;
+}
+
+static bool remember_manner(struct table *table)
+{
+    const struct wish *wish = table->wish;
+    struct settings *settings = &table->settings;
+    enum pace before = settings->pace;
+    bool changed = false;
+
+    if (wish->pace)
+        pace_parse(wish->pace, &settings->pace, NULL);
+    if (wish->plain || wish->speak) {
+        changed |= remember_flag(&settings->plain, true);
+        changed |= remember_flag(&settings->speak, wish->speak);
+    }
+    return changed || settings->pace != before;
+}
+
+/* Once there is a game; `setup` is NULL where an old one goes on. */
+static void remember(struct table *table, const struct plain_setup *setup, bool asked)
+{
+    struct message message;
+    bool changed = remember_manner(table);
+
+    if (setup)
+        changed |= remember_setup(table, setup, asked);
+    if (changed && settings_write(&table->settings, &message) != OK)
+        note(message.text);
+}
+
+/* --- games that were left -----------------------------------------------------------------------
+ */
+
+static void open_keeping(struct table *table)
+{
+    keeping_start(&table->keeping, "play");
+    keeping_sweep(&table->keeping);
+}
+
+/* Lets go of a game that is not continued now. */
+static void put_back(struct table *table)
+{
+    session_free(table->session);
+    table->session = NULL;
+    save_close(table->keeping.save);
+    table->keeping.save = NULL;
+}
+
+static bool is_over(const struct session *session)
+{
+    return game_status(session_game(session))->over;
+}
+
+/* The latest game that is not over; `*when` is its last move. Files that cannot be read are passed
+ * over; if there are no others, the message tells of the latest of them. */
+static enum error resume_latest(struct table *table, int64_t *when, struct message *message)
+{
+    struct saved_game list[MAX_SAVES];
+    struct message reason;
+    bool has_reason = false;
+    int count = 0;
+    enum error error = saves_list(list, &count, message);
+
+    for (int i = 0; !error && i < count; i++) {
+        if (keeping_resume(&table->keeping, list[i].name, &table->session, &reason) != OK) {
+            if (!has_reason)
+                message_set(message, "there is no game to go on with but %s", reason.text);
+            has_reason = true;
+        } else if (is_over(table->session)) {
+            put_back(table);
+        } else {
+            *when = list[i].modified;
+            return OK;
+        }
+    }
+    if (error)
+        return error;
+    return has_reason ? ERR_UNAVAILABLE
+                      : refuse(ERR_UNAVAILABLE, message, "there is no unfinished game");
+}
+
+/* Which game it is that could be continued. */
+static void describe(const struct session *session, int64_t when, char text[DESCRIPTION_SIZE])
+{
+    time_t seconds = (time_t)when;
+    struct tm local;
+    char date[32] = "";
+
+    if (localtime_r(&seconds, &local))
+        strftime(date, sizeof date, ", %Y-%m-%d %H:%M", &local);
+    snprintf(text, DESCRIPTION_SIZE, "%s rules, %s against %s, %d moves%s",
+             game_rules(session_game(session))->name, session_name(session, 0),
+             session_name(session, 1), session_moves(session), date);
+}
+
+/* Does the file lie in the folder of games under way? */
+static bool is_in_games(const char *path)
+{
+    char games[PLACE_SIZE], folder[PLACE_SIZE];
+    const char *slash = strrchr(path, '/');
+    struct stat here, there;
+
+    if (place_find(PLACE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/* From a file elsewhere, which is only read: the game goes on in a file of its own. */
+static enum error load_copy(struct table *table, const char *path, struct message *message)
+{
+    struct keeper keeper = keeping_keeper(&table->keeping);
+    struct message warning;
+    struct buffer text;
+    enum error error;
+
+    buffer_init(&text, SAVE_CAP);
+    error = buffer_read_file(&text, path, message);
+    if (!error) {
+        error = session_resume((struct slice){text.data, text.length}, &table->session, message);
+        if (error)
+            message_prefix(message, "%s", path);
+    }
+    buffer_release(&text);
+    if (error || is_over(table->session))
+        return error;
+    if (keeper.keep(keeper.context, session_saved(table->session), &warning) != OK)
+        note(warning.text);
+    session_set_keeper(table->session, &keeper);
+    return OK;
+}
+
+static enum error load_game(struct table *table, struct message *message)
+{
+    const char *path = table->wish->load;
+    char with_slash[PLACE_SIZE];
+    enum error error;
+
+    if (!is_in_games(path))
+        error = load_copy(table, path, message);
+    else {
+        snprintf(with_slash, sizeof with_slash, "%s%s", strchr(path, '/') ? "" : "./", path);
+        error = keeping_resume(&table->keeping, with_slash, &table->session, message);
+    }
+    if (!error && is_over(table->session))
+        error = refuse(ERR_OVER, message, "%s: this game is over; broadside replay shows it", path);
+    return error;
+}
+
+/* --- new games ----------------------------------------------------------------------------------
+ */
+
+static enum error start_session(struct table *table, const struct plain_setup *setup,
+                                const struct rules *rules, const char *bot, struct message *message)
+{
+    struct keeper keeper = keeping_keeper(&table->keeping);
+    const char *opponent = setup->two_people ? NULL : bot;
+    struct session_terms terms = {.rules = rules,
+                                  .name = {setup->name[0], opponent ? bot : setup->name[1]},
+                                  .bot = {NULL, opponent},
+                                  .has_seed = table->wish->has_seed,
+                                  .seed = table->wish->seed};
+    enum error error;
+
+    if (setup->two_people && slice_is_nocase(slice_of(setup->name[0]), setup->name[1]))
+        return refuse(ERR_SYNTAX, message, "two people need two names");
+    error = session_new(&terms, &table->session, message);
+    if (!error)
+        session_set_keeper(table->session, &keeper);
+    return error;
+}
+
+static void fill_setup(const struct table *table, struct plain_setup *setup)
+{
+    const struct wish *wish = table->wish;
+    const struct settings *settings = &table->settings;
+
+    *setup = (struct plain_setup){.name = {"Player", "Player 2"}, .two_people = wish->two_player};
+    if (settings->name[0])
+        text_printable(setup->name[0], NAME_SIZE, settings->name);
+    for (int i = 0; i < wish->names.count; i++)
+        text_printable(setup->name[i], NAME_SIZE, wish->names.value[i]);
+    snprintf(setup->rules, sizeof setup->rules, "%s", settings->rules);
+    snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
+}
+
+/* By questions: a game that was left, or a new one. */
+static enum error ask_for_game(struct table *table, struct message *message)
+{
+    struct values none = {0};
+    char description[DESCRIPTION_SIZE];
+    struct plain_setup setup;
+    struct message nothing;
+    struct rules rules;
+    int64_t when;
+    enum error error;
+
+    open_keeping(table);
+    fill_setup(table, &setup);
+    if (resume_latest(table, &when, &nothing) == OK) {
+        describe(table->session, when, description);
+        setup.unfinished = description;
+    }
+    if (!plain_ask_setup(&table->options, &setup, check_setup)) {
+        put_back(table);
+        return OK;
+    }
+    if (setup.go_on) {
+        remember(table, NULL, false);
+        return OK;
+    }
+    put_back(table);
+    error = args_rules(setup.rules, &none, &rules, message);
+    if (!error)
+        error = start_session(table, &setup, &rules, setup.opponent, message);
+    if (!error)
+        remember(table, &setup, true);
+    return error;
+}
+
+/* By options alone. The names of two people are asked for where they are missing. */
+static enum error game_by_options(struct table *table, struct message *message)
+{
+    const struct wish *wish = table->wish;
+    struct plain_setup setup;
+    struct rules rules;
+    enum error error =
+        args_rules(wish->rules ? wish->rules : "classic", &wish->changes, &rules, message);
+
+    if (error)
+        return error;
+    fill_setup(table, &setup);
+    if (wish->two_player && wish->names.count < 2 &&
+        !plain_ask_names(&table->options, &setup, wish->names.count))
+        return OK;
+    error = start_session(table, &setup, &rules, wish->bot ? wish->bot : "medium", message);
+    if (error)
+        return error;
+    open_keeping(table); /* a wrong option is told alone, without what may be wrong with the disk */
+    remember(table, &setup, false);
+    return OK;
+}
+
+/* --- the evening --------------------------------------------------------------------------------
+ */
+
+static void announce(const struct session *session, bool screen)
+{
+    const char *rules = game_rules(session_game(session))->name;
+
+    if (session_people(session) == 2)
+        printf("Broadside: %s rules, %s against %s.\n", rules, session_name(session, 0),
+               session_name(session, 1));
+    else
+        printf("Broadside: %s rules against %s.\n", rules,
+               session_name(session, session_is_bot(session, SIDE_A) ? SIDE_A : SIDE_B));
+    if (session_people(session) == 2 && !screen && isatty(STDOUT_FILENO))
+        printf("This terminal cannot be cleared: look away while it is not your turn.\n");
+}
+
+static void enter_history(struct table *table)
+{
+    struct played_game game;
+    struct message message;
+    int64_t id;
+    enum error error;
+
+    if (!table->session || !is_over(table->session))
+        return;
+    played_game_fill(&game, table->session);
+    error = keeping_finish(&table->keeping, &game, session_record(table->session), &id, &message);
+    if (error && table->keeping.store) /* that there is no history at all was told at the start */
+        note(message.text);
+}
+
+static enum error open_game(struct table *table, struct message *message)
+{
+    const struct wish *wish = table->wish;
+    int64_t when;
+    enum error error;
+
+    if (!wish->load && !wish->go_on)
+        return wants_questions(wish) ? ask_for_game(table, message)
+                                     : game_by_options(table, message);
+    open_keeping(table);
+    error = wish->load ? load_game(table, message) : resume_latest(table, &when, message);
+    if (!error)
+        remember(table, NULL, false);
+    return error;
+}
+
+static enum error play(struct table *table, struct message *message)
+{
+    enum error error = read_settings(table, message);
+
+    if (!error && table->wish->record) /* better to hear of it before the game */
+        error = outfile_probe(table->wish->record, message);
+    if (error)
+        return error;
+    error = open_game(table, message);
+    if (!error && table->session) {
+        announce(table->session, table->options.terminal);
+        error = plain_play(table->session, &table->options, message);
+        enter_history(table);
+    }
+    session_free(table->session);
+    keeping_end(&table->keeping);
+    return error;
+}
+
+/* May the screen be cleared? */
+static bool is_screen(void)
+{
+    const char *term = getenv("TERM");
+
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && term[0] &&
+           strcmp(term, "dumb") != 0;
+}
 
 int cmd_play(int argc, char **argv)
 {
-    const char *rules_name = "classic", *bot = "random", *name = "Player", *record = NULL;
-    struct values changes = {0};
-    uint64_t seed = 0;
-    bool plain = false, seed_given = false;
+    struct wish wish = {0};
     const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &bot},
-        {.name = "--name", .kind = OPTION_TEXT, .target = &name},
-        {.name = "--record", .kind = OPTION_TEXT, .target = &record},
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &wish.rules},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &wish.changes},
+        {.name = "--bot", .kind = OPTION_TEXT, .target = &wish.bot},
+        {.name = "--two-player", .kind = OPTION_FLAG, .target = &wish.two_player},
+        {.name = "--name", .kind = OPTION_REPEATED, .target = &wish.names},
+        {.name = "--record", .kind = OPTION_TEXT, .target = &wish.record},
+        {.name = "--load", .kind = OPTION_TEXT, .target = &wish.load},
+        {.name = "--continue", .kind = OPTION_FLAG, .target = &wish.go_on},
         {.name = "--seed",
          .kind = OPTION_NUMBER,
-         .target = &seed,
+         .target = &wish.seed,
          .most = MAX_SEED,
-         .given = &seed_given},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
+         .given = &wish.has_seed},
+        {.name = "--pace", .kind = OPTION_TEXT, .target = &wish.pace},
+        {.name = "--plain", .kind = OPTION_FLAG, .target = &wish.plain},
+        {.name = "--speak", .kind = OPTION_FLAG, .target = &wish.speak},
         {.name = NULL},
     };
-    struct session *session = NULL;
+    struct table table = {.wish = &wish,
+                          .options = {.in = stdin,
+                                      .out = stdout,
+                                      .terminal = is_screen(),
+                                      .kept_as = "broadside play --continue"}};
     struct operands operands;
     struct message message;
-    struct rules rules;
     enum error error = args_parse(argc, argv, options, &operands, &message);
 
     if (!error && operands.count > 0)
         return command_usage("play", "it takes options only");
     if (!error)
-        error = args_rules(rules_name, &changes, &rules, &message);
-    if (!error) {
-        struct session_terms terms = {&rules, {name, bot}, {NULL, bot}, seed_given, seed};
-
-        error = session_new(&terms, &session, &message);
-    }
-    if (!error && record) /* better to hear of a path that cannot be written before the game */
-        error = outfile_probe(record, &message);
-    if (error) {
-        session_free(session);
-        return command_refused("play", error, &message);
-    }
-    printf("Broadside: %s rules against %s.\n", rules.name, bot);
-    error = plain_play(session, stdin, stdout, record, &message);
-    session_free(session);
-    if (error)
-        return command_refused("play", error, &message);
-    return command_finish("play");
+        error = check_wish(&wish, &message);
+    table.options.record = wish.record;
+    if (!error)
+        error = play(&table, &message);
+    return error ? command_refused("play", error, &message) : command_finish("play");
 }

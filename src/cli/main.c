@@ -7,15 +7,22 @@
 
 static const struct command_row commands[] = {
     {"play",
-     "[--rules R] [--rule K=V]... [--bot BOT] [--name NAME] [--seed N] [--record FILE] [--plain]",
-     "play against a bot",
+     "[--rules R] [--rule K=V]... [--bot BOT or --two-player] [--name NAME]... [--seed N] "
+     "[--record FILE] [--continue or --load FILE] [--plain or --speak] [--pace P]",
+     "play against a bot, or two people against each other",
+     "  Without rules, players, seed or game it asks for them; Enter takes what you had last.\n"
      "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
      "  --rule K=V      change one knob; may be repeated\n"
-     "  --bot BOT       the opponent (default random); broadside bots lists them\n"
-     "  --name NAME     what you are called\n"
+     "  --bot BOT       the opponent (default medium); broadside bots lists them\n"
+     "  --two-player    two people take turns at this keyboard\n"
+     "  --name NAME     what you are called; two people give it twice\n"
      "  --seed N        repeat a game: the same seed, the same fleets and moves of the bot\n"
      "  --record FILE   keep the record of the game there\n"
-     "  --plain         lines of text (at present the only way to play)\n",
+     "  --continue      go on with the game that was left last\n"
+     "  --load FILE     go on with a saved game, or with the record of an unfinished one\n"
+     "  --plain         lines of text (at present the only way to play)\n"
+     "  --speak         lines of text for a screen reader: no boards unless asked for\n"
+     "  --pace P        how long a move of the bot stays: none, fast, normal or slow\n",
      cmd_play},
     {"sim",
      "--bot BOT[,BOT]... [--games N] [--rules R] [--rule K=V]... [--placement P] [--seed S] "

@@ -1,296 +1,169 @@
-/* A loop of question and answer. Lines are read with a bound: what is longer than any command is
- * read to its end and treated as one wrong line, so that no input can make the program grow. */
-#include "tui/plain.h"
-
-#include "base/outfile.h"
-#include "session/board_text.h"
+/* A loop of question and answer; of two people only the one whose turn it is ever sees what is
+ * told.
+ */
 #include "session/narrate.h"
+#include "tui/plain_parts.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
-enum { LINE_SIZE = 1024, LOG_LINES = 20 };
+enum { PROMPT_SIZE = 2 * NAME_SIZE + 64 };
 
-struct plain {
-    struct session *session;
-    FILE *in, *out;
-    const char *save_path;
-    bool quit; /* by word or by end of input */
-};
-
-/* Reads a line without its end; false at the end of input. NUL bytes and overlong lines come back
- * as text that is no command. */
-static bool read_line(struct plain *plain, char line[LINE_SIZE])
+static const struct rules *rules_of(const struct plain *plain)
 {
-    size_t length = 0;
-    int c;
+    return game_rules(session_game(plain->session));
+}
 
-    while ((c = getc(plain->in)) != EOF && c != '\n') {
-        if (length < LINE_SIZE - 1)
-            line[length] = c == '\0' ? '?' : (char)c;
-        length++;
-    }
-    if (c == EOF && length == 0) {
-        plain->quit = true;
+static bool is_over(const struct plain *plain)
+{
+    return game_status(session_game(plain->session))->over;
+}
+
+/* --- two people at one keyboard -----------------------------------------------------------------
+ */
+
+static bool press_enter(struct plain *plain, const char *question)
+{
+    char line[LINE_SIZE];
+
+    if (!plain_ask(plain, question, line))
         return false;
-    }
-    line[length < LINE_SIZE ? length : LINE_SIZE - 1] = '\0';
-    if (length > 0 && length < LINE_SIZE && line[length - 1] == '\r')
-        line[length - 1] = '\0';
-    return true;
+    if (line_is(line, "quit"))
+        plain->quit = true;
+    return !plain->quit;
 }
 
-static bool ask(struct plain *plain, const char *question, char line[LINE_SIZE])
+static void tell_news(struct plain *plain)
 {
-    fputs(question, plain->out);
-    fflush(plain->out);
-    return read_line(plain, line);
+    if (plain->news.length > 0)
+        plain_say(plain, plain->news.data);
+    plain->news.length = 0;
 }
 
-static const struct view *view_of(const struct plain *plain, int side)
+/* The screen changes hands: nothing of what one of two people saw is left for the other. */
+static void hand_over(struct plain *plain, int side)
 {
-    return &session_game(plain->session)->view[side];
-}
+    char question[PROMPT_SIZE];
 
-static void show_boards(const struct plain *plain, int side)
-{
-    char text[BOARD_TEXT_SIZE], enemy_heading[80], own_heading[80];
-    const struct view *view = view_of(plain, side);
-    struct board_side enemy = {enemy_heading, view, tracking_char};
-    struct board_side own = {own_heading, view, own_char};
-    bool shows_own = view->rules.own_map == OWN_MAP_SHOWN || view->status.over;
-    struct writer writer;
-
-    snprintf(enemy_heading, sizeof enemy_heading, "%s's waters",
-             session_name(plain->session, 1 - side));
-    snprintf(own_heading, sizeof own_heading, "%s's fleet", session_name(plain->session, side));
-    writer_init(&writer, text, sizeof text);
-    board_print(&enemy, shows_own ? &own : NULL, &writer);
-    fputs(text, plain->out);
-}
-
-/* Where everything really was, once it is over. */
-static void show_truth(const struct plain *plain)
-{
-    char text[BOARD_TEXT_SIZE], heading[2][80];
-    struct board_side side[2];
-    struct writer writer;
-
-    for (int i = 0; i < 2; i++) {
-        snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
-        side[i] = (struct board_side){heading[i], view_of(plain, i), own_char};
-    }
-    writer_init(&writer, text, sizeof text);
-    board_print(&side[0], &side[1], &writer);
-    fputs(text, plain->out);
-}
-
-static void show_help(const struct plain *plain)
-{
-    const struct rules *rules = game_rules(session_game(plain->session));
-
-    fputs("Moves:\n"
-          "  B3, fire B3         fire at a cell\n",
-          plain->out);
-    if (rules->salvo)
-        fputs("  fire A1 B2 C3       a salvo: as many cells as you have ships afloat\n",
-              plain->out);
-    if (rules->specials & SPECIAL_RADAR)
-        fputs("  radar B3            look at the 2x2 area whose top-left cell is B3\n", plain->out);
-    if (rules->specials & SPECIAL_SMOKE)
-        fputs("  smoke B3            hide an own 2x2 area\n", plain->out);
-    if (rules->specials & SPECIAL_ARTILLERY)
-        fputs("  artillery B3        fire at a 2x2 area\n", plain->out);
-    if (rules->specials & SPECIAL_TORPEDO)
-        fputs("  torpedo B           fire at a whole column; torpedo 7 at a whole row\n",
-              plain->out);
-    if (rules->hints)
-        fputs("  hint                a block that holds a ship, after misses in a row\n",
-              plain->out);
-    if (rules->reinforce)
-        fputs("  raise SHIP B3 h     bring a ship afloat for all your special moves\n", plain->out);
-    fputs("  resign              give up\n"
-          "Questions, which never cost a turn: help, board, fleet, stock, log, save, quit.\n"
-          "On the boards ~ is water, o a miss, * a hit, # a ship of yours, . surely water.\n",
-          plain->out);
-}
-
-static void show_fleet(const struct plain *plain, int side)
-{
-    const struct view *view = view_of(plain, side);
-    const struct rules *rules = &view->rules;
-
-    fprintf(plain->out, "%s's ships:", session_name(plain->session, side));
-    for (int slot = 0; slot < view->own.slots; slot++)
-        fprintf(plain->out, "%s %s (%d)%s", slot ? "," : "", view_own_ship(view, slot)->name,
-                view_own_ship(view, slot)->length, view->own.afloat >> slot & 1 ? "" : " sunk");
-    fprintf(plain->out, ".\n%s's ships", session_name(plain->session, 1 - side));
-    if (rules->announce == ANNOUNCE_UNNAMED) {
-        fprintf(plain->out, ": %d of %d sunk.\n", view->enemy_sunk, rules->ships);
+    if (session_people(plain->session) < 2 || plain->at_keyboard == side)
         return;
+    if (plain->at_keyboard != NOBODY_THERE) {
+        snprintf(question, sizeof question, "Press Enter, then hand over to %s. ",
+                 session_name(plain->session, side));
+        if (!press_enter(plain, question))
+            return;
     }
-    if (rules->announce == ANNOUNCE_NONE) {
-        fprintf(plain->out, ": %d, and sinkings are not announced.\n", rules->ships);
+    plain_clear(plain);
+    plain->at_keyboard = side;
+    plain->heard.length = 0;
+    snprintf(question, sizeof question, "%s, press Enter when you are ready. ",
+             session_name(plain->session, side));
+    if (!press_enter(plain, question))
         return;
-    }
-    fputs(" afloat:", plain->out);
-    for (int kind = 0; kind <= rules->ships; kind++)
-        for (int i = 0; i < view->enemy_afloat[kind]; i++)
-            fprintf(plain->out, " %s (%d)", rules_kind_name(rules, kind),
-                    kind < rules->ships ? rules->fleet[kind].length : rules_new_ship(rules).length);
-    fputs(".\n", plain->out);
+    tell_news(plain);
 }
 
-static void show_stock(const struct plain *plain, int side)
-{
-    const struct view *view = view_of(plain, side);
-    const struct stock *stock = &view->stock;
-    const struct rules *rules = &view->rules;
+/* --- moves --------------------------------------------------------------------------------------
+ */
 
-    if (!rules->specials && !rules->hints) {
-        fputs("These rules have no special moves.\n", plain->out);
-        return;
-    }
-    if (rules->specials & SPECIAL_RADAR)
-        fprintf(plain->out, "Radar sweeps: %d. ", stock->radar);
-    if (rules->specials & SPECIAL_SMOKE)
-        fprintf(plain->out, "Smoke screens: %d. ", stock->smoke);
-    if (rules->specials & SPECIAL_ARTILLERY)
-        fprintf(plain->out, "Artillery: %s. ",
-                stock->unlocked & SPECIAL_ARTILLERY ? "unlocked" : "locked");
-    if (rules->specials & SPECIAL_TORPEDO)
-        fprintf(plain->out, "Torpedo: %s. ",
-                stock->unlocked & SPECIAL_TORPEDO ? "unlocked" : "locked");
-    if (rules->hints)
-        fprintf(plain->out, "Hints: %d, after %d misses in a row (now %d). ", stock->hints,
-                rules->hint_after, stock->misses);
-    fputs("\n", plain->out);
-}
-
-/* The last own shots and their answers. */
-static void show_log(const struct plain *plain, int side)
-{
-    const struct track *track = &view_of(plain, side)->tracking;
-    int from = track->shots > LOG_LINES ? track->shots - LOG_LINES : 0;
-
-    fprintf(plain->out, "Shots so far: %d", track->shots);
-    for (int i = from; i < track->shots; i++)
-        fprintf(plain->out, "%s %s %s", i == from ? ":" : ",",
-                cell_name(track->order[i].cell, view_of(plain, side)->rules.width).text,
-                answer_word((enum answer)track->order[i].answer));
-    fputs(".\n", plain->out);
-}
-
-/* The record holds fleets that are still secret: the file is for its owner's eyes only. */
-static enum error save_record(const struct plain *plain, const char *path, struct message *message)
-{
-    struct slice record = session_record(plain->session);
-    struct outfile file;
-    enum error error = outfile_open(&file, path, message);
-
-    if (error)
-        return error;
-    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record.text, 1, record.length, file.stream);
-    return outfile_commit(&file, message);
-}
-
-static void save(const struct plain *plain)
-{
-    const char *path = plain->save_path ? plain->save_path : "broadside.record";
-    struct message message;
-
-    if (save_record(plain, path, &message) != OK)
-        fprintf(plain->out, "Not saved: %s.\n", message.text);
-    else
-        fprintf(plain->out, "Saved to %s. It holds both fleets: no peeking before the end.\n",
-                path);
-}
-
-/* Bad placement is allowed where it wrecks ships; at least it is said. */
-static void tell_wrecks(const struct plain *plain, int side)
-{
-    const struct view *view = view_of(plain, side);
-
-    for (int slot = 0; slot < view->own.slots; slot++)
-        if (!(view->own.afloat >> slot & 1))
-            fprintf(plain->out, "%s's %s is wrecked by its placement.\n",
-                    session_name(plain->session, side), view_own_ship(view, slot)->name);
-}
-
-/* Asks for every ship of a person's fleet; an empty answer lays the whole fleet out at random. */
-static enum error place_fleet(struct plain *plain, int side, struct message *message)
-{
-    const struct rules *rules = game_rules(session_game(plain->session));
-    struct layout layout = {{{0}}};
-    char line[LINE_SIZE], question[160];
-    struct message reason;
-    enum error error;
-
-    fprintf(plain->out,
-            "%s, place your fleet: the left or top end and a direction, as in B3 h or B3 v;\n"
-            "Enter lays the whole fleet out at random.\n",
-            session_name(plain->session, side));
-    for (int ship = 0; ship < rules->ships;) {
-        struct placement placement;
-
-        snprintf(question, sizeof question, "%s (length %d): ", rules->fleet[ship].name,
-                 rules->fleet[ship].length);
-        if (!ask(plain, question, line) || slice_is_nocase(slice_trim(slice_of(line)), "quit")) {
-            plain->quit = true;
-            return OK;
-        }
-        if (slice_trim(slice_of(line)).length == 0 ||
-            slice_is_nocase(slice_trim(slice_of(line)), "random"))
-            return session_place_randomly(plain->session, side, &layout, message);
-        error =
-            placement_parse(slice_of(line), rules, rules->fleet[ship].length, &placement, &reason);
-        if (!error && !rules->wrecks)
-            error = layout_fits(&layout, rules, ship, placement, &reason);
-        if (error)
-            fprintf(plain->out, "Not there: %s.\n", reason.text);
-        else
-            layout.ship[ship++] = placement;
-    }
-    error = session_place(plain->session, side, &layout, message);
-    if (!error)
-        tell_wrecks(plain, side);
-    return error;
-}
-
-static void tell(const struct plain *plain, const struct move *move, const struct outcome *outcome,
-                 bool hide)
+/* What is told of a move, to the mover or to the enemy. A ship that was raised is part of the fleet
+ * from now on, so it is committed to like the others. */
+static void narrate(const struct plain *plain, const struct move *move,
+                    const struct outcome *outcome, bool hide, struct writer *writer)
 {
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
+    char hex[SHA256_HEX_SIZE];
+
+    narrate_move(move, outcome, rules_of(plain), names, hide, writer);
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE) {
+        session_commitment(plain->session, outcome->mover, hex);
+        writer_format(writer, "%s has committed to the new fleet: SHA-256 %s\n",
+                      names[outcome->mover], hex);
+    }
+}
+
+/* Once per change: a disk that is full is no news on every move. */
+static void tell_unkept(struct plain *plain)
+{
+    const char *unkept = session_unkept(plain->session);
+
+    if (!unkept)
+        unkept = "";
+    if (strcmp(unkept, plain->unkept) == 0)
+        return;
+    snprintf(plain->unkept, sizeof plain->unkept, "%s", unkept);
+    if (unkept[0])
+        plain_sayf(plain, "Not kept: %s.\n", unkept);
+    else
+        plain_say(plain, "The game is kept again.\n");
+}
+
+static void add_news(struct plain *plain, const struct move *move, const struct outcome *outcome)
+{
     char text[NARRATION_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    narrate_move(move, outcome, game_rules(session_game(plain->session)), names, hide, &writer);
-    fputs(text, plain->out);
+    narrate(plain, move, outcome, true, &writer);
+    if (buffer_put(&plain->news, text) != OK) { /* a race of thousands of shots: the last ones */
+        plain->news.length = 0;
+        buffer_put(&plain->news, text);
+    }
+}
+
+/* In a game that goes on: what the enemy did after the last move of the side whose turn it is. */
+static void recall_news(struct plain *plain)
+{
+    int side = game_status(session_game(plain->session))->turn;
+    struct record_reader reader;
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+
+    if (is_over(plain) || record_open(&reader, session_record(plain->session), NULL) != OK)
+        return;
+    while (record_step(&reader, &move, &outcome, &more, NULL) == OK && more) {
+        if (outcome.mover == side)
+            plain->news.length = 0;
+        else
+            add_news(plain, &move, &outcome);
+    }
+}
+
+static void tell(struct plain *plain, const struct move *move, const struct outcome *outcome)
+{
+    bool is_bots = session_is_bot(plain->session, outcome->mover);
+    char text[NARRATION_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate(plain, move, outcome, is_bots, &writer);
+    plain_say(plain, text);
+    tell_unkept(plain);
+    if (session_people(plain->session) == 2)
+        add_news(plain, move, outcome);
 }
 
 static void answer_question(struct plain *plain, enum command command, int side)
 {
     switch (command) {
     case COMMAND_HELP:
-        show_help(plain);
+        plain_help(plain);
         break;
     case COMMAND_BOARD:
-        show_boards(plain, side);
+        plain_boards(plain, side, true);
         break;
     case COMMAND_FLEET:
-        show_fleet(plain, side);
+        plain_fleet(plain, side);
         break;
     case COMMAND_STOCK:
-        show_stock(plain, side);
+        plain_stock(plain, side);
         break;
     case COMMAND_LOG:
-        show_log(plain, side);
+        plain_log(plain, side);
         break;
     case COMMAND_SAVE:
-        save(plain);
+        plain_save(plain);
         break;
     case COMMAND_QUIT:
         plain->quit = true;
@@ -300,47 +173,61 @@ static void answer_question(struct plain *plain, enum command command, int side)
     }
 }
 
+/* A line that is a move, or is not understood, which may cost the turn as well. */
+static enum error make_move(struct plain *plain, int side, struct slice line,
+                            struct message *message)
+{
+    struct message reason;
+    struct outcome outcome;
+    struct move move;
+    enum error error = session_command(plain->session, line, &move, &outcome, &reason);
+
+    if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
+        return refuse(error, message, "%s", reason.text);
+    if (error) {
+        plain_sayf(plain, "No: %s.\n", reason.text);
+        return OK;
+    }
+    if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
+        plain_sayf(plain, "%s.\n", reason.text);
+    tell(plain, &move, &outcome);
+    if (!outcome.over && outcome.next == side)
+        plain_boards(plain, side, false);
+    return OK;
+}
+
 /* One line of a person: a move, a question, or something that is neither. */
 static enum error person_turn(struct plain *plain, int side, struct message *message)
 {
-    char line[LINE_SIZE], question[80];
+    const char *name = session_name(plain->session, side);
+    char line[LINE_SIZE], question[PROMPT_SIZE];
     struct message reason;
-    struct outcome outcome;
     struct move move;
     enum command command;
     enum error error;
 
-    if (view_of(plain, side)->rules.salvo)
-        snprintf(question, sizeof question, "%s, %d shots> ", session_name(plain->session, side),
-                 view_salvo(view_of(plain, side)));
+    if (rules_of(plain)->salvo)
+        snprintf(question, sizeof question, "%s, %d shots> ", name,
+                 view_salvo(plain_view(plain, side)));
     else
-        snprintf(question, sizeof question, "%s> ", session_name(plain->session, side));
-    if (!ask(plain, question, line))
+        snprintf(question, sizeof question, "%s> ", name);
+    if (!plain_ask(plain, question, line))
         return OK;
-    error = command_parse(slice_of(line), game_rules(session_game(plain->session)), &command, &move,
-                          &reason);
+    if (plain_question(plain, side, slice_of(line))) {
+        tell_unkept(plain);
+        return OK;
+    }
+    error = command_parse(slice_of(line), rules_of(plain), &command, &move, &reason);
     if (command != COMMAND_MOVE) {
         answer_question(plain, command, side);
         return OK;
     }
     if (error) {
-        fprintf(plain->out, "%s.\n", reason.text);
-        if (game_rules(session_game(plain->session))->invalid_input == INVALID_AGAIN)
+        plain_sayf(plain, "%s.\n", reason.text);
+        if (rules_of(plain)->invalid_input == INVALID_AGAIN)
             return OK;
     }
-    error = session_command(plain->session, slice_of(line), &move, &outcome, &reason);
-    if (error == ERR_FULL || error == ERR_IO)
-        return refuse(error, message, "%s", reason.text);
-    if (error) {
-        fprintf(plain->out, "No: %s.\n", reason.text);
-        return OK;
-    }
-    if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
-        fprintf(plain->out, "%s.\n", reason.text);
-    tell(plain, &move, &outcome, false);
-    if (!outcome.over && outcome.next == side)
-        show_boards(plain, side);
-    return OK;
+    return make_move(plain, side, slice_of(line), message);
 }
 
 static enum error bot_turn(struct plain *plain, struct message *message)
@@ -349,17 +236,20 @@ static enum error bot_turn(struct plain *plain, struct message *message)
     struct move move;
     enum error error = session_bot_move(plain->session, &move, &outcome, message);
 
-    if (!error)
-        tell(plain, &move, &outcome, true);
-    return error;
+    if (error)
+        return error;
+    tell(plain, &move, &outcome);
+    if (outcome.over || !session_is_bot(plain->session, outcome.next))
+        plain_pause(plain);
+    return OK;
 }
 
 static enum error battle(struct plain *plain, struct message *message)
 {
-    int shown_turns = -1;
+    int shown_side = NOBODY, shown_turns = 0;
     enum error error = OK;
 
-    while (!error && !plain->quit && !game_status(session_game(plain->session))->over) {
+    while (!error && !plain->quit && !is_over(plain)) {
         const struct status *status = game_status(session_game(plain->session));
         int side = status->turn;
 
@@ -367,69 +257,109 @@ static enum error battle(struct plain *plain, struct message *message)
             error = bot_turn(plain, message);
             continue;
         }
-        if (status->turns[side] != shown_turns) {
+        hand_over(plain, side);
+        if (plain->quit)
+            break;
+        if (side != shown_side || status->turns[side] != shown_turns) {
+            shown_side = side;
             shown_turns = status->turns[side];
-            show_boards(plain, side);
+            plain_boards(plain, side, false);
         }
         error = person_turn(plain, side, message);
     }
     return error;
 }
 
-static void epilogue(const struct plain *plain)
+/* --- the whole game -----------------------------------------------------------------------------
+ */
+
+static enum error place_fleets(struct plain *plain, struct message *message)
 {
-    const struct status *status = game_status(session_game(plain->session));
-    const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
-    char text[NARRATION_SIZE], hex[SHA256_HEX_SIZE];
-    struct writer writer;
-
-    writer_init(&writer, text, sizeof text);
-    narrate_end(status, names, &writer);
-    fprintf(plain->out, "\n%s", text);
-    show_truth(plain);
-    for (int side = 0; side < 2; side++) {
-        session_commitment(plain->session, side, hex);
-        fprintf(plain->out, "%s's fleet: SHA-256 %s, shots fired: %d.\n", names[side], hex,
-                status->shots[side]);
-    }
-    fprintf(plain->out, "Seed %llu.\n", (unsigned long long)session_seed(plain->session));
-}
-
-static void prologue(const struct plain *plain)
-{
-    char hex[SHA256_HEX_SIZE];
-
-    for (int side = 0; side < 2; side++) {
-        session_commitment(plain->session, side, hex);
-        fprintf(plain->out, "%s has committed to a fleet: SHA-256 %s\n",
-                session_name(plain->session, side), hex);
-    }
-    fputs("Type a cell to fire, help for everything else.\n\n", plain->out);
-}
-
-enum error plain_play(struct session *session, FILE *in, FILE *out, const char *save_path,
-                      struct message *message)
-{
-    struct plain plain = {session, in, out, save_path, false};
     enum error error = OK;
 
-    for (int side = 0; !error && !plain.quit && side < 2; side++)
-        if (!session_is_bot(session, side))
-            error = place_fleet(&plain, side, message);
-    if (!error && !plain.quit) {
-        prologue(&plain);
-        error = battle(&plain, message);
+    for (int side = 0; !error && !plain->quit && side < 2; side++) {
+        if (session_is_bot(plain->session, side) || session_game(plain->session)->placed[side])
+            continue;
+        if (side == SIDE_A)
+            plain->at_keyboard = side; /* nothing is on the screen yet that has to go */
+        hand_over(plain, side);
+        if (!plain->quit)
+            error = plain_place(plain, side, message);
     }
-    if (!error && game_status(session_game(session))->over)
-        epilogue(&plain);
-    else if (!error)
-        fputs("\nGoodbye.\n", out);
-    if (!error && save_path && session_record(session).length > 0) {
-        error = save_record(&plain, save_path, message);
-        if (!error)
-            fprintf(out, "The record is in %s; broadside replay shows it.\n", save_path);
+    return error;
+}
+
+static void prologue(struct plain *plain, bool resumed)
+{
+    plain_commitments(plain);
+    if (resumed)
+        plain_sayf(plain, "The game goes on after %d moves.\n", session_moves(plain->session));
+    plain_say(plain, "Type a cell to fire, help for everything else.\n");
+    plain_show(plain, "\n");
+    if (resumed)
+        recall_news(plain);
+    if (session_people(plain->session) < 2)
+        tell_news(plain);
+    tell_unkept(plain);
+}
+
+static void say_goodbye(struct plain *plain)
+{
+    const char *kept_as = plain->options->kept_as;
+
+    plain_show(plain, "\nGoodbye.\n");
+    if (session_saved(plain->session).length > 0 && kept_as && !session_unkept(plain->session))
+        plain_sayf(plain, "The game is kept: %s goes on with it.\n", kept_as);
+}
+
+static enum error keep_record(struct plain *plain, struct message *message)
+{
+    const char *path = plain->options->record;
+    enum error error;
+
+    if (!path || session_record(plain->session).length == 0)
+        return OK;
+    error = plain_save_record(plain, path, message);
+    if (!error)
+        plain_sayf(plain, "The record is in %s; broadside replay shows it.\n", path);
+    return error;
+}
+
+static enum error play(struct plain *plain, struct message *message)
+{
+    const struct game *game = session_game(plain->session);
+    bool resumed = game->placed[0] && game->placed[1];
+    enum error error = resumed ? OK : place_fleets(plain, message);
+
+    if (!error && !plain->quit) {
+        prologue(plain, resumed);
+        error = battle(plain, message);
     }
-    if (fflush(out) != 0 && !error)
+    if (error)
+        return error;
+    if (is_over(plain))
+        plain_epilogue(plain);
+    else
+        say_goodbye(plain);
+    if (is_over(plain) && plain->options->over)
+        plain->options->over(plain->options->context);
+    error = keep_record(plain, message);
+    if (!error && is_over(plain))
+        plain_reviews(plain);
+    return error;
+}
+
+enum error plain_play(struct session *session, const struct plain_options *options,
+                      struct message *message)
+{
+    struct plain plain;
+    enum error error;
+
+    plain_init(&plain, session, options);
+    error = play(&plain, message);
+    errno = plain.write_error;
+    if ((plain.write_error || fflush(options->out) != 0) && !error)
         error = refuse(ERR_IO, message, "writing failed: %s", strerror(errno));
+    plain_release(&plain);
     return error;
 }

@@ -123,7 +123,7 @@ solo_record() {
 }
 check 'a record of a simulation, at a move, at its start and at its end' solo_record
 two_sides() {
-    printf '\nE5\nF6\nresign\n' | "$BROADSIDE" play --seed 7 --record game.txt >/dev/null &&
+    printf '\nE5\nF6\nresign\n' | "$BROADSIDE" play --bot random --seed 7 --record game.txt >/dev/null &&
         analyze --record game.txt --at 4 --side a && grep -q 'shots so far: 2' out.txt &&
         analyze E5=hit F6=hit && cp out.txt one.txt &&
         analyze --record game.txt --at 4 --side a && cmp -s out.txt one.txt &&

@@ -70,7 +70,7 @@ fi
 # --- a game, placed by hand, kept, replayed
 play() {
     printf '%s\n' 'A1 h' 'A3 h' 'A5 h' 'A7 h' 'A9 h' help fire E5 'fire k11' nonsense board fleet stock log '' \
-        F6 resign | broadside play --seed 7 --name Ann --record game.txt
+        F6 resign | broadside play --bot random --seed 7 --name Ann --record game.txt
 }
 t 'a game' play
 play >said 2>&1
@@ -124,14 +124,14 @@ t 'the record of a running game replays' exits 0 broadside replay running.txt
 t 'and says so' says 'The game is not over.' broadside replay running.txt
 
 # --- leaving
-t 'end of input while placing' says Goodbye broadside play --seed 1
-leave() { printf '\n' | broadside play --seed 1; }
+t 'end of input while placing' says Goodbye broadside play --bot random --seed 1
+leave() { printf '\n' | broadside play --bot random --seed 1; }
 t 'end of input at the prompt' says Goodbye leave
-quit() { printf '\nquit\n' | broadside play --seed 1 --record left.txt; }
+quit() { printf '\nquit\n' | broadside play --bot random --seed 1 --record left.txt; }
 t 'quit' says Goodbye quit
 t 'leaves a record that replays' exits 0 broadside replay left.txt
 special() {
-    printf '\nradar E5\ntorpedo B\nB2\nresign\n' | broadside play --rules advanced --seed 2
+    printf '\nradar E5\ntorpedo B\nB2\nresign\n' | broadside play --bot random --rules advanced --seed 2
 }
 t 'a locked torpedo costs the turn under advanced rules' says 'the torpedo is not unlocked' special
 done_testing

@@ -10,11 +10,12 @@ all_cells() {
     done
 }
 
-# play INPUT OPTIONS...: output in out.txt, at most ten seconds.
+# play INPUT OPTIONS...: a game of somebody who has never played, against random; output in out.txt.
 play() {
     input=$1
     shift
-    timeout 10 "$BROADSIDE" play --plain "$@" <"$input" >out.txt 2>err.txt
+    rm -rf home
+    HOME=$TMPDIR/home timeout 20 "$BROADSIDE" play --plain --bot random "$@" <"$input" >out.txt 2>err.txt
 }
 
 whole_game() {
@@ -48,6 +49,27 @@ end_of_input() {
     play in.txt --seed 2 && grep -q 'Goodbye' out.txt
 }
 check 'end of input at every prompt ends the game cleanly' end_of_input
+
+placing() {
+    printf 'undo\nA1 h\nC5 v\nundo\nboard\nhelp\nquit\n' >in.txt
+    play in.txt && grep -q 'nothing to undo' out.txt && grep -q '^  1 # # # # # ~' out.txt &&
+        ! grep -q '^  5 ~ ~ #' out.txt && [ "$(grep -c 'place your fleet' out.txt)" -eq 2 ]
+}
+check 'while placing, undo takes a ship back and board shows the fleet' placing
+
+rest_at_random() {
+    printf 'A1 h\nA2 h\nrandom\nquit\n' >in.txt
+    play in.txt --seed 8 --record rest.record &&
+        grep -q 'Your fleet lies at Carrier A1 h, Battleship A2 h, Cruiser' out.txt &&
+        grep -q '^fleet a [0-9a-f]* Carrier A1 h, Battleship A2 h, Cruiser' rest.record || return 1
+    cp out.txt before.txt
+    play in.txt --seed 8 --record rest.record && cmp -s out.txt before.txt || return 1
+    # Two ships in the middle of a 3x3 board leave no room for the third.
+    printf 'A2 h\nrandom\nundo\nA1 h\n\nquit\n' >in.txt
+    play in.txt --rule board=3x3 --rule fleet=3,2 --rule touch=no && grep -q 'No place was found' out.txt &&
+        grep -q 'lies at .* A1 h, .* [ABC]3 h\.' out.txt
+}
+check 'the rest of a fleet is laid out at random around what lies already' rest_at_random
 
 placement_reasons() {
     printf 'I1 h\nA1 h\nA1 v\nQ7 h\nB3\nquit\n' >in.txt
@@ -88,7 +110,7 @@ check 'a million characters, NUL bytes and escape codes are only wrong lines' ho
 
 random_lines() {
     head -c 3000000 /dev/urandom | tr -dc 'a-jA-J0-9 \nrtspdo' | head -n 100000 >in.txt
-    timeout 60 "$BROADSIDE" play --plain --rules advanced <in.txt >out.txt 2>err.txt
+    timeout 60 "$BROADSIDE" play --plain --bot random --rules advanced <in.txt >out.txt 2>err.txt
 }
 check '100,000 random lines end the game, one way or the other' random_lines
 
@@ -98,6 +120,60 @@ hostile_name() {
 }
 check 'a name cannot steer the terminal' hostile_name
 
+coach() {
+    printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
+    play in.txt --seed 3 --rules advanced --rule first=a &&
+        [ "$(grep -c 'The coach would fire at [A-J][0-9]*: .*[0-9]* in 100' out.txt)" -eq 2 ] &&
+        grep -q 'hint stands alone' out.txt && ! grep -q 'loses the turn' out.txt
+}
+check 'where the rules have no hints the coach gives one, and no turn is lost' coach
+
+hint_move() {
+    printf '\nhint\nquit\n' >in.txt
+    play in.txt --seed 3 --rule first=a --rule hints=2 --rule hint-after=1 &&
+        ! grep -q 'The coach' out.txt && grep -q 'No: ' out.txt
+}
+check 'where the rules have hints they are what hint is' hint_move
+
+review() {
+    printf '\nE5\nresign\n\n' >in.txt
+    play in.txt --seed 7 --rule first=a && grep -q 'fire E5: hit, the chance was' out.txt &&
+        grep -q '^Player: .*Expected hits' out.txt || return 1
+    printf '\nE5\nresign\nno\n' >in.txt
+    play in.txt --seed 7 --rule first=a && ! grep -q 'Expected hits' out.txt
+}
+check 'after the game Enter shows how the shots compare, anything else leaves' review
+
+# What was committed to is what is revealed: each line hashes to what was told before the first shot.
+fair() {
+    printf '\nresign\n' >in.txt
+    play in.txt --seed 3 --rule first=a &&
+        grep -q 'Both fleets are those committed to at the start' out.txt || return 1
+    for who in Player random; do
+        hash=$(sed -n "s/^$who reveals: //p" out.txt | sha256sum | cut -d ' ' -f 1)
+        grep -q "^$who has committed to a fleet: SHA-256 $hash\$" out.txt || return 1
+    done
+}
+check 'at the end both fleets are revealed and are those committed to' fair
+
+help_fits() {
+    printf '\nhelp\nquit\n' >in.txt
+    for preset in classic advanced salvo russian tournament; do
+        play in.txt --rules "$preset" --rule first=a || return 1
+        sed -n '/> Moves:/,/^On the boards/p' out.txt >help.txt
+        grep -q 'open hits' help.txt && [ "$(wc -l <help.txt)" -lt 24 ] && ! grep -q '.\{81\}' help.txt || return 1
+    done
+    play in.txt --rules advanced --rule hints=1 --rule reinforce=1 && grep -q 'raise SHIP' out.txt
+}
+check 'help fits on a screen under all rules' help_fits
+
+log_of_both() {
+    printf '\nE5\nE6\nlog\nquit\n' >in.txt
+    play in.txt --seed 3 --rule first=a && grep -q '^Player> Shots so far: 2: E5' out.txt &&
+        grep -q '^1\. Player: fire E5' out.txt && grep -q '^4\. random: fire' out.txt
+}
+check 'log tells the last moves of both sides' log_of_both
+
 resign() {
     printf '\nresign\n' >in.txt
     play in.txt --seed 3 --rule first=a && grep -q 'Player has resigned' out.txt
@@ -106,10 +182,18 @@ check 'resign ends the game' resign
 
 output_full() {
     { echo; all_cells; } >in.txt
-    timeout 10 "$BROADSIDE" play --plain --seed 5 <in.txt >/dev/full 2>err.txt
+    timeout 10 "$BROADSIDE" play --plain --bot random --seed 5 <in.txt >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt
 }
 check 'a full disk under the output is a failure with a sentence' output_full
+
+# Who listens goes away: the program does not play on alone.
+output_closed() {
+    { yes board | timeout 20 "$BROADSIDE" play --plain --bot random --seed 5 2>err.txt
+      echo $? >status.txt; } | head -n 3 >/dev/null
+    [ "$(cat status.txt)" -eq 1 ] && grep -q 'writing failed' err.txt
+}
+check 'output that is closed ends the game with a sentence' output_closed
 
 record_unwritable() {
     printf '\nresign\n' >in.txt

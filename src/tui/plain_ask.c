@@ -1,0 +1,285 @@
+/* Questions that a board answers at a glance, for those who do not see it: a cell, a line, the hits
+ * that matter, the last thing told again. None is a word of the rules' grammar, and none ever costs
+ * a turn, however it is typed. Only what the tracking grid and the own map show is told. */
+#include "bots/chart.h"
+#include "session/board_text.h"
+#include "tui/plain_parts.h"
+
+#include <string.h>
+
+enum { WORD_SIZE = 48, LINE_ANSWER_SIZE = 8192 };
+
+struct word {
+    char text[WORD_SIZE];
+};
+
+static struct word enemy_word(const struct view *view, int cell)
+{
+    static const char *const words[] = {[MARK_UNKNOWN] = "not shot",
+                                        [MARK_MISS] = "miss",
+                                        [MARK_HIT] = "hit",
+                                        [MARK_WATER] = "surely water"};
+    enum mark mark = view_tracking_mark(view, cell);
+    struct word word;
+
+    /* Where misses are not marked, an unmarked cell says less. */
+    snprintf(word.text, sizeof word.text, "%s",
+             mark == MARK_UNKNOWN && view->rules.tracking == TRACKING_HARD ? "not marked"
+                                                                           : words[mark]);
+    return word;
+}
+
+static bool is_under_smoke(const struct view *view, int cell)
+{
+    for (int i = 0; i < view->own.screens; i++) {
+        int area[4], count = area_cells(&view->rules, view->own.screen[i], area);
+
+        for (int j = 0; j < count; j++)
+            if (area[j] == cell)
+                return true;
+    }
+    return false;
+}
+
+static struct word own_word(const struct view *view, int cell)
+{
+    int slot = view->own.ship_at[cell];
+    struct word word;
+
+    snprintf(word.text, sizeof word.text, "%s%s%s",
+             slot != NO_SHIP               ? view_own_ship(view, slot)->name
+             : own_char(view, cell) == 'x' ? "wreck"
+             : own_char(view, cell) == 'o' ? "miss"
+                                           : "empty",
+             slot != NO_SHIP && own_char(view, cell) == '*' ? " hit" : "",
+             is_under_smoke(view, cell) ? " under smoke" : "");
+    return word;
+}
+
+/* A row or a column, or one cell: `count` cells from `first`, `step` apart. */
+struct stretch {
+    int first, step, count;
+    bool is_row; /* its cells are told apart by their columns */
+};
+
+static void name_place(const struct view *view, const struct stretch *stretch, int i,
+                       struct writer *writer)
+{
+    int cell = stretch->first + i * stretch->step, width = view->rules.width;
+
+    if (stretch->is_row)
+        writer_put(writer, column_name(cell % width).text);
+    else
+        writer_format(writer, "%d", cell / width + 1);
+}
+
+/* Runs of equal cells; what is the commonest case stands at the end as "the rest". */
+static void describe(const struct view *view, const struct stretch *stretch,
+                     struct word (*word_of)(const struct view *view, int cell), const char *common,
+                     struct writer *writer)
+{
+    int told = 0, left = 0;
+
+    for (int i = 0, next; i < stretch->count; i = next) {
+        struct word word = word_of(view, stretch->first + i * stretch->step);
+
+        for (next = i + 1; next < stretch->count; next++)
+            if (strcmp(word.text, word_of(view, stretch->first + next * stretch->step).text) != 0)
+                break;
+        if (strcmp(word.text, common) == 0) {
+            left += next - i;
+            continue;
+        }
+        writer_put(writer, told++ ? ", " : " ");
+        if (stretch->count > 1) {
+            name_place(view, stretch, i, writer);
+            if (next - i > 1) {
+                writer_put(writer, " to ");
+                name_place(view, stretch, next - 1, writer);
+            }
+            writer_put(writer, " ");
+        }
+        writer_put(writer, word.text);
+    }
+    if (left > 0)
+        writer_format(writer, "%s%s",
+                      told                 ? ", the rest "
+                      : stretch->count > 1 ? " all "
+                                           : " ",
+                      common);
+}
+
+static void tell_stretch(struct plain *plain, int side, const char *heading,
+                         const struct stretch *stretch)
+{
+    const struct view *view = plain_view(plain, side);
+    char text[LINE_ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s: %s's waters", heading, session_name(plain->session, 1 - side));
+    describe(view, stretch, enemy_word,
+             view->rules.tracking == TRACKING_HARD ? "not marked" : "not shot", &writer);
+    if (view->rules.own_map == OWN_MAP_SHOWN) {
+        writer_format(&writer, "; %s's waters", session_name(plain->session, side));
+        describe(view, stretch, own_word, "empty", &writer);
+    }
+    writer_put(&writer, ".\n");
+    plain_say(plain, text);
+}
+
+static enum error ask_cell(struct plain *plain, int side, struct slice word,
+                           struct message *message)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    struct stretch stretch = {.step = 1, .count = 1};
+    enum error error = cell_parse(word, rules->width, rules->height, &stretch.first, message);
+
+    if (!error)
+        tell_stretch(plain, side, cell_name(stretch.first, rules->width).text, &stretch);
+    return error;
+}
+
+static enum error ask_row(struct plain *plain, int side, struct slice word, struct message *message)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    struct stretch stretch = {.step = 1, .count = rules->width, .is_row = true};
+    char heading[WORD_SIZE];
+    int row;
+    enum error error = row_parse(word, rules->height, &row, message);
+
+    if (error)
+        return error;
+    stretch.first = row * rules->width;
+    snprintf(heading, sizeof heading, "Row %d", row + 1);
+    tell_stretch(plain, side, heading, &stretch);
+    return OK;
+}
+
+static enum error ask_column(struct plain *plain, int side, struct slice word,
+                             struct message *message)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    struct stretch stretch = {.step = rules->width, .count = rules->height};
+    char heading[WORD_SIZE];
+    enum error error = column_parse(word, rules->width, &stretch.first, message);
+
+    if (error)
+        return error;
+    snprintf(heading, sizeof heading, "Column %s", column_name(stretch.first).text);
+    tell_stretch(plain, side, heading, &stretch);
+    return OK;
+}
+
+static enum error ask_open_hits(struct plain *plain, int side, struct slice word,
+                                struct message *message)
+{
+    const struct view *view = plain_view(plain, side);
+    struct chart chart = {0};
+    char text[LINE_ANSWER_SIZE];
+    struct writer writer;
+
+    if (!slice_is_nocase(word, "hits"))
+        return refuse(ERR_SYNTAX, message, "the question is open hits");
+    chart_follow(&chart, view);
+    writer_init(&writer, text, sizeof text);
+    writer_put(&writer, chart.hits ? "Open hits:" : "There are no open hits");
+    for (int i = 0; i < chart.hits; i++) {
+        int kind = chart.kind[chart.hit[i]];
+
+        writer_format(&writer, "%s %s", i ? "," : "",
+                      cell_name(chart.hit[i], view->rules.width).text);
+        if (kind != NO_SHIP)
+            writer_format(&writer, " (%s)", rules_kind_name(&view->rules, kind));
+    }
+    writer_put(&writer, ".\n");
+    plain_say(plain, text);
+    return OK;
+}
+
+static enum error ask_repeat(struct plain *plain, int side, struct slice word,
+                             struct message *message)
+{
+    (void)side;
+    (void)word;
+    (void)message;
+    plain_repeat(plain);
+    return OK;
+}
+
+/* How likely the coach thinks it is, in words that promise no more than it knows. */
+static void tell_advice(struct plain *plain, const struct advice *advice)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    const char *about = advice->is_exact ? "" : "about ";
+    struct cell_name best = cell_name(advice->best, rules->width);
+    char text[LINE_ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    if (advice->move.kind == MOVE_FIRE && advice->move.count == 1) {
+        writer_format(&writer, "The coach would fire at %s: ",
+                      cell_name(advice->move.cell[0], rules->width).text);
+    } else {
+        writer_put(&writer, "The coach would play ");
+        move_print(&advice->move, rules, &writer);
+        writer_format(&writer, "; the likeliest cell is %s: ", best.text);
+    }
+    writer_format(&writer, "%s%.0f in 100.\n", about, advice->chance * 100);
+    plain_say(plain, text);
+}
+
+static enum error ask_coach(struct plain *plain, int side, struct slice word,
+                            struct message *message)
+{
+    struct advice advice;
+    enum error error = session_advise(plain->session, &advice, message);
+
+    (void)side;
+    (void)word;
+    if (!error)
+        tell_advice(plain, &advice);
+    return error;
+}
+
+struct question {
+    const char *word;
+    const char *wants; /* how it is asked, where something must follow; NULL for nothing */
+    enum error (*answer)(struct plain *plain, int side, struct slice word, struct message *message);
+};
+
+static const struct question questions[] = {
+    {"cell", "cell B3", ask_cell},
+    {"row", "row 5", ask_row},
+    {"column", "column C", ask_column},
+    {"open", "open hits", ask_open_hits},
+    {"repeat", NULL, ask_repeat},
+    {"hint", NULL, ask_coach}, /* last: a move where the rules have hints */
+};
+
+bool plain_question(struct plain *plain, int side, struct slice line)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    size_t count = sizeof questions / sizeof *questions - (rules->hints ? 1 : 0), i = 0;
+    struct slice rest = line, word, argument;
+    struct message message;
+    bool has_argument;
+    enum error error;
+
+    if (!slice_word(&rest, &word))
+        return false;
+    while (i < count && !slice_is_nocase(word, questions[i].word))
+        i++;
+    if (i == count)
+        return false;
+    has_argument = slice_word(&rest, &argument);
+    if (!questions[i].wants && has_argument)
+        error = refuse(ERR_SYNTAX, &message, "%s stands alone", questions[i].word);
+    else if (questions[i].wants && (!has_argument || slice_trim(rest).length > 0))
+        error = refuse(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
+    else
+        error = questions[i].answer(plain, side, argument, &message);
+    if (error)
+        plain_sayf(plain, "%s.\n", message.text);
+    return true;
+}

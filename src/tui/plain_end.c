@@ -1,0 +1,137 @@
+/* The beginning and the end of a game, where nobody has to trust anybody: both fleets are committed
+ * to before the first shot and shown after the last one, with what it takes to compare the two. */
+#include "base/outfile.h"
+#include "session/coach.h"
+#include "session/narrate.h"
+#include "tui/plain_parts.h"
+
+#include <sys/stat.h>
+
+enum { REVIEW_CAP = 4 << 20, LONG_LINE = RECORD_LINE_SIZE + 256 };
+
+void plain_commitments(struct plain *plain)
+{
+    char hex[SHA256_HEX_SIZE];
+
+    for (int side = 0; side < 2; side++) {
+        session_commitment(plain->session, side, hex);
+        plain_sayf(plain, "%s has committed to a fleet: SHA-256 %s\n",
+                   session_name(plain->session, side), hex);
+    }
+}
+
+/* Every fleet line of the record: the fleets of the start, and one after each raise. */
+static void reveal_fleets(struct plain *plain)
+{
+    struct slice rest = session_record(plain->session), line;
+    char text[LONG_LINE];
+
+    for (int fleets = 0; slice_cut(&rest, '\n', &line);) {
+        struct slice word, side;
+
+        if (!slice_word(&line, &word) || !slice_is(word, "fleet") || !slice_word(&line, &side))
+            continue;
+        line = slice_trim(line);
+        fleets++;
+        snprintf(text, sizeof text, "%s reveals%s: %.*s\n",
+                 session_name(plain->session, slice_is(side, "b")),
+                 fleets > 2 ? ", after the raise" : "", (int)line.length, line.text);
+        plain_say(plain, text);
+    }
+    plain_say(plain, "To check by hand, hash what follows the colon; the SHA-256 told at the start "
+                     "comes out:\n"
+                     "printf '%s\\n' 'TEXT' | sha256sum\n");
+}
+
+static void verify(struct plain *plain)
+{
+    struct message message;
+
+    if (session_verify(plain->session, &message) == OK)
+        plain_say(plain, "Both fleets are those committed to at the start.\n");
+    else
+        plain_sayf(plain, "The game does not stand up to its commitments: %s.\n", message.text);
+}
+
+void plain_epilogue(struct plain *plain)
+{
+    const struct status *status = game_status(session_game(plain->session));
+    const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
+    char text[NARRATION_SIZE], hex[SHA256_HEX_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_end(status, names, &writer);
+    plain_show(plain, "\n");
+    plain_say(plain, text);
+    plain_truth(plain);
+    for (int side = 0; side < 2; side++) {
+        session_commitment(plain->session, side, hex);
+        plain_sayf(plain, "%s's fleet: SHA-256 %s, shots fired: %d.\n", names[side], hex,
+                   status->shots[side]);
+    }
+    reveal_fleets(plain);
+    verify(plain);
+    plain_sayf(plain, "Seed %llu.\n", (unsigned long long)session_seed(plain->session));
+}
+
+static void review(struct plain *plain, int side)
+{
+    struct message message;
+    struct review review;
+    struct buffer text;
+
+    if (review_game(session_record(plain->session), side, &review, &message) != OK) {
+        plain_sayf(plain, "Not compared: %s.\n", message.text);
+        return;
+    }
+    buffer_init(&text, REVIEW_CAP);
+    review_print(&review, game_rules(session_game(plain->session)),
+                 session_name(plain->session, side), &text);
+    if (text.length > 0)
+        plain_show(plain, text.data);
+    buffer_release(&text);
+    review_release(&review);
+}
+
+void plain_reviews(struct plain *plain)
+{
+    char line[LINE_SIZE];
+
+    if (!plain_ask(plain,
+                   "Enter shows how your shots compare with the best ones, anything else leaves. ",
+                   line)) {
+        plain_show(plain, "\n");
+        return;
+    }
+    if (!line_is(line, ""))
+        return;
+    for (int side = 0; side < 2; side++)
+        if (!session_is_bot(plain->session, side))
+            review(plain, side);
+}
+
+/* The record holds fleets that are still secret: the file is for its owner's eyes only. */
+enum error plain_save_record(const struct plain *plain, const char *path, struct message *message)
+{
+    struct slice record = session_record(plain->session);
+    struct outfile file;
+    enum error error = outfile_open(&file, path, message);
+
+    if (error)
+        return error;
+    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    fwrite(record.text, 1, record.length, file.stream);
+    return outfile_commit(&file, message);
+}
+
+void plain_save(struct plain *plain)
+{
+    const char *path = plain->options->record ? plain->options->record : "broadside.record";
+    struct message message;
+
+    if (plain_save_record(plain, path, &message) != OK)
+        plain_sayf(plain, "Not saved: %s.\n", message.text);
+    else
+        plain_sayf(plain, "Saved to %s. It holds both fleets: no peeking before the end.\n", path);
+}

@@ -1,0 +1,123 @@
+/* Lines in, sentences out. Lines are read with a bound: what is longer than any command is read to
+ * its end and treated as one wrong line, so that no input can make the program grow. */
+#include "tui/plain_parts.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+
+enum {
+    HEARD_CAP = 128 * 1024, /* a whole race of the enemy, told shot by shot */
+    NEWS_CAP = 256 * 1024,
+    SENTENCE_SIZE = 4096
+};
+
+void plain_init(struct plain *plain, struct session *session, const struct plain_options *options)
+{
+    *plain = (struct plain){.session = session, .options = options, .at_keyboard = NOBODY_THERE};
+    buffer_init(&plain->heard, HEARD_CAP);
+    buffer_init(&plain->news, NEWS_CAP);
+}
+
+void plain_release(struct plain *plain)
+{
+    buffer_release(&plain->heard);
+    buffer_release(&plain->news);
+}
+
+/* Nobody can play who cannot be told anything. */
+static void notice_write_error(struct plain *plain)
+{
+    if (plain->write_error || !ferror(plain->options->out))
+        return;
+    plain->write_error = errno ? errno : EIO;
+    plain->quit = true;
+}
+
+void plain_show(struct plain *plain, const char *text)
+{
+    if (plain->write_error)
+        return;
+    fputs(text, plain->options->out);
+    notice_write_error(plain);
+}
+
+void plain_say(struct plain *plain, const char *text)
+{
+    plain_show(plain, text);
+    if (plain->heard_is_old)
+        plain->heard.length = 0;
+    plain->heard_is_old = false;
+    if (buffer_put(&plain->heard, text) != OK) { /* then the latest is what matters */
+        plain->heard.length = 0;
+        buffer_put(&plain->heard, text);
+    }
+}
+
+void plain_sayf(struct plain *plain, const char *format, ...)
+{
+    char text[SENTENCE_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    plain_say(plain, text);
+}
+
+void plain_repeat(struct plain *plain)
+{
+    plain_show(plain, plain->heard.length > 0 ? plain->heard.data : "Nothing was told yet.\n");
+}
+
+static bool read_line(FILE *in, char line[LINE_SIZE])
+{
+    size_t length = 0;
+    int c;
+
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (length < LINE_SIZE - 1)
+            line[length] = c == '\0' ? '?' : (char)c;
+        length += length < LINE_SIZE;
+    }
+    if (c == EOF && length == 0)
+        return false;
+    line[length < LINE_SIZE ? length : LINE_SIZE - 1] = '\0';
+    if (length > 0 && length < LINE_SIZE && line[length - 1] == '\r')
+        line[length - 1] = '\0';
+    return true;
+}
+
+bool plain_ask(struct plain *plain, const char *question, char line[LINE_SIZE])
+{
+    plain_show(plain, question);
+    if (!plain->write_error && fflush(plain->options->out) != 0)
+        notice_write_error(plain);
+    if (plain->write_error || !read_line(plain->options->in, line)) {
+        line[0] = '\0';
+        plain->quit = true;
+        return false;
+    }
+    plain->heard_is_old = true;
+    return true;
+}
+
+void plain_clear(struct plain *plain)
+{
+    plain_show(plain, plain->options->terminal
+                          ? "\033[H\033[2J\033[3J"
+                          : "\n------------------------------------------------------------\n");
+}
+
+void plain_pause(const struct plain *plain)
+{
+    if (!plain->options->terminal || plain->options->pause <= 0)
+        return;
+    fflush(plain->options->out);
+    poll(NULL, 0, plain->options->pause);
+}
+
+bool line_is(const char *line, const char *word)
+{
+    return slice_is_nocase(slice_trim(slice_of(line)), word);
+}

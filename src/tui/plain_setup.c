@@ -1,0 +1,190 @@
+/* The questions before a game: who plays whom by which rules. Enter takes what stands in brackets,
+ * `?` tells what there is to choose from, and a wrong answer is asked again with its reason. */
+#include "bots/bot.h"
+#include "tui/plain_parts.h"
+
+#include <string.h>
+
+enum { QUESTION_SIZE = 256, CHOICE_SIZE = 64 };
+
+/* False when the player leaves. */
+static bool ask_line(struct plain *plain, const char *question, char line[LINE_SIZE])
+{
+    if (!plain_ask(plain, question, line))
+        return false;
+    if (line_is(line, "quit"))
+        plain->quit = true;
+    return !plain->quit;
+}
+
+static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
+{
+    char line[LINE_SIZE];
+
+    plain_sayf(plain, "There is an unfinished game: %s.\n", setup->unfinished);
+    for (;;) {
+        if (!ask_line(plain, "Go on with it, yes or no [yes]: ", line))
+            return false;
+        setup->go_on = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
+        if (setup->go_on || line_is(line, "no") || line_is(line, "n"))
+            return true;
+        plain_say(plain, "Enter or yes goes on with it, no starts a new game, quit leaves.\n");
+    }
+}
+
+/* A word that fits into a field; what is empty leaves the default. */
+static bool take(struct plain *plain, const char *line, const char *what, char *field, size_t size)
+{
+    struct slice word = slice_trim(slice_of(line));
+    char copy[LINE_SIZE];
+
+    if (word.length == 0)
+        return true;
+    if (word.length >= size) {
+        plain_sayf(plain, "That is too long: a %s has at most %d characters.\n", what,
+                   (int)size - 1);
+        return false;
+    }
+    memcpy(copy, word.text, word.length);
+    copy[word.length] = '\0';
+    text_printable(field, size, copy);
+    return true;
+}
+
+static bool ask_name(struct plain *plain, struct plain_setup *setup, int side)
+{
+    const char *who = !setup->two_people ? "Your name"
+                      : side == SIDE_A   ? "The first player's name"
+                                         : "The second player's name";
+    char line[LINE_SIZE], question[QUESTION_SIZE], before[NAME_SIZE];
+
+    memcpy(before, setup->name[side], sizeof before);
+    for (;;) {
+        snprintf(question, sizeof question, "%s [%s]: ", who, before);
+        if (!ask_line(plain, question, line))
+            return false;
+        if (line_is(line, "?")) {
+            plain_say(plain, "Any name will do; Enter takes the one in brackets.\n");
+            continue;
+        }
+        if (!take(plain, line, "name", setup->name[side], NAME_SIZE))
+            continue;
+        if (side == SIDE_A || !slice_is_nocase(slice_of(setup->name[1]), setup->name[0]))
+            return true;
+        plain_sayf(plain, "The first player is called %s already.\n", setup->name[0]);
+        memcpy(setup->name[side], before, sizeof before);
+    }
+}
+
+bool plain_ask_names(const struct plain_options *options, struct plain_setup *setup, int from)
+{
+    struct plain plain;
+    bool going = true;
+
+    plain_init(&plain, NULL, options);
+    for (int side = from; going && side < (setup->two_people ? 2 : 1); side++)
+        going = ask_name(&plain, setup, side);
+    if (!going)
+        plain_show(&plain, "\nGoodbye.\n");
+    plain_release(&plain);
+    return going;
+}
+
+static void list_rules(struct plain *plain)
+{
+    for (int i = 0; rules_preset(i); i++)
+        plain_sayf(plain, "  %-16s %s\n", rules_preset(i)->name, rules_preset_summary(i));
+    plain_say(plain, "A file with rules may be named as well; broadside rules prints one.\n");
+}
+
+/* Those who play these rules. */
+static void list_opponents(struct plain *plain, const struct plain_setup *setup)
+{
+    const struct rules *rules = rules_find(setup->rules);
+    const struct bot_kind *kind;
+
+    for (int i = 0; (kind = bot_registered(i)) != NULL; i++)
+        if (!rules || bot_accepts(kind, rules, NULL) == OK)
+            plain_sayf(plain, "  %-16s %s\n", kind->name, kind->summary);
+    plain_sayf(plain, "  %-16s %s\n", "two", "two people at this keyboard");
+}
+
+static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_check *check)
+{
+    char line[LINE_SIZE], question[QUESTION_SIZE];
+
+    snprintf(question, sizeof question, "Rules, ? lists them [%s]: ", setup->rules);
+    for (;;) {
+        struct plain_setup changed = *setup;
+        struct message reason;
+
+        changed.two_people = true; /* only the rules are looked at */
+        if (!ask_line(plain, question, line))
+            return false;
+        if (line_is(line, "?") || line_is(line, "help")) {
+            list_rules(plain);
+        } else if (take(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
+            if (check(&changed, &reason) == OK) {
+                memcpy(setup->rules, changed.rules, sizeof setup->rules);
+                return true;
+            }
+            plain_sayf(plain, "%s.\n", reason.text);
+        }
+    }
+}
+
+static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_check *check)
+{
+    char line[LINE_SIZE], question[QUESTION_SIZE];
+
+    snprintf(question, sizeof question,
+             "Opponent, ? lists them, two for two people [%s]: ", setup->opponent);
+    for (;;) {
+        struct plain_setup changed = *setup;
+        struct message reason;
+
+        if (!ask_line(plain, question, line))
+            return false;
+        if (line_is(line, "two")) {
+            setup->two_people = true;
+            return true;
+        }
+        if (line_is(line, "?") || line_is(line, "help")) {
+            list_opponents(plain, setup);
+        } else if (take(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
+            if (check(&changed, &reason) == OK) {
+                memcpy(setup->opponent, changed.opponent, sizeof setup->opponent);
+                return true;
+            }
+            plain_sayf(plain, "%s.\n", reason.text);
+        }
+    }
+}
+
+static bool ask_all(struct plain *plain, struct plain_setup *setup, setup_check *check)
+{
+    setup->two_people = false;
+    if (setup->unfinished && !ask_go_on(plain, setup))
+        return false;
+    if (setup->go_on)
+        return true;
+    if (!ask_name(plain, setup, SIDE_A) || !ask_rules(plain, setup, check) ||
+        !ask_opponent(plain, setup, check))
+        return false;
+    return !setup->two_people || ask_name(plain, setup, SIDE_B);
+}
+
+bool plain_ask_setup(const struct plain_options *options, struct plain_setup *setup,
+                     setup_check *check)
+{
+    struct plain plain;
+    bool going;
+
+    plain_init(&plain, NULL, options);
+    setup->go_on = false;
+    going = ask_all(&plain, setup, check);
+    if (!going)
+        plain_show(&plain, "\nGoodbye.\n");
+    plain_release(&plain);
+    return going;
+}

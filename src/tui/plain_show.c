@@ -1,0 +1,223 @@
+/* What a player may look at. Everything comes from the player's own view, and the log from the
+ * record, in which the moves of the enemy are told as they were told then. */
+#include "session/board_text.h"
+#include "session/narrate.h"
+#include "tui/plain_parts.h"
+
+enum { LOG_SHOTS = 20, LOG_MOVES = 12, HEADING_SIZE = NAME_SIZE + 16, ANSWER_SIZE = 8192 };
+
+const struct view *plain_view(const struct plain *plain, int side)
+{
+    return &session_game(plain->session)->view[side];
+}
+
+static void draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
+                 bool remember)
+{
+    char text[BOARD_TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    board_print(left, right, &writer);
+    if (remember)
+        plain_say(plain, text);
+    else
+        plain_show(plain, text);
+}
+
+void plain_boards(struct plain *plain, int side, bool asked)
+{
+    char enemy_heading[HEADING_SIZE], own_heading[HEADING_SIZE];
+    const struct view *view = plain_view(plain, side);
+    struct board_side enemy = {enemy_heading, view, tracking_char};
+    struct board_side own = {own_heading, view, own_char};
+    bool shows_own = view->rules.own_map == OWN_MAP_SHOWN || view->status.over;
+
+    if (plain->options->speak && !asked)
+        return;
+    snprintf(enemy_heading, sizeof enemy_heading, "%s's waters",
+             session_name(plain->session, 1 - side));
+    snprintf(own_heading, sizeof own_heading, "%s's fleet", session_name(plain->session, side));
+    draw(plain, &enemy, shows_own ? &own : NULL, asked);
+}
+
+/* Where everything really was, once it is over. */
+void plain_truth(struct plain *plain)
+{
+    char heading[2][HEADING_SIZE];
+    struct board_side side[2];
+
+    if (plain->options->speak)
+        return;
+    for (int i = 0; i < 2; i++) {
+        snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
+        side[i] = (struct board_side){heading[i], plain_view(plain, i), own_char};
+    }
+    draw(plain, &side[0], &side[1], false);
+}
+
+static void list_moves(const struct rules *rules, struct writer *writer)
+{
+    writer_put(writer, "Moves:\n"
+                       "  B3, fire B3         fire at a cell\n");
+    if (rules->salvo)
+        writer_put(writer,
+                   "  fire A1 B2 C3       a salvo: as many cells as you have ships afloat\n");
+    if (rules->specials & SPECIAL_RADAR)
+        writer_put(writer,
+                   "  radar B3            look at the 2x2 area whose top-left cell is B3\n");
+    if (rules->specials & SPECIAL_SMOKE)
+        writer_put(writer, "  smoke B3            hide an own 2x2 area\n");
+    if (rules->specials & SPECIAL_ARTILLERY)
+        writer_put(writer, "  artillery B3        fire at a 2x2 area\n");
+    if (rules->specials & SPECIAL_TORPEDO)
+        writer_put(writer,
+                   "  torpedo B           fire at a whole column; torpedo 7 at a whole row\n");
+    if (rules->hints)
+        writer_put(writer, "  hint                a block that holds a ship, after misses in a "
+                           "row\n");
+    if (rules->reinforce)
+        writer_put(writer,
+                   "  raise SHIP B3 h     bring a ship afloat for all your special moves\n");
+    writer_put(writer, "  resign              give up\n");
+}
+
+void plain_help(struct plain *plain)
+{
+    const struct rules *rules = game_rules(session_game(plain->session));
+    char text[ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    list_moves(rules, &writer);
+    writer_put(&writer, "Questions, which never cost a turn:\n"
+                        "  board, fleet        the boards; which ships are afloat\n"
+                        "  stock, log          special moves you have; the last moves\n"
+                        "  cell B3             what is known of a cell; also row 5, column C\n"
+                        "  open hits           hits that no sinking explains\n"
+                        "  repeat              the last thing that was told\n");
+    if (!rules->hints)
+        writer_put(&writer, "  hint                what the coach would do\n");
+    writer_put(&writer, "  save, quit, help    write the record; leave; this list\n");
+    writer_format(&writer,
+                  "On the boards ~ is water%s, o a miss, * a hit, # a ship of yours%s%s.\n",
+                  rules->tracking == TRACKING_HARD ? " or a miss of yours" : "",
+                  rules->touch ? "" : ", . surely water", rules->wrecks ? ", x a wreck" : "");
+    plain_say(plain, text);
+}
+
+static void list_enemy_fleet(const struct view *view, struct writer *writer)
+{
+    const struct rules *rules = &view->rules;
+    int listed = 0;
+
+    if (rules->announce == ANNOUNCE_UNNAMED) {
+        writer_format(writer, ": %d of %d sunk", view->enemy_sunk, rules->ships);
+        return;
+    }
+    if (rules->announce == ANNOUNCE_NONE) {
+        writer_format(writer, ": %d, and sinkings are not announced", rules->ships);
+        return;
+    }
+    writer_put(writer, " afloat:");
+    for (int kind = 0; kind <= rules->ships; kind++)
+        for (int i = 0; i < view->enemy_afloat[kind]; i++)
+            writer_format(writer, "%s %s (%d)", listed++ ? "," : "", rules_kind_name(rules, kind),
+                          kind < rules->ships ? rules->fleet[kind].length
+                                              : rules_new_ship(rules).length);
+    if (listed == 0)
+        writer_put(writer, " none");
+}
+
+void plain_fleet(struct plain *plain, int side)
+{
+    const struct view *view = plain_view(plain, side);
+    char text[ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s's ships:", session_name(plain->session, side));
+    for (int slot = 0; slot < view->own.slots; slot++)
+        writer_format(&writer, "%s %s (%d)%s", slot ? "," : "", view_own_ship(view, slot)->name,
+                      view_own_ship(view, slot)->length,
+                      view->own.afloat >> slot & 1 ? "" : " sunk");
+    writer_format(&writer, ".\n%s's ships", session_name(plain->session, 1 - side));
+    list_enemy_fleet(view, &writer);
+    writer_put(&writer, ".\n");
+    plain_say(plain, text);
+}
+
+void plain_stock(struct plain *plain, int side)
+{
+    const struct view *view = plain_view(plain, side);
+    const struct stock *stock = &view->stock;
+    const struct rules *rules = &view->rules;
+    char text[ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    if (!rules->specials && !rules->hints)
+        writer_put(&writer, "These rules have no special moves.");
+    if (rules->specials & SPECIAL_RADAR)
+        writer_format(&writer, "Radar sweeps: %d. ", stock->radar);
+    if (rules->specials & SPECIAL_SMOKE)
+        writer_format(&writer, "Smoke screens: %d. ", stock->smoke);
+    if (rules->specials & SPECIAL_ARTILLERY)
+        writer_format(&writer, "Artillery: %s. ",
+                      stock->unlocked & SPECIAL_ARTILLERY ? "unlocked" : "locked");
+    if (rules->specials & SPECIAL_TORPEDO)
+        writer_format(&writer, "Torpedo: %s. ",
+                      stock->unlocked & SPECIAL_TORPEDO ? "unlocked" : "locked");
+    if (rules->hints)
+        writer_format(&writer, "Hints: %d, after %d misses in a row (now %d). ", stock->hints,
+                      rules->hint_after, stock->misses);
+    writer_put(&writer, "\n");
+    plain_say(plain, text);
+}
+
+static void log_shots(struct plain *plain, int side)
+{
+    const struct view *view = plain_view(plain, side);
+    const struct track *track = &view->tracking;
+    int from = track->shots > LOG_SHOTS ? track->shots - LOG_SHOTS : 0;
+    char text[ANSWER_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "Shots so far: %d", track->shots);
+    for (int i = from; i < track->shots; i++)
+        writer_format(&writer, "%s%s %s %s", i == from ? ":" : ",",
+                      i == from && from > 0 ? " ..." : "",
+                      cell_name(track->order[i].cell, view->rules.width).text,
+                      answer_word((enum answer)track->order[i].answer));
+    writer_put(&writer, ".\n");
+    plain_say(plain, text);
+}
+
+/* The last moves of both, those of the enemy as they were told. The record is short, and reading it
+ * again spares keeping a second list of what it holds. */
+void plain_log(struct plain *plain, int side)
+{
+    const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
+    int from = session_moves(plain->session) - LOG_MOVES;
+    struct record_reader reader;
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+
+    log_shots(plain, side);
+    if (record_open(&reader, session_record(plain->session), NULL) != OK)
+        return;
+    while (record_step(&reader, &move, &outcome, &more, NULL) == OK && more) {
+        char text[NARRATION_SIZE];
+        struct writer writer;
+
+        if (reader.moves <= from)
+            continue;
+        writer_init(&writer, text, sizeof text);
+        writer_format(&writer, "%d. ", reader.moves);
+        narrate_move(&move, &outcome, game_rules(session_game(plain->session)), names,
+                     outcome.mover != side, &writer);
+        plain_say(plain, text);
+    }
+}

@@ -1,0 +1,170 @@
+#!/bin/sh
+# The questions before a game, what is remembered of the answers, and games that go on.
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
+
+# play LINES OPTIONS...: the lines as printf takes them.
+play() {
+    lines=$1
+    shift
+    # shellcheck disable=SC2059
+    printf "$lines" | timeout 20 "$BROADSIDE" play "$@" >out.txt 2>err.txt
+}
+says() {
+    for text; do
+        grep -qF -e "$text" out.txt || { echo "# does not say: $text"; sed 's/^/# /' out.txt err.txt; return 1; }
+    done
+}
+# A build without SQLite says so at every start and keeps the files of finished games for one with it.
+if "$BROADSIDE" stats >/dev/null 2>&1; then history=yes; else history=; fi
+errors() { grep -v 'built without SQLite' err.txt | wc -l; }
+no_games() { [ -z "$history" ] || [ -z "$(ls "$games" 2>/dev/null)" ]; }
+fresh() { rm -rf "$HOME" && mkdir "$HOME"; }
+settings=$HOME/.config/broadside/settings
+games=$HOME/.local/state/broadside/games
+
+first_time() {
+    fresh
+    play 'quit\n' && says 'Your name [Player]: ' Goodbye || return 1
+    play '\n\nquit\n' && says 'Rules, ? lists them [advanced]: ' 'two for two people [medium]: ' Goodbye
+}
+check 'the first time the defaults are Player, advanced and medium' first_time
+leaves_nothing() { [ ! -e "$settings" ] && [ -z "$(ls "$games" 2>/dev/null)" ]; }
+check 'who leaves at a question is not remembered' leaves_nothing
+
+end_anywhere() {
+    fresh
+    for lines in '' 'Ann' 'Ann\n' 'Ann\nsalvo\n' 'Ann\n?\n' 'Ann\nsalvo\n?\n' 'Ann\nsalvo\ntwo\n' 'Ann\nsalvo\nrandom\n'; do
+        play "$lines" && says Goodbye && [ "$(errors)" -eq 0 ] || return 1
+    done
+}
+check 'the input may end at every question' end_anywhere
+
+lists() {
+    fresh
+    play 'Ann\n?\n\n?\nquit\n' || return 1
+    for word in $("$BROADSIDE" rules | cut -d ' ' -f 1) $("$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\) .*/\1/p') two; do
+        grep -q "  $word  *[a-z]" out.txt || { echo "# $word"; return 1; }
+    done
+}
+check '? lists rules and opponents, a line each' lists
+wrong() {
+    fresh
+    play "$(head -c 100 /dev/zero | tr '\0' x)\nAnn\nnosuch\nsalvo\nnobody\nrandom\nquit\n" &&
+        says 'a name has at most 63' "there are no rules 'nosuch'" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
+}
+check 'a wrong answer is asked again, with the reason' wrong
+hostile() {
+    fresh
+    { head -c 1000000 /dev/zero; printf '\n\033[2Jname\377\nsalvo\n'; head -c 3000 /dev/urandom | tr -d '\n'; printf '\nrandom\nquit\n'; } |
+        timeout 20 "$BROADSIDE" play >out.txt 2>err.txt && says 'salvo rules against random' &&
+        ! grep -q "$(printf '\033')" out.txt
+}
+check 'any bytes are only wrong answers' hostile
+
+remembered() {
+    fresh
+    play 'Ann\nsalvo\nrandom\nquit\n' || return 1
+    play 'quit\n' && says 'Your name [Ann]: ' || return 1
+    play '\n\n\nquit\n' && says 'Rules, ? lists them [salvo]: ' '[random]: ' 'salvo rules against random'
+}
+check 'the answers are the defaults of the next game' remembered
+by_options() {
+    fresh
+    play 'quit\n' --name Eve --bot hunt --rules russian --pace slow --plain && grep -q '^name = Eve$' "$settings" &&
+        grep -q '^opponent = hunt$' "$settings" && grep -q '^rules = russian$' "$settings" &&
+        grep -q '^pace = slow$' "$settings" && grep -q '^plain = yes$' "$settings" || return 1
+    # Not asked, not chosen: what options leave open stays as it was remembered.
+    play 'quit\n' --seed 1 --bot random && says 'classic rules against random' && grep -q '^rules = russian$' "$settings" || return 1
+    play '\nresign\n' --bot random --rule first=a && says 'Eve has resigned'
+}
+check 'options are remembered as answers are, defaults are not' by_options
+no_home() {
+    printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
+        says 'Ann has resigned' 'Not kept: ' && [ "$(grep -c 'Not kept' out.txt)" -eq 1 ] && [ -s err.txt ]
+}
+check 'where nothing can be kept the game is played all the same, and it is told once' no_home
+
+two_people() {
+    fresh
+    play 'Ann\nclassic\ntwo\n\nquit\n' && says 'The second player' 'classic rules, Ann against Player 2' &&
+        grep -q '^opponent = medium$' "$settings"
+}
+check 'two people are an opponent too' two_people
+
+# --- games that go on
+
+left() {
+    fresh
+    play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && says Goodbye 'broadside play --continue goes on with it' &&
+        [ "$(ls "$games" | wc -l)" -eq 1 ]
+}
+check 'a game that is left is kept' left
+offered() {
+    play 'quit\n' && says 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Go on with it' || return 1
+    play 'perhaps\n\nlog\n' && says 'Enter or yes goes on' 'The game goes on after' 'Shots so far: 2: E5' || return 1
+    play 'no\nquit\n' && says 'Your name [Ann]'
+}
+check 'and offered the next time' offered
+continued() {
+    play 'E7\nlog\n' --continue && says 'Shots so far: 3: E5' || return 1
+    play 'resign\n' --continue && says 'Ann has resigned' 'Both fleets are those committed to' &&
+        no_games || return 1
+    play '' --continue
+    [ $? -eq 1 ] && grep -q 'no unfinished game' err.txt
+}
+check 'continue goes on with it, to its end' continued
+in_history() { "$BROADSIDE" stats | grep -q Ann; }
+if [ "$history" ]; then
+    check 'then the history has it' in_history
+else
+    skip 'then the history has it' 'needs SQLite'
+fi
+
+killed() {
+    fresh
+    mkfifo in
+    "$BROADSIDE" play --bot random --rule first=a --name Ann <in >out.txt 2>err.txt &
+    process=$!
+    exec 3>in
+    printf '\nE5\n' >&3
+    tries=0
+    until grep -q 'fire E5' out.txt || [ "$tries" -gt 200 ]; do sleep 0.05; tries=$((tries + 1)); printf 'log\n' >&3; done
+    kill -9 "$process"
+    exec 3>&-
+    wait "$process" 2>/dev/null
+    play 'log\n' --continue && says 'Shots so far: 1: E5'
+}
+check 'a game whose process is killed goes on too' killed
+
+loaded() {
+    fresh
+    play '\nE5\nE6\nquit\n' --bot random --seed 4 --name Ann --record left.record && rm -r "$games" || return 1
+    cp left.record before.record
+    play 'log\nE7\nresign\n' --load left.record && says 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
+}
+check 'the record of an unfinished game is taken up, and stays as it is' loaded
+loaded_save() {
+    fresh
+    play '\nE5\nquit\n' --bot random --seed 4 --name Ann && cp "$games"/*.save copy.save &&
+        play 'log\nresign\n' --load "$(ls "$games"/*.save)" && says 'Shots so far: 1: E5' && no_games || return 1
+    cp copy.save before.save
+    play 'log\nresign\n' --load copy.save && says 'Shots so far: 1: E5' && cmp -s copy.save before.save
+}
+check 'so is a saved game, from its place or from a copy' loaded_save
+not_loaded() {
+    play '\nresign\n' --bot random --seed 4 --record over.record --rule first=a || return 1
+    for options in 'over.record' 'nosuch' /dev/null "$0" .; do
+        play '' --load "$options"
+        [ $? -ne 0 ] && [ "$(errors)" -eq 1 ] || { echo "# $options"; return 1; }
+    done
+    for options in '--continue --load x' '--continue --seed 3' '--load over.record --name A' '--continue --two-player' '--pace quick'; do
+        # shellcheck disable=SC2086
+        play '' $options
+        [ $? -eq 2 ] && [ "$(errors)" -eq 1 ] || { echo "# $options"; return 1; }
+    done
+}
+check 'what cannot be taken up is refused in one line' not_loaded
+plan

@@ -1,0 +1,116 @@
+#!/bin/sh
+# The game for those who listen to it: no boards, and every question is answered in a sentence.
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+
+# play OPTIONS...: the lines of standard input, by somebody who has never played.
+play() {
+    rm -rf home
+    HOME=$TMPDIR/home timeout 20 "$BROADSIDE" play --bot null --rule first=a --seed 3 "$@" >out.txt 2>err.txt
+}
+# says TEXT...: all of them stand in the output.
+says() {
+    for text; do
+        grep -qF -e "$text" out.txt || { echo "# does not say: $text"; return 1; }
+    done
+}
+# place: a fleet that is known.
+place() { printf 'A1 h\nA2 h\nA3 h\nA4 h\nA5 h\n'; }
+
+no_boards() {
+    { place; printf 'E5\nE6\nresign\n'; } | play --speak && ! grep -q '~' out.txt && ! grep -q '^    A B' out.txt
+}
+check 'no board is shown, not even at the end' no_boards
+board_asked() {
+    { place; printf 'board\nquit\n'; } | play --speak && [ "$(grep -c 'A B C D' out.txt)" -eq 1 ]
+}
+check 'unless it is asked for' board_asked
+
+questions() {
+    # null fires A1, B1, C1 in reading order.
+    { place; printf 'J9\nJ10\ncell j9\ncell A1\ncell C3\ncell J1\nquit\n'; } | play --speak &&
+        says "J9: null's waters" "A1: null's waters not shot; Player's waters Carrier hit." \
+            "C3: null's waters not shot; Player's waters Cruiser." \
+            "J1: null's waters not shot; Player's waters empty." &&
+        grep -qE "^Player> J9: null's waters (miss|hit); Player's waters empty.\$" out.txt
+}
+check 'cell tells what is known of a cell' questions
+lines() {
+    { place; printf 'J10\nrow 1\nROW 10\ncolumn a\nquit\n'; } | play --speak &&
+        says "Row 1: null's waters all not shot; Player's waters A Carrier hit, B to E Carrier, the rest empty." \
+            "Row 10: null's waters J miss, the rest not shot; Player's waters all empty." \
+            "Column A: null's waters all not shot; Player's waters 1 Carrier hit, 2 Battleship, 3 Cruiser, 4 Submarine, 5 Destroyer, the rest empty."
+}
+check 'row and column tell it of a line' lines
+
+# The fleet of the enemy, from a first game with the same seed; the same shots then hit it.
+open_hits() {
+    { place; echo resign; } | play --record enemy.record || return 1
+    destroyer=$(sed -n 's/^fleet b .*Destroyer //p' enemy.record)
+    other=$(sed -n 's/^fleet b .*Carrier \([A-J][0-9]*\) .*/\1/p' enemy.record)
+    cell=${destroyer% *}
+    column=${cell%"${cell#?}"} row=${cell#?}
+    case $destroyer in
+    *v) next=$column$((row + 1)) ;;
+    *) next=$(echo "$column" | tr A-I B-J)$row ;;
+    esac
+    { place; printf 'open hits\n%s\nopen hits\n%s\nopen hits\n%s\nOpen  Hits\nquit\n' "$cell" "$next" "$other"; } |
+        play --speak || return 1
+    says "Open hits: $cell." "Open hits: $other." && [ "$(grep -c 'no open hits' out.txt)" -eq 2 ]
+}
+check 'open hits are those that no sinking explains' open_hits
+
+hard() {
+    { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
+        says "J10: null's waters not marked;" "Row 10: null's waters all not marked;"
+}
+check 'under hard tracking a miss is told once and not again' hard
+hidden() {
+    { place; printf 'cell A1\nrow 1\nquit\n'; } | play --speak --rule own-map=hidden &&
+        says "A1: null's waters not shot." "Row 1: null's waters all not shot." && ! grep -q 'Carrier hit' out.txt
+}
+check 'where the own map is hidden it is not told either' hidden
+
+repeated() {
+    { place; printf 'J10\nrepeat\nrepeat\nK11\nrepeat\n\nrepeat\nquit\n'; } | play --speak &&
+        [ "$(grep -c 'Player: fire J10. J10: miss.' out.txt)" -eq 3 ] &&
+        [ "$(grep -c '^null: fire A1. A1: hit.' out.txt)" -eq 3 ] &&
+        [ "$(grep -c "'K11' is off the board" out.txt)" -eq 3 ]
+}
+check 'repeat tells the last thing again' repeated
+
+# Under advanced rules every slip costs the turn; a question, however it is asked, does not.
+no_turn_lost() {
+    { printf '\n'
+      printf 'cell\ncell K11\ncell B3 B4\ncell %s\nrow\nrow 11\nrow E\ncolumn\ncolumn K\ncolumn 5\nopen\nopen sesame\n' \
+          "$(head -c 5000 /dev/zero | tr '\0' x)"
+      printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nlog\nquit\n'; } |
+        play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && says 'Shots so far: 0' \
+        'it is asked as in cell B3' "'K11' is off the board" 'repeat stands alone' &&
+        [ "$(wc -c <out.txt)" -lt 10000 ]
+}
+check 'no question costs a turn' no_turn_lost
+without_speak() {
+    { place; printf 'cell A1\nquit\n'; } | play && says "Player> A1: null's waters not shot;" 'A B C D'
+}
+check 'the questions are understood without --speak too' without_speak
+
+one_sentence() {
+    { place; printf 'J10\ncell A1\nrow 1\ncolumn C\nopen hits\nhint\nquit\n'; } | play --speak &&
+        [ "$(grep -c '^Player> ..*\.$' out.txt)" -eq 6 ]
+}
+check 'each answer is one line' one_sentence
+
+remembered() {
+    rm -rf home2
+    printf '\nquit\n' | HOME=$TMPDIR/home2 "$BROADSIDE" play --bot null --seed 1 --speak >/dev/null &&
+        printf '\nquit\n' | HOME=$TMPDIR/home2 "$BROADSIDE" play --bot null --seed 1 >out.txt &&
+        ! grep -q '~' out.txt &&
+        printf '\nquit\n' | HOME=$TMPDIR/home2 "$BROADSIDE" play --bot null --seed 1 --plain >out.txt &&
+        grep -q '~' out.txt &&
+        printf '\nquit\n' | HOME=$TMPDIR/home2 "$BROADSIDE" play --bot null --seed 1 >out.txt &&
+        grep -q '~' out.txt
+}
+check '--speak is remembered until --plain' remembered
+plan

@@ -1,0 +1,180 @@
+#!/bin/sh
+# Two people at one keyboard: neither ever sees what is the other's secret.
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+
+# play INPUT OPTIONS...
+play() {
+    input=$1
+    shift
+    timeout 20 "$BROADSIDE" play --plain --two-player "$@" <"$input" >out.txt 2>err.txt
+}
+
+# seats: cuts out.txt at the hand-overs into seat.0, seat.1 and so on; Ann and Ben take turns in them.
+seats() {
+    rm -f seat.*
+    awk -v n=0 '/^-----/ { n++; next } { print > ("seat." n) }' out.txt
+}
+# secret_of NAME PARITY TEXT: the text stands in a seat of this parity and in none of the other.
+secret() {
+    own=no
+    for seat in seat.*; do
+        if [ $((${seat#seat.} % 2)) -eq "$1" ]; then
+            grep -qF "$2" "$seat" && own=yes
+        elif grep -qF "$2" "$seat"; then
+            echo "# $seat tells: $2"
+            return 1
+        fi
+    done
+    [ "$own" = yes ] || { echo "# nobody is told: $2"; return 1; }
+}
+
+# A boat of one cell is sunk with one shot, which brings smoke.
+small='--rules advanced --rule own-map=shown --rule first=a'
+fleet='Carrier 5, Battleship 4, Boat 1, Tug 1'
+game() {
+    # Ann's placement, Ben's; then one turn a line, each with the two Enters of the hand-over.
+    { printf 'A1 h\nA3 h\nA5 h\nA7 h\n\n\n'
+      printf 'J1 v\nI1 v\nH9 h\nH10 h\n\n\n'
+      printf 'H9\n\n\n'                              # Ann sinks the Boat
+      printf 'A5\n\n\n'                              # Ben sinks hers
+      printf 'smoke C2\n\n\n'                        # Ann hides
+      printf 'repeat\nlog\nboard\nrow 1\ncell A1\nsmoke G7\n\n\n' # Ben looks around, and hides too
+      printf 'repeat\nlog\nboard\nhint\nC9\n\n\n'
+      printf 'quit\n'; } >in.txt
+    # shellcheck disable=SC2086
+    play in.txt --name Ann --name Ben --seed 4 $small --rule "fleet=$fleet" && seats
+}
+check 'two people play' game
+check 'a seat for each turn' test -e seat.7 -a ! -e seat.8
+check 'without a terminal there are no escape codes' sh -c '! grep -q "$(printf "\033")" out.txt'
+check 'her fleet is on her board only' secret 0 "Ann's fleet"
+check 'his fleet is on his board only' secret 1 "Ben's fleet"
+check 'where her smoke lies only she is told' secret 0 'Ann lays a smoke screen at C2'
+check 'where his smoke lies only he is told' secret 1 'Ben lays a smoke screen at G7'
+told_of_smoke() { grep -q 'Ann lays a smoke screen\.' seat.5 && grep -q 'Ben lays a smoke screen\.' seat.6; }
+check 'that smoke was laid the other is told' told_of_smoke
+told_once() { grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.2 &&
+    grep -q "^Ben, press Enter when you are ready. Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.3; }
+check 'a result is told to the one and then to the other' told_once
+no_rows() {
+    for seat in seat.1 seat.3 seat.5 seat.7; do
+        sed -n 's/^ *1 \([^ ].\{18\}\)  *.*/\1/p' "$seat" | grep -q '#' && return 1
+    done
+    return 0
+}
+check 'no ship shows on the board of the enemy' no_rows
+
+laid_at_random() {
+    printf '\n\n\n\n\nquit\n' >in.txt
+    play in.txt --name Ann --name Ben --seed 4 --rule first=b || return 1
+    seats
+    hers=$(sed -n 's/.*Your fleet lies at //p' seat.0)
+    [ -n "$hers" ] && secret 0 "$hers" && [ ! -e seat.2 ]
+}
+check 'fleets at random are told to their owners; who placed last and is first moves at once' laid_at_random
+
+again() {
+    # A hit shoots again: the seat changes with the miss.
+    { printf 'A1 h\nA3 h\n\n\nA1 h\nA3 h\n\n\n'
+      printf 'A1\nB1\nboard\nJ10\n\n\nquit\n'; } >in.txt
+    play in.txt --name Ann --name Ben --rule first=a --rule hit-again=yes --rule fleet=3,2 && seats &&
+        [ "$(grep -c '^Ann> ' seat.2)" -ge 3 ] && grep -q 'Ann: fire A1' seat.3 &&
+        grep -q 'Ann: fire J10' seat.3 && [ ! -e seat.4 ]
+}
+check 'who moves again keeps the seat, and the other is told of all of it' again
+
+every_end() {
+    cp in.txt all.txt
+    lines=$(wc -l <all.txt)
+    while [ "$lines" -gt 0 ]; do
+        lines=$((lines - 1))
+        head -n "$lines" all.txt >in.txt
+        play in.txt --name Ann --name Ben --rule first=a --rule hit-again=yes --rule fleet=3,2 &&
+            grep -q Goodbye out.txt || return 1
+    done
+}
+check 'the input may end at every prompt' every_end
+
+names_asked() {
+    printf 'Ann\nann\nBen\n\nquit\n' >in.txt
+    play in.txt --seed 4 && grep -q 'is called Ann already' out.txt && grep -q 'Ann against Ben' out.txt || return 1
+    printf '\n\nquit\n' >in.txt
+    play in.txt --name Eve --seed 4 && grep -q 'Eve against Player 2' out.txt
+}
+check 'names that are not given are asked for, and differ' names_asked
+
+wrong() {
+    for options in '--name A --name a' '--name A --name B --name C' '--bot random'; do
+        # shellcheck disable=SC2086
+        play /dev/null $options
+        [ $? -eq 2 ] && [ "$(wc -l <err.txt)" -eq 1 ] || return 1
+    done
+    "$BROADSIDE" play --name A --name B </dev/null >out.txt 2>err.txt
+    [ $? -eq 2 ] && grep -q two-player err.txt
+}
+check 'what makes no sense for two people is refused' wrong
+
+race() {
+    { printf '\n\n\n\n'
+      for row in 1 2 3 4 5; do for column in A B C D E; do echo "$column$row"; done; done
+      printf '\n\n'
+      for row in 1 2 3 4 5; do for column in A B C D E; do echo "$column$row"; done; done; } >in.txt
+    play in.txt --name Ann --name Ben --rules tournament --rule board=5x5 --rule fleet=3,2 --seed 1 &&
+        grep -q 'race by\|both score' out.txt
+}
+check 'two people race' race
+
+goes_on() {
+    rm -rf "$HOME/.local/state" # games of the same second have no order
+    { printf 'A1 h\nA3 h\n\n\nA1 h\nA3 h\n\n\nE5\n'; } >in.txt
+    play in.txt --name Ann --name Ben --rule first=a --rule fleet=3,2 || return 1
+    printf '\nF5\n\n\nquit\n' >in.txt
+    timeout 20 "$BROADSIDE" play --continue <in.txt >out.txt 2>err.txt && seats &&
+        grep -q '^Ben, press Enter' seat.1 && grep -q "Ben's fleet" seat.1 && grep -q "Ann: fire E5" seat.1 &&
+        ! grep -q 'fleet$' seat.0
+}
+check 'a game of two goes on with the one whose turn it is' goes_on
+
+# --- a real terminal
+
+if ! command -v tmux >/dev/null; then
+    skip 'the terminal is cleared' 'needs tmux'
+    plan
+    exit 0
+fi
+TMUX_TMPDIR=$TMPDIR
+export TMUX_TMPDIR
+unset TMUX
+t() { tmux -L two -f /dev/null "$@"; }
+# waits TEXT: until the last lines of the pane tell it.
+waits() {
+    tries=0
+    while ! t capture-pane -p -J | grep -qF "$1"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 200 ] || { t capture-pane -p -J | sed 's/^/# /'; return 1; }
+        sleep 0.05
+    done
+}
+types() { t send-keys "$1" Enter; }
+on_screen() {
+    t new-session -d -x 90 -y 40 "TERM=screen '$BROADSIDE' play --plain --pace none --two-player --name Ann \
+        --name Ben --rule first=a --rule fleet=3,2" || return 1
+    t pipe-pane -o 'cat >raw.txt'
+    waits 'length 3' && types 'A1 h' && waits 'length 2' && types 'A3 v' && waits 'hand over to Ben' || return 1
+    t capture-pane -p -S - >before.txt
+    types '' && waits 'Ben, press Enter' || return 1
+    t capture-pane -p -S - >after.txt
+    grep -q 'A1 h' before.txt && ! grep -q 'A1 h' after.txt && ! grep -q 'A3 v' after.txt || return 1
+    types '' && waits 'length 3' && types '' && waits 'hand over to Ann' && types '' &&
+        waits 'Ann, press Enter' && types '' && waits 'Ann>' && types 'J10' &&
+        waits 'hand over to Ben' && types '' && waits 'Ben, press Enter' || return 1
+    t capture-pane -p -S - >after.txt
+    ! grep -q '#' after.txt && types '' && waits 'Ann: fire J10' && types quit
+}
+cleared() { grep -qF "$(printf '\033[2J\033[3J')" raw.txt; }
+check 'on a terminal neither screen nor scrollback keeps a secret' on_screen
+check 'by the sequences that clear both' cleared
+t kill-server 2>/dev/null
+plan
