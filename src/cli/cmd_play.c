@@ -404,8 +404,9 @@ static void announce(const struct session *session, bool screen)
         printf("This terminal cannot be cleared: look away while it is not your turn.\n");
 }
 
-static void enter_history(struct table *table)
+static void enter_history(void *context)
 {
+    struct table *table = context;
     struct played_game game;
     struct message message;
     int64_t id;
@@ -446,8 +447,9 @@ static enum error play(struct table *table, struct message *message)
     error = open_game(table, message);
     if (!error && table->session) {
         announce(table->session, table->options.terminal);
+        table->options.over = enter_history;
+        table->options.context = table;
         error = plain_play(table->session, &table->options, message);
-        enter_history(table);
     }
     session_free(table->session);
     keeping_end(&table->keeping);

@@ -218,6 +218,7 @@ int keeping_sweep(struct keeping *keeping)
     struct saved_game list[MAX_SAVES];
     int count = 0, taken = 0;
 
+    saves_tidy();
     if (!keeping->store || saves_list(list, &count, NULL) != OK)
         return 0;
     for (int i = 0; i < count; i++)

@@ -59,7 +59,7 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
     }
     if (!slice_word(&rest, &direction))
         return refuse(ERR_SYNTAX, message, "'%s': say h or v after the coordinate, as in B3 h",
-                      slice_quote(text).text);
+                      slice_quote(slice_trim(text)).text);
     vertical = slice_is_nocase(direction, "v") || slice_is_nocase(direction, "vertical");
     if (!vertical && !slice_is_nocase(direction, "h") && !slice_is_nocase(direction, "horizontal"))
         return refuse(ERR_SYNTAX, message,

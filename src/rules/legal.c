@@ -52,8 +52,8 @@ static enum error can_raise(const struct view *view, struct message *message)
         return refuse(ERR_UNAVAILABLE, message, "the reinforcement has been called already");
     if (stock->sunk < view->rules.reinforce)
         return refuse(ERR_UNAVAILABLE, message,
-                      "a reinforcement comes after sinking %d enemy ships; so far %d",
-                      view->rules.reinforce, stock->sunk);
+                      "a reinforcement comes after sinking %d enemy ship%s; so far %d",
+                      view->rules.reinforce, view->rules.reinforce == 1 ? "" : "s", stock->sunk);
     if (!stock->radar && !stock->smoke && !stock->unlocked)
         return refuse(ERR_UNAVAILABLE, message,
                       "a reinforcement costs the special moves in stock, and there are none");

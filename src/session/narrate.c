@@ -33,14 +33,23 @@ static void narrate_shot(const struct event *event, const struct rules *rules, c
 
 static void narrate_gain(int gain, const char *mover, struct writer *writer)
 {
+    static const struct {
+        int special;
+        const char *says;
+    } gains[] = {{SPECIAL_SMOKE, "a smoke screen"},
+                 {SPECIAL_ARTILLERY, "artillery"},
+                 {SPECIAL_TORPEDO, "a torpedo"}};
+    int told = 0, left = gain;
+
     if (gain == 0)
         return;
     writer_format(writer, "%s gains", mover);
-    writer_put(writer, gain & SPECIAL_SMOKE ? " a smoke screen" : "");
-    writer_put(writer, gain & SPECIAL_ARTILLERY
-                           ? (gain & SPECIAL_SMOKE ? ", artillery" : " artillery")
-                           : "");
-    writer_put(writer, gain & SPECIAL_TORPEDO ? " and a torpedo" : "");
+    for (int i = 0; i < 3; i++) {
+        if (!(gain & gains[i].special))
+            continue;
+        left &= ~gains[i].special;
+        writer_format(writer, "%s %s", told++ == 0 ? "" : left ? "," : " and", gains[i].says);
+    }
     writer_put(writer, ".\n");
 }
 
@@ -79,7 +88,8 @@ static void narrate_event(const struct event *event, const struct move *move,
                           cell.text);
         break;
     case EVENT_RAISE:
-        writer_format(writer, "%s gives up all special moves: a %s comes afloat", mover,
+        writer_format(writer, "%s gives up all special moves: %s %s comes afloat", mover,
+                      rules->reinforce_kind == REINFORCE_NEW ? "a new" : "the",
                       rules_kind_name(rules, event->ship));
         if (move->placement.placed) {
             writer_put(writer, " at ");

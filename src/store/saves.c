@@ -25,6 +25,7 @@ enum {
     PATH_SIZE = PLACE_SIZE + SAVE_NAME_SIZE + 16,
     ATTEMPTS = 50,
     PAUSE_NANOSECONDS = 4 * 1000 * 1000,
+    DEBRIS_AGE = 3600, /* seconds */
 };
 
 #define SUFFIX ".save"
@@ -414,14 +415,19 @@ static bool look_at(int folder, const char *name, struct saved_game *game)
     close(descriptor);
     if (!free_game)
         return false;
-    snprintf(game->name, sizeof game->name, "%s", name);
-    game->modified = (int64_t)status.st_mtime;
+    memcpy(game->name, name, strlen(name) + 1); /* as long as every name */
+    game->modified = (int64_t)status.st_mtim.tv_sec;
+    game->nanoseconds = status.st_mtim.tv_nsec;
     return true;
 }
 
 static bool is_later(const struct saved_game *a, const struct saved_game *b)
 {
-    return a->modified != b->modified ? a->modified > b->modified : strcmp(a->name, b->name) > 0;
+    if (a->modified != b->modified)
+        return a->modified > b->modified;
+    if (a->nanoseconds != b->nanoseconds)
+        return a->nanoseconds > b->nanoseconds;
+    return strcmp(a->name, b->name) > 0;
 }
 
 /* Puts it where it belongs; the oldest falls off a full list. */
@@ -438,6 +444,50 @@ static void insert(struct saved_game list[MAX_SAVES], int *count, const struct s
     for (; at > 0 && is_later(game, &list[at - 1]); at--)
         list[at] = list[at - 1];
     list[at] = *game;
+}
+
+/* A hidden name, as hidden_path makes it, of a file that never got its own. */
+static bool is_hidden_name(const char *entry)
+{
+    char name[SAVE_NAME_SIZE];
+    size_t length = strlen(entry), ending = strlen(".new");
+
+    if (entry[0] != '.' || length <= ending + 1 || length - ending - 1 >= sizeof name)
+        return false;
+    memcpy(name, entry + 1, length - ending - 1);
+    name[length - ending - 1] = '\0';
+    return is_name(name) && strcmp(entry + length - ending, ".new") == 0;
+}
+
+static bool is_debris(int folder, const char *name)
+{
+    struct stat status;
+    bool is_left;
+    int descriptor;
+
+    if ((!is_name(name) && !is_hidden_name(name)) ||
+        (descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) < 0)
+        return false;
+    is_left = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+              (status.st_size == 0 || is_hidden_name(name)) &&
+              time(NULL) - status.st_mtim.tv_sec > DEBRIS_AGE &&
+              flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    close(descriptor);
+    return is_left;
+}
+
+void saves_tidy(void)
+{
+    char folder[PLACE_SIZE];
+    const struct dirent *entry;
+    DIR *directory;
+
+    if (place_name(PLACE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
+        return;
+    while ((entry = readdir(directory)) != NULL)
+        if (is_debris(dirfd(directory), entry->d_name))
+            unlinkat(dirfd(directory), entry->d_name, 0);
+    closedir(directory);
 }
 
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message)

@@ -22,11 +22,16 @@ enum { SAVE_CAP = 16 << 20 }; /* for the buffer of save_open */
 struct saved_game {
     char name[SAVE_NAME_SIZE]; /* of the file, for save_open */
     int64_t modified;          /* seconds since 1970 */
+    long nanoseconds;          /* beyond them */
 };
 
 /* Games that nobody is playing right now, the latest first; at most MAX_SAVES. Files of other
  * names, empty ones and what is no regular file are passed over; no folder means no games. */
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message);
+
+/* Removes what processes that were killed while they made a file have left: files without a game
+ * and without an owner, an hour old. */
+void saves_tidy(void);
 
 enum error save_create(struct save **save, struct message *message);
 

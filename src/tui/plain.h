@@ -10,10 +10,12 @@
 
 struct plain_options {
     FILE *in, *out;
-    bool terminal;       /* a person sits there: the screen may be cleared, pauses make sense */
-    bool speak;          /* for a screen reader: no board unless asked, one sentence per answer */
-    int pause;           /* milliseconds after a move of the enemy; never without a terminal */
-    const char *record;  /* where `save` writes the record and where it goes at the end; or NULL */
+    bool terminal;      /* a person sits there: the screen may be cleared, pauses make sense */
+    bool speak;         /* for a screen reader: no board unless asked, one sentence per answer */
+    int pause;          /* milliseconds after a move of the enemy; never without a terminal */
+    const char *record; /* where `save` writes the record and where it goes at the end; or NULL */
+    void (*over)(void *context); /* called when the game is over, before questions about it */
+    void *context;
     const char *kept_as; /* how a game that was left is continued, told at the end; or NULL */
 };
 

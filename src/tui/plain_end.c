@@ -111,16 +111,19 @@ void plain_reviews(struct plain *plain)
             review(plain, side);
 }
 
-/* The record holds fleets that are still secret: the file is for its owner's eyes only. */
+/* The record holds fleets that are still secret: the file is for its owner's eyes only. A device
+ * keeps its mode. */
 enum error plain_save_record(const struct plain *plain, const char *path, struct message *message)
 {
     struct slice record = session_record(plain->session);
     struct outfile file;
+    struct stat status;
     enum error error = outfile_open(&file, path, message);
 
     if (error)
         return error;
-    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode))
+        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
     fwrite(record.text, 1, record.length, file.stream);
     return outfile_commit(&file, message);
 }

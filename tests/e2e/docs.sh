@@ -12,12 +12,12 @@ documents=$(ls README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs/*.md)
 
 # --- commands -----------------------------------------------------------------------------------
 
-# Each document has a folder of its own, in which its blocks run one after the other.
+# Each document has a folder and a home of its own, in which its blocks run one after the other.
 for document in $documents; do
     name=$(basename "$document" .md)
     blocks=$TMPDIR/$name.blocks
     place=$TMPDIR/$name.place
-    mkdir "$place"
+    mkdir "$place" "$place.home"
     ln -s "$BROADSIDE" "$place/broadside"
     t "$document: every block is closed" split_blocks "$document" "$blocks"
     [ "$name" = EXTENDING ] && continue

@@ -123,7 +123,7 @@ check 'a name cannot steer the terminal' hostile_name
 coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
     play in.txt --seed 3 --rules advanced --rule first=a &&
-        [ "$(grep -c 'The coach would fire at [A-J][0-9]*: .*[0-9]* in 100' out.txt)" -eq 2 ] &&
+        [ "$(grep -c 'The coach would play radar [A-J][0-9]*; the likeliest cell is [A-J][0-9]*: [0-9]* in 100' out.txt)" -eq 2 ] &&
         grep -q 'hint stands alone' out.txt && ! grep -q 'loses the turn' out.txt
 }
 check 'where the rules have no hints the coach gives one, and no turn is lost' coach

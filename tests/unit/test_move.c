@@ -189,7 +189,7 @@ static void errors_of_raise_have_their_sentences(void **state)
     assert_refused("raise Cruiser", &reinforced, ERR_SYNTAX,
                    "the coordinate is missing; one looks like B3");
     assert_refused("raise Cruiser B3", &reinforced, ERR_SYNTAX,
-                   "' B3': say h or v after the coordinate, as in B3 h");
+                   "'B3': say h or v after the coordinate, as in B3 h");
     assert_refused("raise Cruiser B3 d", &reinforced, ERR_SYNTAX,
                    "'d' is not a direction: h is horizontal, v is vertical");
     assert_refused("raise Cruiser B3 h h", &reinforced, ERR_SYNTAX,

@@ -3,6 +3,7 @@
 
 #include "support/nest.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,6 +14,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -397,6 +399,57 @@ static void a_folder_that_cannot_be_made_is_named(void **state)
     save_remove(NULL);
 }
 
+static void make_file(const char *name, const char *text, time_t age)
+{
+    struct timespec times[2] = {{.tv_sec = time(NULL) - age}, {.tv_sec = time(NULL) - age}};
+    char path[256];
+    FILE *file;
+
+    snprintf(path, sizeof path, GAMES "/%s", name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static bool is_there(const char *name)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, GAMES "/%s", name);
+    return access(path, F_OK) == 0;
+}
+
+/* What killed processes leave goes away, but only that. */
+static void only_old_files_without_a_game_are_removed(void **state)
+{
+    static const struct {
+        const char *name, *text;
+        time_t age;
+        bool stays;
+    } files[] = {
+        {"20260101-000000-0123456789abcdea.save", "", 7200, false},
+        {"20260101-000000-0123456789abcdeb.save", "", 60, true},
+        {"20260101-000000-0123456789abcdec.save", "a game\n", 7200, true},
+        {".20260101-000000-0123456789abcded.save.new", "half", 7200, false},
+        {".20260101-000000-0123456789abcdee.save.new", "half", 60, true},
+        {"letter.save", "", 7200, true},
+        {".letter.new", "", 7200, true},
+    };
+    struct save *save = create();
+
+    (void)state;
+    write_well(save, "x\n");
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        make_file(files[i].name, files[i].text, files[i].age);
+    saves_tidy();
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        assert_int_equal(is_there(files[i].name), files[i].stays);
+    assert_true(is_there(name_of(save)));
+    save_remove(save);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +463,7 @@ int main(void)
         cmocka_unit_test(a_long_file_is_refused),
         cmocka_unit_test(a_full_disk_leaves_what_was_complete),
         cmocka_unit_test(kill_loses_no_line),
+        cmocka_unit_test(only_old_files_without_a_game_are_removed),
         cmocka_unit_test(a_folder_that_cannot_be_made_is_named),
     };
 

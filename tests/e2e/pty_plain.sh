@@ -1,0 +1,160 @@
+#!/bin/sh
+# The plain game on a real terminal: what one of two people saw or typed is gone from the screen and
+# from what can be scrolled back to when the other one looks; terminals that cannot be cleared; keys
+# and hang-ups that end it.
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+
+if ! command -v tmux >/dev/null; then
+    echo 'needs tmux'
+    exit 77
+fi
+unset TMUX TMUX_PANE
+t() {
+    timeout 20 tmux -u -f /dev/null -S "$TMPDIR/pty" "$@"
+}
+trap 't kill-server 2>/dev/null' EXIT
+terminal=screen
+
+t new-session -d -s idle 'sleep 600' || exit 1 # so that the server stays
+
+# window COMMAND: it runs in a window so small that every board scrolls the last one away.
+window() {
+    t kill-session -t game 2>/dev/null
+    t new-session -d -s game -x 80 -y 20 "trap : INT; $1; echo status \$?; sleep 60" &&
+        t pipe-pane -t game -o "cat >raw.txt"
+}
+starts() {
+    quoted=
+    for word; do quoted="$quoted '$word'"; done
+    window "TERM=$terminal '$BROADSIDE' play $quoted"
+}
+all() { t capture-pane -t game -p -J -S -1000 2>/dev/null; }
+shows() {
+    tries=0
+    until all | tail -n 30 | grep -qF "$1"; do
+        tries=$((tries + 1))
+        [ $tries -lt 200 ] || {
+            echo "# waited for: $1"
+            all | tail -n 12 | sed 's/^/# /'
+            return 1
+        }
+        sleep 0.05
+    done
+}
+types() { t send-keys -t game -l "$1" && t send-keys -t game Enter; }
+
+# says LINE TEXT: types the line, then waits for the text.
+says() { types "$1" && shows "$2"; }
+
+# handed NAME: both Enters; then nothing but this is there.
+handed() {
+    says '' "$1, press Enter when you are ready." && all >handed.txt || return 1
+    [ "$(grep -c . handed.txt)" -eq 1 ]
+}
+hides() {
+    for secret; do
+        ! grep -qF "$secret" handed.txt || {
+            echo "# still there: $secret"
+            return 1
+        }
+    done
+}
+
+# --- two people ---------------------------------------------------------------------------------
+
+two_people() {
+    starts --plain --pace none --two-player --name Ann --name Ben --rules advanced --rule first=a \
+        --rule own-map=shown --rule 'fleet=Carrier 5, Battleship 4, Boat 1, Tug 1' --seed 4 || return 1
+    shows 'Carrier (length 5)' && says 'B2 h' 'Battleship (length 4)' && says board '  2 ~ # # # # #' &&
+        says 'B4 h' 'Boat (length 1)' && says 'B6 h' 'Tug (length 1)' && says 'B8 h' 'hand over to Ben'
+}
+check 'she places her fleet' two_people
+after_placing() { handed Ben && hides 'B2 h' 'B4 h' 'B6 h' 'B8 h' '#' 'Carrier' 'Ann'; }
+check 'then nothing of it is left, neither on the screen nor above it' after_placing
+
+he_places() {
+    says '' 'Carrier (length 5)' && says 'J1 v' 'Battleship' && says 'I1 v' 'Boat' && says 'H9 h' 'Tug' &&
+        says 'H10 h' 'hand over to Ann' && handed Ann && hides 'J1 v' 'I1 v' 'H9 h' 'H10 h' '#' 'committed'
+}
+check 'nor of his' he_places
+
+battle() {
+    says '' 'Ann>' && all | grep -q '  2 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ .* 2 ~ # # # # #' &&
+        says H9 'hand over to Ben' && handed Ben && hides '#' 'H9' 'sunk' || return 1
+    says '' 'Ben>' && all >his.txt && grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" his.txt &&
+        ! grep -q '  2 ~ # # # # #' his.txt || return 1
+    says B6 'hand over to Ann' && handed Ann && hides '#' 'B6' && says '' 'Ann>'
+}
+check 'the boards of the one are gone when the other looks' battle
+
+smoke() {
+    says 'smoke C2' 'lays a smoke screen at C2' && shows 'hand over to Ben' && handed Ben &&
+        hides 'C2' 'smoke' '#' || return 1
+    says '' 'Ben>' && says log 'Ann lays a smoke screen.' && says repeat 'Ben>' && all >his.txt &&
+        ! grep -q 'C2' his.txt && ! grep -q 'smoke screen at' his.txt
+}
+check 'where smoke was laid only its owner ever read' smoke
+
+other_questions() {
+    for question in board fleet stock log repeat 'cell C2' 'row 2' 'open hits' hint help; do
+        says "$question" 'Ben>' || return 1
+    done
+    sleep 0.2
+    all >his.txt
+    ! grep -q 'Carrier hit\|under smoke' his.txt && ! grep -q "Ann's fleet" his.txt && ! grep -q 'B2 h' his.txt
+}
+check 'and no question of the other one brings it up' other_questions
+
+the_end() {
+    says resign 'Enter shows how' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
+        grep -q 'Ann reveals: .* Carrier B2 h' end.txt && says no 'status 0'
+}
+check 'at the end both fleets are shown' the_end
+
+# --- a terminal that cannot be cleared -----------------------------------------------------------
+
+dumb() {
+    terminal=dumb
+    starts --two-player --name Ann --name Ben --rules advanced --rule first=a --seed 4 || return 1
+    terminal=screen
+    shows 'This terminal cannot be cleared' && shows 'Carrier (length 5)' && says '' 'hand over to Ben' &&
+        says '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && says quit 'status 0'
+}
+check 'TERM=dumb: two people are told that the screen cannot be cleared, and a line stands in for it' dumb
+no_codes() { ! LC_ALL=C grep -q "$(printf '\033')" raw.txt; }
+check 'TERM=dumb: not one escape code' no_codes
+
+forced_plain() {
+    window "BROADSIDE_PLAIN=1 TERM=screen '$BROADSIDE'"
+    shows 'Your name' && says Zoe 'Rules, ? lists them' && says quit 'status 0' && no_codes
+}
+check 'BROADSIDE_PLAIN: the game asks in lines, without an escape code' forced_plain
+
+# --- ways to leave ------------------------------------------------------------------------------
+
+end_key() {
+    starts --plain --bot hunt --seed 4 --rule first=a && shows 'Carrier (length 5)' && says '' 'Player>' &&
+        says A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is kept' &&
+        shows 'status 0'
+}
+check 'Ctrl-D says goodbye and keeps the game' end_key
+goes_on() {
+    starts --plain --continue && shows 'The game goes on after' && shows 'Player>' && says log 'Shots so far: 1: A1'
+}
+check 'which goes on' goes_on
+
+# The pane is closed under it.
+hung_up() {
+    says B1 'B1: ' && sleep 0.2 && t kill-session -t game && starts --plain --continue && shows 'Player>' &&
+        says log 'Shots so far: 2: A1'
+}
+check 'a terminal that goes away loses no move' hung_up
+interrupted() {
+    says C1 'C1: ' && sleep 0.2 && t send-keys -t game C-c && shows 'status' && starts --plain --continue && shows 'Player>' &&
+        says log 'Shots so far: 3: A1' && says quit 'status 0'
+}
+check 'neither does Ctrl-C' interrupted
+
+plan
