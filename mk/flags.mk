@@ -12,7 +12,8 @@ AR ?= ar
 OPTIONAL := \
     JANSSON:jansson \
     CAIRO:cairo \
-    SQLITE3:sqlite3
+    SQLITE3:sqlite3 \
+    NCURSESW:ncursesw
 
 pc_name = $(firstword $(subst :, ,$1))
 pc_module = $(lastword $(subst :, ,$1))
@@ -25,9 +26,10 @@ pc_flags = $(if $1,$(shell $(PKG_CONFIG) $2 $1))
 GIFLIB := $(if $(filter CAIRO:%,$(FOUND)),$(shell \
             $(CC) $(CPPFLAGS) -E -include gif_lib.h -x c /dev/null >/dev/null 2>&1 && echo yes))
 
-# Headers of libraries are the system's: our warnings are not for them.
+# Headers of libraries are the system's: our warnings are not for them. Which parts of POSIX a file
+# sees is its own business, whatever a library would like to have for all.
 LIB_CPPFLAGS := $(foreach o,$(FOUND),-DHAVE_$(call pc_name,$o)=1) $(if $(GIFLIB),-DHAVE_GIFLIB=1) \
-                $(patsubst -I%,-isystem %,$(call pc_flags,$(FOUND_MODULES),--cflags))
+                $(patsubst -I%,-isystem %,$(filter-out -D_%,$(call pc_flags,$(FOUND_MODULES),--cflags)))
 LIBS := $(call pc_flags,$(FOUND_MODULES),--libs) $(if $(GIFLIB),-lgif) -lm -pthread
 
 # The test library; without it the unit tests cannot be built, and `make check` says so.

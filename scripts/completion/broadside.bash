@@ -57,14 +57,14 @@ _broadside() {
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --json | --boards | --plain | --speak | --two-player | --continue | --knobs) ;;
+            --json | --boards | --plain | --speak | --screen | --ascii | --no-color | --no-mouse | --two-player | --continue | --knobs) ;;
             -*) i=$((i + 1)) ;;
             *) count=$((count + 1)) ;;
             esac
         done
         case $command in
         play)
-            options='--rules --rule --bot --two-player --name --seed --record --continue --load --plain --speak --pace'
+            options='--rules --rule --bot --two-player --name --seed --record --continue --load --plain --speak --screen --ascii --no-color --no-mouse --pace'
             ;;
         sim)
             options='--bot --games --rules --rule --placement --seed --threads --chart --csv --records --json'
@@ -77,7 +77,7 @@ _broadside() {
             [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program")
             ;;
         replay)
-            options='--from --boards --plain --json'
+            options='--from --boards --coach --plain --json'
             [ "$count" -lt 1 ] && operands=last files=yes
             ;;
         stats) options='--player --bot --opponent --rules --games --limit --json' ;;

@@ -50,6 +50,10 @@ complete -c broadside -n '__broadside_in play' -l continue -d 'Go on with the ga
 complete -c broadside -n '__broadside_in play' -l load -r -F -d 'Go on with this game'
 complete -c broadside -n '__broadside_in play' -l plain -d 'Lines of text'
 complete -c broadside -n '__broadside_in play' -l speak -d 'Lines of text for a screen reader'
+complete -c broadside -n '__broadside_in play' -l screen -d 'Draw the game again'
+complete -c broadside -n '__broadside_in play' -l ascii -d 'Draw with plain characters'
+complete -c broadside -n '__broadside_in play' -l no-color -d 'Draw without colours'
+complete -c broadside -n '__broadside_in play' -l no-mouse -d 'Leave the mouse to the terminal'
 complete -c broadside -n '__broadside_in play' -l pace -x -a 'none fast normal slow' -d 'How long moves of the bot stay'
 
 complete -c broadside -n '__broadside_in sim' -l placement -r -F -a 'uniform sequential human (__broadside_bots)' -d 'Where the fleets lie'
@@ -70,8 +74,9 @@ complete -c broadside -n '__broadside_in match' -l max-broken -x -d 'Broken roun
 
 complete -c broadside -n '__broadside_in replay' -F -a last
 complete -c broadside -n '__broadside_in replay' -l from -x -d 'Start with this move'
-complete -c broadside -n '__broadside_in replay' -l boards -d 'Both boards after every move'
-complete -c broadside -n '__broadside_in replay' -l plain -d 'Do not stop'
+complete -c broadside -n '__broadside_in replay' -l boards -d 'Lines of text, both boards after every move'
+complete -c broadside -n '__broadside_in replay' -l coach -d 'Compare every shot with the best one'
+complete -c broadside -n '__broadside_in replay' -l plain -d 'Lines of text, do not stop'
 
 complete -c broadside -n '__broadside_in stats' -l player -x -d 'Games of this person'
 complete -c broadside -n '__broadside_in stats' -l opponent -x -d 'Games against this person or bot'

@@ -79,7 +79,11 @@ _broadside() {
                 '--record=[keep the record there]:file:_files' \
                 '(--load)--continue[go on with the game that was left last]' \
                 '(--continue)--load=[go on with this game]:file:_files' \
-                '--plain[lines of text]' '--speak[lines of text for a screen reader]' \
+                '(--screen)--plain[lines of text]' \
+                '(--screen)--speak[lines of text for a screen reader]' \
+                '(--plain --speak)--screen[draw the game again]' \
+                '--ascii[draw with plain characters]' '--no-color[draw without colours]' \
+                '--no-mouse[leave the mouse to the terminal]' \
                 '--pace=[how long moves of the bot stay]:pace:(none fast normal slow)'
             ;;
         sim)
@@ -105,7 +109,9 @@ _broadside() {
             ;;
         replay)
             _arguments '1:record:_broadside_records' '--from=[start with this move]:move:' \
-                '--boards[both boards after every move]' '--plain[do not stop]' '--json[as JSON]'
+                '--boards[lines of text, both boards after every move]' \
+                '--coach[compare every shot with the best one]' \
+                '--plain[lines of text, do not stop]' '--json[as JSON]'
             ;;
         stats)
             _arguments $rules[1] '--player=[games of this person]:name:' \

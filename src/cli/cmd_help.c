@@ -12,7 +12,8 @@ int cmd_help(int argc, char **argv)
         puts("Broadside, the Battleship platform.\n\nUsage: broadside [COMMAND]\n");
         for (const struct command_row *row = command_table(); row->name; row++)
             printf("  %-8s  %s\n", row->name, row->summary);
-        puts("\nbroadside alone starts a game. broadside help COMMAND tells what a command takes.\n"
+        puts("\nbroadside alone opens the game's menu. broadside help COMMAND tells what a command "
+             "takes.\n"
              "broadside --version prints the version.");
         return command_finish("help");
     }

@@ -1,10 +1,12 @@
 /* broadside play: a person against a bot, or two people at one keyboard. Options say how; without
- * any, the game asks. What cannot be kept or remembered is told and is no reason not to play. */
+ * any, there is a menu, or the plain game asks. What cannot be kept or remembered is told and is no
+ * reason not to play. */
 #include "base/outfile.h"
 #include "bots/bot.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/keeping.h"
+#include "cli/screen_host.h"
 #include "store/places.h"
 #include "store/settings.h"
 #include "tui/plain.h"
@@ -23,7 +25,8 @@ struct wish {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
     uint64_t seed;
-    bool has_seed, two_player, go_on, plain, speak;
+    bool has_seed, two_player, go_on, plain, speak, screen;
+    struct term_wishes term;
 };
 
 /* A game from its first question to its place in the history. */
@@ -33,6 +36,9 @@ struct table {
     struct plain_options options;
     struct keeping keeping;
     struct session *session; /* NULL until there is one, and when the player leaves before that */
+    enum pace pace;
+    bool on_screen;         /* or lines of text */
+    struct message warning; /* what is wrong with the settings */
 };
 
 static void note(const char *sentence)
@@ -60,6 +66,9 @@ static enum error check_wish(const struct wish *wish, struct message *message)
         return refuse(ERR_SYNTAX, message,
                       "%s goes on with a game as it was: rules, players and seed cannot change",
                       wish->load ? "--load" : "--continue");
+    if (wish->screen && (wish->plain || wish->speak))
+        return refuse(ERR_SYNTAX, message, "--screen and %s exclude each other",
+                      wish->plain ? "--plain" : "--speak");
     if (wish->two_player && wish->bot)
         return refuse(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
     if (names > (wish->two_player ? 2 : 1))
@@ -94,20 +103,33 @@ static enum error read_settings(struct table *table, struct message *message)
         [PACE_NONE] = 0, [PACE_FAST] = 250, [PACE_NORMAL] = 700, [PACE_SLOW] = 1500};
     const struct wish *wish = table->wish;
     struct settings *settings = &table->settings;
-    enum pace pace;
-    struct message warning = {""};
 
     settings_init(settings);
-    if (settings_read(settings, &warning, &warning) != OK)
+    if (settings_read(settings, &table->warning, &table->warning) != OK)
         settings_init(settings);
-    if (warning.text[0])
-        note(warning.text);
-    pace = settings->pace;
-    if (wish->pace && pace_parse(wish->pace, &pace, message) != OK)
+    table->pace = settings->pace;
+    if (wish->pace && pace_parse(wish->pace, &table->pace, message) != OK)
         return ERR_SYNTAX;
-    table->options.pause = pauses[pace];
-    table->options.speak = wish->speak || (settings->speak && !wish->plain);
+    table->options.pause = pauses[table->pace];
+    table->options.speak = wish->speak || (settings->speak && !wish->plain && !wish->screen);
     return OK;
+}
+
+/* May the game be drawn? */
+static bool wants_screen(const struct table *table)
+{
+    const struct wish *wish = table->wish;
+    const char *plain = getenv("BROADSIDE_PLAIN");
+
+    if (!table->options.terminal || wish->plain || wish->speak)
+        return false;
+    if (wish->screen)
+        return true;
+    if (plain && plain[0])
+        return false;
+    if (table->settings.plain || table->settings.speak)
+        note("lines of text, as remembered; --screen draws the game instead");
+    return !table->settings.plain && !table->settings.speak;
 }
 
 static bool remember_text(char *field, size_t size, const char *text)
@@ -156,6 +178,9 @@ static bool remember_manner(struct table *table)
     if (wish->plain || wish->speak) {
         changed |= remember_flag(&settings->plain, true);
         changed |= remember_flag(&settings->speak, wish->speak);
+    } else if (wish->screen) {
+        changed |= remember_flag(&settings->plain, false);
+        changed |= remember_flag(&settings->speak, false);
     }
     return changed || settings->pace != before;
 }
@@ -177,6 +202,8 @@ static void remember(struct table *table, const struct plain_setup *setup, bool 
 
 static void open_keeping(struct table *table)
 {
+    if (table->keeping.command)
+        return; /* open already: the drawn game could not start after all */
     keeping_start(&table->keeping, "play");
     keeping_sweep(&table->keeping);
 }
@@ -326,7 +353,8 @@ static void fill_setup(const struct table *table, struct plain_setup *setup)
         text_printable(setup->name[0], NAME_SIZE, settings->name);
     for (int i = 0; i < wish->names.count; i++)
         text_printable(setup->name[i], NAME_SIZE, wish->names.value[i]);
-    snprintf(setup->rules, sizeof setup->rules, "%s", settings->rules);
+    snprintf(setup->rules, sizeof setup->rules, "%s",
+             settings->rules[0] ? settings->rules : "advanced");
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
 }
 
@@ -376,7 +404,7 @@ static enum error game_by_options(struct table *table, struct message *message)
     if (error)
         return error;
     fill_setup(table, &setup);
-    if (wish->two_player && wish->names.count < 2 &&
+    if (wish->two_player && wish->names.count < 2 && !table->on_screen &&
         !plain_ask_names(&table->options, &setup, wish->names.count))
         return OK;
     error = start_session(table, &setup, &rules, wish->bot ? wish->bot : "medium", message);
@@ -426,14 +454,64 @@ static enum error open_game(struct table *table, struct message *message)
     int64_t when;
     enum error error;
 
-    if (!wish->load && !wish->go_on)
-        return wants_questions(wish) ? ask_for_game(table, message)
-                                     : game_by_options(table, message);
+    if (!wish->load && !wish->go_on && !wants_questions(wish))
+        return game_by_options(table, message);
+    if (wants_questions(wish) && !table->on_screen)
+        return ask_for_game(table, message);
     open_keeping(table);
+    if (wants_questions(wish)) { /* the menu asks */
+        remember(table, NULL, false);
+        return OK;
+    }
     error = wish->load ? load_game(table, message) : resume_latest(table, &when, message);
     if (!error)
         remember(table, NULL, false);
     return error;
+}
+
+static enum error play_plainly(struct table *table, struct message *message)
+{
+    announce(table->session, table->options.terminal);
+    table->options.over = enter_history;
+    table->options.context = table;
+    return plain_play(table->session, &table->options, message);
+}
+
+static enum error play_on_screen(struct table *table, struct message *message)
+{
+    struct host host = {
+        .keeping = &table->keeping, .settings = &table->settings, .record = table->wish->record};
+    struct screen_host calls = host_table(&host);
+    struct keyboard keyboard;
+    struct screen_choice choice;
+
+    if (table->warning.text[0])
+        host_warn(&host, table->warning.text);
+    if (!table->keeping.store)
+        host_warn(&host, table->keeping.why.text);
+    host_keyboard(&host, &keyboard);
+    host_choice(&host, &choice);
+    choice.pace = (enum screen_pace)table->pace;
+    return screen_run(&calls, &keyboard, &choice, &table->wish->term, table->session, message);
+}
+
+/* Where the terminal cannot be drawn on after all, the same game goes on as lines of text. */
+static enum error play_somehow(struct table *table, struct message *message)
+{
+    enum error error = OK;
+
+    if (table->on_screen)
+        error = play_on_screen(table, message);
+    else if (table->session)
+        error = play_plainly(table, message);
+    if (!table->on_screen || error != ERR_UNAVAILABLE)
+        return error;
+    note(message->text);
+    table->on_screen = false;
+    error = OK;
+    if (!table->session)
+        error = open_game(table, message);
+    return error || !table->session ? error : play_plainly(table, message);
 }
 
 static enum error play(struct table *table, struct message *message)
@@ -444,13 +522,12 @@ static enum error play(struct table *table, struct message *message)
         error = outfile_probe(table->wish->record, message);
     if (error)
         return error;
+    table->on_screen = wants_screen(table);
+    if (!table->on_screen && table->warning.text[0])
+        note(table->warning.text);
     error = open_game(table, message);
-    if (!error && table->session) {
-        announce(table->session, table->options.terminal);
-        table->options.over = enter_history;
-        table->options.context = table;
-        error = plain_play(table->session, &table->options, message);
-    }
+    if (!error)
+        error = play_somehow(table, message);
     session_free(table->session);
     keeping_end(&table->keeping);
     return error;
@@ -485,6 +562,10 @@ int cmd_play(int argc, char **argv)
         {.name = "--pace", .kind = OPTION_TEXT, .target = &wish.pace},
         {.name = "--plain", .kind = OPTION_FLAG, .target = &wish.plain},
         {.name = "--speak", .kind = OPTION_FLAG, .target = &wish.speak},
+        {.name = "--screen", .kind = OPTION_FLAG, .target = &wish.screen},
+        {.name = "--ascii", .kind = OPTION_FLAG, .target = &wish.term.ascii},
+        {.name = "--no-color", .kind = OPTION_FLAG, .target = &wish.term.no_colour},
+        {.name = "--no-mouse", .kind = OPTION_FLAG, .target = &wish.term.no_mouse},
         {.name = NULL},
     };
     struct table table = {.wish = &wish,

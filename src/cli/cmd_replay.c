@@ -1,12 +1,15 @@
-/* broadside replay: a recorded game, from a file or from the history, move by move. Everything is
- * computed again and compared; a record that does not replay is refused with the line where it does
- * not. */
+/* broadside replay: a recorded game, from a file or from the history, move by move: in the viewer
+ * on a terminal that can be drawn on, as lines of text elsewhere, or as the coach sees it.
+ * Everything is computed again and compared; a record that does not replay is refused with the line
+ * where it does not. */
 #include "base/buffer.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/keeping.h"
+#include "cli/screen_host.h"
 #include "rules/record.h"
 #include "session/board_text.h"
+#include "session/coach.h"
 #include "session/narrate.h"
 
 #include <inttypes.h>
@@ -15,14 +18,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { RECORD_FILE_CAP = 64 << 20 };
+enum { RECORD_FILE_CAP = 64 << 20, REVIEW_CAP = 4 << 20 };
 
 struct replay {
     struct record_reader reader;
     struct buffer file;
     const char *name[2];
     uint64_t from;
-    bool boards, interactive, quit;
+    bool boards, json, coach;
+    bool interactive, on_screen; /* somebody is there, and sees more than lines */
+    bool quit;
+    struct settings settings;
 };
 
 static void show_boards(const struct replay *replay)
@@ -145,6 +151,96 @@ static enum error show(struct replay *replay, struct message *message)
     return error;
 }
 
+/* --- the coach -------------------------------------------------------------------------------- */
+
+static struct slice record_text(const struct replay *replay)
+{
+    return (struct slice){replay->file.data, replay->file.length};
+}
+
+/* A side that never shoots has nothing to review. */
+static bool is_reviewed(const struct replay *replay, int side)
+{
+    return side == SIDE_A || !replay->reader.record.solo;
+}
+
+static enum error print_review(const struct replay *replay, int side, struct message *message)
+{
+    struct review review;
+    struct buffer text;
+    enum error error = review_game(record_text(replay), side, &review, message);
+
+    if (error)
+        return error;
+    buffer_init(&text, REVIEW_CAP);
+    error = review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
+    if (error)
+        refuse(error, message, "the review is too long");
+    else
+        printf("\nThe moves of %s:\n%s", replay->name[side], text.data);
+    buffer_release(&text);
+    review_release(&review);
+    return error;
+}
+
+static enum error show_reviews(const struct replay *replay, struct message *message)
+{
+    enum error error = OK;
+
+    show_head(replay);
+    for (int side = 0; !error && side < 2; side++)
+        if (is_reviewed(replay, side))
+            error = print_review(replay, side, message);
+    return error;
+}
+
+static struct value *verdict_json(const struct verdict *verdict, const struct rules *rules)
+{
+    struct value *object = report_object();
+    char text[RECORD_LINE_SIZE];
+    struct writer writer;
+
+    report_set(object, "number", report_whole((uint64_t)verdict->number));
+    writer_init(&writer, text, sizeof text);
+    move_print(&verdict->move, rules, &writer);
+    report_set(object, "move", report_text(text));
+    report_set(object, "chance", report_real(verdict->chance));
+    writer_init(&writer, text, sizeof text);
+    move_print(&verdict->best, rules, &writer);
+    report_set(object, "best", report_text(text));
+    report_set(object, "best_chance", report_real(verdict->best_chance));
+    report_set(object, "hits", report_whole((uint64_t)verdict->hits));
+    report_set(object, "exact", report_bool(verdict->is_exact));
+    return object;
+}
+
+static enum error reviews_json(struct value *root, const struct replay *replay,
+                               struct message *message)
+{
+    struct value *reviews = report_object();
+    enum error error = OK;
+
+    for (int side = 0; !error && side < 2; side++) {
+        struct value *verdicts;
+        struct review review;
+
+        if (!is_reviewed(replay, side))
+            continue;
+        error = review_game(record_text(replay), side, &review, message);
+        if (error)
+            break;
+        verdicts = report_array();
+        for (int i = 0; i < review.count; i++)
+            report_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
+        report_set(reviews, side_word(side), verdicts);
+        review_release(&review);
+    }
+    report_set(root, "review", reviews);
+    return error;
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
 static struct value *move_json(const struct record_reader *reader, const struct move *move,
                                const struct outcome *outcome)
 {
@@ -225,8 +321,12 @@ static enum error fill_json(struct replay *replay, struct value *root, struct me
             report_append(moves, move_json(&replay->reader, &move, &outcome));
     report_set(root, "moves", moves);
     end_json(root, replay);
+    if (!error && replay->coach)
+        error = reviews_json(root, replay, message);
     return error;
 }
+
+/* --- the command ------------------------------------------------------------------------------ */
 
 /* A game of the history by its number, or the last one: 0. A file of that name comes first. */
 static bool is_in_history(const char *operand, uint64_t *id)
@@ -260,8 +360,39 @@ static enum error read_record(struct replay *replay, const char *operand, struct
     return buffer_read_file(&replay->file, operand, message);
 }
 
-static int replay_record(struct replay *replay, const char *operand, bool json, int argc,
-                         char **argv)
+/* Can and may the viewer be drawn here? */
+static bool is_screen(const struct settings *settings)
+{
+    const char *term = getenv("TERM"), *plain = getenv("BROADSIDE_PLAIN");
+
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && term[0] &&
+           strcmp(term, "dumb") != 0 && !(plain && plain[0]) && !settings->plain &&
+           !settings->speak;
+}
+
+/* The viewer; lines of text where it turns out that there cannot be one. */
+static enum error view(struct replay *replay, struct message *message)
+{
+    struct host host = {.settings = &replay->settings};
+    struct term_wishes wishes = {0};
+    struct keyboard keyboard;
+    enum error error;
+
+    host_keyboard(&host, &keyboard);
+    for (int i = 0; i < host.warnings; i++)
+        fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &wishes, message);
+    return error == ERR_UNAVAILABLE ? show(replay, message) : error;
+}
+
+static enum error tell(struct replay *replay, struct message *message)
+{
+    if (replay->coach)
+        return show_reviews(replay, message);
+    return replay->on_screen ? view(replay, message) : show(replay, message);
+}
+
+static int replay_record(struct replay *replay, const char *operand, int argc, char **argv)
 {
     struct message message;
     struct value *root;
@@ -270,13 +401,11 @@ static int replay_record(struct replay *replay, const char *operand, bool json, 
 
     is_read = !error;
     if (!error) {
-        struct slice text = {replay->file.data, replay->file.length};
-
-        error = record_open(&replay->reader, text, &message);
+        error = record_open(&replay->reader, record_text(replay), &message);
         replay->name[0] = replay->reader.record.name[0];
         replay->name[1] = replay->reader.record.name[1];
     }
-    if (!error && json) {
+    if (!error && replay->json) {
         root = command_json(argc, argv);
         if (!root)
             return EXIT_FAILED;
@@ -285,7 +414,7 @@ static int replay_record(struct replay *replay, const char *operand, bool json, 
             return command_print_json("replay", root);
         report_free(root);
     } else if (!error) {
-        error = show(replay, &message);
+        error = tell(replay, &message);
     }
     if (error) {
         fflush(stdout);
@@ -300,9 +429,9 @@ static int replay_record(struct replay *replay, const char *operand, bool json, 
 int cmd_replay(int argc, char **argv)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    bool json = false, plain = false;
+    bool plain = false;
     struct operands operands;
-    struct message message;
+    struct message message, ignored;
     enum error error = OK;
     int status;
 
@@ -313,22 +442,30 @@ int cmd_replay(int argc, char **argv)
     const struct option options[] = {
         {.name = "--from", .kind = OPTION_NUMBER, .target = &replay->from, .most = 9999999},
         {.name = "--boards", .kind = OPTION_FLAG, .target = &replay->boards},
+        {.name = "--coach", .kind = OPTION_FLAG, .target = &replay->coach},
         {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &replay->json},
         {.name = NULL},
     };
 
     buffer_init(&replay->file, RECORD_FILE_CAP);
     error = args_parse(argc, argv, options, &operands, &message);
+    if (!error && replay->coach && (replay->from || replay->boards))
+        error = refuse(ERR_SYNTAX, &message,
+                       "--coach is about the whole game; --from and --boards do not go with it");
     replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
-    replay->boards |= replay->interactive;
+    settings_init(&replay->settings);
+    if (settings_read(&replay->settings, &ignored, &ignored) != OK)
+        settings_init(&replay->settings);
+    replay->on_screen = !plain && !replay->boards && is_screen(&replay->settings);
+    replay->boards |= replay->interactive && !replay->coach;
     if (error)
         status = command_refused("replay", error, &message);
     else if (operands.count != 1)
         status =
             command_usage("replay", "it takes one file, the number of a game, or the word last");
     else
-        status = replay_record(replay, operands.value[0], json, argc, argv);
+        status = replay_record(replay, operands.value[0], argc, argv);
     buffer_release(&replay->file);
     free(replay);
     return status;

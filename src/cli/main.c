@@ -8,9 +8,11 @@
 static const struct command_row commands[] = {
     {"play",
      "[--rules R] [--rule K=V]... [--bot BOT or --two-player] [--name NAME]... [--seed N] "
-     "[--record FILE] [--continue or --load FILE] [--plain or --speak] [--pace P]",
+     "[--record FILE] [--continue or --load FILE] [--screen or --plain or --speak] [--ascii] "
+     "[--no-color] [--no-mouse] [--pace P]",
      "play against a bot, or two people against each other",
-     "  Without rules, players, seed or game it asks for them; Enter takes what you had last.\n"
+     "  On a terminal the game is drawn; without rules, players, seed or game it opens its menu.\n"
+     "  Elsewhere it is lines of text, and what is not told by options is asked for.\n"
      "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
      "  --rule K=V      change one knob; may be repeated\n"
      "  --bot BOT       the opponent (default medium); broadside bots lists them\n"
@@ -20,8 +22,12 @@ static const struct command_row commands[] = {
      "  --record FILE   keep the record of the game there\n"
      "  --continue      go on with the game that was left last\n"
      "  --load FILE     go on with a saved game, or with the record of an unfinished one\n"
-     "  --plain         lines of text (at present the only way to play)\n"
+     "  --plain         lines of text, from now on; BROADSIDE_PLAIN=1 is for once\n"
      "  --speak         lines of text for a screen reader: no boards unless asked for\n"
+     "  --screen        the drawn game, from now on, after --plain or --speak\n"
+     "  --ascii         draw with plain characters, whatever the terminal can show\n"
+     "  --no-color      draw without colours; so does NO_COLOR\n"
+     "  --no-mouse      leave the mouse to the terminal\n"
      "  --pace P        how long a move of the bot stays: none, fast, normal or slow\n",
      cmd_play},
     {"sim",
@@ -75,16 +81,18 @@ static const struct command_row commands[] = {
      "  --seed N        repeats a film, and an estimate where counting is too much\n"
      "  --json          exact counts as JSON\n",
      cmd_analyze},
-    {"replay", "FILE or ID [--from N] [--boards] [--plain] [--json]",
+    {"replay", "FILE or ID [--from N] [--boards] [--coach] [--plain] [--json]",
      "show a recorded game step by step",
      "  FILE or ID      a record, or the number of a game of yours, which stats --games tells;\n"
      "                  the word last is the latest one\n"
      "  --from N        start with move N\n"
-     "  --boards        both boards after every move; on a terminal that is the default, and "
-     "Enter\n"
-     "                  goes on, a number jumps ahead to that move, q quits\n"
-     "  --plain         never wait for a key\n"
-     "  --json          the events as JSON\n",
+     "  --boards        as lines of text, both boards after every move; on a terminal Enter goes\n"
+     "                  on, a number jumps ahead to that move, q quits\n"
+     "  --coach         compare every shot of both sides with the best one at that moment\n"
+     "  --plain         as lines of text, without waiting for a key\n"
+     "  --json          the events as JSON\n"
+     "  On a terminal that can be drawn on, and without these options, the viewer opens: both\n"
+     "  boards, heat maps, and the keys to go through the game.\n",
      cmd_replay},
     {"stats",
      "[--player NAME] [--bot BOT or --opponent NAME] [--rules R] [--games] [--limit N] [--json]",

@@ -18,25 +18,32 @@
 
 enum { SETTINGS_CAP = 256 * 1024, VALUE_SIZE = 64 };
 
-enum kind { KIND_TEXT, KIND_WORD, KIND_PACE, KIND_BOOL };
+enum kind { KIND_TEXT, KIND_WORD, KIND_CHOICE, KIND_BOOL };
 
 struct key {
     const char *name;
     enum kind kind;
     size_t offset;
+    const char *const *words; /* of a choice, in the order of its enum; ended by NULL */
 };
 
+static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
+static const char *const tracking_words[] = {"rules", "easy", "hard", NULL};
+static const char *const first_words[] = {"rules", "me", "opponent", "random", NULL};
+
 static const struct key keys[] = {
-    {"name", KIND_TEXT, offsetof(struct settings, name)},
-    {"opponent", KIND_WORD, offsetof(struct settings, opponent)},
-    {"rules", KIND_WORD, offsetof(struct settings, rules)},
-    {"pace", KIND_PACE, offsetof(struct settings, pace)},
-    {"plain", KIND_BOOL, offsetof(struct settings, plain)},
-    {"speak", KIND_BOOL, offsetof(struct settings, speak)},
+    {"name", KIND_TEXT, offsetof(struct settings, name), NULL},
+    {"opponent", KIND_WORD, offsetof(struct settings, opponent), NULL},
+    {"rules", KIND_WORD, offsetof(struct settings, rules), NULL},
+    {"pace", KIND_CHOICE, offsetof(struct settings, pace), pace_words},
+    {"tracking", KIND_CHOICE, offsetof(struct settings, tracking), tracking_words},
+    {"first", KIND_CHOICE, offsetof(struct settings, first), first_words},
+    {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
+    {"speak", KIND_BOOL, offsetof(struct settings, speak), NULL},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
-static const char *const pace_words[] = {"none", "fast", "normal", "slow"};
+static const char key_prefix[] = "key.";
 
 static const char head[] = "# Broadside's settings: key = value. Lines that begin with # and keys "
                            "that are unknown stay.\n";
@@ -46,21 +53,37 @@ const char *pace_word(enum pace pace)
     return pace_words[pace];
 }
 
-enum error pace_parse(const char *word, enum pace *pace, struct message *message)
+static enum error parse_choice(const char *what, const char *const *words, const char *word,
+                               int *value, struct message *message)
 {
-    for (int i = 0; i <= PACE_SLOW; i++) {
-        if (strcmp(word, pace_words[i]) == 0) {
-            *pace = (enum pace)i;
+    char all[VALUE_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, all, sizeof all);
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *value = i;
             return OK;
         }
+        writer_format(&writer, "%s%s", i ? ", " : "", words[i]);
     }
-    return refuse(ERR_SYNTAX, message, "the pace '%s' is none of none, fast, normal, slow",
-                  slice_quote(slice_of(word)).text);
+    return refuse(ERR_SYNTAX, message, "the %s '%s' is none of %s", what,
+                  slice_quote(slice_of(word)).text, all);
+}
+
+enum error pace_parse(const char *word, enum pace *pace, struct message *message)
+{
+    int value;
+    enum error error = parse_choice("pace", pace_words, word, &value, message);
+
+    if (!error)
+        *pace = (enum pace)value;
+    return error;
 }
 
 void settings_init(struct settings *settings)
 {
-    *settings = (struct settings){.opponent = "medium", .rules = "advanced", .pace = PACE_NORMAL};
+    *settings = (struct settings){.opponent = "medium", .pace = PACE_NORMAL};
 }
 
 /* --- values ------------------------------------------------------------------------------------
@@ -89,8 +112,8 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
     if (strlen(word) < value.length)
         return refuse(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
     switch (key->kind) {
-    case KIND_PACE:
-        return pace_parse(word, field, message);
+    case KIND_CHOICE: /* an enum of the header, which is as wide as an int */
+        return parse_choice(key->name, key->words, word, field, message);
     case KIND_BOOL:
         return parse_bool(word, field, message);
     case KIND_WORD:
@@ -110,8 +133,8 @@ static void print_value(const struct key *key, const struct settings *settings,
     const void *field = (const char *)settings + key->offset;
 
     switch (key->kind) {
-    case KIND_PACE:
-        text_printable(text, VALUE_SIZE, pace_word(*(const enum pace *)field));
+    case KIND_CHOICE:
+        text_printable(text, VALUE_SIZE, key->words[*(const int *)field]);
         break;
     case KIND_BOOL:
         text_printable(text, VALUE_SIZE, *(const bool *)field ? "yes" : "no");
@@ -124,9 +147,9 @@ static void print_value(const struct key *key, const struct settings *settings,
 /* --- lines -------------------------------------------------------------------------------------
  */
 
-enum line_kind { LINE_OTHER, LINE_KEY, LINE_UNKNOWN, LINE_WRONG };
+enum line_kind { LINE_OTHER, LINE_KEY, LINE_BINDING, LINE_UNKNOWN, LINE_WRONG };
 
-/* What a line is; for a line with a known key, which one, and its value. */
+/* What a line is; for a line with a known key, which one, and its value; for others all of it. */
 static enum line_kind judge_line(struct slice line, int *key, struct slice *value)
 {
     struct slice rest = slice_trim(line), name;
@@ -141,7 +164,37 @@ static enum line_kind judge_line(struct slice line, int *key, struct slice *valu
     for (*key = 0; *key < KEYS; ++*key)
         if (slice_is(name, keys[*key].name))
             return LINE_KEY;
+    *value = slice_trim(line);
+    if (name.length > strlen(key_prefix) && memcmp(name.text, key_prefix, strlen(key_prefix)) == 0)
+        return LINE_BINDING;
     return LINE_UNKNOWN;
+}
+
+static bool copy_part(char *to, size_t size, struct slice part)
+{
+    if (part.length >= size || memchr(part.text, '\0', part.length))
+        return false;
+    memcpy(to, part.text, part.length);
+    to[part.length] = '\0';
+    return true;
+}
+
+static enum error read_binding(struct slice line, struct settings *settings,
+                               struct message *message)
+{
+    struct key_line *key = &settings->key[settings->key_lines];
+    struct slice name;
+
+    slice_cut(&line, '=', &name);
+    name = slice_trim(name);
+    name = (struct slice){name.text + strlen(key_prefix), name.length - strlen(key_prefix)};
+    if (settings->key_lines == MAX_KEY_LINES)
+        return refuse(ERR_FULL, message, "there are more than %d lines with keys", MAX_KEY_LINES);
+    if (!copy_part(key->action, sizeof key->action, name) ||
+        !copy_part(key->keys, sizeof key->keys, slice_trim(line)))
+        return refuse(ERR_RANGE, message, "it is too long for a line with keys");
+    settings->key_lines++;
+    return OK;
 }
 
 static void read_lines(struct slice text, const char *path, struct settings *settings,
@@ -156,7 +209,7 @@ static void read_lines(struct slice text, const char *path, struct settings *set
 
         number++;
         message_set(&why, "there is no = in it");
-        if (kind == LINE_WRONG ||
+        if (kind == LINE_WRONG || (kind == LINE_BINDING && read_binding(value, settings, &why)) ||
             (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
             if (wrong++ == 0)
                 message_set(warning, "%s: line %d is passed over: %s", path, number, why.text);
@@ -209,9 +262,12 @@ enum error settings_read(struct settings *settings, struct message *warning,
 static enum error put_key(int key, const struct settings *settings, struct buffer *text)
 {
     char value[VALUE_SIZE];
-    enum error error = buffer_put(text, keys[key].name);
+    enum error error;
 
     print_value(&keys[key], settings, value);
+    if (keys[key].kind == KIND_WORD && !value[0])
+        return OK; /* never chosen */
+    error = buffer_put(text, keys[key].name);
     if (!error)
         error = buffer_put(text, " = ");
     if (!error)

@@ -10,15 +10,30 @@
 
 enum pace { PACE_NONE, PACE_FAST, PACE_NORMAL, PACE_SLOW };
 
+/* Whether misses are marked, and who shoots first: as the rules say, or as the player likes. */
+enum liked_tracking { LIKES_TRACKING_OF_RULES, LIKES_EASY, LIKES_HARD };
+enum liked_first { LIKES_FIRST_OF_RULES, LIKES_ME, LIKES_OPPONENT, LIKES_RANDOM };
+
+enum { MAX_KEY_LINES = 64 };
+
+/* A line `key.ACTION = KEYS`; whether there is such an action is for others to judge. */
+struct key_line {
+    char action[32], keys[64];
+};
+
 struct settings {
     char name[64];     /* of the player; empty when never asked */
     char opponent[64]; /* a level or bot, as --bot takes it */
-    char rules[64];    /* a preset */
+    char rules[64];    /* a preset; empty when never chosen */
     enum pace pace;
+    enum liked_tracking tracking;
+    enum liked_first first;
     bool plain, speak;
+    int key_lines;
+    struct key_line key[MAX_KEY_LINES]; /* read only: they stay as they were written */
 };
 
-/* The defaults: no name, medium, advanced, normal. */
+/* The defaults: no name, medium, no rules, normal, the rest as the rules say. */
 void settings_init(struct settings *settings);
 
 /* Reads the file over the defaults. No file is no error. `warning` gets a sentence (or an empty

@@ -81,6 +81,19 @@ by_options() {
     play '\nresign\n' --bot random --rule first=a && says 'Eve has resigned'
 }
 check 'options are remembered as answers are, defaults are not' by_options
+screen_again() {
+    fresh
+    play 'quit\n' --bot random --speak && grep -q '^plain = yes$' "$settings" && grep -q '^speak = yes$' "$settings" || return 1
+    # Not a terminal: lines of text all the same, but from now on the drawn game where there is one.
+    play 'quit\n' --bot random --screen --ascii --no-color --no-mouse && says 'classic rules against random' &&
+        grep -q '^plain = no$' "$settings" && grep -q '^speak = no$' "$settings"
+}
+check '--screen takes back what --plain and --speak have left' screen_again
+one_way() {
+    timeout 20 "$BROADSIDE" play --screen --plain </dev/null >out.txt 2>err.txt
+    [ $? -eq 2 ] && grep -q 'screen and --plain exclude each other' err.txt && [ ! -s out.txt ]
+}
+check 'a game is drawn or it is lines of text' one_way
 no_home() {
     printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
         says 'Ann has resigned' 'Not kept: ' && [ "$(grep -c 'Not kept' out.txt)" -eq 1 ] && [ -s err.txt ]

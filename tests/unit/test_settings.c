@@ -48,8 +48,11 @@ static void assert_defaults(const struct settings *settings)
 {
     assert_string_equal(settings->name, "");
     assert_string_equal(settings->opponent, "medium");
-    assert_string_equal(settings->rules, "advanced");
+    assert_string_equal(settings->rules, "");
     assert_int_equal(settings->pace, PACE_NORMAL);
+    assert_int_equal(settings->tracking, LIKES_TRACKING_OF_RULES);
+    assert_int_equal(settings->first, LIKES_FIRST_OF_RULES);
+    assert_int_equal(settings->key_lines, 0);
     assert_false(settings->plain || settings->speak);
 }
 
@@ -93,8 +96,8 @@ static void comments_and_unknown_keys_stay(void **state)
     static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
                               "name = Bob\nlast line";
     static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
-                              "last line\nopponent = medium\nrules = advanced\nplain = no\n"
-                              "speak = no\n";
+                              "last line\nopponent = medium\ntracking = rules\nfirst = rules\n"
+                              "plain = no\nspeak = no\n";
     struct message warning;
     struct settings settings;
 
@@ -130,10 +133,73 @@ static void a_wrong_value_costs_only_its_line(void **state)
     assert_true(settings.plain);
     assert_false(settings.speak);
     assert_string_equal(settings.opponent, "medium");
-    assert_string_equal(settings.rules, "advanced");
+    assert_string_equal(settings.rules, "");
     assert_string_equal(settings.name, "?[31mEve??");
     assert_non_null(strstr(warning.text, "line 1 is passed over: the pace 'hasty'"));
     assert_non_null(strstr(warning.text, "and 3 more"));
+}
+
+static void what_the_menu_chose_is_kept(void **state)
+{
+    struct settings settings, again;
+    struct message warning;
+
+    (void)state;
+    put("", 0);
+    settings_init(&settings);
+    settings.tracking = LIKES_HARD;
+    settings.first = LIKES_OPPONENT;
+    write_well(&settings);
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_null(strstr(found, "rules =")); /* never chosen, never written */
+    assert_non_null(strstr(found, "\ntracking = hard\nfirst = opponent\n"));
+    again = read_well(&warning);
+    assert_string_equal(warning.text, "");
+    assert_int_equal(again.tracking, LIKES_HARD);
+    assert_int_equal(again.first, LIKES_OPPONENT);
+    put("tracking = soft\nfirst = you\n", 28);
+    again = read_well(&warning);
+    assert_defaults(&again);
+    assert_non_null(strstr(warning.text, "the tracking 'soft' is none of rules, easy, hard"));
+}
+
+static void lines_with_keys_are_handed_on_and_stay(void **state)
+{
+    static const char text[] = "key.rotate = r  Space\n key.fire=x\nkey. = y\nname = Ann\n"
+                               "key.nosuch = =\n";
+    struct message warning;
+    struct settings settings;
+    char many[4096];
+    size_t length = 0;
+
+    (void)state;
+    put(text, sizeof text - 1);
+    settings = read_well(&warning);
+    assert_string_equal(warning.text, "");
+    assert_int_equal(settings.key_lines, 3);
+    assert_string_equal(settings.key[0].action, "rotate");
+    assert_string_equal(settings.key[0].keys, "r  Space");
+    assert_string_equal(settings.key[1].action, "fire");
+    assert_string_equal(settings.key[1].keys, "x");
+    assert_string_equal(settings.key[2].action, "nosuch");
+    assert_string_equal(settings.key[2].keys, "=");
+    write_well(&settings);
+    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_memory_equal(found, text, sizeof text - 1);
+
+    for (int i = 0; i <= MAX_KEY_LINES; i++)
+        length +=
+            (size_t)snprintf(many + length, sizeof many - length, "key.up = %c\n", 'a' + i % 26);
+    put(many, length);
+    settings = read_well(&warning);
+    assert_int_equal(settings.key_lines, MAX_KEY_LINES);
+    assert_non_null(strstr(warning.text, "line 65 is passed over: there are more than 64"));
+    memset(many, 'k', sizeof many);
+    memcpy(many, "key.up = ", 9);
+    put(many, sizeof many);
+    settings = read_well(&warning);
+    assert_int_equal(settings.key_lines, 0);
+    assert_non_null(strstr(warning.text, "too long"));
 }
 
 static void hostile_files_are_harmless(void **state)
@@ -231,6 +297,8 @@ int main(void)
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(comments_and_unknown_keys_stay),
         cmocka_unit_test(a_wrong_value_costs_only_its_line),
+        cmocka_unit_test(what_the_menu_chose_is_kept),
+        cmocka_unit_test(lines_with_keys_are_handed_on_and_stay),
         cmocka_unit_test(hostile_files_are_harmless),
         cmocka_unit_test(what_is_no_file_is_refused),
         cmocka_unit_test(a_link_stays_a_link),

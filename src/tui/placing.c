@@ -1,0 +1,293 @@
+/* Every step can be undone: the whole state is small and is simply copied. */
+#include "tui/placing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TRIES = 100 };
+
+static void remember(struct placing *placing)
+{
+    if (placing->steps == PLACING_STEPS) {
+        memmove(placing->before, placing->before + 1,
+                sizeof placing->before[0] * (PLACING_STEPS - 1));
+        placing->steps--;
+    }
+    placing->before[placing->steps++] = placing->now;
+    placing->sentence[0] = '\0';
+}
+
+void placing_undo(struct placing *placing)
+{
+    snprintf(placing->sentence, sizeof placing->sentence, "%s",
+             placing->steps > 0 ? "" : "There is nothing to undo.");
+    if (placing->steps > 0)
+        placing->now = placing->before[--placing->steps];
+}
+
+/* --- ships ------------------------------------------------------------------------------------ */
+
+/* A ghost never leaves the board. */
+static void keep_inside(struct placing *placing)
+{
+    const struct rules *rules = placing->rules;
+    struct placement *ghost = &placing->now.ghost;
+    int length = rules->fleet[placing->now.carried].length;
+    int right = rules->width - (ghost->vertical ? 1 : length);
+    int bottom = rules->height - (ghost->vertical ? length : 1);
+
+    if (ghost->column > right)
+        ghost->column = (int16_t)right;
+    if (ghost->row > bottom)
+        ghost->row = (int16_t)bottom;
+    ghost->column = ghost->column < 0 ? 0 : ghost->column;
+    ghost->row = ghost->row < 0 ? 0 : ghost->row;
+}
+
+/* Takes a ship up from where it lies, or into the middle of the board. */
+static void carry(struct placing *placing, int ship)
+{
+    struct placement *placement = &placing->now.layout.ship[ship];
+    const struct rules *rules = placing->rules;
+
+    placing->now.origin = *placement;
+    if (placement->placed) {
+        placing->now.ghost = *placement;
+        placement->placed = 0;
+    } else {
+        placing->now.ghost =
+            (struct placement){(int16_t)((rules->width - rules->fleet[ship].length) / 2),
+                               (int16_t)(rules->height / 2), 0, 1};
+    }
+    placing->now.carried = placing->selected = ship;
+    keep_inside(placing);
+}
+
+static int next_unplaced(const struct placing *placing, int from)
+{
+    int ships = placing->rules->ships;
+
+    for (int i = 0; i < ships; i++)
+        if (!placing->now.layout.ship[(from + i) % ships].placed)
+            return (from + i) % ships;
+    return NOTHING;
+}
+
+enum error placing_fits(const struct placing *placing, struct message *message)
+{
+    return layout_fits(&placing->now.layout, placing->rules, placing->now.carried,
+                       placing->now.ghost, message);
+}
+
+/* Lets go of the carried ship, and takes up the next one that lies nowhere. */
+static void put_at(struct placing *placing, struct placement place)
+{
+    int ship = placing->now.carried, next;
+
+    placing->now.layout.ship[ship] = place;
+    placing->now.carried = NOTHING;
+    next = next_unplaced(placing, ship);
+    if (next != NOTHING)
+        carry(placing, next);
+}
+
+void placing_put_down(struct placing *placing)
+{
+    remember(placing);
+    put_at(placing, placing->now.ghost);
+}
+
+bool placing_put_back(struct placing *placing)
+{
+    if (placing->now.carried == NOTHING || !placing->now.origin.placed) {
+        snprintf(placing->sentence, sizeof placing->sentence, "This ship lay nowhere before.");
+        return false;
+    }
+    remember(placing);
+    put_at(placing, placing->now.origin);
+    return true;
+}
+
+void placing_next_ship(struct placing *placing)
+{
+    int ship = placing->now.carried, ships = placing->rules->ships;
+
+    remember(placing);
+    if (ship == NOTHING) {
+        carry(placing, placing->selected);
+        return;
+    }
+    if (placing_fits(placing, NULL) == OK)
+        placing->now.layout.ship[ship] = placing->now.ghost;
+    placing->now.carried = NOTHING;
+    carry(placing, (ship + 1) % ships);
+}
+
+/* --- chance ----------------------------------------------------------------------------------- */
+
+/* One of the places where the ship fits beside the others, each with the same chance. */
+static bool draw_place(struct placing *placing, struct layout *layout, int ship)
+{
+    const struct rules *rules = placing->rules;
+    struct placement chosen = {0};
+    uint32_t seen = 0;
+
+    for (int place = 0; place < 2 * rules_cells(rules); place++) {
+        struct placement placement = {(int16_t)(place / 2 % rules->width),
+                                      (int16_t)(place / 2 / rules->width),
+                                      place % 2 && rules->fleet[ship].length > 1, 1};
+
+        if (layout_fits(layout, rules, ship, placement, NULL) == OK &&
+            rng_below(&placing->rng, ++seen) == 0)
+            chosen = placement;
+    }
+    layout->ship[ship] = chosen;
+    return seen > 0;
+}
+
+/* The missing ships around those that lie; the first ones may leave no room, so not for ever. */
+static bool draw_rest(struct placing *placing)
+{
+    for (int try = 0; try < TRIES; try++) {
+        struct layout whole = placing->now.layout;
+        int ship = 0;
+
+        while (ship < placing->rules->ships &&
+               (whole.ship[ship].placed || draw_place(placing, &whole, ship)))
+            ship++;
+        if (ship == placing->rules->ships) {
+            placing->now.layout = whole;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The rest of the fleet; a whole one, every layout alike, where nothing or all of it lies. */
+void placing_random_fleet(struct placing *placing)
+{
+    struct layout *layout = &placing->now.layout;
+    int placed = 0;
+    bool done;
+
+    remember(placing);
+    placing->now.carried = NOTHING;
+    for (int ship = 0; ship < placing->rules->ships; ship++)
+        placed += layout->ship[ship].placed;
+    done = placed > 0 && placed < placing->rules->ships
+               ? draw_rest(placing)
+               : layout_random(placing->rules, &placing->rng, layout) == OK;
+    if (done)
+        return;
+    placing_undo(placing);
+    snprintf(placing->sentence, sizeof placing->sentence,
+             "No place was found for the rest: move or take back a ship first.");
+}
+
+void placing_random_ship(struct placing *placing)
+{
+    int ship = placing->now.carried == NOTHING ? placing->selected : placing->now.carried;
+    struct layout around;
+
+    remember(placing);
+    if (placing->now.carried == NOTHING)
+        carry(placing, ship);
+    around = placing->now.layout;
+    if (draw_place(placing, &around, ship)) {
+        placing->now.ghost = around.ship[ship];
+        return;
+    }
+    snprintf(placing->sentence, sizeof placing->sentence, "There is no place for the %s.",
+             placing->rules->fleet[ship].name);
+}
+
+int placing_ship_at(const struct placing *placing, int cell)
+{
+    for (int ship = 0; ship < placing->rules->ships; ship++) {
+        int cells[MAX_LENGTH], count = 0;
+
+        if (placing->now.layout.ship[ship].placed)
+            count = placement_cells(placing->now.layout.ship[ship],
+                                    placing->rules->fleet[ship].length, placing->rules, cells);
+        for (int i = 0; i < count; i++)
+            if (cells[i] == cell)
+                return ship;
+    }
+    return NOTHING;
+}
+
+static bool is_ghost(const struct placing *placing, int cell)
+{
+    int cells[MAX_LENGTH], count;
+
+    count = placement_cells(placing->now.ghost, placing->rules->fleet[placing->now.carried].length,
+                            placing->rules, cells);
+    for (int i = 0; i < count; i++)
+        if (cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* --- what keys and clicks do ------------------------------------------------------------------ */
+
+void placing_move(struct placing *placing, int down, int right)
+{
+    if (placing->now.carried == NOTHING) {
+        placing_next_ship(placing);
+        return;
+    }
+    placing->now.ghost.row = (int16_t)(placing->now.ghost.row + down);
+    placing->now.ghost.column = (int16_t)(placing->now.ghost.column + right);
+    placing->sentence[0] = '\0';
+    keep_inside(placing);
+}
+
+void placing_rotate(struct placing *placing)
+{
+    if (placing->now.carried == NOTHING)
+        placing_next_ship(placing);
+    placing->now.ghost.vertical =
+        !placing->now.ghost.vertical && placing->rules->fleet[placing->now.carried].length > 1;
+    keep_inside(placing);
+}
+
+void placing_clear(struct placing *placing)
+{
+    remember(placing);
+    memset(&placing->now.layout, 0, sizeof placing->now.layout);
+    carry(placing, 0);
+}
+
+void placing_point(struct placing *placing, int cell)
+{
+    const struct rules *rules = placing->rules;
+    int ship = placing_ship_at(placing, cell);
+
+    if (placing->now.carried == NOTHING) {
+        if (ship == NOTHING)
+            return;
+        remember(placing);
+        carry(placing, ship);
+        return;
+    }
+    if (is_ghost(placing, cell)) {
+        placing_rotate(placing);
+        return;
+    }
+    remember(placing);
+    placing->now.ghost.column = (int16_t)(cell % rules->width);
+    placing->now.ghost.row = (int16_t)(cell / rules->width);
+    keep_inside(placing);
+    if (placing_fits(placing, NULL) == OK)
+        put_at(placing, placing->now.ghost);
+}
+
+void placing_init(struct placing *placing, const struct rules *rules, uint64_t seed)
+{
+    memset(placing, 0, sizeof *placing);
+    placing->rules = rules;
+    placing->now.carried = NOTHING;
+    rng_seed(&placing->rng, seed);
+    if (layout_random(rules, &placing->rng, &placing->now.layout) != OK)
+        carry(placing, 0);
+}

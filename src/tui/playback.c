@@ -1,0 +1,251 @@
+/* The reader only goes forward. Everything a viewer wants to know is gathered on the way, so that
+ * any position is reached by one walk from the start. */
+#include "tui/playback.h"
+
+#include "session/narrate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The lines of a narration as one paragraph, headed by the number. */
+static void tell(struct playback *playback, const struct move *move, const struct outcome *outcome)
+{
+    const struct record *record = &playback->reader.record;
+    const char *const names[2] = {record->name[0], record->name[1]};
+    int number = playback->reader.moves;
+    char *told = playback->told[number % TOLD_MOVES], text[NARRATION_SIZE];
+    struct slice rest, line;
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_move(move, outcome, &record->rules, names, false, &writer);
+    rest = slice_of(text);
+    writer_init(&writer, told, TOLD_SIZE);
+    writer_format(&writer, "%d.", number);
+    while (slice_cut(&rest, '\n', &line))
+        writer_format(&writer, " %.*s", (int)line.length, line.text);
+}
+
+static enum error step(struct playback *playback, bool *more, struct message *message)
+{
+    struct record_reader *reader = &playback->reader;
+    int mover = game_status(&reader->game)->turn;
+    struct view before;
+    struct outcome outcome;
+    struct move move;
+    enum error error;
+
+    if (mover != NOBODY)
+        before = reader->game.view[mover];
+    error = record_step(reader, &move, &outcome, more, message);
+    if (error || !*more)
+        return error;
+    playback->latest = mover;
+    playback->last[mover] = (struct last_move){reader->moves, move, outcome, before};
+    for (int side = 0; side < 2; side++)
+        if (playback->last[side].number == 0)
+            playback->last[side].before = reader->game.view[side];
+    tell(playback, &move, &outcome);
+    return OK;
+}
+
+static enum error rewind_record(struct playback *playback, struct message *message)
+{
+    enum error error;
+
+    playback->latest = NOBODY;
+    if (playback->session)
+        playback->record = session_record(playback->session);
+    error = record_open(&playback->reader, playback->record, message);
+    for (int side = 0; !error && side < 2; side++) {
+        playback->last[side].number = 0;
+        playback->last[side].before = playback->reader.game.view[side];
+    }
+    return error;
+}
+
+static enum error walk(struct playback *playback, int number, struct message *message)
+{
+    bool more = true;
+    enum error error = OK;
+
+    while (!error && more && playback->reader.moves < number)
+        error = step(playback, &more, message);
+    return error;
+}
+
+enum error playback_open(struct playback *playback, struct slice record, struct session *session,
+                         struct message *message)
+{
+    bool more = true;
+    enum error error;
+
+    memset(playback, 0, sizeof *playback);
+    playback->record = record;
+    playback->session = session;
+    error = rewind_record(playback, message);
+    while (!error && more)
+        error = step(playback, &more, message);
+    playback->moves = playback->reader.moves;
+    return error ? error : rewind_record(playback, message);
+}
+
+static bool can_grow(const struct playback *playback)
+{
+    const struct status *status;
+
+    if (!playback->session)
+        return false;
+    status = game_status(session_game(playback->session));
+    return !status->over && session_is_bot(playback->session, status->turn);
+}
+
+enum error playback_go(struct playback *playback, int number, struct message *message)
+{
+    enum error error = OK, broken = OK;
+    struct outcome outcome;
+    struct move move;
+    int grown = 0;
+
+    while (!broken && can_grow(playback) && playback->moves < number) {
+        broken = session_bot_move(playback->session, &move, &outcome, message);
+        playback->moves += !broken;
+        grown += !broken;
+    }
+    if (grown > 0 || number < playback->reader.moves)
+        error = rewind_record(playback, message);
+    if (!error)
+        error = walk(playback, number, broken ? NULL : message);
+    return broken ? broken : error;
+}
+
+int playback_at(const struct playback *playback)
+{
+    return playback->reader.moves;
+}
+
+bool playback_has_more(const struct playback *playback)
+{
+    return playback->reader.moves < playback->moves || can_grow(playback);
+}
+
+const char *playback_told(const struct playback *playback, int number)
+{
+    int at = playback->reader.moves;
+
+    if (number < 1 || number > at || number <= at - TOLD_MOVES)
+        return "";
+    return playback->told[number % TOLD_MOVES];
+}
+
+static void add_block(const struct rules *rules, int corner, int side, struct cellset *cells)
+{
+    int row = corner / rules->width, column = corner % rules->width;
+
+    for (int i = 0; i < side; i++)
+        for (int j = 0; j < side; j++)
+            if (row + i < rules->height && column + j < rules->width)
+                cellset_add(cells, corner + i * rules->width + j);
+}
+
+static void add_line(const struct rules *rules, const struct move *move, struct cellset *cells)
+{
+    int count = move->is_row ? rules->width : rules->height;
+
+    for (int i = 0; i < count; i++)
+        cellset_add(cells, move->is_row ? move->cell[0] * rules->width + i
+                                        : i * rules->width + move->cell[0]);
+}
+
+static void add_raised(const struct rules *rules, const struct move *move, struct cellset *cells)
+{
+    int length =
+        move->ship < rules->ships ? rules->fleet[move->ship].length : rules_new_ship(rules).length;
+    int cell[MAX_LENGTH], count = placement_cells(move->placement, length, rules, cell);
+
+    for (int i = 0; i < count; i++)
+        cellset_add(cells, cell[i]);
+}
+
+static bool was_lost(const struct outcome *outcome)
+{
+    return outcome->count > 0 && outcome->event[0].kind == EVENT_LOST;
+}
+
+void playback_touched(const struct last_move *last, struct cellset *shots, struct cellset *area)
+{
+    const struct rules *rules = &last->before.rules;
+    const struct move *move = &last->move;
+    int cells[4], count;
+
+    memset(shots, 0, sizeof *shots);
+    memset(area, 0, sizeof *area);
+    if (last->number == 0 || was_lost(&last->outcome))
+        return;
+    for (int i = 0; i < last->outcome.count; i++) {
+        const struct event *event = &last->outcome.event[i];
+
+        if (event->kind == EVENT_SHOT && event->cell != NO_CELL)
+            cellset_add(shots, event->cell);
+    }
+    switch ((enum move_kind)move->kind) {
+    case MOVE_RADAR:
+    case MOVE_SMOKE:
+    case MOVE_ARTILLERY:
+        count = area_cells(rules, move->cell[0], cells);
+        for (int i = 0; i < count; i++)
+            cellset_add(area, cells[i]);
+        break;
+    case MOVE_TORPEDO:
+        add_line(rules, move, area);
+        break;
+    case MOVE_HINT:
+        if (move->cell[0] != NO_CELL)
+            add_block(rules, move->cell[0], 3, area);
+        break;
+    case MOVE_RAISE:
+        add_raised(rules, move, area);
+        break;
+    default:
+        break;
+    }
+}
+
+bool playback_is_at_home(const struct last_move *last)
+{
+    return last->number > 0 && (last->move.kind == MOVE_SMOKE || last->move.kind == MOVE_RAISE);
+}
+
+/* A game of one has no winner worth telling: only the number of shots counts. */
+static void solo_standing(const struct playback *playback, struct writer *writer)
+{
+    const struct game *game = &playback->reader.game;
+    int shots = game_status(game)->shots[SIDE_A];
+
+    writer_format(writer, "%s after %d shot%s.",
+                  !game_status(game)->over        ? "The fleet is not sunk yet"
+                  : game->view[SIDE_B].own.afloat ? "The fleet is not sunk"
+                                                  : "The fleet is sunk",
+                  shots, shots == 1 ? "" : "s");
+}
+
+void playback_standing(const struct playback *playback, struct writer *writer)
+{
+    const struct record *record = &playback->reader.record;
+    const struct status *status = game_status(&playback->reader.game);
+    const char *const names[2] = {record->name[0], record->name[1]};
+    char text[NARRATION_SIZE];
+    struct writer sentence;
+
+    if (record->solo) {
+        solo_standing(playback, writer);
+    } else if (status->over) {
+        writer_init(&sentence, text, sizeof text);
+        narrate_end(status, names, &sentence);
+        writer_format(writer, "%.*s", (int)strcspn(text, "\n"), text);
+    } else {
+        writer_format(writer, "%s is to move.", names[status->turn]);
+    }
+    if (!status->over && !playback_has_more(playback))
+        writer_put(writer, " The record ends here; the game is not over.");
+}

@@ -1,0 +1,285 @@
+/* Aiming: the cursor, the kind of move and its direction make a move, which is shown before it is
+ * sent. Nothing that costs a turn for nothing is ever sent from here; who wants to lose a turn may
+ * type. */
+#include "tui/screen_battle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    enum move_kind kind;
+    enum action action;
+    const char *name;
+} aims[] = {
+    [AIM_FIRE] = {MOVE_FIRE, ACTION_FIRE, "Fire"},
+    [AIM_RADAR] = {MOVE_RADAR, ACTION_RADAR, "Radar"},
+    [AIM_SMOKE] = {MOVE_SMOKE, ACTION_SMOKE, "Smoke"},
+    [AIM_ARTILLERY] = {MOVE_ARTILLERY, ACTION_ARTILLERY, "Artillery"},
+    [AIM_TORPEDO] = {MOVE_TORPEDO, ACTION_TORPEDO, "Torpedo"},
+    [AIM_RAISE] = {MOVE_RAISE, ACTION_RAISE, "Raise"},
+};
+
+int battle_board(const struct battle *battle)
+{
+    if (battle->aim == AIM_SMOKE || battle->aim == AIM_RAISE)
+        return OWN_BOARD;
+    return ENEMY_BOARD;
+}
+
+static int aimed_cell(const struct battle *battle)
+{
+    return battle->cursor[battle_board(battle)];
+}
+
+static int raised_length(const struct battle *battle)
+{
+    const struct rules *rules = battle_rules(battle);
+
+    return battle->raised < rules->ships ? rules->fleet[battle->raised].length
+                                         : rules_new_ship(rules).length;
+}
+
+static void build_move(const struct battle *battle, struct move *move)
+{
+    int width = battle_rules(battle)->width, cell = aimed_cell(battle);
+
+    memset(move, 0, sizeof *move);
+    move->kind = (uint8_t)aims[battle->aim].kind;
+    move->cell[0] = (uint16_t)cell;
+    switch (battle->aim) {
+    case AIM_FIRE:
+        move->count = 1;
+        if (battle_rules(battle)->salvo) {
+            move->count = (uint8_t)battle->marks;
+            memcpy(move->cell, battle->mark, sizeof move->cell);
+        }
+        break;
+    case AIM_TORPEDO:
+        move->is_row = !battle->down_a_column;
+        move->cell[0] = (uint16_t)(battle->down_a_column ? cell % width : cell / width);
+        break;
+    case AIM_RAISE:
+        move->ship = (uint8_t)battle->raised;
+        move->placement = (struct placement){(int16_t)(cell % width), (int16_t)(cell / width),
+                                             battle->vertical, 1};
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- what it would touch ---------------------------------------------------------------------- */
+
+static void add_line(const struct rules *rules, int cell, bool column, struct cellset *area)
+{
+    int count = column ? rules->height : rules->width;
+
+    for (int i = 0; i < count; i++)
+        cellset_add(area, column ? i * rules->width + cell % rules->width
+                                 : cell / rules->width * rules->width + i);
+}
+
+void battle_area(const struct battle *battle, struct cellset *area)
+{
+    const struct rules *rules = battle_rules(battle);
+    int cells[MAX_LENGTH > 4 ? MAX_LENGTH : 4], count = 0;
+    struct move move;
+
+    memset(area, 0, sizeof *area);
+    build_move(battle, &move);
+    switch (battle->aim) {
+    case AIM_FIRE:
+        for (int i = 0; i < battle->marks; i++)
+            cellset_add(area, battle->mark[i]);
+        break;
+    case AIM_TORPEDO:
+        add_line(rules, aimed_cell(battle), battle->down_a_column, area);
+        break;
+    case AIM_RAISE:
+        count = placement_cells(move.placement, raised_length(battle), rules, cells);
+        break;
+    default:
+        count = area_cells(rules, aimed_cell(battle), cells);
+    }
+    for (int i = 0; i < count; i++)
+        cellset_add(area, cells[i]);
+}
+
+/* --- in words --------------------------------------------------------------------------------- */
+
+static void explain_salvo(const struct battle *battle, char text[STATUS_SIZE])
+{
+    const struct keyboard *keyboard = battle->screen->keyboard;
+    const char *fire = keyboard_label(keyboard, ACTION_FIRE);
+    int shots = view_salvo(battle_view(battle));
+
+    if (battle->marks < shots)
+        snprintf(text, STATUS_SIZE, "Salvo: %d of %d cells named; %s names %s or takes it back.",
+                 battle->marks, shots, fire,
+                 cell_name(battle->cursor[ENEMY_BOARD], battle_rules(battle)->width).text);
+    else
+        snprintf(text, STATUS_SIZE, "Salvo: all %d cells are named. %s fires, %s takes one back.",
+                 shots, fire, keyboard_label(keyboard, ACTION_UNDO));
+}
+
+void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style)
+{
+    const struct rules *rules = battle_rules(battle);
+    struct message reason;
+    struct writer writer;
+    struct move move;
+
+    *style = STYLE_PLAIN;
+    if (battle->aim == AIM_FIRE && rules->salvo) {
+        explain_salvo(battle, text);
+        return;
+    }
+    writer_init(&writer, text, STATUS_SIZE);
+    build_move(battle, &move);
+    if (battle->aim == AIM_FIRE) {
+        writer_format(&writer, "The cursor is at %s.",
+                      cell_name(battle->cursor[ENEMY_BOARD], rules->width).text);
+        return;
+    }
+    if (view_check(battle_view(battle), &move, &reason) != OK) {
+        *style = STYLE_BAD;
+        writer_format(&writer, "%s: %s.", aims[battle->aim].name, reason.text);
+        return;
+    }
+    *style = STYLE_GOOD;
+    writer_put(&writer, "Aimed: ");
+    move_print(&move, rules, &writer);
+    writer_format(&writer, ". %s does it, %s gives it up.",
+                  keyboard_label(battle->screen->keyboard, ACTION_FIRE),
+                  keyboard_label(battle->screen->keyboard, ACTION_BACK));
+}
+
+/* --- taking aim ------------------------------------------------------------------------------- */
+
+/* Kinds that can come afloat again, each once. */
+static int list_raisable(const struct battle *battle, struct listed *list, int kinds[MAX_SLOTS])
+{
+    const struct view *view = battle_view(battle);
+    const struct rules *rules = &view->rules;
+    int count = 0;
+
+    if (rules->reinforce_kind == REINFORCE_NEW) {
+        kinds[0] = rules->ships;
+        return 1;
+    }
+    for (int slot = 0; slot < rules->ships; slot++) {
+        int kind = rules->fleet[slot].kind;
+        bool known = view->own.afloat >> slot & 1;
+
+        for (int i = 0; i < count; i++)
+            known = known || kinds[i] == kind;
+        if (known)
+            continue;
+        snprintf(list[count].text, sizeof list[count].text, "%s, length %d",
+                 rules_kind_name(rules, kind), rules->fleet[slot].length);
+        kinds[count++] = kind;
+    }
+    return count;
+}
+
+static enum left choose_raised(struct battle *battle, bool *chosen)
+{
+    const struct view *view = battle_view(battle);
+    int width = view->rules.width;
+    struct listed list[MAX_SLOTS] = {0};
+    struct placement place;
+    int kinds[MAX_SLOTS], pick = 0, count = list_raisable(battle, list, kinds);
+    enum left left = LEFT_BACK;
+
+    if (count > 1)
+        left = screen_list(battle->screen, "Which ship is to be raised?", list, count, &pick);
+    *chosen = left == LEFT_BACK && count > 0 && pick >= 0;
+    if (!*chosen)
+        return left;
+    battle->raised = kinds[pick];
+    if (view_raise_place(view, battle->raised, 0, &place) == OK) {
+        battle->cursor[OWN_BOARD] = place.row * width + place.column;
+        battle->vertical = place.vertical;
+    }
+    return left;
+}
+
+enum left battle_take_aim(struct battle *battle, enum aim aim)
+{
+    struct message reason;
+    bool chosen = true;
+    enum left left = LEFT_BACK;
+
+    if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
+        battle_say(battle, STYLE_BAD, "%s: %s.", aims[aim].name, reason.text);
+        return LEFT_BACK;
+    }
+    if (aim == AIM_RAISE)
+        left = choose_raised(battle, &chosen);
+    if (!chosen)
+        return left;
+    battle->aim = aim;
+    battle->shows_own = battle_board(battle) == OWN_BOARD;
+    battle->status[0] = '\0';
+    return left;
+}
+
+void battle_drop_aim(struct battle *battle)
+{
+    battle->aim = AIM_FIRE;
+    battle->shows_own = false;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static int find_mark(const struct battle *battle, int cell)
+{
+    int i = 0;
+
+    while (i < battle->marks && battle->mark[i] != cell)
+        i++;
+    return i;
+}
+
+/* Names a cell of the salvo or takes it back; true when the salvo is complete and wanted. */
+static bool mark_cell(struct battle *battle, int cell)
+{
+    int shots = view_salvo(battle_view(battle)), at = find_mark(battle, cell);
+
+    if (battle->marks >= shots)
+        return true;
+    if (at < battle->marks) {
+        battle->marks--;
+        memmove(&battle->mark[at], &battle->mark[at + 1],
+                (size_t)(battle->marks - at) * sizeof battle->mark[0]);
+    } else {
+        battle->mark[battle->marks++] = (uint16_t)cell;
+    }
+    battle->status[0] = '\0';
+    return false;
+}
+
+bool battle_move(struct battle *battle, struct writer *text)
+{
+    const struct rules *rules = battle_rules(battle);
+    const struct view *view = battle_view(battle);
+    int cell = battle->cursor[ENEMY_BOARD];
+    bool full = rules->salvo && battle->marks >= view_salvo(view);
+    struct message reason;
+    struct move move;
+
+    if (battle->aim == AIM_FIRE && !full && cellset_has(&view->tracking.shot, cell)) {
+        battle_say(battle, STYLE_BAD, "%s was shot already; nothing is fired.",
+                   cell_name(cell, rules->width).text);
+        return false;
+    }
+    if (battle->aim == AIM_FIRE && rules->salvo && !mark_cell(battle, cell))
+        return false;
+    build_move(battle, &move);
+    if (view_check(view, &move, &reason) != OK) {
+        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        return false;
+    }
+    move_print(&move, rules, text);
+    return true;
+}

@@ -1,0 +1,464 @@
+/* The battle: turn after turn until the game is over or left. Of two people only the one whose turn
+ * it is ever sees a board; between their turns the screen is blank. */
+#include "tui/screen_battle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct view *battle_view(const struct battle *battle)
+{
+    return &session_game(battle->session)->view[battle->side];
+}
+
+const struct rules *battle_rules(const struct battle *battle)
+{
+    return game_rules(session_game(battle->session));
+}
+
+void battle_say(struct battle *battle, enum style style, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(battle->status, sizeof battle->status, format, arguments);
+    va_end(arguments);
+    battle->status_style = style;
+}
+
+/* --- questions over the page ------------------------------------------------------------------ */
+
+static struct page page_of(struct battle *battle)
+{
+    return (struct page){battle_draw, battle};
+}
+
+static enum left interrupt(struct battle *battle)
+{
+    struct page page = page_of(battle);
+    bool leave;
+    enum left left = screen_interrupt(battle->screen, &page, &leave);
+
+    return left == LEFT_BACK && leave ? LEFT_QUIT : left;
+}
+
+/* Is it a key that moves the cursor? Those are never lost. */
+static bool is_movement(const struct battle *battle, const struct input *input)
+{
+    static const enum action moves[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
+                                        ACTION_NONE};
+
+    return keyboard_action(battle->screen->keyboard, input, moves) != ACTION_NONE;
+}
+
+/* Shows the page for a while; a key ends that, for the rest of the enemy's moves as well. */
+static enum left pause_for(struct battle *battle, int milliseconds)
+{
+    struct page page = page_of(battle);
+    struct input input;
+
+    term_ask(&page, milliseconds, &input);
+    if (input.kind == INPUT_END)
+        return LEFT_END;
+    if (input.kind == INPUT_INTERRUPT)
+        return interrupt(battle);
+    if (input.kind == INPUT_TIMEOUT)
+        return LEFT_BACK;
+    battle->skips = true;
+    if (is_movement(battle, &input)) {
+        battle->pending = input;
+        battle->has_pending = true;
+    }
+    return LEFT_BACK;
+}
+
+enum left battle_flush(struct battle *battle)
+{
+    return pause_for(battle, 0);
+}
+
+/* Something broke: said once, then the game is left as it was kept. */
+static enum left give_up(struct battle *battle, const struct message *message)
+{
+    char text[MESSAGE_SIZE + 128];
+
+    snprintf(text, sizeof text, "The game cannot go on: %s.\n\nIt is left here.", message->text);
+    battle->leaves = true;
+    return screen_pager(battle->screen, "Broadside", text);
+}
+
+/* --- two people at one keyboard --------------------------------------------------------------- */
+
+static enum left hand_over(struct battle *battle, int side)
+{
+    const char *enter = keyboard_label(battle->screen->keyboard, ACTION_CONFIRM);
+    const char *name = session_name(battle->session, side);
+    struct page page = page_of(battle);
+    enum left left = LEFT_BACK;
+
+    if (battle->side != NOBODY) {
+        battle_say(battle, STYLE_KEY, "Press %s, then hand over to %s.", enter, name);
+        left = screen_wait(battle->screen, &page);
+    }
+    if (left == LEFT_BACK)
+        left = screen_hand_over(battle->screen, name, "when you are ready");
+    if (battle->side != NOBODY)
+        battle->left_at[battle->side] = battle->cursor[ENEMY_BOARD];
+    battle->cursor[ENEMY_BOARD] = battle->left_at[side];
+    battle->side = side;
+    battle_say(battle, STYLE_PLAIN, "%s", "");
+    return left;
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+static void after_move(struct battle *battle, const struct move *move,
+                       const struct outcome *outcome)
+{
+    battle->status[0] = '\0';
+    battle_note(battle, move, outcome);
+    if (outcome->mover != battle->side && outcome->count > 0 &&
+        outcome->event[0].kind == EVENT_SHOT && outcome->event[0].cell != NO_CELL)
+        battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* keeps it in sight */
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE)
+        battle_tell_commitment(battle, outcome->mover, "the new fleet");
+}
+
+/* The middle of the block that a hint has shown is a good place for the cursor. */
+static void look_at_hint(struct battle *battle, const struct outcome *outcome)
+{
+    int width = battle_rules(battle)->width;
+
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_HINT &&
+        outcome->event[0].cell != NO_CELL)
+        battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
+}
+
+static enum left send(struct battle *battle, const char *text)
+{
+    struct message reason = {""};
+    struct outcome outcome;
+    struct move move;
+    enum error error = session_command(battle->session, slice_of(text), &move, &outcome, &reason);
+
+    if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
+        return give_up(battle, &reason);
+    if (error) {
+        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        return LEFT_BACK;
+    }
+    battle_drop_aim(battle);
+    battle->marks = 0;
+    battle->skips = false;
+    after_move(battle, &move, &outcome);
+    look_at_hint(battle, &outcome);
+    if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
+        battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason.text);
+    return LEFT_BACK;
+}
+
+/* Only the own board is in sight, to look at: what is not seen is not fired at. */
+static bool only_looks(const struct battle *battle)
+{
+    return battle->aim == AIM_FIRE && battle->shows_own && !battle_has_both_boards(battle) &&
+           battle_has_own_board(battle);
+}
+
+static enum left fire(struct battle *battle)
+{
+    char text[TYPED_SIZE];
+    struct writer writer;
+
+    if (only_looks(battle)) {
+        battle->shows_own = false;
+        return LEFT_BACK;
+    }
+
+    writer_init(&writer, text, sizeof text);
+    return battle_move(battle, &writer) ? send(battle, text) : LEFT_BACK;
+}
+
+static int pause_length(const struct battle *battle)
+{
+    static const int pauses[] = {[SCREEN_PACE_NONE] = 0,
+                                 [SCREEN_PACE_FAST] = 250,
+                                 [SCREEN_PACE_NORMAL] = 700,
+                                 [SCREEN_PACE_SLOW] = 1500};
+
+    return battle->skips ? 0 : pauses[battle->screen->choice.pace];
+}
+
+static enum left bot_turn(struct battle *battle)
+{
+    int side = game_status(session_game(battle->session))->turn;
+    struct outcome outcome;
+    struct message message;
+    struct move move;
+    enum left left;
+
+    if (battle->side == NOBODY)
+        battle->side = 1 - side;
+    left = battle_flush(battle); /* what the person did is seen before the bot thinks */
+    if (left != LEFT_BACK)
+        return left;
+    if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
+        return give_up(battle, &message);
+    after_move(battle, &move, &outcome);
+    if (pause_length(battle) > 0) {
+        battle->shows_own = true; /* that is where it happens */
+        left = pause_for(battle, pause_length(battle));
+        battle->shows_own = false;
+    }
+    return left;
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static void move_cursor(struct battle *battle, int down, int right)
+{
+    const struct rules *rules = battle_rules(battle);
+    int *cursor = &battle->cursor[only_looks(battle) ? OWN_BOARD : battle_board(battle)];
+    int row = *cursor / rules->width + down, column = *cursor % rules->width + right;
+
+    if (row >= 0 && row < rules->height && column >= 0 && column < rules->width)
+        *cursor = row * rules->width + column;
+}
+
+static enum left advise(struct battle *battle)
+{
+    const struct rules *rules = battle_rules(battle);
+    struct message message;
+    struct advice advice;
+    char text[TYPED_SIZE];
+    struct writer writer;
+    enum left left;
+
+    if (rules->hints) {
+        if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
+            return send(battle, "hint");
+        battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
+        return LEFT_BACK;
+    }
+    battle_say(battle, STYLE_DIM, "The coach is thinking.");
+    left = battle_flush(battle);
+    if (left != LEFT_BACK)
+        return left;
+    if (session_advise(battle->session, &advice, &message) != OK) {
+        battle_say(battle, STYLE_BAD, "The coach says nothing: %s.", message.text);
+        return LEFT_BACK;
+    }
+    writer_init(&writer, text, sizeof text);
+    move_print(&advice.move, rules, &writer);
+    battle->cursor[ENEMY_BOARD] = advice.best;
+    battle_say(battle, STYLE_GOOD, "The coach would play %s; %s holds a ship %s%.0f in 100.", text,
+               cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
+               advice.chance * 100);
+    return LEFT_BACK;
+}
+
+static enum left resign(struct battle *battle)
+{
+    struct page page = page_of(battle);
+    bool yes;
+    enum left left = screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
+
+    return left == LEFT_BACK && yes ? send(battle, "resign") : left;
+}
+
+static enum left leave(struct battle *battle)
+{
+    struct page page = page_of(battle);
+
+    return screen_confirm(battle->screen, &page,
+                          session_unkept(battle->session)
+                              ? "Leave this game? It is NOT kept."
+                              : "Leave this game? It is kept: Continue goes on with it.",
+                          &battle->leaves);
+}
+
+static enum left type(struct battle *battle)
+{
+    char text[TYPED_SIZE];
+    enum left left = battle_type(battle, text);
+
+    return left == LEFT_BACK && text[0] ? send(battle, text) : left;
+}
+
+static void take_back(struct battle *battle)
+{
+    battle->marks -= battle->marks > 0;
+    battle->status[0] = '\0';
+}
+
+/* Escape: out of an aim, out of a half-named salvo, out of the game. */
+static enum left back(struct battle *battle)
+{
+    battle->status[0] = '\0';
+    if (battle->aim != AIM_FIRE)
+        battle_drop_aim(battle);
+    else if (battle->marks > 0)
+        battle->marks = 0;
+    else
+        return leave(battle);
+    return LEFT_BACK;
+}
+
+static enum left act(struct battle *battle, enum action action)
+{
+    switch (action) {
+    case ACTION_UP:
+    case ACTION_DOWN:
+        move_cursor(battle, action == ACTION_UP ? -1 : 1, 0);
+        break;
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        move_cursor(battle, 0, action == ACTION_LEFT ? -1 : 1);
+        break;
+    case ACTION_FIRE:
+        return fire(battle);
+    case ACTION_RADAR:
+        return battle_take_aim(battle, AIM_RADAR);
+    case ACTION_SMOKE:
+        return battle_take_aim(battle, AIM_SMOKE);
+    case ACTION_ARTILLERY:
+        return battle_take_aim(battle, AIM_ARTILLERY);
+    case ACTION_TORPEDO:
+        return battle_take_aim(battle, AIM_TORPEDO);
+    case ACTION_RAISE:
+        return battle_take_aim(battle, AIM_RAISE);
+    case ACTION_TURN:
+        battle->down_a_column = !battle->down_a_column;
+        break;
+    case ACTION_ROTATE:
+        battle->vertical = !battle->vertical;
+        break;
+    case ACTION_SWITCH:
+        battle->shows_own = !battle->shows_own;
+        break;
+    case ACTION_UNDO:
+        take_back(battle);
+        break;
+    case ACTION_HINT:
+        return advise(battle);
+    case ACTION_TYPE:
+        return type(battle);
+    case ACTION_RESIGN:
+        return resign(battle);
+    case ACTION_HELP:
+        return screen_help(battle->screen, battle_rules(battle));
+    case ACTION_BACK:
+        return back(battle);
+    case ACTION_QUIT:
+        return leave(battle);
+    default:
+        break;
+    }
+    return LEFT_BACK;
+}
+
+/* A click fires; where an area is aimed the first click shows it and the second one does it. */
+static enum left click(struct battle *battle, const struct input *input)
+{
+    int board = battle_board(battle), cell;
+
+    if (!battle->is_drawn[board])
+        return LEFT_BACK;
+    cell = board_cell_at(&battle->place[board], input->row, input->column);
+    if (cell == NO_CELL)
+        return LEFT_BACK;
+    if (battle->aim != AIM_FIRE && cell != battle->cursor[board]) {
+        battle->cursor[board] = cell;
+        return LEFT_BACK;
+    }
+    battle->cursor[board] = cell;
+    return fire(battle);
+}
+
+/* Which actions a key can mean depends on what is aimed: Tab turns a torpedo, `r` a ship. */
+static enum action action_of(const struct battle *battle, const struct input *input)
+{
+    static const enum action aiming[] = {ACTION_UP,   ACTION_DOWN, ACTION_LEFT,   ACTION_RIGHT,
+                                         ACTION_FIRE, ACTION_TURN, ACTION_ROTATE, ACTION_BACK,
+                                         ACTION_HELP, ACTION_NONE};
+    static const enum action turning[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
+                                          ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
+                                          ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
+    static const enum action firing[] = {
+        ACTION_UP,    ACTION_DOWN,  ACTION_LEFT,      ACTION_RIGHT,   ACTION_FIRE,
+        ACTION_RADAR, ACTION_SMOKE, ACTION_ARTILLERY, ACTION_TORPEDO, ACTION_RAISE,
+        ACTION_HINT,  ACTION_TYPE,  ACTION_SWITCH,    ACTION_UNDO,    ACTION_RESIGN,
+        ACTION_HELP,  ACTION_BACK,  ACTION_QUIT,      ACTION_NONE};
+
+    return keyboard_action(battle->screen->keyboard, input,
+                           battle->aim == AIM_FIRE    ? firing
+                           : battle->aim == AIM_RAISE ? turning
+                                                      : aiming);
+}
+
+static enum left person_turn(struct battle *battle)
+{
+    struct page page = page_of(battle);
+    struct input input;
+
+    battle->skips = false;
+    if (battle->has_pending) {
+        input = battle->pending;
+        battle->has_pending = false;
+    } else {
+        term_ask(&page, -1, &input);
+    }
+    if (input.kind == INPUT_END)
+        return LEFT_END;
+    if (input.kind == INPUT_INTERRUPT)
+        return interrupt(battle);
+    if (input.kind == INPUT_MOUSE)
+        return click(battle, &input);
+    return act(battle, action_of(battle, &input));
+}
+
+/* --- the whole battle ------------------------------------------------------------------------- */
+
+static void start(struct battle *battle, struct screen *screen, struct session *session)
+{
+    const struct rules *rules = game_rules(session_game(session));
+    int middle = (rules->height - 1) / 2 * rules->width + (rules->width - 1) / 2;
+
+    battle->screen = screen;
+    battle->session = session;
+    battle->side = session_people(session) == 2 ? NOBODY : session_is_bot(session, SIDE_A);
+    battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
+    battle->left_at[0] = battle->left_at[1] = middle;
+    if (session_moves(session) > 0) {
+        battle_recall(battle);
+        battle_say(battle, STYLE_PLAIN, "The game goes on after %d moves.", session_moves(session));
+        return;
+    }
+    for (int side = 0; side < 2; side++)
+        battle_tell_commitment(battle, side, "a fleet");
+}
+
+static enum left turn(struct battle *battle)
+{
+    int side = game_status(session_game(battle->session))->turn;
+    enum left left = LEFT_BACK;
+
+    if (session_is_bot(battle->session, side))
+        return bot_turn(battle);
+    if (side != battle->side)
+        left = hand_over(battle, side);
+    return left == LEFT_BACK ? person_turn(battle) : left;
+}
+
+enum left screen_battle(struct screen *screen, struct session *session)
+{
+    struct battle *battle = calloc(1, sizeof *battle);
+    enum left left = LEFT_BACK;
+
+    if (!battle)
+        return screen_pager(screen, "Broadside", "There is no memory left for a battle.");
+    start(battle, screen, session);
+    while (left == LEFT_BACK && !battle->leaves && !game_status(session_game(session))->over)
+        left = turn(battle);
+    free(battle);
+    return left;
+}

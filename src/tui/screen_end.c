@@ -1,0 +1,332 @@
+/* The end of a game: who won, both fleets as they lay, the figures, and what can be done now. */
+#include "base/outfile.h"
+#include "session/coach.h"
+#include "session/narrate.h"
+#include "tui/screen_parts.h"
+#include "tui/waters.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    REVIEW_CAP = 4 << 20,
+    PATH_SIZE = 256,
+    NAME_COLUMNS = 20,
+    FIGURE_COLUMNS = 23,
+    SENTENCE_SIZE = 1024,
+    HEAD_AND_KEYS = 4
+};
+
+struct end {
+    struct screen *screen;
+    struct session *session;
+    char result[SENTENCE_SIZE];
+    const char *kept;
+    struct message verified, note; /* the commitments; what the last key did */
+    bool stands_up;
+    int shown;            /* the side that is there when only one has room */
+    int across, down;     /* what a cut board has been moved by */
+    char path[PATH_SIZE]; /* where the record goes */
+};
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static void draw_fleet(const struct end *end, int side, const struct area *place)
+{
+    const struct view *view = &session_game(end->session)->view[side];
+    const struct rules *rules = &view->rules;
+    char title[NAME_SIZE + 16];
+    struct board_place cells;
+    int row = rules->height / 2 + end->down, column = rules->width / 2 + end->across;
+
+    snprintf(title, sizeof title, "%s's fleet", session_name(end->session, side));
+    row = row < 0 ? 0 : row >= rules->height ? rules->height - 1 : row;
+    column = column < 0 ? 0 : column >= rules->width ? rules->width - 1 : column;
+    board_draw(&(struct board_art){.rules = rules,
+                                   .title = title,
+                                   .row = place->row,
+                                   .column = place->column,
+                                   .rows = place->rows,
+                                   .columns = place->columns,
+                                   .cell_width = 2,
+                                   .cursor = row * rules->width + column,
+                                   .look = look_revealed,
+                                   .context = view},
+               &cells);
+}
+
+static void put_row(struct area *room, enum style style, const char *name, const char *figures)
+{
+    int left = room->columns - FIGURE_COLUMNS - 1;
+    int name_columns = left > NAME_COLUMNS ? NAME_COLUMNS : left;
+
+    if (room->rows < 1)
+        return;
+    term_put_within(room->row, room->column, name_columns, style, name);
+    term_put_within(room->row, room->column + name_columns + 1, room->columns - name_columns - 1,
+                    style, figures);
+    room->row++;
+    room->rows--;
+}
+
+static void draw_figures(const struct end *end, struct area *room)
+{
+    const struct game *game = session_game(end->session);
+    const struct status *status = game_status(game);
+    char figures[64];
+
+    put_row(room, STYLE_DIM, "", "shots  hits  rate turns");
+    for (int side = 0; side < 2; side++) {
+        int shots = status->shots[side], hits = game->view[side].tracking.hits;
+        char rate[16] = "-";
+
+        if (shots > 0)
+            snprintf(rate, sizeof rate, "%.0f %%", 100.0 * hits / shots);
+        snprintf(figures, sizeof figures, "%5d %5d %5s %5d", shots, hits, rate,
+                 status->turns[side]);
+        put_row(room, status->winner == side ? STYLE_TITLE : STYLE_PLAIN,
+                session_name(end->session, side), figures);
+    }
+}
+
+static void draw_frame(const struct end *end, bool is_one_of_two)
+{
+    const struct key_hint hints[] = {
+        {ACTION_REPLAY, NULL},
+        {ACTION_REVIEW, NULL},
+        {ACTION_SAVE, NULL},
+        {ACTION_REMATCH, NULL},
+        {ACTION_CONFIRM, "menu"},
+        {is_one_of_two ? ACTION_SWITCH : ACTION_NONE, NULL},
+        {ACTION_UP, "and other arrows scroll"},
+        {ACTION_NONE, NULL},
+    };
+
+    screen_frame(end->screen, end->result, hints);
+}
+
+static void draw_end(void *state)
+{
+    const struct end *end = state;
+    struct area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
+    char seed[64];
+    struct waters_plan plan;
+
+    waters_lay_out(game_rules(session_game(end->session)), 2, 2, room, &plan);
+    draw_frame(end, plan.boards == 1);
+    if (plan.boards == 2) {
+        draw_fleet(end, SIDE_A, &plan.board[0]);
+        draw_fleet(end, SIDE_B, &plan.board[1]);
+    } else {
+        draw_fleet(end, end->shown, &plan.board[0]);
+    }
+    draw_figures(end, &plan.text);
+    area_put(&plan.text, end->stands_up ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
+    if (end->kept && end->kept[0])
+        area_put(&plan.text, STYLE_PLAIN, end->kept);
+    snprintf(seed, sizeof seed, "Seed %llu.", (unsigned long long)session_seed(end->session));
+    area_put(&plan.text, STYLE_PLAIN, seed);
+    if (end->note.text[0])
+        area_put(&plan.text, STYLE_TITLE, end->note.text);
+}
+
+/* --- what the keys do ------------------------------------------------------------------------- */
+
+static enum left replay(struct end *end)
+{
+    char title[2 * NAME_SIZE + 32];
+
+    snprintf(title, sizeof title, "Replay: %s against %s", session_name(end->session, 0),
+             session_name(end->session, 1));
+    return screen_view(end->screen, session_record(end->session), NULL, title);
+}
+
+/* People are reviewed; where only bots played, they are. */
+static bool is_reviewed(const struct session *session, int side)
+{
+    return session_people(session) == 0 || !session_is_bot(session, side);
+}
+
+static enum error add_review(const struct end *end, int side, struct buffer *text,
+                             struct message *message)
+{
+    struct review review;
+    enum error error = review_game(session_record(end->session), side, &review, message);
+
+    if (error)
+        return error;
+    error = review_print(&review, game_rules(session_game(end->session)),
+                         session_name(end->session, side), text);
+    if (!error)
+        error = buffer_put(text, "\n");
+    review_release(&review);
+    return error ? refuse(error, message, "the review is too long") : OK;
+}
+
+static enum left show_review(struct end *end)
+{
+    enum error error = OK;
+    enum left left = LEFT_BACK;
+    struct buffer text;
+
+    message_set(&end->note, "The coach is looking at the game...");
+    term_clear();
+    draw_end(end);
+    term_show();
+    end->note.text[0] = '\0';
+    buffer_init(&text, REVIEW_CAP);
+    for (int side = 0; !error && side < 2; side++)
+        if (is_reviewed(end->session, side))
+            error = add_review(end, side, &text, &end->note);
+    if (!error && text.length > 0)
+        left = screen_pager(end->screen, "The coach's review", text.data);
+    buffer_release(&text);
+    return left;
+}
+
+/* Nobody else on this machine need read how somebody places ships. */
+static enum error write_record(const struct end *end, struct message *message)
+{
+    struct slice record = session_record(end->session);
+    struct outfile file;
+    struct stat status;
+    enum error error = outfile_open(&file, end->path, message);
+
+    if (error)
+        return error;
+    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
+        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    fwrite(record.text, 1, record.length, file.stream);
+    return outfile_commit(&file, message);
+}
+
+static enum left save(struct end *end, const struct page *page)
+{
+    char question[PATH_SIZE + 64];
+    bool done, yes = true;
+    struct message message;
+    struct stat status;
+    enum left left = screen_edit(end->screen, page, "Save the record to which file?", end->path,
+                                 sizeof end->path, &done);
+
+    if (left != LEFT_BACK || !done)
+        return left;
+    if (lstat(end->path, &status) == 0) {
+        snprintf(question, sizeof question, "%s is there already. Replace it?", end->path);
+        left = screen_confirm(end->screen, page, question, &yes);
+    }
+    if (left != LEFT_BACK || !yes)
+        return left;
+    if (write_record(end, &message) != OK)
+        message_set(&end->note, "Not saved: %s.", message.text);
+    else
+        message_set(&end->note, "Saved to %s.", end->path);
+    return LEFT_BACK;
+}
+
+/* --- the screen ------------------------------------------------------------------------------- */
+
+static void prepare(struct end *end)
+{
+    const char *const names[2] = {session_name(end->session, 0), session_name(end->session, 1)};
+    char text[NARRATION_SIZE];
+    struct message message;
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    narrate_end(game_status(session_game(end->session)), names, &writer);
+    snprintf(end->result, sizeof end->result, "%.*s", (int)strcspn(text, "\n"), text);
+    end->stands_up = session_verify(end->session, &message) == OK;
+    if (end->stands_up)
+        message_set(&end->verified, "Both fleets are those committed to at the start.");
+    else
+        message_set(&end->verified, "The game does not stand up to its commitments: %s.",
+                    message.text);
+    snprintf(end->path, sizeof end->path, "broadside.record");
+    end->shown = session_people(end->session) == 1 && session_is_bot(end->session, SIDE_A)
+                     ? SIDE_A
+                     : SIDE_B; /* the one that was hidden */
+}
+
+static void move_by(int *offset, int by, int side)
+{
+    int moved = *offset + by;
+
+    *offset = moved < -side / 2 ? -side / 2 : moved > side / 2 ? side / 2 : moved;
+}
+
+/* Scrolling; true when the action was that. */
+static bool scroll(struct end *end, enum action action)
+{
+    const struct rules *rules = game_rules(session_game(end->session));
+
+    switch (action) {
+    case ACTION_UP:
+        move_by(&end->down, -1, rules->height);
+        return true;
+    case ACTION_DOWN:
+        move_by(&end->down, 1, rules->height);
+        return true;
+    case ACTION_LEFT:
+        move_by(&end->across, -1, rules->width);
+        return true;
+    case ACTION_RIGHT:
+        move_by(&end->across, 1, rules->width);
+        return true;
+    case ACTION_SWITCH:
+        end->shown = 1 - end->shown;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static enum left act(struct end *end, const struct page *page, enum action action)
+{
+    end->note.text[0] = '\0';
+    switch (action) {
+    case ACTION_REPLAY:
+        return replay(end);
+    case ACTION_REVIEW:
+        return show_review(end);
+    case ACTION_SAVE:
+        return save(end, page);
+    default:
+        return LEFT_BACK;
+    }
+}
+
+enum left screen_end(struct screen *screen, struct session *session, const char *kept,
+                     bool *rematch)
+{
+    static const enum action known[] = {ACTION_REPLAY,  ACTION_REVIEW, ACTION_SAVE, ACTION_REMATCH,
+                                        ACTION_CONFIRM, ACTION_BACK,   ACTION_QUIT, ACTION_SWITCH,
+                                        ACTION_UP,      ACTION_DOWN,   ACTION_LEFT, ACTION_RIGHT,
+                                        ACTION_NONE};
+    struct end end = {.screen = screen, .session = session, .kept = kept};
+    struct page page = {draw_end, &end};
+    struct input input;
+
+    *rematch = false;
+    prepare(&end);
+    for (;;) {
+        enum left left = LEFT_BACK;
+        enum action action;
+        bool leave = false;
+
+        term_ask(&page, -1, &input);
+        action = keyboard_action(screen->keyboard, &input, known);
+        *rematch = action == ACTION_REMATCH;
+        if (*rematch || action == ACTION_CONFIRM || action == ACTION_BACK || action == ACTION_QUIT)
+            return LEFT_BACK;
+        if (input.kind == INPUT_INTERRUPT)
+            left = screen_interrupt(screen, &page, &leave);
+        else if (action != ACTION_NONE && !scroll(&end, action))
+            left = act(&end, &page, action);
+        if (input.kind == INPUT_END || left == LEFT_END)
+            return LEFT_END;
+        if (leave || left == LEFT_QUIT)
+            return LEFT_QUIT;
+    }
+}

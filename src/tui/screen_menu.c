@@ -1,0 +1,359 @@
+/* The menu. Settings are lines of it: left and right change one, Enter opens the list of what there
+ * is. What is chosen is remembered when a game starts. */
+#include "tui/screen_menu.h"
+
+#include "bots/bot.h"
+#include "tui/waters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_ROW = 3, VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 200, BELOW = 3 };
+
+struct menu {
+    struct screen *screen;
+    enum menu_item cursor;
+    const struct message *sentence;
+    int unfinished;       /* games that can be continued */
+    struct listed latest; /* of them */
+    int row[MENU_ITEMS];  /* where each item is drawn; 0 if it is not */
+};
+
+static const char *const labels[MENU_ITEMS] = {
+    [MENU_PLAY] = "Play",
+    [MENU_CONTINUE] = "Continue",
+    [MENU_TWO] = "Two players",
+    [MENU_WATCH] = "Watch bots",
+    [MENU_RULES] = "Rules",
+    [MENU_OPPONENT] = "Opponent",
+    [MENU_TRACKING] = "Your misses",
+    [MENU_FIRST] = "First shot",
+    [MENU_PACE] = "Enemy's pace",
+    [MENU_NAME] = "Your name",
+    [MENU_REPLAY] = "Replay a game",
+    [MENU_STATISTICS] = "Statistics",
+    [MENU_HELP] = "Help",
+    [MENU_LEAVE] = "Leave",
+};
+
+static bool is_setting(enum menu_item item)
+{
+    return item >= MENU_RULES && item <= MENU_NAME;
+}
+
+static bool is_there(const struct menu *menu, enum menu_item item)
+{
+    const struct screen_host *host = menu->screen->host;
+
+    switch (item) {
+    case MENU_CONTINUE:
+        return menu->unfinished > 0;
+    case MENU_REPLAY:
+        return host->games && host->record;
+    case MENU_STATISTICS:
+        return host->statistics;
+    default:
+        return true;
+    }
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static const char *tracking_value(const struct screen_choice *choice)
+{
+    return !choice->has_tracking   ? "as the rules say"
+           : choice->hard_tracking ? "are not marked"
+                                   : "stay on the map";
+}
+
+static const char *first_word(int first)
+{
+    return first == FIRST_A ? "yours" : first == FIRST_B ? "the enemy's" : "by lot";
+}
+
+static const char *first_value(const struct screen_choice *choice)
+{
+    return choice->has_first ? first_word(choice->first) : "as the rules say";
+}
+
+static const char *pace_value(const struct screen_choice *choice)
+{
+    static const char *const words[] = {[SCREEN_PACE_NONE] = "no pause",
+                                        [SCREEN_PACE_FAST] = "fast",
+                                        [SCREEN_PACE_NORMAL] = "normal",
+                                        [SCREEN_PACE_SLOW] = "slow"};
+
+    return words[choice->pace];
+}
+
+static void describe(const struct menu *menu, enum menu_item item, const char **value,
+                     char note[TEXT_SIZE])
+{
+    const struct screen_choice *choice = &menu->screen->choice;
+    struct rules rules;
+    int index;
+
+    *value = NULL;
+    note[0] = '\0';
+    switch (item) {
+    case MENU_PLAY:
+        snprintf(note, TEXT_SIZE, "%s against %s", choice->rules, choice->opponent);
+        break;
+    case MENU_CONTINUE:
+        snprintf(note, TEXT_SIZE, "%s", menu->latest.text);
+        break;
+    case MENU_TWO:
+        snprintf(note, TEXT_SIZE, "%s, at this keyboard", choice->rules);
+        break;
+    case MENU_WATCH:
+        snprintf(note, TEXT_SIZE, "%s, with what both bots think", choice->rules);
+        break;
+    case MENU_RULES:
+        *value = choice->rules;
+        index = choice_preset_index(choice->rules);
+        snprintf(note, TEXT_SIZE, "%s", index >= 0 ? rules_preset_summary(index) : "a file");
+        break;
+    case MENU_OPPONENT:
+        *value = choice->opponent;
+        index = choice_bot_index(choice->opponent);
+        snprintf(note, TEXT_SIZE, "%s", index >= 0 ? bot_registered(index)->summary : "");
+        break;
+    case MENU_TRACKING:
+        *value = tracking_value(choice);
+        if (!choice->has_tracking)
+            snprintf(note, TEXT_SIZE, "they %s",
+                     choice_rules(menu->screen, &rules)->tracking == TRACKING_HARD
+                         ? "are not marked"
+                         : "stay on the map");
+        break;
+    case MENU_FIRST:
+        *value = first_value(choice);
+        if (!choice->has_first)
+            snprintf(note, TEXT_SIZE, "%s", first_word(choice_rules(menu->screen, &rules)->first));
+        break;
+    case MENU_PACE:
+        *value = pace_value(choice);
+        snprintf(note, TEXT_SIZE, "any key goes on at once");
+        break;
+    case MENU_NAME:
+        *value = choice->name[0];
+        break;
+    default:
+        break;
+    }
+}
+
+/* --- changing them -----------------------------------------------------------------------------
+ */
+
+static enum left change(struct menu *menu)
+{
+    struct screen *screen = menu->screen;
+    struct rules memory;
+
+    switch (menu->cursor) {
+    case MENU_RULES:
+        return choice_ask_rules(screen);
+    case MENU_OPPONENT:
+        return screen_choose_bot(screen, "Who is your opponent?", choice_rules(screen, &memory),
+                                 screen->choice.opponent);
+    case MENU_NAME:
+        return choice_type(screen, "Your name", screen->choice.name[0], NAME_SIZE);
+    default:
+        choice_turn(screen, menu->cursor, 1);
+        return LEFT_BACK;
+    }
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+/* In the rows between the menu and the keys. */
+static void put_below(enum style style, const char *text)
+{
+    struct area area = {term_rows() - 2 - BELOW, 4, BELOW, term_columns() - 8};
+
+    area_put(&area, style, text);
+}
+
+/* A note that has no room in its line is cut there, and shown whole below the menu while the cursor
+ * is on it. */
+static void draw_note(const struct menu *menu, enum menu_item item, int row, int column,
+                      const char *note)
+{
+    int room = term_columns() - column - 1;
+
+    if (term_width(note) <= room) {
+        term_put(row, column, STYLE_PLAIN, note);
+        return;
+    }
+    term_put(row, column + term_put_within(row, column, room - 3, STYLE_PLAIN, note), STYLE_PLAIN,
+             "...");
+    if (item == menu->cursor && !menu->sentence->text[0])
+        put_below(STYLE_PLAIN, note);
+}
+
+static void draw_item(struct menu *menu, enum menu_item item, int row)
+{
+    bool is_chosen = item == menu->cursor;
+    char note[TEXT_SIZE];
+    const char *value;
+
+    menu->row[item] = row;
+    describe(menu, item, &value, note);
+    if (is_chosen)
+        term_put(row, 2, STYLE_TITLE, term_glyph(GLYPH_ARROW));
+    term_put(row, 4, is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, labels[item]);
+    draw_note(menu, item, row, value ? NOTE_COLUMN : VALUE_COLUMN, note);
+    if (!value)
+        return;
+    if (is_chosen && item != MENU_NAME) {
+        term_put(row, VALUE_COLUMN - 2, STYLE_KEY, term_glyph(GLYPH_LEFT));
+        term_put(row, NOTE_COLUMN - 2, STYLE_KEY, term_glyph(GLYPH_RIGHT));
+    }
+    term_put_within(row, VALUE_COLUMN, NOTE_COLUMN - VALUE_COLUMN - 3, STYLE_TITLE, value);
+}
+
+static void draw_menu(void *state)
+{
+    static const struct key_hint on_setting[] = {
+        {ACTION_UP, ""},          {ACTION_DOWN, "move"},      {ACTION_LEFT, ""},
+        {ACTION_RIGHT, "change"}, {ACTION_CONFIRM, "choose"}, {ACTION_HELP, NULL},
+        {ACTION_QUIT, "leave"},   {ACTION_NONE, NULL}};
+    static const struct key_hint on_item[] = {{ACTION_UP, ""},        {ACTION_DOWN, "move"},
+                                              {ACTION_CONFIRM, NULL}, {ACTION_HELP, NULL},
+                                              {ACTION_QUIT, "leave"}, {ACTION_NONE, NULL}};
+    struct menu *menu = state;
+    int row = FIRST_ROW;
+
+    screen_frame(menu->screen, "Broadside", is_setting(menu->cursor) ? on_setting : on_item);
+    for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
+        menu->row[item] = 0;
+        if (item == MENU_RULES || item == MENU_REPLAY)
+            row++;
+        if (is_there(menu, item))
+            draw_item(menu, item, row++);
+    }
+    put_below(STYLE_BAD, menu->sentence->text);
+}
+
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static void move(struct menu *menu, int step)
+{
+    int item = menu->cursor;
+
+    do
+        item = (item + step + MENU_ITEMS) % MENU_ITEMS;
+    while (!is_there(menu, (enum menu_item)item));
+    menu->cursor = (enum menu_item)item;
+}
+
+/* The item that was clicked on, or the one the cursor is on for Enter; false for neither. */
+static bool is_picked(struct menu *menu, const struct input *input, enum action action)
+{
+    if (action == ACTION_CONFIRM)
+        return true;
+    if (input->kind != INPUT_MOUSE)
+        return false;
+    for (enum menu_item item = 0; item < MENU_ITEMS; item++)
+        if (menu->row[item] > 0 && menu->row[item] == input->row) {
+            menu->cursor = item;
+            return true;
+        }
+    return false;
+}
+
+static enum left act(struct menu *menu, enum action action, bool *done)
+{
+    switch (action) {
+    case ACTION_UP:
+        move(menu, -1);
+        break;
+    case ACTION_DOWN:
+        move(menu, 1);
+        break;
+    case ACTION_LEFT:
+        choice_turn(menu->screen, menu->cursor, -1);
+        break;
+    case ACTION_RIGHT:
+        choice_turn(menu->screen, menu->cursor, 1);
+        break;
+    case ACTION_START:
+        menu->cursor = MENU_PLAY;
+        break;
+    case ACTION_END:
+        menu->cursor = MENU_LEAVE;
+        break;
+    case ACTION_HELP:
+        return screen_help(menu->screen, NULL);
+    case ACTION_BACK:
+    case ACTION_QUIT:
+        menu->cursor = MENU_LEAVE;
+        *done = true;
+        break;
+    default:
+        break;
+    }
+    return LEFT_BACK;
+}
+
+static void find_unfinished(struct menu *menu)
+{
+    const struct screen_host *host = menu->screen->host;
+    struct listed list[MAX_LISTED];
+    struct message ignored;
+
+    menu->unfinished = 0;
+    if (!host->unfinished || !host->resume ||
+        host->unfinished(host->context, list, &menu->unfinished, &ignored) != OK)
+        menu->unfinished = 0;
+    if (menu->unfinished > 0)
+        menu->latest = list[0];
+}
+
+static enum left step(struct menu *menu, struct message *sentence, bool *done)
+{
+    static const enum action known[] = {ACTION_UP,    ACTION_DOWN, ACTION_LEFT,    ACTION_RIGHT,
+                                        ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_HELP,
+                                        ACTION_BACK,  ACTION_QUIT, ACTION_NONE};
+    struct page page = {draw_menu, menu};
+    struct input input;
+    enum action action;
+    bool leave = false;
+    enum left left;
+
+    term_ask(&page, -1, &input);
+    if (input.kind == INPUT_END)
+        return LEFT_END;
+    if (input.kind == INPUT_INTERRUPT) {
+        left = screen_interrupt(menu->screen, &page, &leave);
+        return left == LEFT_BACK && leave ? LEFT_QUIT : left;
+    }
+    message_set(sentence, "%s", "");
+    if (menu->screen->host->warning)
+        menu->screen->host->warning(menu->screen->host->context, sentence);
+    action = keyboard_action(menu->screen->keyboard, &input, known);
+    if (!is_picked(menu, &input, action))
+        return act(menu, action, done);
+    if (is_setting(menu->cursor))
+        return change(menu);
+    *done = true;
+    return LEFT_BACK;
+}
+
+enum left screen_menu(struct screen *screen, enum menu_item *item, struct message *sentence)
+{
+    struct menu menu = {.screen = screen, .cursor = *item, .sentence = sentence};
+    enum left left = LEFT_BACK;
+    bool done = false;
+
+    find_unfinished(&menu);
+    if (!is_there(&menu, menu.cursor))
+        menu.cursor = MENU_PLAY;
+    if (!sentence->text[0] && screen->host->warning)
+        screen->host->warning(screen->host->context, sentence);
+    while (left == LEFT_BACK && !done)
+        left = step(&menu, sentence, &done);
+    *item = menu.cursor;
+    return left;
+}

@@ -1,0 +1,94 @@
+/* What a battle tells: each side has a log of its own, in which the moves of the other stand as
+ * they were announced. */
+#include "session/narrate.h"
+#include "tui/screen_battle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SENTENCE_SIZE = 2 * NAME_SIZE + 64 };
+
+static void add_text(struct battle_log *log, enum style style, const char *text)
+{
+    struct slice rest = slice_of(text), line;
+
+    while (slice_cut(&rest, '\n', &line)) {
+        int at = log->count % LOG_LINES;
+
+        if (line.length == 0)
+            continue;
+        snprintf(log->line[at], LOG_SIZE, "%.*s", (int)line.length, line.text);
+        log->style[at] = style;
+        log->count++;
+    }
+}
+
+/* News of hits stands out, good or bad. */
+static enum style style_of(const struct outcome *outcome, int side)
+{
+    for (int i = 0; i < outcome->count; i++)
+        if (outcome->event[i].kind == EVENT_SHOT &&
+            (outcome->event[i].answer == ANSWER_HIT || outcome->event[i].answer == ANSWER_SUNK))
+            return outcome->mover == side ? STYLE_GOOD : STYLE_HIT;
+    return STYLE_PLAIN;
+}
+
+/* Where the last move of a side fell; both know that. */
+static void mark_fired(struct battle *battle, const struct outcome *outcome)
+{
+    struct cellset *fired = &battle->fired[outcome->mover];
+
+    memset(fired, 0, sizeof *fired);
+    for (int i = 0; i < outcome->count; i++) {
+        const struct event *event = &outcome->event[i];
+        int cells[4], count = 0;
+
+        if (event->kind == EVENT_SHOT && event->cell != NO_CELL)
+            cellset_add(fired, event->cell);
+        if (event->kind == EVENT_RADAR)
+            count = area_cells(battle_rules(battle), event->cell, cells);
+        for (int j = 0; j < count; j++)
+            cellset_add(fired, cells[j]);
+    }
+}
+
+void battle_note(struct battle *battle, const struct move *move, const struct outcome *outcome)
+{
+    const char *const names[2] = {session_name(battle->session, 0),
+                                  session_name(battle->session, 1)};
+    char text[NARRATION_SIZE];
+    struct writer writer;
+
+    for (int side = 0; side < 2; side++) {
+        writer_init(&writer, text, sizeof text);
+        narrate_move(move, outcome, battle_rules(battle), names, side != outcome->mover, &writer);
+        battle->log[side].news[outcome->mover] = battle->log[side].count;
+        add_text(&battle->log[side], style_of(outcome, side), text);
+    }
+    mark_fired(battle, outcome);
+}
+
+void battle_tell_commitment(struct battle *battle, int side, const char *what)
+{
+    char text[SENTENCE_SIZE + SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
+
+    session_commitment(battle->session, side, hex);
+    snprintf(text, sizeof text, "%s has committed to %s, SHA-256:\n%s\n",
+             session_name(battle->session, side), what, hex);
+    add_text(&battle->log[0], STYLE_PLAIN, text);
+    add_text(&battle->log[1], STYLE_PLAIN, text);
+}
+
+void battle_recall(struct battle *battle)
+{
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    struct outcome outcome;
+    struct move move;
+    bool more = true;
+
+    if (reader && record_open(reader, session_record(battle->session), NULL) == OK)
+        while (record_step(reader, &move, &outcome, &more, NULL) == OK && more)
+            battle_note(battle, &move, &outcome);
+    free(reader);
+}

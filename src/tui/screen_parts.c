@@ -1,0 +1,342 @@
+/* Frames, questions, texts and lists: what is the same on every screen. */
+#include "tui/screen_parts.h"
+
+#include "tui/waters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BOX_ROW = 10, EDIT_SIZE = 256, LINE_SIZE = 4096 };
+
+int screen_frame(const struct screen *screen, const char *title, const struct key_hint *hints)
+{
+    int row = term_rows() - 2;
+
+    term_put(0, 1, STYLE_TITLE, title);
+    for (int column = 0; column < term_columns(); column++)
+        term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
+    keyboard_draw(screen->keyboard, row, hints);
+    return row;
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+struct box {
+    const struct page *below;
+    const char *question, *answer;
+};
+
+static void draw_box(void *state)
+{
+    const struct box *box = state;
+    int width = term_width(box->question), left;
+
+    if (term_width(box->answer) > width)
+        width = term_width(box->answer);
+    width = width > TERM_COLUMNS - 4 ? TERM_COLUMNS - 4 : width;
+    left = (TERM_COLUMNS - width) / 2 - 1;
+    box->below->draw(box->below->state);
+    for (int row = BOX_ROW - 1; row <= BOX_ROW + 2; row++)
+        for (int column = left - 1; column < left + width + 3; column++)
+            term_put(row, column, STYLE_CHOSEN, " ");
+    term_put_within(BOX_ROW, left + 1, width, STYLE_CHOSEN, box->question);
+    term_put_within(BOX_ROW + 1, left + 1, width, STYLE_CHOSEN, box->answer);
+}
+
+enum left screen_confirm(const struct screen *screen, const struct page *page, const char *question,
+                         bool *yes)
+{
+    struct box box = {page, question, "y yes   n no"};
+    struct page over = {draw_box, &box};
+    struct input input;
+
+    (void)screen;
+    *yes = false;
+    for (;;) {
+        term_ask(&over, -1, &input);
+        if (input.kind == INPUT_END)
+            return LEFT_END;
+        *yes = input.kind == INPUT_CHARACTER && (input.text[0] == 'y' || input.text[0] == 'Y');
+        if (*yes || input.kind == INPUT_INTERRUPT ||
+            (input.kind == INPUT_CHARACTER && (input.text[0] == 'n' || input.text[0] == 'N')) ||
+            (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
+            return LEFT_BACK;
+    }
+}
+
+enum left screen_interrupt(const struct screen *screen, const struct page *page, bool *leave)
+{
+    return screen_confirm(screen, page, "Leave Broadside? A game under way is kept.", leave);
+}
+
+/* --- waiting ---------------------------------------------------------------------------------- */
+
+enum left screen_wait(const struct screen *screen, const struct page *page)
+{
+    static const enum action known[] = {ACTION_CONFIRM, ACTION_NONE};
+    struct input input;
+
+    for (;;) {
+        bool leave = false;
+        enum left left = LEFT_BACK;
+
+        term_ask(page, -1, &input);
+        if (input.kind == INPUT_END)
+            return LEFT_END;
+        if (keyboard_action(screen->keyboard, &input, known) == ACTION_CONFIRM)
+            return LEFT_BACK;
+        if (input.kind == INPUT_INTERRUPT)
+            left = screen_interrupt(screen, page, &leave);
+        if (left != LEFT_BACK || leave)
+            return left == LEFT_BACK ? LEFT_QUIT : left;
+    }
+}
+
+static void draw_sentence(void *state)
+{
+    term_put_within(term_rows() / 2, 4, term_columns() - 8, STYLE_TITLE, state);
+}
+
+enum left screen_hand_over(const struct screen *screen, const char *name, const char *what)
+{
+    char sentence[NAME_SIZE + 128];
+    struct page page = {draw_sentence, sentence};
+
+    snprintf(sentence, sizeof sentence, "%s, press %s %s.", name,
+             keyboard_label(screen->keyboard, ACTION_CONFIRM), what);
+    return screen_wait(screen, &page);
+}
+
+/* --- a line of text --------------------------------------------------------------------------- */
+
+static void rub_out(char *text)
+{
+    size_t length = strlen(text);
+
+    while (length > 0 && ((unsigned char)text[--length] & 0xc0) == 0x80)
+        ; /* a whole character */
+    text[length] = '\0';
+}
+
+enum left screen_edit(const struct screen *screen, const struct page *page, const char *question,
+                      char *text, size_t size, bool *done)
+{
+    char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
+    struct box box = {page, question, shown};
+    struct page over = {draw_box, &box};
+    struct input input;
+
+    (void)screen;
+    *done = false;
+    snprintf(edited, sizeof edited < size ? sizeof edited : size, "%s", text);
+    for (;;) {
+        snprintf(shown, sizeof shown, "%s_", edited);
+        term_ask(&over, -1, &input);
+        if (input.kind == INPUT_END)
+            return LEFT_END;
+        if (input.kind == INPUT_INTERRUPT || (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
+            return LEFT_BACK;
+        if (input.kind == INPUT_KEY && input.key == KEY_RUB_OUT)
+            rub_out(edited);
+        if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size &&
+            strlen(edited) + strlen(input.text) < sizeof edited)
+            memcpy(edited + strlen(edited), input.text, strlen(input.text) + 1);
+        if (input.kind == INPUT_KEY && input.key == KEY_RETURN)
+            break;
+    }
+    snprintf(text, size, "%s", edited);
+    *done = true;
+    return LEFT_BACK;
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+struct pager {
+    const struct screen *screen;
+    const char *title, *text;
+    int first;
+};
+
+static int pager_room(void)
+{
+    return term_rows() - 5;
+}
+
+static int pager_lines(const struct pager *pager)
+{
+    return text_wrapped_rows(pager->text, term_columns() - 2);
+}
+
+static int last_first(const struct pager *pager)
+{
+    int lines = pager_lines(pager);
+
+    return lines > pager_room() ? lines - pager_room() : 0;
+}
+
+static void draw_pager(void *state)
+{
+    static const struct key_hint hints[] = {
+        {ACTION_UP, ""},      {ACTION_DOWN, "scroll"},
+        {ACTION_PAGE_UP, ""}, {ACTION_PAGE_DOWN, "by pages"},
+        {ACTION_START, ""},   {ACTION_END, "to the ends"},
+        {ACTION_BACK, NULL},  {ACTION_NONE, NULL},
+    };
+    static const struct key_hint only_back[] = {{ACTION_BACK, NULL}, {ACTION_NONE, NULL}};
+    struct pager *pager = state;
+    struct slice rest = slice_of(pager->text), line;
+    int number = 0, last = last_first(pager), lines = pager_lines(pager);
+
+    pager->first = pager->first > last ? last : pager->first;
+    screen_frame(pager->screen, pager->title, last > 0 ? hints : only_back);
+    for (; text_wrap(&rest, term_columns() - 2, &line); number++) {
+        char copy[LINE_SIZE];
+
+        snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
+        if (number >= pager->first && number < pager->first + pager_room())
+            term_put(2 + number - pager->first, 1, STYLE_PLAIN, copy);
+    }
+    if (last > 0)
+        term_format(0, term_columns() - 16, STYLE_DIM, "%d to %d of %d", pager->first + 1,
+                    pager->first + pager_room() < lines ? pager->first + pager_room() : lines,
+                    lines);
+}
+
+enum left screen_pager(const struct screen *screen, const char *title, const char *text)
+{
+    static const enum action known[] = {ACTION_UP,    ACTION_DOWN, ACTION_PAGE_UP, ACTION_PAGE_DOWN,
+                                        ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_BACK,
+                                        ACTION_QUIT,  ACTION_NONE};
+    struct pager pager = {screen, title, text, 0};
+    struct page page = {draw_pager, &pager};
+    struct input input;
+
+    for (;;) {
+        bool leave = false;
+        enum left left = LEFT_BACK;
+        int first = pager.first;
+
+        term_ask(&page, -1, &input);
+        switch (keyboard_action(screen->keyboard, &input, known)) {
+        case ACTION_UP:
+            first--;
+            break;
+        case ACTION_DOWN:
+            first++;
+            break;
+        case ACTION_PAGE_UP:
+            first -= pager_room() - 1;
+            break;
+        case ACTION_PAGE_DOWN:
+            first += pager_room() - 1;
+            break;
+        case ACTION_START:
+            first = 0;
+            break;
+        case ACTION_END:
+            first = last_first(&pager);
+            break;
+        case ACTION_CONFIRM:
+        case ACTION_BACK:
+        case ACTION_QUIT:
+            return LEFT_BACK;
+        default:
+            break;
+        }
+        pager.first = first < 0 ? 0 : first;
+        if (input.kind == INPUT_INTERRUPT)
+            left = screen_interrupt(screen, &page, &leave);
+        if (input.kind == INPUT_END || left == LEFT_END)
+            return LEFT_END;
+        if (leave)
+            return LEFT_QUIT;
+    }
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+struct list {
+    const struct screen *screen;
+    const char *title;
+    const struct listed *item;
+    int count, chosen;
+};
+
+static int list_first(const struct list *list)
+{
+    int room = term_rows() - 5, first = list->chosen - room / 2;
+
+    if (list->count <= room || first < 0)
+        return 0;
+    return first > list->count - room ? list->count - room : first;
+}
+
+static void draw_list(void *state)
+{
+    static const struct key_hint hints[] = {{ACTION_UP, ""},
+                                            {ACTION_DOWN, "move"},
+                                            {ACTION_CONFIRM, "choose"},
+                                            {ACTION_BACK, NULL},
+                                            {ACTION_NONE, NULL}};
+    const struct list *list = state;
+    int first = list_first(list);
+
+    screen_frame(list->screen, list->title, hints);
+    for (int i = first; i < list->count && i - first < term_rows() - 5; i++) {
+        bool is_chosen = i == list->chosen;
+
+        term_put(3 + i - first, 1, STYLE_TITLE, is_chosen ? term_glyph(GLYPH_ARROW) : " ");
+        term_put(3 + i - first, 3, is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, list->item[i].text);
+    }
+}
+
+enum left screen_list(const struct screen *screen, const char *title, const struct listed *items,
+                      int count, int *chosen)
+{
+    static const enum action known[] = {ACTION_UP,      ACTION_DOWN, ACTION_START, ACTION_END,
+                                        ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
+    struct list list = {screen, title, items, count, 0};
+    struct page page = {draw_list, &list};
+    struct input input;
+
+    *chosen = -1;
+    for (;;) {
+        bool leave = false;
+        enum left left = LEFT_BACK;
+
+        term_ask(&page, -1, &input);
+        switch (keyboard_action(screen->keyboard, &input, known)) {
+        case ACTION_UP:
+            list.chosen -= list.chosen > 0;
+            break;
+        case ACTION_DOWN:
+            list.chosen += list.chosen + 1 < count;
+            break;
+        case ACTION_START:
+            list.chosen = 0;
+            break;
+        case ACTION_END:
+            list.chosen = count > 0 ? count - 1 : 0;
+            break;
+        case ACTION_CONFIRM:
+            *chosen = count > 0 ? list.chosen : -1;
+            return LEFT_BACK;
+        case ACTION_BACK:
+        case ACTION_QUIT:
+            return LEFT_BACK;
+        default:
+            break;
+        }
+        if (input.kind == INPUT_MOUSE && input.row >= 3 &&
+            input.row - 3 + list_first(&list) < count) {
+            *chosen = input.row - 3 + list_first(&list);
+            return LEFT_BACK;
+        }
+        if (input.kind == INPUT_INTERRUPT)
+            left = screen_interrupt(screen, &page, &leave);
+        if (input.kind == INPUT_END || left == LEFT_END)
+            return LEFT_END;
+        if (leave)
+            return LEFT_QUIT;
+    }
+}

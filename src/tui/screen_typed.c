@@ -1,0 +1,139 @@
+/* Commands that are typed, by the grammar of the plain game. Its questions are asked of the plain
+ * game itself, which answers into memory: one line goes to the status, more become a page. */
+#include "tui/plain_parts.h"
+#include "tui/screen_battle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static enum left show_answer(struct battle *battle, char *text)
+{
+    char *end = strchr(text, '\n');
+
+    if (end && end[1] == '\0')
+        *end = '\0';
+    if (strchr(text, '\n') || term_width(text) > term_columns() - 2)
+        return screen_pager(battle->screen, "Broadside", text);
+    battle_say(battle, STYLE_PLAIN, "%s", text);
+    return LEFT_BACK;
+}
+
+static bool ask_plain(struct plain *plain, int side, struct slice line, enum command command)
+{
+    switch (command) {
+    case COMMAND_FLEET:
+        plain_fleet(plain, side);
+        return true;
+    case COMMAND_STOCK:
+        plain_stock(plain, side);
+        return true;
+    case COMMAND_LOG:
+        plain_log(plain, side);
+        return true;
+    case COMMAND_BOARD:
+        plain_boards(plain, side, true);
+        return true;
+    default:
+        return plain_question(plain, side, line);
+    }
+}
+
+/* True where it was a question; `*left` then tells how its answer was left. */
+static bool answer(struct battle *battle, struct slice line, enum command command, enum left *left)
+{
+    struct plain_options options = {0};
+    struct plain plain;
+    char *text = NULL;
+    size_t size = 0;
+    bool is_question;
+
+    options.out = open_memstream(&text, &size);
+    if (!options.out)
+        return false;
+    plain_init(&plain, battle->session, &options);
+    is_question = ask_plain(&plain, battle->side, line, command);
+    plain_release(&plain);
+    fclose(options.out);
+    if (is_question && text)
+        *left = show_answer(battle, text);
+    free(text);
+    return is_question;
+}
+
+/* The last thing that was told. */
+static void repeat(struct battle *battle)
+{
+    const struct battle_log *log = &battle->log[battle->side];
+
+    if (log->count > 0)
+        battle_say(battle, STYLE_PLAIN, "%s", log->line[(log->count - 1) % LOG_LINES]);
+}
+
+static enum left save(struct battle *battle, const struct page *page)
+{
+    struct plain plain = {.session = battle->session};
+    char path[256] = "broadside.record";
+    struct message message;
+    bool done;
+    enum left left =
+        screen_edit(battle->screen, page, "Save the record as", path, sizeof path, &done);
+
+    if (left != LEFT_BACK || !done)
+        return left;
+    if (plain_save_record(&plain, path, &message) != OK)
+        battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
+    else
+        battle_say(battle, STYLE_PLAIN,
+                   "Saved to %s. It holds both fleets: no peeking before the end.", path);
+    return LEFT_BACK;
+}
+
+/* --- the line --------------------------------------------------------------------------------- */
+
+/* Not sent where that would only be told what is wrong with it. */
+static enum left judge(struct battle *battle, const struct page *page, char text[TYPED_SIZE])
+{
+    struct slice line = slice_trim(slice_of(text));
+    struct message reason;
+    enum command command;
+    enum left left = LEFT_BACK;
+    struct move move;
+    enum error error = command_parse(line, battle_rules(battle), &command, &move, &reason);
+
+    if (command == COMMAND_MOVE && slice_is_nocase(line, "repeat")) {
+        repeat(battle);
+    } else if (answer(battle, line, command, &left)) {
+        text[0] = '\0';
+        return left;
+    } else if (command == COMMAND_HELP) {
+        left = screen_help(battle->screen, battle_rules(battle));
+    } else if (command == COMMAND_SAVE) {
+        left = save(battle, page);
+    } else if (command == COMMAND_QUIT) {
+        battle->leaves = true;
+    } else if (command == COMMAND_MOVE) {
+        if (!error || battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
+            return LEFT_BACK;
+        battle_say(battle, STYLE_BAD, "%s.", reason.text);
+    }
+    text[0] = '\0';
+    return left;
+}
+
+enum left battle_type(struct battle *battle, char text[TYPED_SIZE])
+{
+    struct page page = {battle_draw, battle};
+    bool done;
+    enum left left;
+
+    text[0] = '\0';
+    left = screen_edit(battle->screen, &page, "A move or a question; help lists them", text,
+                       TYPED_SIZE, &done);
+    if (left != LEFT_BACK || !done) {
+        text[0] = '\0';
+        return left;
+    }
+    return judge(battle, &page, text);
+}

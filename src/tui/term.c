@@ -1,0 +1,607 @@
+/* The only file that knows curses. Signals only set a flag: every wait ends within a moment, and
+ * the screens unwind by themselves, so that games are kept and the terminal is restored. */
+#define _XOPEN_SOURCE 700 /* wcwidth */
+#include "tui/term.h"
+
+#ifdef HAVE_NCURSESW
+
+#define NCURSES_NOMACROS 1
+#define NCURSES_WIDECHAR 1
+
+#include <curses.h>
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum {
+    SLICE = 250,        /* the longest wait before flags are looked at again, milliseconds */
+    ESCAPE_DELAY = 25,  /* how long an escape sequence may take to arrive */
+    MOST_SEQUENCE = 32, /* of an escape sequence */
+    MOST_EMPTY = 8,     /* reads without a byte before the input counts as ended */
+    LINE_ROOM = 1024,
+};
+
+enum taken { TAKEN_NOTHING, TAKEN_RUBBISH, TAKEN_INPUT };
+
+static struct {
+    bool is_open, ascii, colour, mouse;
+    SCREEN *screen;
+    attr_t look[STYLE_HEAT + HEAT_STEPS];
+    short pair[STYLE_HEAT + HEAT_STEPS];
+} term;
+
+static volatile sig_atomic_t interrupted, ended;
+
+static void note_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void note_end(int number)
+{
+    (void)number;
+    ended = 1;
+}
+
+static void catch (int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler};
+
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+/* Without colour: bold for what burns, dim for what does not matter. */
+static const struct {
+    attr_t bare, with_colour;
+    short front, back, front_256, back_256; /* -1 for the terminal's own */
+} looks[STYLE_HEAT + HEAT_STEPS] = {
+    [STYLE_PLAIN] = {A_NORMAL, A_NORMAL, -1, -1, -1, -1},
+    [STYLE_TITLE] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
+    [STYLE_DIM] = {A_DIM, A_DIM, -1, -1, -1, -1},
+    [STYLE_KEY] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, COLOR_CYAN, -1},
+    [STYLE_CHOSEN] = {A_REVERSE, A_REVERSE, -1, -1, -1, -1},
+    [STYLE_WATER] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 25, -1},
+    [STYLE_MISS] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 117, -1},
+    [STYLE_HIT] = {A_BOLD, A_BOLD, COLOR_YELLOW, -1, 214, -1},
+    [STYLE_SUNK] = {A_BOLD, A_BOLD, COLOR_RED, -1, 203, -1},
+    [STYLE_SHIP] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
+    [STYLE_SMOKE] = {A_DIM, A_NORMAL, COLOR_MAGENTA, -1, 176, -1},
+    [STYLE_GOOD] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, 80, -1},
+    [STYLE_BAD] = {A_UNDERLINE, A_UNDERLINE | A_BOLD, COLOR_RED, -1, 209, -1},
+    [STYLE_HEAT + 0] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 244, -1},
+    [STYLE_HEAT + 1] = {A_NORMAL, A_NORMAL, COLOR_BLUE, -1, 252, 17},
+    [STYLE_HEAT + 2] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 255, 24},
+    [STYLE_HEAT + 3] = {A_NORMAL, A_BOLD, COLOR_CYAN, -1, 16, 73},
+    [STYLE_HEAT + 4] = {A_BOLD, A_NORMAL, COLOR_YELLOW, -1, 16, 179},
+    [STYLE_HEAT + 5] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_YELLOW, -1, 16, 220},
+};
+
+static void choose_looks(void)
+{
+    bool many = term.colour && COLORS >= 256 && COLOR_PAIRS > STYLE_HEAT + HEAT_STEPS;
+
+    for (int i = 0; i < STYLE_HEAT + HEAT_STEPS; i++) {
+        short front = many ? looks[i].front_256 : looks[i].front;
+        short back = many ? looks[i].back_256 : looks[i].back;
+
+        term.look[i] = term.colour ? looks[i].with_colour : looks[i].bare;
+        term.pair[i] = 0;
+        if (!term.colour || (front < 0 && back < 0))
+            continue;
+        term.pair[i] = (short)(i + 1);
+        init_pair(term.pair[i], front, back);
+    }
+}
+
+static bool locale_is_utf8(void)
+{
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static bool wants_no_colour(void)
+{
+    const char *no_colour = getenv("NO_COLOR");
+
+    return no_colour && no_colour[0];
+}
+
+enum error term_open(const struct term_wishes *wishes, struct message *message)
+{
+    const char *type = getenv("TERM");
+
+    memset(&term, 0, sizeof term);
+    interrupted = ended = 0;
+    term.ascii = !locale_is_utf8() || wishes->ascii;
+    term.screen = newterm(NULL, stdout, stdin);
+    if (!term.screen)
+        return refuse(ERR_UNAVAILABLE, message,
+                      "the screen game cannot draw on this terminal (TERM is '%s')",
+                      type ? type : "");
+    set_term(term.screen);
+    term.is_open = true;
+    set_escdelay(ESCAPE_DELAY);
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    intrflush(stdscr, FALSE);
+    curs_set(0);
+    if (has_colors() && !wishes->no_colour && !wants_no_colour()) {
+        start_color();
+        use_default_colors();
+        term.colour = true;
+    }
+    choose_looks();
+    if (!wishes->no_mouse) {
+        mouseinterval(0); /* a press is a click: nothing waits for a second one */
+        term.mouse = mousemask(BUTTON1_PRESSED, NULL) != 0;
+    }
+    catch (SIGINT, note_interrupt);
+    catch (SIGTERM, note_end);
+    catch (SIGHUP, note_end);
+    return OK;
+}
+
+void term_close(void)
+{
+    if (!term.is_open)
+        return;
+    term.is_open = false;
+    endwin();
+    delscreen(term.screen);
+    catch (SIGINT, SIG_DFL);
+    catch (SIGTERM, SIG_DFL);
+    catch (SIGHUP, SIG_DFL);
+}
+
+int term_rows(void)
+{
+    return getmaxy(stdscr);
+}
+
+int term_columns(void)
+{
+    return getmaxx(stdscr);
+}
+
+bool term_is_large_enough(void)
+{
+    return term_rows() >= TERM_ROWS && term_columns() >= TERM_COLUMNS;
+}
+
+bool term_has_colour(void)
+{
+    return term.colour;
+}
+
+bool term_has_mouse(void)
+{
+    return term.mouse;
+}
+
+const char *term_glyph(enum glyph glyph)
+{
+    static const char *const glyphs[GLYPHS][2] = {
+        [GLYPH_WATER] = {"\u00b7", "~"}, [GLYPH_MISS] = {"\u25cb", "o"},
+        [GLYPH_HIT] = {"\u2736", "*"},   [GLYPH_SUNK] = {"\u2593", "%"},
+        [GLYPH_SHIP] = {"\u25a0", "#"},  [GLYPH_SURE] = {"-", "."},
+        [GLYPH_WRECK] = {"\u00d7", "x"}, [GLYPH_SMOKE] = {"\u2591", "="},
+        [GLYPH_ARROW] = {"\u25b6", ">"}, [GLYPH_LEFT] = {"\u25c0", "<"},
+        [GLYPH_RIGHT] = {"\u25b6", ">"}, [GLYPH_UP] = {"\u25b2", "^"},
+        [GLYPH_DOWN] = {"\u25bc", "v"},  [GLYPH_LINE] = {"\u2500", "-"},
+        [GLYPH_BAR] = {"\u2502", "|"},
+    };
+
+    return glyphs[glyph][term.ascii];
+}
+
+/* The next character of UTF-8 text as bytes; one `?` for what is broken or cannot be shown. */
+static const char *next_sign(const char *text, char sign[8], int *width)
+{
+    wchar_t wide;
+    mbstate_t state;
+    size_t length;
+
+    memset(&state, 0, sizeof state);
+    length = mbrtowc(&wide, text, MB_CUR_MAX, &state);
+    if (length == (size_t)-1 || length == (size_t)-2 || length == 0 || length >= 8) {
+        /* Not of this locale: pass over a whole character of UTF-8. */
+        memcpy(sign, "?", 2);
+        *width = 1;
+        for (text++; ((unsigned char)*text & 0xc0) == 0x80;)
+            text++;
+        return text;
+    }
+    *width = wcwidth(wide);
+    if (*width < 0 || (term.ascii && (unsigned char)*text >= 0x80)) {
+        memcpy(sign, "?", 2);
+        *width = 1;
+    } else {
+        memcpy(sign, text, length);
+        sign[length] = '\0';
+    }
+    return text + length;
+}
+
+int term_width(const char *text)
+{
+    int sum = 0, width;
+    char sign[8];
+
+    while (*text) {
+        text = next_sign(text, sign, &width);
+        sum += width;
+    }
+    return sum;
+}
+
+int term_put_within(int row, int column, int width, enum style style, const char *text)
+{
+    int used = 0, wide;
+    char sign[8];
+
+    if (row < 0 || row >= term_rows())
+        return 0;
+    attr_set(term.look[style], term.pair[style], NULL);
+    while (*text) {
+        text = next_sign(text, sign, &wide);
+        if (used + wide > width || column + used + wide > term_columns())
+            break;
+        if (column + used >= 0)
+            mvaddstr(row, column + used, sign);
+        used += wide;
+    }
+    attr_set(A_NORMAL, 0, NULL);
+    return used;
+}
+
+void term_put(int row, int column, enum style style, const char *text)
+{
+    term_put_within(row, column, term_columns(), style, text);
+}
+
+void term_format(int row, int column, enum style style, const char *format, ...)
+{
+    char line[LINE_ROOM];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    term_put(row, column, style, line);
+}
+
+void term_reverse(int row, int column, int width)
+{
+    for (int i = 0; i < width; i++) {
+        attr_t look;
+        short pair;
+        cchar_t cell;
+        wchar_t text[CCHARW_MAX + 1];
+
+        if (row < 0 || row >= term_rows() || column + i < 0 || column + i >= term_columns() ||
+            mvin_wch(row, column + i, &cell) == ERR)
+            continue;
+        getcchar(&cell, text, &look, &pair, NULL);
+        mvchgat(row, column + i, 1, look | A_REVERSE, pair, NULL);
+    }
+}
+
+void term_clear(void)
+{
+    erase();
+}
+
+void term_show(void)
+{
+    refresh();
+}
+
+void term_bell(void)
+{
+    beep();
+}
+
+/* --- input ------------------------------------------------------------------------------------ */
+
+static enum key key_of(int code)
+{
+    switch (code) {
+    case KEY_UP:
+        return KEY_ARROW_UP;
+    case KEY_DOWN:
+        return KEY_ARROW_DOWN;
+    case KEY_LEFT:
+        return KEY_ARROW_LEFT;
+    case KEY_RIGHT:
+        return KEY_ARROW_RIGHT;
+    case KEY_PPAGE:
+        return KEY_PAGE_UP;
+    case KEY_NPAGE:
+        return KEY_PAGE_DOWN;
+    case KEY_HOME:
+        return KEY_TO_START;
+    case KEY_END:
+        return KEY_TO_END;
+    case KEY_ENTER:
+        return KEY_RETURN;
+    case KEY_BTAB:
+        return KEY_TABULATOR;
+    case KEY_BACKSPACE:
+    case KEY_DC:
+        return KEY_RUB_OUT;
+    case KEY_F(1):
+        return KEY_FUNCTION_ONE;
+    default:
+        return KEY_NONE_AT_ALL;
+    }
+}
+
+static enum key control_of(wint_t character)
+{
+    switch (character) {
+    case '\r':
+    case '\n':
+        return KEY_RETURN;
+    case '\t':
+        return KEY_TABULATOR;
+    case 27:
+        return KEY_ESCAPE;
+    case 8:
+    case 127:
+        return KEY_RUB_OUT;
+    case 12:
+        return KEY_REDRAW;
+    default:
+        return KEY_NONE_AT_ALL;
+    }
+}
+
+static enum taken take_mouse(struct input *input)
+{
+    MEVENT event;
+
+    if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
+        return TAKEN_RUBBISH;
+    input->kind = INPUT_MOUSE;
+    input->row = event.y;
+    input->column = event.x;
+    return TAKEN_INPUT;
+}
+
+/* The rest of an escape sequence that curses does not know, a key that this terminal has and others
+ * have not: it is no Escape, and its letters were never typed. False after a lone Escape. */
+static bool pass_over_sequence(void)
+{
+    wint_t character;
+
+    if (get_wch(&character) == ERR)
+        return false;
+    if (character != '[' && character != 'O')
+        return true; /* a letter with Alt */
+    for (int i = 0; i < MOST_SEQUENCE; i++)
+        if (get_wch(&character) == ERR || (character >= '@' && character <= '~'))
+            break;
+    return true;
+}
+
+/* What curses has for us, if anything. */
+static enum taken take_input(struct input *input)
+{
+    wint_t character;
+    int kind = get_wch(&character);
+    mbstate_t state;
+    size_t length;
+
+    if (kind == ERR)
+        return TAKEN_NOTHING;
+    if (kind == KEY_CODE_YES && character == KEY_MOUSE)
+        return take_mouse(input);
+    if (kind == KEY_CODE_YES && character == KEY_RESIZE) {
+        input->kind = INPUT_RESIZE;
+        return TAKEN_INPUT;
+    }
+    if (kind != KEY_CODE_YES && character == 27 && pass_over_sequence())
+        return TAKEN_RUBBISH;
+    input->kind = INPUT_KEY;
+    input->key = kind == KEY_CODE_YES ? key_of((int)character) : control_of(character);
+    if (input->key != KEY_NONE_AT_ALL)
+        return TAKEN_INPUT;
+    if (kind == KEY_CODE_YES || character < ' ')
+        return TAKEN_RUBBISH;
+    memset(&state, 0, sizeof state);
+    length = wcrtomb(input->text, (wchar_t)character, &state);
+    if (length == (size_t)-1)
+        return TAKEN_RUBBISH;
+    input->text[length] = '\0';
+    input->kind = INPUT_CHARACTER;
+    return TAKEN_INPUT;
+}
+
+/* Waits a moment for the terminal. Readable again and again with nothing in it is the end of the
+ * input; `empty` counts that. */
+static void wait_for_input(int milliseconds, int *empty)
+{
+    struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
+
+    if (poll(&terminal, 1, milliseconds) <= 0)
+        *empty = 0;
+    else if (!(terminal.revents & POLLIN) || ++*empty > MOST_EMPTY)
+        ended = 1;
+}
+
+void term_read(int milliseconds, struct input *input)
+{
+    int left = milliseconds, empty = 0;
+
+    memset(input, 0, sizeof *input);
+    for (;;) {
+        enum taken taken = ended || interrupted ? TAKEN_NOTHING : take_input(input);
+        int part = left < 0 || left > SLICE ? SLICE : left;
+
+        if (ended || interrupted) {
+            input->kind = ended ? INPUT_END : INPUT_INTERRUPT;
+            interrupted = 0;
+            return;
+        }
+        if (taken == TAKEN_INPUT)
+            return;
+        if (taken == TAKEN_RUBBISH)
+            continue;
+        if (left == 0) {
+            input->kind = INPUT_TIMEOUT;
+            return;
+        }
+        wait_for_input(part, &empty);
+        if (left > 0 && empty == 0)
+            left -= part;
+    }
+}
+
+/* --- screens ---------------------------------------------------------------------------------- */
+
+static void draw_too_small(void)
+{
+    char line[LINE_ROOM];
+    int row = term_rows() / 2;
+
+    snprintf(line, sizeof line, "%s %dx%d.", term_columns() < 22 ? "Needs" : "Broadside needs",
+             TERM_COLUMNS, TERM_ROWS);
+    term_put(row > 0 ? row - 1 : 0, 0, STYLE_TITLE, line);
+    snprintf(line, sizeof line, "This is %dx%d.", term_columns(), term_rows());
+    term_put(row > 0 ? row : 1, 0, STYLE_PLAIN, line);
+    term_put(row > 0 ? row + 1 : 2, 0, STYLE_PLAIN, "Make it larger.");
+}
+
+void term_ask(const struct page *page, int milliseconds, struct input *input)
+{
+    for (;;) {
+        bool fits = term_is_large_enough();
+
+        term_clear();
+        if (fits)
+            page->draw(page->state);
+        else
+            draw_too_small();
+        term_show();
+        term_read(fits ? milliseconds : -1, input);
+        if (input->kind == INPUT_KEY && input->key == KEY_REDRAW) {
+            clearok(stdscr, TRUE);
+            continue;
+        }
+        if (input->kind == INPUT_INTERRUPT || input->kind == INPUT_END)
+            return;
+        if (fits && term_is_large_enough() && input->kind != INPUT_RESIZE)
+            return;
+    }
+}
+
+#else
+
+/* Built without curses: a terminal cannot be opened, so nothing else is ever called. */
+
+enum error term_open(const struct term_wishes *wishes, struct message *message)
+{
+    (void)wishes;
+    return refuse(ERR_UNAVAILABLE, message,
+                  "this program was built without the screen game; libncurses-dev brings it");
+}
+
+void term_close(void)
+{
+}
+
+int term_rows(void)
+{
+    return 0;
+}
+
+int term_columns(void)
+{
+    return 0;
+}
+
+bool term_is_large_enough(void)
+{
+    return false;
+}
+
+bool term_has_colour(void)
+{
+    return false;
+}
+
+bool term_has_mouse(void)
+{
+    return false;
+}
+
+void term_clear(void)
+{
+}
+
+void term_put(int row, int column, enum style style, const char *text)
+{
+    (void)row, (void)column, (void)style, (void)text;
+}
+
+void term_format(int row, int column, enum style style, const char *format, ...)
+{
+    (void)row, (void)column, (void)style, (void)format;
+}
+
+int term_put_within(int row, int column, int width, enum style style, const char *text)
+{
+    (void)row, (void)column, (void)width, (void)style, (void)text;
+    return 0;
+}
+
+void term_reverse(int row, int column, int width)
+{
+    (void)row, (void)column, (void)width;
+}
+
+int term_width(const char *text)
+{
+    (void)text;
+    return 0;
+}
+
+const char *term_glyph(enum glyph glyph)
+{
+    (void)glyph;
+    return "";
+}
+
+void term_show(void)
+{
+}
+
+void term_bell(void)
+{
+}
+
+void term_read(int milliseconds, struct input *input)
+{
+    (void)milliseconds;
+    *input = (struct input){.kind = INPUT_END};
+}
+
+void term_ask(const struct page *page, int milliseconds, struct input *input)
+{
+    (void)page;
+    term_read(milliseconds, input);
+}
+
+#endif

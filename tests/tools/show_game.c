@@ -1,0 +1,89 @@
+/* Opens one screen of the game without the way there: show_game watch|end RULES A B SEED
+ *
+ * watch: two bots play while one looks on; end: they have played, and the end of it is shown. With
+ * + in place of A a person lies still and is shot at. Prints how the screen was left; exits 1 with
+ * a sentence where it could not be shown. */
+#include "tui/screen_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int complain(const char *sentence)
+{
+    fprintf(stderr, "show_game: %s\n", sentence);
+    return 1;
+}
+
+/* To the end; a person shoots in reading order. */
+static enum error play(struct session *session, struct message *message)
+{
+    const struct game *game = session_game(session);
+    enum error error = OK;
+
+    for (int cell = 0; !error && !game_status(game)->over;) {
+        struct outcome outcome;
+        struct move move;
+
+        if (session_is_bot(session, game_status(game)->turn)) {
+            error = session_bot_move(session, &move, &outcome, message);
+        } else {
+            struct cell_name name = cell_name(cell++, game_rules(game)->width);
+
+            error = session_command(session, slice_of(name.text), &move, &outcome, message);
+        }
+    }
+    return error;
+}
+
+static int show(struct session *session, bool at_end)
+{
+    static const char *const ways[] = {
+        [LEFT_BACK] = "back", [LEFT_QUIT] = "quit", [LEFT_END] = "end"};
+    struct screen screen = {.choice = {.pace = SCREEN_PACE_FAST}};
+    struct term_wishes wishes = {0};
+    struct message message = {""};
+    struct keyboard keyboard;
+    bool rematch = false;
+    enum left left;
+
+    keyboard_init(&keyboard);
+    screen.keyboard = &keyboard;
+    if (term_open(&wishes, &message) != OK)
+        return complain(message.text);
+    if (at_end)
+        left = screen_end(&screen, session, "The game is kept as number 7.", &rematch);
+    else
+        left = screen_view(&screen, session_record(session), session, "Watching bots");
+    term_close();
+    printf("left: %s%s\n", ways[left], rematch ? ", rematch" : "");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct rules *rules = argc == 6 ? rules_find(argv[2]) : NULL;
+    struct message message = {""};
+    struct session *session = NULL;
+    struct layout layout;
+    int status;
+
+    if (!rules)
+        return complain("show_game watch|end RULES A B SEED");
+    struct session_terms terms = {
+        .rules = rules,
+        .name = {strcmp(argv[3], "+") == 0 ? "Ann" : argv[3], argv[4]},
+        .bot = {strcmp(argv[3], "+") == 0 ? NULL : argv[3], argv[4]},
+        .has_seed = true,
+        .seed = strtoull(argv[5], NULL, 10),
+    };
+
+    if (session_new(&terms, &session, &message) != OK ||
+        (!terms.bot[0] && session_place_randomly(session, SIDE_A, &layout, &message) != OK) ||
+        (strcmp(argv[1], "end") == 0 && play(session, &message) != OK))
+        status = complain(message.text);
+    else
+        status = show(session, strcmp(argv[1], "end") == 0);
+    session_free(session);
+    return status;
+}

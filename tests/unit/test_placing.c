@@ -1,0 +1,214 @@
+/* Placing: a fleet is complete whenever nothing is carried, a ghost stays on the board, and every
+ * step can be taken back. */
+#include "tui/placing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *const presets[] = {"classic", "advanced", "russian", "grid30", "tournament"};
+enum { PRESETS = sizeof presets / sizeof *presets };
+
+static void assert_sound(const struct placing *placing)
+{
+    const struct placing_step *now = &placing->now;
+    struct message message;
+    int cells[MAX_LENGTH];
+
+    if (now->carried == NOTHING) {
+        assert_int_equal(layout_check(&now->layout, placing->rules, &message), OK);
+        return;
+    }
+    assert_in_range(now->carried, 0, placing->rules->ships - 1);
+    assert_false(now->layout.ship[now->carried].placed);
+    assert_int_equal(placement_cells(now->ghost, placing->rules->fleet[now->carried].length,
+                                     placing->rules, cells),
+                     placing->rules->fleet[now->carried].length);
+}
+
+static void a_random_fleet_lies_there_from_the_start(void **state)
+{
+    struct placing placing, again, other;
+
+    (void)state;
+    for (int i = 0; i < PRESETS; i++) {
+        placing_init(&placing, rules_find(presets[i]), 7);
+        assert_int_equal(placing.now.carried, NOTHING);
+        assert_sound(&placing);
+    }
+    placing_init(&again, placing.rules, 7);
+    placing_init(&other, placing.rules, 8);
+    assert_memory_equal(&again.now.layout, &placing.now.layout, sizeof placing.now.layout);
+    assert_memory_not_equal(&other.now.layout, &placing.now.layout, sizeof placing.now.layout);
+}
+
+static void a_ghost_goes_down_only_where_it_is_put(void **state)
+{
+    struct placing placing;
+    struct message message;
+
+    (void)state;
+    placing_init(&placing, rules_find("classic"), 1);
+    placing_clear(&placing);
+    assert_int_equal(placing.now.carried, 0);
+    for (int i = 0; i < 20; i++)
+        placing_move(&placing, -1, -1); /* into the corner, and no further */
+    assert_int_equal(placing.now.ghost.row, 0);
+    assert_int_equal(placing.now.ghost.column, 0);
+    placing_put_down(&placing);
+    assert_int_equal(placing_ship_at(&placing, 4), 0);
+    assert_int_equal(placing.now.carried, 1);
+    placing_rotate(&placing);
+    for (int i = 0; i < 20; i++)
+        placing_move(&placing, -1, -1);
+    assert_int_equal(placing_fits(&placing, &message), ERR_PLACEMENT);
+    assert_non_null(strstr(message.text, "Carrier"));
+    placing_move(&placing, 1, 0);
+    assert_int_equal(placing_fits(&placing, &message), OK);
+    placing_put_down(&placing);
+    assert_int_equal(placing_ship_at(&placing, 40), 1);
+    placing_random_fleet(&placing); /* the rest, around what lies */
+    assert_int_equal(placing.now.carried, NOTHING);
+    assert_sound(&placing);
+    assert_int_equal(placing_ship_at(&placing, 4), 0);
+    assert_int_equal(placing_ship_at(&placing, 40), 1);
+}
+
+static void a_ship_goes_back_to_where_it_was_taken_up(void **state)
+{
+    struct placing placing;
+    struct layout before;
+
+    (void)state;
+    placing_init(&placing, rules_find("classic"), 2);
+    before = placing.now.layout;
+    assert_false(placing_put_back(&placing));
+    placing_next_ship(&placing);
+    placing_next_ship(&placing);
+    assert_int_equal(placing.now.carried, 1);
+    placing_move(&placing, 1, 1);
+    placing_rotate(&placing);
+    assert_true(placing_put_back(&placing));
+    assert_int_equal(placing.now.carried, NOTHING);
+    assert_memory_equal(&placing.now.layout, &before, sizeof before);
+    placing_clear(&placing);
+    assert_false(placing_put_back(&placing)); /* it lay nowhere */
+    assert_true(placing.sentence[0] != '\0');
+    assert_int_equal(placing.now.carried, 0);
+}
+
+static void clicks_take_up_turn_and_put_down(void **state)
+{
+    struct placing placing;
+    int cells[MAX_LENGTH], length, free_cell = 0;
+
+    (void)state;
+    placing_init(&placing, rules_find("classic"), 3);
+    length = placement_cells(placing.now.layout.ship[2], 3, placing.rules, cells);
+    while (placing_ship_at(&placing, free_cell) != NOTHING)
+        free_cell++;
+    placing_point(&placing, free_cell); /* water: nothing to take up */
+    assert_int_equal(placing.now.carried, NOTHING);
+    placing_point(&placing, cells[length - 1]);
+    assert_int_equal(placing.now.carried, 2);
+    placing_point(&placing, cells[0]);
+    assert_int_equal(placing.now.ghost.vertical, !placing.before[0].layout.ship[2].vertical);
+    assert_int_equal(placing.now.carried, 2);
+    placing_random_ship(&placing);
+    placing_put_down(&placing);
+    assert_int_equal(placing.now.carried, NOTHING);
+    assert_sound(&placing);
+}
+
+/* Any keys in any order. */
+static void nothing_breaks_it(void **state)
+{
+    static struct placing placing;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 11);
+    for (int i = 0; i < PRESETS; i++) {
+        placing_init(&placing, rules_find(presets[i]), (uint64_t)i);
+        for (int step = 0; step < 2000; step++) {
+            int cell = (int)rng_below(&rng, (uint32_t)rules_cells(placing.rules));
+
+            switch (rng_below(&rng, 10)) {
+            case 0:
+                placing_next_ship(&placing);
+                break;
+            case 1:
+                placing_rotate(&placing);
+                break;
+            case 2:
+                placing_random_ship(&placing);
+                break;
+            case 3:
+                placing_put_back(&placing);
+                break;
+            case 4:
+                placing_point(&placing, cell);
+                break;
+            case 5:
+                if (placing.now.carried != NOTHING && placing_fits(&placing, NULL) == OK)
+                    placing_put_down(&placing);
+                break;
+            case 6:
+                placing_undo(&placing);
+                break;
+            case 7:
+                if (rng_below(&rng, 10) == 0)
+                    placing_clear(&placing);
+                break;
+            case 8:
+                if (rng_below(&rng, 20) == 0)
+                    placing_random_fleet(&placing);
+                break;
+            default:
+                placing_move(&placing, (int)rng_below(&rng, 3) - 1, (int)rng_below(&rng, 3) - 1);
+            }
+            assert_sound(&placing);
+        }
+    }
+}
+
+static void undo_goes_all_the_way_back(void **state)
+{
+    static struct placing placing;
+    struct placing_step first;
+
+    (void)state;
+    placing_init(&placing, rules_find("classic"), 5);
+    first = placing.now;
+    placing_random_fleet(&placing);
+    placing_next_ship(&placing);
+    placing_clear(&placing);
+    placing_random_fleet(&placing);
+    for (int i = 0; i < 4; i++)
+        placing_undo(&placing);
+    assert_memory_equal(&placing.now.layout, &first.layout, sizeof first.layout);
+    assert_int_equal(placing.now.carried, NOTHING);
+    assert_string_equal(placing.sentence, "");
+    placing_undo(&placing);
+    assert_string_equal(placing.sentence, "There is nothing to undo.");
+    for (int i = 0; i < 3 * PLACING_STEPS; i++) /* the oldest steps are forgotten */
+        placing_random_fleet(&placing);
+    assert_int_equal(placing.steps, PLACING_STEPS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_random_fleet_lies_there_from_the_start),
+        cmocka_unit_test(a_ghost_goes_down_only_where_it_is_put),
+        cmocka_unit_test(a_ship_goes_back_to_where_it_was_taken_up),
+        cmocka_unit_test(clicks_take_up_turn_and_put_down),
+        cmocka_unit_test(nothing_breaks_it),
+        cmocka_unit_test(undo_goes_all_the_way_back),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
