@@ -34,6 +34,18 @@ char own_char(const struct view *view, int cell)
     return shot ? 'o' : '~';
 }
 
+bool own_is_smoked(const struct view *view, int cell)
+{
+    for (int i = 0; i < view->own.screens; i++) {
+        int area[4], count = area_cells(&view->rules, view->own.screen[i], area);
+
+        for (int j = 0; j < count; j++)
+            if (area[j] == cell)
+                return true;
+    }
+    return false;
+}
+
 static int cell_width(const struct rules *rules)
 {
     return rules->width > 26 ? 3 : 2;

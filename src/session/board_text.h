@@ -14,6 +14,9 @@ char tracking_char(const struct view *view, int cell);
 /* The own board: ships, the enemy's shots, wrecks. */
 char own_char(const struct view *view, int cell);
 
+/* Is this cell under own smoke? */
+bool own_is_smoked(const struct view *view, int cell);
+
 /* Draws one board (`right` NULL) or two; each has a heading, a line of columns, then its rows. */
 struct board_side {
     const char *heading;

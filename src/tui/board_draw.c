@@ -183,18 +183,6 @@ struct look look_tracking(const void *context, int cell)
     }
 }
 
-static bool is_under_smoke(const struct view *view, int cell)
-{
-    for (int i = 0; i < view->own.screens; i++) {
-        int cells[4], count = area_cells(&view->rules, view->own.screen[i], cells);
-
-        for (int j = 0; j < count; j++)
-            if (cells[j] == cell)
-                return true;
-    }
-    return false;
-}
-
 struct look look_revealed(const void *context, int cell)
 {
     const struct view *view = context;
@@ -215,7 +203,7 @@ struct look look_own(const void *context, int cell)
     const struct view *view = context;
     struct look look = look_revealed(view, cell);
 
-    if (!cellset_has(&view->incoming.shot, cell) && is_under_smoke(view, cell)) {
+    if (!cellset_has(&view->incoming.shot, cell) && own_is_smoked(view, cell)) {
         if (view->own.ship_at[cell] == NO_SHIP)
             return look_of(GLYPH_SMOKE, STYLE_SMOKE);
         look.style = STYLE_SMOKE;

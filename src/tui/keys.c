@@ -1,6 +1,7 @@
 /* The table of actions: their names, what the screen calls them, and their first keys. */
 #include "tui/keys.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -137,6 +138,15 @@ const char *keyboard_label(const struct keyboard *keyboard, enum action action)
     return "";
 }
 
+void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE])
+{
+    snprintf(text, ARROWS_SIZE, "%s %s %s %s", keyboard_label(keyboard, ACTION_UP),
+             keyboard_label(keyboard, ACTION_DOWN), keyboard_label(keyboard, ACTION_LEFT),
+             keyboard_label(keyboard, ACTION_RIGHT));
+    if (strcmp(text, "Up Down Left Right") == 0)
+        snprintf(text, ARROWS_SIZE, "arrows");
+}
+
 const char *action_name(enum action action)
 {
     return action < ACTIONS ? actions[action].name : NULL;
@@ -150,10 +160,15 @@ const char *action_label(enum action action)
 int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hint *hints)
 {
     int column = 1, rows = 1;
+    char arrows[ARROWS_SIZE];
 
+    keyboard_arrows(keyboard, arrows);
     for (; hints->action != ACTION_NONE; hints++) {
-        const char *key = keyboard_label(keyboard, hints->action);
-        const char *says = hints->says ? hints->says : action_label(hints->action);
+        bool is_arrows = hints->action == ACTION_ARROWS;
+        const char *key = is_arrows ? arrows : keyboard_label(keyboard, hints->action);
+        const char *says = hints->says ? hints->says
+                           : is_arrows ? "move"
+                                       : action_label(hints->action);
         int width = term_width(key) + (says[0] ? 1 : 0) + term_width(says);
 
         if (column > 1 && column + width >= TERM_COLUMNS) {

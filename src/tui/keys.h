@@ -50,7 +50,8 @@ enum action {
     ACTION_FASTER,
     ACTION_SLOWER,
     ACTION_HEAT,
-    ACTIONS
+    ACTIONS,
+    ACTION_ARROWS = ACTIONS, /* all four at once; only in hints */
 };
 
 enum { MAX_BINDINGS = 6 };
@@ -79,6 +80,10 @@ enum action keyboard_action(const struct keyboard *keyboard, const struct input 
 
 /* The name of the first key of an action, as the screen shows it. */
 const char *keyboard_label(const struct keyboard *keyboard, enum action action);
+
+/* All four keys that move, by one word where they are the arrows. */
+enum { ARROWS_SIZE = 64 };
+void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE]);
 
 /* What stands in the settings, and what the screen says: "rotate". NULL past the last. */
 const char *action_name(enum action action);

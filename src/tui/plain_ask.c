@@ -29,18 +29,6 @@ static struct word enemy_word(const struct view *view, int cell)
     return word;
 }
 
-static bool is_under_smoke(const struct view *view, int cell)
-{
-    for (int i = 0; i < view->own.screens; i++) {
-        int area[4], count = area_cells(&view->rules, view->own.screen[i], area);
-
-        for (int j = 0; j < count; j++)
-            if (area[j] == cell)
-                return true;
-    }
-    return false;
-}
-
 static struct word own_word(const struct view *view, int cell)
 {
     int slot = view->own.ship_at[cell];
@@ -52,7 +40,7 @@ static struct word own_word(const struct view *view, int cell)
              : own_char(view, cell) == 'o' ? "miss"
                                            : "empty",
              slot != NO_SHIP && own_char(view, cell) == '*' ? " hit" : "",
-             is_under_smoke(view, cell) ? " under smoke" : "");
+             own_is_smoked(view, cell) ? " under smoke" : "");
     return word;
 }
 

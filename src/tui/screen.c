@@ -164,7 +164,7 @@ static enum left watch(struct screen *screen, struct message *sentence)
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
     struct session *session = NULL;
-    char title[TITLE_SIZE];
+    char title[TITLE_SIZE], second[CHOICE_SIZE + 2];
     struct rules rules;
     struct session_terms terms = {.rules = &rules};
     enum error error = host->rules(host->context, choice, &rules, sentence);
@@ -182,6 +182,9 @@ static enum left watch(struct screen *screen, struct message *sentence)
         snprintf(choice->watched[side], CHOICE_SIZE, "%s", bot);
         terms.name[side] = terms.bot[side] = choice->watched[side];
     }
+    snprintf(second, sizeof second, "%s 2", terms.bot[SIDE_B]);
+    if (strcmp(terms.bot[SIDE_A], terms.bot[SIDE_B]) == 0)
+        terms.name[SIDE_B] = second; /* a bot against itself: who is who? */
     if (session_new(&terms, &session, sentence) != OK)
         return left;
     snprintf(title, sizeof title, "%s against %s", choice->watched[0], choice->watched[1]);

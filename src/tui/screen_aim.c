@@ -211,7 +211,7 @@ enum left battle_take_aim(struct battle *battle, enum aim aim)
     enum left left = LEFT_BACK;
 
     if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
-        battle_say(battle, STYLE_BAD, "%s: %s.", aims[aim].name, reason.text);
+        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
         return LEFT_BACK;
     }
     if (aim == AIM_RAISE)

@@ -206,8 +206,9 @@ static enum left bot_turn(struct battle *battle)
     after_move(battle, &move, &outcome);
     if (pause_length(battle) > 0) {
         battle->shows_own = true; /* that is where it happens */
+        battle->pauses = true;
         left = pause_for(battle, pause_length(battle));
-        battle->shows_own = false;
+        battle->shows_own = battle->pauses = false;
     }
     return left;
 }

@@ -38,7 +38,8 @@ struct battle {
     struct battle_log log[2];
     char status[STATUS_SIZE];
     enum style status_style;
-    bool skips; /* the enemy's moves are not waited for any more */
+    bool pauses; /* so that the enemy's move can be read; no key means anything else meanwhile */
+    bool skips;  /* the enemy's moves are not waited for any more */
     bool has_pending;
     struct input pending; /* a key that ended such a wait and means something */
     struct board_place place[2];

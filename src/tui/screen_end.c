@@ -93,14 +93,10 @@ static void draw_figures(const struct end *end, struct area *room)
 static void draw_frame(const struct end *end, bool is_one_of_two)
 {
     const struct key_hint hints[] = {
-        {ACTION_REPLAY, NULL},
-        {ACTION_REVIEW, NULL},
-        {ACTION_SAVE, NULL},
-        {ACTION_REMATCH, NULL},
-        {ACTION_CONFIRM, "menu"},
-        {is_one_of_two ? ACTION_SWITCH : ACTION_NONE, NULL},
-        {ACTION_UP, "and other arrows scroll"},
-        {ACTION_NONE, NULL},
+        {ACTION_REPLAY, NULL},     {ACTION_REVIEW, NULL},
+        {ACTION_SAVE, NULL},       {ACTION_REMATCH, NULL},
+        {ACTION_CONFIRM, "menu"},  {is_one_of_two ? ACTION_SWITCH : ACTION_NONE, NULL},
+        {ACTION_ARROWS, "scroll"}, {ACTION_NONE, NULL},
     };
 
     screen_frame(end->screen, end->result, hints);

@@ -240,7 +240,7 @@ static void draw_menu(void *state)
 
 static void move(struct menu *menu, int step)
 {
-    int item = menu->cursor;
+    int item = (int)menu->cursor;
 
     do
         item = (item + step + MENU_ITEMS) % MENU_ITEMS;

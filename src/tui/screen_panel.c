@@ -9,8 +9,10 @@
 
 enum {
     CELL_WIDTH = 2,
-    TOP = 2,          /* the first row of the boards */
-    PANEL = 28,       /* columns of the panel */
+    TOP = 2,    /* the first row of the boards */
+    PANEL = 28, /* columns of the panel */
+    HALF_PANEL = 16,
+    MOST_STOCKS = 6,
     LEAST_BOARD = 22, /* columns of a board, for its title */
     LEAST_BLOCK = 12, /* rows of the boards, for the panel beside them */
     LEAST_LOG = 3,
@@ -209,71 +211,80 @@ static void draw_own_fleet(const struct battle *battle, struct pen *pen)
 
 /* --- stocks ----------------------------------------------------------------------------------- */
 
-static void draw_stock(const struct battle *battle, struct pen *pen, enum action action,
-                       const char *what, bool is_there)
-{
-    const char *key = keyboard_label(battle->screen->keyboard, action);
+/* One special move, as it is told where there is a row for each, and in half a row. */
+struct stocked {
+    enum action action;
+    bool is_there;
+    char text[32], brief[16];
+};
 
-    if (!next_row(pen))
-        return;
-    term_put(pen->row - 1, pen->column, is_there ? STYLE_KEY : STYLE_DIM, key);
-    term_put(pen->row - 1, pen->column + term_width(key) + 1, is_there ? STYLE_PLAIN : STYLE_DIM,
-             what);
+static void add_number(struct stocked *stocked, enum action action, int number)
+{
+    *stocked = (struct stocked){.action = action, .is_there = number > 0};
+    snprintf(stocked->brief, sizeof stocked->brief, "%s %d", action_label(action), number);
+    snprintf(stocked->text, sizeof stocked->text, "%s", stocked->brief);
 }
 
-static void draw_unlock(const struct battle *battle, struct pen *pen, enum special special,
-                        enum action action)
+static void add_unlock(struct stocked *stocked, enum action action, bool is_there,
+                       const char *locked)
 {
-    const struct view *view = battle_view(battle);
-    bool is_there = view->stock.unlocked & special;
-    char text[48];
-
-    if (!(view->rules.specials & special))
-        return;
-    snprintf(text, sizeof text, "%s %s", action_label(action), is_there ? "unlocked" : "locked");
-    draw_stock(battle, pen, action, text, is_there);
+    add_number(stocked, action, is_there);
+    snprintf(stocked->text, sizeof stocked->text, "%s %s", action_label(action),
+             is_there ? "unlocked" : locked);
 }
 
-static void draw_hints(const struct battle *battle, struct pen *pen)
+static void add_hints(struct stocked *stocked, const struct view *view)
 {
-    const struct view *view = battle_view(battle);
-    const struct stock *stock = &view->stock;
-    char text[64];
-    int after = view->rules.hint_after;
+    int misses = view->stock.misses, after = view->rules.hint_after;
 
-    if (stock->misses < after)
-        snprintf(text, sizeof text, "hints %d (%d/%d)", stock->hints, stock->misses, after);
+    *stocked =
+        (struct stocked){.action = ACTION_HINT, .is_there = view_can(view, MOVE_HINT, NULL) == OK};
+    if (misses < after)
+        snprintf(stocked->text, sizeof stocked->text, "hints %d (%d/%d)", view->stock.hints, misses,
+                 after);
     else
-        snprintf(text, sizeof text, "hints %d", stock->hints);
-    draw_stock(battle, pen, ACTION_HINT, text, view_can(view, MOVE_HINT, NULL) == OK);
+        snprintf(stocked->text, sizeof stocked->text, "hints %d", view->stock.hints);
+    snprintf(stocked->brief, sizeof stocked->brief, "%.14s", stocked->text);
+}
+
+static int list_stocks(const struct view *view, struct stocked list[MOST_STOCKS])
+{
+    const struct rules *rules = &view->rules;
+    const struct stock *stock = &view->stock;
+    int count = 0;
+
+    if (rules->specials & SPECIAL_RADAR)
+        add_number(&list[count++], ACTION_RADAR, stock->radar);
+    if (rules->specials & SPECIAL_SMOKE)
+        add_number(&list[count++], ACTION_SMOKE, stock->smoke);
+    if (rules->specials & SPECIAL_ARTILLERY)
+        add_unlock(&list[count++], ACTION_ARTILLERY, stock->unlocked & SPECIAL_ARTILLERY, "locked");
+    if (rules->specials & SPECIAL_TORPEDO)
+        add_unlock(&list[count++], ACTION_TORPEDO, stock->unlocked & SPECIAL_TORPEDO, "locked");
+    if (rules->hints)
+        add_hints(&list[count++], view);
+    if (rules->reinforce)
+        add_unlock(&list[count++], ACTION_RAISE, view_can(view, MOVE_RAISE, NULL) == OK,
+                   stock->raised ? "used" : "locked");
+    return count;
 }
 
 static void draw_stocks(const struct battle *battle, struct pen *pen)
 {
-    const struct view *view = battle_view(battle);
-    const struct rules *rules = &view->rules;
-    char text[48];
+    struct stocked list[MOST_STOCKS];
+    int count = list_stocks(battle_view(battle), list);
+    bool is_tight = pen->row + count - 1 > pen->last;
 
-    if (rules->specials & SPECIAL_RADAR) {
-        snprintf(text, sizeof text, "radar %d", view->stock.radar);
-        draw_stock(battle, pen, ACTION_RADAR, text, view->stock.radar > 0);
-    }
-    if (rules->specials & SPECIAL_SMOKE) {
-        snprintf(text, sizeof text, "smoke %d", view->stock.smoke);
-        draw_stock(battle, pen, ACTION_SMOKE, text, view->stock.smoke > 0);
-    }
-    draw_unlock(battle, pen, SPECIAL_ARTILLERY, ACTION_ARTILLERY);
-    draw_unlock(battle, pen, SPECIAL_TORPEDO, ACTION_TORPEDO);
-    if (rules->hints)
-        draw_hints(battle, pen);
-    if (rules->reinforce) {
-        bool can = view_can(view, MOVE_RAISE, NULL) == OK;
+    for (int i = 0; i < count; i++) {
+        const char *key = keyboard_label(battle->screen->keyboard, list[i].action);
+        int column = pen->column + (is_tight && i % 2 ? HALF_PANEL : 0);
 
-        snprintf(text, sizeof text, "raise %s",
-                 can                  ? "a ship"
-                 : view->stock.raised ? "used"
-                                      : "locked");
-        draw_stock(battle, pen, ACTION_RAISE, text, can);
+        if (!(is_tight && i % 2) && !next_row(pen))
+            return;
+        term_put(pen->row - 1, column, list[i].is_there ? STYLE_KEY : STYLE_DIM, key);
+        term_put(pen->row - 1, column + term_width(key) + 1,
+                 list[i].is_there ? STYLE_PLAIN : STYLE_DIM,
+                 is_tight ? list[i].brief : list[i].text);
     }
 }
 
@@ -333,9 +344,10 @@ static void draw_keys(const struct battle *battle)
 {
     const struct rules *rules = battle_rules(battle);
     bool shows_both = battle_has_both_boards(battle) || !battle_has_own_board(battle);
-    struct key_hint hint[16];
+    struct key_hint hint[20];
     int count = 0;
 
+    hint[count++] = (struct key_hint){ACTION_ARROWS, NULL};
     if (battle->aim != AIM_FIRE) {
         hint[count++] = (struct key_hint){ACTION_FIRE, "do it"};
         if (battle->aim == AIM_TORPEDO)
@@ -408,7 +420,7 @@ static void draw_words(const struct battle *battle, const struct arrangement *at
     term_put_within(at->status_row, 1, term_columns() - 2, battle->status_style, battle->status);
     if (unkept)
         snprintf(text, sizeof text, "Not kept: %s.", last_part(unkept));
-    else if (battle_view(battle)->status.turn == battle->side)
+    else if (battle_view(battle)->status.turn == battle->side && !battle->pauses)
         battle_explain(battle, text, &style);
     term_put_within(at->status_row + 1, 1, term_columns() - 2, style, text);
 }
@@ -428,7 +440,7 @@ void battle_draw(void *state)
     draw_panels(battle, &at);
     draw_log(battle, &at);
     draw_words(battle, &at);
-    if (battle_view(battle)->status.turn == battle->side)
+    if (battle_view(battle)->status.turn == battle->side && !battle->pauses)
         draw_keys(battle);
     else
         draw_waiting(battle);

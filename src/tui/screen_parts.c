@@ -23,7 +23,7 @@ int screen_frame(const struct screen *screen, const char *title, const struct ke
 
 struct box {
     const struct page *below;
-    const char *question, *answer;
+    const char *question, *answer, *keys;
 };
 
 static void draw_box(void *state)
@@ -33,20 +33,23 @@ static void draw_box(void *state)
 
     if (term_width(box->answer) > width)
         width = term_width(box->answer);
+    if (term_width(box->keys) > width)
+        width = term_width(box->keys);
     width = width > TERM_COLUMNS - 4 ? TERM_COLUMNS - 4 : width;
     left = (TERM_COLUMNS - width) / 2 - 1;
     box->below->draw(box->below->state);
-    for (int row = BOX_ROW - 1; row <= BOX_ROW + 2; row++)
+    for (int row = BOX_ROW - 1; row <= BOX_ROW + (box->answer[0] ? 3 : 2); row++)
         for (int column = left - 1; column < left + width + 3; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
     term_put_within(BOX_ROW, left + 1, width, STYLE_CHOSEN, box->question);
     term_put_within(BOX_ROW + 1, left + 1, width, STYLE_CHOSEN, box->answer);
+    term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), left + 1, width, STYLE_CHOSEN, box->keys);
 }
 
 enum left screen_confirm(const struct screen *screen, const struct page *page, const char *question,
                          bool *yes)
 {
-    struct box box = {page, question, "y yes   n no"};
+    struct box box = {page, question, "", "y yes   n no"};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -122,7 +125,7 @@ enum left screen_edit(const struct screen *screen, const struct page *page, cons
                       char *text, size_t size, bool *done)
 {
     char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
-    struct box box = {page, question, shown};
+    struct box box = {page, question, shown, "Enter done   Escape back"};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -262,13 +265,34 @@ struct list {
     int count, chosen;
 };
 
+/* Below the list is room for the chosen item where its line is too short for it. */
+static int list_room(void)
+{
+    return term_rows() - 7;
+}
+
 static int list_first(const struct list *list)
 {
-    int room = term_rows() - 5, first = list->chosen - room / 2;
+    int room = list_room(), first = list->chosen - room / 2;
 
     if (list->count <= room || first < 0)
         return 0;
     return first > list->count - room ? list->count - room : first;
+}
+
+static void draw_listed(const char *text, int row, bool is_chosen)
+{
+    enum style style = is_chosen ? STYLE_CHOSEN : STYLE_PLAIN;
+    struct area below = {term_rows() - 4, 3, 2, term_columns() - 4};
+
+    term_put(row, 1, STYLE_TITLE, is_chosen ? term_glyph(GLYPH_ARROW) : " ");
+    if (term_width(text) <= term_columns() - 4) {
+        term_put(row, 3, style, text);
+        return;
+    }
+    term_put(row, 3 + term_put_within(row, 3, term_columns() - 7, style, text), style, "...");
+    if (is_chosen)
+        area_put(&below, STYLE_PLAIN, text);
 }
 
 static void draw_list(void *state)
@@ -282,12 +306,8 @@ static void draw_list(void *state)
     int first = list_first(list);
 
     screen_frame(list->screen, list->title, hints);
-    for (int i = first; i < list->count && i - first < term_rows() - 5; i++) {
-        bool is_chosen = i == list->chosen;
-
-        term_put(3 + i - first, 1, STYLE_TITLE, is_chosen ? term_glyph(GLYPH_ARROW) : " ");
-        term_put(3 + i - first, 3, is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, list->item[i].text);
-    }
+    for (int i = first; i < list->count && i - first < list_room(); i++)
+        draw_listed(list->item[i].text, 3 + i - first, i == list->chosen);
 }
 
 enum left screen_list(const struct screen *screen, const char *title, const struct listed *items,
@@ -327,7 +347,7 @@ enum left screen_list(const struct screen *screen, const char *title, const stru
         default:
             break;
         }
-        if (input.kind == INPUT_MOUSE && input.row >= 3 &&
+        if (input.kind == INPUT_MOUSE && input.row >= 3 && input.row < 3 + list_room() &&
             input.row - 3 + list_first(&list) < count) {
             *chosen = input.row - 3 + list_first(&list);
             return LEFT_BACK;

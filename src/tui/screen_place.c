@@ -41,15 +41,17 @@ static void judge_ghost(struct place_page *page, char text[SENTENCE_SIZE])
     const struct ship *ship;
     struct message reason;
     struct writer writer;
+    char arrows[ARROWS_SIZE];
     int cells[MAX_LENGTH], count;
 
+    keyboard_arrows(keyboard, arrows);
     memset(&page->ghost_cells, 0, sizeof page->ghost_cells);
     writer_init(&writer, text, SENTENCE_SIZE);
     if (now->carried == NOTHING) {
         writer_format(&writer,
-                      "The fleet is complete. %s goes to battle; arrows, %s or a click "
+                      "The fleet is complete. %s goes to battle; %s, %s or a click "
                       "change it.",
-                      keyboard_label(keyboard, ACTION_CONFIRM),
+                      keyboard_label(keyboard, ACTION_CONFIRM), arrows,
                       keyboard_label(keyboard, ACTION_NEXT_SHIP));
         return;
     }
@@ -99,16 +101,13 @@ static void draw_ships(const struct placing *placing, int column, int rows)
 
 static void draw_placing(void *state)
 {
-    static const struct key_hint moving[] = {{ACTION_CONFIRM, "put it down"},
-                                             {ACTION_ROTATE, NULL},
-                                             {ACTION_NEXT_SHIP, NULL},
-                                             {ACTION_RANDOM_ONE, NULL},
-                                             {ACTION_RANDOM, "the rest at random"},
-                                             {ACTION_UNDO, NULL},
-                                             {ACTION_CLEAR, NULL},
-                                             {ACTION_BACK, "put it back"},
-                                             {ACTION_HELP, NULL},
-                                             {ACTION_NONE, NULL}};
+    static const struct key_hint moving[] = {
+        {ACTION_ARROWS, NULL},        {ACTION_CONFIRM, "put it down"},
+        {ACTION_ROTATE, NULL},        {ACTION_NEXT_SHIP, NULL},
+        {ACTION_RANDOM_ONE, NULL},    {ACTION_RANDOM, "the rest at random"},
+        {ACTION_UNDO, NULL},          {ACTION_CLEAR, NULL},
+        {ACTION_BACK, "put it back"}, {ACTION_HELP, NULL},
+        {ACTION_NONE, NULL}};
     static const struct key_hint resting[] = {{ACTION_CONFIRM, "to battle"},
                                               {ACTION_RANDOM, "another random fleet"},
                                               {ACTION_NEXT_SHIP, "take up a ship"},

@@ -10,6 +10,7 @@ enum {
     ROWS_BELOW = 7, /* a text below whole boards gets at least so many */
     ROWS_TIGHT = 5, /* and so many below cut ones */
     COLUMNS_BESIDE = 28,
+    LEAST_BOARD = 30, /* columns, for the title of a small one */
     LINE_ROOM = 512,
 };
 
@@ -28,6 +29,7 @@ void waters_lay_out(const struct rules *rules, int cell_width, int boards, struc
     int width = board_art_columns(rules, cell_width), height = board_art_rows(rules);
     int taken, beside;
 
+    width = width < LEAST_BOARD ? LEAST_BOARD : width;
     *plan = (struct waters_plan){.boards = boards};
     if (boards == 2 && MARGIN + 2 * width + GAP > room.columns)
         plan->boards = 1;

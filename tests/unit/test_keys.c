@@ -130,6 +130,22 @@ static void keys_are_listed_in_as_many_rows_as_they_take(void **state)
     assert_in_range(keyboard_draw(&keyboard, 0, many), 5, 10);
 }
 
+static void the_arrows_are_one_word_until_one_of_them_is_bound_anew(void **state)
+{
+    static const struct key_hint hints[] = {{ACTION_ARROWS, NULL}, {ACTION_NONE, NULL}};
+    struct keyboard keyboard;
+    char text[ARROWS_SIZE];
+
+    (void)state;
+    keyboard_init(&keyboard);
+    keyboard_arrows(&keyboard, text);
+    assert_string_equal(text, "arrows");
+    assert_int_equal(keyboard_draw(&keyboard, 0, hints), 1);
+    assert_int_equal(keyboard_bind(&keyboard, "left", "a", NULL), OK);
+    keyboard_arrows(&keyboard, text);
+    assert_string_equal(text, "Up Down a Right");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +153,7 @@ int main(void)
         cmocka_unit_test(a_key_means_the_first_action_that_the_screen_knows),
         cmocka_unit_test(an_action_is_bound_anew),
         cmocka_unit_test(what_is_wrong_is_told_and_changes_nothing),
+        cmocka_unit_test(the_arrows_are_one_word_until_one_of_them_is_bound_anew),
         cmocka_unit_test(keys_are_listed_in_as_many_rows_as_they_take),
     };
 

@@ -1,0 +1,292 @@
+#!/bin/sh
+# The screen game, played: fleets placed by keys and by mouse, whole games won and lost with the arrow
+# keys, every special move with its area shown first, salvos, typed commands, two people.
+# slow: whole games, key by key
+set -u
+. "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/tmux.inc"
+. "$TOP/tests/e2e/screen.inc"
+
+# --- placing --------------------------------------------------------------------------------------
+
+place_by_keys() {
+    begin 80x24 '"$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' 'Enter to battle' && screen_keys c &&
+        screen_has 'Carrier C6 h fits. Enter puts it down.' 'Battleship to be placed' \
+            'Destroyer  to be placed' 'arrows move' &&
+        screen_keys Up Up Up Up Up && screen_has 'Carrier C1 h fits' && screen_keys Enter &&
+        screen_has 'Battleship D6 h fits' && screen_keys r && screen_has 'Battleship D6 v fits' &&
+        screen_keys Up Up Up Up Up && screen_has 'Not there: ' 'Carrier' &&
+        screen_keys Enter && screen_has 'Not there: ' '▶ ····' &&
+        screen_keys Down && screen_has 'Battleship D2 v fits' && screen_keys Enter &&
+        screen_has 'Cruiser' 'Battleship D2 v' &&
+        screen_keys u && screen_has '▶ ····' 'Battleship D2 v fits' && screen_keys Enter &&
+        screen_has '▶ ···' &&
+        screen_keys o && screen_has 'Cruiser' ' fits. Enter puts it down.' && screen_keys Enter &&
+        screen_has 'Submarine' 'Destroyer  to be placed' && screen_keys f &&
+        screen_has 'The fleet is complete.' 'Carrier    C1 h' 'Battleship D2 v' &&
+        screen_lacks 'to be placed' && screen_keys Enter && enter_battle &&
+        screen_has "Player's fleet" && grep -q '^fleet a .*Carrier C1 h, Battleship D2 v, ' "$(saved)"
+}
+check 'a fleet is placed by keys: rotate, reasons, undo, one at random, the rest at random' place_by_keys
+
+# Every ship by hand, in rows 1, 3, 5, 7 and 9; a ship starts out in the middle.
+place_all() {
+    begin 80x24 '"$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' && screen_keys c && screen_has 'Carrier C6 h fits' || return 1
+    row=1
+    for start in 'Carrier C6' 'Battleship D6' 'Cruiser D6' 'Submarine D6' 'Destroyer E6'; do
+        ship=${start% *}
+        screen_has "$start h fits" || return 1
+        lines=$((row - 6))
+        while [ $lines -lt 0 ]; do screen_keys Up; lines=$((lines + 1)); done
+        while [ $lines -gt 0 ]; do screen_keys Down; lines=$((lines - 1)); done
+        screen_keys Left Left Left Left Left && screen_has "$ship A$row h fits" &&
+            screen_keys Enter || return 1
+        row=$((row + 2))
+    done
+    screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle &&
+        grep -q '^fleet a .* Carrier A1 h, Battleship A3 h, Cruiser A5 h, Submarine A7 h, Destroyer A9 h' \
+            "$(saved)"
+}
+check 'every ship is placed where the arrows take it' place_all
+
+# click CELL: on the board on the left, whose A1 is in the fifth column of the fifth row.
+click() {
+    x=$(($(printf '%d' "'$1") - 65))
+    y=${1#?}
+    screen_type "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' $((2 * x + 5)) $((y + 4)) $((2 * x + 5)) $((y + 4)))"
+}
+
+place_by_mouse() {
+    begin 80x24 'TERM=xterm-256color "$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' 'Carrier    A2 h' && click B2 &&
+        screen_has 'Carrier A2 h fits' && click A2 && screen_has 'Carrier A2 v fits' && click C3 &&
+        screen_has 'The fleet is complete.' 'Carrier    C3 v' &&
+        screen_keys Enter && enter_battle && click A1 && screen_has 'Player: fire A1' 'turn 2: Player' &&
+        click A1 && screen_has 'A1 was shot already' 'turn 2: Player'
+}
+check 'a ship is taken up, turned and put down by mouse, and a click fires once' place_by_mouse
+
+# --- classic --------------------------------------------------------------------------------------
+
+# start_battle OPTIONS...: past placing with the random fleet.
+start_battle() {
+    begin 80x24 '"$BROADSIDE" play --pace none' "$@" && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && enter_battle
+}
+
+wins_classic() {
+    start_battle --bot random --seed 5 || return 1
+    ship_cells b >targets
+    [ "$(wc -l <targets)" -eq 17 ] && shoot_all <targets &&
+        screen_has 'Player wins: the fleet of random is sunk' 'Both fleets are those committed to' \
+            'r rematch'
+}
+check 'a classic game is won with the arrow keys' wins_classic
+
+loses_classic() {
+    start_battle --bot exact --seed 6 || return 1
+    water_cells b >targets
+    shoot_all <targets && screen_has 'exact wins: the fleet of Player is sunk'
+}
+check 'a classic game is lost by shooting at water' loses_classic
+
+shot_twice() {
+    start_battle --bot random --seed 7 && shoot A1 && screen_has "turn 2: Player" &&
+        moves=$(grep -c ' -> ' "$(saved)") && [ "$moves" -ge 2 ] && screen_keys Enter &&
+        screen_has 'A1 was shot already; nothing is fired.' 'turn 2: Player' && screen_keys Space &&
+        screen_has 'turn 2: Player' && [ "$(grep -c ' -> ' "$(saved)")" = "$moves" ]
+}
+check 'a cell that was shot is not sent: the turn is not lost' shot_twice
+
+typed() {
+    start_battle --bot random --seed 7 && screen_keys : && screen_has 'A move or a question' &&
+        screen_type 'B3' && screen_has 'B3_' && screen_keys Enter &&
+        screen_has 'Player: fire B3' 'turn 2: Player' && screen_keys : && screen_has 'A move' &&
+        screen_type 'cell B3' && screen_keys Enter && screen_has 'B3' 'turn 2: Player' &&
+        screen_lacks 'A move or' && screen_keys : && screen_has 'A move' && screen_type 'Z99' &&
+        screen_keys Enter && screen_lacks 'A move or' && screen_has 'Z99' 'turn 2: Player' &&
+        screen_keys : && screen_has 'A move' && screen_type fleet && screen_keys Enter &&
+        screen_has 'Carrier' 'Escape back' && screen_keys Escape && screen_has 'turn 2: Player' &&
+        screen_keys : && screen_has 'A move' && screen_type x && screen_keys Escape &&
+        screen_lacks 'A move or' && screen_has 'turn 2: Player' && screen_keys : &&
+        screen_has 'A move' && screen_type resign && screen_keys Enter && screen_has 'random wins'
+}
+check 'moves and questions are typed; what is wrong with one is said' typed
+
+# Enter goes on and does not fire: were it only kept for later it would be told that E5 was shot. The
+# pause may be over before it is seen, so there are several.
+skips() {
+    begin 80x24 '"$BROADSIDE" play --pace slow --bot random --seed 7 --rule first=a' &&
+        screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle || return 1
+    for try in 1 2 3 4 5; do
+        screen_keys Enter
+        screen_any 'Any key goes on.' "turn $((try + 1)): Player" || return 1
+        if grep -q 'Any key' screen.txt; then
+            screen_keys Enter && screen_lacks 'Any key' && screen_has "turn $((try + 1)): Player" &&
+                screen_keys Right && screen_has 'The cursor is at' &&
+                ! grep -q 'was shot already' screen.txt && return 0
+        fi
+        screen_keys Right
+    done
+    return 1
+}
+check "a key ends the pause after the enemy's move, and does nothing else" skips
+
+advice() {
+    start_battle --bot random --seed 7 && screen_keys i &&
+        screen_has 'The coach would play fire ' ' in 100.' 'turn 1: Player'
+}
+check 'the coach gives advice without costing the turn' advice
+
+resigns() {
+    start_battle --bot random --seed 7 && screen_keys X && screen_has 'Resign, and lose' &&
+        screen_keys n && screen_lacks 'Resign, and lose' && screen_keys X &&
+        screen_has 'Resign, and lose' && screen_keys y && screen_has 'random wins'
+}
+check 'resigning is asked about' resigns
+
+# --- advanced -------------------------------------------------------------------------------------
+
+# special KEY CELL TEXT: takes aim, goes to the cell, sees what is aimed before anything has happened.
+special() {
+    moves=$(grep -c ' -> ' "$(saved)")
+    screen_keys "$1" && screen_has 'Aimed: ' || return 1
+    # shellcheck disable=SC2046 # a word for each key
+    set -- "$1" "$2" "$3" $(keys_to "$2")
+    cursor_is "$2"
+    text=$3
+    shift 3
+    [ $# -eq 0 ] || screen_keys "$@" || return 1
+    screen_has "Aimed: $text. Enter does it, Escape gives it up." &&
+        [ "$(grep -c ' -> ' "$(saved)")" = "$moves" ]
+}
+
+# reversed: how many cells of a board stand out.
+reversed() {
+    screen_text -e | awk '{ n += gsub(/\033\[[0-9;]*7m/, "") } END { print n + 0 }'
+}
+
+specials() {
+    start_battle --rules advanced --rule first=a --rule hints=2 --rule hint-after=2 --bot random \
+        --seed 11 || return 1
+    ship_cells b >targets # Carrier 5, Battleship 4, Destroyer 3, Submarine 2
+    first=$(sed -n 1p targets)
+    screen_has 'r radar 3' 's smoke 0' 'a artillery locked' 't torpedo locked' 'hints 2 (0/2)' &&
+        screen_keys a && screen_has 'No: ' 'not unlocked' && screen_keys t && screen_has 'No: ' &&
+        screen_keys i && screen_has 'No hint: ' 'turn 1: Player' || return 1
+    before=$(reversed)
+    special r "$first" "radar $first" && [ "$(reversed)" -gt "$before" ] && screen_keys Escape &&
+        screen_lacks Aimed: && screen_has 'turn 1: Player' 'r radar 3' || return 1
+    special r "$first" "radar $first" && screen_keys Enter && next_turn &&
+        screen_has 'enemy ships found' 'r radar 2' || return 1
+    # Two misses in a row earn a hint.
+    shoot "$(water_cells b | sed -n 1p)" && shoot "$(water_cells b | sed -n 2p)" &&
+        screen_has 'i hints 2' && ! grep -q 'hints 2 (' screen.txt && screen_keys i &&
+        screen_has 'hints 1 (0/2)' && enter_battle || return 1
+    # The Submarine is sunk; that unlocks the artillery and brings smoke.
+    shoot "$(sed -n 13p targets)" && shoot "$(sed -n 14p targets)" &&
+        screen_has 'Submarine, sunk' 's smoke 1' 'a artillery unlocked' 't torpedo locked' || return 1
+    screen_keys s && screen_has 'Aimed: smoke ' "Player's waters" && screen_keys Up &&
+        screen_has 'Aimed: smoke ' && screen_keys Enter && next_turn &&
+        screen_has 's smoke 0' 'smoke screen' && ! grep -q "Player's waters" screen.txt || return 1
+    tenth=$(sed -n 10p targets)
+    special a "$tenth" "artillery $tenth" && screen_keys Enter && next_turn &&
+        screen_has 'artillery' || return 1
+    # The Destroyer and the Battleship; the third sinking unlocks the torpedo.
+    for line in 10 11 12 6 7 8 9; do
+        cell=$(sed -n ${line}p targets)
+        grep -q " a .*$cell=" "$(saved)" || shoot "$cell" || return 1
+    done
+    screen_has 'Battleship, sunk' 't torpedo unlocked' || return 1
+    column=$(echo "$first" | tr -d 0-9) row=$(echo "$first" | tr -d A-Z)
+    special t "$first" "torpedo $row" && screen_keys Tab &&
+        screen_has "Aimed: torpedo $column." && screen_keys Tab &&
+        screen_has "Aimed: torpedo $row." && screen_keys Tab && screen_has "Aimed: torpedo $column." &&
+        screen_keys Enter && next_turn || return 1
+    for line in 1 2 3 4 5; do
+        is_over && break
+        cell=$(sed -n ${line}p targets)
+        grep -q " a .*$cell=" "$(saved)" || shoot "$cell" || return 1
+    done
+    screen_has 'Player wins: the fleet of random is sunk' 'Both fleets are those committed to'
+}
+check 'an advanced game is won with every special move, each shown before it is done' specials
+
+torpedo_row() {
+    start_battle --rules advanced --rule "'fleet=Boat 1, Boat 1, Boat 1, Barge 3'" --rule first=a \
+        --rule board=6x6 --bot random --seed 3 || return 1
+    ship_cells b >targets
+    for line in 1 2 3; do shoot "$(sed -n ${line}p targets)" || return 1; done
+    screen_has 't torpedo unlocked' || return 1
+    cell=$(sed -n 4p targets)
+    special t "$cell" "torpedo ${cell#?}" && screen_keys Enter && next_turn &&
+        screen_has 't torpedo locked' && grep -q " a torpedo ${cell#?} -> .*$cell=hit" "$(saved)"
+}
+check 'a torpedo runs along a row' torpedo_row
+
+all_stocks() {
+    start_battle --rules advanced --rule own-map=shown --rule hints=2 --rule reinforce=1 --bot random \
+        --seed 3 && screen_has "Player's fleet" 'r radar 3' 's smoke 0' 'a artillery 0' 't torpedo 0' \
+        'i hints 2' 'e raise 0'
+}
+check 'beside two boards all stocks are in sight' all_stocks
+
+loses_advanced() {
+    start_battle --rules advanced --rule first=b --rule board=6x6 --rule "'fleet=Boat 2, Barge 3'" \
+        --bot hard --seed 3 || return 1
+    water_cells b >targets
+    shoot_all <targets && screen_has 'hard wins: the fleet of Player is sunk'
+}
+check 'an advanced game is lost' loses_advanced
+
+# --- salvo ----------------------------------------------------------------------------------------
+
+salvo() {
+    begin 80x24 '"$BROADSIDE" play --rules salvo --rule first=a --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' && screen_keys Enter &&
+        screen_has 'Salvo: 0 of 5 cells named' && screen_keys Enter && screen_has 'Salvo: 1 of 5' &&
+        screen_keys Enter && screen_has 'Salvo: 0 of 5' && screen_keys Enter Right Enter Right Enter &&
+        screen_has 'Salvo: 3 of 5' && screen_keys u && screen_has 'Salvo: 2 of 5' &&
+        screen_keys Enter Right Enter Right Enter && screen_has 'all 5 cells are named' &&
+        ! grep -q ' a .* -> ' "$(saved)" && screen_keys Enter && screen_has 'turn 2: Player' &&
+        grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)"
+}
+check 'a salvo is named cell by cell, corrected, and fired whole' salvo
+
+# --- two people -----------------------------------------------------------------------------------
+
+# hides FLEET: nothing of it can be read anywhere in the terminal, neither on the screen nor above it.
+blank() {
+    screen_text -S - >all.txt
+    screen_text -a -S - >>all.txt 2>/dev/null
+    ! grep -q '[#~]' all.txt && [ "$(grep -c '[^ ]' all.txt)" -eq 1 ]
+}
+
+# left_board: what is drawn of the enemy's waters, in signs.
+left_board() {
+    sed -n '5,14s/^....\(...................\).*/\1/p' screen.txt | tr -d ' []()\n'
+}
+
+two_people() {
+    begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' &&
+        screen_has 'Ann, place your fleet' && screen_keys Enter &&
+        screen_has 'Bob, press Enter to place your fleet.' && blank && screen_keys Enter &&
+        screen_has 'Bob, place your fleet' && screen_keys Enter &&
+        screen_has 'Ann, press Enter when you are ready.' && blank && screen_keys Enter &&
+        screen_has "Bob's waters" "Ann's fleet" 'turn 1: Ann' || return 1
+    case $(left_board) in *[!~]*) return 1 ;; esac
+    screen_keys Enter && screen_has 'Press Enter, then hand over to Bob.' && screen_keys x Right &&
+        screen_keys Enter && screen_has 'Bob, press Enter when you are ready.' && blank &&
+        screen_keys Enter && screen_has "Ann's waters" "Bob's fleet" 'turn 1: Bob' || return 1
+    case $(left_board) in *[!~]*) return 1 ;; esac
+    ! grep -q "Ann's fleet" screen.txt && screen_keys Up Enter &&
+        screen_has 'hand over to Ann' && screen_keys Enter && screen_has 'Ann, press Enter' && blank &&
+        screen_keys Enter && screen_has 'turn 2: Ann' "Ann's fleet" 'The cursor is at E5.' &&
+        screen_keys q && screen_has 'Leave this game? It is kept' && screen_keys y &&
+        screen_has 'Continue' 'Two players' && ! grep -q '#' screen.txt
+}
+check 'two people: between their turns the screen is blank, and each sees the own fleet only' two_people
+
+plan
