@@ -37,8 +37,9 @@ static enum error can_hint(const struct view *view, struct message *message)
     if (view->stock.hints == 0)
         return refuse(ERR_UNAVAILABLE, message, "no hint is left");
     if (view->stock.misses < view->rules.hint_after)
-        return refuse(ERR_UNAVAILABLE, message, "a hint comes after %d misses in a row; so far %d",
-                      view->rules.hint_after, view->stock.misses);
+        return refuse(ERR_UNAVAILABLE, message, "a hint comes after %d miss%s in a row; so far %d",
+                      view->rules.hint_after, view->rules.hint_after == 1 ? "" : "es",
+                      view->stock.misses);
     return OK;
 }
 

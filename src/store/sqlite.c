@@ -165,6 +165,14 @@ static enum error judge(struct store *store, int64_t *version, struct message *m
     return OK;
 }
 
+/* All of it from one moment: somebody may be making the file right now. */
+static enum error judge_at_once(struct store *store, int64_t *version, struct message *message)
+{
+    enum error error = run(store, "BEGIN", message);
+
+    return error ? error : finish(store, judge(store, version, message), message);
+}
+
 /* The steps that the file lacks. Somebody else may have done them since it was judged. */
 static enum error migrate(struct store *store, struct message *message)
 {
@@ -198,7 +206,7 @@ static enum error set_up(struct store *store, struct message *message)
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     error = run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
     if (!error)
-        error = judge(store, &version, message);
+        error = judge_at_once(store, &version, message);
     if (error || sqlite3_db_readonly(store->database, "main"))
         return error || version == SCHEMA_VERSION
                    ? error

@@ -46,7 +46,7 @@ plays() {
     while read -r cell; do
         screen_has 'arrows move' || return 1
         for key in $(keys_to "$cell"); do press "$key" || return 1; done
-        cursor_is "$cell"
+        is_at "$cell"
         screen_has "The cursor is at $cell." && press Enter && next_turn || return 1
     done <targets
     screen_has 'Player wins: the fleet of medium is sunk' 'number 1 of the history'

@@ -155,7 +155,7 @@ special() {
     screen_keys "$1" && screen_has 'Aimed: ' || return 1
     # shellcheck disable=SC2046 # a word for each key
     set -- "$1" "$2" "$3" $(keys_to "$2")
-    cursor_is "$2"
+    is_at "$2"
     text=$3
     shift 3
     [ $# -eq 0 ] || screen_keys "$@" || return 1
