@@ -13,7 +13,8 @@ OPTIONAL := \
     JANSSON:jansson \
     CAIRO:cairo \
     SQLITE3:sqlite3 \
-    NCURSESW:ncursesw
+    NCURSESW:ncursesw \
+    SECCOMP:libseccomp
 
 pc_name = $(firstword $(subst :, ,$1))
 pc_module = $(lastword $(subst :, ,$1))

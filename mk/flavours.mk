@@ -9,11 +9,13 @@ SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c))
 TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
 unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
 tool_programs = $(patsubst tests/tools/%.c,build/$1/tests/%,$(TOOL_SRC))
 fuzz_programs = $(patsubst tests/fuzz/%.c,build/$1/tests/%,$(FUZZ_SRC))
+misbehaving_programs = $(patsubst tests/misbehaving/%.c,build/$1/tests/%,$(MISBEHAVING_SRC))
 bench_programs = $(patsubst bench/%.c,build/$1/bench/%,$(BENCH_SRC))
 
 # Release's program is the product itself.
@@ -60,6 +62,12 @@ build/$1/tests/%: build/$1/tests/tools/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1,-fsanitize=fuzzer)
+# Guests that tests put into the jail. They need nothing of ours, and no sanitizer, which would want
+# more memory than a guest has.
+build/$1/tests/%: tests/misbehaving/%.c build/$1/flags
+	@mkdir -p $$(@D)
+	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -pthread $$(WARNINGS) -o $$@ $$<
+$(call unit_programs,$1,$(wildcard tests/unit/test_jail.c)): | $(call misbehaving_programs,$1)
 build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 endef

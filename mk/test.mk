@@ -8,8 +8,9 @@ THREADED_TESTS := $(wildcard $(foreach n,match sim pool thread,tests/unit/test_$
 FUZZ_SECONDS := 600
 
 # All that the groups of one flavour need; unit tests only where their library is.
-unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) $(call tool_programs,$1)
-TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS))
+unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) $(call tool_programs,$1) \
+                 $(call misbehaving_programs,$1)
+TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS)) $(call misbehaving_programs,tsan)
 FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 
 .PHONY: check test asan tsan fuzz soak

@@ -117,6 +117,12 @@ enum error bot_new(const char *spec, struct bot **bot, struct message *message)
     return error;
 }
 
+enum error bot_open(const struct bot_opener *opener, const char *spec, struct bot **bot,
+                    struct message *message)
+{
+    return opener ? opener->open(opener->context, spec, bot, message) : bot_new(spec, bot, message);
+}
+
 void bot_free(struct bot *bot)
 {
     if (!bot)
@@ -162,4 +168,11 @@ void bot_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn)
 {
     if (bot->kind->match_end)
         bot->kind->match_end(bot, won, lost, drawn);
+}
+
+const char *bot_trouble(const struct bot *bot)
+{
+    const char *trouble = bot->kind->trouble ? bot->kind->trouble(bot) : NULL;
+
+    return trouble ? trouble : "";
 }

@@ -77,6 +77,8 @@ struct bot_kind {
                        const struct outcome *outcome);
     void (*round_end)(struct bot *bot, const struct view *view, uint64_t round);
     void (*match_end)(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn);
+    /* How it broke last, as a sentence: more than broken_word knows. */
+    const char *(*trouble)(const struct bot *bot);
 };
 
 struct bot {
@@ -88,6 +90,14 @@ struct bot {
 /* A bot from `NAME` or `NAME:key=value:key=value`; the message says what is wrong with it. */
 enum error bot_new(const char *spec, struct bot **bot, struct message *message);
 void bot_free(struct bot *bot);
+
+/* Where a host gets its bots from. The arena has one that knows guests; NULL means bot_new. */
+struct bot_opener {
+    enum error (*open)(void *context, const char *spec, struct bot **bot, struct message *message);
+    void *context;
+};
+enum error bot_open(const struct bot_opener *opener, const char *spec, struct bot **bot,
+                    struct message *message);
 
 /* Refuses rules the bot has not declared, with a sentence. */
 enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
@@ -107,6 +117,7 @@ void bot_round_start(struct bot *bot, const struct view *view, uint64_t round);
 enum broken bot_place(struct bot *bot, const struct view *view, struct layout *layout);
 void bot_round_end(struct bot *bot, const struct view *view, uint64_t round);
 void bot_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn);
+const char *bot_trouble(const struct bot *bot); /* "" where there is nothing to add */
 
 static inline enum broken bot_act(struct bot *bot, const struct view *view, struct move *move)
 {

@@ -1,0 +1,203 @@
+/* What a guest costs beyond what its bot costs itself.
+ *
+ *     build/release/bench/guest
+ *
+ * The bot is this program once more, a loop that answers each line with a line. `bare` plays it
+ * over two pipes with plain reads and writes, without any code of the arena; `guest` puts the same
+ * questions through process_ask, in the jail. Both are pinned to one core with the arena, take
+ * turns in one run, and the best of several turns counts. Then the time from the start of a guest
+ * to its first answer, jail and all; the median counts. */
+#define _GNU_SOURCE
+#include "arena/process.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS = 9, EXCHANGES = 20000, STARTS = 20, PATIENCE_MS = 10000 };
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void fail(const char *what)
+{
+    printf("guest: %s\n", what);
+    exit(1);
+}
+
+/* The bot: questions come one at a time, so a read is a question. */
+static int echo(void)
+{
+    char text[4096];
+
+    while (read(STDIN_FILENO, text, sizeof text) > 0)
+        if (write(STDOUT_FILENO, "fire A1\n", 8) != 8)
+            return 1;
+    return 0;
+}
+
+static void pin(void)
+{
+    cpu_set_t all, one;
+    size_t processor = 0;
+
+    if (sched_getaffinity(0, sizeof all, &all) != 0)
+        return;
+    while (!CPU_ISSET(processor, &all))
+        processor++;
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    sched_setaffinity(0, sizeof one, &one);
+}
+
+struct pipes {
+    int to, from;
+    pid_t pid;
+};
+
+static struct pipes start_bare(const char *program)
+{
+    int to[2], from[2];
+    struct pipes pipes;
+
+    if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
+        fail("no pipes");
+    pipes = (struct pipes){.to = to[1], .from = from[0], .pid = fork()};
+    if (pipes.pid == 0) {
+        dup2(to[0], STDIN_FILENO);
+        dup2(from[1], STDOUT_FILENO);
+        execl(program, program, "echo", (char *)NULL);
+        _exit(127);
+    }
+    close(to[0]);
+    close(from[1]);
+    return pipes;
+}
+
+static double time_bare(const struct pipes *pipes)
+{
+    char text[64];
+    double start = now();
+
+    for (int i = 0; i < EXCHANGES; i++)
+        if (write(pipes->to, "act\n", 4) != 4 || read(pipes->from, text, sizeof text) != 8)
+            fail("the bare bot is gone");
+    return (now() - start) / EXCHANGES;
+}
+
+static struct process *start_guest(const char *folder)
+{
+    struct launch launch = {
+        .argv = {"./guest", "echo"}, .folder = folder, .limits = default_limits};
+    struct process *process;
+    struct message message;
+
+    if (process_start(&launch, &process, &message) != OK)
+        fail(message.text);
+    return process;
+}
+
+static void exchange(struct process *process)
+{
+    struct slice line;
+    uint64_t used_us;
+
+    process_tell(process, slice_of("act"));
+    if (process_ask(process, PATIENCE_MS, &line, &used_us) != BROKEN_NONE)
+        fail(process_trouble(process));
+}
+
+static double time_guest(struct process *process)
+{
+    double start = now();
+
+    for (int i = 0; i < EXCHANGES; i++) {
+        if (i % 64 == 0)
+            process_new_round(process);
+        exchange(process);
+    }
+    return (now() - start) / EXCHANGES;
+}
+
+static void bench_exchanges(const char *program, const char *folder)
+{
+    struct pipes pipes = start_bare(program);
+    struct process *process = start_guest(folder);
+    double bare = 1e9, guest = 1e9, seconds;
+
+    for (int run = 0; run < RUNS; run++) {
+        seconds = time_bare(&pipes);
+        bare = seconds < bare ? seconds : bare;
+        seconds = time_guest(process);
+        guest = seconds < guest ? seconds : guest;
+    }
+    printf("exchange  bare pipes %6.2f us   guest %6.2f us   added %6.2f us\n", 1e6 * bare,
+           1e6 * guest, 1e6 * (guest - bare));
+    process_free(process, PATIENCE_MS);
+    close(pipes.to);
+    waitpid(pipes.pid, NULL, 0);
+    close(pipes.from);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void bench_starts(const char *folder)
+{
+    double times[STARTS], ends[STARTS];
+
+    for (int i = 0; i < STARTS; i++) {
+        double start = now();
+        struct process *process = start_guest(folder);
+
+        exchange(process);
+        times[i] = now() - start;
+        start = now();
+        process_free(process, PATIENCE_MS);
+        ends[i] = now() - start;
+    }
+    qsort(times, STARTS, sizeof *times, compare);
+    qsort(ends, STARTS, sizeof *ends, compare);
+    printf("start     to the first answer %5.1f ms, most %5.1f ms   end %5.1f ms\n",
+           1e3 * times[STARTS / 2], 1e3 * times[STARTS - 1], 1e3 * ends[STARTS / 2]);
+}
+
+int main(int argc, char **argv)
+{
+    char folder[] = "/tmp/broadside-bench-XXXXXX", program[64], command[4400];
+    struct message missing;
+
+    if (argc > 1 && strcmp(argv[1], "echo") == 0)
+        return echo();
+    if (jail_missing(&missing)) {
+        printf("guest     left out: %s\n", missing.text);
+        return 0;
+    }
+    if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
+        fail("no folder for the bot");
+    snprintf(program, sizeof program, "%s/guest", folder);
+    snprintf(command, sizeof command, "cp '%s' %s && chmod 755 %s", argv[0], program, program);
+    if (system(command) != 0)
+        fail("the bot cannot be copied");
+    bench_starts(folder);
+    pin();
+    bench_exchanges(program, folder);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command) != 0;
+}

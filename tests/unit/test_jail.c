@@ -1,0 +1,789 @@
+/* The jail from the inside: a small inmate (tests/misbehaving/inmate.c) and the real interpreters
+ * are run in it, as root and, where the test is root, as an ordinary user too. */
+#define _GNU_SOURCE 1
+#include "arena/jail.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { NOBODY = 65534, OUTPUT = 8192, VIOLATION = 128 + SIGSYS };
+
+static char ground[64]; /* bot/ is the guest's folder, other/ that of another */
+static char bot[96], other[96], secret[128];
+static char self[PATH_MAX]; /* this program */
+
+/* --- what is run, and what came of it -----------------------------------------------------------
+ */
+
+static struct launch launch_of(const char *const *words)
+{
+    struct launch launch = {.folder = bot, .limits = default_limits};
+
+    for (int i = 0; words[i] != NULL; i++)
+        launch.argv[i] = words[i];
+    return launch;
+}
+#define LAUNCH(...) launch_of((const char *const[]){__VA_ARGS__, NULL})
+
+static struct {
+    char text[OUTPUT];
+    int status; /* as the shell has it: 128 and the signal */
+} said;
+
+_Noreturn static void become(const struct jail_line *line, int output, int filter)
+{
+    int null = open("/dev/null", O_RDONLY);
+
+    if (dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
+        (!line->walled && chdir(bot) != 0))
+        _exit(126);
+    fcntl(filter, F_SETFD, 0);
+    for (int fd = 3; fd < 256; fd++)
+        if (fd != filter)
+            close(fd);
+    execv(line->argv[0], (char *const *)line->argv);
+    _exit(126);
+}
+
+/* Runs a launch in the jail to its end. */
+static void run(const struct launch *launch)
+{
+    static struct jail_line line;
+    struct message message = {""};
+    int filter = -1, ends[2], status;
+    size_t length = 0;
+    ssize_t count;
+    pid_t child;
+
+    if (jail_filter(launch, &filter, &message) != OK ||
+        jail_line(launch, -1, filter, &line, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        become(&line, ends[1], filter);
+    close(ends[1]);
+    close(filter);
+    while ((count = read(ends[0], said.text + length, OUTPUT - 1 - length)) > 0)
+        length += (size_t)count;
+    said.text[length] = '\0';
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    said.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void run_words(const char *const *words)
+{
+    struct launch launch = launch_of(words);
+
+    run(&launch);
+}
+#define RUN(...) run_words((const char *const[]){__VA_ARGS__, NULL})
+
+static void says(const char *text)
+{
+    if (strstr(said.text, text) == NULL)
+        fail_msg("no `%s` in:\n%s", text, said.text);
+}
+
+static void says_not(const char *text)
+{
+    if (strstr(said.text, text) != NULL)
+        fail_msg("`%s` in:\n%s", text, said.text);
+}
+
+/* Leaves a test out where there is no jail or no such program. */
+static void need(const char *program)
+{
+    struct message message;
+    char path[128];
+
+    snprintf(path, sizeof path, "/usr/bin/%s", program != NULL ? program : "");
+    if (!jail_missing(&message) && (program == NULL || access(path, X_OK) == 0))
+        return;
+    print_message("left out: %s\n", message.text[0] != '\0' ? message.text : path);
+    skip();
+}
+
+/* --- the ground ---------------------------------------------------------------------------------
+ */
+
+static void write_file(const char *name, mode_t mode, const char *text)
+{
+    char path[PATH_MAX];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s%s%s", name[0] == '/' ? "" : bot, name[0] == '/' ? "" : "/",
+             name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+/* The inmate lies beside this program. */
+static int copy_inmate(void)
+{
+    char command[3 * PATH_MAX];
+
+    snprintf(command, sizeof command, "cp '%.*s/inmate' '%s/inmate' && chmod 755 '%s/inmate'",
+             (int)(strrchr(self, '/') - self), self, bot, bot);
+    return system(command);
+}
+
+/* Not in TMPDIR: an ordinary user need not reach that of root. */
+static int make_ground(uid_t owner)
+{
+    char command[128];
+
+    strcpy(ground, "/tmp/broadside-jail-XXXXXX");
+    if (mkdtemp(ground) == NULL || chmod(ground, 0755) != 0)
+        return -1;
+    snprintf(bot, sizeof bot, "%s/bot", ground);
+    snprintf(other, sizeof other, "%s/other", ground);
+    snprintf(secret, sizeof secret, "%s/secret", other);
+    if (mkdir(bot, 0755) != 0 || mkdir(other, 0755) != 0 || copy_inmate() != 0)
+        return -1;
+    write_file(secret, 0644, "hidden\n");
+    snprintf(command, sizeof command, "chown -R %ld %s", (long)owner, ground);
+    return system(command);
+}
+
+static void remove_ground(void)
+{
+    char command[128];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", ground);
+    if (system(command) != 0)
+        fprintf(stderr, "%s stays behind\n", ground);
+}
+
+/* --- walls ---------------------------------------------------------------------------------------
+ */
+
+static void a_guest_is_nobody_in_particular(void **state)
+{
+    (void)state;
+    need(NULL);
+    RUN("./inmate", "facts");
+    assert_int_equal(said.status, 0);
+    says_not("uid 0");
+    says_not("gid 0");
+    says("groups 0\n");
+    says("CapInh:\t0000000000000000\n");
+    says("CapPrm:\t0000000000000000\n");
+    says("CapEff:\t0000000000000000\n");
+    says("CapBnd:\t0000000000000000\n");
+    says("CapAmb:\t0000000000000000\n");
+    says("NoNewPrivs:\t1\n");
+    says("Seccomp:\t2\n");
+    says("host jail\n");
+    says("folder /bot\n");
+    says("env HOME=/home/bot\n");
+    says("env LANG=C.UTF-8\n");
+    says_not("env USER");
+    says_not("env BUILD");
+}
+
+static void a_guest_is_alone(void **state)
+{
+    (void)state;
+    need(NULL);
+    RUN("./inmate", "facts");
+    says("processes 2\n"); /* the first of its namespace, and itself */
+    says("descriptors 3\n");
+    says("interface lo\n");
+    assert_null(strstr(strstr(said.text, "interface") + 1, "interface"));
+    RUN("./inmate", "kill");
+    assert_string_equal(said.text, "alive\n");
+}
+
+static void a_guest_does_not_see_the_machine(void **state)
+{
+    char us[64];
+
+    (void)state;
+    need(NULL);
+    snprintf(us, sizeof us, "/proc/%ld/status", (long)getpid());
+    RUN("./inmate", "see", "/bot/inmate", "/usr/bin/env", secret, "../other/secret", self, us,
+        "/root", "/etc/passwd", "/etc/shadow", "/etc/hostname", "/etc/ssl", "/sys", "/var", "/run",
+        "/boot", "/opt", "/proc/kcore", "/dev/sda", "/dev/vda", "/dev/mem",
+        "/proc/1/root/etc/passwd");
+    says("/bot/inmate: yes\n");
+    says("/usr/bin/env: yes\n");
+    *strstr(said.text, "yes") = '-'; /* these two and no more */
+    *strstr(said.text, "yes") = '-';
+    says_not("yes");
+    RUN("ls", "/home", "/tmp", "/home/bot", "/dev/shm");
+    assert_string_equal(said.text, "/dev/shm:\n\n/home:\nbot\n\n/home/bot:\n\n/tmp:\n");
+}
+
+static void only_scratch_can_be_written(void **state)
+{
+    (void)state;
+    need(NULL);
+    RUN("./inmate", "write", "/x", "/bot/x", "/bot/inmate", "/usr/x", "/usr/bin/x", "/etc/x",
+        "/home/bot/../x", "/dev/x", "/proc/self/oom_score_adj", "/proc/self/mem", "/proc/1/mem");
+    says_not("yes");
+    says("/bot/inmate: ");
+    RUN("./inmate", "write", "/tmp/x", "/home/bot/x", "/dev/shm/x");
+    assert_string_equal(said.text, "/tmp/x: yes\n/home/bot/x: yes\n/dev/shm/x: yes\n");
+    RUN("sh", "-c", "echo $HOME; cd && ls -A && touch y && ls; echo >/dev/null");
+    assert_string_equal(said.text, "/home/bot\ny\n");
+}
+
+/* --- limits --------------------------------------------------------------------------------------
+ */
+
+static void limits_hold(void **state)
+{
+    static const char *const scratch[] = {"/tmp", "/home/bot", "/dev/shm"};
+    struct launch launch;
+
+    (void)state;
+    need(NULL);
+    for (int i = 0; i < 3; i++) {
+        launch = LAUNCH("./inmate", "fill", scratch[i]);
+        launch.limits.scratch_mb = 3;
+        run(&launch);
+        assert_in_range(strtol(said.text, NULL, 10), 2048, 3072);
+    }
+    launch = LAUNCH("./inmate", "grow", "/tmp/file");
+    launch.limits.scratch_mb = 2;
+    run(&launch);
+    assert_int_equal(strtol(said.text, NULL, 10), 2048);
+    launch = LAUNCH("./inmate", "memory");
+    launch.limits.memory_mb = 40;
+    run(&launch);
+    assert_in_range(strtol(said.text, NULL, 10), 20, 40);
+    launch = LAUNCH("./inmate", "forks");
+    launch.limits.processes = 17;
+    run(&launch);
+    assert_in_range(strtol(said.text, NULL, 10), 12, 17);
+    says("Resource temporarily unavailable");
+}
+
+/* Limits are each guest's own: what one of them uses does not count for the next. */
+static void a_neighbour_does_not_use_up_limits(void **state)
+{
+    struct launch crowd = LAUNCH("sh", "-c",
+                                 "i=0; while [ $i -lt 12 ]; do sleep 20 & i=$((i + 1)); done; "
+                                 "echo ready; wait");
+    static struct jail_line line;
+    struct launch second = LAUNCH("./inmate", "forks");
+    int filter, ends[2];
+    char byte;
+    pid_t child;
+
+    (void)state;
+    need(NULL);
+    crowd.limits.processes = second.limits.processes = 17;
+    assert_int_equal(jail_filter(&crowd, &filter, NULL), OK);
+    assert_int_equal(jail_line(&crowd, -1, filter, &line, NULL), OK);
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        become(&line, ends[1], filter);
+    close(ends[1]);
+    close(filter);
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    run(&second);
+    assert_in_range(strtol(said.text, NULL, 10), 12, 17);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    close(ends[0]);
+}
+
+static void memory_is_what_was_asked_for(void **state)
+{
+    struct launch plain = LAUNCH("./inmate"), java = LAUNCH("/usr/bin/java", "Bot");
+
+    (void)state;
+    assert_int_equal(jail_memory_mb(&plain), default_limits.memory_mb);
+    assert_int_equal(jail_memory_mb(&java), 1024);
+    java.limits.memory_mb = 300;
+    assert_int_equal(jail_memory_mb(&java), 300);
+    plain.writes_folder = true;
+    assert_int_equal(jail_memory_mb(&plain), 1024);
+}
+
+/* --- the filter ----------------------------------------------------------------------------------
+ */
+
+/* All of these calls, one after the other, end as is `expected`. */
+static void calls_end(const char *const *names, const char *expected)
+{
+    struct launch launch = LAUNCH("./inmate", "calls");
+    char line[128];
+
+    for (int i = 0; names[i] != NULL; i++)
+        launch.argv[2 + i] = names[i];
+    run(&launch);
+    assert_int_equal(said.status, 0);
+    for (int i = 0; names[i] != NULL; i++) {
+        snprintf(line, sizeof line, "%s: %s\n", names[i], expected);
+        says(line);
+    }
+}
+#define CALLS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void what_only_an_attacker_calls_kills(void **state)
+{
+    (void)state;
+    need(NULL);
+    calls_end(CALLS("inet", "inet6", "netlink", "packet", "vsock", "high-bits"), "killed");
+    calls_end(CALLS("ptrace", "read-memory", "unshare", "setns", "clone-user", "clone-net", "mount",
+                    "umount", "open-tree", "fsopen", "pivot-root", "chroot", "bpf", "perf",
+                    "userfaultfd", "keyctl", "add-key", "module", "kexec", "reboot", "settime",
+                    "handle", "hostname", "personality", "sti", "sti-high-bits"),
+              "killed");
+#ifdef __x86_64__
+    calls_end(CALLS("int80", "x32", "iopl"), "killed");
+#endif
+    RUN("./inmate", "call", "ptrace");
+    assert_int_equal(said.status, VIOLATION);
+    assert_string_equal(said.text, "");
+}
+
+static void what_nobody_needs_is_not_there(void **state)
+{
+    (void)state;
+    need(NULL);
+    calls_end(CALLS("clone3", "io-uring", "memfd", "shared-memory", "affinity", "unheard-of",
+                    "setuid-bit", "setgid-file", "setuid-nameless"),
+              "Function not implemented");
+}
+
+static void what_programs_use_is_allowed(void **state)
+{
+    (void)state;
+    need(NULL);
+    calls_end(CALLS("fork", "unix", "pair", "which-personality", "mode", "nameless", "random"),
+              "0");
+}
+
+/* A JVM looks for a network without meaning it, also in build steps; nothing else is forgiven. */
+static void a_jvm_may_look_for_a_network(void **state)
+{
+    struct launch launch =
+        LAUNCH("./inmate", "calls", "inet", "inet6", "netlink", "packet", "ptrace", "unix");
+
+    (void)state;
+    need(NULL);
+    launch.writes_folder = true;
+    run(&launch);
+    assert_string_equal(said.text, "inet: Address family not supported by protocol\n"
+                                   "inet6: Address family not supported by protocol\n"
+                                   "netlink: killed\npacket: killed\nptrace: killed\nunix: 0\n");
+}
+
+/* --- languages -----------------------------------------------------------------------------------
+ */
+
+static void python_runs(void **state)
+{
+    (void)state;
+    need("python3");
+    write_file("bot.py", 0644,
+               "import random, select, subprocess, tempfile, threading\n"
+               "from multiprocessing import Pool\n"
+               "if __name__ == '__main__':\n"
+               "    t = threading.Thread(target=lambda: print('thread'))\n"
+               "    t.start(); t.join()\n"
+               "    print(subprocess.check_output(['echo', 'child'], text=True), end='')\n"
+               "    with Pool(2) as pool: print(pool.map(abs, [-1, 2]))\n"
+               "    tempfile.TemporaryFile().write(b'x')\n"
+               "    try: bytearray(600 << 20)\n"
+               "    except MemoryError: print('full')\n"
+               "    print('hello', input())\n");
+    RUN("sh", "-c", "echo world | python3 bot.py");
+    assert_string_equal(said.text, "thread\nchild\n[1, 2]\nfull\nhello world\n");
+    RUN("python3", "-c", "import socket; socket.socket()");
+    assert_int_equal(said.status, VIOLATION);
+}
+
+static void node_runs(void **state)
+{
+    (void)state;
+    need("node");
+    write_file(
+        "bot.js", 0644,
+        "const {Worker, isMainThread} = require('worker_threads');\n"
+        "if (isMainThread) {\n"
+        "  const big = []; for (let i = 0; i < 300; i++) big.push(new Array(1 << 17).fill(i));\n"
+        "  console.log(require('child_process').execSync('echo child').toString().trim());\n"
+        "  new Worker(__filename).on('exit', code => { console.log('worker', code);\n"
+        "    require('fs').writeFile('/tmp/x', 'x', e => console.log('hello', e, big.length)); "
+        "});\n"
+        "}\n");
+    RUN("node", "bot.js");
+    assert_string_equal(said.text, "child\nworker 0\nhello null 300\n");
+}
+
+/* Built in the jail and run in it. The program reads by way of java.nio, which looks for a network.
+ */
+static void java_is_built_and_runs(void **state)
+{
+    struct launch build = LAUNCH("javac", "Bot.java");
+
+    (void)state;
+    need("javac");
+    write_file(
+        "Bot.java", 0644,
+        "import java.nio.file.*;\n"
+        "public class Bot { public static void main(String[] a) throws Exception {\n"
+        "  System.out.println(Files.readString(Path.of(\"word\")).trim());\n"
+        "  Thread t = new Thread(() -> System.out.println(\"thread\")); t.start(); t.join();\n"
+        "  byte[][] big = new byte[300][]; for (int i = 0; i < 300; i++) big[i] = new byte[1 << "
+        "20];\n"
+        "  try { new java.net.Socket(\"127.0.0.1\", 80); } catch (Exception e) {\n"
+        "    System.out.println(e.getClass().getName()); } } }\n");
+    write_file("word", 0644, "hello\n");
+    build.writes_folder = true;
+    run(&build);
+    assert_int_equal(said.status, 0);
+    RUN("java", "-cp", ".", "Bot");
+    assert_string_equal(said.text, "hello\nthread\njava.net.SocketException\n");
+}
+
+static void a_build_step_writes_its_folder_and_nothing_else(void **state)
+{
+    struct launch build = LAUNCH("cc", "-O2", "-o", "built", "built.c");
+    struct launch writes = LAUNCH("./inmate", "write", "/bot/new", "/usr/x", "/x", "/etc/x");
+
+    (void)state;
+    need("cc");
+    write_file("built.c", 0644,
+               "#include <stdio.h>\nint main(void) { return puts(\"built\") < 0; }\n");
+    build.writes_folder = writes.writes_folder = true;
+    run(&build);
+    assert_string_equal(said.text, "");
+    assert_int_equal(said.status, 0);
+    run(&build); /* over its own file */
+    assert_int_equal(said.status, 0);
+    RUN("./built");
+    assert_string_equal(said.text, "built\n");
+    run(&writes);
+    says("/bot/new: yes\n");
+    *strstr(said.text, "yes") = '-';
+    says_not("yes");
+}
+
+/* --- the command, judged before it runs ----------------------------------------------------------
+ */
+
+static void refused(const struct launch *launch, const char *because)
+{
+    static struct jail_line line;
+    struct message message = {""};
+
+    if (jail_line(launch, -1, 0, &line, &message) == OK || strstr(message.text, because) == NULL)
+        fail_msg("not `%s`, but: %s", because, message.text);
+}
+
+static void what_cannot_run_is_refused_in_plain_words(void **state)
+{
+    static struct launch launch;
+
+    (void)state;
+    need(NULL);
+    write_file("text", 0644, "#!/bin/sh\n");
+    write_file("far", 0755, "#!/proc/self/exe\n");
+    launch = LAUNCH("");
+    refused(&launch, "no command");
+    launch = LAUNCH("./absent");
+    refused(&launch, "./absent: No such file");
+    launch = LAUNCH("./text");
+    refused(&launch, "chmod +x");
+    launch = LAUNCH("text");
+    refused(&launch, "write ./text");
+    launch = LAUNCH("no-such-program");
+    refused(&launch, "no such program");
+    launch = LAUNCH("../other/secret");
+    refused(&launch, "outside of the folder");
+    launch = LAUNCH(secret);
+    refused(&launch, "no secret in /usr");
+    launch = LAUNCH("./far");
+    refused(&launch, "in its first line");
+    launch = LAUNCH("true");
+    launch.folder = "/";
+    refused(&launch, "a folder of its own");
+    launch.folder = "bot";
+    refused(&launch, "absolute");
+    launch.folder = secret;
+    refused(&launch, "not a folder");
+    launch.folder = "/tmp/broadside-no-such-folder";
+    refused(&launch, "No such file");
+}
+
+static void a_folder_with_the_home_in_it_is_refused(void **state)
+{
+    const char *home = getenv("HOME");
+    char *kept = home != NULL ? strdup(home) : NULL;
+    struct launch launch = LAUNCH("true");
+
+    (void)state;
+    need(NULL);
+    setenv("HOME", bot, 1);
+    refused(&launch, "a folder of its own");
+    launch.folder = ground;
+    refused(&launch, "a folder of its own");
+    launch.folder = other;
+    setenv("HOME", ground, 1);
+    run(&launch);
+    assert_int_equal(said.status, 0);
+    if (kept != NULL)
+        setenv("HOME", kept, 1);
+    free(kept);
+}
+
+static void paths_into_the_folder_are_those_of_the_jail(void **state)
+{
+    char inmate[128], link[128], through[160], inner[128];
+
+    (void)state;
+    need(NULL);
+    snprintf(inmate, sizeof inmate, "%s/inmate", bot);
+    snprintf(inner, sizeof inner, "%s/inmate", bot);
+    RUN(inmate, "see", inner);
+    assert_string_equal(said.text, "/bot/inmate: yes\n");
+    snprintf(link, sizeof link, "%s/link", ground);
+    snprintf(through, sizeof through, "%s/inmate", link);
+    if (access(link, F_OK) != 0)
+        assert_int_equal(symlink(bot, link), 0);
+    struct launch launch = LAUNCH(through, "see", through, inner);
+    launch.folder = link;
+    run(&launch);
+    assert_string_equal(said.text, "/bot/inmate: yes\n/bot/inmate: yes\n");
+    unlink(link);
+}
+
+static void interpreters_elsewhere_become_those_of_the_system(void **state)
+{
+    char env[160];
+
+    (void)state;
+    need("env");
+    snprintf(env, sizeof env, "%s/env", other);
+    write_file(env, 0755, "#!/bin/sh\necho wrong\n");
+    RUN(env, "echo", "right");
+    assert_string_equal(said.text, "right\n");
+}
+
+static void one_more_file_is_seen_at_its_place(void **state)
+{
+    char program[160];
+    struct launch launch;
+
+    (void)state;
+    need(NULL);
+    snprintf(program, sizeof program, "%s/program", other);
+    write_file(program, 0755, "#!/bin/sh\nls \"$(dirname \"$0\")\"; echo x >>\"$0\"\n");
+    launch = LAUNCH(program);
+    launch.reader = program;
+    run(&launch);
+    says("program\n");
+    says_not("secret");
+    says("cannot create");
+}
+
+static void files_that_others_may_not_read(void **state)
+{
+    static struct launch launch;
+
+    (void)state;
+    need(NULL);
+    write_file("private", 0700, "#!/bin/sh\necho mine\n");
+    launch = LAUNCH("./private");
+    if (geteuid() == 0) {
+        refused(&launch, "chmod -R o+rX");
+        launch = LAUNCH("sh", "private");
+        refused(&launch, "chmod -R o+rX");
+        return;
+    }
+    run(&launch);
+    assert_string_equal(said.text, "mine\n");
+}
+
+/* --- what is missing -----------------------------------------------------------------------------
+ */
+
+/* In a process of its own, because it is found out once. The check prints why it is not content. */
+static void in_another_process(bool (*check)(void))
+{
+    int status;
+    pid_t child;
+
+    fflush(NULL);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(check() ? 0 : 1);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static bool lacks_bubblewrap(void)
+{
+    static struct jail_line line;
+    struct launch launch = LAUNCH("./inmate");
+    struct message message, again;
+
+    setenv("PATH", "/nonexistent", 1);
+    if (!jail_missing(&message) || strstr(message.text, "(package bubblewrap)") == NULL ||
+        !jail_missing(&again) || strcmp(message.text, again.text) != 0)
+        return false;
+    if (jail_line(&launch, -1, -1, &line, &again) != ERR_UNAVAILABLE ||
+        strcmp(message.text, again.text) != 0)
+        return false;
+    launch.unsafe = true;
+    return jail_line(&launch, -1, -1, &line, &again) == OK && !line.walled &&
+           strcmp(line.argv[line.words - 1], "./inmate") == 0;
+}
+
+static bool has_broken_bubblewrap(void)
+{
+    struct message message;
+
+    setenv("PATH", other, 1);
+    return jail_missing(&message) && strstr(message.text, "cannot make a jail") != NULL &&
+           strstr(message.text, "bwrap: not today") != NULL;
+}
+
+static bool has_lying_bubblewrap(void)
+{
+    struct message message;
+
+    setenv("PATH", other, 1);
+    return jail_missing(&message) && strstr(message.text, "gave no answer") != NULL;
+}
+
+static void what_is_missing_is_named(void **state)
+{
+    char fake[160];
+
+    (void)state;
+    in_another_process(lacks_bubblewrap);
+    snprintf(fake, sizeof fake, "%s/bwrap", other);
+    write_file(fake, 0755, "#!/bin/sh\necho 'bwrap: not today' >&2\nexit 1\n");
+    in_another_process(has_broken_bubblewrap);
+    write_file(fake, 0755, "#!/bin/sh\nexit 0\n");
+    in_another_process(has_lying_bubblewrap);
+}
+
+/* Else a broken jail would leave all these tests out instead of failing them. */
+static void where_bubblewrap_works_there_is_a_jail(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+#ifndef HAVE_SECCOMP
+    skip();
+#endif
+    if (system("bwrap --unshare-all --ro-bind / / true >/dev/null 2>&1") != 0)
+        skip();
+    jail_missing(&message);
+    assert_string_equal(message.text, "");
+}
+
+static void without_a_filter_there_is_no_jail(void **state)
+{
+    static struct jail_line line;
+    struct launch launch = LAUNCH("./inmate", "facts");
+
+    (void)state;
+    need(NULL);
+    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), ERR_UNAVAILABLE);
+    launch.unsafe = true;
+    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), OK);
+    assert_true(line.walled);
+}
+
+/* --- once for each user --------------------------------------------------------------------------
+ */
+
+static int run_group(const char *name)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_missing_is_named), /* before anybody has looked */
+        cmocka_unit_test(where_bubblewrap_works_there_is_a_jail),
+        cmocka_unit_test(a_guest_is_nobody_in_particular),
+        cmocka_unit_test(a_guest_is_alone),
+        cmocka_unit_test(a_guest_does_not_see_the_machine),
+        cmocka_unit_test(only_scratch_can_be_written),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(a_neighbour_does_not_use_up_limits),
+        cmocka_unit_test(memory_is_what_was_asked_for),
+        cmocka_unit_test(what_only_an_attacker_calls_kills),
+        cmocka_unit_test(what_nobody_needs_is_not_there),
+        cmocka_unit_test(what_programs_use_is_allowed),
+        cmocka_unit_test(a_jvm_may_look_for_a_network),
+        cmocka_unit_test(python_runs),
+        cmocka_unit_test(node_runs),
+        cmocka_unit_test(java_is_built_and_runs),
+        cmocka_unit_test(a_build_step_writes_its_folder_and_nothing_else),
+        cmocka_unit_test(what_cannot_run_is_refused_in_plain_words),
+        cmocka_unit_test(a_folder_with_the_home_in_it_is_refused),
+        cmocka_unit_test(paths_into_the_folder_are_those_of_the_jail),
+        cmocka_unit_test(interpreters_elsewhere_become_those_of_the_system),
+        cmocka_unit_test(one_more_file_is_seen_at_its_place),
+        cmocka_unit_test(files_that_others_may_not_read),
+        cmocka_unit_test(without_a_filter_there_is_no_jail),
+    };
+
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL) != 0;
+}
+
+/* The group as a user, in a process of its own: what is found out once is found out anew. */
+static int run_as(uid_t user)
+{
+    int status = 1;
+    pid_t child;
+
+    if (make_ground(user) != 0) {
+        fprintf(stderr, "no ground to test on: %s\n", strerror(errno));
+        return 1;
+    }
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        if (user != geteuid() &&
+            (setgroups(0, NULL) != 0 || setgid(user) != 0 || setuid(user) != 0))
+            _exit(1);
+        prctl(PR_SET_DUMPABLE, 1); /* else the new user could not even look at itself in /proc */
+        exit(run_group(user == 0 ? "jail of root" : "jail of an ordinary user"));
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        status = 1;
+    remove_ground();
+    return status != 0;
+}
+
+int main(void)
+{
+    int failed;
+
+    if (readlink("/proc/self/exe", self, sizeof self - 1) <= 0)
+        return 1;
+    failed = run_as(geteuid());
+    if (geteuid() == 0)
+        failed += run_as(NOBODY);
+    return failed != 0;
+}

@@ -1,0 +1,109 @@
+/* Limits as text: set, printed, listed. */
+#include "arena/limits.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void every_limit_can_be_set_by_its_key(void **state)
+{
+    static const struct {
+        const char *setting, *name;
+        uint32_t value;
+    } rows[] = {{"start=7000", "start_ms", 7000},
+                {"move=500", "move_ms", 500},
+                {"bank=0", "bank_ms", 0},
+                {"memory=128", "memory_mb", 128},
+                {"processes=8", "processes", 8},
+                {"output=16", "output_kb", 16},
+                {"log=0", "log_kb", 0},
+                {"scratch=4", "scratch_mb", 4},
+                {"build=90000", "build_ms", 90000}};
+
+    (void)state;
+    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
+        struct limits limits = default_limits;
+        struct message message;
+        uint32_t value;
+        const char *name;
+
+        assert_int_equal(limits_set(&limits, rows[i].setting, &message), OK);
+        for (int j = 0; (name = limits_item(&limits, j, &value)); j++) {
+            uint32_t usual;
+
+            limits_item(&default_limits, j, &usual);
+            assert_int_equal(value, strcmp(name, rows[i].name) == 0 ? rows[i].value : usual);
+            assert_true(i != j || strcmp(name, rows[i].name) == 0);
+        }
+    }
+}
+
+static void what_is_no_limit_is_refused(void **state)
+{
+    static const char *const bad[] = {"move",     "move=",      "move=0",  "move=-1",
+                                      "move=1s",  "move=1.5",   "move= 5", "move=99999999999",
+                                      "memory=7", "=5",         "",        "speed=3",
+                                      "move=05",  "processes=0"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct limits limits = default_limits;
+        struct message message = {""};
+
+        if (limits_set(&limits, bad[i], &message) == OK)
+            fail_msg("'%s' was taken", bad[i]);
+        assert_true(message.text[0] != '\0');
+        assert_memory_equal(&limits, &default_limits, sizeof limits);
+    }
+}
+
+static void a_refusal_says_what_there_is(void **state)
+{
+    struct limits limits = default_limits;
+    struct message message;
+
+    (void)state;
+    assert_int_equal(limits_set(&limits, "speed=3", &message), ERR_UNKNOWN);
+    assert_string_equal(message.text, "no limit is called 'speed'; there are start, move, bank, "
+                                      "memory, processes, output, log, scratch, build");
+    assert_int_equal(limits_set(&limits, "move=x", &message), ERR_RANGE);
+    assert_string_equal(message.text,
+                        "the limit move is a whole number from 1 to 3600000 ms, as in "
+                        "move=1000");
+}
+
+static void limits_are_printed_for_people(void **state)
+{
+    struct limits limits = default_limits;
+    char text[256];
+    struct writer writer;
+
+    (void)state;
+    writer_init(&writer, text, sizeof text);
+    limits_print(&limits, &writer);
+    assert_string_equal(text, "start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB, "
+                              "64 processes, output 64 KB per round, log 1024 KB, scratch 16 MB, "
+                              "build 60 s");
+    limits.move_ms = 1500;
+    limits.bank_ms = 0;
+    limits.processes = 1;
+    writer_init(&writer, text, sizeof text);
+    limits_print(&limits, &writer);
+    assert_string_equal(text, "start 5 s, move 1500 ms, no bank, memory 512 MB, 1 process, "
+                              "output 64 KB per round, log 1024 KB, scratch 16 MB, build 60 s");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_limit_can_be_set_by_its_key),
+        cmocka_unit_test(what_is_no_limit_is_refused),
+        cmocka_unit_test(a_refusal_says_what_there_is),
+        cmocka_unit_test(limits_are_printed_for_people),
+    };
+
+    return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
+}

@@ -1,0 +1,796 @@
+/* Processes of guests without a jail, where only the arena's own care protects it: the dialogue,
+ * the clock, the end of everything a guest has started. What the jail adds is in
+ * test_misbehaviour.c. */
+#define _GNU_SOURCE
+#include "arena/process_impl.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { PLENTY_MS = 20000 };
+
+static const struct limits roomy = {.start_ms = PLENTY_MS,
+                                    .move_ms = PLENTY_MS,
+                                    .memory_mb = 256,
+                                    .processes = 64,
+                                    .output_kb = 64,
+                                    .log_kb = 64,
+                                    .scratch_mb = 16,
+                                    .build_ms = PLENTY_MS};
+
+static char folder[64]; /* with misbehave in it */
+
+static struct launch shell(const char *script)
+{
+    return (struct launch){
+        .argv = {"/bin/sh", "-c", script}, .folder = "/tmp", .unsafe = true, .limits = roomy};
+}
+
+static struct process *start(const char *script)
+{
+    struct launch launch = shell(script);
+    struct process *process;
+    struct message message = {""};
+
+    if (process_start_bare(&launch, &process, &message) != OK)
+        fail_msg("%s", message.text);
+    return process;
+}
+
+static enum broken ask(struct process *process, const char *question, unsigned timeout_ms,
+                       struct slice *line)
+{
+    uint64_t used_us;
+
+    process_tell(process, slice_of(question));
+    return process_ask(process, timeout_ms, line, &used_us);
+}
+
+static void expect(struct process *process, const char *question, const char *answer)
+{
+    struct slice line;
+    enum broken broken = ask(process, question, PLENTY_MS, &line);
+
+    if (broken != BROKEN_NONE)
+        fail_msg("%s: %s", broken_word(broken), process_trouble(process));
+    assert_true(slice_is(line, answer));
+}
+
+/* Asks once; how it breaks and what is said about it. */
+static void expect_broken(const char *script, unsigned timeout_ms, enum broken broken,
+                          const char *words)
+{
+    struct process *process = start(script);
+    struct slice line;
+    enum broken got = ask(process, "act", timeout_ms, &line);
+
+    if (got != broken || !strstr(process_trouble(process), words))
+        fail_msg("%s: %s, %s", script, got ? broken_word(got) : "none", process_trouble(process));
+    assert_false(process_alive(process));
+    assert_int_equal(ask(process, "again", PLENTY_MS, &line), broken);
+    process_free(process, 0);
+}
+
+/* --- the dialogue ---------------------------------------------------------------------------- */
+
+static void an_answer_is_a_line(void **state)
+{
+    struct process *process = start("while read -r line; do echo \"heard $line\"; done");
+    uint64_t dropped;
+
+    (void)state;
+    expect(process, "one", "heard one");
+    expect(process, "two", "heard two");
+    assert_int_equal(process_quiet(process), BROKEN_NONE);
+    assert_true(process_alive(process));
+    assert_string_equal(process_trouble(process), "");
+    assert_int_equal(process_log(process, &dropped).length, 0);
+    assert_int_equal(process_facts(process).sent, 8);
+    assert_int_equal(process_facts(process).heard, 20);
+    process_free(process, PLENTY_MS);
+}
+
+static void an_answer_may_have_several_lines(void **state)
+{
+    struct process *process = start("read q; printf 'one\\ntwo\\r\\nthree\\n'; read q; echo four");
+    struct slice line;
+    uint64_t used_us;
+
+    (void)state;
+    expect(process, "hello", "one");
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(slice_is(line, "two"));
+    /* Something new is told, but one line was left. */
+    assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_PROTOCOL);
+    assert_string_equal(process_trouble(process), "it said more than was asked: 'three'");
+    process_free(process, 0);
+}
+
+static void lines_told_arrive_in_order_before_the_question(void **state)
+{
+    struct process *process = start("read a; read b; read c; echo \"$a $b $c\"; read d");
+
+    (void)state;
+    process_tell(process, slice_of("one"));
+    process_tell(process, slice_of("two"));
+    expect(process, "three", "one two three");
+    process_free(process, 0);
+}
+
+static void a_long_tale_reaches_a_slow_reader(void **state)
+{
+    struct process *process = start("sleep 0.1; wc -c; sleep 100");
+    char line[1000];
+    struct slice answer;
+
+    (void)state;
+    memset(line, 'x', sizeof line);
+    for (int i = 0; i < 1000; i++)
+        process_tell(process, (struct slice){line, sizeof line});
+    assert_int_equal(ask(process, "act", 300, &answer), BROKEN_STALL); /* wc waits for the end */
+    assert_int_equal(process_facts(process).sent, 1001004);
+    process_free(process, 0);
+}
+
+static void who_does_not_read_blocks_nobody(void **state)
+{
+    struct process *process = start("sleep 1000");
+    char line[4000];
+    struct slice answer;
+
+    (void)state;
+    memset(line, 'x', sizeof line);
+    for (int i = 0; i < 100; i++)
+        process_tell(process, (struct slice){line, sizeof line});
+    assert_int_equal(ask(process, "act", 200, &answer), BROKEN_STALL);
+    assert_true(process_facts(process).sent < 400000);
+    process_free(process, 0);
+
+    process = start("sleep 1000");
+    for (int i = 0; i < 1100; i++)
+        process_tell(process, (struct slice){line, sizeof line});
+    assert_int_equal(process_quiet(process), BROKEN_STALL);
+    assert_string_equal(process_trouble(process), "it does not read what it is told");
+    process_free(process, 0);
+}
+
+/* Nothing here ignores SIGPIPE: if it came through, this program would be gone. */
+static void a_closed_input_does_not_harm_us(void **state)
+{
+    struct process *process = start("exec <&-; echo closed; sleep 0.2; echo again; sleep 1000");
+    struct slice line;
+    uint64_t used_us;
+    sigset_t pending;
+
+    (void)state;
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    expect(process, "act", "again");
+    sigpending(&pending);
+    assert_false(sigismember(&pending, SIGPIPE));
+    process_free(process, 0);
+}
+
+static void each_way_to_break_has_its_name(void **state)
+{
+    (void)state;
+    expect_broken("read q; exit 0", PLENTY_MS, BROKEN_EXIT, "left with status 0");
+    expect_broken("read q; exit 7", PLENTY_MS, BROKEN_CRASH, "status 7");
+    expect_broken("read q; echo 'No module' >&2; echo >&2; exit 1", PLENTY_MS, BROKEN_CRASH,
+                  "status 1; its last words: No module");
+    expect_broken("read q; kill -SEGV $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGSEGV");
+    expect_broken("read q; kill -KILL $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGKILL");
+    expect_broken("read q; kill -SYS $$", PLENTY_MS, BROKEN_JAIL, "SIGSYS");
+    expect_broken("read q; echo 'MemoryError' >&2; exit 1", PLENTY_MS, BROKEN_MEMORY, "256 MB");
+    expect_broken("read q; printf 'fire A'; exit 0", PLENTY_MS, BROKEN_PROTOCOL, "middle of a");
+    expect_broken("read q; printf 'fire\\0A1\\n'; sleep 9", PLENTY_MS, BROKEN_PROTOCOL, "NUL");
+    expect_broken("read q; exec >&-; sleep 1000", PLENTY_MS, BROKEN_PROTOCOL,
+                  "closed its standard output");
+    expect_broken("read q; head -c 5000 /dev/zero | tr '\\0' x; sleep 1000", PLENTY_MS,
+                  BROKEN_PROTOCOL, "longer than 4096");
+    expect_broken("read q; cat /dev/zero", PLENTY_MS, BROKEN_OUTPUT, "more than 64 KB");
+    expect_broken("for i in $(seq 70); do sleep 1000 & done; sleep 1000", PLENTY_MS, BROKEN_JAIL,
+                  "more than 64 processes");
+    expect_broken("sleep 1000", 150, BROKEN_STALL, "not computing");
+    expect_broken("read q; printf 'fire A'; sleep 1000", 150, BROKEN_STALL, "half a line");
+    expect_broken("while :; do :; done", 150, BROKEN_MOVE_TIMEOUT, "150 ms");
+}
+
+static void output_is_counted_by_the_round(void **state)
+{
+    struct process *process =
+        start("while read q; do head -c 4000 /dev/zero | tr '\\0' x; echo; done");
+    struct slice line;
+    enum broken broken = BROKEN_NONE;
+
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        process_new_round(process);
+        assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_NONE);
+        assert_int_equal(line.length, 4000);
+    }
+    for (int i = 0; i < 30 && broken == BROKEN_NONE; i++)
+        broken = ask(process, "act", PLENTY_MS, &line);
+    assert_int_equal(broken, BROKEN_OUTPUT);
+    process_free(process, 0);
+}
+
+static void hostile_last_words_cannot_steer_a_terminal(void **state)
+{
+    struct process *process = start("read q; printf 'red \\033[31m\\n' >&2; exit 1");
+    struct slice line;
+
+    (void)state;
+    assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_CRASH);
+    assert_null(strchr(process_trouble(process), '\033'));
+    process_free(process, 0);
+}
+
+/* --- starting -------------------------------------------------------------------------------- */
+
+static void write_script(char *path, size_t size, const char *name, const char *text, mode_t mode)
+{
+    FILE *file;
+
+    snprintf(path, size, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+static void expect_sentence(const char *program, const struct message *message, const char *words)
+{
+    if (!strstr(message->text, words) || !strstr(message->text, program))
+        fail_msg("%s: %s", program, message->text);
+}
+
+/* With a jail and without. The jail may find other words. */
+static void expect_refused(const char *program, const char *words, const char *jail_words)
+{
+    struct launch launch = {.argv = {program}, .folder = folder, .unsafe = true, .limits = roomy};
+    struct process *process = (struct process *)(void *)folder;
+    struct message message = {""};
+
+    assert_int_not_equal(process_start_bare(&launch, &process, &message), OK);
+    assert_null(process);
+    expect_sentence(program, &message, words);
+    message.text[0] = '\0';
+    assert_int_not_equal(process_start(&launch, &process, &message), OK);
+    assert_null(process);
+    expect_sentence(program, &message, jail_words);
+}
+
+static void what_cannot_be_started_is_refused_with_a_reason(void **state)
+{
+    struct launch launch = {.folder = folder, .unsafe = true, .limits = roomy};
+    struct process *process;
+    struct message message;
+    char path[256];
+
+    (void)state;
+    expect_refused("./nothing", "no such file", "no such file");
+    expect_refused("no-such-program-anywhere", "no such program", "no such program");
+    write_script(path, sizeof path, "plain", "echo\n", 0644);
+    expect_refused("./plain", "not executable", "not executable");
+    snprintf(path, sizeof path, "%s/deeper", folder);
+    assert_int_equal(mkdir(path, 0755), 0);
+    expect_refused("./deeper", "a folder", "a folder");
+    write_script(path, sizeof path, "lost", "#!/no/such/python\n", 0755);
+    expect_refused("./lost", "/no/such/python, which is not there",
+                   "/no/such/python, which is not there");
+    write_script(path, sizeof path, "env", "#!/usr/bin/env no-such-python\n", 0755);
+    expect_refused("./env", "no-such-python, which is not installed",
+                   "no-such-python, which is not installed");
+    write_script(path, sizeof path, "dos", "#!/bin/sh\r\necho\r\n", 0755);
+    expect_refused("./dos", "carriage return", "carriage return");
+    write_script(path, sizeof path, "empty", "#!\n", 0755);
+    expect_refused("./empty", "names no program", "names no program");
+    write_script(path, sizeof path, "text", "echo hello\n", 0755);
+    launch.argv[0] = "./text"; /* what starts guests in the jail takes it for a shell script */
+    assert_int_not_equal(process_start_bare(&launch, &process, &message), OK);
+    expect_sentence("./text", &message, "no program for this machine");
+}
+
+/* A program for another system: all is right with the file, but its loader is missing. */
+static void a_missing_loader_is_told(void **state)
+{
+    struct launch launch = {
+        .argv = {"./foreign"}, .folder = folder, .unsafe = true, .limits = roomy};
+    struct process *process;
+    struct message message = {""};
+    struct buffer program;
+    struct slice line;
+    char path[128], *loader;
+    FILE *file;
+
+    (void)state;
+    buffer_init(&program, 16 << 20);
+    snprintf(path, sizeof path, "%s/misbehave", folder);
+    assert_int_equal(buffer_read_file(&program, path, &message), OK);
+    loader = memmem(program.data, program.length, "/ld-", 4);
+    assert_non_null(loader);
+    memcpy(loader, "/no-", 4);
+    snprintf(path, sizeof path, "%s/foreign", folder);
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(program.data, 1, program.length, file), program.length);
+    fclose(file);
+    buffer_release(&program);
+    assert_int_equal(chmod(path, 0755), 0);
+    assert_int_not_equal(process_start_bare(&launch, &process, &message), OK);
+    expect_sentence("./foreign", &message, "its loader is not there");
+    if (process_start(&launch, &process, &message) == OK) {
+        assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_CRASH);
+        message_set(&message, "%s", process_trouble(process));
+        process_free(process, 0);
+    }
+    expect_sentence("foreign", &message, "could not be started");
+}
+
+static void a_guest_starts_with_nothing_of_ours(void **state)
+{
+    int file = open("/dev/null", O_RDONLY); /* left open over the exec, were it not closed */
+    struct process *process =
+        start("ls /proc/self/fd | tr '\\n' ' '; echo; env | sort | tr '\\n' ' ';"
+              "echo; exec grep -E 'SigBlk|SigIgn' /proc/self/status");
+    struct slice line;
+    uint64_t used_us;
+    sigset_t all, before;
+
+    (void)state;
+    assert_true(file >= 0);
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(slice_is(line, "0 1 2 3 ")); /* ls has one open itself */
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(
+        slice_is(line, "HOME=/tmp LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin PWD=/tmp "));
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(slice_is(line, "SigBlk:\t0000000000000000"));
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(slice_is(line, "SigIgn:\t0000000000000000"));
+    process_free(process, 0);
+    close(file);
+    sigemptyset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    assert_false(sigismember(&before, SIGTERM)); /* and we have ours back */
+}
+
+/* --- the end --------------------------------------------------------------------------------- */
+
+/* Processes with this word on their command line. */
+static int count_marked(const char *word)
+{
+    DIR *all = opendir("/proc");
+    const struct dirent *entry;
+    int count = 0;
+
+    assert_non_null(all);
+    while ((entry = readdir(all))) {
+        char path[300], text[4096];
+        ssize_t got;
+        int fd;
+
+        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        fd = open(path, O_RDONLY | O_CLOEXEC);
+        got = fd < 0 ? 0 : read(fd, text, sizeof text);
+        count += got > 0 && memmem(text, (size_t)got, word, strlen(word)) != NULL;
+        if (fd >= 0)
+            close(fd);
+    }
+    closedir(all);
+    return count;
+}
+
+static struct process *start_misbehaving(const char *kind, const char *word, bool jail)
+{
+    struct launch launch = {
+        .argv = {"./misbehave", kind, word}, .folder = folder, .unsafe = true, .limits = roomy};
+    struct process *process;
+    struct message message = {""};
+    enum error error = jail ? process_start(&launch, &process, &message)
+                            : process_start_bare(&launch, &process, &message);
+
+    if (error)
+        fail_msg("%s", message.text);
+    return process;
+}
+
+static void acts(struct process *process, int count)
+{
+    struct slice line;
+
+    for (int i = 0; i < count; i++)
+        if (ask(process, "act", PLENTY_MS, &line) != BROKEN_NONE)
+            fail_msg("%s", process_trouble(process));
+}
+
+static void nothing_stays_even_without_a_jail(void **state)
+{
+    static const char *const kinds[] = {"daemon", "ignore-term", "well"};
+    char word[64];
+
+    (void)state;
+    snprintf(word, sizeof word, "bare-%d", (int)getpid());
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct process *process = start_misbehaving(kinds[i], word, false);
+
+        acts(process, 3);
+        assert_true(count_marked(word) > 0);
+        process_free(process, 20);
+        assert_int_equal(count_marked(word), 0);
+        assert_true(waitpid(-1, NULL, WNOHANG) < 0);
+    }
+}
+
+static void the_end_of_a_guest_is_the_end_of_its_daemons(void **state)
+{
+    struct process *process;
+    struct slice line;
+    char word[64];
+
+    (void)state;
+    snprintf(word, sizeof word, "leaver-%d", (int)getpid());
+    process = start_misbehaving("daemon-exit", word, false);
+    acts(process, 1);
+    assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_EXIT);
+    assert_int_equal(count_marked(word), 0);
+    process_free(process, 0);
+}
+
+/* Not even a zombie, which would count where processes are counted. */
+static void who_leaves_by_itself_is_gone_altogether(void **state)
+{
+    static const char *const kinds[] = {"well", "exit-mid", "crash", "sleep"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct process *process = start_misbehaving(kinds[i], "", true);
+        pid_t pid = process->pid, root = process->root;
+        struct slice line;
+
+        acts(process, 1);
+        ask(process, "act", 200, &line);
+        process_tell(process, slice_of("quit"));
+        process_free(process, PLENTY_MS);
+        assert_int_not_equal(kill(pid, 0), 0);
+        assert_int_not_equal(kill(root, 0), 0);
+    }
+}
+
+/* The arena is killed and cannot clean up: the guests must go all the same. */
+static void guests_die_with_the_arena(void **state)
+{
+    char word[64];
+    int ready[2];
+    pid_t arena;
+    char byte;
+
+    (void)state;
+    snprintf(word, sizeof word, "orphan-%d", (int)getpid());
+    assert_int_equal(pipe(ready), 0);
+    arena = fork();
+    if (arena == 0) {
+        acts(start_misbehaving("daemon", word, false), 3);
+        acts(start_misbehaving("daemon", word, true), 3);
+        assert_int_equal(write(ready[1], "x", 1), 1);
+        for (;;)
+            pause();
+    }
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    assert_true(count_marked(word) > 3);
+    kill(arena, SIGKILL);
+    waitpid(arena, NULL, 0);
+    for (int i = 0; i < 2000 && count_marked(word) > 0; i++)
+        usleep(10000);
+    assert_int_equal(count_marked(word), 0);
+}
+
+static void the_largest_size_is_known_at_the_end(void **state)
+{
+    struct process *process = start("read q; head -c 60000000 /dev/zero | tail -c 50000000 | wc -c;"
+                                    "read q; exit 0");
+    struct slice line;
+
+    (void)state;
+    expect(process, "act", "50000000");
+    assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_EXIT);
+    assert_true(process_facts(process).peak_kb > 40000);
+    process_free(process, 0);
+}
+
+/* --- the clock ------------------------------------------------------------------------------- */
+
+/* A process that is the arena; stopped while its guest, who needs 50 ms, has the move. */
+static void a_stopped_arena_charges_nobody(void **state)
+{
+    int ready[2], status;
+    pid_t arena;
+    char byte;
+
+    (void)state;
+    assert_int_equal(pipe(ready), 0);
+    arena = fork();
+    if (arena == 0) {
+        struct process *process = start("read q; read q; sleep 0.4; echo x; sleep 1000");
+        struct slice line;
+        uint64_t used_us;
+        enum broken broken;
+
+        process_tell(process, slice_of("news"));
+        process_tell(process, slice_of("act"));
+        if (write(ready[1], "x", 1) != 1)
+            _exit(2);
+        broken = process_ask(process, 1000, &line, &used_us);
+        process_free(process, 0);
+        _exit(broken == BROKEN_NONE && used_us < 1000000 ? 0 : 3);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+    usleep(100000);
+    kill(arena, SIGSTOP);
+    usleep(1500000);
+    kill(arena, SIGCONT);
+    assert_int_equal(waitpid(arena, &status, 0), arena);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Processes that do nothing but spin, each in a session of its own, as some schedulers share by
+ * session. They end with us, whatever happens. */
+enum { SPINNERS = 9 };
+
+static void start_spinners(pid_t *spinners)
+{
+    for (int i = 0; i < SPINNERS; i++)
+        if ((spinners[i] = fork()) == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            setsid();
+            for (volatile int j = 0;; j++)
+                ;
+        }
+}
+
+static void end_spinners(const pid_t *spinners)
+{
+    for (int i = 0; i < SPINNERS; i++) {
+        kill(spinners[i], SIGKILL);
+        waitpid(spinners[i], NULL, 0);
+    }
+}
+
+/* Nine others on the same processor: 200 ms of work take two seconds on the wall. */
+static void who_is_kept_from_the_processor_is_not_charged(void **state)
+{
+    struct process *process;
+    struct slice line;
+    uint64_t used_us, begin;
+    cpu_set_t before, one;
+    pid_t spinners[SPINNERS];
+    size_t processor = 0;
+    enum broken broken;
+
+    (void)state;
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    while (!CPU_ISSET(processor, &before))
+        processor++;
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    process = start_misbehaving("work", "", false);
+    acts(process, 1);
+    start_spinners(spinners);
+    sched_setaffinity(0, sizeof before, &before);
+    begin = process_now_us();
+    process_tell(process, slice_of("act"));
+    broken = process_ask(process, 600, &line, &used_us);
+    begin = process_now_us() - begin;
+    end_spinners(spinners);
+    if (broken != BROKEN_NONE || begin < 600000)
+        fail_msg("%s after %d ms", process_trouble(process), (int)(begin / 1000));
+    assert_true(used_us < 600000);
+    process_free(process, 0);
+}
+
+static void time_is_measured(void **state)
+{
+    struct process *process = start("read q; sleep 0.1; echo x; read q; echo y; sleep 1000");
+    struct slice line;
+    uint64_t used_us;
+
+    (void)state;
+    process_tell(process, slice_of("act"));
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(used_us >= 10000 && used_us < PLENTY_MS * 1000); /* less what it was kept waiting */
+    process_free(process, 0);
+}
+
+/* --- over a long time ------------------------------------------------------------------------ */
+
+struct footprint {
+    int descriptors, processes;
+    long resident_kb;
+};
+
+static struct footprint footprint(void)
+{
+    struct footprint now = {0};
+    DIR *folder_of_fds = opendir("/proc/self/fd");
+    FILE *status = fopen("/proc/self/status", "r");
+    char line[256];
+    FILE *children;
+    int pid;
+
+    while (readdir(folder_of_fds))
+        now.descriptors++;
+    closedir(folder_of_fds);
+    while (fgets(line, sizeof line, status))
+        sscanf(line, "VmRSS: %ld", &now.resident_kb);
+    fclose(status);
+    children = fopen("/proc/thread-self/children", "r");
+    while (children && fscanf(children, "%d", &pid) == 1)
+        now.processes++;
+    if (children)
+        fclose(children);
+    return now;
+}
+
+static void a_million_exchanges_leave_no_trace(void **state)
+{
+    int exchanges = getenv("SOAK") ? 1000000 : getenv("QUICK") ? 5000 : 20000;
+    struct process *process = start_misbehaving("well", "", true);
+    struct footprint before, after;
+
+    (void)state;
+    acts(process, 1000);
+    before = footprint();
+    for (int i = 0; i < exchanges; i += 50) {
+        process_new_round(process);
+        acts(process, 50);
+        assert_int_equal(process_quiet(process), BROKEN_NONE);
+    }
+    after = footprint();
+    assert_int_equal(after.descriptors, before.descriptors);
+    assert_int_equal(after.processes, before.processes);
+    assert_true(after.resident_kb < before.resident_kb + 1024);
+    process_free(process, PLENTY_MS);
+}
+
+/* The allocator of a sanitizer keeps what was freed. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { SPARE_KB = 65536 };
+#else
+enum { SPARE_KB = 1024 };
+#endif
+
+static void many_starts_leave_no_trace(void **state)
+{
+    int starts = getenv("SOAK") ? 2000 : 40;
+    struct footprint before = {0}, after;
+
+    (void)state;
+    for (int i = -4; i < starts; i++) {
+        struct process *process;
+
+        if (i == 0)
+            before = footprint();
+        process = start_misbehaving("well", "", i & 1);
+        if (i % 5 == 0)
+            acts(process, 3);
+        process_free(process, i & 2 ? PLENTY_MS : 0);
+    }
+    after = footprint();
+    assert_int_equal(after.descriptors, before.descriptors);
+    assert_int_equal(after.processes, before.processes);
+    assert_true(after.resident_kb < before.resident_kb + SPARE_KB);
+}
+
+/* --- build steps ----------------------------------------------------------------------------- */
+
+static enum error run(const char *script, unsigned timeout_ms, struct buffer *output,
+                      struct message *message)
+{
+    struct launch launch = shell(script);
+
+    launch.folder = folder;
+    return process_run(&launch, timeout_ms, output, message);
+}
+
+static void a_build_step_runs_to_its_end(void **state)
+{
+    struct buffer output;
+    struct message message = {""};
+
+    (void)state;
+    buffer_init(&output, 1000);
+    if (run("cat; echo out; echo err >&2; sleep 0.1; echo more", PLENTY_MS, &output, &message))
+        fail_msg("%s", message.text);
+    assert_non_null(strstr(output.data, "out\n"));
+    assert_non_null(strstr(output.data, "err\n"));
+    assert_non_null(strstr(output.data, "more\n"));
+    assert_int_equal(output.length, 13);
+
+    assert_int_equal(run("echo 'line 3: syntax' >&2; exit 2", PLENTY_MS, &output, &message),
+                     ERR_IO);
+    assert_non_null(strstr(message.text, "status 2; its last words: line 3: syntax"));
+    assert_int_equal(
+        run("head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2", PLENTY_MS, &output, &message),
+        OK);
+    assert_int_equal(output.length, 1000);
+    assert_int_equal(run("sleep 1000", 200, &output, &message), ERR_IO);
+    assert_string_equal(message.text, "it did not end within 200 ms");
+    buffer_release(&output);
+}
+
+/* --- the frame ------------------------------------------------------------------------------- */
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(an_answer_is_a_line),
+    cmocka_unit_test(an_answer_may_have_several_lines),
+    cmocka_unit_test(lines_told_arrive_in_order_before_the_question),
+    cmocka_unit_test(a_long_tale_reaches_a_slow_reader),
+    cmocka_unit_test(who_does_not_read_blocks_nobody),
+    cmocka_unit_test(a_closed_input_does_not_harm_us),
+    cmocka_unit_test(each_way_to_break_has_its_name),
+    cmocka_unit_test(output_is_counted_by_the_round),
+    cmocka_unit_test(hostile_last_words_cannot_steer_a_terminal),
+    cmocka_unit_test(what_cannot_be_started_is_refused_with_a_reason),
+    cmocka_unit_test(a_missing_loader_is_told),
+    cmocka_unit_test(a_guest_starts_with_nothing_of_ours),
+    cmocka_unit_test(nothing_stays_even_without_a_jail),
+    cmocka_unit_test(the_end_of_a_guest_is_the_end_of_its_daemons),
+    cmocka_unit_test(who_leaves_by_itself_is_gone_altogether),
+    cmocka_unit_test(guests_die_with_the_arena),
+    cmocka_unit_test(the_largest_size_is_known_at_the_end),
+    cmocka_unit_test(a_stopped_arena_charges_nobody),
+    cmocka_unit_test(who_is_kept_from_the_processor_is_not_charged),
+    cmocka_unit_test(time_is_measured),
+    cmocka_unit_test(a_million_exchanges_leave_no_trace),
+    cmocka_unit_test(many_starts_leave_no_trace),
+    cmocka_unit_test(a_build_step_runs_to_its_end),
+};
+
+/* A folder that the jail's user can reach too, with the guest in it. */
+static bool make_folder(const char *own)
+{
+    char command[4400];
+
+    snprintf(folder, sizeof folder, "/tmp/broadside-process-XXXXXX");
+    if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
+        return false;
+    snprintf(command, sizeof command, "cp \"$(dirname '%s')/misbehave\" %s && chmod 755 %s/*", own,
+             folder, folder);
+    return system(command) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    char command[128];
+    int failed;
+
+    (void)argc;
+    if (!make_folder(argv[0])) {
+        printf("1..1\nnot ok 1 - the guest can be copied\n");
+        return 1;
+    }
+    failed = cmocka_run_group_tests_name("process", tests, NULL, NULL);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command) != 0 || failed > 0;
+}
