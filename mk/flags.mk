@@ -31,7 +31,7 @@ GIFLIB := $(if $(filter CAIRO:%,$(FOUND)),$(shell \
 # sees is its own business, whatever a library would like to have for all.
 LIB_CPPFLAGS := $(foreach o,$(FOUND),-DHAVE_$(call pc_name,$o)=1) $(if $(GIFLIB),-DHAVE_GIFLIB=1) \
                 $(patsubst -I%,-isystem %,$(filter-out -D_%,$(call pc_flags,$(FOUND_MODULES),--cflags)))
-LIBS := $(call pc_flags,$(FOUND_MODULES),--libs) $(if $(GIFLIB),-lgif) -lm -pthread
+LIBS := $(call pc_flags,$(FOUND_MODULES),--libs) $(if $(GIFLIB),-lgif) -lm -ldl -pthread
 
 # The test library; without it the unit tests cannot be built, and `make check` says so.
 CMOCKA := $(shell $(PKG_CONFIG) --exists cmocka 2>/dev/null && echo cmocka)

@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules bots help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules speak bots help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -51,7 +51,7 @@ _broadside() {
         return
         ;;
     --pace) operands='none fast normal slow' ;;
-    --record | --records | --load | --file | --chart | --csv | --animate) files=yes ;;
+    --record | --records | --load | --file | --chart | --csv | --animate | --plugin) files=yes ;;
     --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
@@ -85,8 +85,12 @@ _broadside() {
             options='--rule --knobs --json'
             [ "$count" -lt 1 ] && operands=$(_broadside_presets "$program") files=yes
             ;;
+        speak)
+            options='--plugin'
+            [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program")
+            ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules bots help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules speak bots help' ;;
         esac
         ;;
     esac

@@ -58,6 +58,7 @@ _broadside() {
         'replay:show a recorded game step by step'
         'stats:how your games went'
         'rules:list rule sets, or print one'
+        'speak:play a bot over the protocol'
         'bots:list the built-in bots'
         'help:the commands, or what one takes'
     )
@@ -121,6 +122,9 @@ _broadside() {
             ;;
         rules)
             _arguments '1:rules:_broadside_rules' $rules[2] '--knobs[list every knob]' '--json[as JSON]'
+            ;;
+        speak)
+            _arguments '1:bot:_broadside_bots' '--plugin=[a bot as a shared object]:file:_files'
             ;;
         bots) _arguments '--json[as JSON]' ;;
         help) _describe command commands ;;

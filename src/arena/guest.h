@@ -30,6 +30,9 @@ enum error guest_open(void *house, const char *spec, struct bot **bot, struct me
 /* Is this how a guest is named: a path, `cmd:`, `.so`, `.jar`? */
 bool guest_is_spec(const char *spec);
 
+/* Will it be loaded into this process, because the house trusts plugins? A host says so. */
+bool guest_runs_here(const struct guest_house *house, const char *spec);
+
 /* What is known of a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {
     const char *id;      /* as it said, or its name */

@@ -6,8 +6,7 @@
  * processor.
  *
  * A process belongs to one thread at a time, but the thread that starts it must outlive it.
- * Whatever the guest does, process_free leaves nothing of it behind. For that the program becomes
- * the reaper of orphans below it, once a guest was started (PR_SET_CHILD_SUBREAPER). */
+ * Whatever the guest does, process_free leaves nothing of it behind. */
 #ifndef BROADSIDE_ARENA_PROCESS_H
 #define BROADSIDE_ARENA_PROCESS_H
 

@@ -134,16 +134,6 @@ static void wait_for_root(struct process *process)
             return;
 }
 
-/* If bubblewrap ended before it, the init of the namespace has become our child. Asked for by its
- * handle, because its number may belong to another guest by now. */
-void process_reap_root(struct process *process)
-{
-    siginfo_t info;
-
-    if (process->root_fd >= 0)
-        waitid(P_PIDFD, (id_t)process->root_fd, &info, WEXITED | WNOHANG);
-}
-
 void process_kill(struct process *process)
 {
     if (process->jailed) {
@@ -157,7 +147,6 @@ void process_kill(struct process *process)
     if (process->pid > 0)
         send_signal(process->pid_fd, process->pid, SIGKILL);
     process_reap(process, END_WAIT_MS);
-    process_reap_root(process);
 }
 
 enum broken process_break(struct process *process, enum broken broken, const char *format, ...)

@@ -292,7 +292,6 @@ static void hold_root(struct process *process)
         return; /* without a handle, killing bubblewrap kills all */
     end.fd = process->root_fd;
     poll(&end, 1, GONE_WAIT_MS);
-    process_reap_root(process);
     process_close(&process->root_fd);
 }
 
@@ -306,9 +305,6 @@ static enum error start_walled(struct process *process, const struct jail_line *
     enum error error = OK;
     bool known = false;
 
-    /* When a guest leaves by itself, bubblewrap goes before the init of the namespace. That one
-     * must come to us, or it stays as a zombie where nobody reaps, as in many containers. */
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
         error = refuse(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
     else

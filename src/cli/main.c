@@ -111,6 +111,12 @@ static const struct command_row commands[] = {
      "  --knobs         list every knob with its values\n"
      "  --json          as JSON\n",
      cmd_rules},
+    {"speak", "BOT or --plugin FILE", "play a bot over the protocol on standard input and output",
+     "  BOT             a built-in bot\n"
+     "  --plugin FILE   a bot as a shared object, loaded into this process\n"
+     "  The protocol is in docs/PROTOCOL.md. Good for looking at it by hand, and how plugins are\n"
+     "  hosted: ./bot.so as a bot is cmd:broadside speak --plugin ./bot.so in a jail.\n",
+     cmd_speak},
     {"bots", "[--json]", "list the built-in bots", "  --json          as JSON\n", cmd_bots},
     {"help", "[COMMAND]", "this list, or what a command takes", "", cmd_help},
     {NULL, NULL, NULL, NULL, NULL},

@@ -32,20 +32,23 @@ void outcome_conceal(struct move *move, struct outcome *outcome)
         outcome->event[i].cell = NO_CELL;
 }
 
+static const char *const gain_words[] = {"radar", "smoke", "artillery", "torpedo"};
+
 static void print_gain(int gain, struct writer *writer)
 {
-    static const char *const names[] = {"radar", "smoke", "artillery", "torpedo"};
     const char *separator = "gain:";
 
     for (int bit = 0; bit < 4; bit++) {
         if (gain >> bit & 1) {
-            writer_format(writer, "%s%s", separator, names[bit]);
+            writer_format(writer, "%s%s", separator, gain_words[bit]);
             separator = ",";
         }
     }
+    if (gain == 0)
+        writer_put(writer, "gain:nothing");
 }
 
-static void print_event(const struct event *event, const struct rules *rules, struct writer *writer)
+void event_print(const struct event *event, const struct rules *rules, struct writer *writer)
 {
     struct cell_name cell = cell_name(event->cell, rules->width);
 
@@ -85,9 +88,170 @@ void outcome_print(const struct outcome *outcome, const struct rules *rules, str
         if (event->kind == EVENT_GAIN && event->answer == 0)
             continue; /* a sinking that counts but brings nothing */
         writer_put(writer, i ? " " : "");
-        print_event(event, rules, writer);
+        event_print(event, rules, writer);
     }
     if (outcome->over)
         writer_format(writer, "%send:%s:%s", outcome->count ? " " : "", side_words[outcome->winner],
                       reason_words[outcome->reason]);
+}
+
+/* The kind of ship that announcements call so. */
+static enum error parse_kind(struct slice name, const struct rules *rules, uint8_t *kind,
+                             struct message *message)
+{
+    struct ship fresh = rules_new_ship(rules);
+
+    for (int i = 0; i < rules->ships; i++) {
+        if (slice_is(name, rules->fleet[i].name)) {
+            *kind = rules->fleet[i].kind;
+            return OK;
+        }
+    }
+    if (rules->reinforce_kind != REINFORCE_NEW || !slice_is(name, fresh.name))
+        return refuse(ERR_SYNTAX, message, "there is no ship called '%s' in these rules",
+                      slice_quote(name).text);
+    *kind = fresh.kind;
+    return OK;
+}
+
+static enum error find_word(struct slice word, const char *const *words, int count, uint8_t *index,
+                            struct message *message)
+{
+    for (int i = 0; i < count; i++) {
+        if (slice_is(word, words[i])) {
+            *index = (uint8_t)i;
+            return OK;
+        }
+    }
+    return refuse(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+}
+
+/* A cell, or `-` where it is not told. */
+static enum error parse_cell(struct slice text, const struct rules *rules, uint16_t *cell,
+                             struct message *message)
+{
+    int parsed = NO_CELL;
+    enum error error = OK;
+
+    if (!slice_is(text, "-"))
+        error = cell_parse(text, rules->width, rules->height, &parsed, message);
+    *cell = (uint16_t)parsed;
+    return error;
+}
+
+static enum error parse_gain(struct slice list, struct event *event, struct message *message)
+{
+    struct slice name;
+
+    event->kind = EVENT_GAIN;
+    if (slice_is(list, "nothing"))
+        return OK;
+    if (list.length == 0)
+        return refuse(ERR_SYNTAX, message, "gain of what?");
+    while (slice_cut(&list, ',', &name)) {
+        uint8_t bit = 0;
+        enum error error = find_word(name, gain_words, 4, &bit, message);
+
+        if (error)
+            return error;
+        event->answer = (uint8_t)(event->answer | 1 << bit);
+    }
+    return OK;
+}
+
+/* `B3=hit:Carrier` */
+static enum error parse_shot(struct slice word, const struct rules *rules, struct event *event,
+                             struct message *message)
+{
+    struct slice rest = word, cell, answer;
+    enum error error;
+
+    event->kind = EVENT_SHOT;
+    if (!slice_cut(&rest, '=', &cell) || cell.length == word.length)
+        return refuse(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+    slice_cut(&rest, ':', &answer);
+    if (word.text[word.length - 1] == ':')
+        return refuse(ERR_SYNTAX, message, "'%s': the name of a ship is missing",
+                      slice_quote(word).text);
+    error = parse_cell(cell, rules, &event->cell, message);
+    if (!error)
+        error = find_word(answer, answer_words, ANSWER_WASTED + 1, &event->answer, message);
+    if (!error && event->cell == NO_CELL && event->answer != ANSWER_WASTED)
+        error = refuse(ERR_SYNTAX, message, "'%s': only a wasted shot has no cell",
+                       slice_quote(word).text);
+    if (!error && rest.length > 0 && event->answer != ANSWER_HIT && event->answer != ANSWER_SUNK)
+        error = refuse(ERR_SYNTAX, message, "'%s' names no ship", slice_quote(word).text);
+    return error || rest.length == 0 ? error : parse_kind(rest, rules, &event->ship, message);
+}
+
+static enum error parse_radar(struct slice rest, const struct rules *rules, struct event *event,
+                              struct message *message)
+{
+    struct slice cell;
+    int parsed = NO_CELL;
+    enum error error;
+
+    event->kind = EVENT_RADAR;
+    slice_cut(&rest, '=', &cell);
+    event->answer = slice_is(rest, "found") ? ANSWER_HIT : ANSWER_MISS;
+    if (event->answer == ANSWER_MISS && !slice_is(rest, "none"))
+        return refuse(ERR_SYNTAX, message, "a sweep is found or none, not '%s'",
+                      slice_quote(rest).text);
+    error = cell_parse(cell, rules->width, rules->height, &parsed, message);
+    event->cell = (uint16_t)parsed;
+    return error;
+}
+
+static enum error parse_end(struct slice rest, struct outcome *outcome, struct message *message)
+{
+    struct slice side;
+    enum error error;
+
+    slice_cut(&rest, ':', &side);
+    outcome->over = 1;
+    error = find_word(side, side_words, NOBODY + 1, &outcome->winner, message);
+    return error ? error
+                 : find_word(rest, reason_words, REASON_WRECKED + 1, &outcome->reason, message);
+}
+
+enum error event_parse(struct slice word, const struct rules *rules, struct event *event,
+                       struct message *message)
+{
+    struct slice rest = word, name;
+
+    *event = (struct event){EVENT_SHOT, ANSWER_MISS, NO_SHIP, NO_CELL};
+    slice_cut(&rest, ':', &name);
+    if (slice_is(name, "radar"))
+        return parse_radar(rest, rules, event, message);
+    if (slice_is(name, "smoke") || slice_is(name, "hint")) {
+        event->kind = slice_is(name, "hint") ? EVENT_HINT : EVENT_SMOKE;
+        return parse_cell(rest, rules, &event->cell, message);
+    }
+    if (slice_is(name, "raised")) {
+        event->kind = EVENT_RAISE;
+        return parse_kind(rest, rules, &event->ship, message);
+    }
+    if (slice_is(name, "gain"))
+        return parse_gain(rest, event, message);
+    if (slice_is(name, "lost")) {
+        event->kind = EVENT_LOST;
+        return find_word(rest, lost_words, LOST_REPEAT + 1, &event->answer, message);
+    }
+    return parse_shot(word, rules, event, message);
+}
+
+enum error outcome_parse_word(struct slice word, const struct rules *rules, struct outcome *outcome,
+                              struct message *message)
+{
+    enum error error;
+
+    if (outcome->over)
+        return refuse(ERR_SYNTAX, message, "'%s' comes after the end", slice_quote(word).text);
+    if (word.length > 4 && slice_is((struct slice){word.text, 4}, "end:"))
+        return parse_end((struct slice){word.text + 4, word.length - 4}, outcome, message);
+    if (outcome->count == MAX_EVENTS)
+        return refuse(ERR_SYNTAX, message, "more than %d events in one move", MAX_EVENTS);
+    error = event_parse(word, rules, &outcome->event[outcome->count], message);
+    outcome->count = (uint8_t)(outcome->count + (error == OK));
+    return error;
 }

@@ -72,6 +72,17 @@ void outcome_conceal(struct move *move, struct outcome *outcome);
 
 void outcome_print(const struct outcome *outcome, const struct rules *rules, struct writer *writer);
 
+/* One event as its word. A sinking that counts but brings nothing, which outcome_print leaves out,
+ * is `gain:nothing`. */
+void event_print(const struct event *event, const struct rules *rules, struct writer *writer);
+
+/* The inverses, word by word: an event, or `end:a:sunk`, is added to the outcome. Whether it can
+ * have happened is not judged here. */
+enum error event_parse(struct slice word, const struct rules *rules, struct event *event,
+                       struct message *message);
+enum error outcome_parse_word(struct slice word, const struct rules *rules, struct outcome *outcome,
+                              struct message *message);
+
 const char *answer_word(enum answer answer);
 const char *reason_word(enum reason reason);
 const char *side_word(int side); /* "a", "b", "tie" */

@@ -452,26 +452,6 @@ static void the_end_of_a_guest_is_the_end_of_its_daemons(void **state)
     process_free(process, 0);
 }
 
-/* Not even a zombie, which would count where processes are counted. */
-static void who_leaves_by_itself_is_gone_altogether(void **state)
-{
-    static const char *const kinds[] = {"well", "exit-mid", "crash", "sleep"};
-
-    (void)state;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        struct process *process = start_misbehaving(kinds[i], "", true);
-        pid_t pid = process->pid, root = process->root;
-        struct slice line;
-
-        acts(process, 1);
-        ask(process, "act", 200, &line);
-        process_tell(process, slice_of("quit"));
-        process_free(process, PLENTY_MS);
-        assert_int_not_equal(kill(pid, 0), 0);
-        assert_int_not_equal(kill(root, 0), 0);
-    }
-}
-
 /* The arena is killed and cannot clean up: the guests must go all the same. */
 static void guests_die_with_the_arena(void **state)
 {
@@ -756,7 +736,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_guest_starts_with_nothing_of_ours),
     cmocka_unit_test(nothing_stays_even_without_a_jail),
     cmocka_unit_test(the_end_of_a_guest_is_the_end_of_its_daemons),
-    cmocka_unit_test(who_leaves_by_itself_is_gone_altogether),
     cmocka_unit_test(guests_die_with_the_arena),
     cmocka_unit_test(the_largest_size_is_known_at_the_end),
     cmocka_unit_test(a_stopped_arena_charges_nobody),

@@ -1,0 +1,153 @@
+/* Both ends of the protocol from any text: hello and answers of a bot, and the lines of an arena,
+ * which a speaker hears after an opening of ours. What is read prints as what reads the same. */
+#include "arena/speak.h"
+
+#include "support/play.h"
+
+#include <assert.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char *const choices[][2] = {
+    {"classic", "hit-again=yes"},
+    {"salvo", "equal-turns=yes;hints=2;hint-after=1"},
+    {"tournament", ""},
+    {"advanced", "reinforce=1;hints=3;hint-after=1"},
+    {"advanced", "reinforce=1;reinforce-kind=new;fleet=Boat 1x3;smoke=shield;board=32x32"},
+};
+
+enum { CHOICES = sizeof choices / sizeof choices[0], MOST_LINES = 200 };
+
+static void try_hello(struct slice text)
+{
+    struct hello hello = {.ready = false};
+    struct slice line;
+    char again[HELLO_TEXT];
+
+    while (slice_cut(&text, '\n', &line))
+        hello_read(&hello, line);
+    assert(hello.plays <= FEATURE_ALL);
+    text_printable(again, sizeof again, hello.name);
+    assert(strcmp(again, hello.name) == 0);
+    text_printable(again, sizeof again, hello.authors);
+    assert(strcmp(again, hello.authors) == 0);
+}
+
+static void try_layout(struct slice line, const struct rules *rules)
+{
+    struct layout layout, again;
+    struct message message = {""};
+    char printed[4096];
+    struct writer writer;
+    struct rng rng;
+
+    rng_seed(&rng, 1);
+    if (answer_layout(line, rules, &rng, &layout, &message) != OK) {
+        assert(message.text[0] != '\0');
+        return;
+    }
+    writer_init(&writer, printed, sizeof printed);
+    layout_print(&layout, rules, &writer);
+    assert(!writer.full);
+    assert(layout_parse(slice_of(printed), rules, &again, &message) == OK);
+}
+
+static void try_words(struct slice line, const struct rules *rules)
+{
+    struct slice word;
+
+    while (slice_word(&line, &word)) {
+        struct event event, again;
+        struct message message = {""};
+        char printed[256];
+        struct writer writer;
+
+        if (event_parse(word, rules, &event, &message) != OK) {
+            assert(message.text[0] != '\0');
+            continue;
+        }
+        writer_init(&writer, printed, sizeof printed);
+        event_print(&event, rules, &writer);
+        assert(!writer.full);
+        assert(event_parse(slice_of(printed), rules, &again, &message) == OK);
+        assert(event.kind == again.kind && event.answer == again.answer &&
+               event.ship == again.ship && event.cell == again.cell);
+    }
+}
+
+static void hear(struct speaker *speaker, struct slice line)
+{
+    char said[PROTOCOL_LINE];
+    struct message message = {""};
+    struct writer answer;
+    bool leave;
+
+    writer_init(&answer, said, sizeof said);
+    if (speaker_hear(speaker, line, &answer, &leave, &message) != OK)
+        assert(message.text[0] != '\0');
+    assert(!answer.full);
+    assert(answer.length == 0 || said[answer.length - 1] == '\n');
+}
+
+static void open_match(struct speaker *speaker, const struct rules *rules)
+{
+    char text[4096], told[4096];
+    struct slice rest, line;
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    rules_print(rules, &writer);
+    rest = slice_of(text);
+    while (slice_cut(&rest, '\n', &line)) {
+        writer_init(&writer, told, sizeof told);
+        writer_format(&writer, "rule %.*s", (int)line.length, line.text);
+        hear(speaker, slice_of(told));
+    }
+    hear(speaker, slice_of("match 3 seed 1"));
+    hear(speaker, slice_of("round 1 side b"));
+    hear(speaker, slice_of("place"));
+    hear(speaker, slice_of("start you"));
+}
+
+/* Lines of rules are left out: finding out whether they can be played takes its time, and they have
+ * a target of their own. */
+static void try_arena(struct slice text, const struct rules *rules)
+{
+    struct slice line, rest;
+    struct speaker *speaker;
+    struct bot *bot = NULL;
+
+    if (bot_new("random", &bot, NULL) != OK)
+        return;
+    speaker = speaker_new(bot);
+    assert(speaker);
+    open_match(speaker, rules);
+    for (int i = 0; i < MOST_LINES && slice_cut(&text, '\n', &line); i++)
+        if (line_kind(line, &rest) != LINE_RULE && line_kind(line, &rest) != LINE_MATCH)
+            hear(speaker, line);
+    speaker_free(speaker);
+    bot_free(bot);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct rules rules[CHOICES];
+    struct slice text, rest, line;
+    int choice;
+
+    if (size == 0)
+        return 0;
+    choice = data[0] % CHOICES;
+    if (rules[choice].ships == 0)
+        rules[choice] = rules_from(choices[choice][0], choices[choice][1]);
+    text = (struct slice){(const char *)data + 1, size - 1};
+    try_hello(text);
+    rest = text;
+    for (int i = 0; i < MOST_LINES && slice_cut(&rest, '\n', &line); i++) {
+        try_layout(line, &rules[choice]);
+        try_words(line, &rules[choice]);
+    }
+    try_arena(text, &rules[choice]);
+    return 0;
+}

@@ -1,0 +1,627 @@
+/* Guests, in real processes and, where this machine can, in the jail. The guests are this very
+ * program: `test_guest speak BOT` is a built-in bot on the other end of the protocol, and
+ * `test_guest say ...` are bots with bad manners. */
+#define _GNU_SOURCE
+#include "arena/guest.h"
+#include "arena/match.h"
+#include "arena/plugin_load.h"
+#include "arena/speak.h"
+#include "support/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char self[4096];
+
+/* Roomy: a sanitizer wants memory, a busy machine time. */
+static struct guest_house house(void)
+{
+    struct guest_house house = {.limits = default_limits, .program = self, .unsafe = true};
+
+    house.limits.start_ms = house.limits.move_ms = 60000;
+    house.limits.memory_mb = 32u << 20; /* the shadow of a sanitizer, though nothing lies there */
+    return house;
+}
+
+static struct bot *open_guest(struct guest_house *home, const char *words)
+{
+    char spec[8192];
+    struct message message = {""};
+    struct bot *bot;
+
+    snprintf(spec, sizeof spec, "cmd:'%s' %s", self, words);
+    if (guest_open(home, spec, &bot, &message) != OK)
+        fail_msg("%s: %s", spec, message.text);
+    return bot;
+}
+
+static enum error refuse_guest(struct guest_house *home, const char *words, struct message *message)
+{
+    char spec[8192];
+    struct bot *bot;
+    enum error error;
+
+    snprintf(spec, sizeof spec, "cmd:'%s' %s", self, words);
+    error = guest_open(home, spec, &bot, message);
+    assert_null(bot);
+    return error;
+}
+
+/* A match by hand, as match_play plays it, of a bot against `random`. */
+struct short_match {
+    uint64_t signature[4];
+    enum broken broken[4];
+    int winner[4];
+};
+
+static struct short_match play_rounds(struct bot *bot, const struct rules *rules, int side,
+                                      uint64_t rounds)
+{
+    static struct game game;
+    struct match_terms terms[2] = {{rules, rounds, 71}, {rules, rounds, 72}};
+    struct short_match match = {.signature = {0}};
+    struct bot *bots[2];
+    struct rng chance;
+
+    bots[side] = bot;
+    assert_int_equal(bot_new("random", &bots[1 - side], NULL), OK);
+    for (int i = 0; i < 2; i++)
+        bot_match_start(bots[i], &terms[i]);
+    for (uint64_t number = 1; number <= rounds; number++) {
+        struct round round = {0};
+
+        rng_seed(&chance, seed_mix(73, number));
+        for (int i = 0; i < 2; i++)
+            rng_seed(&bots[i]->rng, seed_mix(terms[i].seed, number));
+        round_play(&game, rules, bots, (int)(number % 2), number, &chance, &round);
+        match.signature[number - 1] = round.signature;
+        match.broken[number - 1] = round.broken[side];
+        match.winner[number - 1] = round.winner;
+    }
+    bot_match_end(bots[side], 1, 2, 3);
+    bot_free(bots[1 - side]);
+    return match;
+}
+
+static bool is_slow(const char *name)
+{
+    return strcmp(name, "exact") == 0 || strcmp(name, "hard") == 0 || strcmp(name, "fit") == 0 ||
+           strcmp(name, "gunner") == 0;
+}
+
+static void compare(struct bot *inside, struct bot *guest, const struct rules *rules)
+{
+    uint64_t rounds = is_slow(inside->kind->name) ? 1 : 2;
+    int side = rules->ships % 2;
+    struct short_match a, b;
+
+    if (bot_accepts(inside->kind, rules, NULL) != OK ||
+        (is_slow(inside->kind->name) && rules_cells(rules) > 100))
+        return;
+    a = play_rounds(inside, rules, side, rounds);
+    b = play_rounds(guest, rules, side, rounds);
+    for (uint64_t i = 0; i < rounds; i++) {
+        if (b.broken[i])
+            fail_msg("%s under %s: %s: %s", inside->kind->name, rules->name,
+                     broken_word(b.broken[i]), bot_trouble(guest));
+        if (a.signature[i] != b.signature[i])
+            fail_msg("%s under %s plays another round %d outside", inside->kind->name, rules->name,
+                     (int)i + 1);
+    }
+}
+
+static void every_bot_plays_the_same_match_outside_as_inside(void **state)
+{
+    static const char *const more[][2] = {
+        {"classic", "hit-again=yes;announce=each-hit"},
+        {"equal-turns", "salvo=yes;hints=3;hint-after=2"},
+        {"advanced", "reinforce=1;hints=2;equal-turns=yes"},
+        {"advanced", "reinforce=1;reinforce-kind=new;fleet=4,3,2,2;announce=none;smoke=shield"},
+        {"advanced-strict", "reinforce=2;specials=radar 5, torpedo;touch=no;hit-again=yes"},
+        {"tournament", "announce=unnamed"},
+    };
+    struct guest_house home = house();
+    const struct bot_kind *kind;
+
+    (void)state;
+    for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
+        char words[128];
+        struct bot *inside, *guest;
+
+        snprintf(words, sizeof words, "speak %s", kind->name);
+        guest = open_guest(&home, words);
+        assert_int_equal(bot_new(kind->name, &inside, NULL), OK);
+        assert_string_equal(guest->kind->name, kind->name);
+        assert_int_equal(guest->kind->plays, kind->plays);
+        for (int preset = 0; rules_preset(preset); preset++)
+            compare(inside, guest, rules_preset(preset));
+        for (size_t set = 0; set < sizeof more / sizeof more[0]; set++) {
+            struct rules rules = rules_from(more[set][0], more[set][1]);
+
+            compare(inside, guest, &rules);
+        }
+        assert_int_equal(guest_report(guest)->starts, 1);
+        assert_true(guest_report(guest)->answers > 0);
+        assert_null(guest_report(inside));
+        bot_free(guest);
+        bot_free(inside);
+    }
+}
+
+/* What a guest with bad manners breaks its first round with; its second one is whole again. */
+static void breaks_with(const char *words, enum broken broken, const char *trouble)
+{
+    struct rules rules = rules_from("classic", "");
+    struct guest_house home = house();
+    struct bot *bot = open_guest(&home, words);
+    struct short_match match = play_rounds(bot, &rules, SIDE_A, 1);
+
+    if (match.broken[0] != broken || !strstr(bot_trouble(bot), trouble))
+        fail_msg("%s: %s: %s", words, broken_word(match.broken[0]), bot_trouble(bot));
+    assert_int_equal(match.winner[0], SIDE_B);
+    bot_free(bot);
+}
+
+static void answers_that_the_rules_do_not_allow_have_a_name_and_a_reason(void **state)
+{
+    (void)state;
+    breaks_with("say 'A1 h'", BROKEN_PLACEMENT, "'A1 h' to place: the Battleship is missing");
+    breaks_with("say 'A1 h, A1 h, A3 h, A5 h, A7 h'", BROKEN_PLACEMENT, "to place: ");
+    breaks_with("say nonsense", BROKEN_PLACEMENT, "it answered 'nonsense' to place: ");
+    breaks_with("say random gibberish", BROKEN_MOVE, "it answered 'gibberish' to act: ");
+    breaks_with("say random 'fire Z99'", BROKEN_MOVE, "'fire Z99'");
+    breaks_with("say random 'radar A1'", BROKEN_MOVE, "there is no radar in these rules");
+    breaks_with("say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has been shot already");
+    breaks_with("say random ''", BROKEN_MOVE, "an empty line is not a move");
+    breaks_with("say random 'pass'", BROKEN_MOVE, "'pass'");
+}
+
+static void under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_not(void **state)
+{
+    struct rules rules = rules_from("tournament", "");
+    struct guest_house home = house();
+    struct bot *bot =
+        open_guest(&home, "say '- , A1 h, A1 h, 0/5 h, A9 h' 'fire Z99' 'fire -' bye");
+    struct short_match match = play_rounds(bot, &rules, SIDE_A, 1);
+
+    (void)state;
+    assert_int_equal(match.broken[0], BROKEN_MOVE);
+    assert_non_null(strstr(bot_trouble(bot), "'bye'"));
+    assert_int_equal(guest_report(bot)->answers, 4);
+    bot_free(bot);
+}
+
+static void a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round(void **state)
+{
+    struct rules rules = rules_from("classic", "");
+    struct guest_house home = house();
+    struct bot *bot = open_guest(&home, "say random '!exit'");
+    struct short_match match = play_rounds(bot, &rules, SIDE_A, 3);
+    struct slice log = guest_log(bot);
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(match.broken[i], BROKEN_EXIT);
+    assert_int_equal(guest_report(bot)->starts, 3);
+    /* The log is of all its processes; each has written what it was told first. */
+    assert_non_null(memmem(log.text, log.length, "match 3 seed 71\n", 16));
+    assert_non_null(memmem(log.text, log.length, "match 3 seed 71 from 2\n", 23));
+    assert_non_null(memmem(log.text, log.length, "match 3 seed 71 from 3\n", 23));
+    bot_free(bot);
+    bot = open_guest(&home, "say random '!crash'");
+    match = play_rounds(bot, &rules, SIDE_A, 1);
+    assert_int_equal(match.broken[0], BROKEN_CRASH);
+    bot_free(bot);
+}
+
+static void a_guest_that_answers_twice_breaks_the_round(void **state)
+{
+    (void)state;
+    breaks_with("say random '!twice'", BROKEN_PROTOCOL, "'fire B1'");
+}
+
+/* Found when the round is over and won or lost: the next one pays. */
+static void who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next(void **state)
+{
+    struct rules rules = rules_from("classic", "");
+    struct guest_house home = house();
+    struct bot *bot = open_guest(&home, "say random '!resign'");
+    struct short_match match = play_rounds(bot, &rules, SIDE_A, 3);
+
+    (void)state;
+    assert_int_equal(match.broken[0], BROKEN_NONE);
+    assert_int_equal(match.winner[0], SIDE_B);
+    assert_int_equal(match.broken[1], BROKEN_PROTOCOL);
+    assert_int_equal(match.broken[2], BROKEN_NONE);
+    assert_non_null(strstr(bot_trouble(bot), "at the end of a round: "));
+    assert_non_null(strstr(bot_trouble(bot), "'bye'"));
+    assert_int_equal(guest_report(bot)->starts, 2);
+    bot_free(bot);
+}
+
+static void a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it(void **state)
+{
+    struct rules rules = rules_from("classic", "");
+    char folder[] = "/tmp/guest-XXXXXX", spec[256], path[128];
+    struct guest_house home = house();
+    struct message message = {""};
+    struct short_match match;
+    struct bot *bot;
+    FILE *script;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    chmod(folder, 0755);
+    snprintf(path, sizeof path, "%s/bot.sh", folder);
+    script = fopen(path, "w");
+    assert_non_null(script);
+    fputs("read x; echo ready; read y; exit 3\n", script);
+    fclose(script);
+    snprintf(spec, sizeof spec, "cmd:sh %s", path);
+    if (guest_open(&home, spec, &bot, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_string_equal(bot->kind->name, "bot.sh");
+    assert_int_equal(bot->kind->plays, 0);
+    unlink(path);
+    match = play_rounds(bot, &rules, SIDE_A, 2);
+    assert_int_equal(match.broken[0], BROKEN_CRASH);
+    assert_int_equal(match.broken[1], BROKEN_CRASH);
+    assert_int_equal(match.winner[1], SIDE_B);
+    assert_true(bot_trouble(bot)[0] != '\0');
+    bot_free(bot);
+    rmdir(folder);
+}
+
+static void who_uses_up_its_time_of_the_match_has_no_more_answers(void **state)
+{
+    struct rules rules = rules_from("classic", "");
+    struct guest_house home = house();
+    struct short_match match;
+    struct bot *bot;
+
+    (void)state;
+    home.limits.bank_ms = 200;
+    bot = open_guest(&home, "say random '!sleep 20'");
+    match = play_rounds(bot, &rules, SIDE_A, 2);
+    assert_int_equal(match.broken[0], BROKEN_TIME_BANK);
+    assert_int_equal(match.broken[1], BROKEN_TIME_BANK);
+    assert_int_equal(guest_report(bot)->starts, 1); /* nothing is started for nothing */
+    bot_free(bot);
+}
+
+static void who_is_not_ready_in_time_or_never_is_refused(void **state)
+{
+    struct guest_house home = house();
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(refuse_guest(&home, "exit 0", &message), ERR_IO);
+    assert_non_null(strstr(message.text, "exit: before it was ready"));
+    assert_int_equal(refuse_guest(&home, "exit 3", &message), ERR_IO);
+    assert_non_null(strstr(message.text, "crash: before it was ready"));
+    assert_int_equal(refuse_guest(&home, "chatter", &message), ERR_IO);
+    assert_non_null(strstr(message.text, "64 lines"));
+    home.limits.start_ms = 300;
+    assert_int_equal(refuse_guest(&home, "silent", &message), ERR_IO);
+    assert_non_null(strstr(message.text, "before it was ready"));
+}
+
+static void hello_says_who_it_is(void **state)
+{
+    struct rules rules = rules_from("salvo", "");
+    struct guest_house home = house();
+    struct message message = {""};
+    struct bot *bot = open_guest(&home, "hello");
+
+    (void)state;
+    assert_string_equal(bot->kind->name, "N?me");
+    assert_string_equal(bot->kind->authors, "Ann Example");
+    assert_int_equal(bot->kind->plays, FEATURE_RACE | FEATURE_WRECKS);
+    assert_true(bot->kind->learns);
+    assert_string_equal(guest_report(bot)->id, "ann/7");
+    assert_int_equal(guest_report(bot)->strange, 2);
+    assert_true(guest_report(bot)->start_us > 0);
+    assert_int_equal(bot_accepts(bot->kind, &rules, &message), ERR_RULES);
+    assert_non_null(strstr(message.text, "salvo"));
+    bot_free(bot);
+}
+
+/* Counts and checks what a listener hears. */
+struct heard {
+    int to, from;
+    char text[65536];
+};
+
+static void hear(void *context, bool from_guest, struct slice line)
+{
+    struct heard *heard = context;
+    size_t length = strlen(heard->text);
+
+    heard->to += !from_guest;
+    heard->from += from_guest;
+    snprintf(heard->text + length, sizeof heard->text - length, "%c %.*s\n", from_guest ? '<' : '>',
+             (int)line.length, line.text);
+}
+
+static void who_listens_hears_every_line(void **state)
+{
+    struct rules rules = rules_from("tournament", "");
+    struct guest_house home = house();
+    struct heard *heard = calloc(1, sizeof *heard);
+    struct dialogue dialogue = {hear, heard};
+    struct bot *bot = open_guest(&home, "speak hunt");
+
+    (void)state;
+    assert_non_null(heard);
+    guest_listen(bot, &dialogue);
+    play_rounds(bot, &rules, SIDE_B, 1);
+    assert_int_equal(heard->from, (int)guest_report(bot)->answers);
+    assert_non_null(strstr(heard->text, "> rule name = tournament\n> rule board = 10x10\n"));
+    assert_non_null(
+        strstr(heard->text, "> match 1 seed 72\n> round 1 side b\n> place\n< Carrier "));
+    assert_non_null(strstr(heard->text, "> start you\n> afloat Carrier, Battleship, Cruiser, "
+                                        "Submarine, Destroyer\n> act\n< fire "));
+    assert_non_null(strstr(heard->text, "=miss again\n> act\n"));
+    assert_non_null(strstr(heard->text, "> enemy fire "));
+    assert_non_null(strstr(heard->text, "> end "));
+    assert_non_null(strstr(heard->text, " points\n> over 1 2 3\n"));
+    guest_listen(bot, NULL);
+    heard->to = 0;
+    bot_free(bot);
+    assert_int_equal(heard->to, 0);
+    free(heard);
+}
+
+/* Shots until the end; the signs of them come back. */
+static uint64_t shoot(struct bot *bot, struct game *game)
+{
+    uint64_t sign = 0;
+    struct outcome outcome;
+    struct move move;
+
+    while (!game_status(game)->over) {
+        enum broken broken = bot_act(bot, &game->view[SIDE_A], &move);
+
+        if (broken)
+            fail_msg("%s: %s", broken_word(broken), bot_trouble(bot));
+        for (int i = 0; i < move.count; i++)
+            sign = seed_mix(sign, move.cell[i]);
+        assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);
+        bot_outcome(bot, &game->view[SIDE_A], &move, &outcome);
+    }
+    bot_round_end(bot, &game->view[SIDE_A], 1);
+    return sign;
+}
+
+/* As a simulation does it: nobody is asked to place, nobody shoots back. */
+static uint64_t play_alone(struct bot *bot, const struct rules *rules)
+{
+    static struct game game;
+    struct layout layout = layout_from(rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
+    struct match_terms terms = {rules, 1, 5};
+
+    bot_match_start(bot, &terms);
+    rng_seed(&bot->rng, seed_mix(5, 1));
+    game_init_solo(&game, rules);
+    bot_round_start(bot, &game.view[SIDE_A], 1);
+    assert_int_equal(game_place(&game, SIDE_B, &layout, NULL), OK);
+    return shoot(bot, &game);
+}
+
+static void a_guest_may_shoot_alone(void **state)
+{
+    struct rules rules = rules_from("salvo", "");
+    struct guest_house home = house();
+    struct heard *heard = calloc(1, sizeof *heard);
+    struct dialogue dialogue = {hear, heard};
+    struct bot *guest = open_guest(&home, "speak hunt"), *inside;
+
+    (void)state;
+    assert_non_null(heard);
+    assert_int_equal(bot_new("hunt", &inside, NULL), OK);
+    guest_listen(guest, &dialogue);
+    assert_int_equal(play_alone(guest, &rules), play_alone(inside, &rules));
+    assert_non_null(strstr(heard->text, "> round 1 side a\n> start you\n> afloat "));
+    assert_non_null(strstr(heard->text, "> act 5\n"));
+    assert_null(strstr(heard->text, "> fleet"));
+    guest_listen(guest, NULL);
+    bot_free(guest);
+    bot_free(inside);
+    free(heard);
+}
+
+static void a_fleet_may_be_laid_out_for_it(void **state)
+{
+    static struct game game;
+    struct rules rules = rules_from("classic", "");
+    struct layout layout = layout_from(&rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
+    struct match_terms terms = {&rules, 1, 5};
+    struct guest_house home = house();
+    struct heard *heard = calloc(1, sizeof *heard);
+    struct dialogue dialogue = {hear, heard};
+    struct bot *guest = open_guest(&home, "speak hunt");
+    struct outcome outcome;
+    struct move move;
+
+    (void)state;
+    assert_non_null(heard);
+    guest_listen(guest, &dialogue);
+    bot_match_start(guest, &terms);
+    game_init(&game, &rules, SIDE_B);
+    bot_round_start(guest, &game.view[SIDE_A], 1);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(game_place(&game, side, &layout, NULL), OK);
+    move_fire(&move, 0);
+    assert_int_equal(game_apply_legal(&game, &move, &outcome, NULL), OK);
+    bot_enemy_move(guest, &game.view[SIDE_A], &move, &outcome);
+    assert_int_equal(bot_act(guest, &game.view[SIDE_A], &move), BROKEN_NONE);
+    assert_non_null(strstr(heard->text, "> round 1 side a\n> fleet Carrier A1 h, Battleship A3 h, "
+                                        "Cruiser A5 h, Submarine A7 h, Destroyer A9 h\n"
+                                        "> start enemy\n> enemy fire A1 -> A1=hit\n> afloat "));
+    guest_listen(guest, NULL);
+    bot_free(guest);
+    free(heard);
+}
+
+/* A plugin plays the same match in a process of its own as in this one. */
+static void a_plugin_is_hosted_or_if_trusted_loaded(void **state)
+{
+    char folder[] = "/tmp/plugin-XXXXXX", command[512], file[64];
+    struct rules rules = rules_from("salvo", "");
+    struct guest_house home = house();
+    struct message message = {""};
+    struct short_match hosted, loaded;
+    struct bot *bot;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chmod(folder, 0755), 0);
+    snprintf(file, sizeof file, "%s/diagonal.so", folder);
+    snprintf(command, sizeof command,
+             "${CC:-cc} -shared -fPIC -I include -o %s examples/plugin/diagonal.c", file);
+    assert_int_equal(system(command), 0);
+    if (guest_open(&home, file, &bot, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_string_equal(bot->kind->name, "diagonal");
+    assert_non_null(guest_report(bot));
+    hosted = play_rounds(bot, &rules, SIDE_A, 2);
+    bot_free(bot);
+    home.trust = true;
+    if (guest_open(&home, file, &bot, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_null(guest_report(bot));
+    loaded = play_rounds(bot, &rules, SIDE_A, 2);
+    bot_free(bot);
+    assert_int_equal(hosted.broken[0], BROKEN_NONE);
+    assert_memory_equal(hosted.signature, loaded.signature, sizeof hosted.signature);
+    unlink(file);
+    rmdir(folder);
+}
+
+static void names_that_are_no_guests_are_built_in_bots(void **state)
+{
+    struct guest_house home = house();
+    struct message message = {""};
+    struct bot *bot;
+
+    (void)state;
+    assert_int_equal(guest_open(&home, "hunt", &bot, &message), OK);
+    assert_null(guest_report(bot));
+    assert_int_equal(guest_log(bot).length, 0);
+    guest_listen(bot, NULL);
+    bot_free(bot);
+    assert_int_equal(guest_open(&home, "nobody", &bot, &message), ERR_UNKNOWN);
+    assert_null(strstr(message.text, "did you mean"));
+    assert_int_equal(guest_open(&home, "tests", &bot, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "did you mean ./tests?"));
+    assert_null(bot);
+}
+
+/* --- the other end --------------------------------------------------------------------------- */
+
+static void answer(const char *text)
+{
+    if (strcmp(text, "!exit") == 0)
+        _exit(0);
+    if (strcmp(text, "!crash") == 0)
+        abort();
+    if (strncmp(text, "!sleep ", 7) == 0)
+        sleep((unsigned)atoi(text + 7));
+    puts(strcmp(text, "!twice") == 0    ? "fire A1\nfire B1"
+         : strcmp(text, "!resign") == 0 ? "resign\nbye"
+                                        : text);
+    fflush(stdout);
+}
+
+/* `say ANSWER...`: these answers, one after the other, and the last for ever; what it is told about
+ * the match goes to standard error. */
+static int say(int count, char **answers)
+{
+    char line[PROTOCOL_LINE];
+    int given = 0;
+
+    while (fgets(line, sizeof line, stdin)) {
+        if (strncmp(line, "broadside", 9) == 0)
+            answer("plays all\nready");
+        else if (strncmp(line, "place", 5) == 0 || strncmp(line, "act", 3) == 0)
+            answer(answers[given + 1 < count ? given++ : count - 1]);
+        else if (strncmp(line, "match", 5) == 0)
+            fputs(line, stderr);
+    }
+    return 0;
+}
+
+static int speak_as(const char *name, const char *plugin)
+{
+    struct message message = {""};
+    struct bot *bot;
+    enum error error = strcmp(name, "--plugin") == 0 ? plugin_load(plugin, &bot, &message)
+                                                     : bot_new(name, &bot, &message);
+
+    if (!error) {
+        error = speak(bot, stdin, stdout, &message);
+        bot_free(bot);
+    }
+    if (error)
+        fprintf(stderr, "%s\n", message.text);
+    return error ? 1 : 0;
+}
+
+static int play_guest(int argc, char **argv)
+{
+    char line[256];
+
+    if (strcmp(argv[1], "speak") == 0)
+        return speak_as(argv[2], argv[3]);
+    if (strcmp(argv[1], "exit") == 0)
+        return atoi(argv[2]);
+    if (strcmp(argv[1], "say") == 0)
+        return say(argc - 2, argv + 2);
+    if (strcmp(argv[1], "chatter") == 0)
+        for (int i = 0; i < 100; i++)
+            puts("hello world");
+    else if (strcmp(argv[1], "hello") == 0)
+        puts("name N\033me\nauthors Ann Example\nbanner\nid ann/7\nplays race wrecks chess\nready");
+    fflush(stdout);
+    while (fgets(line, sizeof line, stdin))
+        ;
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_bot_plays_the_same_match_outside_as_inside),
+        cmocka_unit_test(answers_that_the_rules_do_not_allow_have_a_name_and_a_reason),
+        cmocka_unit_test(under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_not),
+        cmocka_unit_test(a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round),
+        cmocka_unit_test(a_guest_that_answers_twice_breaks_the_round),
+        cmocka_unit_test(who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next),
+        cmocka_unit_test(a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it),
+        cmocka_unit_test(who_is_not_ready_in_time_or_never_is_refused),
+        cmocka_unit_test(hello_says_who_it_is),
+        cmocka_unit_test(who_listens_hears_every_line),
+        cmocka_unit_test(a_guest_may_shoot_alone),
+        cmocka_unit_test(a_fleet_may_be_laid_out_for_it),
+        cmocka_unit_test(a_plugin_is_hosted_or_if_trusted_loaded),
+        cmocka_unit_test(names_that_are_no_guests_are_built_in_bots),
+        cmocka_unit_test(who_uses_up_its_time_of_the_match_has_no_more_answers),
+    };
+    ssize_t length;
+
+    if (argc > 1)
+        return play_guest(argc, argv);
+    length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        return 1;
+    self[length] = '\0';
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
