@@ -120,7 +120,7 @@ static void bench_positions(const struct rules *rules)
     struct message message;
     struct spent plain = {0};
 
-    if (boards_new("uniform", rules, SEED, &boards, &message) != OK ||
+    if (boards_new("uniform", rules, SEED, NULL, &boards, &message) != OK ||
         placer_new(boards, &placer, &message) != OK)
         give_up(message.text);
     bot = start_bot("exact:cache=0", rules);

@@ -290,7 +290,7 @@ static void article_variant(const char *name, int spacing, const char *details,
     state.spacing = spacing;
     for (int i = 0; letters[i]; i++)
         state.details |= strchr(details, letters[i]) ? 1u << i : 0;
-    if (boards_new(placement, rules, seed, &boards, &message) != OK ||
+    if (boards_new(placement, rules, seed, NULL, &boards, &message) != OK ||
         placer_new(boards, &placer, &message) != OK)
         give_up(message.text);
     for (uint64_t i = 1; i <= games; i++) {

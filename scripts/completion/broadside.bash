@@ -42,6 +42,7 @@ _broadside() {
             mapfile -t COMPREPLY < <(compgen -P "${current%,*}," -W "$operands" -- "${current##*,}")
             return
         fi
+        [ "$command" = play ] || [ "$command" = sim ] && files=yes
         ;;
     --placement) operands="uniform sequential human $(_broadside_bots "$program")" files=yes ;;
     --side) operands='a b' ;;
@@ -51,30 +52,31 @@ _broadside() {
         return
         ;;
     --pace) operands='none fast normal slow' ;;
+    --keep) operands='all last: broken' ;;
     --record | --records | --load | --file | --chart | --csv | --animate | --plugin) files=yes ;;
-    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --from | --at) return ;;
+    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --json | --boards | --plain | --speak | --screen | --ascii | --no-color | --no-mouse | --two-player | --continue | --knobs) ;;
+            --json | --boards | --plain | --speak | --screen | --ascii | --no-color | --no-mouse | --two-player | --continue | --knobs | --paired | --sprt | --trust | --unsafe) ;;
             -*) i=$((i + 1)) ;;
             *) count=$((count + 1)) ;;
             esac
         done
         case $command in
         play)
-            options='--rules --rule --bot --two-player --name --seed --record --continue --load --plain --speak --screen --ascii --no-color --no-mouse --pace'
+            options='--rules --rule --bot --two-player --name --seed --record --continue --load --plain --speak --screen --ascii --no-color --no-mouse --pace --limit --trust --unsafe'
             ;;
         sim)
-            options='--bot --games --rules --rule --placement --seed --threads --chart --csv --records --json'
+            options='--bot --games --rules --rule --placement --seed --threads --chart --csv --records --max-broken --limit --trust --unsafe --json'
             ;;
         analyze)
             options='--file --record --at --side --rules --rule --chart --animate --bot --seed --json'
             ;;
         match)
-            options='--games --rules --rule --seed --threads --max-broken --json'
-            [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program")
+            options='--games --rules --rule --seed --threads --max-broken --paired --sprt --short --elo --records --keep --limit --trust --unsafe --json'
+            [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program") files=yes
             ;;
         replay)
             options='--from --boards --coach --plain --json'

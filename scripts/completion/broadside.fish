@@ -59,7 +59,7 @@ complete -c broadside -n '__broadside_in play' -l pace -x -a 'none fast normal s
 
 complete -c broadside -n '__broadside_in sim' -l placement -r -F -a 'uniform sequential human (__broadside_bots)' -d 'Where the fleets lie'
 complete -c broadside -n '__broadside_in sim' -l csv -r -F -d 'A line per game'
-complete -c broadside -n '__broadside_in sim' -l records -r -F -d 'A record per game, in this folder'
+complete -c broadside -n '__broadside_in sim match' -l records -r -F -d 'A record per game or round, in this folder'
 complete -c broadside -n '__broadside_in sim analyze' -l chart -r -F -d 'Draw a picture: svg, png, pdf'
 
 complete -c broadside -n '__broadside_in analyze' -l file -r -F -d 'The position from a file'
@@ -71,7 +71,15 @@ complete -c broadside -n '__broadside_in analyze' -l animate -r -F -d 'A whole g
 complete -c broadside -n '__broadside_in match' -a '(__broadside_bots)'
 complete -c broadside -n '__broadside_in sim match' -l games -x -d 'Boards or rounds'
 complete -c broadside -n '__broadside_in sim match' -l threads -x -d 'At most so many threads'
-complete -c broadside -n '__broadside_in match' -l max-broken -x -d 'Broken rounds that lose the match'
+complete -c broadside -n '__broadside_in sim match' -l max-broken -x -d 'Broken rounds that are enough'
+complete -c broadside -n '__broadside_in match' -l paired -d 'Each two rounds have the same fleets'
+complete -c broadside -n '__broadside_in match' -l sprt -d 'Play until it is clear who is stronger'
+complete -c broadside -n '__broadside_in match' -l short -x -d 'Rounds of a match of --sprt'
+complete -c broadside -n '__broadside_in match' -l elo -x -d 'The strengths that are told apart, LOW:HIGH'
+complete -c broadside -n '__broadside_in match' -l keep -x -a 'all last: broken' -d 'Which rounds are kept'
+complete -c broadside -n '__broadside_in play sim match' -l limit -x -d 'A limit of guests, such as move=500'
+complete -c broadside -n '__broadside_in play sim match' -l trust -d 'Plugins run in this process'
+complete -c broadside -n '__broadside_in play sim match' -l unsafe -d 'Run guests although protections are missing'
 
 complete -c broadside -n '__broadside_in replay' -F -a last
 complete -c broadside -n '__broadside_in replay' -l from -x -d 'Start with this move'

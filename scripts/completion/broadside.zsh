@@ -49,7 +49,7 @@ _broadside_knobs() {
 _broadside() {
     setopt local_options extended_glob
     local curcontext=$curcontext state line program=$words[1]
-    local -a commands rules
+    local -a commands rules guests
     commands=(
         'play:play against a bot, or two people'
         'sim:let bots shoot at many boards, the same for all'
@@ -66,6 +66,10 @@ _broadside() {
         '--rules=[a preset or a file]:rules:_broadside_rules'
         '*--rule=[change one knob]:knob:_broadside_knobs'
     )
+    guests=(
+        '*--limit=[a limit of guests]:limit:' '--trust[plugins run in this process]'
+        '--unsafe[run guests although protections are missing]'
+    )
 
     _arguments -C '--version[print the version]' '--help[list the commands]' \
         '1:command:->command' '*::argument:->argument'
@@ -74,7 +78,7 @@ _broadside() {
     argument)
         case $line[1] in
         play)
-            _arguments $rules '(--two-player)--bot=[the opponent]:bot:_broadside_bots' \
+            _arguments $rules $guests '(--two-player)--bot=[the opponent]:bot:_broadside_bots' \
                 '(--bot)--two-player[two people at this keyboard]' \
                 '*--name=[what you are called]:name:' '--seed=[repeat a game]:seed:' \
                 '--record=[keep the record there]:file:_files' \
@@ -88,11 +92,12 @@ _broadside() {
                 '--pace=[how long moves of the bot stay]:pace:(none fast normal slow)'
             ;;
         sim)
-            _arguments $rules '*--bot=[bots, with commas between them]:bot:_broadside_bot_list' \
+            _arguments $rules $guests '*--bot=[bots, with commas between them]:bot:_broadside_bot_list' \
                 '--games=[boards]:number:' '--placement=[where the fleets lie]:placement:_broadside_placements' \
                 '--seed=[repeat a simulation]:seed:' '--threads=[at most so many]:number:' \
                 '--chart=[draw the distributions]:picture:_files' '--csv=[a line per game]:file:_files' \
-                '--records=[a record per game]:folder:_files -/' '--json[as JSON]'
+                '--records=[a record per game]:folder:_files -/' \
+                '--max-broken=[broken games that are enough]:number:' '--json[as JSON]'
             ;;
         analyze)
             _arguments $rules '*:position:' '--file=[the position from a file]:file:_files' \
@@ -103,10 +108,16 @@ _broadside() {
                 '--seed=[the board of the animated game]:seed:' '--json[as JSON]'
             ;;
         match)
-            _arguments $rules '1:bot:_broadside_bots' '2:bot:_broadside_bots' \
+            _arguments $rules $guests '1:bot:_broadside_bots' '2:bot:_broadside_bots' \
                 '--games=[rounds]:number:' '--seed=[repeat a match]:seed:' \
                 '--threads=[at most so many]:number:' \
-                '--max-broken=[broken rounds that lose the match]:number:' '--json[as JSON]'
+                '--max-broken=[broken rounds that lose the match]:number:' \
+                '--paired[each two rounds have the same fleets]' \
+                '--sprt[play until it is clear who is stronger]' \
+                '--short=[rounds of a match of --sprt]:number:' \
+                '--elo=[the strengths that are told apart]:low\:high:' \
+                '--records=[a record per round]:folder:_files -/' \
+                '--keep=[which rounds]:rounds:(all last\: broken)' '--json[as JSON]'
             ;;
         replay)
             _arguments '1:record:_broadside_records' '--from=[start with this move]:move:' \

@@ -2,12 +2,13 @@
  * (weights, a file, a bot) make it once in boards_new. */
 #include "arena/boards.h"
 
+#include "arena/guest.h"
 #include "arena/human.h"
 #include "base/buffer.h"
-#include "bots/bot.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { FILE_CAP = 256 << 20, QUICK_TRIES = 64 };
 
@@ -26,6 +27,7 @@ struct boards {
     struct layout *list; /* of a file */
     size_t listed, room;
     char *bot; /* its full name */
+    const struct bot_opener *opener;
 };
 
 static enum error draw_uniform(struct placer *placer, uint64_t number, struct rng *rng,
@@ -145,11 +147,12 @@ static enum error draw_sequential(struct placer *placer, uint64_t number, struct
 
 /* --- a bot -------------------------------------------------------------------------------------*/
 
-static enum error open_bot(struct placer *placer, struct message *message)
+static enum error open_bot(struct placer *placer, uint64_t number, struct message *message)
 {
     const struct boards *boards = placer->boards;
-    struct match_terms terms = {boards->rules, 1, seed_derive(boards->seed, "placing bot", 0, 0)};
-    enum error error = bot_new(boards->bot, &placer->bot, message);
+    struct match_terms terms = {boards->rules, 1,
+                                seed_derive(boards->seed, "placing bot", number, 0)};
+    enum error error = bot_open(boards->opener, boards->bot, &placer->bot, message);
 
     if (!error)
         error = bot_accepts(placer->bot->kind, boards->rules, message);
@@ -169,7 +172,7 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     if (placer->bot->kind->learns) {
         bot_free(placer->bot);
         placer->bot = NULL;
-        error = open_bot(placer, message);
+        error = open_bot(placer, number, message);
         if (error)
             return error;
     }
@@ -179,8 +182,9 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     broken = bot_place(placer->bot, &placer->view, layout);
     bot_round_end(placer->bot, &placer->view, 1);
     if (broken)
-        return refuse(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s",
-                      placer->boards->bot, (unsigned long long)number, broken_word(broken));
+        return refuse(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s%s%s",
+                      placer->boards->bot, (unsigned long long)number, broken_word(broken),
+                      bot_trouble(placer->bot)[0] ? ": " : "", bot_trouble(placer->bot));
     error = layout_check(layout, rules, message);
     if (error)
         message_prefix(message, "%s lays out board %llu against the rules", placer->boards->bot,
@@ -197,6 +201,19 @@ static bool names_bot(const char *placement)
         if (slice_is(name, bot_registered(i)->name))
             return true;
     return false;
+}
+
+/* A guest, rather than a file of layouts? */
+static bool names_guest(const struct boards *boards, const char *placement)
+{
+    size_t length = strlen(placement);
+    struct stat status;
+
+    if (!boards->opener || !guest_is_spec(placement))
+        return false;
+    return strncmp(placement, "cmd:", 4) == 0 ||
+           (length > 3 && strcmp(placement + length - 3, ".so") == 0) ||
+           (stat(placement, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
 static enum error init_bot(struct boards *boards, const char *placement, struct message *message)
@@ -305,12 +322,14 @@ static enum error init(struct boards *boards, const char *placement, struct mess
         boards->draw = draw_human;
         return human_init(&boards->human, boards->rules, human_weight, message);
     }
-    return names_bot(placement) ? init_bot(boards, placement, message)
-                                : init_file(boards, placement, message);
+    return names_bot(placement) || names_guest(boards, placement)
+               ? init_bot(boards, placement, message)
+               : init_file(boards, placement, message);
 }
 
 enum error boards_new(const char *placement, const struct rules *rules, uint64_t seed,
-                      struct boards **boards, struct message *message)
+                      const struct bot_opener *opener, struct boards **boards,
+                      struct message *message)
 {
     enum error error;
 
@@ -318,6 +337,7 @@ enum error boards_new(const char *placement, const struct rules *rules, uint64_t
     if (!*boards)
         return refuse(ERR_MEMORY, message, "out of memory");
     (*boards)->rules = rules;
+    (*boards)->opener = opener;
     (*boards)->seed = seed_derive(seed, "boards", 0, 0);
     error = init(*boards, placement, message);
     if (error) {
@@ -346,7 +366,7 @@ enum error placer_new(const struct boards *boards, struct placer **placer, struc
     (*placer)->boards = boards;
     if (boards->bot) {
         view_init(&(*placer)->view, boards->rules, SIDE_B);
-        error = open_bot(*placer, message);
+        error = open_bot(*placer, 0, message);
     }
     if (error) {
         placer_free(*placer);

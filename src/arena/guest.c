@@ -410,6 +410,7 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
     const struct status *status = &view->status;
     bool lost = status->over ? status->winner == 1 - view->side : guest->open;
     bool drawn = status->over && status->winner == NOBODY;
+    bool is_broken = !status->over || status->reason == REASON_NONE; /* no rule has decided it */
     struct writer writer;
 
     (void)round;
@@ -420,9 +421,9 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
               : lost ? ROUND_LOST
                      : ROUND_WON,
               status->points[view->side], status->points[1 - view->side],
-              status->over ? reason_word((enum reason)status->reason) : "broken", &writer);
+              is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
     tell_written(guest, &writer);
-    if (!status->over && guest->open) { /* the host did not take its move */
+    if (is_broken && (lost || drawn)) { /* the host did not take its fleet or its move */
         drop_process(guest, QUIT_GRACE_MS);
         return;
     }

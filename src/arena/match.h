@@ -1,20 +1,37 @@
 /* Matches between two bots: many rounds, each a whole game.
  *
  * A match's result depends on its terms and seed alone. Bots that remember nothing from round to
- * round play their rounds on several threads; where one of them learns, the rounds of its match
- * follow each other on one thread. */
+ * round play their rounds on several threads; where one of them learns, as guests may, the rounds
+ * of its match follow each other on one thread, and there is one instance of each bot. */
 #ifndef BROADSIDE_ARENA_MATCH_H
 #define BROADSIDE_ARENA_MATCH_H
 
-#include "bots/bot.h"
-#include "rules/game.h"
+#include "arena/ledger.h"
+#include "arena/round.h"
 
 struct match {
     const struct rules *rules; /* checked */
-    const char *bot[2];        /* as bot_new takes them */
+    const char *bot[2];        /* as bot_open takes them */
     uint64_t rounds, seed;
     uint64_t number; /* of the match in its tournament, part of every seed */
     int threads, max_broken;
+    const struct bot_opener *opener; /* NULL for built-in bots only */
+
+    /* The fleets are drawn here and not asked for. Two rounds at a time have the same two fleets:
+     * odd rounds and the even ones after them, with sides and first mover exchanged. */
+    bool is_paired;
+
+    /* Optional: called for each bot that was opened, before it hears anything of the match, and for
+     * each before it is freed. Bots that play on several threads are opened for each of them. */
+    void (*opened)(void *context, int side, struct bot *bot);
+    void (*closing)(void *context, int side, struct bot *bot);
+
+    /* Optional: gets each round with its record, in order. A round that was broken before both
+     * fleets lay has nothing but comments in it. An error does not end the match, but is the last
+     * call; it is told in the result. */
+    enum error (*keep)(void *context, uint64_t number, const struct round *round,
+                       struct slice record, struct message *message);
+    void *context; /* of these three */
 };
 
 enum { DEFAULT_ROUNDS = 1000, DEFAULT_MAX_BROKEN = 3 };
@@ -23,29 +40,29 @@ struct match_side {
     uint64_t won;
     uint64_t shots; /* fired in rounds that nobody broke */
     uint64_t broken[BROKEN_KINDS];
+    uint64_t wrecks; /* ships that bad placement sank, where the rules have that */
+    uint64_t wasted; /* shots off the board or repeated, where the rules let them pass */
+    struct trouble trouble;
+    struct guest_facts guest;
 };
 
 struct match_result {
     uint64_t rounds, drawn;
     uint64_t whole;     /* rounds that nobody broke */
+    uint64_t unplayed;  /* rounds lost because too many were broken before */
     uint64_t signature; /* a hash of all rounds, whatever their order */
     struct match_side side[2];
+    struct message unkept; /* why records are missing; empty if none are */
 };
 
-/* What one round came to. */
-struct round {
-    int winner; /* NOBODY for a draw */
-    enum broken broken[2];
-    uint64_t signature;
-};
-
-/* Plays one round: `game` is left as it ended. The bots' generators are seeded for it. */
-void round_play(struct game *game, const struct rules *rules, struct bot *bots[2], int first,
-                uint64_t number, struct rng *chance, struct round *round);
+uint64_t match_broken(const struct match_side *side); /* of all kinds together */
 
 /* Plays the whole match. ERR_UNKNOWN, ERR_SYNTAX or ERR_RULES for bots that do not exist or do not
- * play these rules, with a sentence. */
+ * play these rules, with a sentence; what the opener refuses is refused. */
 enum error match_play(const struct match *match, struct match_result *result,
                       struct message *message);
+
+/* Adds up matches. The first trouble of the sum is that of the earlier one. */
+void match_add(struct match_result *sum, const struct match_result *part);
 
 #endif

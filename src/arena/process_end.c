@@ -231,21 +231,6 @@ static int exit_code(const struct process *process)
     return WEXITSTATUS(process->status);
 }
 
-/* What stands before a guest in its jail could not execute it, and has said so: the words behind
- * that, or NULL. */
-static const char *exec_failure(const struct process *process, const char *words)
-{
-    static const char *const signs[] = {"failed to execute ", "execvp "};
-
-    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->heard == 0; i++) {
-        const char *at = strstr(words, signs[i]);
-
-        if (at)
-            return at + strlen(signs[i]);
-    }
-    return NULL;
-}
-
 enum broken process_judge_death(struct process *process)
 {
     int code = exit_code(process), signal = code - BARE_EXIT_SIGNAL;
@@ -264,9 +249,6 @@ enum broken process_judge_death(struct process *process)
         return process_break(process, BROKEN_CRASH, "it was killed by %s%s%s",
                              signal_name(signal, memory, sizeof memory),
                              *words ? "; its last words: " : "", words);
-    if (code != 0 && exec_failure(process, words))
-        return process_break(process, BROKEN_CRASH, "it could not be started: %s",
-                             exec_failure(process, words));
     if (code != 0)
         return process_break(process, BROKEN_CRASH, "it ended with status %d%s%s", code,
                              *words ? "; its last words: " : "", words);

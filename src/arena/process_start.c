@@ -214,9 +214,6 @@ static enum error start_plan(struct process *process, struct plan *plan, struct 
         return refuse(ERR_IO, message,
                       "%s is no program for this machine, and no script with a #! line",
                       plan->program);
-    if (reason == ENOENT)
-        return refuse(ERR_IO, message, "%s could not be started: its loader is not there",
-                      plan->program);
     return refuse(ERR_IO, message, "%s could not be started: %s", plan->program, strerror(reason));
 }
 
@@ -338,30 +335,14 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     return error;
 }
 
-/* A program of the guest's own is judged before anything is made for it; whether the jail shows
- * what lies elsewhere is the jail's to say. */
-static enum error judge_own_program(const struct launch *launch, struct message *message)
-{
-    const char *name = launch->argv[0];
-    char path[PATH_SIZE];
-
-    if (!name || !strchr(name, '/') ||
-        (name[0] == '/' && strncmp(name, launch->folder, strlen(launch->folder)) != 0))
-        return OK;
-    return program_find(launch, program_search, path, sizeof path, message);
-}
-
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message)
 {
     struct jail_line line;
     int filter = -1;
-    enum error error = judge_own_program(launch, message);
+    enum error error = jail_filter(launch, &filter, message);
 
     *process = NULL;
-    if (error)
-        return error;
-    error = jail_filter(launch, &filter, message);
     if (error && !launch->unsafe)
         return error;
     error = jail_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);

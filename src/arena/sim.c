@@ -6,27 +6,18 @@
 #include "arena/sim.h"
 
 #include "arena/boards.h"
+#include "arena/pin.h"
 #include "arena/pool.h"
-#include "base/buffer.h"
-#include "rules/record.h"
+#include "arena/round.h"
+#include "arena/scribe.h"
 
 #include <assert.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX_CHUNK = 32, HEAD_SIZE = 16384, RECORD_CAP = 64 << 20 };
-
-/* What a thread needs to write records. */
-struct scribe {
-    struct record record;
-    struct buffer buffer;
-    char text[HEAD_SIZE];
-    int moves;
-    bool full;
-};
+enum { MAX_CHUNK = 32 };
 
 /* What one thread has to itself. */
 struct hand {
@@ -45,6 +36,9 @@ struct sim {
     uint64_t bot_seed[MAX_SIM_BOTS], chance_seed, nonce_seed;
     struct sim_game *games[MAX_SIM_BOTS];
     int learners, learner[MAX_SIM_BOTS], others, other[MAX_SIM_BOTS];
+    uint64_t broken[MAX_SIM_BOTS]; /* games of those that learn */
+    struct trouble trouble[MAX_SIM_BOTS];
+    struct guest_facts guest[MAX_SIM_BOTS];
     uint64_t chunk;
     int threads;
     struct hand *hands;
@@ -65,75 +59,51 @@ static double now(void)
 
 /* --- records -----------------------------------------------------------------------------------*/
 
-static void scribe_put(struct scribe *scribe, const struct writer *writer)
-{
-    scribe->full |=
-        writer->full || buffer_append(&scribe->buffer, writer->text, writer->length) != OK;
-}
-
-static void scribe_begin(struct scribe *scribe, const struct sim *sim, int bot, uint64_t number,
+static void begin_record(struct scribe *scribe, const struct sim *sim, int bot, uint64_t number,
                          const struct layout *layout)
 {
     struct record *record = &scribe->record;
-    struct writer writer;
-    struct rng rng;
-    uint8_t bytes[16];
 
-    rng_seed(&rng, seed_mix(sim->nonce_seed, number));
-    for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = (uint8_t)rng_below(&rng, 256);
-    record_nonce(bytes, record->nonce[SIDE_B]);
-    record->rules = *sim->terms.rules;
     record->solo = true;
     record->first = SIDE_A;
     record->layout[SIDE_B] = *layout;
-    snprintf(record->version, sizeof record->version, "%s", BROADSIDE_VERSION);
     text_printable(record->name[SIDE_A], NAME_SIZE, sim->terms.bot[bot]);
     text_printable(record->name[SIDE_B], NAME_SIZE, sim->terms.placement);
-    scribe->buffer.length = 0;
-    scribe->moves = 0;
-    scribe->full = false;
-    writer_init(&writer, scribe->text, sizeof scribe->text);
-    record_write_head(record, &writer);
-    scribe_put(scribe, &writer);
+    scribe_begin(scribe, seed_mix(sim->nonce_seed, number));
 }
 
-static void scribe_move(struct scribe *scribe, const struct game *game, const struct move *move,
-                        const struct outcome *outcome)
+static enum error end_record(struct scribe *scribe, const struct sim *sim, const struct game *game,
+                             bool is_whole, int bot, uint64_t number, struct message *message)
 {
-    struct writer writer;
+    struct slice text;
 
-    writer_init(&writer, scribe->text, sizeof scribe->text);
-    record_write_move(game_rules(game), ++scribe->moves, move, outcome, &writer);
-    scribe_put(scribe, &writer);
-}
-
-static enum error scribe_end(struct scribe *scribe, const struct sim *sim, const struct game *game,
-                             int bot, uint64_t number, struct message *message)
-{
-    struct writer writer;
-
-    writer_init(&writer, scribe->text, sizeof scribe->text);
-    if (game_status(game)->over)
-        record_write_end(game_status(game), true, sim->terms.seed, &writer);
-    scribe_put(scribe, &writer);
-    if (scribe->full)
+    if (is_whole)
+        scribe_end(scribe, game_status(game), sim->terms.seed);
+    if (!scribe_text(scribe, &text))
         return refuse(ERR_FULL, message, "the record of board %llu is too long",
                       (unsigned long long)number);
-    return sim->terms.keep(sim->terms.context, bot, number,
-                           (struct slice){scribe->buffer.data, scribe->buffer.length}, message);
+    return sim->terms.keep(sim->terms.context, bot, number, text, message);
 }
 
 /* --- games -------------------------------------------------------------------------------------*/
 
-static enum broken play_moves(struct hand *hand, struct bot *bot, uint64_t chance_seed)
+static bool is_stopped(const struct sim *sim)
+{
+    return atomic_load_explicit(&sim->stop, memory_order_relaxed);
+}
+
+/* A guest may take a second for a move and hundreds of moves, so that a simulation is stopped in
+ * the middle of its game. The trouble is that of an illegal move. */
+static enum broken play_moves(const struct sim *sim, struct hand *hand, struct bot *bot,
+                              uint64_t chance_seed, struct message *trouble)
 {
     struct game *game = &hand->game;
     const struct view *view = &game->view[SIDE_A];
+    bool is_slow = bot->kind->learns;
     struct outcome outcome;
     struct move move;
 
-    while (!view->status.over) {
+    while (!view->status.over && !(is_slow && is_stopped(sim))) {
         enum broken broken = bot_act(bot, view, &move);
 
         if (broken)
@@ -144,7 +114,7 @@ static enum broken play_moves(struct hand *hand, struct bot *bot, uint64_t chanc
             rng_seed(&chance, seed_mix(chance_seed, (uint64_t)view->sightings));
             game_draw(game, &chance, &move);
         }
-        if (game_apply_legal(game, &move, &outcome, NULL) != OK)
+        if (game_apply_legal(game, &move, &outcome, trouble) != OK)
             return BROKEN_MOVE;
         bot_outcome(bot, view, &move, &outcome);
         if (hand->scribe)
@@ -153,12 +123,46 @@ static enum broken play_moves(struct hand *hand, struct bot *bot, uint64_t chanc
     return BROKEN_NONE;
 }
 
-static enum error play_game(const struct sim *sim, struct hand *hand, struct bot *bot, int index,
+/* Whether a bot that plays in order has broken too many games to be asked again. */
+static bool is_given_up(const struct sim *sim, int index)
+{
+    return sim->terms.max_broken > 0 && sim->broken[index] >= sim->terms.max_broken;
+}
+
+static void note_broken(struct sim *sim, struct hand *hand, const struct bot *bot, int index,
+                        uint64_t number, enum broken broken, struct message *trouble)
+{
+    if (!trouble->text[0])
+        message_set(trouble, "%s", bot_trouble(bot));
+    if (bot->kind->learns) { /* so nobody else writes there now */
+        sim->broken[index]++;
+        trouble_note(&sim->trouble[index], 0, number, broken, trouble->text);
+    }
+    if (hand->scribe)
+        scribe_broken(hand->scribe, SIDE_A, broken, trouble->text);
+    round_close_broken(&hand->game, SIDE_B);
+}
+
+static struct sim_game judge(const struct game *game, enum broken broken)
+{
+    const struct status *status = game_status(game);
+    struct sim_game result = {.shots = (uint32_t)status->shots[SIDE_A],
+                              .turns = (uint16_t)status->turns[SIDE_A],
+                              .broken = (uint8_t)broken};
+
+    if (broken)
+        result.result = SIM_BROKEN;
+    else if (status->over)
+        result.result = game->view[SIDE_B].own.afloat == 0 ? SIM_SUNK : SIM_UNSUNK;
+    return result;
+}
+
+static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot, int index,
                             uint64_t number, const struct layout *layout, struct message *message)
 {
     struct game *game = &hand->game;
-    const struct status *status = game_status(game);
-    struct sim_game result = {0};
+    struct message trouble;
+    struct sim_game result;
     enum broken broken;
     enum error error;
 
@@ -169,25 +173,20 @@ static enum error play_game(const struct sim *sim, struct hand *hand, struct bot
     if (error)
         return error;
     if (hand->scribe)
-        scribe_begin(hand->scribe, sim, index, number, layout);
-    broken = play_moves(hand, bot, seed_mix(sim->chance_seed, number));
+        begin_record(hand->scribe, sim, index, number, layout);
+    trouble.text[0] = '\0';
+    broken = play_moves(sim, hand, bot, seed_mix(sim->chance_seed, number), &trouble);
+    result = judge(game, broken);
+    if (result.result == SIM_UNPLAYED)
+        return OK;
+    if (broken)
+        note_broken(sim, hand, bot, index, number, broken, &trouble);
     bot_round_end(bot, &game->view[SIDE_A], number);
-    result.shots = (uint32_t)status->shots[SIDE_A];
-    result.turns = (uint16_t)status->turns[SIDE_A];
-    result.broken = (uint8_t)broken;
-    result.result = broken                               ? SIM_BROKEN
-                    : game->view[SIDE_B].own.afloat == 0 ? SIM_SUNK
-                                                         : SIM_UNSUNK;
     if (hand->scribe)
-        error = scribe_end(hand->scribe, sim, game, index, number, message);
+        error = end_record(hand->scribe, sim, game, !broken, index, number, message);
     if (!error)
         sim->games[index][number - 1] = result;
     return error;
-}
-
-static bool is_stopped(const struct sim *sim)
-{
-    return atomic_load_explicit(&sim->stop, memory_order_relaxed);
 }
 
 /* Shoots `count` boards from `first` on, which lie in hand->layout. */
@@ -199,10 +198,16 @@ static enum error play_boards(struct sim *sim, struct hand *hand, struct bot *bo
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++) {
+        const struct sim_game *game = &sim->games[index][first + i - 1];
+
         if (is_stopped(sim))
             break;
-        error = play_game(sim, hand, bot, index, first + i, &hand->layout[i], message);
-        atomic_store_explicit(&hand->done, ++done, memory_order_relaxed);
+        if (is_given_up(sim, index))
+            sim->games[index][first + i - 1].result = SIM_GIVEN_UP;
+        else
+            error = play_game(sim, hand, bot, index, first + i, &hand->layout[i], message);
+        done += game->result != SIM_UNPLAYED;
+        atomic_store_explicit(&hand->done, done, memory_order_relaxed);
     }
     hand->busy[index] += now() - start;
     return error;
@@ -241,6 +246,45 @@ static bool fail(struct sim *sim, enum error error, const struct message *messag
     return false;
 }
 
+/* Boards sunk count as won, the others as lost. */
+static void end_match(struct sim *sim, int index, struct bot *bot)
+{
+    uint64_t sunk = 0, lost = 0;
+
+    for (uint64_t i = 0; i < sim->terms.games; i++) {
+        sunk += sim->games[index][i].result == SIM_SUNK;
+        lost += sim->games[index][i].result > SIM_SUNK;
+    }
+    bot_match_end(bot, sunk, lost, 0);
+    guest_facts_take(&sim->guest[index], bot);
+}
+
+static bool is_guest(const struct sim *sim, int index)
+{
+    return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
+}
+
+/* All boards of a bot that learns, in order. Where this thread has started a process for it, that
+ * must not outlive the thread: the bot goes when its last game is over. */
+static enum error play_learner(struct sim *sim, struct hand *hand, int index,
+                               struct message *message)
+{
+    struct hand *home = &sim->hands[0];
+    struct pin pin = {.is_set = false};
+    enum error error = OK;
+
+    if (is_guest(sim, index))
+        pin_set(&pin, (uint64_t)index);
+    for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
+        if (!is_stopped(sim))
+            error = play_chunk(sim, hand, home, &index, 1, first, message);
+    end_match(sim, index, home->bot[index]);
+    bot_free(home->bot[index]);
+    home->bot[index] = NULL;
+    pin_release(&pin);
+    return error;
+}
+
 static bool play_job(void *context, int thread, uint64_t job)
 {
     struct sim *sim = context;
@@ -249,10 +293,7 @@ static bool play_job(void *context, int thread, uint64_t job)
     enum error error = OK;
 
     if (job < (uint64_t)sim->learners) {
-        for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
-            error = is_stopped(sim) ? OK
-                                    : play_chunk(sim, hand, &sim->hands[0], &sim->learner[job], 1,
-                                                 first, &message);
+        error = play_learner(sim, hand, sim->learner[job], &message);
     } else {
         uint64_t first = (job - (uint64_t)sim->learners) * sim->chunk + 1;
 
@@ -269,8 +310,13 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
                            struct message *message)
 {
     struct match_terms terms = {sim->terms.rules, sim->terms.games, sim->bot_seed[index]};
-    enum error error = bot_new(sim->terms.bot[index], bot, message);
+    struct pin pin = {.is_set = false};
+    enum error error;
 
+    if (is_guest(sim, index)) /* its process stays where it starts */
+        pin_set(&pin, (uint64_t)index);
+    error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
+    pin_release(&pin);
     if (!error)
         error = bot_accepts((*bot)->kind, sim->terms.rules, message);
     if (!error)
@@ -306,11 +352,7 @@ static enum error open_hand(struct sim *sim, struct hand *hand, struct message *
         error = placer_new(sim->boards, &hand->placer, message);
     if (error || !sim->terms.keep)
         return error;
-    hand->scribe = calloc(1, sizeof *hand->scribe);
-    if (!hand->scribe)
-        return refuse(ERR_MEMORY, message, "out of memory");
-    buffer_init(&hand->scribe->buffer, RECORD_CAP);
-    return OK;
+    return scribe_new(sim->terms.rules, &hand->scribe, message);
 }
 
 static void close_hand(struct hand *hand)
@@ -318,9 +360,7 @@ static void close_hand(struct hand *hand)
     for (int i = 0; i < MAX_SIM_BOTS; i++)
         bot_free(hand->bot[i]);
     placer_free(hand->placer);
-    if (hand->scribe)
-        buffer_release(&hand->scribe->buffer);
-    free(hand->scribe);
+    scribe_free(hand->scribe);
 }
 
 static void derive_seeds(struct sim *sim)
@@ -378,7 +418,8 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
     derive_seeds(made);
     error = allocate(made, message);
     if (!error)
-        error = boards_new(terms->placement, terms->rules, terms->seed, &made->boards, message);
+        error = boards_new(terms->placement, terms->rules, terms->seed, terms->opener,
+                           &made->boards, message);
     for (int i = 0; !error && i < made->threads; i++)
         error = open_hand(made, &made->hands[i], message);
     if (error) {
@@ -401,20 +442,6 @@ void sim_free(struct sim *sim)
     free(sim);
 }
 
-/* All that shot for a bot hear the same: boards sunk count as won, the others as lost. */
-static void end_match(struct sim *sim, int index)
-{
-    uint64_t sunk = 0, lost = 0;
-
-    for (uint64_t i = 0; i < sim->terms.games; i++) {
-        sunk += sim->games[index][i].result == SIM_SUNK;
-        lost += sim->games[index][i].result > SIM_SUNK;
-    }
-    for (int i = 0; i < sim->threads; i++)
-        if (sim->hands[i].bot[index])
-            bot_match_end(sim->hands[i].bot[index], sunk, lost, 0);
-}
-
 enum error sim_run(struct sim *sim, struct message *message)
 {
     uint64_t chunks = (sim->terms.games + sim->chunk - 1) / sim->chunk;
@@ -422,8 +449,10 @@ enum error sim_run(struct sim *sim, struct message *message)
 
     pool_run(sim->threads, (uint64_t)sim->learners + (sim->others ? chunks : 0), play_job, sim);
     sim->seconds = now() - start;
-    for (int i = 0; i < sim->terms.bots; i++)
-        end_match(sim, i);
+    for (int i = 0; i < sim->threads; i++)
+        for (int bot = 0; bot < sim->terms.bots; bot++)
+            if (sim->hands[i].bot[bot])
+                end_match(sim, bot, sim->hands[i].bot[bot]);
     if (sim->error && message)
         *message = sim->message;
     return sim->error;
@@ -451,6 +480,16 @@ uint64_t sim_done(const struct sim *sim)
 const struct sim_game *sim_games(const struct sim *sim, int bot)
 {
     return sim->games[bot];
+}
+
+const struct trouble *sim_trouble(const struct sim *sim, int bot)
+{
+    return &sim->trouble[bot];
+}
+
+const struct guest_facts *sim_guest(const struct sim *sim, int bot)
+{
+    return &sim->guest[bot];
 }
 
 double sim_seconds(const struct sim *sim)

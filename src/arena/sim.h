@@ -10,6 +10,7 @@
 #ifndef BROADSIDE_ARENA_SIM_H
 #define BROADSIDE_ARENA_SIM_H
 
+#include "arena/ledger.h"
 #include "arena/sim_stats.h"
 #include "base/text.h"
 
@@ -17,7 +18,7 @@ enum { DEFAULT_SIM_GAMES = 1000, MAX_SIM_BOTS = 64 };
 
 struct sim_terms {
     const struct rules *rules;     /* checked; this and all the names must outlive the simulation */
-    const char *bot[MAX_SIM_BOTS]; /* as bot_new takes them */
+    const char *bot[MAX_SIM_BOTS]; /* as bot_open takes them */
     int bots;
     const char *placement; /* as boards_new takes it */
     uint64_t games, seed;
@@ -28,6 +29,11 @@ struct sim_terms {
     enum error (*keep)(void *context, int bot, uint64_t board, struct slice record,
                        struct message *message);
     void *context;
+
+    const struct bot_opener *opener; /* NULL for built-in bots only */
+    /* After so many broken games a bot that plays in order, as guests do, is not asked any more; 0
+     * for never. */
+    uint64_t max_broken;
 };
 
 struct sim;
@@ -48,6 +54,11 @@ uint64_t sim_done(const struct sim *sim);
 
 /* A bot's games in the order of the boards: terms->games of them. */
 const struct sim_game *sim_games(const struct sim *sim, int bot);
+
+/* The first game that a bot broke, and what is known of a guest once it has played. Only of bots
+ * that play in order. */
+const struct trouble *sim_trouble(const struct sim *sim, int bot);
+const struct guest_facts *sim_guest(const struct sim *sim, int bot);
 
 /* How long the simulation took, and the part of that time which this bot's games took: its share of
  * the time that the threads were busy. */

@@ -62,6 +62,7 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
 
         if (game->result == SIM_BROKEN)
             summary->broken[game->broken]++;
+        summary->given_up += game->result == SIM_GIVEN_UP;
         if (!counts(game))
             continue;
         summary->games++;
@@ -113,7 +114,7 @@ struct sim_difference sim_compare(const struct sim_game *a, const struct sim_gam
 
 const char *sim_result_word(const struct sim_game *game)
 {
-    static const char *const words[] = {"unplayed", "sunk", "unsunk"};
+    static const char *const words[] = {"unplayed", "sunk", "unsunk", "broken", "given-up"};
 
     return game->result == SIM_BROKEN ? broken_word((enum broken)game->broken)
                                       : words[game->result];

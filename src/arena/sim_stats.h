@@ -8,8 +8,9 @@
 enum sim_result {
     SIM_UNPLAYED, /* the simulation was stopped before */
     SIM_SUNK,
-    SIM_UNSUNK, /* the shots of a race or the turns ran out */
-    SIM_BROKEN  /* the bot broke the game; its shots count nowhere */
+    SIM_UNSUNK,  /* the shots of a race or the turns ran out */
+    SIM_BROKEN,  /* the bot broke the game; its shots count nowhere */
+    SIM_GIVEN_UP /* not played: the bot had broken too many before */
 };
 
 struct sim_game {
@@ -22,7 +23,7 @@ struct sim_game {
  * game, or one game and its deviation) it is not a number. */
 struct sim_summary {
     uint64_t games; /* sunk and unsunk */
-    uint64_t unsunk, broken[BROKEN_KINDS];
+    uint64_t unsunk, broken[BROKEN_KINDS], given_up;
     uint64_t shots, turns; /* sums */
     uint32_t min, max;
     double mean, median, deviation, standard_error;

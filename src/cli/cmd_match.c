@@ -1,12 +1,29 @@
 /* broadside match: two bots, many rounds. */
-#include "arena/match.h"
 #include "arena/pool.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/guests.h"
+#include "cli/match_keep.h"
+#include "cli/match_out.h"
 
-#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
+
+enum { MOST_ROUNDS = 1000000000, MOST_SHORT = 1000000, MOST_ELO = 2000 };
+
+/* What the command line says. */
+struct match_command {
+    struct rules rules;
+    struct match match;
+    struct series series;
+    struct guests guests;
+    struct match_records records;
+    struct values changes;
+    const char *rules_name, *folder, *keep, *elo;
+    uint64_t games, short_rounds, threads, max_broken;
+    bool json, seed_given, games_given, short_given, sprt;
+};
 
 static double now(void)
 {
@@ -16,131 +33,239 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static double mean_shots(const struct match_result *result, int side)
+/* --- the command line --------------------------------------------------------------------------*/
+
+static bool parse_signed(struct slice text, double *number)
 {
-    return result->whole ? (double)result->side[side].shots / (double)result->whole : 0;
+    bool negative = text.length > 0 && text.text[0] == '-';
+    uint64_t whole;
+
+    if (negative)
+        text = (struct slice){text.text + 1, text.length - 1};
+    if (!slice_number(text, MOST_ELO, &whole))
+        return false;
+    *number = negative ? -(double)whole : (double)whole;
+    return true;
 }
 
-static uint64_t broken_rounds(const struct match_side *side)
+/* LOW:HIGH */
+static enum error parse_elo(const char *text, struct sprt_terms *terms, struct message *message)
 {
-    uint64_t count = 0;
+    struct slice rest = slice_of(text), low;
 
-    for (int i = 1; i < BROKEN_KINDS; i++)
-        count += side->broken[i];
-    return count;
+    slice_cut(&rest, ':', &low);
+    if (!parse_signed(low, &terms->low) || !parse_signed(rest, &terms->high) ||
+        terms->low >= terms->high)
+        return refuse(ERR_SYNTAX, message,
+                      "--elo '%s' is not of the form LOW:HIGH, two whole numbers up to %d such as "
+                      "0:20",
+                      slice_quote(slice_of(text)).text, MOST_ELO);
+    return OK;
 }
 
-static void print_table(const struct match *match, const struct match_result *result,
-                        double seconds)
+/* What goes together, and what does not. */
+static enum error check_command(const struct match_command *command, struct message *message)
 {
-    printf("%s against %s: %s rules, %" PRIu64 " rounds, seed %" PRIu64 "\n\n", match->bot[0],
-           match->bot[1], match->rules->name, result->rounds, match->seed);
-    printf("  %-20s %9s %9s %9s %11s %7s\n", "bot", "won", "lost", "drawn", "mean shots", "broken");
-    for (int side = 0; side < 2; side++)
-        printf("%s %-20s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
-               side ? "b" : "a", match->bot[side], result->side[side].won,
-               result->side[1 - side].won, result->drawn, mean_shots(result, side),
-               broken_rounds(&result->side[side]));
-    fprintf(stderr, "%.0f rounds per second\n",
-            seconds > 0 ? (double)result->rounds / seconds : 0.0);
+    uint64_t rounds = command->sprt ? command->short_rounds : command->games;
+
+    if (!command->sprt && (command->short_given || command->elo))
+        return refuse(ERR_SYNTAX, message, "%s goes with --sprt",
+                      command->elo ? "--elo" : "--short");
+    if (command->keep && !command->folder)
+        return refuse(ERR_SYNTAX, message, "--keep goes with --records");
+    if (command->folder && command->sprt)
+        return refuse(ERR_SYNTAX, message,
+                      "--records keeps the rounds of one match; --sprt plays many");
+    if (command->sprt && command->games < command->short_rounds)
+        return refuse(ERR_RANGE, message,
+                      "--games must allow one match of %llu rounds, which --short says",
+                      (unsigned long long)command->short_rounds);
+    if (command->match.is_paired && rounds % 2)
+        return refuse(ERR_RANGE, message, "--paired plays two rounds at a time, so not %llu",
+                      (unsigned long long)rounds);
+    return OK;
 }
 
-static struct value *side_json(const struct match *match, const struct match_result *result,
-                               int side)
+static void fill_match(struct match_command *command, const struct operands *operands)
 {
-    struct value *object = report_object(), *broken = report_object();
+    struct match *match = &command->match;
 
-    report_set(object, "bot", report_text(match->bot[side]));
-    report_set(object, "won", report_whole(result->side[side].won));
-    report_set(object, "mean_shots", report_real(mean_shots(result, side)));
-    for (int i = 1; i < BROKEN_KINDS; i++)
-        report_set(broken, broken_word((enum broken)i), report_whole(result->side[side].broken[i]));
-    report_set(object, "broken", broken);
-    return object;
+    match->rules = &command->rules;
+    match->bot[0] = operands->value[0];
+    match->bot[1] = operands->value[1];
+    match->rounds = command->sprt ? command->short_rounds : command->games;
+    match->threads = (int)command->threads;
+    match->max_broken = (int)command->max_broken;
+    match->opener = &command->guests.opener;
+    match->context = command;
+    command->series.match = *match;
+    command->series.match.number = 1;
+    command->series.rounds = command->games;
+    command->series.threads = match->threads;
+    command->series.terms.rounds = match->rounds;
 }
 
-static int print_json(int argc, char **argv, const struct match *match,
-                      const struct match_result *result, double seconds)
+static enum error parse(int argc, char **argv, struct match_command *command,
+                        struct message *message)
 {
-    struct value *root = command_json(argc, argv);
-    char text[24];
-
-    if (!root)
-        return EXIT_FAILED;
-    report_set(root, "rules", report_text(match->rules->name));
-    report_set(root, "seed", report_whole(match->seed));
-    report_set(root, "rounds", report_whole(result->rounds));
-    report_set(root, "a", side_json(match, result, 0));
-    report_set(root, "b", side_json(match, result, 1));
-    report_set(root, "drawn", report_whole(result->drawn));
-    snprintf(text, sizeof text, "%016" PRIx64, result->signature);
-    report_set(root, "signature", report_text(text));
-    report_set(root, "rounds_per_second",
-               report_real(seconds > 0 ? (double)result->rounds / seconds : 0.0));
-    return command_print_json("match", root);
-}
-
-int cmd_match(int argc, char **argv)
-{
-    const char *rules_name = "classic";
-    struct values changes = {0};
-    uint64_t games = DEFAULT_ROUNDS, seed = 0, threads = (uint64_t)pool_processors();
-    uint64_t max_broken = DEFAULT_MAX_BROKEN;
-    bool json = false, seed_given = false;
+    struct operands operands;
     const struct option options[] = {
         {.name = "--games",
          .kind = OPTION_NUMBER,
-         .target = &games,
+         .target = &command->games,
          .least = 1,
-         .most = 1000000000},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
+         .most = MOST_ROUNDS,
+         .given = &command->games_given},
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
         {.name = "--seed",
          .kind = OPTION_NUMBER,
-         .target = &seed,
+         .target = &command->match.seed,
          .most = MAX_SEED,
-         .given = &seed_given},
+         .given = &command->seed_given},
         {.name = "--threads",
          .kind = OPTION_NUMBER,
-         .target = &threads,
+         .target = &command->threads,
          .least = 1,
          .most = MAX_THREADS},
         {.name = "--max-broken",
          .kind = OPTION_NUMBER,
-         .target = &max_broken,
+         .target = &command->max_broken,
          .least = 1,
          .most = 1000000},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        {.name = "--paired", .kind = OPTION_FLAG, .target = &command->match.is_paired},
+        {.name = "--sprt", .kind = OPTION_FLAG, .target = &command->sprt},
+        {.name = "--short",
+         .kind = OPTION_NUMBER,
+         .target = &command->short_rounds,
+         .least = 1,
+         .most = MOST_SHORT,
+         .given = &command->short_given},
+        {.name = "--elo", .kind = OPTION_TEXT, .target = &command->elo},
+        {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
+        {.name = "--keep", .kind = OPTION_TEXT, .target = &command->keep},
+        GUEST_OPTIONS(&command->guests),
+        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
         {.name = NULL},
     };
-    struct match_result result;
-    struct operands operands;
-    struct message message;
-    struct rules rules;
-    struct match match;
-    double start;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &operands, message);
 
     if (!error && operands.count != 2)
-        return command_usage("match", "it takes two bots");
+        error = refuse(ERR_SYNTAX, message, "it takes two bots");
+    if (!error && command->sprt && !command->games_given)
+        command->games = DEFAULT_SERIES_ROUNDS;
     if (!error)
-        error = args_rules(rules_name, &changes, &rules, &message);
+        error = check_command(command, message);
+    if (!error && command->elo)
+        error = parse_elo(command->elo, &command->series.terms, message);
+    if (!error && command->keep)
+        error = match_records_keep(&command->records, command->keep, message);
     if (!error)
-        error = args_seed(seed_given, &seed, &message);
+        error = guests_init(&command->guests, message);
+    if (!error)
+        error = args_rules(command->rules_name, &command->changes, &command->rules, message);
+    if (!error)
+        error = args_seed(command->seed_given, &command->match.seed, message);
+    if (!error)
+        fill_match(command, &operands);
+    return error;
+}
+
+/* --- playing -----------------------------------------------------------------------------------*/
+
+static void closing(void *context, int side, struct bot *bot)
+{
+    struct match_command *command = context;
+
+    match_records_log(&command->records, side, bot);
+}
+
+static enum error keep(void *context, uint64_t number, const struct round *round,
+                       struct slice record, struct message *message)
+{
+    struct match_command *command = context;
+
+    return match_records_round(&command->records, number, round, record, message);
+}
+
+static enum error open_records(struct match_command *command, struct message *message)
+{
+    if (!command->folder)
+        return OK;
+    command->match.closing = closing;
+    command->match.keep = keep;
+    return match_records_open(&command->records, command->folder, message);
+}
+
+static int answer(const struct match_answer *answer, bool json, int argc, char **argv)
+{
+    struct value *root;
+
+    if (!json) {
+        match_print_table(answer);
+        return command_finish("match");
+    }
+    root = command_json(argc, argv);
+    if (!root)
+        return EXIT_FAILED;
+    match_fill_json(answer, root);
+    return command_print_json("match", root);
+}
+
+/* Records that are missing are told after the result, which is there all the same. */
+static int finish(const struct match_command *command, const struct match_result *result,
+                  int status)
+{
+    if (result->unkept.text[0])
+        status = command_refused("match", ERR_IO, &result->unkept);
+    if (command->records.failed.text[0])
+        status = command_refused("match", ERR_IO, &command->records.failed);
+    return status;
+}
+
+static int play(struct match_command *command, int argc, char **argv)
+{
+    struct series_result outcome = {.sum = {.rounds = 0}};
+    struct match_result *result = &outcome.sum;
+    struct match_answer told = {.match = &command->match,
+                                .result = result,
+                                .series = command->sprt ? &command->series : NULL,
+                                .outcome = &outcome,
+                                .guests = &command->guests};
+    struct message message;
+    double start = now();
+    enum error error;
+
+    guests_note(&command->guests, "match", command->match.bot, 2);
+    error = command->sprt ? series_play(&command->series, &outcome, &message)
+                          : match_play(&command->match, result, &message);
     if (error)
         return command_refused("match", error, &message);
-    match = (struct match){.rules = &rules,
-                           .bot = {operands.value[0], operands.value[1]},
-                           .rounds = games,
-                           .seed = seed,
-                           .threads = (int)threads,
-                           .max_broken = (int)max_broken};
-    start = now();
-    error = match_play(&match, &result, &message);
-    if (error)
-        return command_refused("match", error, &message);
-    if (json)
-        return print_json(argc, argv, &match, &result, now() - start);
-    print_table(&match, &result, now() - start);
-    return command_finish("match");
+    told.seconds = now() - start;
+    return finish(command, result, answer(&told, command->json, argc, argv));
+}
+
+int cmd_match(int argc, char **argv)
+{
+    struct match_command *command = calloc(1, sizeof *command);
+    struct message message;
+    enum error error;
+    int status;
+
+    if (!command) {
+        fputs("broadside match: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    command->rules_name = "classic";
+    command->games = DEFAULT_ROUNDS;
+    command->short_rounds = DEFAULT_SHORT;
+    command->threads = (uint64_t)pool_processors();
+    command->max_broken = DEFAULT_MAX_BROKEN;
+    command->series.terms = (struct sprt_terms){0, 20, 0.05, 0.05, 0};
+    error = parse(argc, argv, command, &message);
+    if (!error)
+        error = open_records(command, &message);
+    status = error ? command_refused("match", error, &message) : play(command, argc, argv);
+    free(command);
+    return status;
 }

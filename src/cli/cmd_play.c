@@ -6,6 +6,7 @@
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/keeping.h"
+#include "cli/opponent.h"
 #include "cli/screen_host.h"
 #include "store/places.h"
 #include "store/settings.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,6 +27,7 @@ struct wish {
     uint64_t seed;
     bool has_seed, two_player, go_on, plain, speak, screen;
     struct term_wishes term;
+    struct opponents *opponents; /* who may be started */
 };
 
 /* A game from its first question to its place in the history. */
@@ -61,8 +62,9 @@ static enum error check_wish(const struct wish *wish, struct message *message)
 
     if (wish->load && wish->go_on)
         return refuse(ERR_SYNTAX, message, "--load and --continue are two different games");
-    if ((wish->load || wish->go_on) && (wish->rules || wish->bot || wish->two_player || names > 0 ||
-                                        wish->has_seed || wish->changes.count > 0))
+    if ((wish->load || wish->go_on) &&
+        (wish->rules || (wish->bot && !guest_is_spec(wish->bot)) || wish->two_player || names > 0 ||
+         wish->has_seed || wish->changes.count > 0))
         return refuse(ERR_SYNTAX, message,
                       "%s goes on with a game as it was: rules, players and seed cannot change",
                       wish->load ? "--load" : "--continue");
@@ -154,14 +156,14 @@ static bool remember_setup(struct table *table, const struct plain_setup *setup,
     const struct wish *wish = table->wish;
     struct settings *settings = &table->settings;
     const char *rules = asked ? setup->rules : wish->changes.count == 0 ? wish->rules : NULL;
-    const char *opponent = asked ? setup->opponent : wish->bot;
+    const char *opponent = asked ? setup->opponent : wish->bot; /* but programs are named anew */
     bool changed = false;
 
     if (asked || (wish->names.count > 0 && !wish->two_player))
         changed |= remember_text(settings->name, sizeof settings->name, setup->name[0]);
     if (rules && rules_find(rules))
         changed |= remember_text(settings->rules, sizeof settings->rules, rules);
-    if (opponent && !setup->two_people)
+    if (opponent && !setup->two_people && !guest_is_spec(opponent))
         changed |= remember_text(settings->opponent, sizeof settings->opponent, opponent);
     return changed;
 }
@@ -205,6 +207,7 @@ static void open_keeping(struct table *table)
     if (table->keeping.command)
         return; /* open already: the drawn game could not start after all */
     keeping_start(&table->keeping, "play");
+    table->keeping.opener = &table->wish->opponents->opener;
     keeping_sweep(&table->keeping);
 }
 
@@ -222,10 +225,20 @@ static bool is_over(const struct session *session)
     return game_status(session_game(session))->over;
 }
 
+/* Who names a program wants a game against it. */
+static bool is_named(const struct table *table)
+{
+    const char *bot = session_bot(table->session, SIDE_B), *named = table->wish->opponents->named;
+
+    return !named[0] || (bot && strcmp(bot, named) == 0);
+}
+
 /* The latest game that is not over; `*when` is its last move. Files that cannot be read are passed
- * over; if there are no others, the message tells of the latest of them. */
+ * over; if there are no others, the message tells of the latest of them. A game against a program
+ * that was not named is not passed over where the latest was asked for. */
 static enum error resume_latest(struct table *table, int64_t *when, struct message *message)
 {
+    struct opponents *opponents = table->wish->opponents;
     struct saved_game list[MAX_SAVES];
     struct message reason;
     bool has_reason = false;
@@ -233,11 +246,16 @@ static enum error resume_latest(struct table *table, int64_t *when, struct messa
     enum error error = saves_list(list, &count, message);
 
     for (int i = 0; !error && i < count; i++) {
+        opponents->has_refused = false;
         if (keeping_resume(&table->keeping, list[i].name, &table->session, &reason) != OK) {
             if (!has_reason)
                 message_set(message, "there is no game to go on with but %s", reason.text);
             has_reason = true;
-        } else if (is_over(table->session)) {
+            if (opponents->has_refused && table->wish->go_on && !opponents->named[0])
+                return refuse(ERR_UNAVAILABLE, message, "%s", reason.text);
+            if (opponents->has_refused && !table->wish->go_on)
+                note(reason.text);
+        } else if (is_over(table->session) || !is_named(table)) {
             put_back(table);
         } else {
             *when = list[i].modified;
@@ -264,21 +282,6 @@ static void describe(const struct session *session, int64_t when, char text[DESC
              session_name(session, 1), session_moves(session), date);
 }
 
-/* Does the file lie in the folder of games under way? */
-static bool is_in_games(const char *path)
-{
-    char games[PLACE_SIZE], folder[PLACE_SIZE];
-    const char *slash = strrchr(path, '/');
-    struct stat here, there;
-
-    if (place_find(PLACE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
-        return false;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
-           here.st_ino == there.st_ino;
-}
-
 /* From a file elsewhere, which is only read: the game goes on in a file of its own. */
 static enum error load_copy(struct table *table, const char *path, struct message *message)
 {
@@ -290,7 +293,8 @@ static enum error load_copy(struct table *table, const char *path, struct messag
     buffer_init(&text, SAVE_CAP);
     error = buffer_read_file(&text, path, message);
     if (!error) {
-        error = session_resume((struct slice){text.data, text.length}, &table->session, message);
+        error = session_resume_with((struct slice){text.data, text.length},
+                                    &table->wish->opponents->opener, &table->session, message);
         if (error)
             message_prefix(message, "%s", path);
     }
@@ -309,7 +313,7 @@ static enum error load_game(struct table *table, struct message *message)
     char with_slash[PLACE_SIZE];
     enum error error;
 
-    if (!is_in_games(path))
+    if (!keeping_holds(path))
         error = load_copy(table, path, message);
     else {
         snprintf(with_slash, sizeof with_slash, "%s%s", strchr(path, '/') ? "" : "./", path);
@@ -328,11 +332,13 @@ static enum error start_session(struct table *table, const struct plain_setup *s
 {
     struct keeper keeper = keeping_keeper(&table->keeping);
     const char *opponent = setup->two_people ? NULL : bot;
+    const char *called = opponent && guest_is_spec(bot) ? NULL : bot;
     struct session_terms terms = {.rules = rules,
-                                  .name = {setup->name[0], opponent ? bot : setup->name[1]},
+                                  .name = {setup->name[0], opponent ? called : setup->name[1]},
                                   .bot = {NULL, opponent},
                                   .has_seed = table->wish->has_seed,
-                                  .seed = table->wish->seed};
+                                  .seed = table->wish->seed,
+                                  .opener = &table->wish->opponents->opener};
     enum error error;
 
     if (setup->two_people && slice_is_nocase(slice_of(setup->name[0]), setup->name[1]))
@@ -544,7 +550,8 @@ static bool is_screen(void)
 
 int cmd_play(int argc, char **argv)
 {
-    struct wish wish = {0};
+    struct opponents opponents = {.has_refused = false};
+    struct wish wish = {.opponents = &opponents};
     const struct option options[] = {
         {.name = "--rules", .kind = OPTION_TEXT, .target = &wish.rules},
         {.name = "--rule", .kind = OPTION_REPEATED, .target = &wish.changes},
@@ -566,6 +573,7 @@ int cmd_play(int argc, char **argv)
         {.name = "--ascii", .kind = OPTION_FLAG, .target = &wish.term.ascii},
         {.name = "--no-color", .kind = OPTION_FLAG, .target = &wish.term.no_colour},
         {.name = "--no-mouse", .kind = OPTION_FLAG, .target = &wish.term.no_mouse},
+        GUEST_OPTIONS(&opponents.guests),
         {.name = NULL},
     };
     struct table table = {.wish = &wish,
@@ -581,6 +589,12 @@ int cmd_play(int argc, char **argv)
         return command_usage("play", "it takes options only");
     if (!error)
         error = check_wish(&wish, &message);
+    if (!error)
+        error = opponents_init(&opponents, wish.bot, &message);
+    if (opponents.named[0]) {
+        wish.bot = opponents.named;
+        table.options.kept_as = opponents.go_on;
+    }
     table.options.record = wish.record;
     if (!error)
         error = play(&table, &message);

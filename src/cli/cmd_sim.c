@@ -1,8 +1,10 @@
 /* broadside sim: bots shoot at many boards, the same for all. */
+#include "arena/match.h"
 #include "arena/pool.h"
 #include "base/outfile.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/guests.h"
 #include "cli/progress.h"
 #include "cli/sim_out.h"
 #include "report/chart.h"
@@ -23,6 +25,7 @@ struct sim_command {
     struct rules rules;
     struct sim_terms terms;
     struct values bots, changes;
+    struct guests guests;
     char *names; /* the text that terms.bot points into */
     const char *rules_name, *chart, *csv, *folder;
     uint64_t threads;
@@ -33,18 +36,10 @@ struct sim_command {
 
 /* --- bots --------------------------------------------------------------------------------------*/
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
 /* Commas separate built-in bots; in commands and paths they are part of the name. */
 static bool is_list(const char *text)
 {
-    return strncmp(text, "cmd:", 4) != 0 && !strchr(text, '/') && !ends_with(text, ".so") &&
-           !ends_with(text, ".jar");
+    return !guest_is_spec(text);
 }
 
 static enum error add_bot(struct sim_terms *terms, char *name, struct message *message)
@@ -115,6 +110,12 @@ static enum error parse(int argc, char **argv, struct sim_command *command, stru
         {.name = "--chart", .kind = OPTION_TEXT, .target = &command->chart},
         {.name = "--csv", .kind = OPTION_TEXT, .target = &command->csv},
         {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
+        {.name = "--max-broken",
+         .kind = OPTION_NUMBER,
+         .target = &terms->max_broken,
+         .least = 1,
+         .most = MAX_GAMES},
+        GUEST_OPTIONS(&command->guests),
         {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
         {.name = NULL},
     };
@@ -131,10 +132,13 @@ static enum error parse(int argc, char **argv, struct sim_command *command, stru
         error = refuse(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
                        terms->games, terms->bots, MAX_ALL_GAMES);
     if (!error)
+        error = guests_init(&command->guests, message);
+    if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
         error = args_seed(command->seed_given, &terms->seed, message);
     terms->rules = &command->rules;
+    terms->opener = &command->guests.opener;
     terms->threads = (int)command->threads;
     return error;
 }
@@ -214,7 +218,7 @@ static int print(const struct sim_answer *answer, bool json, int argc, char **ar
 static int answer_sim(struct sim_command *command, const struct sim *sim, int argc, char **argv)
 {
     const struct sim_terms *terms = &command->terms;
-    struct sim_answer answer = {terms, sim, command->summary};
+    struct sim_answer answer = {terms, sim, command->summary, &command->guests};
     struct message message = {"out of memory"};
     enum error error = OK;
     int status;
@@ -251,6 +255,10 @@ static int simulate(struct sim_command *command, int argc, char **argv)
         return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error)
         error = check_files(command, &message);
+    if (!error) {
+        guests_note(&command->guests, "sim", command->terms.bot, command->terms.bots);
+        guests_note(&command->guests, "sim", &command->terms.placement, 1);
+    }
     if (!error)
         error = sim_new(&command->terms, &sim, &message);
     if (!error)
@@ -273,6 +281,7 @@ int cmd_sim(int argc, char **argv)
     command->threads = (uint64_t)pool_processors();
     command->terms.games = DEFAULT_SIM_GAMES;
     command->terms.placement = "uniform";
+    command->terms.max_broken = DEFAULT_MAX_BROKEN;
     status = simulate(command, argc, argv);
     free(command->names);
     free(command);

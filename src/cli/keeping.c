@@ -4,11 +4,14 @@
  * history knows a game by the hash of its record and so never has it twice. */
 #include "cli/keeping.h"
 
+#include "arena/guest.h"
 #include "base/text.h"
 #include "store/places.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -72,8 +75,8 @@ struct keeper keeping_keeper(struct keeping *keeping)
 }
 
 /* Opens the file and takes the game up as it stood. */
-static enum error open_game(const char *name, struct save **save, struct session **session,
-                            struct message *message)
+static enum error open_game(const char *name, const struct bot_opener *opener, struct save **save,
+                            struct session **session, struct message *message)
 {
     struct buffer text;
     enum error error;
@@ -82,7 +85,8 @@ static enum error open_game(const char *name, struct save **save, struct session
     buffer_init(&text, SAVE_CAP);
     error = save_open(name, save, &text, message);
     if (!error) {
-        error = session_resume((struct slice){text.data, text.length}, session, message);
+        error =
+            session_resume_with((struct slice){text.data, text.length}, opener, session, message);
         if (error) {
             message_prefix(message, "%s", save_path(*save));
             save_close(*save);
@@ -98,7 +102,7 @@ enum error keeping_resume(struct keeping *keeping, const char *name, struct sess
 {
     struct keeper keeper = keeping_keeper(keeping);
     struct save *save = NULL;
-    enum error error = open_game(name, &save, session, message);
+    enum error error = open_game(name, keeping->opener, &save, session, message);
 
     if (error)
         return error;
@@ -106,6 +110,20 @@ enum error keeping_resume(struct keeping *keeping, const char *name, struct sess
     keeping->save = save;
     session_set_keeper(*session, &keeper);
     return OK;
+}
+
+bool keeping_holds(const char *path)
+{
+    char games[PLACE_SIZE], folder[PLACE_SIZE];
+    const char *slash = strrchr(path, '/');
+    struct stat here, there;
+
+    if (place_find(PLACE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
 }
 
 /* --- a game that is over -----------------------------------------------------------------------
@@ -189,8 +207,35 @@ static bool is_over(const char *name)
     return over;
 }
 
+/* A game that is over only has to be read: nobody starts a program for it, and in the place of a
+ * guest stands one who does nothing. */
+static enum broken leave(struct bot *bot, const struct view *view, struct move *move)
+{
+    (void)bot;
+    (void)view;
+    (void)move;
+    return BROKEN_EXIT;
+}
+
+static enum error open_absent(void *context, const char *spec, struct bot **bot,
+                              struct message *message)
+{
+    static const struct bot_kind absent = {.name = "absent", .plays = FEATURE_ALL, .act = leave};
+
+    (void)context;
+    if (!guest_is_spec(spec))
+        return bot_new(spec, bot, message);
+    *bot = calloc(1, sizeof **bot);
+    if (!*bot)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    (*bot)->kind = &absent;
+    rng_seed(&(*bot)->rng, 0);
+    return OK;
+}
+
 static bool take_in(struct keeping *keeping, const struct saved_game *saved)
 {
+    static const struct bot_opener absent = {open_absent, NULL};
     struct session *session = NULL;
     struct save *save = NULL;
     struct played_game game;
@@ -198,7 +243,7 @@ static bool take_in(struct keeping *keeping, const struct saved_game *saved)
     bool taken = false;
     int64_t id;
 
-    if (!is_over(saved->name) || open_game(saved->name, &save, &session, &ignored) != OK)
+    if (!is_over(saved->name) || open_game(saved->name, &absent, &save, &session, &ignored) != OK)
         return false;
     if (game_status(session_game(session))->over) {
         played_game_fill(&game, session);

@@ -11,11 +11,14 @@
 #include "store/saves.h"
 #include "store/store.h"
 
+struct bot_opener;
+
 struct keeping {
-    const char *command; /* who warns: "broadside COMMAND: ..." */
-    struct store *store; /* NULL without a history */
-    struct save *save;   /* NULL before the first move, and where none can be made */
-    struct message why;  /* there is no history, when there is none */
+    const char *command;             /* who warns: "broadside COMMAND: ..." */
+    struct store *store;             /* NULL without a history */
+    struct save *save;               /* NULL before the first move, and where none can be made */
+    struct message why;              /* there is no history, when there is none */
+    const struct bot_opener *opener; /* of games that go on; NULL for built-in bots */
 };
 
 /* Opens the history, if it can be. `command` outlives the keeping. */
@@ -36,6 +39,9 @@ struct keeper keeping_keeper(struct keeping *keeping);
  * the one that is written from now on. The session belongs to the caller and has its keeper. */
 enum error keeping_resume(struct keeping *keeping, const char *name, struct session **session,
                           struct message *message);
+
+/* Does the file lie in the folder of games under way? */
+bool keeping_holds(const char *path);
 
 /* The game is over: the history takes it, and only then its file goes. Where the history does not
  * take it the file stays, and the message says where and why. */

@@ -9,13 +9,14 @@ static const struct command_row commands[] = {
     {"play",
      "[--rules R] [--rule K=V]... [--bot BOT or --two-player] [--name NAME]... [--seed N] "
      "[--record FILE] [--continue or --load FILE] [--screen or --plain or --speak] [--ascii] "
-     "[--no-color] [--no-mouse] [--pace P]",
+     "[--no-color] [--no-mouse] [--pace P] [--limit K=N]... [--trust] [--unsafe]",
      "play against a bot, or two people against each other",
      "  On a terminal the game is drawn; without rules, players, seed or game it opens its menu.\n"
      "  Elsewhere it is lines of text, and what is not told by options is asked for.\n"
      "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
      "  --rule K=V      change one knob; may be repeated\n"
-     "  --bot BOT       the opponent (default medium); broadside bots lists them\n"
+     "  --bot BOT       the opponent (default medium): a name, which broadside bots lists, or a\n"
+     "                  program of yours: a folder with bot.json, cmd:COMMAND LINE, a plugin\n"
      "  --two-player    two people take turns at this keyboard\n"
      "  --name NAME     what you are called; two people give it twice\n"
      "  --seed N        repeat a game: the same seed, the same fleets and moves of the bot\n"
@@ -28,36 +29,59 @@ static const struct command_row commands[] = {
      "  --ascii         draw with plain characters, whatever the terminal can show\n"
      "  --no-color      draw without colours; so does NO_COLOR\n"
      "  --no-mouse      leave the mouse to the terminal\n"
-     "  --pace P        how long a move of the bot stays: none, fast, normal or slow\n",
+     "  --pace P        how long a move of the bot stays: none, fast, normal or slow\n"
+     "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
+     "  --trust         plugins run in this process, without a jail\n"
+     "  --unsafe        run guests although protections are missing on this machine\n",
      cmd_play},
     {"sim",
      "--bot BOT[,BOT]... [--games N] [--rules R] [--rule K=V]... [--placement P] [--seed S] "
-     "[--threads T] [--chart FILE] [--csv FILE] [--records DIR] [--json]",
+     "[--threads T] [--chart FILE] [--csv FILE] [--records DIR] [--max-broken N] [--limit K=N]... "
+     "[--trust] [--unsafe] [--json]",
      "let bots shoot at many boards, the same for all",
-     "  --bot BOT       a bot, or several with commas between them; may be repeated\n"
+     "  --bot BOT       a bot, or several built-in ones with commas between them; may be\n"
+     "                  repeated. A guest is a folder with bot.json, cmd:COMMAND LINE or a plugin\n"
      "  --games N       boards (default 1000)\n"
      "  --rules R       a preset or a file (default classic)\n"
      "  --rule K=V      change one knob; may be repeated\n"
      "  --placement P   where the fleets lie: uniform (every legal layout alike, the default),\n"
      "                  sequential (ship after ship), human (squares covered as often as people\n"
-     "                  do), the name of a bot that places them, or a file with a layout per line\n"
+     "                  do), a bot that places them, or a file with a layout per line\n"
      "  --seed S        the same seed gives the same figures, whatever the number of threads\n"
      "  --threads T     at most so many threads (default: all processors)\n"
      "  --chart FILE    draw the distributions of all bots (.svg, .png or .pdf)\n"
      "  --csv FILE      a line per game: board, bot, shots, turns, result\n"
      "  --records DIR   a record per game, for broadside replay\n"
+     "  --max-broken N  broken games after which a guest is not asked any more (default 3)\n"
+     "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
+     "  --trust         plugins run in this process, without a jail\n"
+     "  --unsafe        run guests although protections are missing on this machine\n"
      "  --json          results as JSON\n",
      cmd_sim},
     {"match",
      "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--max-broken N] "
-     "[--json]",
+     "[--paired] [--sprt [--short N] [--elo LOW:HIGH]] [--records DIR [--keep WHICH]] "
+     "[--limit K=N]... [--trust] [--unsafe] [--json]",
      "let two bots play many rounds",
-     "  --games N       rounds (default 1000)\n"
+     "  A, B            bots by name, or guests: a folder with bot.json, cmd:COMMAND LINE, a "
+     "plugin\n"
+     "  --games N       rounds (default 1000); with --sprt the most (default 100000)\n"
      "  --rules R       a preset or a file (default classic)\n"
      "  --rule K=V      change one knob; may be repeated\n"
      "  --seed S        the same seed gives the same result, whatever the number of threads\n"
      "  --threads T     at most so many threads (default: all processors)\n"
      "  --max-broken N  broken rounds after which the rest of the match is lost (default 3)\n"
+     "  --paired        fleets are drawn for the bots; each two rounds have the same ones, with\n"
+     "                  sides and first mover exchanged\n"
+     "  --sprt          play short matches until it is clear whether A is stronger\n"
+     "  --short N       rounds of such a match (default 20)\n"
+     "  --elo LOW:HIGH  the two strengths that are told apart, in Elo (default 0:20)\n"
+     "  --records DIR   a record per round, for broadside replay, and what guests say on standard\n"
+     "                  error: a.log, b.log\n"
+     "  --keep WHICH    which rounds: all (the default), last:N or broken\n"
+     "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
+     "  --trust         plugins run in this process, without a jail\n"
+     "  --unsafe        run guests although protections are missing on this machine\n"
      "  --json          results as JSON\n",
      cmd_match},
     {"analyze",

@@ -133,8 +133,11 @@ static enum error start(void *context, const struct session_terms *terms, struct
 {
     struct host *host = context;
     struct keeper keeper = keeping_keeper(host->keeping);
-    enum error error = session_new(terms, session, message);
+    struct session_terms with_opener = *terms;
+    enum error error;
 
+    with_opener.opener = host->keeping->opener;
+    error = session_new(&with_opener, session, message);
     if (error)
         return error;
     let_go(host->keeping);

@@ -54,6 +54,29 @@ static double per_second(const struct sim_summary *summary, double seconds)
     return seconds > 0 ? (double)(summary->games + count_broken(summary)) / seconds : 0;
 }
 
+static bool has_guest(const struct sim_answer *answer)
+{
+    for (int i = 0; i < answer->terms->bots; i++)
+        if (sim_guest(answer->sim, i)->is_guest)
+            return true;
+    return false;
+}
+
+/* The first game that a bot broke, and whether it was the beginning of the end. */
+static void print_trouble(const struct sim_answer *answer, int bot)
+{
+    const struct trouble *trouble = sim_trouble(answer->sim, bot);
+    uint64_t given_up = answer->summary[bot].given_up;
+
+    if (trouble->round) {
+        printf("  board %" PRIu64 ": ", trouble->round);
+        trouble_print(trouble, stdout);
+    }
+    if (given_up)
+        printf("%s did not play the last %" PRIu64 " games: %" PRIu64 " broken ones were enough\n",
+               answer->terms->bot[bot], given_up, answer->terms->max_broken);
+}
+
 static void print_notes(const struct sim_answer *answer)
 {
     for (int i = 0; i < answer->terms->bots; i++) {
@@ -64,10 +87,13 @@ static void print_notes(const struct sim_answer *answer)
                 printf("%s broke %" PRIu64 " games, which do not count: %s\n",
                        answer->terms->bot[i], summary->broken[kind],
                        broken_word((enum broken)kind));
+        print_trouble(answer, i);
         if (summary->unsunk)
             printf("%s did not sink the fleet in %" PRIu64 " games; all its shots count\n",
                    answer->terms->bot[i], summary->unsunk);
     }
+    if (has_guest(answer))
+        guests_print_limits(answer->guests, stdout);
 }
 
 static struct sim_difference compare(const struct sim_answer *answer, int a, int b)
@@ -135,6 +161,10 @@ void sim_print_table(const struct sim_answer *answer)
         print_figures(answer, i, width);
     print_notes(answer);
     print_pairs(answer, width);
+    fflush(stdout);
+    for (int i = 0; i < terms->bots; i++)
+        if (sim_guest(answer->sim, i)->is_guest)
+            guest_facts_print(sim_guest(answer->sim, i), terms->bot[i], stderr);
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
@@ -158,6 +188,11 @@ static struct value *bot_json(const struct sim_answer *answer, int bot)
     for (int i = 1; i < BROKEN_KINDS; i++)
         report_set(broken, broken_word((enum broken)i), report_whole(summary->broken[i]));
     report_set(object, "broken", broken);
+    report_set(object, "given_up", report_whole(summary->given_up));
+    if (sim_trouble(answer->sim, bot)->round)
+        report_set(object, "trouble", trouble_json(sim_trouble(answer->sim, bot), "board"));
+    if (sim_guest(answer->sim, bot)->is_guest)
+        report_set(object, "guest", guest_facts_json(sim_guest(answer->sim, bot)));
     report_set(object, "games_per_second",
                report_real(per_second(summary, sim_bot_seconds(answer->sim, bot))));
     report_set(object, "core_games_per_second",
@@ -194,6 +229,8 @@ void sim_fill_json(const struct sim_answer *answer, struct value *root)
     }
     report_set(root, "bots", bots);
     report_set(root, "pairs", pairs);
+    if (has_guest(answer))
+        report_set(root, "limits", guests_limits_json(answer->guests));
     report_set(root, "seconds", report_real(sim_seconds(answer->sim)));
 }
 

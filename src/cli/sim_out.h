@@ -4,12 +4,14 @@
 
 #include "arena/sim.h"
 #include "cli/command.h"
+#include "cli/guests.h"
 
 /* A simulation with its figures; all pointers are the caller's. */
 struct sim_answer {
     const struct sim_terms *terms;
     const struct sim *sim;
     const struct sim_summary *summary; /* one per bot */
+    const struct guests *guests;
 };
 
 void sim_print_table(const struct sim_answer *answer);

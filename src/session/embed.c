@@ -42,11 +42,13 @@ BROADSIDE_API int broadside_game_new(const char *rules, const char *bot_0, const
         preset = &parsed;
     }
     if (!failed) {
-        struct session_terms terms = {preset,
-                                      {bot_0 ? bot_0 : "side 0", bot_1 ? bot_1 : "side 1"},
-                                      {bot_0, bot_1},
-                                      seed != NULL,
-                                      seed ? *seed & MAX_SEED : 0};
+        struct session_terms terms = {
+            .rules = preset,
+            .name = {bot_0 ? bot_0 : "side 0", bot_1 ? bot_1 : "side 1"},
+            .bot = {bot_0, bot_1},
+            .has_seed = seed != NULL,
+            .seed = seed ? *seed & MAX_SEED : 0,
+        };
 
         failed = session_new(&terms, &fresh->session, &message);
     }

@@ -13,6 +13,7 @@ enum { SAVE_VERSION = 1, SPEC_CAP = 1024 };
 struct session {
     struct game game;
     struct record record;
+    const struct bot_opener *opener;
     struct bot *bot[2];
     struct buffer spec[2]; /* how the bots were named */
     struct rng chance, fleets;

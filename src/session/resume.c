@@ -245,13 +245,16 @@ static enum error take_up(struct session *session, struct record_reader *reader,
     return error;
 }
 
-enum error session_resume(struct slice saved, struct session **session, struct message *message)
+enum error session_resume_with(struct slice saved, const struct bot_opener *opener,
+                               struct session **session, struct message *message)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);
     struct session *fresh = session_alloc(message);
     enum error error = ERR_MEMORY;
 
     *session = NULL;
+    if (fresh)
+        fresh->opener = opener;
     if (reader && fresh)
         error = take_up(fresh, reader, whole_lines(saved), message);
     else
@@ -262,4 +265,9 @@ enum error session_resume(struct slice saved, struct session **session, struct m
     else
         *session = fresh;
     return error;
+}
+
+enum error session_resume(struct slice saved, struct session **session, struct message *message)
+{
+    return session_resume_with(saved, NULL, session, message);
 }

@@ -36,13 +36,22 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
 {
     struct match_terms terms = {&session->record.rules, 1,
                                 seed_derive(session->seed, "bot", 0, (uint64_t)side)};
-    enum error error = bot_new(spec, &session->bot[side], message);
+    enum error error;
 
+    for (const char *c = spec; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it becomes part of a line */
+            return refuse(ERR_SYNTAX, message, "'%s' is no name of a bot",
+                          slice_quote(slice_of(spec)).text);
+    if (strlen(spec) >= SPEC_CAP)
+        return refuse(ERR_SYNTAX, message, "the name of a bot is longer than %d bytes",
+                      SPEC_CAP - 1);
+    error = bot_open(session->opener, spec, &session->bot[side], message);
     if (!error)
         error = bot_accepts(session->bot[side]->kind, &session->record.rules, message);
     if (!error) {
         bot_match_start(session->bot[side], &terms);
-        error = buffer_put(&session->spec[side], spec);
+        if (buffer_put(&session->spec[side], spec) != OK)
+            error = refuse(ERR_MEMORY, message, "out of memory");
     }
     return error;
 }
@@ -51,8 +60,19 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
 static enum error broke(const struct session *session, int side, enum broken broken,
                         struct message *message)
 {
-    return refuse(ERR_MISMATCH, message, "%s has broken the game (%s)", session->record.name[side],
-                  broken_word(broken));
+    const char *trouble = bot_trouble(session->bot[side]);
+
+    return refuse(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
+                  session->record.name[side], broken_word(broken), trouble[0] ? ": " : "", trouble);
+}
+
+/* The same where the message says which rule it was. */
+static enum error broke_rule(const struct session *session, int side, enum broken broken,
+                             struct message *message)
+{
+    message_prefix(message, "%s has broken the game (%s)", session->record.name[side],
+                   broken_word(broken));
+    return ERR_MISMATCH;
 }
 
 static enum error place_bot(struct session *session, int side, struct message *message)
@@ -63,14 +83,32 @@ static enum error place_bot(struct session *session, int side, struct message *m
 
     bot_round_start(session->bot[side], view, 1);
     broken = bot_place(session->bot[side], view, &layout);
-    return broken ? broke(session, side, broken, message)
-                  : session_place(session, side, &layout, message);
+    if (broken)
+        return broke(session, side, broken, message);
+    return session_place(session, side, &layout, message) == OK
+               ? OK
+               : broke_rule(session, side, BROKEN_PLACEMENT, message);
 }
 
 void session_start_chance(struct session *session)
 {
     rng_seed(&session->chance, seed_derive(session->seed, "chance", 0, 0));
     rng_seed(&session->fleets, seed_derive(session->seed, "fleets", 0, 0));
+}
+
+static void set_names(struct session *session, const struct session_terms *terms)
+{
+    for (int side = 0; side < 2; side++) {
+        char *name = session->record.name[side];
+        const struct bot *bot = session->bot[side];
+
+        text_printable(name, NAME_SIZE,
+                       terms->name[side] ? terms->name[side]
+                       : bot             ? bot->kind->name
+                                         : "");
+        if (name[0] == '\0')
+            text_printable(name, NAME_SIZE, side == SIDE_A ? "A" : "B");
+    }
 }
 
 static enum error set_up(struct session *session, const struct session_terms *terms,
@@ -90,6 +128,8 @@ static enum error set_up(struct session *session, const struct session_terms *te
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
             error = session_open_bot(session, side, terms->bot[side], message);
+    if (!error)
+        set_names(session, terms);
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
             error = place_bot(session, side, message);
@@ -121,11 +161,7 @@ enum error session_new(const struct session_terms *terms, struct session **sessi
         return ERR_MEMORY;
     fresh->record.rules = *terms->rules;
     text_printable(fresh->record.version, sizeof fresh->record.version, BROADSIDE_VERSION);
-    for (int side = 0; side < 2; side++) {
-        text_printable(fresh->record.name[side], NAME_SIZE, terms->name[side]);
-        if (fresh->record.name[side][0] == '\0')
-            text_printable(fresh->record.name[side], NAME_SIZE, side == SIDE_A ? "A" : "B");
-    }
+    fresh->opener = terms->opener;
     error = set_up(fresh, terms, message);
     if (error)
         session_free(fresh);
@@ -284,6 +320,19 @@ enum error session_verify(const struct session *session, struct message *message
     return error;
 }
 
+/* The game is over, and with it a match of one round. */
+static void dismiss_bots(struct session *session)
+{
+    int winner = game_status(&session->game)->winner;
+
+    for (int side = 0; side < 2; side++) {
+        if (!session->bot[side])
+            continue;
+        bot_round_end(session->bot[side], &session->game.view[side], 1);
+        bot_match_end(session->bot[side], winner == side, winner == 1 - side, winner == NOBODY);
+    }
+}
+
 enum error session_note_move(struct session *session, const struct move *move,
                              const struct outcome *outcome, const char *nonce,
                              struct message *message)
@@ -316,6 +365,8 @@ enum error session_note_move(struct session *session, const struct move *move,
         outcome_conceal(&seen_move, &seen);
         bot_enemy_move(session->bot[1 - mover], &session->game.view[1 - mover], &seen_move, &seen);
     }
+    if (outcome->over)
+        dismiss_bots(session);
     return error;
 }
 
@@ -350,7 +401,7 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
         return broke(session, side, broken, message);
     game_draw(&session->game, &session->chance, move);
     if (game_apply_legal(&session->game, move, outcome, message) != OK)
-        return broke(session, side, BROKEN_MOVE, message);
+        return broke_rule(session, side, BROKEN_MOVE, message);
     return after_move(session, move, outcome, message);
 }
 

@@ -11,13 +11,16 @@
 #include "rules/game.h"
 
 struct session;
+struct bot_opener;
 
 struct session_terms {
     const struct rules *rules; /* checked */
-    const char *name[2];       /* of the players; any bytes, made printable here */
-    const char *bot[2];        /* as bot_new takes them; NULL for a person */
+    const char *name[2];       /* of the players; any bytes, made printable here. NULL for a bot
+                                * that is called as it says itself */
+    const char *bot[2];        /* as bot_open takes them; NULL for a person */
     bool has_seed;
     uint64_t seed;
+    const struct bot_opener *opener; /* where bots come from; NULL for built-in ones */
 };
 
 /* Refuses bots that do not exist or do not play these rules, with a sentence. Fleets of bots are
@@ -30,6 +33,11 @@ void session_free(struct session *session);
  * line after that is dropped. Bots are taken through all their moves again. Nothing else may be
  * wrong with the text: the message says what and where. */
 enum error session_resume(struct slice saved, struct session **session, struct message *message);
+
+/* The same with bots from elsewhere. A saved game may come from anybody, and what it names as a bot
+ * is opened: the opener decides what it trusts. */
+enum error session_resume_with(struct slice saved, const struct bot_opener *opener,
+                               struct session **session, struct message *message);
 
 const struct game *session_game(const struct session *session);
 const char *session_name(const struct session *session, int side);

@@ -23,7 +23,7 @@ static struct source open_source(const char *placement, const struct rules *rule
     struct message message = {""};
     struct source source = {NULL, NULL};
 
-    if (boards_new(placement, rules, 7, &source.boards, &message) != OK ||
+    if (boards_new(placement, rules, 7, NULL, &source.boards, &message) != OK ||
         placer_new(source.boards, &source.placer, &message) != OK)
         fail_msg("%s", message.text);
     return source;
@@ -256,7 +256,8 @@ static void errors_in_a_file_name_the_line(void **state)
         char path[64];
 
         write_file(path, wrong[i].text);
-        assert_int_equal(boards_new(path, rules_find("classic"), 1, &boards, &message), ERR_SYNTAX);
+        assert_int_equal(boards_new(path, rules_find("classic"), 1, NULL, &boards, &message),
+                         ERR_SYNTAX);
         assert_null(boards);
         if (!strstr(message.text, wrong[i].words))
             fail_msg("'%s' does not say '%s'", message.text, wrong[i].words);
@@ -270,7 +271,7 @@ static void a_file_that_is_not_there_is_named(void **state)
     struct boards *boards;
 
     (void)state;
-    assert_int_equal(boards_new("./nosuch.txt", rules_find("classic"), 1, &boards, &message),
+    assert_int_equal(boards_new("./nosuch.txt", rules_find("classic"), 1, NULL, &boards, &message),
                      ERR_IO);
     assert_non_null(strstr(message.text, "./nosuch.txt: "));
 }

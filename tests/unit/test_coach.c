@@ -17,7 +17,7 @@ static struct session *play(const char *preset, const char *knobs, const char *f
                             const char *const *moves)
 {
     struct rules rules = rules_from(preset, knobs);
-    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, 1};
+    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, 1, NULL};
     struct layout layout = layout_from(&rules, fleet);
     struct message message = {""};
     struct session *session;

@@ -1,6 +1,7 @@
 /* Matches: the same result on any number of threads, who moves first, and bots that break. */
 #include "arena/match.h"
 
+#include "rules/record.h"
 #include "support/play.h"
 
 #include <setjmp.h>
@@ -72,7 +73,13 @@ static void more_threads_than_rounds_are_fine(void **state)
 static void seed_and_number_decide(void **state)
 {
     const struct rules *rules = rules_find("classic");
-    struct match match = {rules, {"random", "random"}, 50, 9, 1, 1, 3};
+    struct match match = {.rules = rules,
+                          .bot = {"random", "random"},
+                          .rounds = 50,
+                          .seed = 9,
+                          .number = 1,
+                          .threads = 1,
+                          .max_broken = 3};
     struct match_result first = play_match(rules, "random", "random", 50, 9, 1), other;
 
     (void)state;
@@ -113,7 +120,12 @@ static void the_sides_play_alike(void **state)
 
 static void bots_that_cannot_play_are_refused(void **state)
 {
-    struct match match = {rules_find("classic"), {"random", "nobody"}, 5, 1, 1, 2, 3};
+    struct match match = {.rules = rules_find("classic"),
+                          .bot = {"random", "nobody"},
+                          .rounds = 5,
+                          .seed = 1,
+                          .threads = 2,
+                          .max_broken = 3};
     struct match_result result;
     struct message message = {""};
 
@@ -418,6 +430,311 @@ static void bots_are_told_in_order_and_no_secrets(void **state)
     assert_true(diaries[0].secrets + diaries[1].secrets > 0);
 }
 
+/* --- bots from elsewhere ------------------------------------------------------------------------
+ */
+
+/* A bot that fires in order and breaks as its state says; it counts what it hears of ends. */
+struct actor {
+    uint64_t breaks_every; /* round; 0 for never */
+    uint64_t round, broken_ends, won, lost;
+    struct layout fleet[8];
+};
+
+static void actor_round_start(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct actor *actor = bot->state;
+
+    (void)view;
+    actor->round = round;
+}
+
+static enum broken actor_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    struct actor *actor = bot->state;
+
+    if (actor->round <= 8)
+        actor->fleet[actor->round - 1] = view->own.layout;
+    if (actor->breaks_every && actor->round % actor->breaks_every == 0)
+        return BROKEN_STALL;
+    return fire_in_order(bot, view, move);
+}
+
+static void actor_round_end(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct actor *actor = bot->state;
+
+    (void)round;
+    assert_true(view->status.over && view->status.turn == NOBODY);
+    actor->won += view->status.winner == view->side;
+    actor->lost += view->status.winner == 1 - view->side;
+    if (view->status.reason == REASON_NONE) {
+        actor->broken_ends++;
+        assert_int_equal(view->status.points[0] + view->status.points[1], 0);
+    }
+}
+
+static const char *actor_trouble(const struct bot *bot)
+{
+    const struct actor *actor = bot->state;
+
+    return actor->breaks_every ? "it looked out of\nthe window" : "";
+}
+
+static const struct bot_kind actor_kind = {.name = "actor",
+                                           .plays = FEATURE_ALL,
+                                           .learns = true,
+                                           .state_size = sizeof(struct actor),
+                                           .round_start = actor_round_start,
+                                           .act = actor_act,
+                                           .round_end = actor_round_end,
+                                           .trouble = actor_trouble};
+
+/* What a match tells its host, and actors that the tests look into afterwards. */
+struct stage {
+    struct actor actor[2]; /* as they were when they left */
+    int opened, closed, kept, failing;
+    uint64_t last_kept;
+    char texts[16][32768];
+};
+
+/* `actor` or `actor:N`, which breaks every Nth round. */
+static enum error open_actor(void *context, const char *spec, struct bot **bot,
+                             struct message *message)
+{
+    struct actor *actor;
+
+    (void)context;
+    if (strncmp(spec, "actor", 5) != 0)
+        return bot_new(spec, bot, message);
+    *bot = calloc(1, sizeof **bot);
+    actor = calloc(1, sizeof *actor);
+    assert_true(*bot && actor);
+    if (spec[5] == ':')
+        actor->breaks_every = strtoull(spec + 6, NULL, 10);
+    (*bot)->kind = &actor_kind;
+    (*bot)->state = actor;
+    return OK;
+}
+
+static void note_opened(void *context, int side, struct bot *bot)
+{
+    struct stage *stage = context;
+
+    assert_non_null(bot->kind);
+    assert_in_range(side, 0, 1);
+    stage->opened++;
+}
+
+static void note_closing(void *context, int side, struct bot *bot)
+{
+    struct stage *stage = context;
+
+    if (bot->kind == &actor_kind)
+        stage->actor[side] = *(const struct actor *)bot->state;
+    stage->closed++;
+}
+
+static enum error note_round(void *context, uint64_t number, const struct round *round,
+                             struct slice record, struct message *message)
+{
+    struct stage *stage = context;
+
+    assert_int_equal(number, stage->last_kept + 1);
+    assert_in_range(round->winner, SIDE_A, NOBODY);
+    assert_true(record.length < sizeof stage->texts[0]);
+    if (stage->failing == stage->kept)
+        return refuse(ERR_IO, message, "no room");
+    if (stage->kept < 16)
+        memcpy(stage->texts[stage->kept], record.text, record.length);
+    stage->last_kept = number;
+    stage->kept++;
+    return OK;
+}
+
+static const struct bot_opener actors = {open_actor, NULL};
+
+static struct stage *stage_new(void)
+{
+    struct stage *stage = calloc(1, sizeof *stage);
+
+    assert_non_null(stage);
+    stage->failing = -1;
+    return stage;
+}
+
+static struct match_result play_staged(struct match *match, struct stage *stage)
+{
+    struct match_result result;
+    struct message message = {""};
+
+    match->opener = &actors;
+    match->context = stage;
+    match->opened = note_opened;
+    match->closing = note_closing;
+    match->number = 1;
+    match->threads = 3;
+    if (!match->max_broken)
+        match->max_broken = 3;
+    if (match_play(match, &result, &message) != OK)
+        fail_msg("%s", message.text);
+    return result;
+}
+
+static void both_hear_who_won_a_broken_round(void **state)
+{
+    struct stage *stage = stage_new();
+    struct match match = {.rules = rules_find("classic"),
+                          .bot = {"actor", "actor:2"},
+                          .rounds = 10,
+                          .max_broken = 100};
+    struct match_result result = play_staged(&match, stage);
+
+    (void)state;
+    assert_int_equal(stage->opened, 2); /* one instance of each, whatever the threads */
+    assert_int_equal(stage->closed, 2);
+    assert_int_equal(result.side[1].broken[BROKEN_STALL], 5);
+    assert_int_equal(result.whole, 5);
+    assert_int_equal(result.unplayed, 0);
+    for (int side = 0; side < 2; side++) {
+        assert_int_equal(stage->actor[side].broken_ends, 5);
+        assert_int_equal(stage->actor[side].won, result.side[side].won);
+        assert_int_equal(stage->actor[side].lost, result.side[1 - side].won);
+    }
+    assert_true(result.side[0].won >= 5);
+    assert_int_equal(result.side[0].trouble.round, 0);
+    assert_int_equal(result.side[1].trouble.round, 2);
+    assert_int_equal(result.side[1].trouble.kind, BROKEN_STALL);
+    assert_string_equal(result.side[1].trouble.sentence.text, "it looked out of?the window");
+    free(stage);
+}
+
+static void who_breaks_too_many_loses_the_rest(void **state)
+{
+    struct stage *stage = stage_new();
+    struct match match = {
+        .rules = rules_find("classic"), .bot = {"actor:2", "random"}, .rounds = 100};
+    struct match_result result = play_staged(&match, stage);
+
+    (void)state;
+    assert_int_equal(match_broken(&result.side[0]), 3); /* rounds 2, 4, 6 */
+    assert_int_equal(result.unplayed, 94);
+    assert_true(result.side[1].won >= 97);
+    assert_int_equal(result.whole, 3);
+    free(stage);
+}
+
+/* The fleets of 2k-1 and 2k are the same two, with sides exchanged; nobody is asked to place. */
+static void pairs_of_rounds_share_their_fleets(void **state)
+{
+    struct stage *stage = stage_new();
+    struct match match = {.rules = rules_find("classic"),
+                          .bot = {"actor", "actor"},
+                          .rounds = 8,
+                          .seed = 4,
+                          .is_paired = true};
+    struct match_result result = play_staged(&match, stage), other;
+    const struct layout *a = stage->actor[0].fleet, *b = stage->actor[1].fleet;
+    size_t size = sizeof *a;
+
+    (void)state;
+    for (int i = 0; i < 8; i += 2) {
+        assert_memory_equal(&a[i], &b[i + 1], size);
+        assert_memory_equal(&b[i], &a[i + 1], size);
+        assert_memory_not_equal(&a[i], &b[i], size);
+        assert_true(i == 0 || memcmp(&a[i], &a[i - 1], size) != 0);
+    }
+    /* Both play alike, so that whoever has the better fleet wins with it on either side. */
+    assert_int_equal(result.side[0].won, result.side[1].won);
+    match.bot[0] = match.bot[1] = "null";
+    match.rounds = 200;
+    result = play_staged(&match, stage);
+    match.threads = 1;
+    other = play_staged(&match, stage);
+    assert_true(same(&result, &other));
+    free(stage);
+}
+
+static void rounds_are_kept_in_order_and_replay(void **state)
+{
+    struct stage *stage = stage_new();
+    struct match match = {.rules = rules_find("advanced"),
+                          .bot = {"gunner", "actor:3"},
+                          .rounds = 6,
+                          .seed = 3,
+                          .keep = note_round};
+    struct record_reader *reader = calloc(1, sizeof *reader);
+    struct match_result result = play_staged(&match, stage);
+    struct message message = {""};
+
+    (void)state;
+    assert_non_null(reader);
+    assert_int_equal(stage->kept, 6);
+    assert_string_equal(result.unkept.text, "");
+    for (int i = 0; i < 6; i++) {
+        struct outcome outcome;
+        struct move move;
+        bool more = true, is_broken = i % 3 == 2;
+
+        if (record_open(reader, slice_of(stage->texts[i]), &message) != OK)
+            fail_msg("round %d: %s", i + 1, message.text);
+        while (more)
+            if (record_step(reader, &move, &outcome, &more, &message) != OK)
+                fail_msg("round %d: %s", i + 1, message.text);
+        assert_int_equal(game_status(&reader->game)->over, !is_broken);
+        assert_int_equal(
+            strstr(stage->texts[i], "\n# broken b stall: it looked out of?the window\n") != NULL,
+            is_broken);
+        assert_int_equal(strstr(stage->texts[i], "\nresult ") != NULL, !is_broken);
+    }
+    free(reader);
+    free(stage);
+}
+
+static void a_match_goes_on_when_records_cannot_be_kept(void **state)
+{
+    struct stage *stage = stage_new();
+    struct match match = {.rules = rules_find("classic"),
+                          .bot = {"random", "random"},
+                          .rounds = 10,
+                          .seed = 3,
+                          .keep = note_round};
+    struct match_result result, free_of_care;
+
+    (void)state;
+    stage->failing = 4;
+    result = play_staged(&match, stage);
+    assert_int_equal(stage->kept, 4);
+    assert_string_equal(result.unkept.text, "no room");
+    match.keep = NULL;
+    free_of_care = play_staged(&match, stage);
+    assert_int_equal(result.signature, free_of_care.signature);
+    assert_int_equal(result.rounds, 10);
+    free(stage);
+}
+
+static void wrecks_and_wasted_shots_are_counted(void **state)
+{
+    struct round round = play_round("tournament", &misplaces, &repeats);
+
+    (void)state;
+    assert_round(round, SIDE_B, BROKEN_NONE, BROKEN_NONE);
+    assert_int_equal(round.wrecks[SIDE_A], 5);
+    assert_int_equal(round.wrecks[SIDE_B], 0);
+    round = play_round("tournament", &repeats, &good);
+    assert_true(game.view[SIDE_A].tracking.wasted >= 95);
+    assert_int_equal(round.wrecks[SIDE_A], 0);
+}
+
+static void an_illegal_move_is_told_as_a_sentence(void **state)
+{
+    struct round round = play_round("classic", &good, &repeats);
+
+    (void)state;
+    assert_int_equal(round.broken[1], BROKEN_MOVE);
+    assert_string_not_equal(round.trouble[1].text, "");
+    assert_string_equal(round.trouble[0].text, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -434,6 +751,13 @@ int main(void)
         cmocka_unit_test(both_broken_is_a_draw),
         cmocka_unit_test(under_tournament_rules_bad_shots_and_placements_break_nothing),
         cmocka_unit_test(bots_are_told_in_order_and_no_secrets),
+        cmocka_unit_test(both_hear_who_won_a_broken_round),
+        cmocka_unit_test(who_breaks_too_many_loses_the_rest),
+        cmocka_unit_test(pairs_of_rounds_share_their_fleets),
+        cmocka_unit_test(rounds_are_kept_in_order_and_replay),
+        cmocka_unit_test(a_match_goes_on_when_records_cannot_be_kept),
+        cmocka_unit_test(wrecks_and_wasted_shots_are_counted),
+        cmocka_unit_test(an_illegal_move_is_told_as_a_sentence),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

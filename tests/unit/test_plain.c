@@ -51,7 +51,7 @@ static void close_talk(struct talk *talk)
 
 static struct session *start(const struct rules *rules, const char *bot, uint64_t seed)
 {
-    struct session_terms terms = {rules, {"Ann", bot ? bot : "Ben"}, {NULL, bot}, true, seed};
+    struct session_terms terms = {rules, {"Ann", bot ? bot : "Ben"}, {NULL, bot}, true, seed, NULL};
     struct message message;
     struct session *session;
 

@@ -16,7 +16,7 @@ enum { FEW_MOVES = 40 };
 
 static struct session *new_session(const struct rules *rules, const char *a, const char *b)
 {
-    struct session_terms terms = {rules, {"Ann", "Ben"}, {a, b}, true, 7};
+    struct session_terms terms = {rules, {"Ann", "Ben"}, {a, b}, true, 7, NULL};
     struct message message = {""};
     struct session *session;
 

@@ -40,7 +40,7 @@ static enum error keep_on_shelf(void *context, struct slice saved, struct messag
 
 static struct session *start(const struct rules *rules, const char *a, const char *b, uint64_t seed)
 {
-    struct session_terms terms = {rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, seed};
+    struct session_terms terms = {rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, seed, NULL};
     struct message message;
     struct session *session;
 
@@ -349,7 +349,7 @@ static void the_coach_is_silent_where_rules_have_hints(void **state)
 static void bots_without_a_seed_never_place_alike(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"}, false, 0};
+    struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"}, false, 0, NULL};
     char hex[2][SHA256_HEX_SIZE];
     struct layout layout[2];
 

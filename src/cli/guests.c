@@ -1,0 +1,124 @@
+/* See guests.h. */
+#include "cli/guests.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Plugins are run by this very program, wherever it was started from. */
+static void find_program(struct guests *guests)
+{
+    static const char self[] = "/proc/self/exe";
+    ssize_t length = readlink(self, guests->program, sizeof guests->program - 1);
+
+    if (length < 0)
+        snprintf(guests->program, sizeof guests->program, "%s", self);
+    else
+        guests->program[length] = '\0';
+    guests->house.program = guests->program;
+}
+
+enum error guests_init(struct guests *guests, struct message *message)
+{
+    enum error error = OK;
+
+    guests->house.limits = default_limits;
+    for (int i = 0; !error && i < guests->limits.count; i++) {
+        error = limits_set(&guests->house.limits, guests->limits.value[i], message);
+        if (error)
+            message_prefix(message, "--limit");
+    }
+    find_program(guests);
+    guests->opener = (struct bot_opener){guest_open, &guests->house};
+    return error;
+}
+
+void guests_note(const struct guests *guests, const char *command, const char *const *bots,
+                 int count)
+{
+    struct message missing;
+    bool has_guest = false;
+
+    for (int i = 0; i < count; i++) {
+        bool in_process = guest_runs_here(&guests->house, bots[i]);
+
+        if (in_process)
+            fprintf(stderr,
+                    "broadside %s: %s runs inside this process, without a jail, because of "
+                    "--trust\n",
+                    command, slice_quote(slice_of(bots[i])).text);
+        has_guest |= guest_is_spec(bots[i]) && !in_process;
+    }
+    if (has_guest && guests->house.unsafe && jail_missing(&missing))
+        fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
+                missing.text);
+}
+
+void guests_print_limits(const struct guests *guests, FILE *file)
+{
+    char text[512];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    limits_print(&guests->house.limits, &writer);
+    fprintf(file, "limits of guests: %s\n", text);
+}
+
+struct value *guests_limits_json(const struct guests *guests)
+{
+    struct value *object = report_object();
+    const char *name;
+    uint32_t value;
+
+    for (int i = 0; (name = limits_item(&guests->house.limits, i, &value)) != NULL; i++)
+        report_set(object, name, report_whole(value));
+    return object;
+}
+
+static double mean_us(const struct guest_report *report)
+{
+    return report->answers ? (double)report->used_us / (double)report->answers : 0;
+}
+
+struct value *guest_facts_json(const struct guest_facts *facts)
+{
+    struct value *object = report_object(), *seconds = report_object();
+
+    report_set(object, "name", report_text(facts->name));
+    report_set(object, "id", report_text(facts->id));
+    report_set(object, "jailed", report_bool(facts->report.jailed));
+    report_set(object, "answers", report_whole(facts->report.answers));
+    report_set(object, "starts", report_whole(facts->report.starts));
+    report_set(seconds, "start", report_real(1e-6 * (double)facts->report.start_us));
+    report_set(seconds, "mean", report_real(1e-6 * mean_us(&facts->report)));
+    report_set(seconds, "slowest", report_real(1e-6 * (double)facts->report.slowest_us));
+    report_set(object, "seconds", seconds);
+    return object;
+}
+
+void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *file)
+{
+    fprintf(file,
+            "%s (%s): %" PRIu64 " answers, mean %.1f us, slowest %" PRIu64 " us; up in %.1f ms%s\n",
+            bot, facts->name, facts->report.answers, mean_us(&facts->report),
+            facts->report.slowest_us, 1e-3 * (double)facts->report.start_us,
+            facts->report.jailed ? "" : "; not jailed");
+}
+
+struct value *trouble_json(const struct trouble *trouble, const char *what)
+{
+    struct value *object = report_object();
+
+    if (trouble->match)
+        report_set(object, "match", report_whole(trouble->match));
+    report_set(object, what, report_whole(trouble->round));
+    report_set(object, "kind", report_text(broken_word(trouble->kind)));
+    report_set(object, "sentence", report_text(trouble->sentence.text));
+    return object;
+}
+
+void trouble_print(const struct trouble *trouble, FILE *file)
+{
+    fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
+            trouble->sentence.text);
+}

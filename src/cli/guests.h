@@ -1,0 +1,49 @@
+/* What commands that take guests have in common: the options for how guests are run, and where such
+ * a command gets its bots from. */
+#ifndef BROADSIDE_CLI_GUESTS_H
+#define BROADSIDE_CLI_GUESTS_H
+
+#include "arena/ledger.h"
+#include "cli/args.h"
+#include "cli/command.h"
+
+enum { PROGRAM_SIZE = 4096 };
+
+struct guests {
+    struct values limits; /* `KEY=N` each, as typed */
+    struct guest_house house;
+    struct bot_opener opener;
+    char program[PROGRAM_SIZE];
+};
+
+/* Rows for the table of options of a command; `guests` is a struct guests of zeros. */
+#define GUEST_OPTIONS(guests)                                                                      \
+    {.name = "--limit", .kind = OPTION_REPEATED, .target = &(guests)->limits},                     \
+        {.name = "--trust", .kind = OPTION_FLAG, .target = &(guests)->house.trust},                \
+    {                                                                                              \
+        .name = "--unsafe", .kind = OPTION_FLAG, .target = &(guests)->house.unsafe                 \
+    }
+
+/* Once the options are read: `house` and `opener` are complete. The struct stays where it is. */
+enum error guests_init(struct guests *guests, struct message *message);
+
+/* Says on standard error what a person should know before bots of these names are run: a plugin in
+ * this process, protections that are missing. */
+void guests_note(const struct guests *guests, const char *command, const char *const *bots,
+                 int count);
+
+/* The limits, as `limits: ...` and as JSON. */
+void guests_print_limits(const struct guests *guests, FILE *file);
+struct value *guests_limits_json(const struct guests *guests);
+
+/* What is known of a guest after its match; times are in `seconds`. */
+struct value *guest_facts_json(const struct guest_facts *facts);
+void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *file);
+
+/* `{"round": 437, "kind": "move-timeout", "sentence": "..."}` */
+struct value *trouble_json(const struct trouble *trouble, const char *what);
+
+/* The same as words: `move-timeout: no answer within 1000 ms`. */
+void trouble_print(const struct trouble *trouble, FILE *file);
+
+#endif

@@ -1,0 +1,354 @@
+#!/bin/sh
+# Guests in match, sim and play: bots in C and Python from the outside, who breaks and who wins, what
+# is kept of it, and that nothing stays behind.
+# slow: starts about a hundred processes in jails
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+
+# A name that no other process on this machine has.
+bot=shooter_$$
+mkdir bots
+cat >bots/shooter.c <<'END'
+/* Shoots at random. Its argument: fair, crash (every third round, at its fifth shot), repeat (never
+ * another cell than A1), misplace (every second round), slow (thinks for ever in round 3). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static unsigned long long state;
+
+static unsigned draw(unsigned below)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(state >> 33) % below;
+}
+
+int main(int argc, char **argv)
+{
+    const char *mode = argc > 1 ? argv[1] : "fair";
+    static char line[8192];
+    unsigned long long seed = 0;
+    int cells[100], left = 0, shots = 0;
+    unsigned long round = 0;
+
+    while (fgets(line, sizeof line, stdin)) {
+        if (strncmp(line, "broadside ", 10) == 0) {
+            printf("name Shooter %s\nauthors a test\nplays all\nready\n", mode);
+        } else if (strncmp(line, "match ", 6) == 0) {
+            sscanf(line, "match %*u seed %llu", &seed);
+        } else if (strncmp(line, "round ", 6) == 0) {
+            round = strtoul(line + 6, NULL, 10);
+            state = seed ^ round * 0x9e3779b97f4a7c15u;
+            for (left = 0; left < 100; left++)
+                cells[left] = left;
+            shots = 0;
+            fprintf(stderr, "round %lu of %s\n", round, mode);
+        } else if (strncmp(line, "place", 5) == 0) {
+            if (strcmp(mode, "misplace") == 0 && round % 2 == 0)
+                puts("A1 h, A1 h, A1 h, A1 h, A1 h");
+            else
+                puts("random");
+        } else if (strncmp(line, "act", 3) == 0) {
+            unsigned pick = draw((unsigned)left);
+            int cell = cells[pick];
+
+            shots++;
+            if (strcmp(mode, "crash") == 0 && round % 3 == 0 && shots == 5)
+                exit(3);
+            while (strcmp(mode, "slow") == 0 && round == 3)
+                ;
+            if (strcmp(mode, "repeat") == 0)
+                cell = 0;
+            cells[pick] = cells[--left];
+            printf("fire %c%d\n", 'A' + cell % 10, cell / 10 + 1);
+        } else if (strncmp(line, "end ", 4) == 0) {
+            fprintf(stderr, "%s", line);
+        } else if (strncmp(line, "quit", 4) == 0) {
+            break;
+        }
+        fflush(stdout);
+    }
+    return 0;
+}
+END
+cat >bots/shooter.py <<'END'
+import random, sys
+seed = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == 'broadside':
+        print('name Snake\nplays all\nready', flush=True)
+    elif words[0] == 'match':
+        seed = int(words[3])
+    elif words[0] == 'round':
+        rng = random.Random(seed * 1000003 + int(words[1]))
+        cells = [c + str(r) for c in 'ABCDEFGHIJ' for r in range(1, 11)]
+        rng.shuffle(cells)
+    elif words[0] == 'place':
+        print('random', flush=True)
+    elif words[0] == 'act':
+        print('fire', cells.pop(), flush=True)
+END
+# Linked against everything it needs, wherever libraries lie inside.
+if ! ${CC:-cc} -O1 -o "bots/$bot" bots/shooter.c 2>cc.txt; then
+    skip 'guests' 'there is no compiler'
+    plan
+    exit 0
+fi
+fair=cmd:bots/$bot
+
+# A machine without a jail plays on all the same: this is about the arena.
+unsafe=
+timeout 20 "$BROADSIDE" match "$fair" random --games 1 >out.txt 2>err.txt || unsafe=--unsafe
+
+# run COMMAND...: output in out.txt and err.txt.
+run() {
+    verb=$1
+    shift
+    # shellcheck disable=SC2086
+    timeout 60 "$BROADSIDE" "$verb" $unsafe "$@" >out.txt 2>err.txt
+}
+
+# refused STATUS SAYS ARGUMENTS...
+refused() {
+    wanted=$1 says=$2
+    shift 2
+    run "$@"
+    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(wc -l <err.txt)" -eq 1 ]
+}
+
+# won SIDE: the rounds of a side by the table.
+won() {
+    awk -v side="$1" '$1 == side && $3 ~ /^[0-9]+$/ || $1 == side && $4 ~ /^[0-9]+$/ {
+        print $(NF - 4); exit }' out.txt
+}
+
+nothing_left() {
+    tries=0
+    while grep -aqs "$bot" /proc/[0-9]*/cmdline; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 100 ] || return 1
+        sleep 0.1
+    done
+}
+
+# --- match ----------------------------------------------------------------------------------------
+
+two_guests() {
+    run match "$fair" 'cmd:python3 bots/shooter.py' --games 30 --seed 1 &&
+        [ "$(($(won a) + $(won b)))" -eq 30 ] && [ "$(won a)" -gt 5 ] && [ "$(won b)" -gt 5 ] &&
+        grep -q '^limits of guests: start 5 s, move 1 s' out.txt &&
+        grep -Eq '^a \(Shooter fair\): [0-9]+ answers, mean' err.txt &&
+        grep -Eq '^b \(Snake\): [0-9]+ answers, mean' err.txt
+}
+if python3 -c 'import random' 2>/dev/null; then
+    check 'a bot in C plays a bot in Python' two_guests
+else
+    skip 'a bot in C plays a bot in Python' 'there is no Python'
+fi
+
+repeats() {
+    run match "$fair" "$fair" --games 20 --seed 5 && cp out.txt one.txt &&
+        run match "$fair" "$fair" --games 20 --seed 5 --threads 1 && cmp -s one.txt out.txt &&
+        run match "$fair" "$fair" --games 20 --seed 6 && ! cmp -s one.txt out.txt
+}
+check 'a seed repeats a match of guests to the last letter' repeats
+
+beaten() {
+    run match "$fair" medium --games 20 --seed 1 && [ "$(won b)" -ge 18 ]
+}
+check 'a built-in bot beats a guest that shoots at random' beaten
+
+crashes() {
+    run match random "$fair crash" --games 50 --seed 2 --records crashed --keep broken &&
+        grep -q '^b broke 3 rounds: crash 3$' out.txt &&
+        grep -q '^  round 3: crash: .*status 3' out.txt &&
+        grep -q '^41 rounds were not played' out.txt && [ "$(won a)" -ge 44 ] &&
+        [ "$(ls crashed)" = "b.log
+round-000003.txt
+round-000006.txt
+round-000009.txt" ] &&
+        grep -q '^# broken b crash: ' crashed/round-000006.txt &&
+        ! grep -q '^result' crashed/round-000006.txt &&
+        timeout 20 "$BROADSIDE" replay crashed/round-000006.txt --plain >replay.txt 2>&1 &&
+        grep -q '^round 9 of crash' crashed/b.log
+}
+check 'a crash is counted and told, the enemy wins, three lose the rest' crashes
+
+hears_why() {
+    run match "$fair" "$fair crash" --games 4 --seed 2 --records heard &&
+        grep -q '^end won 0 0 broken$' heard/a.log
+}
+check 'the enemy of a bot that breaks a round hears that it won' hears_why
+
+patient() {
+    run match random "$fair crash" --games 50 --seed 2 --max-broken 100 &&
+        grep -q '^b broke 16 rounds: crash 16$' out.txt && ! grep -q 'not played' out.txt
+}
+check '--max-broken lets it go on with fresh processes' patient
+
+kinds() {
+    run match "$fair repeat" "$fair misplace" --games 40 --seed 2 --json || return 1
+    for word in '"illegal-move": 3' '"kind": "illegal-move"' '"limits": {' '"move_ms": 1000' \
+        '"name": "Shooter repeat"' '"unplayed": '; do
+        grep -q "$word" out.txt || return 1
+    done
+}
+wrecks() {
+    run match "$fair repeat" "$fair misplace" --games 4 --seed 2 --rules tournament &&
+        grep -q '^b placed 10 ships badly' out.txt && grep -Eq '^a wasted [0-9]+ shots' out.txt &&
+        ! grep -q ' broke ' out.txt
+}
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    check 'JSON names the kind, the limits and the guest' kinds
+else
+    skip 'JSON names the kind, the limits and the guest' 'built without it'
+fi
+check 'under tournament rules bad ships and shots are counted and break nothing' wrecks
+
+endless() {
+    run match "$fair slow" null --games 6 --seed 2 --max-broken 1 --limit move=300 &&
+        grep -q '^a broke 1 round: move-timeout 1$' out.txt &&
+        grep -q '^  round 3: move-timeout: ' out.txt && grep -q 'move 300 ms' out.txt
+}
+check 'a bot that thinks for ever is stopped by --limit' endless
+
+paired() {
+    run match "$fair" "$fair" --games 6 --seed 3 --paired --records pairs || return 1
+    grep -q '^paired: each two rounds' out.txt || return 1
+    for side in a b; do
+        for round in 1 2 3 4; do
+            sed -n "s/^fleet $side [0-9a-f]* //p" "pairs/round-00000$round.txt" >"$side$round"
+        done
+    done
+    [ -s a1 ] && cmp -s a1 b2 && cmp -s b1 a2 && cmp -s a3 b4 && cmp -s b3 a4 &&
+        ! cmp -s a1 b1 && ! cmp -s a1 a3 && grep -q '^first a' pairs/round-000001.txt &&
+        grep -q '^first b' pairs/round-000002.txt
+}
+check 'pairs of rounds have the same fleets, exchanged' paired
+
+verdicts() {
+    run match hunt "$fair" --sprt --short 4 --games 2000 --seed 1 &&
+        grep -q '^verdict: yes\. hunt is stronger' out.txt &&
+        grep -Eq '^  LLR +[0-9.]+; decides at -2.94 and 2.94$' out.txt &&
+        run match "$fair" hunt --sprt --short 4 --games 2000 --seed 1 --elo 0:50 &&
+        grep -q '^verdict: no\.' out.txt &&
+        run match "$fair" "$fair" --sprt --short 4 --games 8 --seed 1 &&
+        grep -q '^verdict: undecided after 8 rounds' out.txt
+}
+check 'a sequential test finds out who is stronger' verdicts
+
+keeping() {
+    run match "$fair" random --games 12 --seed 1 --records all &&
+        [ "$(find all -name 'round-*.txt' | wc -l)" -eq 12 ] && [ -s all/a.log ] &&
+        [ ! -e all/b.log ] &&
+        run match "$fair" random --games 12 --seed 1 --records last --keep last:5 &&
+        [ "$(find last -name 'round-*.txt' | wc -l)" -eq 5 ] &&
+        cmp -s all/round-000012.txt last/round-000012.txt && [ -e last/round-000008.txt ] &&
+        timeout 20 "$BROADSIDE" replay last/round-000010.txt --plain >replay.txt 2>&1
+}
+check '--keep says which rounds are kept' keeping
+
+full() {
+    (ulimit -f 1 && timeout 20 "$BROADSIDE" match random null --games 5 --seed 1 --records full) \
+        2>err.txt | cat >out.txt
+    grep -q '^b null' out.txt && grep -Eq '^broadside match: full/round-000001.txt: ' err.txt
+}
+check 'a disk that is full is told after the result' full
+
+check 'an odd number of rounds has no pairs' refused 2 'two rounds at a time' match random null --paired --games 3
+check '--elo is two numbers' refused 2 'LOW:HIGH' match random null --sprt --elo 20:0
+check '--keep needs --records' refused 2 'goes with --records' match random null --keep all
+check 'limits that nobody knows are refused' refused 2 'limit' match random null --limit patience=3
+check 'a guest that is not there is named' refused 2 'nosuch' match random ./nosuch
+check 'nothing stays behind after matches' nothing_left
+
+interrupted() {
+    # shellcheck disable=SC2086
+    timeout 60 "$BROADSIDE" match $unsafe "$fair slow" "$fair" --limit move=60000 >out.txt 2>err.txt &
+    arena=$!
+    tries=0
+    while ! grep -aqs "$bot.slow" /proc/[0-9]*/cmdline && [ "$tries" -lt 200 ]; do
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+    kill -TERM "$arena"
+    wait "$arena" 2>/dev/null
+    [ "$tries" -lt 200 ] && nothing_left
+}
+check 'who ends a match ends its guests' interrupted
+
+# --- sim ------------------------------------------------------------------------------------------
+
+simulated() {
+    run sim --bot "$fair" --bot random --games 40 --seed 3 --csv games.csv &&
+        grep -Eq "^$fair +9[0-9]\.[0-9]+ \+- " out.txt && cp games.csv one.csv &&
+        run sim --bot "$fair" --games 40 --seed 3 --csv games.csv --threads 1 &&
+        grep "$bot" one.csv | cmp -s - <<END
+$(grep "$bot" games.csv)
+END
+}
+check 'sim shoots the boards with a guest, the same with others and alone' simulated
+
+given_up() {
+    run sim --bot "$fair crash" --games 30 --seed 3 &&
+        grep -q 'broke 3 games, which do not count: crash$' out.txt &&
+        grep -q '^  board 3: crash: ' out.txt &&
+        grep -q 'did not play the last 21 games: 3 broken ones were enough$' out.txt &&
+        run sim --bot "$fair crash" --games 30 --seed 3 --max-broken 30 &&
+        grep -q 'broke 10 games' out.txt && ! grep -q 'did not play' out.txt
+}
+check 'a guest that breaks too many games is not asked any more' given_up
+
+placed() {
+    run sim --bot hunt --placement "$fair" --games 5 --seed 3 &&
+        grep -Eq '^hunt +[0-9.]+ ' out.txt &&
+        ! run sim --bot hunt --placement "$fair misplace" --rules classic --games 1 --seed 3 \
+            --limit move=0x1
+}
+check 'a guest lays out boards' placed
+
+# --- play -----------------------------------------------------------------------------------------
+
+moves() {
+    echo
+    for cell in A1 B2 C3 D4 E5 F6; do echo "$cell"; done
+}
+
+played() {
+    moves | run play --plain --bot "$fair" --seed 4 --record game.txt --name Ann &&
+        grep -q 'against Shooter fair' out.txt && grep -q '^player b Shooter fair$' game.txt &&
+        [ "$(grep -c ' b fire ' game.txt)" -ge 5 ] &&
+        grep -q "play --continue --bot '$fair'" out.txt
+}
+check 'play --bot plays against a guest' played
+
+goes_on() {
+    refused 1 'started only if you name it' play --plain --continue </dev/null &&
+        echo G7 | run play --plain --continue --bot "$fair" --record game2.txt &&
+        grep -q ' a fire G7 ' game2.txt && grep -q ' a fire F6 ' game2.txt
+}
+check 'a game against a guest goes on when the guest is named, and only then' goes_on
+
+breaks() {
+    moves | run play --plain --bot "$fair repeat" --seed 4
+    [ $? -eq 1 ] && grep -q 'Shooter repeat has broken the game (illegal-move): .*A1' err.txt
+}
+check 'a guest that breaks the game ends it with a sentence' breaks
+
+stranger() {
+    sed '1i broadside save 1\nbot b cmd:touch taken\nseed 4 given\nrecord' game.txt >stranger.save
+    refused 1 "the opponent is a program.*--bot 'cmd:touch taken'" play --plain --load stranger.save \
+        </dev/null && [ ! -e taken ] && [ ! -e bots/taken ]
+}
+check 'a saved game of a stranger starts no program' stranger
+
+unremembered() {
+    ! grep -q shooter "$HOME/.config/broadside/settings"
+}
+check 'a program is not remembered as the opponent' unremembered
+check 'nothing stays behind at all' nothing_left
+
+plan
