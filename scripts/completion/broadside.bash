@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules speak bots help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match check-bot analyze replay stats rules speak bots help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -53,8 +53,8 @@ _broadside() {
         ;;
     --pace) operands='none fast normal slow' ;;
     --keep) operands='all last: broken' ;;
-    --record | --records | --load | --file | --chart | --csv | --animate | --plugin) files=yes ;;
-    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --from | --at) return ;;
+    --record | --records | --load | --file | --transcript | --feed | --chart | --csv | --animate | --plugin) files=yes ;;
+    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --round | --from | --at) return ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
@@ -74,8 +74,12 @@ _broadside() {
         analyze)
             options='--file --record --at --side --rules --rule --chart --animate --bot --seed --json'
             ;;
+        check-bot)
+            options='--rules --rule --games --seed --limit --trust --unsafe --json'
+            [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program") files=yes
+            ;;
         match)
-            options='--games --rules --rule --seed --threads --max-broken --paired --sprt --short --elo --records --keep --limit --trust --unsafe --json'
+            options='--transcript --feed --side --round --games --rules --rule --seed --threads --max-broken --paired --sprt --short --elo --records --keep --limit --trust --unsafe --json'
             [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program") files=yes
             ;;
         replay)
@@ -92,7 +96,7 @@ _broadside() {
             [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program")
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules speak bots help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match check-bot analyze replay stats rules speak bots help' ;;
         esac
         ;;
     esac

@@ -54,6 +54,7 @@ _broadside() {
         'play:play against a bot, or two people'
         'sim:let bots shoot at many boards, the same for all'
         'match:let two bots play many rounds'
+        'check-bot:say what is wrong with a bot'
         'analyze:where the ships are, as far as the answers tell'
         'replay:show a recorded game step by step'
         'stats:how your games went'
@@ -107,8 +108,15 @@ _broadside() {
                 '--bot=[whose game is animated]:bot:_broadside_bots' \
                 '--seed=[the board of the animated game]:seed:' '--json[as JSON]'
             ;;
+        check-bot)
+            _arguments $rules $guests '1:bot:_broadside_bots' '--games=[rounds]:number:' \
+                '--seed=[repeat a check]:seed:' '--json[as JSON]'
+            ;;
         match)
             _arguments $rules $guests '1:bot:_broadside_bots' '2:bot:_broadside_bots' \
+                '--transcript=[the dialogue with guests]:file:_files' \
+                '--feed=[replay a transcript to a bot]:file:_files' \
+                '--side=[whose dialogue]:side:(a b)' '--round=[only this round]:round:' \
                 '--games=[rounds]:number:' '--seed=[repeat a match]:seed:' \
                 '--threads=[at most so many]:number:' \
                 '--max-broken=[broken rounds that lose the match]:number:' \

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JSON_CAP = 65536, MAX_FILES = 64, BUILD_OUTPUT = 65536 };
+enum { JSON_CAP = 65536, MAX_FILES = 64, BUILD_OUTPUT = 65536, LOCK_PAUSE_MS = 20 };
 
 static const char file_name[] = "bot.json";
 static const char mark_name[] = ".broadside-built";
@@ -128,7 +128,7 @@ static enum error take_all(const json_t *root, const char *text, struct guest_sp
                            struct recipe *recipe, struct message *message)
 {
     static const char *const keys[] = {"name", "authors", "command", "files", "build"};
-    const json_t *build = json_object_get(root, "build");
+    const json_t *step = json_object_get(root, "build");
     enum error error;
 
     for (void *i = json_object_iter((json_t *)root); i;
@@ -153,8 +153,8 @@ static enum error take_all(const json_t *root, const char *text, struct guest_sp
         error = take_command(json_object_get(root, "command"), text, "command", spec, message);
     if (!error)
         error = take_files(json_object_get(root, "files"), text, spec, recipe, message);
-    recipe->has_build = build != NULL;
-    return error || !build ? error : take_command(build, text, "build", &recipe->build, message);
+    recipe->has_build = step != NULL;
+    return error || !step ? error : take_command(step, text, "build", &recipe->build, message);
 }
 
 static enum error parse(const struct buffer *text, struct guest_spec *spec, struct recipe *recipe,
@@ -298,18 +298,32 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     return error;
 }
 
+/* Waits for the lock, but not for ever: a guest can hold it too, for nothing but spite. */
+static void wait_for_lock(int lock, unsigned timeout_ms)
+{
+    const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
+
+    for (unsigned waited_ms = 0; waited_ms < timeout_ms; waited_ms += LOCK_PAUSE_MS) {
+        if (flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return;
+        nanosleep(&pause, NULL);
+    }
+}
+
 /* One build at a time: the next one finds the mark. */
 static enum error build(int folder, struct guest_spec *spec, struct recipe *recipe,
                         struct message *message)
 {
-    int lock = openat(folder, file_name, O_RDONLY | O_CLOEXEC);
     struct timespec begin;
     enum error error = OK;
+    int lock;
 
+    if (!needs_build(folder, spec, recipe))
+        return OK;
+    lock = openat(folder, file_name, O_RDONLY | O_CLOEXEC);
     if (lock < 0)
         return refuse(ERR_IO, message, "%s", strerror(errno));
-    while (flock(lock, LOCK_EX) != 0 && errno == EINTR)
-        ;
+    wait_for_lock(lock, spec->launch.limits.build_ms);
     if (needs_build(folder, spec, recipe)) {
         clock_gettime(CLOCK_REALTIME, &begin);
         error = run_build(spec, recipe, message);

@@ -154,7 +154,7 @@ static enum error judge_script(const struct launch *launch, const char *path,
                                struct message *message)
 {
     char head[256], real[PATH_MAX];
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     ssize_t length = fd >= 0 ? read(fd, head, sizeof head - 1) : 0;
     struct slice rest, line, word;
 

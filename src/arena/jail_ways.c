@@ -170,25 +170,26 @@ static void find_walls(struct jail_ways *ways, const char *path)
          why[0] != '\0' ? slice_quote(slice_of(why)).text : "it gave no answer");
 }
 
+/* The gravest lack is named first: a message has an end. */
 static void look_up(void)
 {
     struct jail_ways *ways = &found_ways;
     const char *path = getenv("PATH");
     bool root = geteuid() == 0 && find_users(ways);
 
-    if (path == NULL)
-        path = jail_search_path;
-    if (!jail_search(jail_search_path, "prlimit", ways->prlimit))
-        lack("prlimit is not installed (package util-linux), so nothing limits memory and "
-             "processes");
-    if (!jail_search(jail_search_path, "setpriv", ways->setpriv) && root)
-        lack("setpriv is not installed (package util-linux), so guests would run as root");
+    jail_search(jail_search_path, "prlimit", ways->prlimit);
+    jail_search(jail_search_path, "setpriv", ways->setpriv);
     ways->drops = root && ways->setpriv[0] != '\0';
+    find_walls(ways, path != NULL ? path : jail_search_path);
 #ifndef HAVE_SECCOMP
     lack("this program was built without libseccomp (package libseccomp-dev), so system calls are "
          "not filtered");
 #endif
-    find_walls(ways, path);
+    if (root && !ways->drops)
+        lack("setpriv is not installed (package util-linux), so guests would run as root");
+    if (ways->prlimit[0] == '\0')
+        lack(
+            "prlimit is not installed (package util-linux), so memory and processes have no limit");
 }
 
 const struct jail_ways *jail_ways(void)

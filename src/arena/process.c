@@ -25,12 +25,12 @@ void process_tell(struct process *process, struct slice line)
         process_break(process, BROKEN_STALL, "it does not read what it is told");
 }
 
-/* A write that raises no SIGPIPE, whatever the program does about that signal. */
+/* A write that raises no SIGPIPE, whatever the program does about that signal: it is held back for
+ * this thread, and taken away before it is let through again. */
 static ssize_t quiet_write(int fd, const char *text, size_t size)
 {
     const struct timespec at_once = {0};
-    sigset_t pipe_only, before, pending;
-    bool was_pending;
+    sigset_t pipe_only, before;
     ssize_t sent;
     int reason;
 
@@ -39,13 +39,9 @@ static ssize_t quiet_write(int fd, const char *text, size_t size)
     pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
     sent = write(fd, text, size);
     reason = errno;
-    if (sent < 0 && reason == EPIPE) {
-        sigpending(&pending);
-        was_pending = sigismember(&pending, SIGPIPE);
-        if (was_pending)
-            while (sigtimedwait(&pipe_only, NULL, &at_once) < 0 && errno == EINTR)
-                ;
-    }
+    if (sent < 0 && reason == EPIPE)
+        while (sigtimedwait(&pipe_only, NULL, &at_once) < 0 && errno == EINTR)
+            ;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = reason;
     return sent;

@@ -6,7 +6,8 @@
  * processor.
  *
  * A process belongs to one thread at a time, but the thread that starts it must outlive it.
- * Whatever the guest does, process_free leaves nothing of it behind. */
+ * Whatever the guest does, process_free leaves nothing of it behind. For that the program becomes
+ * the reaper of orphans below it, once a guest was started (PR_SET_CHILD_SUBREAPER). */
 #ifndef BROADSIDE_ARENA_PROCESS_H
 #define BROADSIDE_ARENA_PROCESS_H
 

@@ -55,13 +55,18 @@ uint64_t process_clock_used_us(const struct process_clock *clock)
            at_most(grown(clock->slice_start, process_now_us()), clock->slice_us);
 }
 
-static enum broken judge_memory(struct process *process, const struct usage *usage)
+static enum broken judge_use(struct process *process, const struct usage *usage)
 {
     uint64_t most_kb = (uint64_t)process->limits.memory_mb * 1024, fair_kb;
 
     if (usage->largest_kb > process->peak_kb)
         process->peak_kb = usage->largest_kb;
     process->seen_kb = usage->memory_kb;
+    /* In a jail the system does not let it start more; the keeper is one too many. */
+    if (!process->jailed && usage->tasks > process->limits.processes + 1)
+        return process_break(process, BROKEN_JAIL,
+                             "it started more than %" PRIu32 " processes and threads",
+                             process->limits.processes);
     if (usage->memory_kb <= most_kb)
         return BROKEN_NONE;
     fair_kb = usage_fair_memory_kb(process->root);
@@ -116,7 +121,7 @@ enum broken process_clock_slice(struct process *process, struct process_clock *c
     }
     clock->looked = true;
     clock->last = usage;
-    if (judge_memory(process, &usage) != BROKEN_NONE)
+    if (judge_use(process, &usage) != BROKEN_NONE)
         return process->broken;
     if (grown(clock->first.cpu_us, usage.cpu_us) > clock->limit_us)
         return process_break(process, BROKEN_MOVE_TIMEOUT,
@@ -137,5 +142,5 @@ enum broken process_check_use(struct process *process, uint64_t now_us)
         return BROKEN_NONE;
     usage_look(process->root, &usage);
     process->looked_us = process_now_us();
-    return judge_memory(process, &usage);
+    return judge_use(process, &usage);
 }

@@ -134,6 +134,16 @@ static void wait_for_root(struct process *process)
             return;
 }
 
+/* If bubblewrap ended before it, the init of the namespace has become our child. Asked for by its
+ * handle, because its number may belong to another guest by now. */
+void process_reap_root(struct process *process)
+{
+    siginfo_t info;
+
+    if (process->root_fd >= 0)
+        waitid(P_PIDFD, (id_t)process->root_fd, &info, WEXITED | WNOHANG);
+}
+
 void process_kill(struct process *process)
 {
     if (process->jailed) {
@@ -147,6 +157,7 @@ void process_kill(struct process *process)
     if (process->pid > 0)
         send_signal(process->pid_fd, process->pid, SIGKILL);
     process_reap(process, END_WAIT_MS);
+    process_reap_root(process);
 }
 
 enum broken process_break(struct process *process, enum broken broken, const char *format, ...)
@@ -231,6 +242,21 @@ static int exit_code(const struct process *process)
     return WEXITSTATUS(process->status);
 }
 
+/* What stands before a guest in its jail could not execute it, and has said so: the words behind
+ * that, or NULL. */
+static const char *exec_failure(const struct process *process, const char *words)
+{
+    static const char *const signs[] = {"failed to execute ", "execvp "};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->heard == 0; i++) {
+        const char *at = strstr(words, signs[i]);
+
+        if (at)
+            return at + strlen(signs[i]);
+    }
+    return NULL;
+}
+
 enum broken process_judge_death(struct process *process)
 {
     int code = exit_code(process), signal = code - BARE_EXIT_SIGNAL;
@@ -249,6 +275,9 @@ enum broken process_judge_death(struct process *process)
         return process_break(process, BROKEN_CRASH, "it was killed by %s%s%s",
                              signal_name(signal, memory, sizeof memory),
                              *words ? "; its last words: " : "", words);
+    if (code != 0 && exec_failure(process, words))
+        return process_break(process, BROKEN_CRASH, "it could not be started: %s",
+                             exec_failure(process, words));
     if (code != 0)
         return process_break(process, BROKEN_CRASH, "it ended with status %d%s%s", code,
                              *words ? "; its last words: " : "", words);

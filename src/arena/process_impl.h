@@ -104,6 +104,7 @@ bool process_reap(struct process *process, unsigned timeout_ms);
 /* It is reaped and was not killed by us: why? Breaks it with a sentence. */
 enum broken process_judge_death(struct process *process);
 void process_kill(struct process *process);
+void process_reap_root(struct process *process);
 /* Reads what is there of its standard error, a bounded amount; closes it at its end. */
 void process_read_log(struct process *process);
 void process_close(int *fd);

@@ -214,6 +214,9 @@ static enum error start_plan(struct process *process, struct plan *plan, struct 
         return refuse(ERR_IO, message,
                       "%s is no program for this machine, and no script with a #! line",
                       plan->program);
+    if (reason == ENOENT)
+        return refuse(ERR_IO, message, "%s could not be started: its loader is not there",
+                      plan->program);
     return refuse(ERR_IO, message, "%s could not be started: %s", plan->program, strerror(reason));
 }
 
@@ -289,6 +292,7 @@ static void hold_root(struct process *process)
         return; /* without a handle, killing bubblewrap kills all */
     end.fd = process->root_fd;
     poll(&end, 1, GONE_WAIT_MS);
+    process_reap_root(process);
     process_close(&process->root_fd);
 }
 
@@ -302,6 +306,9 @@ static enum error start_walled(struct process *process, const struct jail_line *
     enum error error = OK;
     bool known = false;
 
+    /* When a guest leaves by itself, bubblewrap goes before the init of the namespace. That one
+     * must come to us, or it stays as a zombie where nobody reaps, as in many containers. */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
         error = refuse(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
     else
@@ -335,14 +342,30 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     return error;
 }
 
+/* A program of the guest's own is judged before anything is made for it; whether the jail shows
+ * what lies elsewhere is the jail's to say. */
+static enum error judge_own_program(const struct launch *launch, struct message *message)
+{
+    const char *name = launch->argv[0];
+    char path[PATH_SIZE];
+
+    if (!name || !strchr(name, '/') ||
+        (name[0] == '/' && strncmp(name, launch->folder, strlen(launch->folder)) != 0))
+        return OK;
+    return program_find(launch, program_search, path, sizeof path, message);
+}
+
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message)
 {
     struct jail_line line;
     int filter = -1;
-    enum error error = jail_filter(launch, &filter, message);
+    enum error error = judge_own_program(launch, message);
 
     *process = NULL;
+    if (error)
+        return error;
+    error = jail_filter(launch, &filter, message);
     if (error && !launch->unsafe)
         return error;
     error = jail_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);

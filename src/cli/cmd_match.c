@@ -3,6 +3,7 @@
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
+#include "cli/match_debug.h"
 #include "cli/match_keep.h"
 #include "cli/match_out.h"
 
@@ -19,6 +20,7 @@ struct match_command {
     struct series series;
     struct guests guests;
     struct match_records records;
+    struct match_debug debug;
     struct values changes;
     const char *rules_name, *folder, *keep, *elo;
     uint64_t games, short_rounds, threads, max_broken;
@@ -144,14 +146,22 @@ static enum error parse(int argc, char **argv, struct match_command *command,
         {.name = "--elo", .kind = OPTION_TEXT, .target = &command->elo},
         {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
         {.name = "--keep", .kind = OPTION_TEXT, .target = &command->keep},
+        {.name = "--transcript", .kind = OPTION_TEXT, .target = &command->debug.transcript},
+        {.name = "--feed", .kind = OPTION_TEXT, .target = &command->debug.feed},
+        {.name = "--side", .kind = OPTION_TEXT, .target = &command->debug.side},
+        {.name = "--round",
+         .kind = OPTION_NUMBER,
+         .target = &command->debug.round,
+         .least = 1,
+         .most = MOST_ROUNDS},
         GUEST_OPTIONS(&command->guests),
         {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
         {.name = NULL},
     };
     enum error error = args_parse(argc, argv, options, &operands, message);
 
-    if (!error && operands.count != 2)
-        error = refuse(ERR_SYNTAX, message, "it takes two bots");
+    if (!error)
+        error = match_debug_check(&command->debug, command->sprt, operands.count, message);
     if (!error && command->sprt && !command->games_given)
         command->games = DEFAULT_SERIES_ROUNDS;
     if (!error)
@@ -173,6 +183,13 @@ static enum error parse(int argc, char **argv, struct match_command *command,
 
 /* --- playing -----------------------------------------------------------------------------------*/
 
+static void opened(void *context, int side, struct bot *bot)
+{
+    struct match_command *command = context;
+
+    match_debug_opened(&command->debug, side, bot);
+}
+
 static void closing(void *context, int side, struct bot *bot)
 {
     struct match_command *command = context;
@@ -188,13 +205,17 @@ static enum error keep(void *context, uint64_t number, const struct round *round
     return match_records_round(&command->records, number, round, record, message);
 }
 
-static enum error open_records(struct match_command *command, struct message *message)
+static enum error open_files(struct match_command *command, struct message *message)
 {
-    if (!command->folder)
-        return OK;
-    command->match.closing = closing;
-    command->match.keep = keep;
-    return match_records_open(&command->records, command->folder, message);
+    enum error error = OK;
+
+    if (command->folder) {
+        command->match.closing = closing;
+        command->match.keep = keep;
+        error = match_records_open(&command->records, command->folder, message);
+    }
+    command->match.opened = opened;
+    return error ? error : match_debug_open(&command->debug, &command->match, message);
 }
 
 static int answer(const struct match_answer *answer, bool json, int argc, char **argv)
@@ -212,14 +233,17 @@ static int answer(const struct match_answer *answer, bool json, int argc, char *
     return command_print_json("match", root);
 }
 
-/* Records that are missing are told after the result, which is there all the same. */
-static int finish(const struct match_command *command, const struct match_result *result,
-                  int status)
+/* What could not be written is told after the result, which is there all the same. */
+static int finish(struct match_command *command, const struct match_result *result, int status)
 {
+    struct message message;
+
     if (result->unkept.text[0])
         status = command_refused("match", ERR_IO, &result->unkept);
     if (command->records.failed.text[0])
         status = command_refused("match", ERR_IO, &command->records.failed);
+    if (match_debug_close(&command->debug, &message) != OK)
+        status = command_refused("match", ERR_IO, &message);
     return status;
 }
 
@@ -239,8 +263,10 @@ static int play(struct match_command *command, int argc, char **argv)
     guests_note(&command->guests, "match", command->match.bot, 2);
     error = command->sprt ? series_play(&command->series, &outcome, &message)
                           : match_play(&command->match, result, &message);
-    if (error)
+    if (error) {
+        (void)match_debug_close(&command->debug, NULL);
         return command_refused("match", error, &message);
+    }
     told.seconds = now() - start;
     return finish(command, result, answer(&told, command->json, argc, argv));
 }
@@ -264,8 +290,13 @@ int cmd_match(int argc, char **argv)
     command->series.terms = (struct sprt_terms){0, 20, 0.05, 0.05, 0};
     error = parse(argc, argv, command, &message);
     if (!error)
-        error = open_records(command, &message);
-    status = error ? command_refused("match", error, &message) : play(command, argc, argv);
+        error = open_files(command, &message);
+    if (error)
+        status = command_refused("match", error, &message);
+    else if (command->debug.feed)
+        status = match_debug_feed(&command->debug, command->match.bot[0], &command->guests);
+    else
+        status = play(command, argc, argv);
     free(command);
     return status;
 }

@@ -61,7 +61,8 @@ static const struct command_row commands[] = {
     {"match",
      "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--max-broken N] "
      "[--paired] [--sprt [--short N] [--elo LOW:HIGH]] [--records DIR [--keep WHICH]] "
-     "[--limit K=N]... [--trust] [--unsafe] [--json]",
+     "[--transcript FILE] [--limit K=N]... [--trust] [--unsafe] [--json]; or BOT --feed FILE "
+     "[--side S] [--round N]",
      "let two bots play many rounds",
      "  A, B            bots by name, or guests: a folder with bot.json, cmd:COMMAND LINE, a "
      "plugin\n"
@@ -79,11 +80,30 @@ static const struct command_row commands[] = {
      "  --records DIR   a record per round, for broadside replay, and what guests say on standard\n"
      "                  error: a.log, b.log\n"
      "  --keep WHICH    which rounds: all (the default), last:N or broken\n"
+     "  --transcript F  the dialogue with guests, as text\n"
+     "  --feed FILE     say to BOT what a transcript has, and compare its answers\n"
+     "  --side S        whose dialogue, a or b (default: the one that is there)\n"
+     "  --round N       only this round, and show it as it goes\n"
      "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
      "  --trust         plugins run in this process, without a jail\n"
      "  --unsafe        run guests although protections are missing on this machine\n"
      "  --json          results as JSON\n",
      cmd_match},
+    {"check-bot",
+     "BOT [--rules R] [--rule K=V]... [--games N] [--seed S] [--limit K=N]... [--trust] [--unsafe] "
+     "[--json]",
+     "play a bot under the limits and say what is wrong with it",
+     "  BOT             a folder with bot.json, a program, cmd:COMMAND LINE, a plugin or a name\n"
+     "  --rules R       only these rules; otherwise every preset that the bot has declared\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --games N       rounds, all rules together (default 200)\n"
+     "  --seed S        the same seed gives the same rounds (default 1)\n"
+     "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
+     "  --trust         a plugin runs in this process\n"
+     "  --unsafe        play it although protections are missing on this machine\n"
+     "  --json          the findings as JSON\n"
+     "  The exit status is 0 if all is fine, notes or not, and 1 if there are problems.\n",
+     cmd_check_bot},
     {"analyze",
      "[POSITION or --file F or --record F [--at N] [--side S]] [--rules R] [--rule K=V]... "
      "[--chart "

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,7 +41,8 @@ static int enter(void **state)
     home.limits.memory_mb = 4096;
     home.trust = false;
     return mkdtemp(ground) && chmod(ground, 0777) == 0 && chdir(ground) == 0 &&
-                   mkdir("bots", 0777) == 0 && mkdir("bots/x", 0777) == 0
+                   mkdir("bots", 0777) == 0 && mkdir("bots/x", 0777) == 0 &&
+                   chmod("bots/x", 0777) == 0
                ? 0
                : -1;
 }
@@ -267,7 +269,6 @@ static void age(void)
 static void a_build_runs_only_when_it_is_needed(void **state)
 {
     (void)state;
-    assert_int_equal(chmod("bots/x", 0777), 0);
     write_file("bots/x/source", "");
     json("{\"command\": \"./run\", \"files\": [\"source\"],\n"
          "\"build\": [\"sh\", \"-c\", \"printf x >>log; chmod 666 log; touch run\"]}");
@@ -290,7 +291,6 @@ static void a_build_runs_only_when_it_is_needed(void **state)
 static void a_build_that_fails_says_why(void **state)
 {
     (void)state;
-    assert_int_equal(chmod("bots/x", 0777), 0);
     json("{\"command\": \"./run\",\n"
          "\"build\": [\"sh\", \"-c\", \"echo one; echo 'bot.c:3: error: no such\\u001b' >&2; "
          "echo two; exit 1\"]}");
@@ -300,13 +300,29 @@ static void a_build_that_fails_says_why(void **state)
     refuses("./bots/x", ERR_IO, "the build step failed: /nowhere/compiler");
 }
 
+/* A bot that runs sees the same file. */
+static void a_lock_that_is_never_given_back_delays_a_build_but_does_not_stop_it(void **state)
+{
+    int lock;
+
+    (void)state;
+    write_file("bots/x/source", "");
+    json("{\"command\": \"./run\", \"files\": [\"source\"],\n"
+         "\"build\": [\"sh\", \"-c\", \"printf x >>log; touch run\"]}");
+    lock = open("bots/x/bot.json", O_RDONLY);
+    assert_int_equal(flock(lock, LOCK_EX), 0);
+    home.limits.build_ms = 3000;
+    resolve("./bots/x");
+    assert_int_equal(builds(), 1);
+    close(lock);
+}
+
 /* What a build leaves behind is not followed. */
 static void a_build_cannot_lead_the_arena_astray(void **state)
 {
     struct stat before, after;
 
     (void)state;
-    assert_int_equal(chmod("bots/x", 0777), 0);
     write_file("victim", "");
     assert_int_equal(stat("victim", &before), 0);
     json("{\"command\": \"./run\",\n"
@@ -345,6 +361,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_folder_is_read_strictly, enter, leave),
         cmocka_unit_test_setup_teardown(a_build_runs_only_when_it_is_needed, enter, leave),
         cmocka_unit_test_setup_teardown(a_build_that_fails_says_why, enter, leave),
+        cmocka_unit_test_setup_teardown(
+            a_lock_that_is_never_given_back_delays_a_build_but_does_not_stop_it, enter, leave),
         cmocka_unit_test_setup_teardown(a_build_cannot_lead_the_arena_astray, enter, leave),
 #else
         cmocka_unit_test_setup_teardown(without_json_a_folder_is_refused_with_the_package, enter,

@@ -688,6 +688,21 @@ static void what_is_missing_is_named(void **state)
     in_another_process(has_lying_bubblewrap);
 }
 
+/* Else a broken jail would leave all these tests out instead of failing them. */
+static void where_bubblewrap_works_there_is_a_jail(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+#ifndef HAVE_SECCOMP
+    skip();
+#endif
+    if (system("bwrap --unshare-all --ro-bind / / true >/dev/null 2>&1") != 0)
+        skip();
+    jail_missing(&message);
+    assert_string_equal(message.text, "");
+}
+
 static void without_a_filter_there_is_no_jail(void **state)
 {
     static struct jail_line line;
@@ -708,6 +723,7 @@ static int run_group(const char *name)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_missing_is_named), /* before anybody has looked */
+        cmocka_unit_test(where_bubblewrap_works_there_is_a_jail),
         cmocka_unit_test(a_guest_is_nobody_in_particular),
         cmocka_unit_test(a_guest_is_alone),
         cmocka_unit_test(a_guest_does_not_see_the_machine),

@@ -1,0 +1,212 @@
+/* broadside check-bot: what is wrong with a bot, in plain words. */
+#include "arena/check.h"
+#include "arena/check_advice.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/guests.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
+
+/* A paragraph, its lines filled up to WIDTH and indented. */
+static void print_filled(const char *text, int indent)
+{
+    struct slice rest = slice_of(text), word;
+    int column = 0;
+
+    while (slice_word(&rest, &word)) {
+        if (column > 0 && column + 1 + (int)word.length > WIDTH) {
+            putchar('\n');
+            column = 0;
+        }
+        if (column == 0)
+            column = printf("%*s", indent, "");
+        else
+            column += printf(" ");
+        column += printf("%.*s", (int)word.length, word.text);
+    }
+    if (column > 0)
+        putchar('\n');
+}
+
+/* The bot's own words, set apart. */
+static void print_shown(const char *shown)
+{
+    struct slice rest = slice_of(shown), line;
+
+    while (slice_cut(&rest, '\n', &line))
+        printf("%*s| %.*s\n", INDENT, "", (int)line.length, line.text);
+}
+
+static void print_finding(const struct check_report *report, enum finding_kind kind, int number)
+{
+    char text[TEXT_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    if (number > 0)
+        writer_format(&writer, "%d. ", number);
+    else
+        writer_put(&writer, "Note: ");
+    advice_headline(report, kind, &writer);
+    print_filled(text, 0);
+    writer_init(&writer, text, sizeof text);
+    advice_example(report, kind, &writer);
+    print_filled(text, INDENT);
+    print_shown(report->finding[kind].shown);
+    writer_init(&writer, text, sizeof text);
+    advice_remedy(report, kind, &writer);
+    print_filled(text, INDENT);
+    putchar('\n');
+}
+
+static void print_report(const struct check_report *report)
+{
+    char text[TEXT_SIZE];
+    struct writer writer;
+    int number = 0;
+
+    for (int i = 0; i < FINDING_KINDS; i++) {
+        enum finding_kind kind = (enum finding_kind)i;
+
+        if (report->finding[i].count > 0)
+            print_finding(report, kind, finding_is_problem(kind) ? ++number : 0);
+    }
+    if (report->answers > 0)
+        printf("answers: %llu, mean %.3f ms, slowest %.1f ms\n",
+               (unsigned long long)report->answers,
+               (double)report->used_us / (double)report->answers / 1e3,
+               (double)report->slowest_us / 1e3);
+    writer_init(&writer, text, sizeof text);
+    advice_strength(report, &writer);
+    if (text[0])
+        printf("strength: %s\n", text);
+    writer_init(&writer, text, sizeof text);
+    advice_verdict(report, &writer);
+    printf("%s\n", text);
+}
+
+static struct value *finding_json(const struct check_report *report, enum finding_kind kind)
+{
+    const struct finding *finding = &report->finding[kind];
+    struct value *object = report_object();
+    char text[TEXT_SIZE];
+    struct writer writer;
+
+    report_set(object, "kind", report_text(finding_word(kind)));
+    report_set(object, "severity", report_text(finding_is_problem(kind) ? "problem" : "note"));
+    report_set(object, "count", report_whole(finding->count));
+    report_set(object, "of", report_whole(finding->of));
+    report_set(object, "round", report_whole(finding->round));
+    report_set(object, "rules", report_text(finding->rules));
+    writer_init(&writer, text, sizeof text);
+    advice_headline(report, kind, &writer);
+    report_set(object, "text", report_text(text));
+    report_set(object, "example", report_text(finding->example.text));
+    report_set(object, "shown", report_text(finding->shown));
+    writer_init(&writer, text, sizeof text);
+    advice_remedy(report, kind, &writer);
+    report_set(object, "remedy", report_text(text));
+    return object;
+}
+
+static struct value *strength_json(const struct check_strength *strength)
+{
+    struct value *object = report_object();
+
+    report_set(object, "rules", report_text(strength->rules));
+    report_set(object, "boards", report_whole(strength->boards));
+    report_set(object, "shots", report_real(strength->shots));
+    for (int i = 0; i < CHECK_RIVALS; i++)
+        if (strength->rival[i])
+            report_set(object, strength->rival[i], report_real(strength->rival_shots[i]));
+    return object;
+}
+
+static int print_json(int argc, char **argv, const struct check_report *report,
+                      const struct guests *guests)
+{
+    struct value *root = command_json(argc, argv), *findings;
+    int status;
+
+    if (!root)
+        return EXIT_FAILED;
+    findings = report_array();
+    report_set(root, "bot", report_text(report->name));
+    report_set(root, "fine", report_bool(check_problems(report) == 0));
+    report_set(root, "rounds", report_whole(report->rounds));
+    report_set(root, "broken", report_whole(report->broken));
+    report_set(root, "answers", report_whole(report->answers));
+    report_set(
+        root, "mean_ms",
+        report_real(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
+    report_set(root, "slowest_ms", report_real((double)report->slowest_us / 1e3));
+    report_set(root, "limits", guests_limits_json(guests));
+    if (report->strength.boards > 0)
+        report_set(root, "strength", strength_json(&report->strength));
+    for (int kind = 0; kind < FINDING_KINDS; kind++)
+        if (report->finding[kind].count > 0)
+            report_append(findings, finding_json(report, (enum finding_kind)kind));
+    report_set(root, "findings", findings);
+    status = command_print_json("check-bot", root);
+    return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* On a terminal one sees how far it is; it may take a while. */
+static void show_progress(void *context, const char *rules, uint64_t rounds)
+{
+    (void)context;
+    fprintf(stderr, "%s, %llu rounds\n", rules, (unsigned long long)rounds);
+}
+
+int cmd_check_bot(int argc, char **argv)
+{
+    const char *rules_name = NULL;
+    struct values changes = {0};
+    static struct guests guests;
+    uint64_t games = DEFAULT_CHECK_ROUNDS, seed = 1;
+    bool json = false;
+    const struct option options[] = {
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules_name},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
+        {.name = "--games", .kind = OPTION_NUMBER, .target = &games, .least = 1, .most = 1000000},
+        {.name = "--seed", .kind = OPTION_NUMBER, .target = &seed, .most = MAX_SEED},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
+        GUEST_OPTIONS(&guests),
+        {.name = NULL},
+    };
+    static struct check_report report;
+    struct check_terms terms;
+    struct operands operands;
+    struct message message;
+    struct rules rules;
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+    bool has_rules = rules_name || changes.count > 0;
+
+    if (!error && operands.count != 1)
+        return command_usage("check-bot", "it takes one bot");
+    if (!error && has_rules)
+        error = args_rules(rules_name ? rules_name : "classic", &changes, &rules, &message);
+    if (!error)
+        error = guests_init(&guests, &message);
+    if (error)
+        return command_refused("check-bot", error, &message);
+    terms = (struct check_terms){.bot = operands.value[0],
+                                 .house = &guests.house,
+                                 .rules = has_rules ? &rules : NULL,
+                                 .rounds = games,
+                                 .seed = seed,
+                                 .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+    guests_note(&guests, "check-bot", operands.value, 1);
+    error = check_bot(&terms, &report, &message);
+    if (error)
+        return command_refused("check-bot", error, &message);
+    if (json)
+        return print_json(argc, argv, &report, &guests);
+    print_report(&report);
+    if (command_finish("check-bot") != EXIT_FINE)
+        return EXIT_FAILED;
+    return check_problems(&report) ? EXIT_FAILED : EXIT_FINE;
+}

@@ -1,0 +1,187 @@
+/* See match_debug.h. */
+#include "cli/match_debug.h"
+
+#include "arena/feed.h"
+#include "arena/guest_spec.h"
+#include "base/buffer.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEED_CAP = 1 << 30, LINE_SIZE = 4200, MOST_TOLD = 20 };
+
+enum error match_debug_check(const struct match_debug *debug, bool is_series, int bots,
+                             struct message *message)
+{
+    if (!debug->feed && (debug->side || debug->round))
+        return refuse(ERR_SYNTAX, message, "%s goes with --feed",
+                      debug->side ? "--side" : "--round");
+    if (debug->feed && debug->transcript)
+        return refuse(ERR_SYNTAX, message, "--transcript goes with a match and not with --feed");
+    if (debug->side && strcmp(debug->side, "a") != 0 && strcmp(debug->side, "b") != 0)
+        return refuse(ERR_SYNTAX, message, "--side is a or b, not '%s'",
+                      slice_quote(slice_of(debug->side)).text);
+    if (debug->transcript && is_series)
+        return refuse(ERR_SYNTAX, message,
+                      "--transcript keeps the dialogue of one match; --sprt plays many");
+    if (bots != (debug->feed ? 1 : 2))
+        return refuse(ERR_SYNTAX, message,
+                      debug->feed ? "--feed takes one bot" : "it takes two bots");
+    return OK;
+}
+
+/* --- transcripts ----------------------------------------------------------------------------- */
+
+enum error match_debug_open(struct match_debug *debug, struct match *match, struct message *message)
+{
+    char text[MESSAGE_SIZE];
+    enum error error;
+
+    if (!debug->transcript)
+        return OK;
+    error = transcript_open(debug->transcript, &debug->open, message);
+    if (error)
+        return error;
+    match->threads = 1; /* one dialogue after the other */
+    snprintf(text, sizeof text, "%s against %s, %s rules, %" PRIu64 " rounds, seed %" PRIu64,
+             match->bot[0], match->bot[1], match->rules->name, match->rounds, match->seed);
+    transcript_comment(debug->open, text);
+    return OK;
+}
+
+void match_debug_opened(struct match_debug *debug, int side, struct bot *bot)
+{
+    if (debug->open)
+        transcript_listen(debug->open, side, bot);
+}
+
+enum error match_debug_close(struct match_debug *debug, struct message *message)
+{
+    enum error error = transcript_close(debug->open, message);
+
+    debug->open = NULL;
+    return error;
+}
+
+/* --- feeding --------------------------------------------------------------------------------- */
+
+struct telling {
+    const struct feed_result *result; /* knows the side, once there is something to tell */
+    bool shows_dialogue;
+    uint64_t told;
+};
+
+/* A bot's text on somebody's terminal: nothing in it may steer that. */
+static void print_clean(const char *start, struct slice line)
+{
+    char raw[LINE_SIZE], clean[LINE_SIZE];
+
+    snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
+    text_printable(clean, sizeof clean, raw);
+    printf("%s%s\n", start, clean);
+}
+
+static void tell_line(void *context, bool from_bot, struct slice line)
+{
+    const struct telling *telling = context;
+    char start[] = {side_word(telling->result->side)[0], from_bot ? '<' : '>', ' ', '\0'};
+
+    if (telling->shows_dialogue)
+        print_clean(start, line);
+}
+
+static void tell_difference(void *context, const struct feed_difference *difference)
+{
+    struct telling *telling = context;
+
+    if (!difference->is_first && !difference->broken && !telling->shows_dialogue)
+        return;
+    if (++telling->told > MOST_TOLD && !telling->shows_dialogue)
+        return;
+    printf("line %" PRIu64 ", round %" PRIu64 ": ", difference->line, difference->round);
+    print_clean("", difference->question);
+    if (difference->is_recorded)
+        print_clean("    recorded: ", difference->recorded);
+    else
+        printf("    recorded: no answer\n");
+    if (difference->broken)
+        printf("    now:      %s: %s\n", broken_word(difference->broken), difference->trouble);
+    else
+        print_clean("    now:      ", difference->now);
+}
+
+static void tell_log(void *context, uint64_t round, struct slice text)
+{
+    struct slice line;
+
+    (void)context;
+    printf("standard error of round %" PRIu64 ":\n", round);
+    while (slice_cut(&text, '\n', &line))
+        print_clean("    | ", line);
+}
+
+static void print_sum(const struct feed_result *result)
+{
+    printf("%" PRIu64 " round%s, %" PRIu64 " answer%s of %s: ", result->rounds,
+           result->rounds == 1 ? "" : "s", result->answers, result->answers == 1 ? "" : "s",
+           side_word(result->side));
+    if (result->differed == 0)
+        printf("all as recorded\n");
+    else
+        printf("%" PRIu64 " not as recorded, %" PRIu64 " of them broken%s\n", result->differed,
+               result->broke, result->given_up ? "; given up" : "");
+}
+
+static enum error feed_bot(const struct match_debug *debug, const char *bot,
+                           const struct guests *guests, struct feed_result *result,
+                           struct message *message)
+{
+    struct guest_spec *spec = malloc(sizeof *spec);
+    struct telling telling = {result, debug->round > 0, 0};
+    struct feed feed = {.side = NOBODY,
+                        .round = debug->round,
+                        .listener = {tell_line, tell_difference, tell_log, &telling}};
+    struct buffer text;
+    enum error error;
+
+    if (!spec)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    if (debug->side)
+        feed.side = strcmp(debug->side, "b") == 0 ? SIDE_B : SIDE_A;
+    buffer_init(&text, FEED_CAP);
+    error = buffer_read_file(&text, debug->feed, message);
+    if (!error)
+        error = guest_spec_resolve(bot, &guests->house, spec, message);
+    if (!error) {
+        feed.text = (struct slice){text.data, text.length};
+        feed.launch = &spec->launch;
+        error = feed_play(&feed, result, message);
+        if (error == ERR_SYNTAX || error == ERR_RANGE)
+            message_prefix(message, "%s", debug->feed);
+    }
+    buffer_release(&text);
+    free(spec);
+    return error;
+}
+
+int match_debug_feed(const struct match_debug *debug, const char *bot, const struct guests *guests)
+{
+    struct feed_result result = {.side = SIDE_A};
+    struct message message;
+    enum error error;
+
+    if (!guest_is_spec(bot)) {
+        message_set(&message, "--feed takes a guest; %s is built in and has no dialogue",
+                    slice_quote(slice_of(bot)).text);
+        return command_refused("match", ERR_SYNTAX, &message);
+    }
+    error = feed_bot(debug, bot, guests, &result, &message);
+    if (error)
+        return command_refused("match", error, &message);
+    print_sum(&result);
+    if (command_finish("match") != EXIT_FINE)
+        return EXIT_FAILED;
+    return result.differed ? EXIT_FAILED : EXIT_FINE;
+}

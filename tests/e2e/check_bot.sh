@@ -1,0 +1,276 @@
+#!/bin/sh
+# broadside check-bot: Python bots with one fault each, and what is said about them.
+# slow: starts many bots, and some of them make it wait for a limit
+set -u
+. "$TOP/tests/e2e/check.inc"
+mkdir -p "$TMPDIR/bots" && cd "$TMPDIR/bots" || exit 1
+
+# Guests see what is installed for all, and no home.
+for python in /usr/bin/python3 /usr/local/bin/python3 ''; do
+    [ -n "$python" ] && "$python" -c '' 2>/dev/null && break
+done
+
+# check_bot OPTIONS...: output in out.txt and err.txt, its status comes back.
+check_bot() {
+    timeout 60 "$BROADSIDE" check-bot --unsafe "$@" >out.txt 2>err.txt
+}
+
+# says STATUS TEXT...: the last check ended so and said all these.
+says() {
+    [ "$status" -eq "$1" ] || { echo "# status $status"; sed 's/^/# /' out.txt err.txt; return 1; }
+    shift
+    tr '\n' ' ' <out.txt | tr -s ' ' >flat.txt
+    for text; do
+        grep -qF -- "$text" flat.txt || { echo "# not said: $text"; sed 's/^/# /' out.txt err.txt; return 1; }
+    done
+}
+
+# --- without any language ---------------------------------------------------------------------
+
+built_in() {
+    check_bot hunt --games 20
+    status=$?
+    says 0 'strength: ' 'hunt: fine: 20 rounds, nothing broken'
+}
+check 'a built-in bot is fine' built_in
+not_there() {
+    check_bot ./nobody
+    status=$?
+    says 1 '1. It cannot be started.' 'nobody' './nobody: 1 problem'
+}
+check 'a bot that is not there' not_there
+usage() {
+    check_bot
+    [ $? -eq 2 ] || return 1
+    check_bot hunt random
+    [ $? -eq 2 ] || return 1
+    check_bot hunt --limit speed=3
+    [ $? -eq 2 ] && grep -q 'move' err.txt
+}
+check 'bad command lines have their own status' usage
+not_executable() {
+    mkdir -p plain && echo 'hello' >plain/bot && chmod -x plain/bot
+    check_bot ./plain/bot
+    status=$?
+    says 1 'It cannot be started.' 'chmod +x'
+}
+check 'a file that cannot be executed' not_executable
+no_interpreter() {
+    mkdir -p strange && printf '#!/usr/bin/no-such-language\n' >strange/bot && chmod +x strange/bot
+    check_bot ./strange/bot
+    status=$?
+    says 1 ': 1 problem'
+}
+check 'a script without its interpreter' no_interpreter
+build_fails() {
+    mkdir -p built &&
+        printf '{"command": ["./bot"], "build": ["sh", "-c", "echo oops: no compiler >&2; exit 3"]}\n' \
+            >built/bot.json
+    check_bot ./built
+    status=$?
+    says 1 'Its build step failed.' 'oops: no compiler'
+}
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    check 'a build step that fails' build_fails
+else
+    skip 'a build step that fails' 'built without JSON'
+fi
+
+if [ -z "$python" ]; then
+    skip 'bots in Python' 'no python3 of the system'
+    plan
+    exit 0
+fi
+
+# --- Python -----------------------------------------------------------------------------------
+
+# bot NAME [HELLO [PLACE [ACT]]]: a good bot but for what is given, a line of Python each.
+bot() {
+    mkdir -p "$1"
+    cat >"$1/bot.py" <<EOF
+import sys, time, random
+def say(text):
+    print(text, flush=True)
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == 'broadside':
+        ${2:-say('name Tester\nplays race wrecks\nready')}
+    elif word[0] == 'match':
+        seed = int(word[3])
+    elif word[0] == 'round':
+        number = int(word[1])
+        rng = random.Random(seed + number)
+        cells = ['ABCDEFGHIJ'[i % 10] + str(i // 10 + 1) for i in range(100)]
+        rng.shuffle(cells)
+        fired = 0
+    elif word[0] == 'place':
+        ${3:-say('random')}
+    elif word[0] == 'act':
+        fired += 1
+        ${4:-say('fire ' + cells.pop())}
+    elif word[0] == 'quit':
+        break
+EOF
+}
+
+# try NAME OPTIONS...: checks the bot of that name under classic rules.
+try() {
+    which=$1
+    shift
+    check_bot "cmd:$python ./$which/bot.py" --rules classic "$@"
+    status=$?
+}
+
+good() {
+    bot good
+    try good --games 12
+    says 0 'strength: ' 'Tester: fine: 12 rounds, nothing broken, slowest answer' || return 1
+    check_bot "cmd:$python ./good/bot.py" --rules tournament --games 4
+    status=$?
+    says 0 'Tester: fine: 4 rounds'
+}
+check 'a good bot is fine' good
+declared() {
+    check_bot "cmd:$python ./good/bot.py" --rules salvo
+    status=$?
+    says 1 'It does not play these rules.' "'plays WORD...'"
+}
+check 'rules that it has not declared' declared
+exception() {
+    bot exception '' '' 'say("fire " + cells[fired * 10])'
+    try exception --games 9
+    says 1 '1. It crashes, in 3 of 3 rounds.' 'Round 1 of classic' 'Traceback' \
+        'IndexError: list index out of range' 'Tester: 1 problem'
+}
+check 'an exception, with its traceback' exception
+module() {
+    bot module
+    sed -i '1s/^/import frobnicate\n/' module/bot.py
+    try module
+    says 1 'Something that it needs is not there, at the start.' "The Python module 'frobnicate'" \
+        ': 1 problem'
+}
+check 'a missing module is named' module
+no_flush() {
+    bot no_flush
+    sed -i 's/, flush=True//' no_flush/bot.py
+    try no_flush --limit start=1500
+    says 1 'Its output is not flushed' 'print(..., flush=True)' ': 1 problem'
+}
+check 'output that is never flushed' no_flush
+late_flush() {
+    bot late_flush '' '' 'print("fire " + cells.pop())'
+    try late_flush --limit move=200
+    says 1 'Its output is not flushed' 'Round 1 of classic' 'flush=True' 'Tester: 1 problem'
+}
+check 'moves that are not flushed' late_flush
+loop() {
+    bot loop '' '' 'while True: pass'
+    try loop --limit move=200
+    says 1 'It computes longer than an answer may take' 'a loop without end' 'Tester: 1 problem'
+}
+check 'an endless loop' loop
+sleeps() {
+    bot sleeps '' '' 'time.sleep(0 if fired < 9 else 60); say("fire " + cells.pop())'
+    try sleeps --limit move=200 --limit start=1500
+    says 1 'It gives no answer and does not compute either, in 3 of 3 rounds.' 'does it sleep' \
+        'Tester: 1 problem'
+}
+check 'a bot that sleeps' sleeps
+prints() {
+    bot prints '' '' 'say("board now: ...."); say("fire " + cells.pop())'
+    try prints
+    says 1 'It writes something to standard output that is no answer' 'board now: ....' \
+        'print(..., file=sys.stderr)' 'Tester: 1 problem'
+}
+check 'prints for debugging' prints
+placement() {
+    bot placement '' 'say("A1 h, A1 v, A3 h, A5 h, A7 h" if number in (3, 7) else "random")'
+    try placement --games 9
+    says 1 'It places its fleet illegally, in 2 of 9 rounds.' 'Round 3 of classic' 'A1 h, A1 v' \
+        'Tester: 1 problem'
+}
+check 'an illegal placement now and then' placement
+repeats() {
+    bot repeats '' '' 'say("fire " + rng.choice(cells))'
+    try repeats --games 9
+    says 1 'It shoots where it has shot before' 'Tester: 1 problem' || return 1
+    check_bot "cmd:$python ./repeats/bot.py" --rules tournament --games 4
+    status=$?
+    says 1 'It shoots where it has shot before, in 4 of 4 rounds.' 'Tester: 1 problem'
+}
+check 'repeated shots, refused or wasted' repeats
+twice() {
+    bot twice '' '' "say('fire ' + cells.pop() + '\\nfire ' + cells.pop())"
+    try twice
+    says 1 'It answers twice, or before it is asked' 'Tester: 1 problem'
+}
+check 'two answers' twice
+leaves() {
+    bot leaves '' "sys.exit(0) if number == 2 else say('random')"
+    try leaves --games 5
+    says 1 'It leaves before it was told to, in 1 of 5 rounds.' 'Round 2 of classic' \
+        'Tester: 1 problem'
+}
+check 'a bot that leaves early' leaves
+memory() {
+    bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
+    try memory --limit memory=100
+    says 1 'It takes more memory than it may have' 'Tester: 1 problem'
+}
+check 'too much memory' memory
+network() {
+    bot network '' 'import socket; socket.create_connection(("127.0.0.1", 9)); say("random")'
+    timeout 60 "$BROADSIDE" check-bot "cmd:$python ./network/bot.py" --rules classic >out.txt 2>err.txt
+    status=$?
+    says 1 'It tries what a guest may not do' 'There is no network in here' 'Tester: 1 problem'
+}
+if timeout 20 "$BROADSIDE" check-bot "cmd:$python ./good/bot.py" --rules classic --games 1 >/dev/null 2>&1; then
+    check 'a network connection' network
+else
+    skip 'a network connection' 'no jail on this machine'
+fi
+no_hello() {
+    bot no_hello 'pass'
+    try no_hello --limit start=700
+    says 1 'It does not get ready in time.' "'broadside 1'" ': 1 problem'
+}
+check 'no hello' no_hello
+slow() {
+    bot slow '' '' 'time.sleep(0.002); say("fire " + cells.pop())'
+    try slow --games 3 --limit bank=20000
+    says 1 'It is too slow for its time bank: it would run out of it after about' 'of 1000 rounds' \
+        'Tester: 1 problem'
+}
+check 'too slow for the time bank' slow
+notes() {
+    bot notes "say('hobby sailing\\nready')" '' 'random.shuffle(cells); say("fire " + cells.pop())'
+    try notes --games 4
+    says 0 'Note: The same seed does not give the same moves.' 'Note: It does not say its name.' \
+        'Note: Its hello has lines that nobody understands.' 'hobby sailing' ': fine: 4 rounds'
+}
+check 'notes are nothing wrong' notes
+
+json() {
+    try exception --games 9 --json
+    [ "$status" -eq 1 ] && "$python" - <<'EOF'
+import json
+answer = json.load(open('out.txt'))
+found = [f for f in answer['findings'] if f['severity'] == 'problem']
+assert not answer['fine'] and answer['bot'] == 'Tester' and len(found) == 1
+assert found[0]['kind'] == 'crash' and found[0]['count'] == 3 and found[0]['round'] == 1
+assert found[0]['text'] == 'It crashes, in 3 of 3 rounds.' and 'IndexError' in found[0]['shown']
+EOF
+}
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    check 'findings as JSON' json
+else
+    skip 'findings as JSON' 'built without JSON'
+fi
+same() {
+    try good --games 6 --seed 5 && grep -v 'answer' out.txt >one.txt && try good --games 6 --seed 5 &&
+        grep -v 'answer' out.txt | cmp - one.txt
+}
+check 'the same seed says the same' same
+
+plan

@@ -1,0 +1,120 @@
+#!/bin/sh
+# Transcripts of matches, and feeding them to bots again. The bots are in shell.
+set -u
+. "$TOP/tests/e2e/check.inc"
+mkdir -p "$TMPDIR/transcripts" && cd "$TMPDIR/transcripts" || exit 1
+
+# bot NAME [FIRST]: fires in reading order; FIRST is a line of shell before each answer to act.
+bot() {
+    mkdir -p "$1"
+    cat >"$1/bot.sh" <<EOF
+letter() { shift "\$1"; echo "fire \$2\$row"; }
+while read -r word rest; do
+    case \$word in
+    broadside) printf 'name Shell\nplays race wrecks\nready\n' ;;
+    round) round=\${rest%% *} n=0 ;;
+    place) echo "placing in round \$round" >&2; echo random ;;
+    act)
+        ${2:-:}
+        row=\$((n / 10 + 1)); letter \$((n % 10)) A B C D E F G H I J ;;
+    outcome) n=\$((n + 1)) ;;
+    quit) exit 0 ;;
+    esac
+done
+EOF
+}
+
+# match OPTIONS...: output in out.txt and err.txt, its status comes back.
+match() {
+    timeout 60 "$BROADSIDE" match --unsafe --limit move=20000 --limit start=20000 "$@" >out.txt 2>err.txt
+}
+
+said() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not said: $1"; sed 's/^/# /' out.txt err.txt; return 1; }; }
+
+bot same
+keeps() {
+    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t.txt &&
+        [ "$(head -n 1 t.txt)" = '# broadside transcript 1' ] &&
+        said '# b is null, which is built in and has no dialogue' t.txt &&
+        said 'a> rule board = 10x10' t.txt && said 'a> match 4 seed ' t.txt &&
+        said 'a< fire A1' t.txt && said 'a> outcome fire A1 -> A1=' t.txt &&
+        said 'a> round 4' t.txt && said 'a> quit' t.txt && ! grep -q '^b' t.txt
+}
+check 'a match leaves its dialogue' keeps
+no_change() {
+    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 && grep -v ' per second' out.txt >plain.txt &&
+        match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t2.txt --threads 4 &&
+        diff out.txt plain.txt && cmp t.txt t2.txt
+}
+check 'a transcript changes nothing, and is the same each time' no_change
+both() {
+    match 'cmd:sh ./same/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --seed 3 --transcript both.txt &&
+        said 'a< fire A1' both.txt && said 'b< fire A1' both.txt || return 1
+    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && said ' of b: all as recorded' &&
+        match 'cmd:sh ./same/bot.sh' --feed both.txt && said ' of a: all as recorded'
+}
+check 'both sides are kept, and each can be fed' both
+
+all_same() {
+    match 'cmd:sh ./same/bot.sh' --feed t.txt && said '4 rounds, ' && said ' of a: all as recorded'
+}
+check 'the same bot says the same' all_same
+one_round() {
+    match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && said 'a> round 3' && said ' from 3' &&
+        said 'a< fire A1' && said 'standard error of round 3' && said '| placing in round 3' &&
+        said '1 round, ' && ! grep -q 'round 2' out.txt
+}
+check 'one round, with its dialogue and standard error' one_round
+differs() {
+    bot other "[ \$round = 2 ] && [ \$n = 5 ] && { echo fire J10; continue; }"
+    line=$(awk '/^a> round 2/ { on = 1 } on && /^a> act/ && ++count == 6 { print NR; exit }' t.txt)
+    match 'cmd:sh ./other/bot.sh' --feed t.txt
+    [ $? -eq 1 ] && said "line $line, round 2: act" && said 'recorded: fire F1' &&
+        said 'now:      fire J10' && said ' 1 not as recorded, 0 of them broken'
+}
+check 'a different answer is told with line and round' differs
+breaks() {
+    bot breaks "[ \$round = 2 ] && [ \$n = 5 ] && { echo ouch >&2; exit 9; }"
+    match 'cmd:sh ./breaks/bot.sh' --feed t.txt
+    [ $? -eq 1 ] && said 'round 2: act' && said 'now:      crash: ' && said '| ouch' &&
+        said '4 rounds, ' && said ' 1 not as recorded, 1 of them broken'
+}
+check 'a bot that breaks goes on with the next round' breaks
+broken_match() {
+    match 'cmd:sh ./breaks/bot.sh' null --games 4 --seed 3 --transcript broken.txt
+    match 'cmd:sh ./same/bot.sh' --feed broken.txt
+    [ $? -eq 1 ] && said 'recorded: no answer' && said 'now:      fire F1' || return 1
+    match 'cmd:sh ./breaks/bot.sh' --feed broken.txt --round 2
+    [ $? -eq 1 ] && said 'recorded: no answer' && said 'crash' && said '| ouch'
+}
+check 'a round that broke can be looked at again' broken_match
+
+refused() {
+    status=$1 text=$2
+    shift 2
+    match "$@"
+    [ $? -eq "$status" ] && said "$text" err.txt
+}
+printf 'who knows\n' >none.txt
+printf '# broadside transcript 1\na> round 1\nwho knows\n' >bad.txt
+check 'a file that is no transcript' refused 2 'none.txt: line 1: ' 'cmd:sh ./same/bot.sh' --feed none.txt
+check 'a bad line has its number' refused 2 'bad.txt: line 3: ' 'cmd:sh ./same/bot.sh' --feed bad.txt
+check 'a file that is not there' refused 1 'gone.txt' 'cmd:sh ./same/bot.sh' --feed gone.txt
+check 'a round that is not in it' refused 2 'no round 9' 'cmd:sh ./same/bot.sh' --feed t.txt --round 9
+check 'a side that said nothing' refused 2 'nothing was said' 'cmd:sh ./same/bot.sh' --feed t.txt --side b
+check 'a built-in bot has no dialogue' refused 2 'built in' hunt --feed t.txt
+check 'two bots and a feed' refused 2 'one bot' hunt hunt --feed t.txt
+check '--round without a feed' refused 2 '--round goes with --feed' hunt hunt --round 3
+check '--side with a strange side' refused 2 '--side is a or b' 'cmd:sh ./same/bot.sh' --feed t.txt --side c
+
+full() {
+    match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript /dev/full
+    [ $? -eq 1 ] && said '/dev/full' err.txt && said 'mean shots'
+}
+if [ -w /dev/full ]; then
+    check 'a full disk is told, and the result is there' full
+else
+    skip 'a full disk is told, and the result is there' 'no /dev/full'
+fi
+
+plan

@@ -1,0 +1,50 @@
+/* Guests in shell, for tests of what surrounds guests: a file in a folder of its own below the
+ * working directory. A bot is good but for what its test puts in. */
+#ifndef TESTS_SUPPORT_SHELL_BOT_H
+#define TESTS_SUPPORT_SHELL_BOT_H
+
+#include "arena/guest.h"
+
+#include "support/nest.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char shell_bot[] = "cmd:/bin/sh ./guest/bot.sh";
+
+/* Fires in reading order on ten columns. Each argument is a line of shell: at hello, for `place`
+ * and for `act`; NULL for the good one. */
+static inline void write_shell_bot(const char *hello, const char *place, const char *act)
+{
+    char text[4096];
+
+    snprintf(text, sizeof text,
+             "letter() { shift \"$1\"; echo \"fire $2$row\"; }\n"
+             "shoot() { row=$((n / 10 + 1)); letter $((n %% 10)) A B C D E F G H I J; }\n"
+             "while read -r word rest; do\n"
+             "    case $word in\n"
+             "    broadside) %s ;;\n"
+             "    round) round=${rest%%%% *} n=0 ;;\n"
+             "    place) %s ;;\n"
+             "    act) %s ;;\n"
+             "    outcome) n=$((n + 1)) ;;\n"
+             "    quit) exit 0 ;;\n"
+             "    esac\n"
+             "done\n",
+             hello ? hello : "echo name Shell; echo ready", place ? place : "echo random",
+             act ? act : "shoot");
+    mkdir("guest", 0777);
+    nest_write("guest/bot.sh", text, strlen(text));
+}
+
+/* Roomy, so that a busy machine breaks nothing. */
+static inline struct guest_house shell_house(void)
+{
+    struct guest_house house = {.limits = default_limits, .unsafe = true};
+
+    house.limits.start_ms = house.limits.move_ms = 60000;
+    return house;
+}
+
+#endif

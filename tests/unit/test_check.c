@@ -1,0 +1,492 @@
+/* Checks of bots: each fault of a real guest gets its finding, and the words for it. The guests are
+ * in shell; tests/e2e/check_bot.sh has those in Python. */
+#include "arena/check.h"
+
+#include "arena/check_advice.h"
+#include "arena/check_start.h"
+#include "support/play.h"
+#include "support/shell_bot.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct check_report report;
+
+static enum error check_spec(const char *spec, uint64_t rounds, const char *rules,
+                             struct limits limits, struct message *message)
+{
+    struct guest_house house = shell_house();
+    struct check_terms terms = {.bot = spec,
+                                .house = &house,
+                                .rules = rules ? rules_find(rules) : NULL,
+                                .rounds = rounds,
+                                .seed = 3};
+
+    house.limits = limits;
+    return check_bot(&terms, &report, message);
+}
+
+/* Checks the shell bot under classic rules. */
+static void check_shell(uint64_t rounds, struct limits limits)
+{
+    struct message message = {""};
+
+    if (check_spec(shell_bot, rounds, "classic", limits, &message) != OK)
+        fail_msg("%s", message.text);
+}
+
+static struct limits roomy(void)
+{
+    return shell_house().limits;
+}
+
+/* Limits that make a bot wait no longer than needed, and still let a busy machine start it. */
+static struct limits quick(void)
+{
+    struct limits limits = roomy();
+
+    limits.move_ms = 300;
+    return limits;
+}
+
+static const char *words(void (*part)(const struct check_report *, enum finding_kind,
+                                      struct writer *),
+                         enum finding_kind kind)
+{
+    static char text[2048];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    part(&report, kind, &writer);
+    return text;
+}
+
+static void expect_says(const char *text, const char *what)
+{
+    if (!strstr(text, what))
+        fail_msg("'%s' does not say '%s'", text, what);
+}
+
+/* This is the one problem that there is. */
+static void expect_problem(enum finding_kind kind)
+{
+    for (int i = 0; i < FINDING_KINDS; i++)
+        if (report.finding[i].count > 0 && finding_is_problem((enum finding_kind)i) &&
+            i != (int)kind)
+            fail_msg("%s was found: %s", finding_word((enum finding_kind)i),
+                     report.finding[i].example.text);
+    if (report.finding[kind].count == 0)
+        fail_msg("%s was not found", finding_word(kind));
+    assert_int_equal(check_problems(&report), 1);
+}
+
+static void expect_fine(void)
+{
+    for (int i = 0; i < FINDING_KINDS; i++)
+        if (report.finding[i].count > 0 && finding_is_problem((enum finding_kind)i))
+            fail_msg("%s was found: %s", finding_word((enum finding_kind)i),
+                     report.finding[i].example.text);
+    assert_int_equal(check_problems(&report), 0);
+}
+
+/* --- findings -------------------------------------------------------------------------------- */
+
+static void a_good_bot_is_fine(void **state)
+{
+    char text[256];
+    struct writer writer;
+
+    (void)state;
+    write_shell_bot(NULL, NULL, NULL);
+    check_shell(6, roomy());
+    expect_fine();
+    assert_int_equal(report.rounds, 6);
+    assert_int_equal(report.broken, 0);
+    assert_true(report.answers > 6 * 17);
+    assert_string_equal(report.name, "Shell");
+    assert_int_equal(report.finding[FINDING_CHANGES].count, 0);
+    assert_true(report.strength.boards >= 5 && report.strength.boards <= 20);
+    assert_true(report.strength.shots > 50 && report.strength.shots <= 100);
+    assert_true(report.strength.rival_shots[1] < report.strength.rival_shots[0]);
+    writer_init(&writer, text, sizeof text);
+    advice_verdict(&report, &writer);
+    expect_says(text, "Shell: fine: 6 rounds, nothing broken, slowest answer ");
+}
+
+static void the_rounds_are_shared_by_the_presets_that_it_plays(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot("echo name Shell; echo plays race wrecks salvo-or-so; echo ready", NULL, NULL);
+    assert_int_equal(check_spec(shell_bot, 7, NULL, roomy(), &message), OK);
+    assert_int_equal(report.planned, 7);
+    assert_int_equal(report.finding[FINDING_STRANGE].count, 1);
+    assert_true(report.finding[FINDING_PLAYS].count > 0);
+    expect_says(report.finding[FINDING_PLAYS].shown, "salvo");
+    expect_says(report.finding[FINDING_PLAYS].shown, "russian");
+    assert_null(strstr(report.finding[FINDING_PLAYS].shown, "tournament"));
+}
+
+static void built_in_bots_can_be_checked(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(check_spec("hunt", 40, NULL, roomy(), &message), OK);
+    expect_fine();
+    assert_int_equal(report.rounds, 40);
+    assert_int_equal(check_spec("nobody", 40, NULL, roomy(), &message), ERR_UNKNOWN);
+}
+
+static void what_is_not_there_does_not_start(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(check_spec("./nobody", 9, NULL, roomy(), &message), OK);
+    expect_problem(FINDING_START);
+    expect_says(report.finding[FINDING_START].example.text, "nobody");
+    assert_int_equal(check_spec("cmd:/usr/bin/no-such-program", 9, NULL, roomy(), &message), OK);
+    expect_problem(FINDING_START);
+}
+
+static void a_crash_shows_the_last_words(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "[ $n = 5 ] && { echo one >&2; echo two >&2; exit 7; }; shoot");
+    check_shell(30, roomy());
+    expect_problem(FINDING_CRASH);
+    assert_int_equal(report.finding[FINDING_CRASH].count, 3); /* a stage shows that much */
+    assert_int_equal(report.finding[FINDING_CRASH].of, 3);
+    assert_int_equal(report.finding[FINDING_CRASH].round, 1);
+    expect_says(report.finding[FINDING_CRASH].example.text, "status 7");
+    assert_string_equal(report.finding[FINDING_CRASH].shown, "one\ntwo\n");
+    assert_string_equal(words(advice_headline, FINDING_CRASH), "It crashes, in 3 of 3 rounds.");
+}
+
+static void a_crash_before_ready_is_found(void **state)
+{
+    (void)state;
+    write_shell_bot("echo name X; kill -SEGV $$; sleep 9", NULL, NULL);
+    check_shell(3, roomy());
+    expect_problem(FINDING_CRASH);
+    assert_int_equal(report.rounds, 0);
+    assert_string_equal(words(advice_headline, FINDING_CRASH), "It crashes, at the start.");
+}
+
+static void a_missing_module_is_named(void **state)
+{
+    (void)state;
+    write_shell_bot("echo \"ModuleNotFoundError: No module named 'numpy'\" >&2; exit 1", NULL,
+                    NULL);
+    check_shell(3, roomy());
+    expect_problem(FINDING_MODULE);
+    expect_says(report.finding[FINDING_MODULE].example.text, "the Python module 'numpy'");
+}
+
+static void leaving_early_is_found(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, "[ $round = 2 ] && exit 0; echo random", NULL);
+    check_shell(6, roomy());
+    expect_problem(FINDING_EXIT);
+    assert_int_equal(report.finding[FINDING_EXIT].round, 2);
+    assert_int_equal(report.finding[FINDING_EXIT].count, 1);
+    assert_int_equal(report.finding[FINDING_EXIT].of, 6);
+}
+
+/* A program that keeps all its output until it ends. */
+static void output_that_is_not_flushed_is_proved(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, NULL);
+    {
+        static const char text[] = "said=\n"
+                                   "while read -r word rest; do\n"
+                                   "    case $word in\n"
+                                   "    broadside) echo name X; echo ready ;;\n"
+                                   "    place) said=\"$said random\" ;;\n"
+                                   "    act) said=\"$said fire\" ;;\n"
+                                   "    esac\n"
+                                   "done\n"
+                                   "for line in $said; do echo $line; done\n";
+
+        nest_write("guest/bot.sh", text, sizeof text - 1);
+    }
+    check_shell(9, quick());
+    expect_problem(FINDING_FLUSH);
+    expect_says(words(advice_headline, FINDING_FLUSH), "not flushed");
+    expect_says(words(advice_remedy, FINDING_FLUSH), "stdbuf");
+}
+
+static void silence_is_no_proof_of_a_buffer(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "[ $n = 3 ] || shoot");
+    check_shell(9, quick());
+    expect_problem(FINDING_STALL);
+    assert_int_equal(report.finding[FINDING_STALL].count, 3);
+    assert_int_equal(report.rounds, 3);
+}
+
+static void an_endless_loop_is_found(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "while :; do :; done");
+    check_shell(9, quick());
+    expect_problem(FINDING_LOOP);
+}
+
+static void no_hello_is_not_ready(void **state)
+{
+    struct limits limits = roomy();
+
+    (void)state;
+    limits.start_ms = 700;
+    write_shell_bot("echo name X", NULL, NULL);
+    check_shell(9, limits);
+    expect_problem(FINDING_NOT_READY);
+}
+
+static void talk_is_told_from_second_answers(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "echo debugging, n is $n; shoot");
+    check_shell(6, roomy());
+    expect_problem(FINDING_TALKS);
+    expect_says(report.finding[FINDING_TALKS].example.text, "debugging, n is 0");
+    write_shell_bot(NULL, NULL, "shoot; echo debugging");
+    check_shell(6, roomy());
+    expect_problem(FINDING_TALKS);
+    expect_says(report.finding[FINDING_TALKS].example.text, "'debugging'");
+    expect_says(words(advice_remedy, FINDING_TALKS), ">&2");
+    write_shell_bot(NULL, NULL, "printf 'fire A1\\nfire B1\\n'");
+    check_shell(6, roomy());
+    expect_problem(FINDING_TWICE);
+    expect_says(report.finding[FINDING_TWICE].example.text, "fire B1");
+}
+
+static void illegal_placements_are_counted(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL,
+                    "case $round in 2 | 5) echo A1 h, A1 v, A3 h, A5 h, A7 h ;; *) echo random ;; "
+                    "esac",
+                    NULL);
+    check_shell(9, roomy());
+    expect_problem(FINDING_PLACEMENT);
+    assert_string_equal(words(advice_headline, FINDING_PLACEMENT),
+                        "It places its fleet illegally, in 2 of 9 rounds.");
+    assert_int_equal(report.finding[FINDING_PLACEMENT].round, 2);
+    expect_says(words(advice_example, FINDING_PLACEMENT), "Round 2 of classic: ");
+}
+
+static void illegal_moves_and_repetitions_are_kept_apart(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "[ $n = 4 ] && echo fire Z9 || shoot");
+    check_shell(9, roomy());
+    expect_problem(FINDING_MOVE);
+    assert_int_equal(report.finding[FINDING_MOVE].count, 3); /* and not one good round before */
+    write_shell_bot(NULL, NULL, "[ $n = 4 ] && echo fire A1 || shoot");
+    check_shell(9, roomy());
+    expect_problem(FINDING_REPEATS);
+}
+
+static void tournament_rules_let_follies_pass_and_they_are_found(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot("echo name X; echo plays all; echo ready", "echo A1 h, A1 v, A3 h, A5 h, A7 h",
+                    "case $n in 4) echo fire A1 ;; 5) echo fire - ;; *) shoot ;; esac");
+    assert_int_equal(check_spec(shell_bot, 4, "tournament", roomy(), &message), OK);
+    assert_int_equal(report.broken, 0);
+    assert_int_equal(report.finding[FINDING_WRECKS].count, 4);
+    assert_int_equal(report.finding[FINDING_REPEATS].count, 4);
+    assert_int_equal(report.finding[FINDING_WASTED].count, 4);
+    assert_int_equal(check_problems(&report), 3);
+}
+
+static void rules_that_it_has_not_declared_are_told(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot(NULL, NULL, NULL);
+    assert_int_equal(check_spec(shell_bot, 4, "salvo", roomy(), &message), OK);
+    expect_problem(FINDING_REFUSES);
+    assert_int_equal(report.rounds, 0);
+}
+
+static void a_time_bank_that_would_not_last_is_found(void **state)
+{
+    struct limits limits = roomy();
+
+    (void)state;
+    limits.bank_ms = 1000; /* for 1000 rounds: nobody can */
+    write_shell_bot(NULL, NULL, NULL);
+    check_shell(3, limits);
+    expect_problem(FINDING_BANK);
+    expect_says(words(advice_headline, FINDING_BANK), "it would run out of it after about ");
+    expect_says(words(advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
+    limits.bank_ms = 1; /* nor for a single one */
+    check_shell(3, limits);
+    expect_problem(FINDING_BANK);
+    assert_true(report.broken > 0);
+    expect_says(words(advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
+}
+
+static void notes_are_no_problems(void **state)
+{
+    (void)state;
+    write_shell_bot("echo hobby sailing; echo ready", NULL,
+                    "[ $n = 0 ] && read -r u </proc/sys/kernel/random/uuid; k=$n; "
+                    "n=$(((n + 0x${u%%-*}) % 100)); shoot; n=$k");
+    check_shell(4, roomy());
+    expect_fine();
+    assert_int_equal(report.finding[FINDING_NO_NAME].count, 1);
+    assert_int_equal(report.finding[FINDING_STRANGE].count, 1);
+    assert_string_equal(report.finding[FINDING_STRANGE].shown, "hobby sailing\n");
+    assert_int_equal(report.finding[FINDING_CHANGES].count, 1);
+    assert_int_equal(report.finding[FINDING_LINGERS].count, 0);
+}
+
+static void a_bot_that_stays_is_noted(void **state)
+{
+    static const char text[] = "while read -r word rest; do\n"
+                               "    case $word in\n"
+                               "    broadside) echo name X; echo ready ;;\n"
+                               "    place) exit 1 ;;\n"
+                               "    esac\n"
+                               "done\n"
+                               "sleep 100\n";
+
+    (void)state;
+    write_shell_bot(NULL, NULL, NULL);
+    nest_write("guest/bot.sh", text, sizeof text - 1);
+    check_shell(1, roomy());
+    assert_int_equal(report.finding[FINDING_LINGERS].count, 1);
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+static void what_is_missing_is_read_from_last_words(void **state)
+{
+    static const char *const cases[][2] = {
+        {"Traceback\nModuleNotFoundError: No module named 'numpy'\n", "Python module 'numpy'"},
+        {"ImportError: libfoo.so.1: cannot open shared object file\n", "libfoo.so.1"},
+        {"node:internal\nError: Cannot find module './deck.js'\n", "module './deck.js'"},
+        {"Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x' imported\n", "package 'x'"},
+        {"Error: Could not find or load main class Bot\n", "Java class Bot is"},
+        {"Caused by: java.lang.ClassNotFoundException: a.B\n", "Java class a.B is"},
+        {"./b: error while loading shared libraries: libx.so.2: cannot open\n",
+         "library libx.so.2"},
+        {"/usr/bin/env: 'python9': No such file or directory\n", "interpreter 'python9'"},
+        {"python3: can't open file '/bot/x.py': [Errno 2]\n", "script '/bot/x.py'"},
+    };
+    struct message message;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        message.text[0] = '\0';
+        if (!check_missing(slice_of(cases[i][0]), &message))
+            fail_msg("nothing is missing in '%s'", cases[i][0]);
+        expect_says(message.text, cases[i][1]);
+    }
+    assert_false(check_missing(slice_of("ValueError: ImportErrors are others\n"), &message));
+    assert_false(check_missing(slice_of(""), &message));
+}
+
+static void advice_speaks_the_language_of_the_bot(void **state)
+{
+    static const char *const cases[][2] = {
+        {"python3 bot.py", "flush=True"},
+        {"/usr/bin/python3.11 -m first", "flush=True"},
+        {"./bot.py", "flush=True"},
+        {"node bot.js", "process.stdout.write"},
+        {"java -cp . Bot", "System.out.flush()"},
+        {"ruby x", "$stdout.sync"},
+        {"/bin/sh ./bot.sh", "stdbuf"},
+        {"./bot", "fflush(stdout)"},
+        {"", "fflush(stdout)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        report = (struct check_report){.rounds = 1};
+        snprintf(report.command, sizeof report.command, "%s", cases[i][0]);
+        expect_says(words(advice_remedy, FINDING_FLUSH), cases[i][1]);
+    }
+}
+
+static void every_finding_has_words(void **state)
+{
+    (void)state;
+    report = (struct check_report){.rounds = 1};
+    for (int i = 0; i < FINDING_KINDS; i++) {
+        assert_non_null(finding_word((enum finding_kind)i));
+        assert_true(strlen(words(advice_headline, (enum finding_kind)i)) > 10);
+        assert_true(strlen(words(advice_remedy, (enum finding_kind)i)) > 10);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(finding_word((enum finding_kind)i),
+                                    finding_word((enum finding_kind)j));
+    }
+}
+
+static void hostile_words_cannot_steer_a_terminal(void **state)
+{
+    struct finding finding = {.count = 1};
+    char flood[5000];
+
+    (void)state;
+    check_show(&finding, slice_of("one\ntwo \033[2Jthree\nfour\n\n"), 2);
+    assert_string_equal(finding.shown, "two ?[2Jthree\nfour\n");
+    memset(flood, 'x', sizeof flood);
+    check_show(&finding, (struct slice){flood, sizeof flood}, 3);
+    assert_true(strlen(finding.shown) < SHOWN_SIZE);
+    assert_true(strlen(finding.shown) > SHOWN_SIZE / 2);
+    check_show(&finding, slice_of(""), 3);
+    assert_string_equal(finding.shown, "");
+}
+
+#define NESTED(test) cmocka_unit_test_setup_teardown(test, nest_enter, nest_leave)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        NESTED(a_good_bot_is_fine),
+        NESTED(the_rounds_are_shared_by_the_presets_that_it_plays),
+        NESTED(built_in_bots_can_be_checked),
+        NESTED(what_is_not_there_does_not_start),
+        NESTED(a_crash_shows_the_last_words),
+        NESTED(a_crash_before_ready_is_found),
+        NESTED(a_missing_module_is_named),
+        NESTED(leaving_early_is_found),
+        NESTED(output_that_is_not_flushed_is_proved),
+        NESTED(silence_is_no_proof_of_a_buffer),
+        NESTED(an_endless_loop_is_found),
+        NESTED(no_hello_is_not_ready),
+        NESTED(talk_is_told_from_second_answers),
+        NESTED(illegal_placements_are_counted),
+        NESTED(illegal_moves_and_repetitions_are_kept_apart),
+        NESTED(tournament_rules_let_follies_pass_and_they_are_found),
+        NESTED(rules_that_it_has_not_declared_are_told),
+        NESTED(a_time_bank_that_would_not_last_is_found),
+        NESTED(notes_are_no_problems),
+        NESTED(a_bot_that_stays_is_noted),
+        cmocka_unit_test(what_is_missing_is_read_from_last_words),
+        cmocka_unit_test(advice_speaks_the_language_of_the_bot),
+        cmocka_unit_test(every_finding_has_words),
+        cmocka_unit_test(hostile_words_cannot_steer_a_terminal),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
