@@ -18,13 +18,14 @@ CLI_SRC := $(sort $(wildcard src/cli/*.c))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 PUBLIC_HEADERS := $(sort $(wildcard include/broadside/*.h))
 C_FILES := $(sort $(wildcard include/*/*.h $(foreach x,c h,src/*/*.$x tests/*/*.$x bench/*.$x \
-             examples/*/*.$x)))
+             examples/*/*.$x examples/*/*/*.$x)))
 
 # Options for the inner make: all processors unless the user gave a -j, and whole messages.
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 include mk/flags.mk
+include mk/starters.mk
 include mk/flavours.mk
 include mk/test.mk
 include mk/lint.mk

@@ -10,6 +10,8 @@ TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
+# Tests that start them.
+MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c misbehaviour.c process.c process_clock.c)
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
 unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
@@ -67,7 +69,7 @@ build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
 build/$1/tests/%: tests/misbehaving/%.c build/$1/flags
 	@mkdir -p $$(@D)
 	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -pthread $$(WARNINGS) -o $$@ $$<
-$(call unit_programs,$1,$(wildcard tests/unit/test_jail.c)): | $(call misbehaving_programs,$1)
+$(call unit_programs,$1,$(wildcard $(MISBEHAVING_TESTS))): | $(call misbehaving_programs,$1)
 build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 endef

@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match check-bot analyze replay stats rules speak bots help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules bots new-bot check-bot speak help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -52,9 +52,9 @@ _broadside() {
         return
         ;;
     --pace) operands='none fast normal slow' ;;
-    --keep) operands='all last: broken' ;;
     --record | --records | --load | --file | --transcript | --feed | --chart | --csv | --animate | --plugin) files=yes ;;
     --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --round | --from | --at) return ;;
+    --keep) operands='all last: broken' ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
@@ -96,7 +96,10 @@ _broadside() {
             [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program")
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match check-bot analyze replay stats rules speak bots help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules bots new-bot check-bot speak help' ;;
+        new-bot)
+            if [ "$count" -lt 1 ]; then operands='c java javascript python shell'; else files=yes; fi
+            ;;
         esac
         ;;
     esac

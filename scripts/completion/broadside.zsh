@@ -61,6 +61,7 @@ _broadside() {
         'rules:list rule sets, or print one'
         'speak:play a bot over the protocol'
         'bots:list the built-in bots'
+        'new-bot:write a bot to start from'
         'help:the commands, or what one takes'
     )
     rules=(
@@ -146,6 +147,7 @@ _broadside() {
             _arguments '1:bot:_broadside_bots' '--plugin=[a bot as a shared object]:file:_files'
             ;;
         bots) _arguments '--json[as JSON]' ;;
+        new-bot) _arguments '1:language:(c java javascript python shell)' '2:folder:_files -/' ;;
         help) _describe command commands ;;
         esac
         ;;

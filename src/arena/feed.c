@@ -79,11 +79,11 @@ static void end_process(struct feeder *feeder)
 }
 
 /* One line of the bot, heard. */
-static enum broken ask(struct feeder *feeder, unsigned timeout_ms, struct slice *answer)
+static enum broken ask(struct feeder *feeder, unsigned timeout_ms, struct slice *answer,
+                       uint64_t *used_us)
 {
     const struct feed_listener *listener = &feeder->feed->listener;
-    uint64_t used_us;
-    enum broken broken = process_ask(feeder->process, timeout_ms, answer, &used_us);
+    enum broken broken = process_ask(feeder->process, timeout_ms, answer, used_us);
 
     if (!broken && listener->line)
         listener->line(listener->context, true, *answer);
@@ -92,11 +92,12 @@ static enum broken ask(struct feeder *feeder, unsigned timeout_ms, struct slice 
 
 static enum error say_hello(struct feeder *feeder, struct message *message)
 {
+    uint64_t left_us = (uint64_t)feeder->feed->launch->limits.start_ms * 1000, used_us;
     struct slice line;
 
     tell(feeder, slice_of("broadside 1"));
     for (int i = 0; i < HELLO_LINES; i++) {
-        enum broken broken = ask(feeder, feeder->feed->launch->limits.start_ms, &line);
+        enum broken broken = ask(feeder, (unsigned)((left_us + 999) / 1000), &line, &used_us);
 
         if (broken) {
             show_log(feeder);
@@ -105,6 +106,7 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
+        left_us -= used_us < left_us ? used_us : left_us; /* the limit is for all lines together */
     }
     return refuse(ERR_IO, message, "the bot has not said hello: %d lines and none of them is ready",
                   HELLO_LINES);
@@ -155,12 +157,14 @@ static void put_question(struct feeder *feeder, const struct slice *recorded)
                                          .is_recorded = recorded != NULL,
                                          .is_first = !feeder->differed,
                                          .trouble = ""};
+    uint64_t used_us;
 
     feeder->asked = false;
     if (!feeder->process)
         return;
     feeder->result->answers++;
-    difference.broken = ask(feeder, feeder->feed->launch->limits.move_ms, &difference.now);
+    difference.broken =
+        ask(feeder, feeder->feed->launch->limits.move_ms, &difference.now, &used_us);
     if (recorded)
         difference.recorded = slice_trim(*recorded);
     if (difference.broken)

@@ -495,6 +495,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     guest->kind.authors = guest->hello.authors;
     guest->kind.plays = guest->hello.plays;
     guest->report.id = guest->hello.id[0] ? guest->hello.id : guest->hello.name;
+    guest->report.folder = guest->spec.launch.folder;
     guest->report.strange = guest->hello.strange;
     guest->report.start_us = now_us() - begin_us;
     return OK;

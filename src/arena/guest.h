@@ -36,6 +36,7 @@ bool guest_runs_here(const struct guest_house *house, const char *spec);
 /* What is known of a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {
     const char *id;      /* as it said, or its name */
+    const char *folder;  /* all of which it can read; absolute */
     uint64_t answers;    /* questions answered */
     uint64_t used_us;    /* by all of them */
     uint64_t slowest_us; /* of them */

@@ -341,10 +341,12 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
     struct stat facts;
     enum error error;
 
-    if (stat(path, &facts) != 0 && errno == ENOENT)
-        return refuse(ERR_UNKNOWN, message,
-                      "there is no such file, so the folder is no bot ('broadside new-bot' makes "
-                      "one)");
+    if (stat(path, &facts) != 0)
+        return errno == ENOENT
+                   ? refuse(ERR_UNKNOWN, message,
+                            "there is no such file, so the folder is no bot ('broadside new-bot' "
+                            "makes one)")
+                   : refuse(ERR_IO, message, "%s", strerror(errno));
     if (!S_ISREG(facts.st_mode))
         return refuse(ERR_IO, message, "it is not a file");
     buffer_init(&text, JSON_CAP);

@@ -183,6 +183,8 @@ static void add_files(struct builder *builder)
     add_old_folders(builder);
     add_etc(builder);
     ADD(builder, "--proc", "/proc", "--dev", "/dev");
+    /* A shared mapping of /dev/zero is memory that nobody counts. This reads alike and has none. */
+    ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
     add_scratch(builder, "/dev/shm");
     add_scratch(builder, "/tmp");
     ADD(builder, "--perms", "0755", "--dir", "/home");
@@ -215,7 +217,8 @@ static void add_limits(struct builder *builder, const struct jail_ways *ways)
 
     if (ways->prlimit[0] == '\0')
         return;
-    ADD(builder, ways->prlimit, "--core=0", "--nofile=256", "--stack=8388608");
+    ADD(builder, ways->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
+        "--nice=0");
     add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
     add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
     if (ways->walls) /* outside it would count all that this user runs */

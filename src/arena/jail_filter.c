@@ -8,8 +8,8 @@
  *
  * Some are in the third kind on purpose: clone3 hides its flags behind a pointer, where a filter
  * cannot read, and the C library then falls back to clone; io_uring does what it likes without
- * system calls; memfd_create and shmget hold memory that no limit counts; sched_setaffinity would
- * leave the processor that the arena has given. */
+ * system calls; memfd_create and shmget hold memory that no limit counts, and so does an anonymous
+ * mapping that is shared; sched_setaffinity would leave the processor that the arena has given. */
 #define _GNU_SOURCE 1
 #include "arena/jail_parts.h"
 
@@ -59,9 +59,9 @@ static const char *const allowed[] = {
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
     "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
     /* memory */
-    "brk", "mmap", "mmap2", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock",
-    "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc",
-    "pkey_free", "pkey_mprotect",
+    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
+    "pkey_mprotect",
     /* processes and threads */
     "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "waitpid",
     "getpid", "getppid", "gettid", "getpgid", "getpgrp", "setpgid", "getsid", "setsid", "getuid",
@@ -208,6 +208,21 @@ static int add_modes(scmp_filter_ctx filter)
     return failed;
 }
 
+/* Files may be mapped as one likes: those that can be written are of limited size. */
+static int add_mappings(scmp_filter_ctx filter)
+{
+    static const char *const names[] = {"mmap", "mmap2"};
+    const uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, names[i], bits(3, MAP_SHARED, 0));
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, names[i], bits(3, MAP_ANONYMOUS, 0));
+        failed |= rule_if(filter, SCMP_ACT_ERRNO(ENOMEM), names[i], bits(3, shared, shared));
+    }
+    return failed;
+}
+
 static int add_requests(scmp_filter_ctx filter)
 {
     static const unsigned long typing[] = {TIOCSTI, TIOCLINUX};
@@ -229,7 +244,8 @@ static int fill(scmp_filter_ctx filter, bool jvm)
     /* Calls by another door (32 bits on a 64-bit machine) would pass by all of this. */
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter) |
-           add_sockets(filter, jvm) | add_clone(filter) | add_modes(filter) | add_requests(filter);
+           add_sockets(filter, jvm) | add_clone(filter) | add_modes(filter) | add_mappings(filter) |
+           add_requests(filter);
 }
 
 enum error jail_filter(const struct launch *launch, int *fd, struct message *message)

@@ -24,7 +24,7 @@ void guest_facts_take(struct guest_facts *facts, const struct bot *bot)
     text_printable(facts->name, sizeof facts->name, bot->kind->name);
     text_printable(facts->id, sizeof facts->id, report->id ? report->id : bot->kind->name);
     facts->report = *report;
-    facts->report.id = NULL;
+    facts->report.id = facts->report.folder = NULL;
 }
 
 void guest_facts_add(struct guest_facts *sum, const struct guest_facts *part)

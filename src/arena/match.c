@@ -201,7 +201,9 @@ static enum error open_corner(const struct play *play, struct corner *corner,
         if (error)
             return error;
         if (match->opened)
-            match->opened(match->context, side, corner->bot[side]);
+            error = match->opened(match->context, side, corner->bot[side], message);
+        if (error)
+            return error;
         bot_match_start(corner->bot[side], &terms);
     }
     return OK;

@@ -21,9 +21,10 @@ struct match {
      * odd rounds and the even ones after them, with sides and first mover exchanged. */
     bool is_paired;
 
-    /* Optional: called for each bot that was opened, before it hears anything of the match, and for
-     * each before it is freed. Bots that play on several threads are opened for each of them. */
-    void (*opened)(void *context, int side, struct bot *bot);
+    /* Optional: called for each bot that was opened, before it hears anything of the match, which
+     * ends there with an error of this, and for each before it is freed. Bots that play on several
+     * threads are opened for each of them. */
+    enum error (*opened)(void *context, int side, struct bot *bot, struct message *message);
     void (*closing)(void *context, int side, struct bot *bot);
 
     /* Optional: gets each round with its record, in order. A round that was broken before both

@@ -249,7 +249,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
     process_clock_start(&clock, timeout_ms);
     send_some(process);
     broken = wait_for_line(process, &clock, line);
-    *used_us = process_clock_used_us(&clock);
+    *used_us = process_clock_end(process, &clock);
     if (broken != BROKEN_NONE)
         *line = (struct slice){"", 0};
     return broken;

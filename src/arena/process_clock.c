@@ -1,9 +1,14 @@
 /* The clock of a guest runs in slices. A slice that takes longer than was asked for (the arena was
- * stopped, the lid was closed, the machine is starved) is charged with what was asked for. From the
- * second slice on /proc tells how long the guest's processes stood in the queue for a processor;
- * that is not charged either, but for a twentieth of the slice, so that every clock runs out.
+ * stopped, the lid was closed, the machine is starved) is counted with what was asked for.
  *
- * Quick answers come within the first slice, and nothing is looked up for them. */
+ * /proc tells how long the guest's processes stood in the queue for a processor: somebody else had
+ * it, perhaps the enemy's own processes, and that is not charged. It is told late, when they get
+ * one, so that an answer is charged as a whole, anew after each slice. Time in which the guest
+ * itself computed is always charged, or it could crowd itself; and so is a small share of all, so
+ * that every clock runs out.
+ *
+ * A look at /proc takes a while. Quick answers are charged as they are, and what they were kept
+ * waiting is made good by the next look, as far as that answer goes. */
 #include "arena/process_impl.h"
 
 #include <inttypes.h>
@@ -12,7 +17,8 @@
 enum {
     FIRST_SLICE_US = 10000,
     SLICE_US = 50000,
-    LEAST_SHARE = 20, /* of a slice that is always charged, as a divisor */
+    QUICK_US = 2000,  /* answers up to this are not looked at */
+    LEAST_SHARE = 64, /* that is always charged, as a divisor: an enemy has that many processes */
     BUSY_SHARE = 5,   /* of the time on a processor makes it computing, as a divisor */
     USE_INTERVAL_US = 500000
 };
@@ -38,7 +44,7 @@ static uint64_t grown(uint64_t before, uint64_t after)
 void process_clock_start(struct process_clock *clock, unsigned timeout_ms)
 {
     clock->limit_us = (uint64_t)timeout_ms * 1000;
-    clock->charged_us = 0;
+    clock->charged_us = clock->took_us = 0;
     clock->slice_us = at_most(FIRST_SLICE_US, clock->limit_us / 2 + 1);
     clock->looked = false;
     clock->slice_start = process_now_us();
@@ -49,10 +55,54 @@ uint64_t process_clock_left_us(const struct process_clock *clock)
     return grown(process_now_us(), clock->slice_start + clock->slice_us);
 }
 
-uint64_t process_clock_used_us(const struct process_clock *clock)
+/* Adds the slice that runs, or what there is of it by now. */
+static void count_slice(struct process_clock *clock)
 {
-    return clock->charged_us +
-           at_most(grown(clock->slice_start, process_now_us()), clock->slice_us);
+    clock->took_us += at_most(grown(clock->slice_start, process_now_us()), clock->slice_us);
+}
+
+/* What of all its time on the wall is the guest's own. The accounts are those since its use was
+ * noted last, and answers that were charged without a look are part of them. */
+static void charge(const struct process *process, struct process_clock *clock,
+                   const struct usage *usage)
+{
+    uint64_t all_us = process->unnoted_us + clock->took_us;
+    uint64_t cpu_us = grown(process->noted.cpu_us, usage->cpu_us);
+    uint64_t own_us = grown(grown(process->noted.delay_us, usage->delay_us), all_us);
+    uint64_t least_us = clock->took_us / LEAST_SHARE;
+
+    if (own_us < cpu_us)
+        own_us = at_most(cpu_us, all_us);
+    own_us = grown(process->unnoted_us, own_us);
+    clock->charged_us = own_us > least_us ? own_us : least_us;
+}
+
+static void look(struct process *process, struct usage *usage)
+{
+    usage_look(process->root, usage);
+    process->looked_us = process_now_us();
+}
+
+static void note(struct process *process, const struct usage *usage)
+{
+    process->noted = *usage;
+    process->unnoted_us = 0;
+}
+
+uint64_t process_clock_end(struct process *process, struct process_clock *clock)
+{
+    struct usage usage;
+
+    count_slice(clock);
+    if (process->broken == BROKEN_NONE && clock->took_us > QUICK_US) {
+        look(process, &usage);
+        charge(process, clock, &usage);
+        note(process, &usage);
+    } else {
+        clock->charged_us = clock->took_us;
+        process->unnoted_us += clock->took_us;
+    }
+    return clock->charged_us;
 }
 
 static enum broken judge_use(struct process *process, const struct usage *usage)
@@ -83,7 +133,7 @@ static enum broken judge_use(struct process *process, const struct usage *usage)
 static enum broken run_out(struct process *process, const struct process_clock *clock)
 {
     uint64_t cpu_us = grown(clock->first.cpu_us, clock->last.cpu_us);
-    uint64_t since_us = clock->charged_us - clock->first_charged;
+    uint64_t since_us = grown(clock->first_charged, clock->charged_us);
     uint64_t limit_ms = clock->limit_us / 1000;
     const char *half = process->from_length > process->from_used ? ", only half a line without its "
                                                                    "newline"
@@ -104,17 +154,11 @@ static enum broken run_out(struct process *process, const struct process_clock *
 
 enum broken process_clock_slice(struct process *process, struct process_clock *clock)
 {
-    uint64_t charge_us = at_most(grown(clock->slice_start, process_now_us()), clock->slice_us);
-    uint64_t delay_us;
     struct usage usage;
 
-    usage_look(process->root, &usage);
-    process->looked_us = process_now_us();
-    if (clock->looked) {
-        delay_us = grown(clock->last.delay_us, usage.delay_us);
-        charge_us -= at_most(delay_us, charge_us - charge_us / LEAST_SHARE);
-    }
-    clock->charged_us += charge_us;
+    count_slice(clock);
+    look(process, &usage);
+    charge(process, clock, &usage);
     if (!clock->looked) {
         clock->first = usage;
         clock->first_charged = clock->charged_us;
@@ -140,7 +184,7 @@ enum broken process_check_use(struct process *process, uint64_t now_us)
 
     if (now_us < process->looked_us + USE_INTERVAL_US)
         return BROKEN_NONE;
-    usage_look(process->root, &usage);
-    process->looked_us = process_now_us();
+    look(process, &usage);
+    note(process, &usage);
     return judge_use(process, &usage);
 }

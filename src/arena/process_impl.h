@@ -31,7 +31,7 @@ enum {
 struct usage {
     uint64_t cpu_us;     /* on a processor */
     uint64_t delay_us;   /* waiting for one */
-    uint64_t memory_kb;  /* resident and their own */
+    uint64_t memory_kb;  /* resident and their own, with tables of pages */
     uint64_t largest_kb; /* of one of them */
     unsigned processes, tasks;
     bool known;
@@ -62,10 +62,12 @@ struct process {
     char trouble[TROUBLE_SIZE];
 
     uint64_t sent, heard, heard_round;
-    uint64_t own_kb;    /* our own size at the fork, which the kernel mixes into the child's */
-    uint64_t peak_kb;   /* of its largest process */
-    uint64_t seen_kb;   /* used by all of them at the last look */
-    uint64_t looked_us; /* when its use was looked at last */
+    uint64_t own_kb;     /* our own size at the fork, which the kernel mixes into the child's */
+    uint64_t peak_kb;    /* of its largest process */
+    uint64_t seen_kb;    /* used by all of them at the last look */
+    uint64_t looked_us;  /* when its use was looked at last */
+    struct usage noted;  /* what its answers are measured against */
+    uint64_t unnoted_us; /* charged for answers since */
 };
 
 uint64_t process_now_us(void); /* monotonic */
@@ -81,15 +83,16 @@ bool usage_holds_pipe(pid_t root, int fd);
 
 /* process_clock.c: the time of one answer. */
 struct process_clock {
-    uint64_t limit_us, charged_us;
-    uint64_t slice_start, slice_us; /* the slice that runs: its begin, its asked length */
+    uint64_t limit_us, charged_us, took_us; /* may take, has to pay for, took on the wall */
+    uint64_t slice_start, slice_us;         /* the slice that runs: its begin, its asked length */
     struct usage first, last;
     uint64_t first_charged; /* what was charged when `first` was looked at */
     bool looked;
 };
 void process_clock_start(struct process_clock *clock, unsigned timeout_ms);
 uint64_t process_clock_left_us(const struct process_clock *clock); /* of the slice */
-uint64_t process_clock_used_us(const struct process_clock *clock);
+/* The answer is there: what it took in all. */
+uint64_t process_clock_end(struct process *process, struct process_clock *clock);
 /* The slice is over: charges it and judges. Breaks the process if something ran out. */
 enum broken process_clock_slice(struct process *process, struct process_clock *clock);
 /* Between questions, now and then: is too much memory in use? */

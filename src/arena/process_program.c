@@ -37,32 +37,33 @@ static bool search_for(struct slice name, const char *search, char *path, size_t
     return false;
 }
 
-static enum error check_interpreter(const char *path, struct slice line, const char *search,
+static enum error check_interpreter(const char *shown, struct slice line, const char *search,
                                     struct message *message)
 {
     struct slice rest = {line.text + 2, line.length - 2}, program, word;
     char place[PLACE_SIZE];
 
     if (!slice_word(&rest, &program))
-        return refuse(ERR_IO, message, "%s: its first line, #!, names no program", path);
+        return refuse(ERR_IO, message, "%s: its first line, #!, names no program", shown);
     snprintf(place, sizeof place, "%.*s", (int)program.length, program.text);
     if (line.text[line.length - 1] == '\r')
         return refuse(ERR_IO, message,
                       "%s: its first line ends with a carriage return, so that no program is found "
                       "for it; save it with Unix line ends",
-                      path);
+                      shown);
     if (!is_program(place))
-        return refuse(ERR_IO, message, "%s: its first line names %s, which is not there", path,
+        return refuse(ERR_IO, message, "%s: its first line names %s, which is not there", shown,
                       slice_quote(program).text);
     if (slice_is(program, "/usr/bin/env") && slice_word(&rest, &word) && word.text[0] != '-' &&
         !memchr(word.text, '=', word.length) && !memchr(word.text, '/', word.length) &&
         !search_for(word, search, place, sizeof place))
         return refuse(ERR_IO, message, "%s: its first line asks for %s, which is not installed",
-                      path, slice_quote(word).text);
+                      shown, slice_quote(word).text);
     return OK;
 }
 
-static enum error check_script(const char *path, const char *search, struct message *message)
+static enum error check_script(const char *path, const char *shown, const char *search,
+                               struct message *message)
 {
     char text[FIRST_LINE];
     struct slice rest = {text, 0}, line;
@@ -77,21 +78,37 @@ static enum error check_script(const char *path, const char *search, struct mess
         return OK;
     rest.length = (size_t)got;
     slice_cut(&rest, '\n', &line);
-    return check_interpreter(path, line, search, message);
+    return check_interpreter(shown, line, search, message);
+}
+
+/* A path with a slash, as it is seen from here, `path`; `shown` is the same for sentences. */
+static enum error check_path(const char *path, const char *shown, struct message *message)
+{
+    struct stat facts;
+
+    if (stat(path, &facts) != 0)
+        return errno == ENOENT ? refuse(ERR_IO, message, "%s: there is no such file", shown)
+                               : refuse(ERR_IO, message, "%s: %s", shown, strerror(errno));
+    if (S_ISDIR(facts.st_mode))
+        return refuse(ERR_IO, message, "%s is a folder and not a program", shown);
+    if (!is_program(path))
+        return refuse(ERR_IO, message, "%s is not executable; chmod +x makes it so", shown);
+    return OK;
 }
 
 enum error program_find(const struct launch *launch, const char *search, char *path, size_t size,
                         struct message *message)
 {
     const char *name = launch->argv[0];
-    struct stat facts;
+    char shown[MESSAGE_SIZE];
+    enum error error = OK;
     int length;
 
     if (!name || !*name)
         return refuse(ERR_IO, message, "there is no program to start");
     if (!strchr(name, '/')) {
         if (search_for(slice_of(name), search, path, size))
-            return check_script(path, search, message);
+            return check_script(path, path, search, message);
         return refuse(ERR_IO, message, "%s: there is no such program in %s",
                       slice_quote(slice_of(name)).text, search);
     }
@@ -100,13 +117,7 @@ enum error program_find(const struct launch *launch, const char *search, char *p
     if (length < 0 || (size_t)length >= size)
         return refuse(ERR_IO, message, "%s: the path is too long",
                       slice_quote(slice_of(name)).text);
-    if (stat(path, &facts) != 0 && errno == ENOENT)
-        return refuse(ERR_IO, message, "%s: there is no such file", path);
-    if (stat(path, &facts) != 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
-    if (S_ISDIR(facts.st_mode))
-        return refuse(ERR_IO, message, "%s is a folder and not a program", path);
-    if (!is_program(path))
-        return refuse(ERR_IO, message, "%s is not executable; chmod +x makes it so", path);
-    return check_script(path, search, message);
+    text_printable(shown, sizeof shown, path); /* bot.json may name it as it likes */
+    error = check_path(path, shown, message);
+    return error ? error : check_script(path, shown, search, message);
 }

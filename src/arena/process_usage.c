@@ -132,16 +132,23 @@ static uint64_t number_after(const char *text, const char *key)
     return at ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
-static void look_at_memory(struct walk *walk, pid_t pid, struct usage *usage)
+static bool read_status(struct walk *walk, pid_t pid)
 {
     char path[PROC_PATH];
-    uint64_t own, all;
 
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-    if (!read_proc(walk, path))
+    return read_proc(walk, path);
+}
+
+/* Tables of pages count: by reading here and there in a large empty mapping they take gigabytes. */
+static void look_at_memory(struct walk *walk, pid_t pid, struct usage *usage)
+{
+    uint64_t own, all;
+
+    if (!read_status(walk, pid))
         return;
     own = number_after(walk->text, "\nRssAnon:") + number_after(walk->text, "\nRssShmem:") +
-          number_after(walk->text, "\nVmSwap:");
+          number_after(walk->text, "\nVmSwap:") + number_after(walk->text, "\nVmPTE:");
     all = number_after(walk->text, "\nVmRSS:");
     usage->memory_kb += own;
     usage->largest_kb = all > usage->largest_kb ? all : usage->largest_kb;
@@ -166,6 +173,8 @@ uint64_t usage_fair_memory_kb(pid_t root)
                    number_after(walk.text, "\nPss_Shmem:") + number_after(walk.text, "\nSwapPss:");
         else if (access(path, F_OK) == 0)
             return UINT64_MAX; /* there, but not for us to read */
+        if (read_status(&walk, walk.pids[i]))
+            sum += number_after(walk.text, "\nVmPTE:");
     }
     return sum;
 }

@@ -183,11 +183,18 @@ static enum error parse(int argc, char **argv, struct match_command *command,
 
 /* --- playing -----------------------------------------------------------------------------------*/
 
-static void opened(void *context, int side, struct bot *bot)
+/* What is written while two guests play must not be for one of them to read. */
+static enum error opened(void *context, int side, struct bot *bot, struct message *message)
 {
     struct match_command *command = context;
+    const char *const paths[] = {command->debug.transcript, command->folder};
+    enum error error = OK;
 
-    match_debug_opened(&command->debug, side, bot);
+    for (int i = 0; i < 2 && !error && guest_is_spec(command->match.bot[1 - side]); i++)
+        error = guest_check_sight(bot, paths[i], message);
+    if (!error)
+        match_debug_opened(&command->debug, side, bot);
+    return error;
 }
 
 static void closing(void *context, int side, struct bot *bot)

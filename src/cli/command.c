@@ -1,13 +1,19 @@
 /* What all commands share: how they refuse and how they answer. */
 #include "cli/command.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 int command_refused(const char *command, enum error error, const struct message *message)
 {
-    fprintf(stderr, "broadside %s: %s\n", command, message->text);
+    char shown[MESSAGE_SIZE];
+
+    /* Whoever wrote the sentence, names in it may be a stranger's. */
+    text_printable(shown, sizeof shown, message->text);
+    fprintf(stderr, "broadside %s: %s\n", command, shown);
     switch (error) {
     case ERR_SYNTAX:
     case ERR_RANGE:

@@ -2,6 +2,7 @@
 #include "cli/guests.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -52,6 +53,24 @@ void guests_note(const struct guests *guests, const char *command, const char *c
     if (has_guest && guests->house.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
                 missing.text);
+}
+
+enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message)
+{
+    const struct guest_report *report = guest_report(bot);
+    char *whole = report && path ? realpath(path, NULL) : NULL;
+    size_t length = report ? strlen(report->folder) : 0;
+    enum error error = OK;
+
+    if (whole && strncmp(whole, report->folder, length) == 0 &&
+        (whole[length] == '/' || whole[length] == '\0'))
+        error =
+            refuse(ERR_UNAVAILABLE, message,
+                   "%s lies in the folder of a guest, %s, which could read there what its "
+                   "enemy does; put it elsewhere",
+                   slice_quote(slice_of(path)).text, slice_quote(slice_of(bot->kind->name)).text);
+    free(whole);
+    return error;
 }
 
 void guests_print_limits(const struct guests *guests, FILE *file)

@@ -32,6 +32,10 @@ enum error guests_init(struct guests *guests, struct message *message);
 void guests_note(const struct guests *guests, const char *command, const char *const *bots,
                  int count);
 
+/* Refuses a file or a folder that the bot, if it is a guest, could read while it plays; NULL is
+ * fine. */
+enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message);
+
 /* The limits, as `limits: ...` and as JSON. */
 void guests_print_limits(const struct guests *guests, FILE *file);
 struct value *guests_limits_json(const struct guests *guests);

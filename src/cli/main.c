@@ -162,6 +162,12 @@ static const struct command_row commands[] = {
      "  hosted: ./bot.so as a bot is cmd:broadside speak --plugin ./bot.so in a jail.\n",
      cmd_speak},
     {"bots", "[--json]", "list the built-in bots", "  --json          as JSON\n", cmd_bots},
+    {"new-bot", "LANGUAGE NAME", "write a bot to start from",
+     "  LANGUAGE        c, java, javascript, python or shell\n"
+     "  NAME            the folder to write, which must not be there yet; the last part of its\n"
+     "                  path is the name of the bot: letters, digits, - and _\n"
+     "  The bot plays at once; its comments say where to go on.\n",
+     cmd_new_bot},
     {"help", "[COMMAND]", "this list, or what a command takes", "", cmd_help},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -30,6 +30,11 @@ t 'passes, TAP and skips' last '3 passed, 0 failed' run --quick scripts:release
 t 'status 0' run --quick scripts:release
 t 'says what it leaves out' says 'left out: tests/e2e/skip.sh (because)' run --quick scripts:release
 t 'and what was too slow' says '(slow: takes ages)' run --quick scripts:release
+mkdir -p tests/unit
+printf '/* Long.\n *\n * slow: waits for rain */\n' >tests/unit/test_rain.c
+t 'a slow unit test is left out, too' says 'tests/unit/test_rain.c (slow: waits for rain)' run --quick unit:release
+t 'but not of the whole' last '0 passed, 1 failed' run unit:release
+rm tests/unit/test_rain.c
 t 'and single tests' says 'tap.sh: no such thing' run --quick scripts:release
 t 'passing output is quiet' fails says quiet run --quick scripts:release
 

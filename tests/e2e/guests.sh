@@ -263,6 +263,23 @@ check '--elo is two numbers' refused 2 'LOW:HIGH' match random null --sprt --elo
 check '--keep needs --records' refused 2 'goes with --records' match random null --keep all
 check 'limits that nobody knows are refused' refused 2 'limit' match random null --limit patience=3
 check 'a guest that is not there is named' refused 2 'nosuch' match random ./nosuch
+
+# What a stranger's bot.json names stands in sentences, and must not steer a terminal there.
+steers() {
+    mkdir -p steering
+    printf '{"command": "./x\\u001b]0;title\\u0007\\u009b31m"}' >steering/bot.json
+    run match ./steering random && return 1
+    cp err.txt all.txt
+    run check-bot ./steering && return 1
+    cat out.txt err.txt >>all.txt
+    [ "$(grep -c 'there is no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
+}
+check 'the name of a program does not reach the terminal as it is' steers
+unreadable() {
+    mkdir -p circle && ln -s bot.json circle/bot.json
+    refused 1 'circle/bot.json: ' match ./circle random
+}
+check 'a bot.json that cannot be looked at is told so' unreadable
 check 'nothing stays behind after matches' nothing_left
 
 interrupted() {

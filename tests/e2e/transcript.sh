@@ -54,6 +54,28 @@ both() {
         match 'cmd:sh ./same/bot.sh' --feed both.txt && said ' of a: all as recorded'
 }
 check 'both sides are kept, and each can be fed' both
+# A transcript grows while they play, and holds the fleet of the enemy.
+in_sight() {
+    for file in same/seen.txt ./same/../same/seen.txt; do
+        match 'cmd:sh ./same/bot.sh' 'cmd:sh ./other/bot.sh' --games 2 --transcript "$file"
+        [ $? -eq 1 ] && said 'lies in the folder of a guest' err.txt || return 1
+    done
+    match 'cmd:sh ./other/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --records same/records
+    [ $? -eq 1 ] && said 'lies in the folder of a guest' err.txt &&
+        match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript same/seen.txt
+}
+bot other
+check 'what two guests do is not written where one of them can read it' in_sight
+
+# One line in good time after the other, and never done: the limit of the start is for all of them.
+dawdles() {
+    mkdir -p dawdler
+    printf 'read -r q; while :; do echo name Dawdler; sleep 0.2; done\n' >dawdler/bot.sh
+    timeout 30 "$BROADSIDE" match --unsafe --limit start=1000 'cmd:sh ./dawdler/bot.sh' --feed t.txt \
+        >out.txt 2>err.txt
+    [ $? -eq 1 ] && said 'has not said hello: stall: no answer within' err.txt
+}
+check 'a hello that never ends is not waited for when it is fed' dawdles
 
 all_same() {
     match 'cmd:sh ./same/bot.sh' --feed t.txt && said '4 rounds, ' && said ' of a: all as recorded'

@@ -202,6 +202,20 @@ static long by_interrupt(void)
 }
 #endif
 
+/* Maps a page of a file, which is made where it can be, or of none; 0 if that works. */
+static long map(const char *path, int flags)
+{
+    int fd = path != NULL ? open(path, O_RDWR | O_CREAT, 0600) : -1;
+    void *page;
+
+    if (path != NULL && fd < 0)
+        fd = open(path, O_RDONLY);
+    if (path != NULL && fd < 0)
+        return -1;
+    page = mmap(NULL, 4096, PROT_READ, flags, fd, 0);
+    return page == MAP_FAILED ? -1 : 0;
+}
+
 /* `attempt` is evaluated only for the name that was asked for. */
 #define TRY(word, attempt)                                                                         \
     if (strcmp(name, word) == 0) {                                                                 \
@@ -263,6 +277,10 @@ static int call(const char *name)
     TRY("setuid-bit", make_with_mode(04755))
     TRY("setgid-file", open("/tmp/setgid", O_WRONLY | O_CREAT, 02755))
     TRY("setuid-nameless", open("/tmp", O_WRONLY | O_TMPFILE, 04755))
+    /* and this is memory that nobody would count */
+    TRY("map-shared", map(NULL, MAP_SHARED | MAP_ANONYMOUS))
+    TRY("map-validated", map(NULL, MAP_SHARED_VALIDATE | MAP_ANONYMOUS))
+    TRY("map-zero", map("/dev/zero", MAP_SHARED))
     /* and these are fine */
     TRY("nameless", open("/tmp", O_WRONLY | O_TMPFILE, 0600))
     TRY("fork", clone_with(0))
@@ -270,6 +288,9 @@ static int call(const char *name)
     TRY("pair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
     TRY("which-personality", syscall(SYS_personality, 0xffffffff))
     TRY("mode", make_with_mode(0755))
+    TRY("map-private", map(NULL, MAP_PRIVATE | MAP_ANONYMOUS))
+    TRY("map-program", map("/proc/self/exe", MAP_SHARED))
+    TRY("map-file", map("/tmp/mapped", MAP_SHARED))
     TRY("random", syscall(SYS_getrandom, bytes, sizeof bytes, 0))
     if (!known)
         printf("no such call\n");

@@ -2,8 +2,8 @@
  *
  * It speaks the protocol well, lays its fleet at random and fires at cells in reading order, until
  * the second `act`; then it does what its KIND says. Some kinds are harmless to all but themselves
- * and play on, so that a test can see that nothing came of them. `well`, `work` and
- * `late` never misbehave.
+ * and play on, so that a test can see that nothing came of them. `well`, `work`, `think`
+ * and `late` never misbehave.
  *
  * The words are not used but by `read-arena`, which takes them for files; a test puts a mark there
  * to find the processes that are left. Plain C that needs nothing of Broadside. */
@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -84,6 +85,27 @@ static bool work(void)
 {
     while (clock() < CLOCKS_PER_SEC / 5)
         ;
+    return true;
+}
+
+/* A little of a processor for each answer, which most bots need. */
+static void think(void)
+{
+    clock_t end = clock() + CLOCKS_PER_SEC / 200;
+
+    while (clock() < end)
+        ;
+}
+
+/* Waits for nothing while its own children use the processor: a clock that takes pity on those who
+ * are kept waiting must not fall for it. */
+static bool crowds(void)
+{
+    for (int i = 0; i < 8; i++)
+        if (fork() == 0)
+            for (volatile unsigned j = 0;; j++)
+                ;
+    pause_ms(400);
     return true;
 }
 
@@ -167,6 +189,23 @@ static bool eat_together(void)
             eat((size_t)24 * MEGABYTE);
             sleep_for_ever();
         }
+    sleep_for_ever();
+    return false;
+}
+
+/* Reads a byte here and there in nothing at all: 4 KB for the tables of each 2 MB. */
+static bool eat_tables(void)
+{
+    enum { STEPS = 40000 };
+    const size_t step = (size_t)2 * MEGABYTE;
+    volatile char *nothing =
+        mmap(NULL, STEPS * step, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (nothing == MAP_FAILED)
+        exit(9);
+    madvise((void *)nothing, STEPS * step, MADV_NOHUGEPAGE);
+    for (size_t i = 0; i < STEPS; i++)
+        (void)nothing[i * step];
     sleep_for_ever();
     return false;
 }
@@ -385,6 +424,8 @@ static const struct kind {
 } kinds[] = {{"well", well},
              {"work", work},
              {"late", late},
+             {"think", well},
+             {"crowd", crowds},
              {"sleep", sleeps},
              {"spin", spins},
              {"fork-bomb", fork_bomb},
@@ -392,6 +433,7 @@ static const struct kind {
              {"daemon-exit", daemon_and_exit},
              {"eat-memory", eat_memory},
              {"eat-together", eat_together},
+             {"eat-tables", eat_tables},
              {"fill-tmp", fill_tmp},
              {"flood-out", flood_out},
              {"flood-err", flood_err},
@@ -443,8 +485,11 @@ int main(int argc, char **argv)
             say("random\n");
         else if (strcmp(line, "quit\n") == 0 && kind->misbehave != ignore_term)
             return 0;
-        else if (strncmp(line, "act", 3) == 0 && (++acts != 2 || kind->misbehave()))
+        else if (strncmp(line, "act", 3) == 0 && (++acts != 2 || kind->misbehave())) {
+            if (strcmp(kind->name, "think") == 0)
+                think();
             fire();
+        }
     }
     if (kind->misbehave == ignore_term)
         sleep_for_ever();

@@ -1,5 +1,7 @@
 /* Checks of bots: each fault of a real guest gets its finding, and the words for it. The guests are
- * in shell; tests/e2e/check_bot.sh has those in Python. */
+ * in shell; tests/e2e/check_bot.sh has those in Python.
+ *
+ * slow: checks of bots that stall */
 #include "arena/check.h"
 
 #include "arena/check_advice.h"

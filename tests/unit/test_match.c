@@ -516,13 +516,15 @@ static enum error open_actor(void *context, const char *spec, struct bot **bot,
     return OK;
 }
 
-static void note_opened(void *context, int side, struct bot *bot)
+static enum error note_opened(void *context, int side, struct bot *bot, struct message *message)
 {
     struct stage *stage = context;
 
+    (void)message;
     assert_non_null(bot->kind);
     assert_in_range(side, 0, 1);
     stage->opened++;
+    return OK;
 }
 
 static void note_closing(void *context, int side, struct bot *bot)

@@ -90,9 +90,11 @@ static void what_is_no_transcript_is_refused_with_the_line(void **state)
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-static void listen_to(void *context, int side, struct bot *bot)
+static enum error listen_to(void *context, int side, struct bot *bot, struct message *message)
 {
+    (void)message;
     transcript_listen(context, side, bot);
+    return OK;
 }
 
 /* A match of the shell bot, as a, against null. */
@@ -242,7 +244,7 @@ static void the_same_bot_says_the_same(void **state)
 {
     struct message message = {""};
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
     const char *text;
 
     (void)state;
@@ -295,7 +297,7 @@ static const char recorded[] = FIRST /* 1 */
 static void differences_are_told_with_line_and_round(void **state)
 {
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, NULL, "if [ $round = 1 ]; then echo fire J9; else shoot; fi");
@@ -313,7 +315,7 @@ static void differences_are_told_with_line_and_round(void **state)
 static void one_round_is_played_with_what_goes_before_it(void **state)
 {
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, "echo placing $round >&2; echo random", NULL);
@@ -330,7 +332,7 @@ static void one_round_is_played_with_what_goes_before_it(void **state)
 static void a_bot_that_breaks_is_started_anew_for_the_next_round(void **state)
 {
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, NULL, "[ $round = 1 ] && { echo ouch >&2; exit 3; }; shoot");
@@ -349,7 +351,7 @@ static void a_bot_that_breaks_is_started_anew_for_the_next_round(void **state)
 static void talking_at_the_end_of_a_round_is_found(void **state)
 {
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, NULL, "[ $n = 1 ] && printf 'fire B1\\nhurrah\\n' || shoot");
@@ -362,7 +364,7 @@ static void a_silent_bot_breaks_by_the_limit(void **state)
 {
     struct message message = {""};
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, NULL, ":");
@@ -375,7 +377,7 @@ static void what_cannot_be_fed_is_refused(void **state)
 {
     struct message message = {""};
     struct feed_result result;
-    struct heard heard;
+    struct heard heard = {0};
 
     (void)state;
     write_shell_bot(NULL, NULL, NULL);

@@ -1,0 +1,259 @@
+/* broadside new-bot: a folder with a bot that plays, for somebody who wants to write one.
+ *
+ * The starters lie in examples/bots and are embedded in the program. They are called `mybot` there;
+ * the name that was asked for takes the place of that word wherever it stands. A folder that could
+ * not be written completely is taken away again. */
+#include "base/text.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/starters.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096, NAME_SIZE = 64 };
+
+static const char placeholder[] = "mybot";
+
+/* A folder to be written: its path without a slash at the end, and the name of the bot. */
+struct target {
+    const char *language;
+    char path[PATH_SIZE], name[NAME_SIZE];
+};
+
+static bool has_language(const char *language)
+{
+    for (const struct starter_file *file = starter_files; file->language; file++)
+        if (strcmp(file->language, language) == 0)
+            return true;
+    return false;
+}
+
+/* `c, java, javascript, python, shell` */
+static void list_languages(struct writer *writer)
+{
+    for (const struct starter_file *file = starter_files; file->language; file++)
+        if (file == starter_files || strcmp(file->language, file[-1].language) != 0)
+            writer_format(writer, "%s%s", file == starter_files ? "" : ", ", file->language);
+}
+
+static enum error check_language(const char *language, struct message *message)
+{
+    char list[128];
+    struct writer writer;
+
+    if (has_language(language))
+        return OK;
+    writer_init(&writer, list, sizeof list);
+    list_languages(&writer);
+    return refuse(ERR_UNKNOWN, message, "there is no starter in '%s'; there are %s",
+                  slice_quote(slice_of(language)).text, list);
+}
+
+static bool is_name_character(char c)
+{
+    c = text_lower(c);
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+/* The name stands in bot.json, in tables and on command lines, so it is a plain word. */
+static enum error check_name(const char *name, struct message *message)
+{
+    size_t length = strlen(name);
+    bool fine = length > 0 && length < NAME_SIZE && name[0] != '-';
+
+    for (const char *c = name; fine && *c; c++)
+        fine = is_name_character(*c);
+    if (fine)
+        return OK;
+    return refuse(ERR_SYNTAX, message,
+                  "'%s' is no name for a bot: 1 to %d letters, digits, '-' or '_', and no '-' in "
+                  "front",
+                  slice_quote(slice_of(name)).text, NAME_SIZE - 1);
+}
+
+static enum error target_init(struct target *target, const char *language, const char *path,
+                              struct message *message)
+{
+    size_t length = strlen(path);
+    const char *slash;
+    enum error error = check_language(language, message);
+
+    if (error)
+        return error;
+    target->language = language;
+    /* Names of files still fit behind it. */
+    if (length >= sizeof target->path - NAME_MAX)
+        return refuse(ERR_RANGE, message, "the path is too long");
+    memcpy(target->path, path, length + 1);
+    while (length > 1 && target->path[length - 1] == '/')
+        target->path[--length] = '\0';
+    slash = strrchr(target->path, '/');
+    error = check_name(slash ? slash + 1 : target->path, message);
+    if (!error)
+        snprintf(target->name, sizeof target->name, "%.63s", slash ? slash + 1 : target->path);
+    return error;
+}
+
+/* The file with the name of the bot in it. */
+static void put_text(FILE *stream, const struct starter_file *file, const char *name)
+{
+    const size_t length = sizeof placeholder - 1;
+
+    for (size_t i = 0; i < file->size; i++) {
+        if (file->size - i >= length && memcmp(file->bytes + i, placeholder, length) == 0) {
+            fputs(name, stream);
+            i += length - 1;
+        } else {
+            putc(file->bytes[i], stream);
+        }
+    }
+}
+
+static void path_of(const struct target *target, const struct starter_file *file, char *path)
+{
+    struct writer writer;
+
+    writer_init(&writer, path, PATH_SIZE);
+    writer_format(&writer, "%s/%s", target->path, file->name);
+}
+
+static enum error failed(const char *path, int reason, struct message *message)
+{
+    char shown[200];
+
+    text_printable(shown, sizeof shown, path);
+    return refuse(ERR_IO, message, "%s: %s", shown, strerror(reason));
+}
+
+static enum error write_file(const struct target *target, const struct starter_file *file,
+                             struct message *message)
+{
+    /* What begins with #! can be run by its name, too. */
+    const bool script = file->size > 2 && memcmp(file->bytes, "#!", 2) == 0;
+    char path[PATH_SIZE];
+    int descriptor, reason;
+    FILE *stream;
+
+    path_of(target, file, path);
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, script ? 0777 : 0666);
+    if (descriptor < 0)
+        return failed(path, errno, message);
+    stream = fdopen(descriptor, "w");
+    if (!stream) {
+        reason = errno;
+        close(descriptor);
+        return failed(path, reason, message);
+    }
+    put_text(stream, file, target->name);
+    reason = fflush(stream) != 0 || ferror(stream) ? errno : 0;
+    if (fclose(stream) != 0 && !reason)
+        reason = errno;
+    return reason ? failed(path, reason, message) : OK;
+}
+
+/* After a failure: what this program has made, and nothing else. */
+static void take_away(const struct target *target, const struct starter_file *end)
+{
+    char path[PATH_SIZE];
+
+    for (const struct starter_file *file = starter_files; file <= end; file++) {
+        if (strcmp(file->language, target->language) != 0)
+            continue;
+        path_of(target, file, path);
+        unlink(path);
+    }
+    rmdir(target->path);
+}
+
+static enum error write_folder(const struct target *target, struct message *message)
+{
+    enum error error = OK;
+
+    if (mkdir(target->path, 0777) != 0) {
+        if (errno == EEXIST)
+            return refuse(ERR_IO, message,
+                          "%s is there already, and nothing of it is overwritten; choose another "
+                          "name",
+                          slice_quote(slice_of(target->path)).text);
+        if (errno == ENOENT)
+            return refuse(ERR_IO, message, "%s: the folder it is to lie in is not there",
+                          slice_quote(slice_of(target->path)).text);
+        return failed(target->path, errno, message);
+    }
+    for (const struct starter_file *file = starter_files; file->language && !error; file++) {
+        if (strcmp(file->language, target->language) != 0)
+            continue;
+        error = write_file(target, file, message);
+        if (error)
+            take_away(target, file);
+    }
+    return error;
+}
+
+/* The path as a word for the shell, and so that it is taken for a path and not for the name of a
+ * built-in bot. */
+static void shell_word(const char *path, struct writer *writer)
+{
+    bool plain = true;
+
+    for (const char *c = path; *c; c++)
+        plain = plain && (is_name_character(*c) || strchr("./", *c));
+    if (!plain)
+        writer_put(writer, "'");
+    if (!strchr(path, '/'))
+        writer_put(writer, "./");
+    for (const char *c = path; *c; c++) {
+        if (*c == '\'')
+            writer_put(writer, "'\\''");
+        else
+            writer_format(writer, "%c", *c);
+    }
+    if (!plain)
+        writer_put(writer, "'");
+}
+
+static void print_next(const struct target *target)
+{
+    char memory[4 * PATH_SIZE], word[4 * PATH_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, memory, sizeof memory);
+    shell_word(target->path, &writer);
+    text_printable(word, sizeof word, memory);
+    printf("%s is a bot that plays; its files:", word);
+    for (const struct starter_file *file = starter_files; file->language; file++)
+        if (strcmp(file->language, target->language) == 0)
+            printf(" %s", file->name);
+    printf("\n\nNext:\n"
+           "  broadside check-bot %s\n"
+           "  broadside sim --bot %s --bot random --games 200\n"
+           "  broadside match %s hunt --rules tournament\n",
+           word, word, word);
+}
+
+int cmd_new_bot(int argc, char **argv)
+{
+    const struct option options[] = {{.name = NULL}};
+    struct operands operands;
+    struct message message;
+    struct target target;
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+
+    if (error)
+        return command_refused("new-bot", error, &message);
+    if (operands.count != 2)
+        return command_usage("new-bot", "it takes a language and a name");
+    error = target_init(&target, operands.value[0], operands.value[1], &message);
+    if (!error)
+        error = write_folder(&target, &message);
+    if (error)
+        return command_refused("new-bot", error, &message);
+    print_next(&target);
+    return command_finish("new-bot");
+}

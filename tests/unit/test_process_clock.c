@@ -1,0 +1,201 @@
+/* Whose time it is: who is charged and who is not, with processes that get in each other's way on
+ * purpose. The guests have no jail, whose start would take time that nobody wants to measure.
+ *
+ * slow: shares a processor with others for seconds */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/process_bench.h"
+
+/* A process that is the arena; stopped while its guest, who needs 50 ms, has the move. */
+static void a_stopped_arena_charges_nobody(void **state)
+{
+    int ready[2], status;
+    pid_t arena;
+    char byte;
+
+    (void)state;
+    assert_int_equal(pipe(ready), 0);
+    arena = fork();
+    if (arena == 0) {
+        struct process *process = start("read q; read q; sleep 0.4; echo x; sleep 1000");
+        struct slice line;
+        uint64_t used_us;
+        enum broken broken;
+
+        process_tell(process, slice_of("news"));
+        process_tell(process, slice_of("act"));
+        if (write(ready[1], "x", 1) != 1)
+            _exit(2);
+        broken = process_ask(process, 1000, &line, &used_us);
+        process_free(process, 0);
+        _exit(broken == BROKEN_NONE && used_us < 1000000 ? 0 : 3);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+    usleep(100000);
+    kill(arena, SIGSTOP);
+    usleep(1500000);
+    kill(arena, SIGCONT);
+    assert_int_equal(waitpid(arena, &status, 0), arena);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Processes that do nothing but spin, each in a session of its own, as some schedulers share by
+ * session. They end with us, whatever happens. */
+enum { SPINNERS = 9 };
+
+static void start_spinners(pid_t *spinners)
+{
+    for (int i = 0; i < SPINNERS; i++)
+        if ((spinners[i] = fork()) == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            setsid();
+            for (volatile int j = 0;; j++)
+                ;
+        }
+}
+
+static void end_spinners(const pid_t *spinners)
+{
+    for (int i = 0; i < SPINNERS; i++) {
+        kill(spinners[i], SIGKILL);
+        waitpid(spinners[i], NULL, 0);
+    }
+}
+
+/* What is started from here on runs on one processor only. */
+static void use_one_processor(cpu_set_t *before)
+{
+    size_t processor = 0;
+    cpu_set_t one;
+
+    assert_int_equal(sched_getaffinity(0, sizeof *before, before), 0);
+    while (!CPU_ISSET(processor, before))
+        processor++;
+    CPU_ZERO(&one);
+    CPU_SET(processor, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+}
+
+/* Nine others on the same processor: 200 ms of work take two seconds on the wall. */
+static void who_is_kept_from_the_processor_is_not_charged(void **state)
+{
+    struct process *process;
+    struct slice line;
+    uint64_t used_us, begin;
+    cpu_set_t before;
+    pid_t spinners[SPINNERS];
+    enum broken broken;
+
+    (void)state;
+    use_one_processor(&before);
+    process = start_misbehaving("work", "", false);
+    acts(process, 1);
+    start_spinners(spinners);
+    sched_setaffinity(0, sizeof before, &before);
+    begin = process_now_us();
+    process_tell(process, slice_of("act"));
+    broken = process_ask(process, 600, &line, &used_us);
+    begin = process_now_us() - begin;
+    end_spinners(spinners);
+    if (broken != BROKEN_NONE || begin < 600000)
+        fail_msg("%s after %d ms", process_trouble(process), (int)(begin / 1000));
+    assert_true(used_us < 600000);
+    process_free(process, 0);
+}
+
+/* The enemy's processes go on while it thinks. Each of its answers is quick, and none lasts long
+ * enough to be looked at twice; all of them together are what a time bank counts. */
+static void many_short_answers_are_not_charged_for_others_either(void **state)
+{
+    struct process *process;
+    struct slice line;
+    uint64_t used_us, all_us = 0, begin;
+    cpu_set_t before;
+    pid_t spinners[SPINNERS];
+
+    (void)state;
+    use_one_processor(&before);
+    process = start_misbehaving("think", "", false);
+    acts(process, 1);
+    start_spinners(spinners);
+    sched_setaffinity(0, sizeof before, &before);
+    begin = process_now_us();
+    for (int i = 0; i < 20; i++) {
+        process_tell(process, slice_of("act"));
+        assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+        all_us += used_us;
+    }
+    begin = process_now_us() - begin;
+    end_spinners(spinners);
+    assert_true(all_us >= 20 * 4000);
+    if (all_us > begin / 2)
+        fail_msg("%d of %d ms charged", (int)(all_us / 1000), (int)(begin / 1000));
+    process_free(process, 0);
+}
+
+static void who_keeps_himself_from_the_processor_is_charged(void **state)
+{
+    struct process *process;
+    struct slice line;
+    uint64_t used_us;
+    cpu_set_t before;
+
+    (void)state;
+    use_one_processor(&before);
+    process = start_misbehaving("crowd", "", false);
+    sched_setaffinity(0, sizeof before, &before);
+    acts(process, 1);
+    process_tell(process, slice_of("act"));
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    if (used_us < 100000)
+        fail_msg("%d of 400 ms charged", (int)(used_us / 1000));
+    process_free(process, 0);
+}
+
+static void time_is_measured(void **state)
+{
+    struct process *process = start("read q; sleep 0.1; echo x; read q; echo y; sleep 1000");
+    struct slice line;
+    uint64_t used_us;
+
+    (void)state;
+    process_tell(process, slice_of("act"));
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(used_us >= 10000 && used_us < PLENTY_MS * 1000); /* less what it was kept waiting */
+    process_free(process, 0);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_stopped_arena_charges_nobody),
+    cmocka_unit_test(who_is_kept_from_the_processor_is_not_charged),
+    cmocka_unit_test(many_short_answers_are_not_charged_for_others_either),
+    cmocka_unit_test(who_keeps_himself_from_the_processor_is_charged),
+    cmocka_unit_test(time_is_measured),
+};
+
+int main(int argc, char **argv)
+{
+    int failed;
+
+    (void)argc;
+    if (!bench_make(argv[0])) {
+        printf("1..1\nnot ok 1 - the guest can be copied\n");
+        return 1;
+    }
+    failed = cmocka_run_group_tests_name("process clock", tests, NULL, NULL);
+    return !bench_remove() || failed > 0;
+}
