@@ -11,7 +11,7 @@
 MAKEFLAGS += -r
 
 VERSION := $(shell cat VERSION)
-LAYERS := base rules infer bots session arena store report tui web
+LAYERS := base rules infer bots contest session arena store report tui web
 
 LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
@@ -25,6 +25,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 include mk/flags.mk
+include mk/page.mk
 include mk/starters.mk
 include mk/flavours.mk
 include mk/test.mk

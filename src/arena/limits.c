@@ -102,6 +102,46 @@ void limits_print(const struct limits *limits, struct writer *writer)
     print_time(writer, limits->build_ms);
 }
 
+/* `move 300 ms`, `memory 512 MB`, `64 processes`: a key and a number in either order, and what
+ * follows. */
+static bool read_part(struct slice part, struct limits *limits)
+{
+    char setting[64];
+    struct writer writer;
+    struct slice key = {0}, number = {0}, unit = {0};
+    uint64_t value;
+
+    if (slice_is(part, "no bank")) {
+        limits->bank_ms = 0;
+        return true;
+    }
+    slice_word(&part, &key);
+    slice_word(&part, &number);
+    slice_word(&part, &unit);
+    if (slice_number(key, UINT32_MAX, &value))
+        key = slice_of("processes");
+    else if (!slice_number(number, UINT32_MAX, &value))
+        return false;
+    if (slice_is(unit, "s"))
+        value *= 1000;
+    writer_init(&writer, setting, sizeof setting);
+    writer_format(&writer, "%.*s=%" PRIu64, (int)key.length, key.text, value);
+    return !writer.full && limits_set(limits, setting, NULL) == OK;
+}
+
+enum error limits_parse(struct slice text, struct limits *limits, struct message *message)
+{
+    struct slice part;
+
+    *limits = default_limits;
+    while (text.length > 0) {
+        slice_cut(&text, ',', &part);
+        if (!read_part(slice_trim(part), limits))
+            return refuse(ERR_SYNTAX, message, "'%s' is no limit", slice_quote(part).text);
+    }
+    return OK;
+}
+
 const char *limits_item(const struct limits *limits, int index, uint32_t *value)
 {
     if (index < 0 || index >= ITEMS)

@@ -30,6 +30,9 @@ enum error limits_set(struct limits *limits, const char *setting, struct message
 /* `start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB, ...` */
 void limits_print(const struct limits *limits, struct writer *writer);
 
+/* Reads what limits_print writes, on top of the default limits. ERR_SYNTAX. */
+enum error limits_parse(struct slice text, struct limits *limits, struct message *message);
+
 /* Name and value of each, for tables and JSON: `start_ms`, 5000; NULL past the last. */
 const char *limits_item(const struct limits *limits, int index, uint32_t *value);
 

@@ -107,7 +107,7 @@ static void play_round(struct play *play, struct corner *corner, uint64_t number
     const struct match *match = play->match;
     struct round_terms terms = {.rules = match->rules,
                                 .number = number,
-                                .scribe = play->scribe,
+                                .scribe = number < match->keep_from ? NULL : play->scribe,
                                 .nonce_seed = seed_mix(play->nonce_seed, number)};
     struct layout fleet[2];
     struct round round;
@@ -125,12 +125,19 @@ static void play_round(struct play *play, struct corner *corner, uint64_t number
     }
     round_play_as(&corner->game, &terms, corner->bot, &chance, &round);
     add_round(play, &corner->result, number, &corner->game, &round);
-    if (play->scribe)
+    if (match->noted)
+        match->noted(match->context, number, &round, &corner->game);
+    if (terms.scribe)
         keep_round(play, corner, number, &round);
 }
 
 /* --- all rounds ---------------------------------------------------------------------------------
  */
+
+static bool is_stopped(const struct match *match)
+{
+    return match->stop && atomic_load_explicit(match->stop, memory_order_relaxed);
+}
 
 static bool play_job(void *context, int thread, uint64_t job)
 {
@@ -141,7 +148,7 @@ static bool play_job(void *context, int thread, uint64_t job)
         last = play->match->rounds;
     for (uint64_t round = job * ROUNDS_PER_JOB + 1; round <= last; round++)
         play_round(play, &play->corners[thread], round);
-    return true;
+    return !is_stopped(play->match);
 }
 
 /* Round after round; who breaks too many loses all that are left. */
@@ -150,7 +157,7 @@ static void play_in_order(struct play *play)
     struct match_result *result = &play->corners[0].result;
     uint64_t most = (uint64_t)play->match->max_broken;
 
-    for (uint64_t round = 1; round <= play->match->rounds; round++) {
+    for (uint64_t round = 1; round <= play->match->rounds && !is_stopped(play->match); round++) {
         bool out[2] = {match_broken(&result->side[0]) >= most,
                        match_broken(&result->side[1]) >= most};
 
@@ -251,7 +258,7 @@ static enum error open_corners(struct play *play, int *threads, struct message *
 
     if (error)
         return error;
-    if (play->match->keep || play->corners[0].bot[0]->kind->learns ||
+    if (play->match->keep || play->match->noted || play->corners[0].bot[0]->kind->learns ||
         play->corners[0].bot[1]->kind->learns)
         *threads = 0;
     for (int i = 1; !error && i < *threads; i++)
@@ -325,7 +332,7 @@ enum error match_play(const struct match *match, struct match_result *result,
         return refuse(ERR_MEMORY, message, "out of memory for %d threads", threads);
     derive_seeds(&play);
     if (has_guest(match))
-        pin_set(&pin, match->number);
+        pin_set(&pin, match->processor);
     error = run(&play, threads, result, message);
     for (int i = 0; i < threads; i++)
         close_corner(match, &play.corners[i]);

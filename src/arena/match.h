@@ -9,11 +9,14 @@
 #include "arena/ledger.h"
 #include "arena/round.h"
 
+#include <stdatomic.h>
+
 struct match {
     const struct rules *rules; /* checked */
     const char *bot[2];        /* as bot_open takes them */
     uint64_t rounds, seed;
-    uint64_t number; /* of the match in its tournament, part of every seed */
+    uint64_t number;    /* of the match in its tournament, part of every seed */
+    uint64_t processor; /* guests and arena stay on one; matches side by side name different ones */
     int threads, max_broken;
     const struct bot_opener *opener; /* NULL for built-in bots only */
 
@@ -32,7 +35,15 @@ struct match {
      * call; it is told in the result. */
     enum error (*keep)(void *context, uint64_t number, const struct round *round,
                        struct slice record, struct message *message);
-    void *context; /* of these three */
+    uint64_t keep_from; /* rounds before this one are not written down, which is quicker */
+
+    /* Optional: hears each round that is played, in order, with the game as it ended. */
+    void (*noted)(void *context, uint64_t number, const struct round *round,
+                  const struct game *game);
+    void *context; /* of these four */
+
+    /* Optional: once it is true no further round starts, and the result is of no use. */
+    const atomic_bool *stop;
 };
 
 enum { DEFAULT_ROUNDS = 1000, DEFAULT_MAX_BROKEN = 3 };

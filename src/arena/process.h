@@ -6,8 +6,8 @@
  * processor.
  *
  * A process belongs to one thread at a time, but the thread that starts it must outlive it.
- * Whatever the guest does, process_free leaves nothing of it behind. For that the program becomes
- * the reaper of orphans below it, once a guest was started (PR_SET_CHILD_SUBREAPER). */
+ * Whatever the guest does, process_free leaves nothing of it behind; and whenever the arena dies,
+ * the keeper above each guest sees to it that nothing stays (process_keeper.c). */
 #ifndef BROADSIDE_ARENA_PROCESS_H
 #define BROADSIDE_ARENA_PROCESS_H
 

@@ -1,7 +1,7 @@
 /* The end of a guest, by itself or by us, and what is to be said about it.
  *
  * In a jail everything of a guest lives in a namespace whose init dies last: once that is gone, all
- * is. Without one the keeper does the same by hand, see process_keeper.c. */
+ * is. The keeper above does the same by hand, see process_keeper.c. */
 #define _GNU_SOURCE
 #include "arena/process_impl.h"
 
@@ -134,30 +134,19 @@ static void wait_for_root(struct process *process)
             return;
 }
 
-/* If bubblewrap ended before it, the init of the namespace has become our child. Asked for by its
- * handle, because its number may belong to another guest by now. */
-void process_reap_root(struct process *process)
-{
-    siginfo_t info;
-
-    if (process->root_fd >= 0)
-        waitid(P_PIDFD, (id_t)process->root_fd, &info, WEXITED | WNOHANG);
-}
-
 void process_kill(struct process *process)
 {
     if (process->jailed) {
         send_signal(process->root_fd, 0, SIGKILL);
         wait_for_root(process);
-    } else if (process->pid > 0) {
+    }
+    if (process->pid > 0) {
         send_signal(process->pid_fd, process->pid, SIGTERM); /* the keeper cleans up and leaves */
         if (process_reap(process, KEEPER_WAIT_MS))
             return;
-    }
-    if (process->pid > 0)
         send_signal(process->pid_fd, process->pid, SIGKILL);
+    }
     process_reap(process, END_WAIT_MS);
-    process_reap_root(process);
 }
 
 enum broken process_break(struct process *process, enum broken broken, const char *format, ...)

@@ -5,7 +5,7 @@
  * process_usage.c  what /proc tells about all processes of a guest
  * process_end.c    killing, reaping, and why it died
  * process_start.c  pipes, fork, exec
- * process_keeper.c what stands above a guest that has no jail
+ * process_keeper.c what stands above a guest and its jail
  * process_run.c    build steps: no dialogue, only an end
  * process_program.c whether a program can be started at all */
 #ifndef BROADSIDE_ARENA_PROCESS_IMPL_H
@@ -40,7 +40,7 @@ struct usage {
 struct process {
     struct limits limits;
     bool jailed;
-    pid_t pid;        /* our child: bubblewrap, or the keeper; 0 once it is reaped */
+    pid_t pid;        /* our child, the keeper; 0 once it is reaped */
     pid_t root;       /* above all its processes: init of the namespace, or the keeper */
     int pid_fd;       /* of `pid` */
     int root_fd;      /* of `root`, in a jail */
@@ -107,7 +107,6 @@ bool process_reap(struct process *process, unsigned timeout_ms);
 /* It is reaped and was not killed by us: why? Breaks it with a sentence. */
 enum broken process_judge_death(struct process *process);
 void process_kill(struct process *process);
-void process_reap_root(struct process *process);
 /* Reads what is there of its standard error, a bounded amount; closes it at its end. */
 void process_read_log(struct process *process);
 void process_close(int *fd);

@@ -1,6 +1,7 @@
-/* The keeper stands above a guest that has no jail, as the init of its namespace does in one. It is
- * a fork of the arena that never executes anything, so between its birth and its end it may only
- * call what is async-signal-safe: other threads of the arena may have held any lock at the fork.
+/* The keeper stands above a guest, as the init of its namespace does in a jail; in that case the
+ * guest, as far as this file goes, is bubblewrap. It is a fork of the arena that never executes
+ * anything, so between its birth and its end it may only call what is async-signal-safe: other
+ * threads of the arena may have held any lock at the fork.
  *
  * Whoever loses his parent below the keeper becomes its child (PR_SET_CHILD_SUBREAPER). When the
  * guest ends, when the arena says so (SIGTERM) or dies, the keeper kills its children until none is

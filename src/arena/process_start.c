@@ -28,7 +28,6 @@ enum {
     OPEN_FILES = 256,
     EXEC_WAIT_MS = 10000,
     REPORT_SLICE_MS = 100,
-    GONE_WAIT_MS = 1000,
     PATH_SIZE = 4096
 };
 
@@ -302,35 +301,30 @@ static bool read_report(int fd, pid_t *root)
     return false;
 }
 
-/* A handle on the init. Its number may be somebody else's by now, unless bubblewrap, which is not
- * reaped, is still its parent. If it is not, the guest is over and its init about to die with
- * bubblewrap; that is waited for. */
+/* A handle on the init. Its number may be somebody else's by now, unless bubblewrap, a child of the
+ * keeper, is still its parent. If it is not, the guest is over and the keeper about to clean up. */
 static void hold_root(struct process *process)
 {
-    struct pollfd end = {.events = POLLIN};
-
     process->root_fd = (int)syscall(SYS_pidfd_open, process->root, 0);
-    if (process->root_fd < 0 || process_parent(process->root) == process->pid)
-        return; /* without a handle, killing bubblewrap kills all */
-    end.fd = process->root_fd;
-    poll(&end, 1, GONE_WAIT_MS);
-    process_reap_root(process);
+    if (process->root_fd < 0 || process_parent(process_parent(process->root)) == process->pid)
+        return; /* without a handle, the keeper kills all */
     process_close(&process->root_fd);
 }
 
 static enum error start_walled(struct process *process, const struct jail_line *line, int filter,
                                struct message *message)
 {
+    /* The keeper is for two moments. Bubblewrap that is killed while it builds leaves an init
+     * behind that waits for it for ever; and when a guest leaves by itself, bubblewrap goes before
+     * the init, which stays as a zombie where nobody reaps, as in many containers. */
     struct plan plan = {.program = line->argv[0],
                         .argv = line->argv,
                         .limits = &process->limits,
-                        .fds = {-1, -1, -1, -1, filter, -1}};
+                        .fds = {-1, -1, -1, -1, filter, -1},
+                        .keeper = true};
     enum error error = OK;
     bool known = false;
 
-    /* When a guest leaves by itself, bubblewrap goes before the init of the namespace. That one
-     * must come to us, or it stays as a zombie where nobody reaps, as in many containers. */
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
         error = refuse(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
     else

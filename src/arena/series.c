@@ -25,6 +25,7 @@ static bool play_one(void *context, int thread, uint64_t job)
 
     (void)thread;
     match.number += batch->first + job;
+    match.processor = job;
     match.threads = 1;
     batch->errors[job] = match_play(&match, &batch->results[job], &batch->messages[job]);
     return batch->errors[job] == OK;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_REPEATS = 64, MAX_OPERANDS = 64 };
+enum { MAX_REPEATS = 64, MAX_OPERANDS = 256 };
 
 /* Values of an option that may be repeated. */
 struct values {

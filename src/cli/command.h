@@ -19,6 +19,8 @@ struct command_row {
 int cmd_play(int argc, char **argv);
 int cmd_sim(int argc, char **argv);
 int cmd_match(int argc, char **argv);
+int cmd_tournament(int argc, char **argv);
+int cmd_results(int argc, char **argv);
 int cmd_check_bot(int argc, char **argv);
 int cmd_analyze(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

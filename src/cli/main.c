@@ -89,6 +89,53 @@ static const struct command_row commands[] = {
      "  --unsafe        run guests although protections are missing on this machine\n"
      "  --json          results as JSON\n",
      cmd_match},
+    {"tournament",
+     "BOT... or DIR [--games N] [--rules R] [--rule K=V]... [--format F] [--leaders N] "
+     "[--stages N] [--league NAME=PATTERN]... [--total] [--paired] [--title TEXT] [--seed S] "
+     "[--threads T] [--max-broken N] [--keep N] [--finish-by TIME] [--db FILE] [--report DIR] "
+     "[--progress json] [--resume ID [--add BOT]... [--replace BOT]... [--remove BOT]...] "
+     "[--limit K=N]... [--trust] [--unsafe] [--json]",
+     "many bots, all their matches, kept and ranked",
+     "  BOT             what match takes, or a folder of such bots\n"
+     "  --games N       rounds of a match (default 1000)\n"
+     "  --rules R       a preset or a file (default tournament)\n"
+     "  --rule K=V      change one knob; may be repeated\n"
+     "  --format F      all: each against each (the default); gauntlet: the first bots against "
+     "all\n"
+     "                  others; swiss: equals against equals, stage after stage\n"
+     "  --leaders N     how many first bots run the gauntlet (default 1)\n"
+     "  --stages N      of a swiss (default: as many as a knockout would need)\n"
+     "  --league N=P    bots whose name fits the pattern P play in league N; may be repeated\n"
+     "  --total         all against all, leagues or not\n"
+     "  --paired        fleets are drawn for the bots, the same for both, as in match\n"
+     "  --title TEXT    what it is called in tables and reports\n"
+     "  --seed S        the same seed gives the same result, whatever the number of threads\n"
+     "  --threads T     matches at a time (default: all processors)\n"
+     "  --max-broken N  broken rounds after which the rest of a match is lost (default 3)\n"
+     "  --keep N        records of a match that are kept, broken rounds first (default 2)\n"
+     "  --finish-by T   07:30, 2027-01-31 07:30, 90m or 8h: fewer rounds for all, if need be\n"
+     "  --db FILE       where it is kept (default: with the history)\n"
+     "  --report DIR    a page with tables, charts and recorded rounds: DIR/index.html\n"
+     "  --progress json lines of JSON on standard error while it runs\n"
+     "  --resume ID     go on with a stored tournament, 0 for the latest\n"
+     "  --add BOT       one more bot for it; only its matches are played\n"
+     "  --replace BOT   its files have changed: its matches are played again\n"
+     "  --remove BOT    take it out, with its matches\n"
+     "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
+     "  --trust         plugins run in this process, without a jail\n"
+     "  --unsafe        run guests although protections are missing on this machine\n"
+     "  --json          results as JSON\n",
+     cmd_tournament},
+    {"results", "[ID] [--list] [--report DIR] [--reveal] [--csv] [--json] [--db FILE]",
+     "what stored tournaments came to",
+     "  ID              the number of a tournament (default: the latest)\n"
+     "  --list          all tournaments, a line each\n"
+     "  --report DIR    a page with tables, charts and recorded rounds: DIR/index.html\n"
+     "  --reveal        the ranking from the last place up; on a terminal Enter goes on\n"
+     "  --csv           the table for a spreadsheet\n"
+     "  --json          results as JSON\n"
+     "  --db FILE       where it is kept (default: with the history)\n",
+     cmd_results},
     {"check-bot",
      "BOT [--rules R] [--rule K=V]... [--games N] [--seed S] [--limit K=N]... [--trust] [--unsafe] "
      "[--json]",

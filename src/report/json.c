@@ -80,6 +80,13 @@ enum error report_print(const struct value *root, FILE *file)
     return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
 }
 
+enum error report_print_line(const struct value *root, FILE *file)
+{
+    int failed = json_dumpf(inner(root), file, JSON_COMPACT | JSON_REAL_PRECISION(12));
+
+    return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
+}
+
 void report_free(struct value *root)
 {
     json_decref(inner(root));
@@ -150,6 +157,11 @@ enum error report_print(const struct value *root, FILE *file)
     (void)root;
     (void)file;
     return ERR_UNAVAILABLE;
+}
+
+enum error report_print_line(const struct value *root, FILE *file)
+{
+    return report_print(root, file);
 }
 
 void report_free(struct value *root)

@@ -28,6 +28,9 @@ void report_append(struct value *array, struct value *value);
 
 /* One line per member of the root, the rest compact; ends with a newline. */
 enum error report_print(const struct value *root, FILE *file);
+
+/* All of it on one line. */
+enum error report_print_line(const struct value *root, FILE *file);
 void report_free(struct value *root);
 
 #endif

@@ -2,6 +2,7 @@
  * The other functions are never reached, as there is no store to call them with. */
 #ifndef HAVE_SQLITE3
 #include "store/store.h"
+#include "store/tournaments.h"
 
 static enum error absent(struct message *message)
 {
@@ -54,6 +55,116 @@ enum error store_standings(struct store *store, const struct history_filter *fil
                            void *context, struct message *message)
 {
     (void)store, (void)filter, (void)each, (void)context;
+    return absent(message);
+}
+
+enum error tournament_create(struct store *store, const struct contest_terms *terms,
+                             const struct entrant *entrants, int count, int64_t *id,
+                             struct message *message)
+{
+    (void)store, (void)terms, (void)entrants, (void)count, (void)id;
+    return absent(message);
+}
+
+enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+                           struct message *message)
+{
+    (void)store, (void)id, (void)tournament;
+    return absent(message);
+}
+
+enum error tournament_list(struct store *store,
+                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           void *context, struct message *message)
+{
+    (void)store, (void)each, (void)context;
+    return absent(message);
+}
+
+enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
+                               int *count, struct message *message)
+{
+    (void)store, (void)id, (void)entrants, (void)count;
+    return absent(message);
+}
+
+enum error tournament_add_entrant(struct store *store, int64_t id, const struct entrant *entrant,
+                                  struct message *message)
+{
+    (void)store, (void)id, (void)entrant;
+    return absent(message);
+}
+
+enum error tournament_set_entrant(struct store *store, int64_t id, int index,
+                                  const struct entrant *entrant, bool drop_matches,
+                                  struct message *message)
+{
+    (void)store, (void)id, (void)index, (void)entrant, (void)drop_matches;
+    return absent(message);
+}
+
+enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
+                                int64_t when, struct message *message)
+{
+    (void)store, (void)id, (void)state, (void)when;
+    return absent(message);
+}
+
+enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
+                                const struct round_note *rounds, const struct match_extra *extra,
+                                struct message *message)
+{
+    (void)store, (void)id, (void)score, (void)rounds, (void)extra;
+    return absent(message);
+}
+
+enum error tournament_batch_begin(struct store *store, struct message *message)
+{
+    (void)store;
+    return absent(message);
+}
+
+enum error tournament_batch_commit(struct store *store, struct message *message)
+{
+    (void)store;
+    return absent(message);
+}
+
+enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
+                             struct message *message)
+{
+    (void)store, (void)id, (void)scores, (void)count;
+    return absent(message);
+}
+
+enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
+                             bool (*each)(void *context, uint64_t round,
+                                          const struct round_note *note),
+                             void *context, struct message *message)
+{
+    (void)store, (void)id, (void)match, (void)each, (void)context;
+    return absent(message);
+}
+
+enum error tournament_heat(struct store *store, int64_t id, uint64_t match, int side,
+                           struct heat_counts *heat, struct message *message)
+{
+    (void)store, (void)id, (void)match, (void)side, (void)heat;
+    return absent(message);
+}
+
+enum error tournament_trouble(struct store *store, int64_t id, uint64_t match, int side,
+                              struct buffer *trouble, struct buffer *log, struct message *message)
+{
+    (void)store, (void)id, (void)match, (void)side, (void)trouble, (void)log;
+    return absent(message);
+}
+
+enum error tournament_records(struct store *store, int64_t id, uint64_t match,
+                              bool (*each)(void *context, uint64_t round, struct slice record),
+                              void *context, struct message *message)
+{
+    (void)store, (void)id, (void)match, (void)each, (void)context;
     return absent(message);
 }
 #endif

@@ -1,4 +1,4 @@
-/* See store.h. SQLite lives in this file only.
+/* See store.h: opening the file, and the history.
  *
  * A file is looked at before anything is written to it: only an empty one or one with our number in
  * its head is taken. Values are bound, never written into SQL. Every change is one transaction, and
@@ -6,11 +6,10 @@
 #ifdef HAVE_SQLITE3
 #include "base/sha256.h"
 #include "store/schema.h"
-#include "store/store.h"
+#include "store/sqlite_inside.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,118 +19,9 @@
 /* How long another process may hold the file; adding a game takes a few milliseconds. */
 enum { PATIENCE_MILLISECONDS = 3000 };
 
-struct store {
-    sqlite3 *database;
-    char path[]; /* for messages */
-};
-
 bool store_available(void)
 {
     return true;
-}
-
-/* --- small parts -------------------------------------------------------------------------------
- */
-
-/* What SQLite last complained about, as a sentence. */
-static enum error failed(const struct store *store, struct message *message)
-{
-    const char *path = store->path;
-
-    switch (sqlite3_errcode(store->database) & 0xff) {
-    case SQLITE_NOTADB:
-        return refuse(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
-    case SQLITE_CORRUPT:
-        return refuse(
-            ERR_MISMATCH, message,
-            "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return refuse(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
-                      path);
-    case SQLITE_FULL:
-        return refuse(ERR_IO, message, "%s: the disk is full", path);
-    case SQLITE_NOMEM:
-        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
-    case SQLITE_READONLY:
-        return refuse(ERR_IO, message, "the database %s is read-only", path);
-    case SQLITE_CANTOPEN:
-        return refuse(ERR_IO, message,
-                      "the database %s cannot be opened; it and its folder must be writable", path);
-    default:
-        return refuse(ERR_IO, message, "%s: %s", path, sqlite3_errmsg(store->database));
-    }
-}
-
-static enum error run(struct store *store, const char *sql, struct message *message)
-{
-    return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK
-               ? OK
-               : failed(store, message);
-}
-
-static enum error prepare(struct store *store, const char *sql, sqlite3_stmt **statement,
-                          struct message *message)
-{
-    return sqlite3_prepare_v2(store->database, sql, -1, statement, NULL) == SQLITE_OK
-               ? OK
-               : failed(store, message);
-}
-
-/* A statement that gives one number. */
-static enum error ask(struct store *store, const char *sql, int64_t *number,
-                      struct message *message)
-{
-    sqlite3_stmt *statement = NULL;
-    enum error error = prepare(store, sql, &statement, message);
-
-    if (!error) {
-        if (sqlite3_step(statement) == SQLITE_ROW)
-            *number = sqlite3_column_int64(statement, 0);
-        else
-            error = failed(store, message);
-    }
-    sqlite3_finalize(statement);
-    return error;
-}
-
-static enum error start(struct store *store, struct message *message)
-{
-    return run(store, "BEGIN IMMEDIATE", message);
-}
-
-/* Commits after success; everything is as before after an error, a failing commit included. */
-static enum error finish(struct store *store, enum error error, struct message *message)
-{
-    if (!error)
-        error = run(store, "COMMIT", message);
-    if (error && !sqlite3_get_autocommit(store->database))
-        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
-    return error;
-}
-
-static void bind_text(sqlite3_stmt *statement, int column, const char *text)
-{
-    sqlite3_bind_text(statement, column, text ? text : "", -1, SQLITE_STATIC);
-}
-
-/* A failing bind leaves NULL behind, which every column refuses. */
-static enum error step_done(struct store *store, sqlite3_stmt *statement, struct message *message)
-{
-    return sqlite3_step(statement) == SQLITE_DONE ? OK : failed(store, message);
-}
-
-/* The file may come from anywhere: what it says is not trusted to be printable. */
-static void take_text(sqlite3_stmt *statement, int column, char *to, size_t size)
-{
-    const unsigned char *text = sqlite3_column_text(statement, column);
-
-    text_printable(to, size, text ? (const char *)text : "");
-}
-
-static int take_int(sqlite3_stmt *statement, int column)
-{
-    return sqlite3_column_int(statement, column);
 }
 
 /* --- opening -----------------------------------------------------------------------------------
@@ -141,12 +31,12 @@ static int take_int(sqlite3_stmt *statement, int column)
 static enum error judge(struct store *store, int64_t *version, struct message *message)
 {
     int64_t application = 0, tables = 0;
-    enum error error = ask(store, "SELECT count(*) FROM sqlite_master", &tables, message);
+    enum error error = sql_ask(store, "SELECT count(*) FROM sqlite_master", &tables, message);
 
     if (!error)
-        error = ask(store, "PRAGMA application_id", &application, message);
+        error = sql_ask(store, "PRAGMA application_id", &application, message);
     if (!error)
-        error = ask(store, "PRAGMA user_version", version, message);
+        error = sql_ask(store, "PRAGMA user_version", version, message);
     if (error)
         return error;
     if (application == 0 && *version == 0 && tables == 0)
@@ -168,9 +58,9 @@ static enum error judge(struct store *store, int64_t *version, struct message *m
 /* All of it from one moment: somebody may be making the file right now. */
 static enum error judge_at_once(struct store *store, int64_t *version, struct message *message)
 {
-    enum error error = run(store, "BEGIN", message);
+    enum error error = sql_run(store, "BEGIN", message);
 
-    return error ? error : finish(store, judge(store, version, message), message);
+    return error ? error : sql_finish(store, judge(store, version, message), message);
 }
 
 /* The steps that the file lacks. Somebody else may have done them since it was judged. */
@@ -178,18 +68,36 @@ static enum error migrate(struct store *store, struct message *message)
 {
     int64_t version = 0;
     char sql[96];
-    enum error error = start(store, message);
+    enum error error = sql_start(store, CARE_POWER, message);
 
     if (error)
         return error;
     error = judge(store, &version, message);
     for (; !error && version < SCHEMA_VERSION; version++)
-        error = run(store, schema_step[version], message);
+        error = sql_run(store, schema_step[version], message);
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
              SCHEMA_APPLICATION, SCHEMA_VERSION);
     if (!error)
-        error = run(store, sql, message);
-    return finish(store, error, message);
+        error = sql_run(store, sql, message);
+    return sql_finish(store, error, message);
+}
+
+/* A file system that cannot share memory, or somebody who opens it at this very moment, leaves the
+ * file with the old kind of journal, which is as safe. */
+static bool use_log(struct store *store)
+{
+    sqlite3_stmt *statement = NULL;
+    bool has_log = false;
+
+    if (sqlite3_prepare_v2(store->database, "PRAGMA journal_mode = WAL", -1, &statement, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        const unsigned char *mode = sqlite3_column_text(statement, 0);
+
+        has_log = mode && strcmp((const char *)mode, "wal") == 0;
+    }
+    sqlite3_finalize(statement);
+    return has_log;
 }
 
 static enum error set_up(struct store *store, struct message *message)
@@ -204,7 +112,7 @@ static enum error set_up(struct store *store, struct message *message)
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    error = run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
+    error = sql_run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
     if (!error)
         error = judge_at_once(store, &version, message);
     if (error || sqlite3_db_readonly(store->database, "main"))
@@ -212,10 +120,8 @@ static enum error set_up(struct store *store, struct message *message)
                    ? error
                    : refuse(ERR_IO, message, "the database %s is read-only and not up to date",
                             store->path);
-    /* A file system that cannot share memory, or somebody who opens it at this very moment, leaves
-     * it with the old kind of journal, which is as safe. */
-    sqlite3_exec(store->database, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
-    error = run(store, "PRAGMA synchronous = FULL", message);
+    store->has_log = use_log(store);
+    error = sql_run(store, "PRAGMA synchronous = FULL", message);
     if (!error && version < SCHEMA_VERSION)
         error = migrate(store, message);
     return error;
@@ -241,6 +147,61 @@ static enum error make_private(const char *path, struct message *message)
     return OK;
 }
 
+/* `file:PATH?immutable=1`, as SQLite reads it; the caller frees. NULL without memory. */
+static char *still_name(const char *path)
+{
+    size_t size = 3 * strlen(path) + 32;
+    char *name = malloc(size);
+    struct writer writer;
+
+    if (!name)
+        return NULL;
+    writer_init(&writer, name, size);
+    writer_put(&writer, path[0] == '/' ? "file://" : "file:");
+    for (; *path; path++)
+        writer_format(&writer, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned char)*path);
+    writer_put(&writer, "?immutable=1");
+    return name;
+}
+
+/* Is this a file that we may only read and nobody is writing to? */
+static bool lies_still(const char *path)
+{
+    size_t size = strlen(path) + sizeof "-wal";
+    char *log = malloc(size);
+    bool still = false;
+
+    if (log) {
+        snprintf(log, size, "%s-wal", path);
+        still = access(path, R_OK) == 0 && access(path, W_OK) != 0 && access(log, F_OK) != 0;
+    }
+    free(log);
+    return still;
+}
+
+static enum error open_as(struct store *store, const char *name, int flags, struct message *message)
+{
+    sqlite3_close_v2(store->database);
+    store->database = NULL;
+    if (sqlite3_open_v2(name, &store->database, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return store->database ? sql_failed(store, message)
+                               : refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+    return set_up(store, message);
+}
+
+/* A log needs files beside the database, even for reading. Where they are not there and cannot be
+ * made, as on a disk that is read-only or in a folder of somebody else, the file is read as it
+ * lies. Who writes to it meanwhile makes a mess for this reader only. */
+static enum error open_still(struct store *store, struct message *message)
+{
+    char *name = still_name(store->path);
+    enum error error = name ? open_as(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, message)
+                            : refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+
+    free(name);
+    return error;
+}
+
 enum error store_open(const char *path, struct store **store, struct message *message)
 {
     size_t size = strlen(path) + 1;
@@ -252,12 +213,11 @@ enum error store_open(const char *path, struct store **store, struct message *me
         return refuse(ERR_MEMORY, message, "%s: out of memory", path);
     memcpy(opened->path, path, size);
     error = make_private(path, message);
-    if (!error && sqlite3_open_v2(path, &opened->database,
-                                  SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        error = opened->database ? failed(opened, message)
-                                 : refuse(ERR_MEMORY, message, "%s: out of memory", path);
-    if (!error)
-        error = set_up(opened, message);
+    if (!error) {
+        error = open_as(opened, path, SQLITE_OPEN_READWRITE, message);
+        if (error == ERR_IO && lies_still(path))
+            error = open_still(opened, message);
+    }
     if (error) {
         store_close(opened);
         return error;
@@ -270,6 +230,8 @@ void store_close(struct store *store)
 {
     if (!store)
         return;
+    for (int i = 0; i < KEPT_STATEMENTS; i++)
+        sqlite3_finalize(store->kept[i]);
     sqlite3_close_v2(store->database);
     free(store);
 }
@@ -282,23 +244,22 @@ static enum error insert_game(struct store *store, const struct played_game *gam
 {
     sqlite3_stmt *statement = NULL;
     enum error error =
-        prepare(store,
-                "INSERT INTO game (hash, ended, rules, winner, reason, moves, seed, seed_given,"
-                " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                &statement, message);
+        sql_prepare(store,
+                    "INSERT INTO game (hash, ended, rules, winner, reason, moves, seed, seed_given,"
+                    " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    &statement, message);
 
     if (!error) {
-        bind_text(statement, 1, hash);
+        sql_bind_text(statement, 1, hash);
         sqlite3_bind_int64(statement, 2, game->when);
-        bind_text(statement, 3, game->rules);
+        sql_bind_text(statement, 3, game->rules);
         sqlite3_bind_int(statement, 4, game->winner);
-        bind_text(statement, 5, game->reason);
+        sql_bind_text(statement, 5, game->reason);
         sqlite3_bind_int(statement, 6, game->moves);
         sqlite3_bind_int64(statement, 7, (int64_t)game->seed);
         sqlite3_bind_int(statement, 8, game->seed_given);
-        sqlite3_bind_blob64(statement, 9, record.length ? record.text : "", record.length,
-                            SQLITE_STATIC);
-        error = step_done(store, statement, message);
+        sql_bind_bytes(statement, 9, record.text, record.length);
+        error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
     return error;
@@ -308,21 +269,21 @@ static enum error insert_side(struct store *store, int64_t id, int side,
                               const struct played_side *player, struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    enum error error = prepare(store,
-                               "INSERT INTO side (game, side, name, bot, shots, hits, turns,"
-                               " advised) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                               &statement, message);
+    enum error error = sql_prepare(store,
+                                   "INSERT INTO side (game, side, name, bot, shots, hits, turns,"
+                                   " advised) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                                   &statement, message);
 
     if (!error) {
         sqlite3_bind_int64(statement, 1, id);
         sqlite3_bind_int(statement, 2, side);
-        bind_text(statement, 3, player->name);
-        bind_text(statement, 4, player->bot);
+        sql_bind_text(statement, 3, player->name);
+        sql_bind_text(statement, 4, player->bot);
         sqlite3_bind_int(statement, 5, player->shots);
         sqlite3_bind_int(statement, 6, player->hits);
         sqlite3_bind_int(statement, 7, player->turns);
         sqlite3_bind_int(statement, 8, player->advised);
-        error = step_done(store, statement, message);
+        error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
     return error;
@@ -333,18 +294,19 @@ static enum error find_hash(struct store *store, const char *hash, int64_t *id,
                             struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    enum error error = prepare(store, "SELECT id FROM game WHERE hash = ?", &statement, message);
+    enum error error =
+        sql_prepare(store, "SELECT id FROM game WHERE hash = ?", &statement, message);
 
     *id = 0;
     if (!error) {
         int result;
 
-        bind_text(statement, 1, hash);
+        sql_bind_text(statement, 1, hash);
         result = sqlite3_step(statement);
         if (result == SQLITE_ROW)
             *id = sqlite3_column_int64(statement, 0);
         else if (result != SQLITE_DONE)
-            error = failed(store, message);
+            error = sql_failed(store, message);
     }
     sqlite3_finalize(statement);
     return error;
@@ -355,7 +317,7 @@ enum error store_add_game(struct store *store, const struct played_game *game, s
 {
     char hash[SHA256_HEX_SIZE];
     int64_t known = 0;
-    enum error error = start(store, message);
+    enum error error = sql_start(store, CARE_POWER, message);
 
     if (error)
         return error;
@@ -367,7 +329,7 @@ enum error store_add_game(struct store *store, const struct played_game *game, s
         for (int side = 0; !error && side < 2; side++)
             error = insert_side(store, known, side, &game->side[side], message);
     }
-    error = finish(store, error, message);
+    error = sql_finish(store, error, message);
     if (!error)
         *id = known;
     return error;
@@ -380,10 +342,10 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
                              struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    enum error error = prepare(store,
-                               "SELECT record FROM game WHERE ?1 = 0 OR id = ?1"
-                               " ORDER BY ended DESC, id DESC LIMIT 1",
-                               &statement, message);
+    enum error error = sql_prepare(store,
+                                   "SELECT record FROM game WHERE ?1 = 0 OR id = ?1"
+                                   " ORDER BY ended DESC, id DESC LIMIT 1",
+                                   &statement, message);
 
     if (!error) {
         int result;
@@ -405,7 +367,7 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
                            "them",
                            (long long)id);
         } else {
-            error = failed(store, message);
+            error = sql_failed(store, message);
         }
     }
     sqlite3_finalize(statement);
@@ -421,35 +383,35 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
 
 static void bind_filter(sqlite3_stmt *statement, const struct history_filter *filter)
 {
-    bind_text(statement, 1, filter->player);
-    bind_text(statement, 2, filter->opponent);
-    bind_text(statement, 3, filter->rules);
-    bind_text(statement, 4, filter->bot);
+    sql_bind_text(statement, 1, filter->player);
+    sql_bind_text(statement, 2, filter->opponent);
+    sql_bind_text(statement, 3, filter->rules);
+    sql_bind_text(statement, 4, filter->bot);
     sqlite3_bind_int(statement, 5, filter->limit > 0 ? filter->limit : -1);
 }
 
 static void take_side(sqlite3_stmt *statement, int column, struct played_side *side)
 {
-    take_text(statement, column, side->name, sizeof side->name);
-    take_text(statement, column + 1, side->bot, sizeof side->bot);
-    side->shots = take_int(statement, column + 2);
-    side->hits = take_int(statement, column + 3);
-    side->turns = take_int(statement, column + 4);
-    side->advised = take_int(statement, column + 5);
+    sql_take_text(statement, column, side->name, sizeof side->name);
+    sql_take_text(statement, column + 1, side->bot, sizeof side->bot);
+    side->shots = sql_take_int(statement, column + 2);
+    side->hits = sql_take_int(statement, column + 3);
+    side->turns = sql_take_int(statement, column + 4);
+    side->advised = sql_take_int(statement, column + 5);
 }
 
 static void take_game(sqlite3_stmt *statement, struct played_game *game)
 {
     *game = (struct played_game){.id = sqlite3_column_int64(statement, 0),
                                  .when = sqlite3_column_int64(statement, 1),
-                                 .winner = take_int(statement, 3),
-                                 .moves = take_int(statement, 5),
+                                 .winner = sql_take_int(statement, 3),
+                                 .moves = sql_take_int(statement, 5),
                                  .seed = (uint64_t)sqlite3_column_int64(statement, 6),
-                                 .seed_given = take_int(statement, 7) != 0};
+                                 .seed_given = sql_take_int(statement, 7) != 0};
     if (game->winner < 0 || game->winner > 2)
         game->winner = 2; /* only in a file that somebody has tampered with */
-    take_text(statement, 2, game->rules, sizeof game->rules);
-    take_text(statement, 4, game->reason, sizeof game->reason);
+    sql_take_text(statement, 2, game->rules, sizeof game->rules);
+    sql_take_text(statement, 4, game->reason, sizeof game->reason);
     take_side(statement, 8, &game->side[0]);
     take_side(statement, 14, &game->side[1]);
 }
@@ -470,7 +432,7 @@ enum error store_games(struct store *store, const struct history_filter *filter,
     sqlite3_stmt *statement = NULL;
     struct played_game game;
     int result = SQLITE_DONE;
-    enum error error = prepare(store, sql, &statement, message);
+    enum error error = sql_prepare(store, sql, &statement, message);
 
     if (error)
         return error;
@@ -481,29 +443,29 @@ enum error store_games(struct store *store, const struct history_filter *filter,
             break;
     }
     if (result != SQLITE_ROW && result != SQLITE_DONE)
-        error = failed(store, message);
+        error = sql_failed(store, message);
     sqlite3_finalize(statement);
     return error;
 }
 
 static void take_standing(sqlite3_stmt *statement, struct standing *standing)
 {
-    *standing = (struct standing){.opponent_is_bot = take_int(statement, 2) != 0,
-                                  .games = take_int(statement, 4),
-                                  .won = take_int(statement, 5),
-                                  .lost = take_int(statement, 6),
-                                  .tied = take_int(statement, 7),
-                                  .resigned = take_int(statement, 8),
+    *standing = (struct standing){.opponent_is_bot = sql_take_int(statement, 2) != 0,
+                                  .games = sql_take_int(statement, 4),
+                                  .won = sql_take_int(statement, 5),
+                                  .lost = sql_take_int(statement, 6),
+                                  .tied = sql_take_int(statement, 7),
+                                  .resigned = sql_take_int(statement, 8),
                                   .mean_shots = sqlite3_column_double(statement, 9),
-                                  .best_shots = take_int(statement, 10),
+                                  .best_shots = sql_take_int(statement, 10),
                                   .accuracy = sqlite3_column_double(statement, 11),
-                                  .streak = take_int(statement, 12),
-                                  .best_streak = take_int(statement, 13),
-                                  .advised = take_int(statement, 14),
+                                  .streak = sql_take_int(statement, 12),
+                                  .best_streak = sql_take_int(statement, 13),
+                                  .advised = sql_take_int(statement, 14),
                                   .last = sqlite3_column_int64(statement, 15)};
-    take_text(statement, 0, standing->player, sizeof standing->player);
-    take_text(statement, 1, standing->opponent, sizeof standing->opponent);
-    take_text(statement, 3, standing->rules, sizeof standing->rules);
+    sql_take_text(statement, 0, standing->player, sizeof standing->player);
+    sql_take_text(statement, 1, standing->opponent, sizeof standing->opponent);
+    sql_take_text(statement, 3, standing->rules, sizeof standing->rules);
 }
 
 /* A run is games with the same result in a row. Numbered over all games of a pair, and over those
@@ -543,7 +505,7 @@ enum error store_standings(struct store *store, const struct history_filter *fil
     sqlite3_stmt *statement = NULL;
     struct standing standing;
     int result = SQLITE_DONE;
-    enum error error = prepare(store, standings_sql, &statement, message);
+    enum error error = sql_prepare(store, standings_sql, &statement, message);
 
     if (error)
         return error;
@@ -554,7 +516,7 @@ enum error store_standings(struct store *store, const struct history_filter *fil
             break;
     }
     if (result != SQLITE_ROW && result != SQLITE_DONE)
-        error = failed(store, message);
+        error = sql_failed(store, message);
     sqlite3_finalize(statement);
     return error;
 }

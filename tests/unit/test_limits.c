@@ -96,6 +96,34 @@ static void limits_are_printed_for_people(void **state)
                               "output 64 KB per round, log 1024 KB, scratch 16 MB, build 60 s");
 }
 
+static void what_is_printed_can_be_read_again(void **state)
+{
+    static const char *const settings[] = {
+        "start=1", "move=300",   "bank=0",         "memory=8",    "processes=1",  "output=1048576",
+        "log=0",   "scratch=99", "build=86400000", "bank=123456", "processes=17", "start=61000"};
+    static const char *const wrong[] = {
+        "move",           "move s",      "speed 3 s", "start 5 s,, log 1",
+        "start 99999999", "0 processes", "bank"};
+    struct limits limits = default_limits, read;
+    char text[256];
+    struct writer writer;
+    struct message message;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        assert_int_equal(limits_set(&limits, settings[i], &message), OK);
+        writer_init(&writer, text, sizeof text);
+        limits_print(&limits, &writer);
+        assert_false(writer.full);
+        assert_int_equal(limits_parse(slice_of(text), &read, &message), OK);
+        assert_memory_equal(&read, &limits, sizeof limits);
+    }
+    assert_int_equal(limits_parse(slice_of(""), &read, &message), OK);
+    assert_memory_equal(&read, &default_limits, sizeof read);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(limits_parse(slice_of(wrong[i]), &read, &message), ERR_SYNTAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +131,7 @@ int main(void)
         cmocka_unit_test(what_is_no_limit_is_refused),
         cmocka_unit_test(a_refusal_says_what_there_is),
         cmocka_unit_test(limits_are_printed_for_people),
+        cmocka_unit_test(what_is_printed_can_be_read_again),
     };
 
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);

@@ -1,0 +1,103 @@
+/* broadside results: what stored tournaments came to. */
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/results_out.h"
+#include "cli/tourney_report.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+enum { TIME_SIZE = 32 };
+
+struct results_command {
+    const char *db, *report;
+    bool json, csv, reveal, list;
+    uint64_t id;
+};
+
+static bool print_line(void *context, const struct stored_tournament *stored)
+{
+    time_t seconds = (time_t)stored->started;
+    char text[TIME_SIZE] = "?";
+    struct tm parts;
+
+    (void)context;
+    if (localtime_r(&seconds, &parts))
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    printf("%5" PRId64 "  %s  %-12s %-8s %3d bots %5d matches of %" PRIu64 " rounds  %s%s%s\n",
+           stored->id, text, stored->terms.rules.name,
+           format_word((enum contest_format)stored->terms.format), stored->entrants,
+           stored->matches, stored->terms.rounds,
+           stored->state == TOURNAMENT_COMPLETE ? "complete" : "not complete",
+           stored->terms.title[0] ? "  " : "", stored->terms.title);
+    return true;
+}
+
+static int show(struct tourney *tourney, const struct results_command *command, int argc,
+                char **argv)
+{
+    struct message message;
+    struct value *root;
+    enum error error;
+
+    if (command->report) {
+        error = tourney_report(tourney, command->report, &message);
+        if (error)
+            return command_refused("results", error, &message);
+        fprintf(stderr, "broadside results: the report is %s/index.html\n", command->report);
+    }
+    if (command->json) {
+        root = command_json(argc, argv);
+        if (!root)
+            return EXIT_FAILED;
+        error = results_fill_json(tourney, root, &message);
+        if (!error)
+            return command_print_json("results", root);
+        report_free(root);
+    } else if (command->csv) {
+        error = results_csv(tourney, stdout, &message);
+    } else if (command->reveal) {
+        error = results_reveal(tourney, &message);
+    } else {
+        error = results_print(tourney, stdout, &message);
+    }
+    return error ? command_refused("results", error, &message) : command_finish("results");
+}
+
+int cmd_results(int argc, char **argv)
+{
+    struct results_command command = {.id = 0};
+    const struct option options[] = {
+        {.name = "--db", .kind = OPTION_TEXT, .target = &command.db},
+        {.name = "--report", .kind = OPTION_TEXT, .target = &command.report},
+        {.name = "--list", .kind = OPTION_FLAG, .target = &command.list},
+        {.name = "--reveal", .kind = OPTION_FLAG, .target = &command.reveal},
+        {.name = "--csv", .kind = OPTION_FLAG, .target = &command.csv},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &command.json},
+        {.name = NULL},
+    };
+    struct tourney tourney = {.store = NULL};
+    struct operands operands;
+    struct message message;
+    enum error error = args_parse(argc, argv, options, &operands, &message);
+    int status;
+
+    if (!error &&
+        (operands.count > 1 || (operands.count == 1 &&
+                                !slice_number(slice_of(operands.value[0]), MAX_SEED, &command.id))))
+        return command_usage("results", "it takes the number of a tournament, or nothing for the "
+                                        "latest; --list shows them");
+    if (!error && command.json + command.csv + command.reveal + command.list > 1)
+        return command_usage("results", "--list, --reveal, --csv and --json do not go together");
+    if (!error)
+        error = command.list ? tourney_open_old(&tourney, command.db, &message)
+                             : tourney_load(&tourney, command.db, (int64_t)command.id, &message);
+    if (!error && command.list)
+        error = tournament_list(tourney.store, print_line, NULL, &message);
+    if (error)
+        status = command_refused("results", error, &message);
+    else
+        status = command.list ? command_finish("results") : show(&tourney, &command, argc, argv);
+    tourney_close(&tourney);
+    return status;
+}

@@ -1,0 +1,437 @@
+/* broadside tournament: many bots, all their matches, kept in the store. */
+#include "arena/pool.h"
+#include "arena/tournament.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/deadline.h"
+#include "cli/results_out.h"
+#include "cli/tourney_change.h"
+#include "cli/tourney_report.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EXIT_INTERRUPTED = 130, LEAST_ROUNDS = 2, MOST_STAGES = 100, DEFAULT_KEPT = 2 };
+
+/* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
+enum { MOST_ROUNDS = 1000000 };
+
+static const double SPARE_TIME = 0.1; /* of what is left until --finish-by */
+
+/* What the command line says. */
+struct tournament_command {
+    struct tourney tourney;
+    struct guests guests;
+    struct operands bots;
+    struct values changes, leagues, added, replaced, removed;
+    const char *rules_name, *format, *db, *report, *finish_by, *title, *progress;
+    uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
+    bool json, seed_given, games_given, resume_given, is_paired, is_total;
+    bool leaders_given, stages_given, max_broken_given;
+};
+
+static atomic_bool stop;
+
+/* The first one waits for the rounds under way, a second one ends the program: nothing is lost
+ * either way but the matches that are not complete. */
+static void on_interrupt(int number)
+{
+    static const char text[] = "\nbroadside tournament: stopping after the rounds under way; once "
+                               "more stops at once\n";
+    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+
+    (void)number;
+    (void)written;
+    atomic_store(&stop, true);
+}
+
+/* --- the command line --------------------------------------------------------------------------*/
+
+static bool names_terms(const struct tournament_command *command)
+{
+    return command->rules_name || command->changes.count || command->seed_given ||
+           command->format || command->games_given || command->finish_by || command->title ||
+           command->is_paired || command->is_total || command->leaders_given ||
+           command->stages_given || command->max_broken_given || command->guests.limits.count;
+}
+
+static enum error check_command(const struct tournament_command *command, struct message *message)
+{
+    bool changes = command->added.count || command->replaced.count || command->removed.count;
+
+    if (command->resume_given) {
+        if (command->bots.count)
+            return refuse(ERR_SYNTAX, message,
+                          "--resume goes on with the bots of a stored tournament; --add adds one");
+        if (names_terms(command) || (command->leagues.count && !command->added.count))
+            return refuse(ERR_SYNTAX, message,
+                          "the terms of a stored tournament are settled; --resume takes none");
+        return OK;
+    }
+    if (changes)
+        return refuse(ERR_SYNTAX, message, "--add, --replace and --remove go with --resume ID");
+    if (command->bots.count == 0)
+        return refuse(ERR_SYNTAX, message, "name bots, or a folder of bots");
+    if (command->is_paired && command->games % 2)
+        return refuse(ERR_RANGE, message, "--paired plays two rounds at a time, so not %" PRIu64,
+                      command->games);
+    return OK;
+}
+
+static enum error parse(int argc, char **argv, struct tournament_command *command,
+                        struct message *message)
+{
+    const struct option options[] = {
+        {.name = "--games",
+         .kind = OPTION_NUMBER,
+         .target = &command->games,
+         .least = 1,
+         .most = MOST_ROUNDS,
+         .given = &command->games_given},
+        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
+        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
+        {.name = "--format", .kind = OPTION_TEXT, .target = &command->format},
+        {.name = "--leaders",
+         .kind = OPTION_NUMBER,
+         .target = &command->leaders,
+         .least = 1,
+         .most = MAX_ENTRANTS,
+         .given = &command->leaders_given},
+        {.name = "--stages",
+         .kind = OPTION_NUMBER,
+         .target = &command->stages,
+         .most = MOST_STAGES,
+         .given = &command->stages_given},
+        {.name = "--league", .kind = OPTION_REPEATED, .target = &command->leagues},
+        {.name = "--total", .kind = OPTION_FLAG, .target = &command->is_total},
+        {.name = "--paired", .kind = OPTION_FLAG, .target = &command->is_paired},
+        {.name = "--title", .kind = OPTION_TEXT, .target = &command->title},
+        {.name = "--seed",
+         .kind = OPTION_NUMBER,
+         .target = &command->seed,
+         .most = MAX_SEED,
+         .given = &command->seed_given},
+        {.name = "--threads",
+         .kind = OPTION_NUMBER,
+         .target = &command->threads,
+         .least = 1,
+         .most = MAX_THREADS},
+        {.name = "--max-broken",
+         .kind = OPTION_NUMBER,
+         .target = &command->max_broken,
+         .least = 1,
+         .most = 1000000,
+         .given = &command->max_broken_given},
+        {.name = "--keep", .kind = OPTION_NUMBER, .target = &command->keep, .most = KEPT_ROUNDS},
+        {.name = "--finish-by", .kind = OPTION_TEXT, .target = &command->finish_by},
+        {.name = "--db", .kind = OPTION_TEXT, .target = &command->db},
+        {.name = "--resume",
+         .kind = OPTION_NUMBER,
+         .target = &command->resume,
+         .most = MAX_SEED,
+         .given = &command->resume_given},
+        {.name = "--add", .kind = OPTION_REPEATED, .target = &command->added},
+        {.name = "--replace", .kind = OPTION_REPEATED, .target = &command->replaced},
+        {.name = "--remove", .kind = OPTION_REPEATED, .target = &command->removed},
+        {.name = "--report", .kind = OPTION_TEXT, .target = &command->report},
+        {.name = "--progress", .kind = OPTION_TEXT, .target = &command->progress},
+        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
+        GUEST_OPTIONS(&command->guests),
+        {.name = NULL},
+    };
+    enum error error = args_parse(argc, argv, options, &command->bots, message);
+
+    if (!error && command->progress && strcmp(command->progress, "json") != 0)
+        error = refuse(ERR_SYNTAX, message,
+                       "--progress takes `json`; on a terminal it shows by "
+                       "itself");
+    if (!error)
+        error = check_command(command, message);
+    return error ? error : guests_init(&command->guests, message);
+}
+
+/* --- a new tournament --------------------------------------------------------------------------*/
+
+static enum error set_terms(struct tournament_command *command, struct message *message)
+{
+    struct contest_terms *terms = &command->tourney.terms;
+    enum contest_format format = FORMAT_ALL;
+    struct writer writer;
+    enum error error = args_rules(command->rules_name ? command->rules_name : "tournament",
+                                  &command->changes, &terms->rules, message);
+
+    if (!error && command->format)
+        error = format_parse(command->format, &format, message);
+    if (!error)
+        error = args_seed(command->seed_given, &command->seed, message);
+    terms->format = (uint8_t)format;
+    terms->seed = command->seed;
+    terms->rounds = command->games;
+    terms->leaders = (int)command->leaders;
+    terms->stages = (int)command->stages;
+    terms->max_broken = (int)command->max_broken;
+    terms->paired = command->is_paired;
+    terms->total = command->is_total;
+    text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
+    writer_init(&writer, terms->limits, sizeof terms->limits);
+    limits_print(&command->guests.house.limits, &writer);
+    return error;
+}
+
+static int playing(const struct tourney *tourney)
+{
+    int count = 0;
+
+    for (int i = 0; i < tourney->count; i++)
+        count += !tourney->entrants[i].is_out && !tourney->entrants[i].is_gone;
+    return count;
+}
+
+static void say_estimate(const struct tournament_command *command, int matches, double seconds)
+{
+    char time[32] = "under a second";
+
+    if (seconds >= 120)
+        snprintf(time, sizeof time, "about %.0f minutes", seconds / 60);
+    else if (seconds >= 1)
+        snprintf(time, sizeof time, "about %.0f second%s", seconds, seconds < 1.5 ? "" : "s");
+    fprintf(stderr,
+            "broadside tournament: %d bots, %d match%s of %" PRIu64 " rounds%s, %s on %" PRIu64
+            " thread%s\n",
+            playing(&command->tourney), matches, matches == 1 ? "" : "es",
+            command->tourney.terms.rounds, command->resume_given ? " left" : "", time,
+            command->threads, command->threads == 1 ? "" : "s");
+}
+
+/* Fewer rounds for all, if that is what it takes to be ready in time. An estimate is no promise, so
+ * that a tenth of the time is kept in hand. */
+static enum error meet_deadline(struct tournament_command *command, double seconds,
+                                struct message *message)
+{
+    struct contest_terms *terms = &command->tourney.terms;
+    uint64_t asked = terms->rounds, rounds = 0;
+    double left, starting;
+    int matches;
+    enum error error = deadline_left(command->finish_by, (int64_t)time(NULL), &left, message);
+
+    left *= 1 - SPARE_TIME;
+    if (error || seconds <= left)
+        return error;
+    terms->rounds = 0;
+    starting = tourney_estimate(&command->tourney, (int)command->threads, &matches);
+    terms->rounds = asked;
+    if (left > starting)
+        rounds = (uint64_t)((double)asked * (left - starting) / (seconds - starting));
+    if (terms->paired)
+        rounds -= rounds % 2;
+    if (rounds < LEAST_ROUNDS)
+        return refuse(ERR_RANGE, message,
+                      "--finish-by %s: not even %d rounds a match could be played by then",
+                      command->finish_by, LEAST_ROUNDS);
+    fprintf(stderr,
+            "broadside tournament: %" PRIu64 " rounds a match instead of %" PRIu64
+            ", to finish by %s\n",
+            rounds, asked, command->finish_by);
+    terms->rounds = rounds;
+    return OK;
+}
+
+static double estimate(const struct tournament_command *command, int *matches)
+{
+    double seconds = tourney_estimate(&command->tourney, (int)command->threads, matches);
+
+    say_estimate(command, *matches, seconds);
+    return seconds;
+}
+
+static enum error begin(struct tournament_command *command, struct message *message)
+{
+    struct tourney *tourney = &command->tourney;
+    enum error error = tourney_open(tourney, command->db, message);
+    double seconds;
+    int matches;
+
+    if (!error)
+        error = set_terms(command, message);
+    for (int i = 0; !error && i < command->bots.count; i++)
+        error = tourney_enter(tourney, command->bots.value[i], message);
+    if (!error)
+        guests_note(&command->guests, "tournament", command->bots.value, command->bots.count);
+    if (!error)
+        error = tourney_preflight(tourney, 0, &command->guests, (int)command->threads, message);
+    if (!error)
+        error = tourney_set_leagues(tourney, 0, &command->leagues, message);
+    if (error)
+        return error;
+    tourney_say_out(tourney, 0);
+    if (playing(tourney) < 2)
+        return refuse(ERR_RANGE, message, "a tournament needs two bots that can play");
+    seconds = estimate(command, &matches);
+    if (matches == 0)
+        return refuse(ERR_RANGE, message, "in these leagues nobody has an opponent");
+    if (command->finish_by)
+        error = meet_deadline(command, seconds, message);
+    return error ? error : tourney_store(tourney, message);
+}
+
+/* --- a stored one ------------------------------------------------------------------------------*/
+
+/* Complete ones stay so unless something is to be played. */
+static enum error resume(struct tournament_command *command, struct message *message)
+{
+    struct tourney *tourney = &command->tourney;
+    struct tourney_changes changes = {.added = &command->added,
+                                      .replaced = &command->replaced,
+                                      .removed = &command->removed,
+                                      .leagues = &command->leagues};
+    enum error error = tourney_load(tourney, command->db, (int64_t)command->resume, message);
+    int matches;
+
+    if (!error)
+        error =
+            limits_parse(slice_of(tourney->terms.limits), &command->guests.house.limits, message);
+    if (!error)
+        error = tourney_change(tourney, &changes, &command->guests, (int)command->threads, message);
+    if (error)
+        return error;
+    tourney_say_out(tourney, 0);
+    estimate(command, &matches);
+    return matches > 0 ? tourney_reopen(tourney, message) : OK;
+}
+
+/* --- running -----------------------------------------------------------------------------------*/
+
+/* As a shell takes it. */
+static void put_quoted(const char *text, FILE *file)
+{
+    fputc('\'', file);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("'\\''", file);
+        else
+            fputc(*text, file);
+    fputc('\'', file);
+}
+
+static void say_how_to_resume(const struct tournament_command *command)
+{
+    fprintf(stderr, "broadside tournament: go on with: broadside tournament --resume %" PRId64,
+            command->tourney.id);
+    if (command->db) {
+        fputs(" --db ", stderr);
+        put_quoted(command->db, stderr);
+    }
+    if (command->keep != DEFAULT_KEPT)
+        fprintf(stderr, " --keep %" PRIu64, command->keep);
+    if (command->guests.house.trust)
+        fputs(" --trust", stderr);
+    if (command->guests.house.unsafe)
+        fputs(" --unsafe", stderr);
+    fputc('\n', stderr);
+}
+
+static enum error run(struct tournament_command *command, struct message *message)
+{
+    struct tourney_run terms = {.guests = &command->guests,
+                                .threads = (int)command->threads,
+                                .keep_last = (int)command->keep,
+                                .progress_json = command->progress != NULL,
+                                .stop = &stop};
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[2];
+    enum error error;
+
+    action.sa_flags |= (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &before[0]);
+    sigaction(SIGTERM, &action, &before[1]);
+    error = tourney_run(&command->tourney, &terms, message);
+    sigaction(SIGINT, &before[0], NULL);
+    sigaction(SIGTERM, &before[1], NULL);
+    return error;
+}
+
+static int answer(struct tournament_command *command, int argc, char **argv)
+{
+    struct tourney *tourney = &command->tourney;
+    struct message message;
+    struct value *root;
+    enum error error = OK;
+
+    if (command->report) {
+        error = tourney_report(tourney, command->report, &message);
+        if (error)
+            command_refused("tournament", error, &message);
+        else
+            fprintf(stderr, "broadside tournament: the report is %s/index.html\n", command->report);
+    }
+    if (command->json) {
+        enum error filled;
+
+        root = command_json(argc, argv);
+        if (!root)
+            return EXIT_FAILED;
+        filled = results_fill_json(tourney, root, &message);
+        if (filled) {
+            report_free(root);
+            return command_refused("tournament", filled, &message);
+        }
+        return command_print_json("tournament", root) || error ? EXIT_FAILED : EXIT_FINE;
+    }
+    if (results_print(tourney, stdout, &message) != OK)
+        return command_refused("tournament", ERR_MEMORY, &message);
+    return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
+}
+
+static int play(struct tournament_command *command, int argc, char **argv)
+{
+    struct message message;
+    enum error error = parse(argc, argv, command, &message);
+
+    if (!error && command->json && !report_json_available())
+        return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
+    if (!error && command->report)
+        error = tourney_report_check(command->report, &message);
+    if (!error)
+        error = command->resume_given ? resume(command, &message) : begin(command, &message);
+    if (error)
+        return command_refused("tournament", error, &message);
+    fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->tourney.id,
+            command->tourney.path);
+    if (!command->tourney.is_complete)
+        error = run(command, &message);
+    if (error) {
+        command_refused("tournament", error, &message);
+        say_how_to_resume(command);
+        return EXIT_FAILED;
+    }
+    if (!command->tourney.is_complete) {
+        fprintf(stderr, "broadside tournament: interrupted; complete matches are kept\n");
+        say_how_to_resume(command);
+        return EXIT_INTERRUPTED;
+    }
+    return answer(command, argc, argv);
+}
+
+int cmd_tournament(int argc, char **argv)
+{
+    struct tournament_command *command = calloc(1, sizeof *command);
+    int status;
+
+    if (!command) {
+        fputs("broadside tournament: out of memory\n", stderr);
+        return EXIT_FAILED;
+    }
+    command->games = DEFAULT_ROUNDS;
+    command->threads = (uint64_t)pool_processors();
+    command->max_broken = DEFAULT_MAX_BROKEN;
+    command->leaders = 1;
+    command->keep = DEFAULT_KEPT;
+    status = play(command, argc, argv);
+    tourney_close(&command->tourney);
+    free(command);
+    return status;
+}

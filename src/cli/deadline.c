@@ -1,0 +1,88 @@
+/* See deadline.h. */
+#include "cli/deadline.h"
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_HOURS = 1000, MOST_MINUTES = 60000 };
+
+static bool read_number(struct slice *rest, char end, uint64_t most, int *number)
+{
+    struct slice part;
+    uint64_t value;
+
+    slice_cut(rest, end, &part);
+    if (part.length == 2 && part.text[0] == '0')
+        part = (struct slice){part.text + 1, 1};
+    if (!slice_number(part, most, &value))
+        return false;
+    *number = (int)value;
+    return true;
+}
+
+static bool read_span(struct slice text, double *seconds)
+{
+    uint64_t number;
+    char unit = text.length ? text.text[text.length - 1] : ' ';
+    bool is_hours = unit == 'h';
+
+    if (unit != 'h' && unit != 'm')
+        return false;
+    text.length--;
+    if (!slice_number(text, is_hours ? MOST_HOURS : MOST_MINUTES, &number))
+        return false;
+    *seconds = (double)number * (is_hours ? 3600 : 60);
+    return true;
+}
+
+/* The clock: today, or tomorrow when that has passed. */
+static bool read_time(struct slice text, struct tm *parts)
+{
+    return read_number(&text, ':', 23, &parts->tm_hour) &&
+           read_number(&text, '\n', 59, &parts->tm_min);
+}
+
+static bool read_date(struct slice text, struct tm *parts)
+{
+    int year, month;
+
+    if (!read_number(&text, '-', 9999, &year) || !read_number(&text, '-', 12, &month) ||
+        !read_number(&text, ' ', 31, &parts->tm_mday) || month == 0 || parts->tm_mday == 0)
+        return false;
+    parts->tm_year = year - 1900;
+    parts->tm_mon = month - 1;
+    return read_time(text, parts);
+}
+
+enum error deadline_left(const char *text, int64_t now, double *seconds, struct message *message)
+{
+    bool has_date = strchr(text, '-') != NULL;
+    time_t present = (time_t)now, then;
+    struct tm parts, wanted;
+
+    if (read_span(slice_of(text), seconds))
+        return OK;
+    localtime_r(&present, &parts);
+    parts.tm_sec = 0;
+    parts.tm_isdst = -1;
+    if (!(has_date ? read_date(slice_of(text), &parts) : read_time(slice_of(text), &parts)))
+        return refuse(ERR_SYNTAX, message,
+                      "--finish-by '%s' is no time such as 07:30, 2027-01-31 07:30, 90m or 8h",
+                      slice_quote(slice_of(text)).text);
+    wanted = parts;
+    then = mktime(&parts);
+    if (has_date && parts.tm_mday != wanted.tm_mday)
+        return refuse(ERR_RANGE, message, "--finish-by %s: there is no such day", text);
+    if (!has_date && then <= present) {
+        parts.tm_mday++;
+        parts.tm_isdst = -1;
+        then = mktime(&parts);
+    }
+    if (then <= present)
+        return refuse(ERR_RANGE, message, "--finish-by %s is over", text);
+    *seconds = (double)(then - present);
+    return OK;
+}

@@ -1,0 +1,258 @@
+/* See report_records.h. First all records are listed, then it is decided which are taken, and only
+ * the texts of those are held. */
+#include "cli/report_records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_RECORDS = 200,
+    MOST_FIRST_BROKEN = 100,
+    MOST_BYTES = 4 << 20, /* of all texts */
+};
+
+enum tier { FIRST_BROKEN, LAST_OF_MATCH, OTHER_BROKEN, OTHER };
+
+struct listed {
+    int score;  /* its index */
+    int places; /* of both bots, added: small for a match of the best */
+    uint64_t round;
+    enum tier tier;
+    size_t start, length; /* of the text */
+    bool is_taken;
+};
+
+struct report_records {
+    struct listed *listed;
+    int count, room;
+    struct buffer texts;
+    struct page_record *shown;
+    int place[MAX_ENTRANTS];
+};
+
+void report_records_free(struct report_records *records)
+{
+    if (!records)
+        return;
+    free(records->listed);
+    free(records->shown);
+    buffer_release(&records->texts);
+    free(records);
+}
+
+/* --- which there are ----------------------------------------------------------------------------
+ */
+
+struct listing {
+    struct report_records *records;
+    struct listed first; /* what all of a match have in common */
+    bool has_broken;
+    enum error error;
+};
+
+static bool is_broken(struct slice text)
+{
+    static const char mark[] = "\n# broken ";
+
+    for (size_t i = 0; i + sizeof mark - 1 <= text.length; i++)
+        if (text.text[i] == '\n' && memcmp(text.text + i, mark, sizeof mark - 1) == 0)
+            return true;
+    return false;
+}
+
+static bool list_one(void *context, uint64_t round, struct slice text)
+{
+    struct listing *listing = context;
+    struct report_records *records = listing->records;
+    struct listed listed = listing->first;
+
+    if (records->count == records->room) {
+        int room = records->room ? 2 * records->room : 256;
+        struct listed *more = realloc(records->listed, (size_t)room * sizeof *more);
+
+        if (!more) {
+            listing->error = ERR_MEMORY;
+            return false;
+        }
+        records->listed = more;
+        records->room = room;
+    }
+    listed.round = round;
+    listed.length = text.length;
+    listed.tier = !is_broken(text) ? OTHER : listing->has_broken ? OTHER_BROKEN : FIRST_BROKEN;
+    listing->has_broken |= listed.tier == FIRST_BROKEN;
+    records->listed[records->count++] = listed;
+    return true;
+}
+
+static enum error list_match(struct tourney *tourney, struct report_records *records,
+                             const struct score *score, int index, struct message *message)
+{
+    const struct pairing *pairing = &score->pairing;
+    struct listing listing = {
+        .records = records,
+        .first = {.score = index,
+                  .places = records->place[pairing->a] + records->place[pairing->b]}};
+    int before = records->count;
+    enum error error = tournament_records(tourney->store, tourney->id, pairing->number, list_one,
+                                          &listing, message);
+
+    if (!error && listing.error)
+        error = refuse(listing.error, message, "out of memory");
+    if (records->count > before && records->listed[records->count - 1].tier == OTHER)
+        records->listed[records->count - 1].tier = LAST_OF_MATCH;
+    return error;
+}
+
+/* --- which are taken ----------------------------------------------------------------------------
+ */
+
+static int compare_matches(const struct listed *a, const struct listed *b)
+{
+    if (a->places != b->places)
+        return a->places < b->places ? -1 : 1;
+    if (a->score != b->score)
+        return a->score < b->score ? -1 : 1;
+    return (a->round > b->round) - (a->round < b->round);
+}
+
+static int by_worth(const void *left, const void *right)
+{
+    const struct listed *a = left, *b = right;
+
+    if (a->tier != b->tier)
+        return a->tier < b->tier ? -1 : 1;
+    return compare_matches(a, b);
+}
+
+static int by_match(const void *left, const void *right)
+{
+    return compare_matches(left, right);
+}
+
+static int take(struct report_records *records)
+{
+    size_t bytes = 0;
+    int taken = 0, kept = 0;
+
+    qsort(records->listed, (size_t)records->count, sizeof *records->listed, by_worth);
+    for (int i = 0; i < records->count && taken < MOST_RECORDS; i++) {
+        struct listed *listed = &records->listed[i];
+
+        if ((listed->tier == FIRST_BROKEN && taken >= MOST_FIRST_BROKEN) ||
+            bytes + listed->length > MOST_BYTES)
+            continue;
+        listed->is_taken = true;
+        bytes += listed->length;
+        taken++;
+    }
+    for (int i = 0; i < records->count; i++)
+        if (records->listed[i].is_taken)
+            records->listed[kept++] = records->listed[i];
+    qsort(records->listed, (size_t)taken, sizeof *records->listed, by_match);
+    return taken;
+}
+
+/* --- their texts --------------------------------------------------------------------------------
+ */
+
+struct loading {
+    struct report_records *records;
+    int score, taken;
+    enum error error;
+};
+
+static bool load_one(void *context, uint64_t round, struct slice text)
+{
+    struct loading *loading = context;
+    struct report_records *records = loading->records;
+
+    for (int i = 0; i < loading->taken; i++) {
+        struct listed *listed = &records->listed[i];
+
+        if (listed->score != loading->score || listed->round != round)
+            continue;
+        listed->start = records->texts.length;
+        listed->length = text.length;
+        loading->error = buffer_append(&records->texts, text.text, text.length);
+    }
+    return loading->error == OK;
+}
+
+static enum error load_texts(struct tourney *tourney, const struct tournament_page *page,
+                             struct report_records *records, int taken, struct message *message)
+{
+    struct loading loading = {.records = records, .taken = taken};
+    enum error error = OK;
+
+    for (int i = 0; i < taken; i++)
+        records->listed[i].length = 0; /* one that is gone by now has no text */
+    for (int i = 0; !error && i < taken; i++) {
+        if (i > 0 && records->listed[i].score == records->listed[i - 1].score)
+            continue;
+        loading.score = records->listed[i].score;
+        error = tournament_records(tourney->store, tourney->id,
+                                   page->scores[loading.score].pairing.number, load_one, &loading,
+                                   message);
+        if (!error && loading.error)
+            error = refuse(loading.error, message, "out of memory for records");
+    }
+    return error;
+}
+
+static void show(const struct report_records *records, int taken, struct tournament_page *page)
+{
+    for (int i = 0; i < taken; i++) {
+        const struct listed *listed = &records->listed[i];
+        const struct pairing *pairing = &page->scores[listed->score].pairing;
+
+        if (listed->length > 0)
+            records->shown[page->records_count++] =
+                (struct page_record){.a = pairing->a,
+                                     .b = pairing->b,
+                                     .match = pairing->number,
+                                     .round = listed->round,
+                                     .text = {records->texts.data + listed->start, listed->length}};
+    }
+    page->records = records->shown;
+}
+
+static void note_places(const struct tournament_page *page, struct report_records *records)
+{
+    for (int i = 0; i < page->tables_count; i++)
+        for (int k = 0; k < page->tables[i].count; k++) {
+            int *place = &records->place[page->tables[i].ranks[k].entrant];
+
+            if (*place == 0)
+                *place = k + 1;
+        }
+}
+
+enum error report_records_gather(struct tourney *tourney, struct tournament_page *page,
+                                 struct report_records **result, struct message *message)
+{
+    struct report_records *records = calloc(1, sizeof *records);
+    enum error error = OK;
+    int listed, taken;
+
+    *result = records;
+    if (!records)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    buffer_init(&records->texts, 2 * MOST_BYTES);
+    records->shown = calloc(MOST_RECORDS, sizeof *records->shown);
+    if (!records->shown)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    note_places(page, records);
+    for (int i = 0; !error && i < page->scores_count; i++)
+        error = list_match(tourney, records, &page->scores[i], i, message);
+    if (error || records->count == 0)
+        return error;
+    listed = records->count;
+    taken = take(records);
+    error = load_texts(tourney, page, records, taken, message);
+    if (error)
+        return error;
+    show(records, taken, page);
+    page->records_left_out = (uint64_t)(listed - page->records_count);
+    return OK;
+}

@@ -1,0 +1,472 @@
+/* See results_out.h. */
+#include "cli/results_out.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NAME_WIDTH = 22, TIME_SIZE = 32 };
+
+struct table {
+    struct rank rank[MAX_ENTRANTS];
+    int count;
+};
+
+static enum error make_table(const struct tourney *tourney, const char *league,
+                             struct table **table, struct message *message)
+{
+    enum error error;
+
+    *table = malloc(sizeof **table);
+    if (!*table)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = standings(tourney->entrants, tourney->count, tourney->scores, tourney->scores_count,
+                      league, tourney->terms.seed, (*table)->rank, &(*table)->count, message);
+    if (error) {
+        free(*table);
+        *table = NULL;
+    }
+    return error;
+}
+
+static uint64_t broken_sum(const uint64_t broken[BROKEN_KINDS])
+{
+    uint64_t sum = 0;
+
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        sum += broken[kind];
+    return sum;
+}
+
+static const char *name_of(const struct tourney *tourney, const struct rank *rank)
+{
+    return tourney->entrants[rank->entrant].name;
+}
+
+/* --- tables ------------------------------------------------------------------------------------*/
+
+/* By characters, not bytes. */
+static void put_name(const char *name, FILE *file)
+{
+    int characters = 0;
+    const char *at = name;
+
+    for (; *at && characters <= NAME_WIDTH; at++)
+        characters += ((unsigned char)*at & 0xc0) != 0x80;
+    if (characters > NAME_WIDTH)
+        fprintf(file, "%.*s  ", (int)(at - name - 1), name);
+    else
+        fprintf(file, "%s%*s ", name, NAME_WIDTH + 1 - characters, "");
+}
+
+static void print_row(const struct tourney *tourney, const struct rank *rank, FILE *file)
+{
+    uint64_t broken = broken_sum(rank->broken);
+
+    fprintf(file, "%4d. ", rank->rank);
+    put_name(name_of(tourney, rank), file);
+    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f", rank->points,
+            rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo, rank->elo_error,
+            rank->mean_shots, rank->enemy_shots);
+    if (broken)
+        fprintf(file, " %6" PRIu64, broken);
+    fputc('\n', file);
+}
+
+static void print_table(const struct tourney *tourney, const struct table *table, FILE *file)
+{
+    fputs("      ", file);
+    put_name("bot", file);
+    fputs("points    W    D    L    rounds    Elo          shots  enemy broken\n", file);
+    for (int i = 0; i < table->count; i++)
+        print_row(tourney, &table->rank[i], file);
+}
+
+/* Who is how likely stronger than the one below. */
+static void print_superiority(const struct tourney *tourney, const struct table *table, FILE *file)
+{
+    for (int i = 0; i + 1 < table->count; i++) {
+        double chance = superiority(&table->rank[i], &table->rank[i + 1]);
+
+        if (chance < 0.95 && table->rank[i].matches > 0)
+            fprintf(file, "%s is stronger than %s with a chance of %.0f %%\n",
+                    name_of(tourney, &table->rank[i]), name_of(tourney, &table->rank[i + 1]),
+                    100 * chance);
+    }
+}
+
+/* What went wrong, kind by kind. */
+static void print_broken(const struct tourney *tourney, const struct table *table, FILE *file)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct rank *rank = &table->rank[i];
+        const char *separator = ": ";
+
+        if (!broken_sum(rank->broken) && !rank->wrecks && !rank->wasted)
+            continue;
+        fputs(name_of(tourney, rank), file);
+        for (int kind = 1; kind < BROKEN_KINDS; kind++) {
+            if (!rank->broken[kind])
+                continue;
+            fprintf(file, "%s%" PRIu64 " %s", separator, rank->broken[kind],
+                    broken_word((enum broken)kind));
+            separator = ", ";
+        }
+        if (rank->wasted) {
+            fprintf(file, "%s%" PRIu64 " shots wasted", separator, rank->wasted);
+            separator = ", ";
+        }
+        if (rank->wrecks)
+            fprintf(file, "%s%" PRIu64 " ships wrecked", separator, rank->wrecks);
+        fputc('\n', file);
+    }
+}
+
+static void print_out(const struct tourney *tourney, FILE *file)
+{
+    for (int i = 0; i < tourney->count; i++)
+        if (tourney->entrants[i].is_out && !tourney->entrants[i].is_gone)
+            fprintf(file, "out: %s: %s\n", tourney->entrants[i].name, tourney->entrants[i].why);
+}
+
+static void print_head(const struct tourney *tourney, FILE *file)
+{
+    fprintf(file,
+            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds a match, seed %" PRIu64
+            ", %d match%s played%s\n",
+            tourney->id, tourney->terms.title, tourney->terms.title[0] ? ", " : "",
+            tourney->terms.rules.name, format_word((enum contest_format)tourney->terms.format),
+            tourney->terms.rounds, tourney->terms.seed, tourney->scores_count,
+            tourney->scores_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
+}
+
+/* The tables there are: one per league, then that of all unless nobody met anybody of another
+ * league. Each is passed to `show` with the league it is of, NULL for all. */
+static enum error each_table(const struct tourney *tourney,
+                             void (*show)(const struct tourney *tourney, const char *league,
+                                          const struct table *table, FILE *file),
+                             FILE *file, struct message *message)
+{
+    const char *league = NULL;
+    enum error error = OK;
+
+    for (int i = 0; !error && (i == 0 || league); i++) {
+        struct table *table;
+
+        league = tourney_league(tourney, i);
+        if (!league && i > 0 && !tourney->terms.total)
+            break;
+        error = make_table(tourney, league, &table, message);
+        if (!error)
+            show(tourney, league, table, file);
+        free(table);
+    }
+    return error;
+}
+
+static void show_table(const struct tourney *tourney, const char *league, const struct table *table,
+                       FILE *file)
+{
+    if (league)
+        fprintf(file, "\nleague %s", league);
+    fputc('\n', file);
+    print_table(tourney, table, file);
+    fputc('\n', file);
+    print_superiority(tourney, table, file);
+    print_broken(tourney, table, file);
+}
+
+enum error results_print(const struct tourney *tourney, FILE *file, struct message *message)
+{
+    print_head(tourney, file);
+    print_out(tourney, file);
+    return each_table(tourney, show_table, file, message);
+}
+
+/* --- from the last place up --------------------------------------------------------------------*/
+
+static void wait_for_enter(void)
+{
+    int c;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return;
+    fflush(stdout);
+    do
+        c = getchar();
+    while (c != '\n' && c != EOF);
+}
+
+static void reveal_table(const struct tourney *tourney, const char *league,
+                         const struct table *table, FILE *file)
+{
+    if (league)
+        fprintf(file, "\nleague %s\n", league);
+    for (int i = table->count - 1; i >= 0; i--) {
+        const struct rank *rank = &table->rank[i];
+        const struct entrant *entrant = &tourney->entrants[rank->entrant];
+
+        wait_for_enter();
+        fprintf(
+            file, "%d. %s%s%s%s: %+d points, %d matches won, %" PRIu64 " rounds won, Elo %.0f\n",
+            rank->rank, entrant->name, entrant->authors[0] ? " (" : "", entrant->authors,
+            entrant->authors[0] ? ")" : "", rank->points, rank->won, rank->rounds_won, rank->elo);
+    }
+}
+
+enum error results_reveal(const struct tourney *tourney, struct message *message)
+{
+    print_head(tourney, stdout);
+    return each_table(tourney, reveal_table, stdout, message);
+}
+
+/* --- JSON --------------------------------------------------------------------------------------*/
+
+static void set_time(struct value *object, const char *key, int64_t when)
+{
+    time_t seconds = (time_t)when;
+    char text[TIME_SIZE];
+    struct tm parts;
+
+    if (when && gmtime_r(&seconds, &parts) &&
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        report_set(object, key, report_text(text));
+}
+
+static struct value *broken_json(const uint64_t broken[BROKEN_KINDS])
+{
+    struct value *object = report_object();
+
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        report_set(object, broken_word((enum broken)kind), report_whole(broken[kind]));
+    return object;
+}
+
+static struct value *rank_json(const struct tourney *tourney, const struct rank *rank)
+{
+    const struct entrant *entrant = &tourney->entrants[rank->entrant];
+    struct value *row = report_object(), *seconds = report_object();
+
+    report_set(row, "rank", report_integer(rank->rank));
+    report_set(row, "bot", report_text(entrant->name));
+    report_set(row, "id", report_text(entrant->id));
+    report_set(row, "authors", report_text(entrant->authors));
+    report_set(row, "hash", report_text(entrant->hash));
+    if (entrant->league[0])
+        report_set(row, "league", report_text(entrant->league));
+    report_set(row, "points", report_integer(rank->points));
+    report_set(row, "won", report_integer(rank->won));
+    report_set(row, "lost", report_integer(rank->lost));
+    report_set(row, "drawn", report_integer(rank->drawn));
+    report_set(row, "rounds", report_whole(rank->rounds));
+    report_set(row, "rounds_won", report_whole(rank->rounds_won));
+    report_set(row, "rounds_lost", report_whole(rank->rounds_lost));
+    report_set(row, "rounds_drawn", report_whole(rank->rounds_drawn));
+    report_set(row, "elo", report_real(rank->elo));
+    report_set(row, "elo_error", report_real(rank->elo_error));
+    report_set(row, "mean_shots", report_real(rank->mean_shots));
+    report_set(row, "enemy_shots", report_real(rank->enemy_shots));
+    report_set(row, "wasted", report_whole(rank->wasted));
+    report_set(row, "wrecks", report_whole(rank->wrecks));
+    report_set(row, "broken", broken_json(rank->broken));
+    report_set(seconds, "answer", report_real(1e-6 * rank->micros_per_answer));
+    report_set(seconds, "slowest", report_real(1e-3 * rank->slowest_ms));
+    report_set(row, "seconds", seconds);
+    return row;
+}
+
+static struct value *table_json(const struct tourney *tourney, const struct table *table)
+{
+    struct value *rows = report_array();
+
+    for (int i = 0; i < table->count; i++) {
+        struct value *row = rank_json(tourney, &table->rank[i]);
+
+        if (i + 1 < table->count)
+            report_set(row, "superiority",
+                       report_real(superiority(&table->rank[i], &table->rank[i + 1])));
+        report_append(rows, row);
+    }
+    return rows;
+}
+
+static struct value *side_json(const struct tourney *tourney, const struct score *score, int side)
+{
+    const struct score_side *figures = &score->side[side];
+    int entrant = side == 0 ? score->pairing.a : score->pairing.b;
+    struct value *object = report_object();
+
+    report_set(object, "bot", report_text(tourney->entrants[entrant].name));
+    report_set(object, "points", report_integer(score_points(score, side)));
+    report_set(object, "won", report_whole(figures->won));
+    report_set(object, "mean_shots",
+               report_real(score->whole ? (double)figures->shots / (double)score->whole : 0));
+    report_set(object, "broken", broken_json(figures->broken));
+    return object;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t left = (*(const struct score *const *)a)->pairing.number;
+    uint64_t right = (*(const struct score *const *)b)->pairing.number;
+
+    return (left > right) - (left < right);
+}
+
+/* In the order of their numbers, whatever the order in which they were played. */
+static enum error matches_json(const struct tourney *tourney, struct value *root,
+                               struct message *message)
+{
+    struct value *array = report_array();
+    char signature[17];
+    const struct score **order = malloc(((size_t)tourney->scores_count + 1) * sizeof *order);
+
+    if (!order)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    for (int i = 0; i < tourney->scores_count; i++)
+        order[i] = &tourney->scores[i];
+    qsort(order, (size_t)tourney->scores_count, sizeof *order, by_number);
+    for (int i = 0; i < tourney->scores_count; i++) {
+        struct value *object = report_object();
+
+        report_set(object, "match", report_whole(order[i]->pairing.number));
+        if (tourney->terms.format == FORMAT_SWISS)
+            report_set(object, "stage", report_integer(order[i]->pairing.stage + 1));
+        snprintf(signature, sizeof signature, "%016" PRIx64, order[i]->signature);
+        report_set(object, "signature", report_text(signature));
+        report_set(object, "a", side_json(tourney, order[i], 0));
+        report_set(object, "b", side_json(tourney, order[i], 1));
+        report_set(object, "drawn", report_whole(order[i]->drawn));
+        report_set(object, "rounds", report_whole(order[i]->rounds));
+        report_set(object, "seconds", report_real(order[i]->seconds));
+        report_append(array, object);
+    }
+    report_set(root, "matches", array);
+    free(order);
+    return OK;
+}
+
+static void out_json(const struct tourney *tourney, struct value *root)
+{
+    struct value *array = report_array();
+
+    for (int i = 0; i < tourney->count; i++)
+        if (tourney->entrants[i].is_out && !tourney->entrants[i].is_gone) {
+            struct value *object = report_object();
+
+            report_set(object, "bot", report_text(tourney->entrants[i].name));
+            report_set(object, "why", report_text(tourney->entrants[i].why));
+            report_append(array, object);
+        }
+    report_set(root, "out", array);
+}
+
+static enum error leagues_json(const struct tourney *tourney, struct value *root,
+                               struct message *message)
+{
+    struct value *object = report_object();
+    const char *league;
+    enum error error = OK;
+
+    for (int i = 0; !error && (league = tourney_league(tourney, i)) != NULL; i++) {
+        struct table *table;
+
+        error = make_table(tourney, league, &table, message);
+        if (!error)
+            report_set(object, league, table_json(tourney, table));
+        free(table);
+    }
+    report_set(root, "leagues", object);
+    return error;
+}
+
+enum error results_fill_json(const struct tourney *tourney, struct value *root,
+                             struct message *message)
+{
+    struct value *seconds = report_object();
+    struct table *table;
+    enum error error = make_table(tourney, NULL, &table, message);
+
+    if (error)
+        return error;
+    report_set(root, "id", report_integer(tourney->id));
+    report_set(root, "title", report_text(tourney->terms.title));
+    report_set(root, "rules", report_text(tourney->terms.rules.name));
+    report_set(root, "seed", report_whole(tourney->terms.seed));
+    report_set(root, "rounds", report_whole(tourney->terms.rounds));
+    report_set(root, "format",
+               report_text(format_word((enum contest_format)tourney->terms.format)));
+    if (tourney->terms.format == FORMAT_GAUNTLET)
+        report_set(root, "leaders", report_integer(tourney->terms.leaders));
+    report_set(root, "paired", report_bool(tourney->terms.paired));
+    report_set(root, "total", report_bool(tourney->terms.total));
+    report_set(root, "max_broken", report_integer(tourney->terms.max_broken));
+    report_set(root, "limits", report_text(tourney->terms.limits));
+    report_set(root, "complete", report_bool(tourney->is_complete));
+    set_time(seconds, "started", tourney->started);
+    set_time(seconds, "ended", tourney->ended);
+    report_set(root, "seconds", seconds);
+    report_set(root, "standings", table_json(tourney, table));
+    free(table);
+    out_json(tourney, root);
+    if (tourney_league(tourney, 0))
+        error = leagues_json(tourney, root, message);
+    return error ? error : matches_json(tourney, root, message);
+}
+
+/* --- CSV ---------------------------------------------------------------------------------------*/
+
+/* Quoted, quotes doubled; a text that a spreadsheet would take for a formula gets an apostrophe. */
+static void put_csv(const char *text, FILE *file)
+{
+    fputc('"', file);
+    if (text[0] && strchr("=+-@\t\r", text[0]))
+        fputc('\'', file);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', file);
+        fputc(*text, file);
+    }
+    fputs("\",", file);
+}
+
+static void csv_row(const struct tourney *tourney, const struct rank *rank, FILE *file)
+{
+    const struct entrant *entrant = &tourney->entrants[rank->entrant];
+
+    fprintf(file, "%d,", rank->rank);
+    put_csv(entrant->name, file);
+    put_csv(entrant->id, file);
+    put_csv(entrant->authors, file);
+    put_csv(entrant->league, file);
+    fprintf(file,
+            "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.1f,%.1f,%.4f,%.4f,%" PRIu64
+            ",%" PRIu64 ",%.2f",
+            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->rounds_drawn,
+            rank->rounds_lost, rank->elo, rank->elo_error, rank->mean_shots, rank->enemy_shots,
+            rank->wasted, rank->wrecks, rank->micros_per_answer);
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        fprintf(file, ",%" PRIu64, rank->broken[kind]);
+    fputc('\n', file);
+}
+
+/* A bot has one line: in the table of all where there is one, else in that of its league. */
+static void csv_table(const struct tourney *tourney, const char *league, const struct table *table,
+                      FILE *file)
+{
+    for (int i = 0; (!league || !tourney->terms.total) && i < table->count; i++)
+        csv_row(tourney, &table->rank[i], file);
+}
+
+enum error results_csv(const struct tourney *tourney, FILE *file, struct message *message)
+{
+    fputs("rank,bot,id,authors,league,points,won,drawn,lost,rounds_won,rounds_drawn,rounds_lost,"
+          "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
+          file);
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        fprintf(file, ",%s", broken_word((enum broken)kind));
+    fputc('\n', file);
+    return each_table(tourney, csv_table, file, message);
+}

@@ -1,0 +1,216 @@
+/* See contest.h. Names are the one thing here that somebody may have chosen to deceive: two names
+ * count as the same if they look the same, and a suffix always fits because the stem gives way. */
+#include "contest/contest.h"
+
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static void put16(uint8_t *bytes, uint16_t value)
+{
+    bytes[0] = (uint8_t)(value & 0xff);
+    bytes[1] = (uint8_t)(value >> 8);
+}
+
+static uint16_t get16(const uint8_t *bytes)
+{
+    return (uint16_t)(bytes[0] | bytes[1] << 8);
+}
+
+static bool round_is_possible(const struct round_note *note)
+{
+    return note->winner <= NOBODY && note->first <= NOBODY && note->broken[0] < BROKEN_KINDS &&
+           note->broken[1] < BROKEN_KINDS;
+}
+
+/* The low byte of a number first, whatever the machine. */
+void round_pack(const struct round_note *note, uint8_t bytes[ROUND_BYTES])
+{
+    assert(round_is_possible(note));
+    bytes[0] = note->winner;
+    bytes[1] = note->broken[0];
+    bytes[2] = note->broken[1];
+    bytes[3] = note->first;
+    for (int side = 0; side < 2; side++) {
+        put16(bytes + 4 + 2 * side, note->shots[side]);
+        put16(bytes + 8 + 2 * side, note->points[side]);
+    }
+}
+
+enum error round_unpack(const uint8_t bytes[ROUND_BYTES], struct round_note *note)
+{
+    struct round_note read = {
+        .winner = bytes[0],
+        .broken = {bytes[1], bytes[2]},
+        .first = bytes[3],
+        .shots = {get16(bytes + 4), get16(bytes + 6)},
+        .points = {get16(bytes + 8), get16(bytes + 10)},
+    };
+
+    if (!round_is_possible(&read))
+        return ERR_RANGE;
+    *note = read;
+    return OK;
+}
+
+int score_points(const struct score *score, int side)
+{
+    uint64_t own = score->side[side].won, others = score->side[1 - side].won;
+
+    return (own > others) - (own < others);
+}
+
+static const char *const format_words[FORMATS] = {
+    [FORMAT_ALL] = "all",
+    [FORMAT_GAUNTLET] = "gauntlet",
+    [FORMAT_SWISS] = "swiss",
+};
+
+const char *format_word(enum contest_format format)
+{
+    assert((unsigned)format < FORMATS);
+    return format_words[format];
+}
+
+enum error format_parse(const char *word, enum contest_format *format, struct message *message)
+{
+    for (int i = 0; i < FORMATS; i++)
+        if (strcmp(word, format_words[i]) == 0) {
+            *format = (enum contest_format)i;
+            return OK;
+        }
+    return refuse(ERR_UNKNOWN, message,
+                  "no format is called \"%s\"; there are all, gauntlet, swiss",
+                  slice_quote(slice_of(word)).text);
+}
+
+/* Code points that take no room on the screen, so that they cannot tell two names apart. */
+static bool is_invisible(uint32_t c)
+{
+    return c == 0xad || c == 0x34f || c == 0x61c || (c >= 0x115f && c <= 0x1160) ||
+           (c >= 0x17b4 && c <= 0x17b5) || (c >= 0x180b && c <= 0x180f) ||
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0x3164 || (c >= 0xfe00 && c <= 0xfe0f) ||
+           c == 0xfeff || c == 0xffa0 || (c >= 0xe0000 && c <= 0xe0fff);
+}
+
+static bool is_space(uint32_t c)
+{
+    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f ||
+           c == 0x205f || c == 0x2800 || c == 0x3000;
+}
+
+/* The code point at `text`; `length` becomes its bytes, never more than `left`. */
+static uint32_t code_point(const char *text, size_t left, size_t *length)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    uint32_t c = s[0];
+
+    *length = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+    if (*length > left)
+        *length = left;
+    if (*length > 1)
+        c &= 0x7fu >> *length;
+    for (size_t i = 1; i < *length; i++)
+        c = c << 6 | (s[i] & 0x3f);
+    return c;
+}
+
+/* What the eye gets of a name: nothing invisible, one plain blank for any run of them, none at
+ * either end. */
+static void name_look(const char *name, char look[ENTRANT_NAME])
+{
+    size_t used = 0, length, left = strnlen(name, ENTRANT_NAME - 1);
+    bool gap = false;
+
+    for (; left > 0; name += length, left -= length) {
+        uint32_t c = code_point(name, left, &length);
+
+        if (is_invisible(c))
+            continue;
+        if (is_space(c)) {
+            gap = used > 0;
+            continue;
+        }
+        if (gap)
+            look[used++] = ' ';
+        gap = false;
+        memcpy(look + used, name, length);
+        used += length;
+    }
+    look[used] = '\0';
+}
+
+/* Cuts a text to at most `length` bytes, never inside a character. */
+static void cut(char *text, size_t length)
+{
+    if (strlen(text) <= length)
+        return;
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length--;
+    text[length] = '\0';
+}
+
+/* A name that is terminated, whole UTF-8 and can be seen. */
+static void name_mend(char name[ENTRANT_NAME])
+{
+    char raw[ENTRANT_NAME + 1], look[ENTRANT_NAME];
+
+    memcpy(raw, name, ENTRANT_NAME);
+    raw[ENTRANT_NAME] = '\0';
+    cut(raw, ENTRANT_NAME - 1);
+    text_printable(name, ENTRANT_NAME, raw);
+    name_look(name, look);
+    if (!look[0])
+        snprintf(name, ENTRANT_NAME, "nameless");
+}
+
+/* How all names look, kept because they are compared often. */
+struct looks {
+    char look[MAX_ENTRANTS][ENTRANT_NAME];
+};
+
+/* Does one of the first `count` but `self` look like this? */
+static bool is_taken(const struct looks *looks, int count, int self, const char *look)
+{
+    for (int i = 0; i < count; i++)
+        if (i != self && strcmp(look, looks->look[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Suffixes are tried in turn. All of them look different, so one more of them than there are other
+ * names is enough. */
+static void name_suffix(struct looks *looks, int count, int self, char name[ENTRANT_NAME])
+{
+    char suffix[16], stem[ENTRANT_NAME], whole[ENTRANT_NAME + 16], look[ENTRANT_NAME];
+
+    for (int number = 2; number <= count + 1; number++) {
+        snprintf(suffix, sizeof suffix, " (%d)", number);
+        memcpy(stem, name, ENTRANT_NAME);
+        cut(stem, ENTRANT_NAME - 1 - strlen(suffix));
+        snprintf(whole, sizeof whole, "%s%s", stem, suffix);
+        name_look(whole, look);
+        if (!is_taken(looks, count, self, look))
+            break;
+    }
+    memcpy(name, whole, ENTRANT_NAME); /* it fits, with its end */
+    memcpy(looks->look[self], look, ENTRANT_NAME);
+}
+
+void entrants_distinguish(struct entrant *entrants, int count, int from)
+{
+    struct looks looks;
+
+    assert(count <= MAX_ENTRANTS);
+    for (int i = 0; i < count; i++) {
+        if (i >= from)
+            name_mend(entrants[i].name);
+        name_look(entrants[i].name, looks.look[i]);
+    }
+    for (int i = from; i < count; i++)
+        if (is_taken(&looks, i, i, looks.look[i]))
+            name_suffix(&looks, count, i, entrants[i].name);
+}

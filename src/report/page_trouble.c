@@ -1,0 +1,122 @@
+/* What went wrong: rounds that bots broke, with their own words, and bots that do not play. */
+#include "report/html.h"
+#include "report/page_inside.h"
+
+#include <inttypes.h>
+
+enum { OPEN_AT_FIRST = 4 };
+
+/* Rounds of all its matches that a bot broke, by kind. */
+static uint64_t count_broken(const struct tournament_page *page, int entrant,
+                             uint64_t broken[BROKEN_KINDS])
+{
+    uint64_t sum = 0;
+
+    for (int kind = 0; kind < BROKEN_KINDS; kind++)
+        broken[kind] = 0;
+    for (int i = 0; i < page->scores_count; i++) {
+        const struct score *score = &page->scores[i];
+        int side = score->pairing.a == entrant ? 0 : score->pairing.b == entrant ? 1 : -1;
+
+        for (int kind = 1; side >= 0 && kind < BROKEN_KINDS; kind++) {
+            broken[kind] += score->side[side].broken[kind];
+            sum += score->side[side].broken[kind];
+        }
+    }
+    return sum;
+}
+
+static void put_one(const struct tournament_page *page, const struct page_trouble *trouble,
+                    FILE *file)
+{
+    fputs("<li><p>Against ", file);
+    page_link(page, trouble->enemy, file);
+    fprintf(file, " <small>(match %" PRIu64 ")</small>: <bdi>", trouble->match);
+    html_lines(file, trouble->sentence);
+    fputs("</bdi></p>", file);
+    if (trouble->log.length > 0) {
+        fputs("<pre tabindex=\"0\" aria-label=\"From its log\">", file);
+        if (trouble->is_cut)
+            fputs("&hellip;\n", file);
+        html_lines(file, trouble->log);
+        fputs("</pre>", file);
+    }
+    fputs("</li>\n", file);
+}
+
+static void put_kinds(const uint64_t broken[BROKEN_KINDS], FILE *file)
+{
+    const char *separator = "";
+
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        if (broken[kind]) {
+            fprintf(file, "%s%s&nbsp;&times;&nbsp;", separator, broken_word((enum broken)kind));
+            html_count(file, broken[kind]);
+            separator = ", ";
+        }
+}
+
+static void put_bot(const struct tournament_page *page, int entrant,
+                    const uint64_t broken[BROKEN_KINDS], bool is_open, FILE *file)
+{
+    fprintf(file, "<details%s><summary><b>", is_open ? " open" : "");
+    page_name(page, entrant, file);
+    fputs("</b>: ", file);
+    put_kinds(broken, file);
+    fputs("</summary>\n<ul class=\"trouble\">\n", file);
+    for (int i = 0; i < page->troubles_count; i++)
+        if (page->troubles[i].entrant == entrant)
+            put_one(page, &page->troubles[i], file);
+    fputs("</ul>\n", file);
+    if (page->bots[entrant].troubles_left_out > 0)
+        fprintf(file, "<p class=\"note\">and %" PRIu64 " more matches with trouble</p>\n",
+                page->bots[entrant].troubles_left_out);
+    fputs("</details>\n", file);
+}
+
+void page_trouble(const struct tournament_page *page, FILE *file)
+{
+    int shown = 0;
+
+    fputs("<section id=\"trouble\" aria-labelledby=\"trouble-head\">\n"
+          "<h2 id=\"trouble-head\">Misbehaviour</h2>\n",
+          file);
+    for (int i = 0; i < page->count; i++) {
+        uint64_t broken[BROKEN_KINDS];
+
+        if (page->entrants[i].is_out || page->entrants[i].is_gone)
+            continue;
+        if (count_broken(page, i, broken) > 0)
+            put_bot(page, i, broken, shown++ < OPEN_AT_FIRST, file);
+    }
+    if (shown == 0)
+        fputs("<p>No bot broke a round.</p>\n", file);
+    fputs("</section>\n", file);
+}
+
+void page_absent(const struct tournament_page *page, FILE *file)
+{
+    fputs(
+        "<section id=\"absent\" aria-labelledby=\"absent-head\">\n"
+        "<h2 id=\"absent-head\">Not in it</h2>\n<div class=\"wide\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"Bots that do not play\">"
+        "<table>\n<thead><tr><th scope=\"col\" "
+        "class=\"name\">Bot</th><th scope=\"col\" class=\"name\">Why</th></tr></thead>\n<tbody>\n",
+        file);
+    for (int i = 0; i < page->count; i++) {
+        const struct entrant *entrant = &page->entrants[i];
+
+        if (!entrant->is_out && !entrant->is_gone)
+            continue;
+        fputs("<tr><th scope=\"row\" class=\"name\">", file);
+        page_name(page, i, file);
+        fputs("</th><td class=\"name why\"><bdi>", file);
+        if (entrant->is_gone)
+            fputs("taken out; its matches do not count", file);
+        if (entrant->is_gone && entrant->why[0])
+            fputs(": ", file);
+        html_text(file, entrant->why);
+        fputs("</bdi></td></tr>\n", file);
+    }
+    fputs("</tbody></table></div>\n</section>\n", file);
+}

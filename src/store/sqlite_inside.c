@@ -1,0 +1,202 @@
+/* See sqlite_inside.h. */
+#ifdef HAVE_SQLITE3
+#include "store/sqlite_inside.h"
+
+/* --- sentences ---------------------------------------------------------------------------------
+ */
+
+static enum error name_failure(const struct store *store, struct message *message)
+{
+    const char *path = store->path, *why = sqlite3_errmsg(store->database);
+
+    switch (sqlite3_errcode(store->database) & 0xff) {
+    case SQLITE_NOTADB:
+        return refuse(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
+    case SQLITE_CORRUPT:
+        return refuse(
+            ERR_MISMATCH, message,
+            "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return refuse(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
+                      path);
+    case SQLITE_FULL:
+        return refuse(ERR_IO, message, "%s: the disk is full", path);
+    case SQLITE_NOMEM:
+        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+    case SQLITE_READONLY:
+        return refuse(ERR_IO, message, "the database %s is read-only", path);
+    case SQLITE_CANTOPEN:
+        return refuse(ERR_IO, message,
+                      "the database %s cannot be opened; it and its folder must be writable", path);
+    default:
+        break;
+    }
+    if (sqlite3_extended_errcode(store->database) == SQLITE_IOERR_WRITE)
+        return refuse(ERR_IO, message,
+                      "%s cannot be written: a quota, a limit on the size of files or the disk is "
+                      "in the way (%s)",
+                      path, why);
+    return refuse(ERR_IO, message, "%s: %s", path, why);
+}
+
+enum error sql_failed(struct store *store, struct message *message)
+{
+    enum error error = name_failure(store, &store->last);
+
+    if (message)
+        *message = store->last;
+    return error;
+}
+
+/* --- statements --------------------------------------------------------------------------------
+ */
+
+enum error sql_run(struct store *store, const char *sql, struct message *message)
+{
+    return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK
+               ? OK
+               : sql_failed(store, message);
+}
+
+enum error sql_prepare(struct store *store, const char *sql, sqlite3_stmt **statement,
+                       struct message *message)
+{
+    return sqlite3_prepare_v2(store->database, sql, -1, statement, NULL) == SQLITE_OK
+               ? OK
+               : sql_failed(store, message);
+}
+
+enum error sql_ask(struct store *store, const char *sql, int64_t *number, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_prepare(store, sql, &statement, message);
+
+    if (!error) {
+        if (sqlite3_step(statement) == SQLITE_ROW)
+            *number = sqlite3_column_int64(statement, 0);
+        else
+            error = sql_failed(store, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+enum error sql_take(struct store *store, enum kept_statement which, const char *sql,
+                    sqlite3_stmt **statement, struct message *message)
+{
+    *statement = store->kept[which];
+    store->kept[which] = NULL;
+    if (*statement)
+        return OK;
+    return sqlite3_prepare_v3(store->database, sql, -1, SQLITE_PREPARE_PERSISTENT, statement,
+                              NULL) == SQLITE_OK
+               ? OK
+               : sql_failed(store, message);
+}
+
+void sql_give(struct store *store, enum kept_statement which, sqlite3_stmt *statement)
+{
+    sqlite3_reset(statement);
+    if (!statement || store->kept[which]) {
+        sqlite3_finalize(statement);
+        return;
+    }
+    sqlite3_clear_bindings(statement); /* they point to memory of the caller */
+    store->kept[which] = statement;
+}
+
+/* --- transactions ------------------------------------------------------------------------------
+ */
+
+/* Only a write-ahead log stays in order without waiting for the disk: with the older kind of
+ * journal a power failure could leave half a change behind. */
+static enum error set_care(struct store *store, enum care care, struct message *message)
+{
+    bool light = care == CARE_CRASH && store->has_log;
+    enum error error = OK;
+
+    if (light != store->is_light)
+        error = sql_run(store, light ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL",
+                        message);
+    if (!error)
+        store->is_light = light;
+    return error;
+}
+
+enum error sql_start(struct store *store, enum care care, struct message *message)
+{
+    enum error error;
+
+    if (store->has_batch && store->batch_error)
+        return refuse(store->batch_error, message, "%s", store->batch_message.text);
+    if (store->has_batch)
+        return sql_run(store, "SAVEPOINT change", message);
+    if (sqlite3_db_readonly(store->database, "main")) /* SQLite would tell at the first change */
+        return refuse(ERR_IO, message, "the database %s is read-only", store->path);
+    error = set_care(store, care, message);
+    return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);
+}
+
+static void undo(struct store *store, const char *sql)
+{
+    if (!sqlite3_get_autocommit(store->database))
+        sqlite3_exec(store->database, sql, NULL, NULL, NULL);
+}
+
+/* One change of a batch. After some errors SQLite has rolled back the whole transaction: then the
+ * batch is lost, and says so until its end. */
+static enum error finish_part(struct store *store, enum error error, struct message *message)
+{
+    if (!error)
+        error = sql_run(store, "RELEASE change", message);
+    if (error)
+        undo(store, "ROLLBACK TO change; RELEASE change");
+    if (error && sqlite3_get_autocommit(store->database)) {
+        store->batch_error = error;
+        store->batch_message = store->last;
+    }
+    return error;
+}
+
+enum error sql_finish(struct store *store, enum error error, struct message *message)
+{
+    if (store->has_batch)
+        return finish_part(store, error, message);
+    if (!error)
+        error = sql_run(store, "COMMIT", message);
+    if (error)
+        undo(store, "ROLLBACK");
+    return error;
+}
+
+/* --- values ------------------------------------------------------------------------------------
+ */
+
+void sql_bind_text(sqlite3_stmt *statement, int column, const char *text)
+{
+    sqlite3_bind_text(statement, column, text ? text : "", -1, SQLITE_STATIC);
+}
+
+void sql_bind_bytes(sqlite3_stmt *statement, int column, const void *bytes, size_t size)
+{
+    sqlite3_bind_blob64(statement, column, size ? bytes : "", size, SQLITE_STATIC);
+}
+
+enum error sql_step_done(struct store *store, sqlite3_stmt *statement, struct message *message)
+{
+    return sqlite3_step(statement) == SQLITE_DONE ? OK : sql_failed(store, message);
+}
+
+void sql_take_text(sqlite3_stmt *statement, int column, char *to, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+
+    text_printable(to, size, text ? (const char *)text : "");
+}
+
+int sql_take_int(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_int(statement, column);
+}
+#endif

@@ -1,0 +1,486 @@
+/* See tournaments.h: what is written. Reading is in tournaments_read.c. */
+#ifdef HAVE_SQLITE3
+#include "store/tournaments.h"
+
+#include "store/sqlite_inside.h"
+#include "store/tournaments_inside.h"
+
+#include <assert.h>
+#include <math.h>
+#include <time.h>
+
+static void bind_count(sqlite3_stmt *statement, int column, uint64_t count)
+{
+    sqlite3_bind_int64(statement, column, (int64_t)count);
+}
+
+/* Exactly one row was to change. */
+static enum error step_one(struct store *store, sqlite3_stmt *statement, int64_t id,
+                           struct message *message)
+{
+    enum error error = sql_step_done(store, statement, message);
+
+    return !error && sqlite3_changes(store->database) == 0 ? tournament_missing(store, id, message)
+                                                           : error;
+}
+
+/* --- terms -------------------------------------------------------------------------------------
+ */
+
+static enum error insert_terms(struct store *store, const struct contest_terms *terms, int64_t *id,
+                               struct message *message)
+{
+    static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
+                              " rounds, format, leaders, stages, max_broken, total, paired, limits)"
+                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    char rules[RULES_TEXT_SIZE];
+    struct writer writer;
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_prepare(store, sql, &statement, message);
+
+    writer_init(&writer, rules, sizeof rules);
+    rules_print(&terms->rules, &writer);
+    assert(!writer.full && terms->rounds <= MOST_COUNT && terms->format < FORMATS);
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, (int64_t)time(NULL));
+        sql_bind_text(statement, 2, terms->title);
+        sql_bind_text(statement, 3, rules);
+        sqlite3_bind_int64(statement, 4, (int64_t)terms->seed);
+        bind_count(statement, 5, terms->rounds);
+        sql_bind_text(statement, 6, format_word((enum contest_format)terms->format));
+        sqlite3_bind_int(statement, 7, terms->leaders);
+        sqlite3_bind_int(statement, 8, terms->stages);
+        sqlite3_bind_int(statement, 9, terms->max_broken);
+        sqlite3_bind_int(statement, 10, terms->total);
+        sqlite3_bind_int(statement, 11, terms->paired);
+        sql_bind_text(statement, 12, terms->limits);
+        error = sql_step_done(store, statement, message);
+    }
+    sqlite3_finalize(statement);
+    if (!error)
+        *id = sqlite3_last_insert_rowid(store->database);
+    return error;
+}
+
+/* --- entrants ----------------------------------------------------------------------------------
+ */
+
+static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
+                         const struct entrant *entrant)
+{
+    sqlite3_bind_int64(statement, 1, id);
+    sqlite3_bind_int(statement, 2, number);
+    sql_bind_text(statement, 3, entrant->name);
+    sql_bind_text(statement, 4, entrant->spec);
+    sql_bind_text(statement, 5, entrant->id);
+    sql_bind_text(statement, 6, entrant->authors);
+    sql_bind_text(statement, 7, entrant->league);
+    sql_bind_text(statement, 8, entrant->hash);
+    sqlite3_bind_int(statement, 9, entrant->is_guest);
+    sqlite3_bind_int(statement, 10, entrant->is_out);
+    sqlite3_bind_int(statement, 11, entrant->is_gone);
+    sql_bind_text(statement, 12, entrant->why);
+}
+
+static enum error insert_entrant(struct store *store, int64_t id, int number,
+                                 const struct entrant *entrant, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error =
+        sql_prepare(store,
+                    "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
+                    " hash, is_guest, is_out, is_gone, why)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    &statement, message);
+
+    if (!error) {
+        bind_entrant(statement, id, number, entrant);
+        error = sql_step_done(store, statement, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+static enum error update_entrant(struct store *store, int64_t id, int number,
+                                 const struct entrant *entrant, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error =
+        sql_prepare(store,
+                    "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
+                    " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12"
+                    " WHERE tournament = ?1 AND number = ?2",
+                    &statement, message);
+
+    if (!error) {
+        bind_entrant(statement, id, number, entrant);
+        error = sql_step_done(store, statement, message);
+    }
+    if (!error && sqlite3_changes(store->database) == 0)
+        error = refuse(ERR_UNKNOWN, message, "%s: tournament %lld has no entrant %d", store->path,
+                       (long long)id, number + 1);
+    sqlite3_finalize(statement);
+    return error;
+}
+
+/* What belongs to the matches goes with them. */
+static enum error delete_matches(struct store *store, int64_t id, int number,
+                                 struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error =
+        sql_prepare(store, "DELETE FROM match WHERE tournament = ?1 AND (a = ?2 OR b = ?2)",
+                    &statement, message);
+
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, id);
+        sqlite3_bind_int(statement, 2, number);
+        error = sql_step_done(store, statement, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+enum error tournament_create(struct store *store, const struct contest_terms *terms,
+                             const struct entrant *entrants, int count, int64_t *id,
+                             struct message *message)
+{
+    int64_t made = 0;
+    enum error error = OK;
+
+    if (count > MAX_ENTRANTS)
+        return refuse(ERR_RANGE, message, "a tournament has at most %d entrants", MAX_ENTRANTS);
+    error = sql_start(store, CARE_POWER, message);
+    if (error)
+        return error;
+    error = insert_terms(store, terms, &made, message);
+    for (int i = 0; !error && i < count; i++)
+        error = insert_entrant(store, made, i, &entrants[i], message);
+    error = sql_finish(store, error, message);
+    if (!error)
+        *id = made;
+    return error;
+}
+
+/* How many there are; the tournament must be there. */
+static enum error count_entrants(struct store *store, int64_t id, int *count,
+                                 struct message *message)
+{
+    struct stored_tournament tournament;
+    enum error error = id > 0 ? tournament_load(store, id, &tournament, message)
+                              : tournament_missing(store, id, message);
+
+    if (!error)
+        *count = tournament.entrants;
+    return error;
+}
+
+enum error tournament_add_entrant(struct store *store, int64_t id, const struct entrant *entrant,
+                                  struct message *message)
+{
+    int count = 0;
+    enum error error = sql_start(store, CARE_POWER, message);
+
+    if (error)
+        return error;
+    error = count_entrants(store, id, &count, message);
+    if (!error && count >= MAX_ENTRANTS)
+        error = refuse(ERR_RANGE, message, "tournament %lld has %d entrants, and that is the most",
+                       (long long)id, count);
+    if (!error)
+        error = insert_entrant(store, id, count, entrant, message);
+    return sql_finish(store, error, message);
+}
+
+enum error tournament_set_entrant(struct store *store, int64_t id, int index,
+                                  const struct entrant *entrant, bool drop_matches,
+                                  struct message *message)
+{
+    enum error error = sql_start(store, CARE_POWER, message);
+
+    if (error)
+        return error;
+    error = update_entrant(store, id, index, entrant, message);
+    if (!error && drop_matches)
+        error = delete_matches(store, id, index, message);
+    return sql_finish(store, error, message);
+}
+
+enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
+                                int64_t when, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_start(store, CARE_POWER, message);
+
+    if (error)
+        return error;
+    error = sql_prepare(store, "UPDATE tournament SET state = ?2, ended = ?3 WHERE id = ?1",
+                        &statement, message);
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, id);
+        sqlite3_bind_int(statement, 2, (int)state);
+        sqlite3_bind_int64(statement, 3, state == TOURNAMENT_COMPLETE ? when : 0);
+        error = step_one(store, statement, id, message);
+    }
+    sqlite3_finalize(statement);
+    return sql_finish(store, error, message);
+}
+
+/* --- matches -----------------------------------------------------------------------------------
+ */
+
+/* Nothing is written that would be refused when it is read. */
+static bool is_sound(const struct score *score)
+{
+    uint64_t most = score->rounds;
+
+    for (int side = 0; side < 2; side++) {
+        const struct score_side *figures = &score->side[side];
+        const uint64_t counts[] = {figures->won,       figures->shots,   figures->wasted,
+                                   figures->wrecks,    figures->answers, figures->used_us,
+                                   figures->slowest_us};
+
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+            most = counts[i] > most ? counts[i] : most;
+        for (int kind = 0; kind < BROKEN_KINDS; kind++)
+            most = figures->broken[kind] > most ? figures->broken[kind] : most;
+    }
+    return most <= MOST_COUNT && score_adds_up(score) && isfinite(score->seconds) &&
+           score->seconds >= 0 && score->pairing.stage >= 0 && score->pairing.a >= 0 &&
+           score->pairing.a < score->pairing.b && score->pairing.b < MAX_ENTRANTS;
+}
+
+static void print_broken(const struct score_side *side, char *text, size_t size)
+{
+    struct writer writer;
+
+    writer_init(&writer, text, size);
+    for (int kind = 0; kind < BROKEN_KINDS; kind++)
+        if (side->broken[kind])
+            writer_format(&writer, "%s%s=%llu", writer.length ? " " : "",
+                          broken_word((enum broken)kind), (unsigned long long)side->broken[kind]);
+    assert(!writer.full);
+}
+
+static void bind_side(sqlite3_stmt *statement, int column, const struct score_side *side,
+                      const char *broken)
+{
+    bind_count(statement, column, side->won);
+    bind_count(statement, column + 1, side->shots);
+    bind_count(statement, column + 2, side->wasted);
+    bind_count(statement, column + 3, side->wrecks);
+    bind_count(statement, column + 4, side->answers);
+    bind_count(statement, column + 5, side->used_us);
+    bind_count(statement, column + 6, side->slowest_us);
+    sql_bind_text(statement, column + 7, broken);
+}
+
+static void bind_score(sqlite3_stmt *statement, int64_t id, const struct score *score)
+{
+    sqlite3_bind_int64(statement, 1, id);
+    sqlite3_bind_int64(statement, 2, (int64_t)score->pairing.number);
+    sqlite3_bind_int(statement, 3, score->pairing.stage);
+    sqlite3_bind_int(statement, 4, score->pairing.a);
+    sqlite3_bind_int(statement, 5, score->pairing.b);
+    bind_count(statement, 6, score->rounds);
+    bind_count(statement, 7, score->drawn);
+    bind_count(statement, 8, score->whole);
+    sqlite3_bind_int64(statement, 9, (int64_t)score->signature);
+    sqlite3_bind_double(statement, 10, score->seconds);
+}
+
+static enum error match_refused(struct store *store, int64_t id, const struct pairing *pairing,
+                                struct message *message)
+{
+    switch (sqlite3_extended_errcode(store->database)) {
+    case SQLITE_CONSTRAINT_UNIQUE:
+        return refuse(ERR_REPEAT, message, "%s: match %llu of tournament %lld is already there",
+                      store->path, (unsigned long long)pairing->number, (long long)id);
+    case SQLITE_CONSTRAINT_FOREIGNKEY:
+        return refuse(ERR_UNKNOWN, message,
+                      "%s: there is no tournament %lld with entrants %d and %d", store->path,
+                      (long long)id, pairing->a + 1, pairing->b + 1);
+    default:
+        return sql_failed(store, message);
+    }
+}
+
+static enum error insert_match(struct store *store, int64_t id, const struct score *score,
+                               int64_t *match, struct message *message)
+{
+    static const char sql[] =
+        "INSERT INTO match (tournament, number, stage, a, b, rounds, drawn, whole, signature,"
+        " seconds, a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us,"
+        " a_broken, b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us,"
+        " b_broken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?, ?)";
+    char broken[2][BROKEN_TEXT_SIZE];
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_take(store, KEPT_MATCH, sql, &statement, message);
+
+    if (!error) {
+        bind_score(statement, id, score);
+        for (int side = 0; side < 2; side++) {
+            print_broken(&score->side[side], broken[side], sizeof broken[side]);
+            bind_side(statement, 11 + 8 * side, &score->side[side], broken[side]);
+        }
+        if (sqlite3_step(statement) != SQLITE_DONE)
+            error = match_refused(store, id, &score->pairing, message);
+    }
+    if (!error)
+        *match = sqlite3_last_insert_rowid(store->database);
+    sql_give(store, KEPT_MATCH, statement);
+    return error;
+}
+
+/* A row of one of the tables with a number and some bytes for each match. */
+static enum error insert_bytes(struct store *store, enum kept_statement which, const char *sql,
+                               int64_t match, uint64_t number, struct slice bytes,
+                               struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_take(store, which, sql, &statement, message);
+
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, match);
+        sqlite3_bind_int64(statement, 2, (int64_t)number);
+        sql_bind_bytes(statement, 3, bytes.text, bytes.length);
+        error = sql_step_done(store, statement, message);
+    }
+    sql_give(store, which, statement);
+    return error;
+}
+
+static enum error insert_rounds(struct store *store, int64_t match, const struct round_note *rounds,
+                                uint64_t count, struct message *message)
+{
+    uint8_t bytes[ROUNDS_CHUNK * ROUND_BYTES];
+    enum error error = OK;
+
+    for (uint64_t first = 0; !error && first < count; first += ROUNDS_CHUNK) {
+        size_t length = count - first < ROUNDS_CHUNK ? (size_t)(count - first) : ROUNDS_CHUNK;
+
+        for (size_t i = 0; i < length; i++)
+            round_pack(&rounds[first + i], bytes + i * ROUND_BYTES);
+        error = insert_bytes(store, KEPT_ROUNDS,
+                             "INSERT INTO rounds (match, chunk, notes) VALUES (?, ?, ?)", match,
+                             first / ROUNDS_CHUNK,
+                             (struct slice){(const char *)bytes, length * ROUND_BYTES}, message);
+    }
+    return error;
+}
+
+static void pack_counts(const uint32_t *counts, int cells, uint8_t *bytes)
+{
+    for (int i = 0; i < cells; i++)
+        for (int byte = 0; byte < 4; byte++)
+            bytes[4 * i + byte] = (uint8_t)(counts[i] >> 8 * byte);
+}
+
+static enum error insert_heat(struct store *store, int64_t id, int64_t match, int side,
+                              const struct heat_counts *heat, struct message *message)
+{
+    uint8_t bytes[2 * 4 * MAX_CELLS];
+    int cells = 0;
+    enum error error = tournament_cells(store, id, &cells, message);
+
+    if (error)
+        return error;
+    pack_counts(heat->placed, cells, bytes);
+    pack_counts(heat->fired, cells, bytes + 4 * cells);
+    return insert_bytes(store, KEPT_HEAT, "INSERT INTO heat (match, side, counts) VALUES (?, ?, ?)",
+                        match, (uint64_t)side,
+                        (struct slice){(const char *)bytes, (size_t)(2 * 4 * cells)}, message);
+}
+
+static enum error insert_trouble(struct store *store, int64_t match, int side,
+                                 struct slice sentence, struct slice log, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_take(
+        store, KEPT_TROUBLE, "INSERT INTO trouble (match, side, sentence, log) VALUES (?, ?, ?, ?)",
+        &statement, message);
+
+    if (!error) {
+        sqlite3_bind_int64(statement, 1, match);
+        sqlite3_bind_int(statement, 2, side);
+        sql_bind_bytes(statement, 3, sentence.text,
+                       sentence.length < KEPT_SENTENCE ? sentence.length : KEPT_SENTENCE);
+        sql_bind_bytes(statement, 4, log.text, log.length < KEPT_LOG ? log.length : KEPT_LOG);
+        error = sql_step_done(store, statement, message);
+    }
+    sql_give(store, KEPT_TROUBLE, statement);
+    return error;
+}
+
+static enum error insert_record(struct store *store, int64_t match, const struct kept_round *round,
+                                struct message *message)
+{
+    if (round->record.length > KEPT_RECORD_MOST || round->round > MOST_COUNT)
+        return refuse(ERR_RANGE, message, "the record of round %llu is too long",
+                      (unsigned long long)round->round);
+    return insert_bytes(store, KEPT_RECORD,
+                        "INSERT INTO record (match, round, record) VALUES (?, ?, ?)", match,
+                        round->round, round->record, message);
+}
+
+static enum error insert_extra(struct store *store, int64_t id, int64_t match,
+                               const struct match_extra *extra, struct message *message)
+{
+    enum error error = OK;
+
+    for (int side = 0; !error && side < 2; side++) {
+        if (extra->heat[side])
+            error = insert_heat(store, id, match, side, extra->heat[side], message);
+        if (!error && (extra->trouble[side].length || extra->log[side].length))
+            error =
+                insert_trouble(store, match, side, extra->trouble[side], extra->log[side], message);
+    }
+    for (int i = 0; !error && i < extra->records; i++)
+        error = insert_record(store, match, &extra->record[i], message);
+    return error;
+}
+
+enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
+                                const struct round_note *rounds, const struct match_extra *extra,
+                                struct message *message)
+{
+    int64_t match = 0;
+    enum error error = OK;
+
+    if (!is_sound(score))
+        return refuse(ERR_RANGE, message, "match %llu has figures that make no sense",
+                      (unsigned long long)score->pairing.number);
+    error = sql_start(store, CARE_CRASH, message);
+    if (error)
+        return error;
+    error = insert_match(store, id, score, &match, message);
+    if (!error)
+        error = insert_rounds(store, match, rounds, score->rounds, message);
+    if (!error && extra)
+        error = insert_extra(store, id, match, extra, message);
+    return sql_finish(store, error, message);
+}
+
+enum error tournament_batch_begin(struct store *store, struct message *message)
+{
+    enum error error;
+
+    assert(!store->has_batch);
+    error = sql_start(store, CARE_CRASH, message);
+    if (error)
+        return error;
+    store->has_batch = true;
+    store->batch_error = OK;
+    return OK;
+}
+
+enum error tournament_batch_commit(struct store *store, struct message *message)
+{
+    assert(store->has_batch);
+    store->has_batch = false;
+    if (store->batch_error)
+        return refuse(store->batch_error, message, "%s", store->batch_message.text);
+    return sql_finish(store, OK, message);
+}
+#endif

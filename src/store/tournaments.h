@@ -1,0 +1,118 @@
+/* Tournaments in the store: terms, entrants, matches, rounds, what went wrong.
+ *
+ * The unit is the match: it is either complete or not there. While one is played its rounds are not
+ * in the file; tournament_add_match writes the whole of it in one transaction (rounds packed in
+ * chunks, nothing that grows is rewritten). A killed process loses the matches under way and
+ * nothing else; after a power failure the last ones may be missing, too. Several processes may read
+ * while one writes.
+ *
+ * Terms, entrants and scores that are handed in have passed the checks of their makers. What comes
+ * out of a file is not trusted: texts are made printable, values are checked, and what makes no
+ * sense is ERR_MISMATCH with a sentence. A tournament or match that is not there is ERR_UNKNOWN. A
+ * change that failed has changed nothing, and the store can be used on. */
+#ifndef BROADSIDE_STORE_TOURNAMENTS_H
+#define BROADSIDE_STORE_TOURNAMENTS_H
+
+#include "contest/contest.h"
+#include "store/store.h"
+
+enum {
+    ROUNDS_CHUNK = 1024,        /* rounds in one row */
+    MOST_MATCHES = 1 << 20,     /* of a tournament */
+    KEPT_SENTENCE = 1024,       /* bytes of trouble; what is longer is cut */
+    KEPT_LOG = 16 * 1024,       /* bytes of a log; the same */
+    KEPT_RECORD_MOST = 1 << 20, /* bytes of a record; longer ones are refused */
+};
+
+/* No count in a match is larger, so that sums over a tournament cannot overflow. */
+#define MOST_COUNT ((uint64_t)1 << 43)
+
+enum tournament_state { TOURNAMENT_RUNNING, TOURNAMENT_COMPLETE };
+
+struct stored_tournament {
+    int64_t id;
+    int64_t started, ended; /* seconds since 1970; ended 0 while it is not complete */
+    struct contest_terms terms;
+    uint8_t state;
+    int entrants, matches; /* how many */
+};
+
+/* A new tournament with its entrants (in order: their index is their number). */
+enum error tournament_create(struct store *store, const struct contest_terms *terms,
+                             const struct entrant *entrants, int count, int64_t *id,
+                             struct message *message);
+
+/* The latest for id 0. ERR_UNKNOWN where there is none. */
+enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+                           struct message *message);
+
+/* All, the latest first. */
+enum error tournament_list(struct store *store,
+                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           void *context, struct message *message);
+
+/* Entrants in order; the caller frees. */
+enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
+                               int *count, struct message *message);
+
+/* One more entrant at the end; another version of one (its matches are void and gone); out of it.
+ */
+enum error tournament_add_entrant(struct store *store, int64_t id, const struct entrant *entrant,
+                                  struct message *message);
+enum error tournament_set_entrant(struct store *store, int64_t id, int index,
+                                  const struct entrant *entrant, bool drop_matches,
+                                  struct message *message);
+
+enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
+                                int64_t when, struct message *message);
+
+/* What happened beside the figures, kept with the match: the first sentence of each side's trouble
+ * and an excerpt of its log; records of single rounds. */
+struct kept_round {
+    uint64_t round;
+    struct slice record; /* as rules/record.h writes it */
+};
+struct match_extra {
+    struct slice trouble[2], log[2];   /* any bytes */
+    const struct heat_counts *heat[2]; /* optional */
+    int records;
+    const struct kept_round *record;
+};
+
+/* Keeps a complete match. The same match twice is ERR_REPEAT. `rounds` are score->rounds notes;
+ * `extra` may be NULL. */
+enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
+                                const struct round_note *rounds, const struct match_extra *extra,
+                                struct message *message);
+
+/* Many matches in one transaction, for those that are played faster than they could be written one
+ * by one. Between the two every change belongs to the batch; one that fails is left out of it, the
+ * others stay. Either all of a batch is in the file or, when the commit fails, nothing of it: keep
+ * the matches until it has succeeded. Other processes cannot write meanwhile, so collect first and
+ * begin then. Closing the store drops a batch that was not committed. */
+enum error tournament_batch_begin(struct store *store, struct message *message);
+enum error tournament_batch_commit(struct store *store, struct message *message);
+
+/* The scores of all matches in order of their numbers; the caller frees. */
+enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
+                             struct message *message);
+
+/* The rounds of one match, in order, from 0, until `each` returns false. */
+enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
+                             bool (*each)(void *context, uint64_t round,
+                                          const struct round_note *note),
+                             void *context, struct message *message);
+
+/* ERR_UNKNOWN where none was kept. */
+enum error tournament_heat(struct store *store, int64_t id, uint64_t match, int side,
+                           struct heat_counts *heat, struct message *message);
+
+/* Appends both, which may be nothing. Lines stay lines, other control characters become `?`. */
+enum error tournament_trouble(struct store *store, int64_t id, uint64_t match, int side,
+                              struct buffer *trouble, struct buffer *log, struct message *message);
+
+enum error tournament_records(struct store *store, int64_t id, uint64_t match,
+                              bool (*each)(void *context, uint64_t round, struct slice record),
+                              void *context, struct message *message);
+
+#endif

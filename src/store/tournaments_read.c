@@ -1,0 +1,353 @@
+/* See tournaments.h: tournaments, entrants and scores are read. No memory is asked for because the
+ * file says so. */
+#ifdef HAVE_SQLITE3
+#include "store/row.h"
+#include "store/sqlite_inside.h"
+#include "store/tournaments_inside.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- sentences ---------------------------------------------------------------------------------
+ */
+
+static enum error damaged(const struct store *store, int64_t id, const char *what,
+                          struct message *message)
+{
+    return refuse(ERR_MISMATCH, message, "%s: tournament %lld is damaged: its %s makes no sense",
+                  store->path, (long long)id, what);
+}
+
+enum error tournament_missing(const struct store *store, int64_t id, struct message *message)
+{
+    if (id == 0)
+        return refuse(ERR_UNKNOWN, message, "%s has no tournaments yet", store->path);
+    return refuse(ERR_UNKNOWN, message, "%s has no tournament %lld", store->path, (long long)id);
+}
+
+/* --- tournaments -------------------------------------------------------------------------------
+ */
+
+static enum error take_rules(const struct store *store, sqlite3_stmt *statement, int column,
+                             int64_t id, struct rules *rules, struct message *message)
+{
+    struct row row = {.statement = statement};
+    struct message why = {""};
+
+    if (rules_parse(row_bytes(&row, column), rules, &why) == OK)
+        return OK;
+    return refuse(ERR_MISMATCH, message, "%s: the rules of tournament %lld make no sense: %s",
+                  store->path, (long long)id, why.text);
+}
+
+/* The columns of `select_sql`, from the second on. */
+static enum error take_terms(const struct store *store, struct row *row, int64_t id,
+                             struct contest_terms *terms, struct message *message)
+{
+    enum contest_format format = FORMAT_ALL;
+    char word[32];
+
+    terms->seed = row_bits(row, 6);
+    terms->rounds = row_count(row, 7, MOST_COUNT);
+    terms->leaders = row_int(row, 9, 0, MAX_ENTRANTS);
+    terms->stages = row_int(row, 10, 0, INT_MAX);
+    terms->max_broken = row_int(row, 11, INT_MIN, INT_MAX);
+    terms->total = row_int(row, 12, 0, 1) != 0;
+    terms->paired = row_int(row, 13, 0, 1) != 0;
+    sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
+    sql_take_text(row->statement, 8, word, sizeof word);
+    sql_take_text(row->statement, 14, terms->limits, sizeof terms->limits);
+    if (format_parse(word, &format, NULL) != OK)
+        row_blame(row, 8);
+    terms->format = (uint8_t)format;
+    return take_rules(store, row->statement, 5, id, &terms->rules, message);
+}
+
+static const char select_sql[] =
+    "SELECT id, started, ended, state, title, rules, seed, rounds, format, leaders, stages,"
+    " max_broken, total, paired, limits,"
+    " (SELECT count(*) FROM entrant WHERE entrant.tournament = tournament.id) AS entrants,"
+    " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches"
+    " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
+
+static enum error take_tournament(const struct store *store, sqlite3_stmt *statement,
+                                  struct stored_tournament *tournament, struct message *message)
+{
+    struct row row = {.statement = statement};
+    enum error error;
+
+    *tournament = (struct stored_tournament){
+        .id = row_number(&row, 0, INT64_MIN, INT64_MAX),
+        .started = row_number(&row, 1, 0, INT64_MAX),
+        .ended = row_number(&row, 2, 0, INT64_MAX),
+        .state = (uint8_t)row_int(&row, 3, TOURNAMENT_RUNNING, TOURNAMENT_COMPLETE),
+        .entrants = row_int(&row, 15, 0, MAX_ENTRANTS),
+        .matches = row_int(&row, 16, 0, MOST_MATCHES)};
+    error = take_terms(store, &row, tournament->id, &tournament->terms, message);
+    if (!error && row.wrong)
+        error = damaged(store, tournament->id, row.wrong, message);
+    return error;
+}
+
+enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+                           struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_prepare(store, select_sql, &statement, message);
+
+    if (!error) {
+        int result;
+
+        sqlite3_bind_int64(statement, 1, id);
+        result = sqlite3_step(statement);
+        if (result == SQLITE_ROW)
+            error = take_tournament(store, statement, tournament, message);
+        else if (result == SQLITE_DONE)
+            error = tournament_missing(store, id, message);
+        else
+            error = sql_failed(store, message);
+    }
+    sqlite3_finalize(statement);
+    return error;
+}
+
+enum error tournament_list(struct store *store,
+                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           void *context, struct message *message)
+{
+    struct stored_tournament tournament;
+    sqlite3_stmt *statement = NULL;
+    int result = SQLITE_DONE;
+    enum error error = sql_prepare(store, select_sql, &statement, message);
+
+    if (error)
+        return error;
+    sqlite3_bind_int64(statement, 1, 0);
+    while (!error && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        error = take_tournament(store, statement, &tournament, message);
+        if (!error && !each(context, &tournament))
+            break;
+    }
+    if (result != SQLITE_ROW && result != SQLITE_DONE)
+        error = sql_failed(store, message);
+    sqlite3_finalize(statement);
+    return error;
+}
+
+/* The terms of a tournament never change and its number is never given again, so that asking once
+ * is enough. */
+enum error tournament_cells(struct store *store, int64_t id, int *cells, struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    struct rules rules;
+    enum error error = OK;
+
+    *cells = store->board_cells;
+    if (id != 0 && store->board_of == id)
+        return OK;
+    error = sql_prepare(store, "SELECT rules FROM tournament WHERE id = ?", &statement, message);
+    if (!error) {
+        int result;
+
+        sqlite3_bind_int64(statement, 1, id);
+        result = sqlite3_step(statement);
+        if (result == SQLITE_ROW)
+            error = take_rules(store, statement, 0, id, &rules, message);
+        else
+            error = result == SQLITE_DONE ? tournament_missing(store, id, message)
+                                          : sql_failed(store, message);
+    }
+    sqlite3_finalize(statement);
+    if (error)
+        return error;
+    store->board_of = id;
+    *cells = store->board_cells = rules_cells(&rules);
+    return OK;
+}
+
+/* --- lists -------------------------------------------------------------------------------------
+ */
+
+/* An array that grows row by row, up to `most`. */
+struct list {
+    const char *what;
+    size_t size; /* of one */
+    int most, room, count;
+    void *items;
+};
+
+/* Room for one more, zeroed, or NULL. */
+static void *list_more(const struct store *store, struct list *list, enum error *error,
+                       struct message *message)
+{
+    if (list->count == list->most) {
+        *error = refuse(ERR_MISMATCH, message, "%s: a tournament with more than %d %s", store->path,
+                        list->most, list->what);
+        return NULL;
+    }
+    if (list->count == list->room) {
+        int room = list->room ? 2 * list->room : 64;
+        void *larger = realloc(list->items, (size_t)room * list->size);
+
+        if (!larger) {
+            *error = refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+            return NULL;
+        }
+        list->items = larger;
+        list->room = room;
+    }
+    return memset((char *)list->items + (size_t)list->count++ * list->size, 0, list->size);
+}
+
+/* Runs `sql`, whose rows are those of the tournament ?1, with a NULL in front if it has none. */
+static enum error read_list(struct store *store, int64_t id, const char *sql, struct list *list,
+                            void (*take)(struct row *row, int index, void *item),
+                            struct message *message)
+{
+    sqlite3_stmt *statement = NULL;
+    bool known = false;
+    int result = SQLITE_DONE;
+    enum error error = sql_prepare(store, sql, &statement, message);
+
+    if (!error)
+        sqlite3_bind_int64(statement, 1, id);
+    while (!error && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct row row = {.statement = statement};
+        void *item;
+
+        known = true;
+        if (sqlite3_column_type(statement, 0) == SQLITE_NULL)
+            continue;
+        item = list_more(store, list, &error, message);
+        if (!item)
+            break;
+        take(&row, list->count - 1, item);
+        if (row.wrong)
+            error = damaged(store, id, row.wrong, message);
+    }
+    if (!error && result != SQLITE_DONE)
+        error = sql_failed(store, message);
+    if (!error && !known)
+        error = tournament_missing(store, id, message);
+    sqlite3_finalize(statement);
+    if (error)
+        free(list->items);
+    return error;
+}
+
+static void take_entrant(struct row *row, int index, void *item)
+{
+    struct entrant *entrant = item;
+    sqlite3_stmt *statement = row->statement;
+
+    (void)row_int(row, 0, index, index);
+    sql_take_text(statement, 1, entrant->name, sizeof entrant->name);
+    sql_take_text(statement, 2, entrant->spec, sizeof entrant->spec);
+    sql_take_text(statement, 3, entrant->id, sizeof entrant->id);
+    sql_take_text(statement, 4, entrant->authors, sizeof entrant->authors);
+    sql_take_text(statement, 5, entrant->league, sizeof entrant->league);
+    sql_take_text(statement, 6, entrant->hash, sizeof entrant->hash);
+    entrant->is_guest = row_int(row, 7, 0, 1) != 0;
+    entrant->is_out = row_int(row, 8, 0, 1) != 0;
+    entrant->is_gone = row_int(row, 9, 0, 1) != 0;
+    sql_take_text(statement, 10, entrant->why, sizeof entrant->why);
+}
+
+enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
+                               int *count, struct message *message)
+{
+    struct list list = {.what = "entrants", .size = sizeof(struct entrant), .most = MAX_ENTRANTS};
+    enum error error = read_list(
+        store, id,
+        "SELECT number, name, spec, entrant.id, authors, league, hash, is_guest, is_out, is_gone,"
+        " why FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
+        " WHERE tournament.id = ? ORDER BY number",
+        &list, take_entrant, message);
+
+    *entrants = error ? NULL : list.items;
+    *count = error ? 0 : list.count;
+    return error;
+}
+
+/* --- scores ------------------------------------------------------------------------------------
+ */
+
+bool score_adds_up(const struct score *score)
+{
+    return score->side[0].won <= score->rounds && score->side[1].won <= score->rounds &&
+           score->drawn <= score->rounds && score->whole <= score->rounds &&
+           score->side[0].won + score->side[1].won + score->drawn <= score->rounds;
+}
+
+static bool parse_broken(struct slice text, uint64_t broken[BROKEN_KINDS])
+{
+    struct slice entry, word;
+
+    while (slice_word(&text, &entry)) {
+        int kind = 0;
+
+        slice_cut(&entry, '=', &word);
+        while (kind < BROKEN_KINDS && !slice_is(word, broken_word((enum broken)kind)))
+            kind++;
+        if (kind == BROKEN_KINDS || broken[kind] || !slice_number(entry, MOST_COUNT, &broken[kind]))
+            return false;
+    }
+    return true;
+}
+
+static void take_score_side(struct row *row, int column, struct score_side *side)
+{
+    side->won = row_count(row, column, MOST_COUNT);
+    side->shots = row_count(row, column + 1, MOST_COUNT);
+    side->wasted = row_count(row, column + 2, MOST_COUNT);
+    side->wrecks = row_count(row, column + 3, MOST_COUNT);
+    side->answers = row_count(row, column + 4, MOST_COUNT);
+    side->used_us = row_count(row, column + 5, MOST_COUNT);
+    side->slowest_us = row_count(row, column + 6, MOST_COUNT);
+    if (!parse_broken(row_bytes(row, column + 7), side->broken))
+        row_blame(row, column + 7);
+}
+
+static void take_score(struct row *row, int index, void *item)
+{
+    struct score *score = item;
+
+    (void)index;
+    score->pairing.number = row_bits(row, 0);
+    score->pairing.stage = row_int(row, 1, 0, INT_MAX);
+    score->pairing.a = row_int(row, 2, 0, MAX_ENTRANTS - 2);
+    score->pairing.b = row_int(row, 3, score->pairing.a + 1, MAX_ENTRANTS - 1);
+    score->rounds = row_count(row, 4, MOST_COUNT);
+    score->drawn = row_count(row, 5, MOST_COUNT);
+    score->whole = row_count(row, 6, MOST_COUNT);
+    score->signature = row_bits(row, 7);
+    score->seconds = row_real(row, 8);
+    take_score_side(row, 9, &score->side[0]);
+    take_score_side(row, 17, &score->side[1]);
+    if (!score_adds_up(score))
+        row_blame(row, 4);
+    if (row_int(row, 25, 0, MAX_ENTRANTS) <= score->pairing.b)
+        row_blame(row, 3);
+}
+
+/* Numbers are 64 bits without a sign: those that look negative are the largest. */
+static const char scores_sql[] =
+    "SELECT number, stage, a, b, match.rounds, drawn, whole, signature, seconds,"
+    " a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us, a_broken,"
+    " b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us, b_broken,"
+    " (SELECT count(*) FROM entrant WHERE entrant.tournament = ?1) AS entrants"
+    " FROM tournament LEFT JOIN match ON match.tournament = tournament.id"
+    " WHERE tournament.id = ?1 ORDER BY number < 0, number";
+
+enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
+                             struct message *message)
+{
+    struct list list = {.what = "matches", .size = sizeof(struct score), .most = MOST_MATCHES};
+    enum error error = read_list(store, id, scores_sql, &list, take_score, message);
+
+    *scores = error ? NULL : list.items;
+    *count = error ? 0 : list.count;
+    return error;
+}
+#endif

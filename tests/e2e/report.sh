@@ -1,0 +1,241 @@
+#!/bin/sh
+# --report: the page of a tournament, written whole or not at all, and what a real browser makes of
+# it: no word on the console, nothing asked of a network, hostile names as text, sorting, the viewer
+# of rounds, light and dark, wide and narrow.
+# slow: starts a browser
+set -u
+. "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/browser.inc"
+cd "$TMPDIR" || exit 1
+
+run() { "$BROADSIDE" "$@" >said.txt 2>&1 || { sed 's/^/# /' said.txt; return 1; }; }
+# refuses PATTERN COMMAND...: it fails and says so.
+refuses() {
+    pattern=$1
+    shift
+    "$@" >said.txt 2>&1 && return 1
+    grep -q -e "$pattern" said.txt || { sed 's/^/# /' said.txt; return 1; }
+}
+
+run tournament hunt random --games 2 --db probe.db
+if grep -q libsqlite3-dev said.txt; then
+    skip 'the page of a tournament' 'there is no SQLite'
+    plan
+    exit 0
+fi
+
+# A bot that is called what no bot should be called, writes such things to its log and goes wrong,
+# but only in the third round of a match of 20: it has to pass the preflight.
+mkdir bots
+cat >bots/evil <<'END'
+#!/bin/sh
+while read -r word first rest; do
+    case $word in
+    broadside) printf 'name %s\nauthors "><b>me</b>\nplays all\nready\n' \
+        '</script><img src=x onerror=alert(1)>' ;;
+    match) rounds=$first ;;
+    round) round=$first shots=0 ;;
+    place) echo random ;;
+    act)
+        if [ "$rounds" -eq 20 ] && [ "$round" -eq 3 ] && [ "$shots" -eq 2 ]; then
+            echo '</pre><script>alert(2)</script> my last words' >&2
+            echo 'fire at will'
+        else
+            set -- A B C D E F G H I J
+            shift $((shots % 10))
+            echo "fire $1$((shots / 10 + 1))"
+            shots=$((shots + 1))
+        fi
+        ;;
+    esac
+done
+END
+chmod +x bots/evil
+
+play() {
+    run tournament hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
+        --title 'Cup <of> "all" & more' --keep 3 --trust --report out
+}
+
+one_file() { [ "$(ls -A "$1")" = index.html ]; }
+has() { grep -q -F -e "$1" "$2" || { echo "# no $1 in $2"; return 1; }; }
+has_not() { ! grep -q -F -e "$1" "$2"; }
+
+check 'a tournament leaves a page' play
+check 'one file and nothing else' one_file out
+check 'with its title as text' \
+    has '<title>Cup &lt;of&gt; &quot;all&quot; &amp; more</title>' out/index.html
+check 'who broke is listed' has 'illegal-move' out/index.html
+check 'with the end of its log' \
+    has '&lt;script&gt;alert(2)&lt;/script&gt; my last words' out/index.html
+check 'and its name is text' has '&lt;/script&gt;&lt;img src=x' out/index.html
+check 'nowhere is it anything else' has_not '<img' out/index.html
+check 'who is out is listed' has 'id="absent"' out/index.html
+
+same() {
+    run results --db t.db --report again/ && cmp out/index.html again/index.html
+}
+replaced() {
+    echo old >again/index.html
+    run results --db t.db --report again && cmp out/index.html again/index.html && one_file again
+}
+check 'results writes the same page' same
+check 'a page that is there is replaced' replaced
+echo old >file
+check 'a file is no folder' refuses 'file: is no folder' \
+    "$BROADSIDE" results --db t.db --report file
+check 'and stays as it was' grep -q old file
+check 'a folder in a folder that is not there is refused' refuses 'no/where' \
+    "$BROADSIDE" results --db t.db --report no/where
+full() {
+    [ -e /dev/full ] || return 0
+    mkdir full && ln -s /dev/full full/index.html
+    refuses 'No space left' "$BROADSIDE" results --db t.db --report full
+}
+check 'a full disk is told' full
+
+early() {
+    refuses 'file: is no folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
+        --report file && [ ! -e e.db ]
+}
+check 'that a report cannot be written is told before the first match' early
+
+# Forty bots keep more records than a page holds.
+forty() {
+    bots=
+    for _ in 1 2 3 4 5 6 7 8 9 10; do bots="$bots random hunt easy parity"; done
+    # shellcheck disable=SC2086 # a list of words
+    run tournament $bots --games 8 --seed 3 --keep 8 --db many.db --report many || return 1
+    records=$(grep -c '"match":' many/index.html)
+    size=$(wc -c <many/index.html)
+    echo "# $records records, $size bytes"
+    [ "$records" -eq 200 ] && [ "$size" -lt 10000000 ] && has '6,040 more records' many/index.html
+}
+check 'the page of forty bots is bounded' forty
+
+# The values of this store make little sense, but they are well-formed.
+golden() {
+    cp "$TOP/tests/golden/tournaments-3.db" golden.db &&
+        run results --db golden.db --report golden && has 'output-flood' golden/index.html
+}
+check 'a store that is kept as an example has a page' golden
+
+# --- in a browser -------------------------------------------------------------------------------
+
+if why=$(browser_missing); then
+    skip 'the page in a browser' "$why"
+    plan
+    exit 0
+fi
+check 'a browser starts' browser_start
+
+# A console that is never heard would be quiet for ever.
+noisy() {
+    printf '<!DOCTYPE html><script>nobody.knows(this)</script>' >noisy.html
+    browser_open "$TMPDIR/noisy.html"
+    browser_quiet >/dev/null && return 1
+    browser_quiet
+}
+check 'an error on the console is noticed' noisy
+
+opens() {
+    browser_open "$1" &&
+        browser_says 'return document.documentElement.dataset.ready' '"yes"' && browser_quiet
+}
+check 'the page opens without a word on the console' opens "$TMPDIR/out/index.html"
+check 'so does that of forty bots' opens "$TMPDIR/many/index.html"
+check 'and that of the example' opens "$TMPDIR/golden/index.html"
+check 'and again' opens "$TMPDIR/out/index.html"
+check 'it loads nothing' browser_says 'return performance.getEntriesByType("resource").length' 0
+check 'nothing of its names is an element' browser_says \
+    'return document.querySelectorAll("img, b b, script:not([type]) ~ script").length' 0
+check 'the name of a bot reads as it was given' browser_says '
+    return Array.from(document.querySelectorAll(".standings tbody th a"))
+        .some(a => a.textContent === "</script><img src=x onerror=alert(1)>")' true
+check 'all links of the page lead somewhere' browser_says '
+    return Array.from(document.querySelectorAll("a[href^=\"#\"]"))
+        .filter(a => !document.getElementById(a.getAttribute("href").slice(1))).length' 0
+
+sorted='const table = document.querySelector(".standings");
+    const heads = Array.from(table.tHead.rows[0].cells);
+    const column = heads.findIndex(head => head.textContent === "Shots");
+    const button = heads[column].querySelector("button");'
+figures='const figures = Array.from(table.tBodies[0].rows)
+    .map(row => Number(row.cells[column].textContent));'
+check 'a click sorts downwards' browser_says "$sorted button.click(); $figures
+    return heads[column].getAttribute('aria-sort') === 'descending' && figures.length === 4 &&
+        figures.every((x, i) => i === 0 || figures[i - 1] >= x)" true
+check 'another one upwards' browser_says "$sorted button.click(); $figures
+    return heads[column].getAttribute('aria-sort') === 'ascending' &&
+        figures.every((x, i) => i === 0 || figures[i - 1] <= x)" true
+
+told='const told = () => document.getElementById("told").textContent;
+    const press = id => document.getElementById(id).click();
+    const marks = kind => document.querySelectorAll("#viewer .boards ." + kind).length;'
+check 'the viewer starts before the first move' browser_says "$told
+    return told().startsWith('Move 0 of ') && marks('peg') + marks('miss') === 0 &&
+        marks('ship') === 34" true
+check 'it goes on move by move' browser_says "$told press('go-on'); press('go-on');
+    press('go-on'); return told().startsWith('Move 3 of ') &&
+        marks('peg') + marks('miss') + marks('other') === 3 && marks('last') === 1" true
+check 'and back' browser_says "$told press('go-back');
+    return told().startsWith('Move 2 of ') && marks('peg') + marks('miss') === 2" true
+check 'at the end somebody wins' browser_says "$told press('go-last');
+    return / wins: /.test(told()) && (marks('peg') >= 17)" true
+check 'keys work' browser_says "$told
+    const key = name => document.getElementById('go-on').dispatchEvent(
+        new KeyboardEvent('keydown', {key: name, bubbles: true}));
+    key('Home'); key('ArrowRight'); key('ArrowRight'); key('ArrowLeft');
+    return told().startsWith('Move 1 of ')" true
+check 'the slider works' browser_says "$told
+    const slide = document.getElementById('slide'); slide.value = '5';
+    slide.dispatchEvent(new Event('input')); return told().startsWith('Move 5 of ')" true
+check 'a broken round can be watched' browser_says "$told
+    const matches = document.getElementById('pick-match');
+    const one = Array.from(matches.options).find(x => x.textContent.includes('onerror'));
+    matches.value = one.value; matches.dispatchEvent(new Event('change')); press('go-last');
+    return /Broken [ab] illegal-move/.test(told())" true
+check 'all that without a word on the console' browser_quiet
+
+# readable: the least contrast between letters and what is behind them.
+readable='
+    const channel = v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4);
+    const light = c => 0.2126 * channel(c[0] / 255) + 0.7152 * channel(c[1] / 255) +
+        0.0722 * channel(c[2] / 255);
+    const parts = text => (text.match(/[0-9.]+/g) || []).map(Number);
+    const behind = e => { for (; e; e = e.parentElement) {
+        const c = parts(getComputedStyle(e).backgroundColor);
+        if (c.length === 3 || c[3] === 1) return c; } return [255, 255, 255]; };
+    let least = 21, worst = "";
+    for (const e of document.querySelectorAll("main *, nav *, footer *")) {
+        if (!Array.from(e.childNodes).some(n => n.nodeType === 3 && n.data.trim())) continue;
+        if (!e.getClientRects().length || e.closest("option")) continue;
+        const own = getComputedStyle(e);
+        const c = parts(e.namespaceURI.endsWith("svg") ? own.fill : own.color);
+        const pair = [light(c), light(behind(e))].sort((a, b) => b - a);
+        const ratio = (pair[0] + 0.05) / (pair[1] + 0.05);
+        if (ratio < least) { least = ratio; worst = e.tagName + "." + e.className; } }
+    return least >= 4.5 ? "yes" : worst + " " + least.toFixed(2);'
+fits='return document.documentElement.scrollWidth <= innerWidth ? "yes" :
+    String(document.documentElement.scrollWidth)'
+ground='return getComputedStyle(document.body).backgroundColor'
+for look in light dark; do
+    for width in 1300 360; do
+        browser_look "$look" "$width"
+        check "$look, $width wide: letters can be read" browser_says "$readable" '"yes"'
+        check "$look, $width wide: the page itself does not scroll sideways" \
+            browser_says "$fits" '"yes"'
+    done
+done
+check 'dark ground is dark' browser_says "$ground" '"rgb(16, 22, 28)"'
+check 'the button makes it light' browser_says \
+    "document.getElementById('theme').click(); $ground" '"rgb(251, 252, 253)"'
+
+check 'a page of hostile names is made' "$BUILD/tests/write_page" "$TMPDIR/hostile.html"
+check 'and opens without a word on the console' opens "$TMPDIR/hostile.html"
+check 'and has no elements but its own' browser_says '
+    return document.querySelectorAll("img, iframe, object, [onerror], [onload]").length +
+        document.querySelectorAll("script").length' 2
+check 'and does not scroll sideways on a phone' browser_says "$fits" '"yes"'
+check 'and its letters can be read' browser_says "$readable" '"yes"'
+plan

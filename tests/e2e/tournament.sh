@@ -1,0 +1,279 @@
+#!/bin/sh
+# Tournaments of every form from the command line: who meets whom, who is out, what the tables, JSON
+# and CSV say, names that nobody should have, deadlines, an interrupt, and stored files of old.
+# slow: plays a dozen tournaments, some of them with bots in jails
+set -u
+. "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/tournament.inc"
+
+# --- each against each ----------------------------------------------------------------------------
+
+played() {
+    run tournament random hunt parity --games 60 --seed 3 --db all.db --title 'Our first' &&
+        cp out.txt table.txt &&
+        sed -n 1p out.txt | grep -qx 'tournament 1: Our first, tournament rules, all, 60 rounds a match, seed 3, 3 matches played' &&
+        awk '/^ +[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ' | grep -qx 'parity hunt random ' &&
+        grep -q '3 bots, 3 matches of 60 rounds' err.txt && grep -q 'number 1 in all.db' err.txt
+}
+check 'each meets each, and the strongest is first' played
+again() {
+    run results --db all.db && cmp -s out.txt table.txt && run results 1 --db all.db &&
+        cmp -s out.txt table.txt
+}
+check 'results shows the same table later' again
+revealed() {
+    run results --reveal --db all.db && [ "$(awk '/^[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ')" = \
+        'random hunt parity ' ]
+}
+check '--reveal begins with the last' revealed
+listed() {
+    run tournament null null --games 2 --seed 1 --db all.db && run results --list --db all.db &&
+        [ "$(wc -l <out.txt)" -eq 2 ] && sed -n 1p out.txt | grep -q '^ *2 .* 2 bots  *1 matches of 2 rounds  complete$' &&
+        sed -n 2p out.txt | grep -q '^ *1 .*complete  Our first$'
+}
+check '--list shows the latest first' listed
+two_alike() {
+    run results 2 --db all.db && grep -q '1\. null ' out.txt && grep -q ' null (2) ' out.txt
+}
+check 'the same bot twice has two names' two_alike
+
+# --- threads ----------------------------------------------------------------------------------------
+
+guests() {
+    rm -f "$1.db"
+    # shellcheck disable=SC2086
+    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed 5 \
+        --threads "$1" --db "$1.db" --json $roomy && cp out.txt "$1.json"
+}
+threads() {
+    guests 1 && guests 2 && guests 5 && same 1.json 2.json && same 1.json 5.json &&
+        [ "$(matches 1.json)" -eq 6 ] && grep -q '"crash": 2' 1.json
+}
+check 'a seed gives the same on 1, 2 and 5 threads, bots that crash included' threads
+stored_same() {
+    run results --json --db 1.db && cp out.txt later.json && same 1.json later.json
+}
+check 'and what was stored says the same' stored_same
+other_seed() {
+    # shellcheck disable=SC2086
+    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed 6 \
+        --db 6.db --json $roomy && cp out.txt 6.json && ! same 1.json 6.json >/dev/null
+}
+check 'another seed does not' other_seed
+check 'nothing stays behind' nothing_left
+
+# --- formats ----------------------------------------------------------------------------------------
+
+# form WANTED ARGUMENTS...: a tournament of five built-in bots has so many matches.
+form() {
+    wanted=$1
+    shift
+    rm -f form.db
+    run tournament null random easy hunt parity --games 4 --seed 2 --db form.db --json "$@" &&
+        [ "$(matches out.txt)" -eq "$wanted" ]
+}
+check 'all: ten matches of five' form 10
+check 'a gauntlet: the first against the rest' form 4 --format gauntlet
+check 'two leaders: all that have one of them' form 7 --format gauntlet --leaders 2
+swiss() {
+    form 6 --format swiss && [ "$(grep -c '"stage": 3' out.txt)" -eq 2 ] &&
+        form 4 --format swiss --stages 2 && [ "$(grep -c '"stage": 2' out.txt)" -eq 2 ]
+}
+check 'a swiss: three stages of two matches and a bye' swiss
+leagues() {
+    form 4 --league 'weak=n*' --league 'weak=[re]a*' --league 'rest=*' &&
+        grep -q '"rest": \[' out.txt && grep -q '"weak": \[' out.txt &&
+        run results --db form.db && grep -qx 'league weak' out.txt && grep -qx 'league rest' out.txt &&
+        [ "$(grep -c '^ *1\. ' out.txt)" -eq 2 ] && run results --csv --db form.db &&
+        [ "$(grep -c '^1,' out.txt)" -eq 2 ] && [ "$(wc -l <out.txt)" -eq 6 ] &&
+        run results --reveal --db form.db && [ "$(grep -c '^1\. ' out.txt)" -eq 2 ]
+}
+check 'leagues by name play among themselves' leagues
+others() {
+    form 2 --league 'ab=[nr]*' --league 'one=easy' && run results --db form.db &&
+        grep -qx 'league others' out.txt && grep -q ' parity ' out.txt
+}
+check 'who is in no league is with the others' others
+check '--total: all against all besides' form 10 --league 'weak=[nre]*' --total
+total() {
+    run results --db form.db && [ "$(grep -c '^ *1\. ' out.txt)" -eq 3 ]
+}
+check 'with a table of all' total
+check 'leagues of one are no tournament' refused 2 'nobody has an opponent' \
+    tournament null random --league n=null --league r=random --db no.db --games 2
+check '--paired plays pairs of rounds' form 10 --paired
+check 'a file of rules and a knob' form 10 --rules classic --rule salvo=yes
+
+# --- who is out ---------------------------------------------------------------------------------------
+
+mkdir -p class/empty class/crashes class/fine class/.hidden class/strict
+for name in crashes fine strict; do
+    cp "bots/$player" "class/$name/"
+    mode=fair
+    [ "$name" = crashes ] && mode=broken
+    [ "$name" = strict ] && mode=strict
+    echo "{\"command\": [\"./$player\", \"$mode\", \"$name\"]}" >"class/$name/bot.json"
+done
+cp "bots/$player" class/loose
+echo hello >class/readme.txt
+echo '{"command": ["./nothing"]}' >class/.hidden/bot.json
+folder() {
+    # shellcheck disable=SC2086
+    run tournament class/ hunt ./nosuch --games 3 --seed 1 --rules classic --rule hit-again=yes --db out.db $roomy || return 1
+    grep -q '^broadside tournament: out: crashes: crash: ' err.txt &&
+        grep -q '^broadside tournament: out: empty: .*bot.json' err.txt &&
+        grep -q '^broadside tournament: out: strict: .*hit-again' err.txt &&
+        grep -q '^broadside tournament: out: nosuch: there is no file or folder' err.txt &&
+        [ "$(grep -c ': out: ' err.txt)" -eq 4 ] && [ "$(grep -c '^out: ' out.txt)" -eq 4 ] &&
+        grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
+}
+check 'a folder of bots: who is out is told, with the reason, and the rest plays' folder
+out_json() {
+    run results --json --db out.db && [ "$(grep -c '"why": ' out.txt)" -eq 4 ]
+}
+check 'JSON has the list' out_json
+check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
+check 'an empty folder is none either' refused 2 'no bot in it' tournament class/empty/ --db no.db
+check 'no bots at all' refused 2 'name bots' tournament --db no.db
+
+# --- names ----------------------------------------------------------------------------------------------
+
+esc=$(printf '\033')
+hostile() {
+    # shellcheck disable=SC2086
+    run tournament "cmd:bots/$player fair '=1+1\"x,y'" "cmd:bots/$player fair '=1+1\"x,y'" \
+        "cmd:bots/$player fair '${esc}[31mred'" "cmd:bots/$player fair '</script><b>'" \
+        --games 2 --seed 1 --db names.db $roomy
+}
+check 'bots with hostile names play' hostile
+clean() {
+    ! grep -q "$esc" out.txt && ! grep -q "$esc" err.txt && grep -q '=1+1"x,y (2)' out.txt &&
+        grep -q '</script><b>' out.txt
+}
+check 'their names steer no terminal' clean
+csv() {
+    run results --csv --db names.db && ! grep -q "$esc" out.txt && [ "$(wc -l <out.txt)" -eq 5 ] &&
+        grep -q "^[1-4],\"'=1+1\"\"x,y\"," out.txt && grep -q "^[1-4],\"'=1+1\"\"x,y (2)\"," out.txt &&
+        sed -n 1p out.txt | grep -q '^rank,bot,id,authors,league,points,'
+}
+check 'no spreadsheet takes them for a formula' csv
+json_names() {
+    run results --json --db names.db && grep -q '"bot": "=1+1\\"x,y (2)"' out.txt && ! grep -q "$esc" out.txt
+}
+check 'JSON keeps them whole' json_names
+
+# --- deadlines ----------------------------------------------------------------------------------------
+
+for time in soon 25:00 12:60 7 8d 1001h -1h '' '2027-13-01 10:00' '2027-02-30 10:00' '2027-00-10 10:00' \
+    '2001-01-01 10:00' '10:00:00' '2027-01-01'; do
+    check "--finish-by '$time' is refused" refused 2 '^broadside tournament: --finish-by' \
+        tournament null null --games 2 --db time.db --finish-by "$time"
+done
+for time in 8h 90m 23:59 0:00 07:05 '2099-12-31 07:30'; do
+    check "--finish-by '$time' is taken" run tournament null null --games 2 --db time.db --finish-by "$time"
+done
+check 'what cannot be done in time is refused' refused 2 'not even 2 rounds' \
+    tournament hunt hunt --games 1000000 --db time.db --finish-by 0m
+fewer() {
+    rm -f fewer.db
+    # exec, because the signal is for broadside itself
+    (exec "$BROADSIDE" tournament random random random random random random --games 1000000 --seed 1 \
+        --threads 1 --db fewer.db --finish-by 1m >out.txt 2>err.txt) &
+    arena=$!
+    until_there err.txt 'number 1 in' && kill -INT "$arena"
+    wait "$arena"
+    [ $? -eq 130 ] || return 1
+    rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds a match instead of 1000000, to finish by 1m$/\1/p' err.txt)
+    [ "${rounds:-0}" -gt 1000 ] && [ "$rounds" -lt 900000 ] && run results --db fewer.db &&
+        grep -q "$rounds rounds a match, seed 1, 0 matches played, not complete" out.txt
+}
+check 'a deadline lowers the rounds of all' fewer
+
+# --- interrupt ------------------------------------------------------------------------------------------
+
+interrupted() {
+    rm -f "it's here.db"
+    # shellcheck disable=SC2086
+    (exec "$BROADSIDE" tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed 9 \
+        --threads 1 --db "it's here.db" --progress json $roomy $unsafe >out.txt 2>err.txt) &
+    arena=$!
+    until_there err.txt '^{"matches":' && kill -INT "$arena"
+    wait "$arena"
+    [ $? -eq 130 ] && [ ! -s out.txt ] && grep -q 'interrupted; complete matches are kept' err.txt
+}
+check 'an interrupt ends it with status 130' interrupted
+check 'and its guests' nothing_left
+cp err.txt lines.txt
+resumed() {
+    command=$(sed -n 's/^broadside tournament: go on with: broadside //p' err.txt)
+    [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
+        grep -q '"complete": true' resumed.json && [ "$(matches resumed.json)" -eq 10 ]
+}
+check 'the command it prints goes on' resumed
+whole() {
+    # shellcheck disable=SC2086
+    run tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed 9 --db whole.db \
+        --json --progress json $roomy && cp out.txt whole.json && same whole.json resumed.json
+}
+check 'and ends in the same table as without an interrupt' whole
+if python3 -c 'import json' 2>/dev/null; then
+    parses() {
+        cat lines.txt err.txt | grep '^{' | python3 -c '
+import json, sys
+lines = [json.loads(line) for line in sys.stdin]
+assert len(lines) >= 2
+for line in lines:
+    assert 0 <= line["matches"] <= line["of"] == 10
+    assert line["seconds"] >= 0 and line["rounds"] <= 600
+    assert len(line["standings"]) == 5
+assert lines[-1]["matches"] == 10 and lines[-1]["rounds"] == 600
+assert sum(row["points"] for row in lines[-1]["standings"]) == 0'
+    }
+    check 'lines of progress are JSON and end with all matches' parses
+else
+    skip 'lines of progress are JSON and end with all matches' 'there is no Python'
+fi
+check 'a progress of another kind is refused' refused 2 '^broadside tournament: --progress takes .json.;' tournament null null --progress xml
+
+# --- what is settled ------------------------------------------------------------------------------------
+
+for option in '--games 5' '--rules classic' '--rule salvo=on' '--seed 1' '--format swiss' '--paired' '--total' \
+    '--leaders 2' '--stages 2' '--max-broken 5' '--title x' '--finish-by 8h' '--limit move=5' '--league a=b'; do
+    # shellcheck disable=SC2086
+    check "a stored tournament takes no $option" refused 2 'terms of a stored tournament are settled' \
+        tournament --resume 1 $option --db all.db
+done
+check 'nor other bots but by --add' refused 2 'goes on with the bots' tournament hunt --resume 1 --db all.db
+check '--add needs --resume' refused 2 'go with --resume' tournament hunt null --add random --db all.db
+check 'a tournament that is not there' refused 2 'has no tournament 99' tournament --resume 99 --db all.db
+check 'results of one that is not there' refused 2 'has no tournament 99' results 99 --db all.db
+check 'results without a store' refused 2 'there is no tournament yet' results --db nosuch.db
+not_made() { [ ! -e nosuch.db ]; }
+check 'which makes none' not_made
+check 'results takes a number' refused 2 'number of a tournament' results first
+check 'and one form' refused 2 'do not go together' results --csv --json
+check 'an odd number of rounds has no pairs' refused 2 'two rounds at a time' \
+    tournament null null --paired --games 3 --db no.db
+complete() {
+    cp all.db before.db && run tournament --resume 1 --db all.db && cmp -s out.txt table.txt
+}
+check 'to resume a complete one shows its table' complete
+limits() {
+    rm -f limits.db
+    run tournament "$(bot fair)" null --games 2 --limit move=54321 --limit start=60000 --db limits.db &&
+        run tournament --resume 1 --db limits.db --add "$(bot fair again)" --json &&
+        grep -q '"limits": "start 60 s, move 54321 ms,' out.txt
+}
+check 'limits are those it began with' limits
+
+# --- files of old ---------------------------------------------------------------------------------------
+
+cp "$TOP/tests/golden/tournaments-3.db" golden.db
+golden() {
+    run results --list --db golden.db && [ -s out.txt ] && run results --db golden.db &&
+        grep -q '^ *1\. ' out.txt && run results --csv --db golden.db && run results --json --db golden.db &&
+        grep -q '"standings"' out.txt
+}
+check 'results of the first version of the tables are shown' golden
+
+plan

@@ -1,0 +1,233 @@
+/* Reading tournaments in tests: everything there is, and whether it is the sample. For inclusion
+ * after cmocka.h. */
+#ifndef TESTS_SUPPORT_TOURNAMENT_CHECK_H
+#define TESTS_SUPPORT_TOURNAMENT_CHECK_H
+
+#include "support/tournament_sample.h"
+
+#include <stdlib.h>
+
+/* --- everything, of a file that may be damaged -------------------------------------------------
+ */
+
+static inline bool ignore_round(void *context, uint64_t round, const struct round_note *note)
+{
+    uint64_t *rounds = context;
+
+    (void)round;
+    assert_true(note->winner <= NOBODY && note->broken[0] < BROKEN_KINDS);
+    ++*rounds;
+    return true;
+}
+
+static inline bool ignore_record(void *context, uint64_t round, struct slice record)
+{
+    (void)context, (void)round;
+    assert_true(record.length <= KEPT_RECORD_MOST);
+    return true;
+}
+
+static inline enum error read_match(struct store *store, int64_t id, const struct score *score,
+                                    struct message *message)
+{
+    uint64_t number = score->pairing.number, rounds = 0;
+    struct buffer trouble, log;
+    struct heat_counts heat;
+    enum error error = tournament_rounds(store, id, number, ignore_round, &rounds, message);
+
+    if (!error)
+        assert_true(rounds == score->rounds);
+    buffer_init(&trouble, 1 << 16);
+    buffer_init(&log, 1 << 16);
+    for (int side = 0; side < 2 && !error; side++) {
+        error = tournament_heat(store, id, number, side, &heat, message);
+        error = error == ERR_UNKNOWN ? OK : error;
+        if (!error)
+            error = tournament_trouble(store, id, number, side, &trouble, &log, message);
+    }
+    if (!error)
+        error = tournament_records(store, id, number, ignore_record, NULL, message);
+    buffer_release(&trouble);
+    buffer_release(&log);
+    return error;
+}
+
+static inline bool ignore_tournament(void *context, const struct stored_tournament *tournament)
+{
+    ++*(int *)context;
+    assert_true(tournament->terms.format < FORMATS);
+    return true;
+}
+
+/* The first error, or OK; `*matches` of the latest tournament. */
+static inline enum error read_everything(struct store *store, int *matches, struct message *message)
+{
+    struct stored_tournament tournament = {0};
+    struct entrant *entrants = NULL;
+    struct score *scores = NULL;
+    int entrants_count = 0, list = 0;
+    enum error error = tournament_list(store, ignore_tournament, &list, message);
+
+    *matches = 0;
+    if (!error)
+        error = tournament_load(store, 0, &tournament, message);
+    if (!error)
+        error = tournament_entrants(store, tournament.id, &entrants, &entrants_count, message);
+    if (!error)
+        error = tournament_scores(store, tournament.id, &scores, matches, message);
+    for (int i = 0; !error && i < *matches; i++)
+        error = read_match(store, tournament.id, &scores[i], message);
+    free(entrants);
+    free(scores);
+    return error;
+}
+
+/* --- the sample --------------------------------------------------------------------------------
+ */
+
+#define assert_ok(call)                                                                            \
+    do {                                                                                           \
+        struct message problem = {""};                                                             \
+        struct message *why = &problem;                                                            \
+        if ((call) != OK)                                                                          \
+            fail_msg("%s: %s", #call, problem.text);                                               \
+    } while (0)
+
+static inline void assert_sample_terms(const struct contest_terms *terms)
+{
+    struct contest_terms wanted = sample_terms();
+
+    assert_true(rules_equal(&terms->rules, &wanted.rules));
+    assert_string_equal(terms->rules.name, wanted.rules.name);
+    assert_true(terms->seed == wanted.seed);
+    assert_true(terms->rounds == wanted.rounds);
+    assert_int_equal(terms->format, wanted.format);
+    assert_int_equal(terms->leaders, wanted.leaders);
+    assert_int_equal(terms->stages, wanted.stages);
+    assert_int_equal(terms->max_broken, wanted.max_broken);
+    assert_int_equal(terms->total, wanted.total);
+    assert_int_equal(terms->paired, wanted.paired);
+    assert_string_equal(terms->limits, wanted.limits);
+    assert_string_equal(terms->title, wanted.title);
+}
+
+static inline void assert_same_entrant(const struct entrant *found, const struct entrant *wanted)
+{
+    assert_string_equal(found->spec, wanted->spec);
+    assert_string_equal(found->name, wanted->name);
+    assert_string_equal(found->id, wanted->id);
+    assert_string_equal(found->authors, wanted->authors);
+    assert_string_equal(found->league, wanted->league);
+    assert_string_equal(found->hash, wanted->hash);
+    assert_string_equal(found->why, wanted->why);
+    assert_int_equal(found->is_guest, wanted->is_guest);
+    assert_int_equal(found->is_out, wanted->is_out);
+    assert_int_equal(found->is_gone, wanted->is_gone);
+}
+
+static inline void assert_same_score(const struct score *found, const struct score *wanted)
+{
+    assert_int_equal(found->pairing.a, wanted->pairing.a);
+    assert_int_equal(found->pairing.b, wanted->pairing.b);
+    assert_int_equal(found->pairing.stage, wanted->pairing.stage);
+    assert_true(found->pairing.number == wanted->pairing.number);
+    assert_true(found->rounds == wanted->rounds);
+    assert_true(found->drawn == wanted->drawn);
+    assert_true(found->whole == wanted->whole);
+    assert_true(found->signature == wanted->signature);
+    assert_true(found->seconds == wanted->seconds);
+    assert_memory_equal(found->side, wanted->side, sizeof wanted->side); /* counts only */
+}
+
+struct sample_progress {
+    uint64_t number, next;
+};
+
+static inline bool assert_sample_round(void *context, uint64_t round, const struct round_note *note)
+{
+    struct sample_progress *progress = context;
+    struct round_note wanted = sample_note(progress->number, round);
+
+    assert_true(round == progress->next++);
+    assert_memory_equal(note, &wanted, sizeof wanted);
+    return true;
+}
+
+static inline bool assert_sample_record(void *context, uint64_t round, struct slice record)
+{
+    struct sample_progress *progress = context;
+
+    assert_true(round == (progress->next++ ? 1499 : 3));
+    assert_true(slice_is(record, round == 3 ? SAMPLE_RECORD : ""));
+    return true;
+}
+
+static inline void assert_sample_texts(struct store *store, int64_t id, uint64_t number)
+{
+    struct sample_progress progress = {.number = number};
+    struct buffer trouble, log;
+
+    for (int side = 0; side < 2; side++) {
+        bool has = number == 0 && side == 1;
+
+        buffer_init(&trouble, 1 << 16);
+        buffer_init(&log, 1 << 16);
+        assert_ok(tournament_trouble(store, id, number, side, &trouble, &log, why));
+        assert_string_equal(trouble.length ? trouble.data : "", has ? SAMPLE_TROUBLE : "");
+        assert_string_equal(log.length ? log.data : "", has ? SAMPLE_LOG : "");
+        buffer_release(&trouble);
+        buffer_release(&log);
+    }
+    assert_ok(tournament_records(store, id, number, assert_sample_record, &progress, why));
+    assert_true(progress.next == (number == 0 ? 2 : 0));
+}
+
+static inline void assert_sample_match(struct store *store, int64_t id, const struct score *found)
+{
+    uint64_t number = found->pairing.number;
+    struct score wanted = sample_score(number, sample_rounds(number));
+    struct sample_progress progress = {.number = number};
+
+    assert_same_score(found, &wanted);
+    assert_ok(tournament_rounds(store, id, number, assert_sample_round, &progress, why));
+    assert_true(progress.next == wanted.rounds);
+    for (int side = 0; side < 2; side++) {
+        struct heat_counts heat, wanted_heat = sample_heat(number, side);
+
+        memset(&heat, 0xff, sizeof heat);
+        assert_ok(tournament_heat(store, id, number, side, &heat, why));
+        assert_memory_equal(&heat, &wanted_heat, sizeof heat);
+    }
+    assert_sample_texts(store, id, number);
+}
+
+/* All of it; `id` 0 for the latest. */
+static inline void assert_sample(struct store *store, int64_t id)
+{
+    struct stored_tournament tournament;
+    struct entrant *entrants = NULL;
+    struct score *scores = NULL;
+    int count = 0;
+
+    assert_ok(tournament_load(store, id, &tournament, why));
+    assert_sample_terms(&tournament.terms);
+    assert_int_equal(tournament.entrants, SAMPLE_ENTRANTS);
+    assert_int_equal(tournament.matches, SAMPLE_MATCHES);
+    assert_ok(tournament_entrants(store, tournament.id, &entrants, &count, why));
+    assert_int_equal(count, SAMPLE_ENTRANTS);
+    for (int i = 0; i < count; i++) {
+        struct entrant wanted = sample_entrant(i);
+
+        assert_same_entrant(&entrants[i], &wanted);
+    }
+    assert_ok(tournament_scores(store, tournament.id, &scores, &count, why));
+    assert_int_equal(count, SAMPLE_MATCHES);
+    for (int i = 0; i < count; i++) {
+        assert_true(scores[i].pairing.number == (uint64_t)i);
+        assert_sample_match(store, tournament.id, &scores[i]);
+    }
+    free(entrants);
+    free(scores);
+}
+
+#endif

@@ -1,0 +1,293 @@
+/* Small parts of a tournament: rounds in twelve bytes, words of formats, names that are unique. */
+#include "base/rng.h"
+#include "base/text.h"
+#include "contest/contest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct entrant entrants[MAX_ENTRANTS];
+
+static void set_name(int i, const char *name)
+{
+    memset(entrants[i].name, 0x55, sizeof entrants[i].name);
+    memcpy(entrants[i].name, name, strlen(name) + 1);
+}
+
+static void a_round_survives_packing(void **state)
+{
+    const struct round_note note = {
+        .winner = SIDE_B,
+        .broken = {BROKEN_STALL, BROKEN_PROTOCOL},
+        .first = SIDE_A,
+        .shots = {0x1234, 65535},
+        .points = {0, 0xabcd},
+    };
+    const uint8_t expected[ROUND_BYTES] = {
+        1, BROKEN_STALL, BROKEN_PROTOCOL, 0, 0x34, 0x12, 0xff, 0xff, 0, 0, 0xcd, 0xab};
+    uint8_t bytes[ROUND_BYTES];
+    struct round_note read;
+
+    (void)state;
+    round_pack(&note, bytes);
+    assert_memory_equal(bytes, expected, sizeof bytes);
+    assert_int_equal(round_unpack(bytes, &read), OK);
+    assert_int_equal(read.winner, SIDE_B);
+    assert_int_equal(read.broken[0], BROKEN_STALL);
+    assert_int_equal(read.broken[1], BROKEN_PROTOCOL);
+    assert_int_equal(read.first, SIDE_A);
+    for (int side = 0; side < 2; side++) {
+        assert_int_equal(read.shots[side], note.shots[side]);
+        assert_int_equal(read.points[side], note.points[side]);
+    }
+}
+
+static void bytes_that_are_no_round_are_refused(void **state)
+{
+    static const int most[4] = {NOBODY, BROKEN_KINDS - 1, BROKEN_KINDS - 1, NOBODY};
+
+    (void)state;
+    for (int at = 0; at < 4; at++)
+        for (int value = 0; value < 256; value++) {
+            uint8_t bytes[ROUND_BYTES] = {0};
+            struct round_note read = {.winner = 77};
+            enum error error;
+
+            bytes[at] = (uint8_t)value;
+            error = round_unpack(bytes, &read);
+            assert_int_equal(error, value <= most[at] ? OK : ERR_RANGE);
+            if (error != OK)
+                assert_int_equal(read.winner, 77);
+        }
+}
+
+static void points_follow_the_rounds_won(void **state)
+{
+    struct score score = {.rounds = 10, .side = {{.won = 6}, {.won = 4}}};
+
+    (void)state;
+    assert_int_equal(score_points(&score, 0), 1);
+    assert_int_equal(score_points(&score, 1), -1);
+    score.side[1].won = 6;
+    assert_int_equal(score_points(&score, 0), 0);
+    assert_int_equal(score_points(&score, 1), 0);
+    score.side[1].won = UINT64_MAX;
+    assert_int_equal(score_points(&score, 0), -1);
+}
+
+static void formats_have_words(void **state)
+{
+    enum contest_format format;
+    struct message message;
+
+    (void)state;
+    for (int i = 0; i < FORMATS; i++) {
+        assert_int_equal(format_parse(format_word((enum contest_format)i), &format, NULL), OK);
+        assert_int_equal(format, i);
+    }
+    assert_int_equal(format_parse("knock\nout", &format, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "knock?out"));
+    assert_int_equal(format_parse("", &format, &message), ERR_UNKNOWN);
+    assert_int_equal(format_parse("ALL", &format, &message), ERR_UNKNOWN);
+}
+
+static void equal_names_get_a_suffix(void **state)
+{
+    (void)state;
+    set_name(0, "Ann");
+    set_name(1, "Bob");
+    set_name(2, "Ann");
+    set_name(3, "Ann");
+    entrants_distinguish(entrants, 4, 0);
+    assert_string_equal(entrants[0].name, "Ann");
+    assert_string_equal(entrants[1].name, "Bob");
+    assert_string_equal(entrants[2].name, "Ann (2)");
+    assert_string_equal(entrants[3].name, "Ann (3)");
+}
+
+static void a_name_that_looks_like_a_suffix_keeps_it(void **state)
+{
+    (void)state;
+    set_name(0, "Ann");
+    set_name(1, "Ann");
+    set_name(2, "Ann (2)");
+    set_name(3, "Ann (2)");
+    entrants_distinguish(entrants, 4, 0);
+    assert_string_equal(entrants[0].name, "Ann");
+    assert_string_equal(entrants[1].name, "Ann (3)");
+    assert_string_equal(entrants[2].name, "Ann (2)");
+    assert_string_equal(entrants[3].name, "Ann (2) (2)");
+}
+
+static void those_who_were_there_keep_their_names(void **state)
+{
+    (void)state;
+    set_name(0, "Ann");
+    set_name(1, "Ann (2)");
+    set_name(2, "Ann");
+    set_name(3, "Cid");
+    entrants_distinguish(entrants, 4, 2);
+    assert_string_equal(entrants[0].name, "Ann");
+    assert_string_equal(entrants[1].name, "Ann (2)");
+    assert_string_equal(entrants[2].name, "Ann (3)");
+    assert_string_equal(entrants[3].name, "Cid");
+}
+
+static void names_that_only_look_equal_are_told_apart(void **state)
+{
+    (void)state;
+    set_name(0, "Ann Lee");
+    set_name(1, " Ann  Lee ");
+    set_name(2, "Ann\xc2\xa0Lee");                  /* a blank that does not break */
+    set_name(3, "A\xe2\x80\x8bnn Lee\xef\xbb\xbf"); /* characters of no width */
+    set_name(4, "ann lee");
+    entrants_distinguish(entrants, 5, 0);
+    assert_string_equal(entrants[0].name, "Ann Lee");
+    assert_non_null(strstr(entrants[1].name, "(2)"));
+    assert_non_null(strstr(entrants[2].name, "(3)"));
+    assert_non_null(strstr(entrants[3].name, "(4)"));
+    assert_string_equal(entrants[4].name, "ann lee");
+}
+
+static void names_nobody_can_see_get_one(void **state)
+{
+    (void)state;
+    set_name(0, "");
+    set_name(1, "   ");
+    set_name(2, "\xe2\x80\x8b");
+    entrants_distinguish(entrants, 3, 0);
+    assert_string_equal(entrants[0].name, "nameless");
+    assert_string_equal(entrants[1].name, "nameless (2)");
+    assert_string_equal(entrants[2].name, "nameless (3)");
+}
+
+/* Terminated, printable as it is, and different from all others. */
+static void check_names(int count)
+{
+    char printable[ENTRANT_NAME];
+
+    for (int i = 0; i < count; i++) {
+        assert_true(strnlen(entrants[i].name, ENTRANT_NAME) < ENTRANT_NAME);
+        assert_true(entrants[i].name[0] != '\0');
+        text_printable(printable, sizeof printable, entrants[i].name);
+        assert_string_equal(printable, entrants[i].name);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(entrants[i].name, entrants[j].name);
+    }
+}
+
+static void long_names_give_way_to_the_suffix(void **state)
+{
+    char text[ENTRANT_NAME];
+
+    (void)state;
+    memset(text, 'x', sizeof text);
+    text[ENTRANT_NAME - 1] = '\0';
+    for (int i = 0; i < MAX_ENTRANTS; i++)
+        set_name(i, text);
+    entrants_distinguish(entrants, MAX_ENTRANTS, 0);
+    check_names(MAX_ENTRANTS);
+    assert_int_equal(strlen(entrants[255].name), ENTRANT_NAME - 1);
+    assert_string_equal(entrants[255].name + ENTRANT_NAME - 1 - 6, " (256)");
+}
+
+static void no_character_is_cut_in_half(void **state)
+{
+    static const char *const characters[] = {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x9a\xa2"};
+
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int shift = 0; shift < 4; shift++) {
+            char text[ENTRANT_NAME];
+            size_t used = (size_t)shift, size = strlen(characters[kind]);
+
+            memset(text, 'a', used);
+            for (; used + size < sizeof text; used += size)
+                memcpy(text + used, characters[kind], size);
+            text[used] = '\0';
+            for (int i = 0; i < 120; i++)
+                set_name(i, text);
+            entrants_distinguish(entrants, 120, 0);
+            check_names(120);
+            for (int i = 0; i < 120; i++)
+                assert_null(strchr(entrants[i].name, '?'));
+        }
+}
+
+static void a_field_without_end_is_ended(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (size_t j = 0; j < ENTRANT_NAME; j++)
+            entrants[i].name[j] = "\xe2\x82\xac"[j % 3];
+    entrants_distinguish(entrants, 3, 0);
+    check_names(3);
+    assert_int_equal(strlen(entrants[0].name), 63);
+    assert_null(strchr(entrants[0].name, '?'));
+}
+
+static void names_of_random_bytes_become_unique_and_printable(void **state)
+{
+    static const char alphabet[] = "A (2)\xc2\xa0\xe2\x80\x8b\xf0\x9f\xff\n\x1b";
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 7);
+    for (int turn = 0; turn < 300; turn++) {
+        int count = 1 + (int)rng_below(&rng, 40);
+
+        for (int i = 0; i < count; i++) {
+            uint32_t length = rng_below(&rng, 2) ? 64 : rng_below(&rng, 6);
+
+            memset(entrants[i].name, 0, ENTRANT_NAME);
+            for (uint32_t j = 0; j < length; j++)
+                entrants[i].name[j] = alphabet[rng_below(&rng, sizeof alphabet)];
+        }
+        entrants_distinguish(entrants, count, 0);
+        check_names(count);
+        entrants_distinguish(entrants, count, count / 2);
+        check_names(count);
+    }
+}
+
+static void to_make_names_unique_twice_changes_nothing(void **state)
+{
+    char before[5][ENTRANT_NAME];
+
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        set_name(i, i % 2 ? "Ann" : "Ann (2)");
+    entrants_distinguish(entrants, 5, 0);
+    for (int i = 0; i < 5; i++)
+        memcpy(before[i], entrants[i].name, ENTRANT_NAME);
+    entrants_distinguish(entrants, 5, 0);
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(entrants[i].name, before[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_round_survives_packing),
+        cmocka_unit_test(bytes_that_are_no_round_are_refused),
+        cmocka_unit_test(points_follow_the_rounds_won),
+        cmocka_unit_test(formats_have_words),
+        cmocka_unit_test(equal_names_get_a_suffix),
+        cmocka_unit_test(a_name_that_looks_like_a_suffix_keeps_it),
+        cmocka_unit_test(those_who_were_there_keep_their_names),
+        cmocka_unit_test(names_that_only_look_equal_are_told_apart),
+        cmocka_unit_test(names_nobody_can_see_get_one),
+        cmocka_unit_test(long_names_give_way_to_the_suffix),
+        cmocka_unit_test(no_character_is_cut_in_half),
+        cmocka_unit_test(a_field_without_end_is_ended),
+        cmocka_unit_test(names_of_random_bytes_become_unique_and_printable),
+        cmocka_unit_test(to_make_names_unique_twice_changes_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,204 @@
+/* The hash of a bot's files: it changes with whatever makes another bot of it, and with nothing
+ * else. */
+#include "arena/fingerprint.h"
+
+#include "support/nest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+struct print {
+    char hex[SHA256_HEX_SIZE];
+};
+
+static struct print of(const char *spec)
+{
+    struct message message = {""};
+    struct print print;
+
+    if (fingerprint(spec, print.hex, &message) != OK)
+        fail_msg("%s: %s", spec, message.text);
+    assert_int_equal(strlen(print.hex), SHA256_HEX_SIZE - 1);
+    return print;
+}
+
+static void assert_same(struct print a, struct print b)
+{
+    assert_string_equal(a.hex, b.hex);
+}
+
+static void assert_other(struct print a, struct print b)
+{
+    assert_string_not_equal(a.hex, b.hex);
+}
+
+static void put(const char *path, const char *text)
+{
+    nest_write(path, text, strlen(text));
+}
+
+static void built_in_bots_differ_by_name(void **state)
+{
+    (void)state;
+    assert_same(of("hunt"), of("hunt"));
+    assert_other(of("hunt"), of("random"));
+    assert_other(of("exact"), of("exact:depth=2"));
+}
+
+static void a_folder_is_all_its_files(void **state)
+{
+    struct print before;
+
+    (void)state;
+    mkdir("bot", 0777);
+    mkdir("bot/lib", 0777);
+    put("bot/bot.json", "{}");
+    put("bot/lib/a.py", "a");
+    before = of("./bot");
+    assert_same(before, of("./bot/"));
+    put("bot/lib/a.py", "b");
+    assert_other(before, of("./bot"));
+    put("bot/lib/a.py", "a");
+    assert_same(before, of("./bot"));
+    put("bot/lib/b.py", "");
+    assert_other(before, of("./bot"));
+    unlink("bot/lib/b.py");
+    rename("bot/lib/a.py", "bot/lib/c.py");
+    assert_other(before, of("./bot"));
+    rename("bot/lib/c.py", "bot/lib/a.py");
+    assert_same(before, of("./bot"));
+    assert_int_equal(symlink("bot", "other"), 0);
+    assert_same(before, of("./other"));
+}
+
+static void where_it_lies_does_not_matter(void **state)
+{
+    struct print before = of("./bot");
+
+    (void)state;
+    rename("bot", "moved");
+    assert_same(before, of("./moved"));
+    rename("moved", "bot");
+}
+
+static void what_appears_by_itself_does_not_count(void **state)
+{
+    struct print before = of("./bot");
+
+    (void)state;
+    mkdir("bot/__pycache__", 0777);
+    put("bot/__pycache__/a.pyc", "compiled");
+    mkdir("bot/.git", 0777);
+    put("bot/.git/HEAD", "main");
+    put("bot/.hidden", "x");
+    assert_int_equal(symlink("/etc/passwd", "bot/link"), 0);
+    assert_int_equal(symlink("../bot", "bot/loop"), 0);
+    assert_int_equal(mkfifo("bot/pipe", 0600), 0); /* nobody waits for it to be written to */
+    assert_same(before, of("./bot"));
+}
+
+static void one_file_does_not_pass_for_two(void **state)
+{
+    static const char whole[] = "12b\0003";
+    struct print one;
+
+    (void)state;
+    mkdir("pass", 0777);
+    nest_write("pass/a", whole, sizeof whole - 1);
+    one = of("./pass");
+    put("pass/a", "12");
+    put("pass/b", "3");
+    assert_other(one, of("./pass"));
+    unlink("pass/b");
+    unlink("pass/a");
+    mkdir("pass/a", 0777);
+    one = of("./pass");
+    rmdir("pass/a");
+    put("pass/a", "");
+    assert_other(one, of("./pass"));
+}
+
+static void a_command_line_is_its_words_and_files(void **state)
+{
+    struct print before;
+
+    (void)state;
+    put("run.sh", "echo 1");
+    before = of("cmd:/bin/sh run.sh");
+    assert_same(before, of("cmd:/bin/sh run.sh"));
+    assert_other(before, of("cmd:/bin/sh run.sh fast"));
+    put("run.sh", "echo 2");
+    assert_other(before, of("cmd:/bin/sh run.sh"));
+    put("run.sh", "echo 1");
+    assert_same(before, of("cmd:/bin/sh run.sh"));
+    assert_int_equal(symlink("run.sh", "link.sh"), 0);
+    before = of("cmd:/bin/sh link.sh");
+    put("run.sh", "echo 3");
+    assert_other(before, of("cmd:/bin/sh link.sh"));
+}
+
+static void too_much_is_refused(void **state)
+{
+    char path[4000] = "deep", hex[SHA256_HEX_SIZE];
+    struct message message = {""};
+
+    (void)state;
+    mkdir(path, 0777);
+    for (int i = 0; i < 20; i++) {
+        strcat(path, "/x");
+        assert_int_equal(mkdir(path, 0777), 0);
+    }
+    assert_int_equal(fingerprint("./deep", hex, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "folders more than 16 deep"));
+    assert_int_equal(fingerprint("./nosuch", hex, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "No such file"));
+    mkdir("many", 0777);
+    for (int i = 0; i <= 10000; i++) {
+        snprintf(path, sizeof path, "many/%d", i);
+        if (i == 0)
+            put(path, "");
+        else
+            assert_int_equal(link("many/0", path), 0);
+    }
+    assert_int_equal(fingerprint("./many", hex, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "more than 10000 files"));
+}
+
+static void what_cannot_be_read_is_told(void **state)
+{
+    char hex[SHA256_HEX_SIZE];
+    struct message message = {""};
+
+    (void)state;
+    if (geteuid() == 0)
+        skip(); /* root reads everything */
+    put("bot/secret", "x");
+    chmod("bot/secret", 0);
+    assert_int_equal(fingerprint("./bot", hex, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "secret: Permission denied"));
+    unlink("bot/secret");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(built_in_bots_differ_by_name),
+        cmocka_unit_test(a_folder_is_all_its_files),
+        cmocka_unit_test(where_it_lies_does_not_matter),
+        cmocka_unit_test(what_appears_by_itself_does_not_count),
+        cmocka_unit_test(one_file_does_not_pass_for_two),
+        cmocka_unit_test(a_command_line_is_its_words_and_files),
+        cmocka_unit_test(too_much_is_refused),
+        cmocka_unit_test(what_cannot_be_read_is_told),
+    };
+
+    return cmocka_run_group_tests_name("fingerprint", tests, nest_enter, nest_leave);
+}

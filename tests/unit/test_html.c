@@ -1,0 +1,564 @@
+/* The page of a tournament: hostile names stay text wherever they stand, the page is well-formed,
+ * needs nothing from outside, and is bounded. What a browser makes of it: tests/e2e/report.sh. */
+#include "base/buffer.h"
+#include "report/html.h"
+#include "support/page_sample.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifdef HAVE_JANSSON
+#include <jansson.h>
+#endif
+
+/* --- pieces of text -----------------------------------------------------------------------------
+ */
+
+static char written[4096];
+
+static FILE *open_written(void)
+{
+    FILE *file = fmemopen(written, sizeof written, "w");
+
+    assert_non_null(file);
+    written[0] = '\0'; /* a stream to which nothing is written leaves it alone */
+    return file;
+}
+
+static const char *as_text(const char *text)
+{
+    FILE *file = open_written();
+
+    html_text(file, text);
+    fclose(file);
+    return written;
+}
+
+static const char *as_lines(const char *text, size_t length)
+{
+    FILE *file = open_written();
+
+    html_lines(file, (struct slice){text, length});
+    fclose(file);
+    return written;
+}
+
+static const char *as_json(const char *text)
+{
+    FILE *file = open_written();
+
+    html_json(file, slice_of(text));
+    fclose(file);
+    return written;
+}
+
+static void test_markup_becomes_text(void **state)
+{
+    (void)state;
+    assert_string_equal(as_text("</script><img src=x onerror=alert(1)>"),
+                        "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+    assert_string_equal(as_text("\" ' ` & &amp;"), "&quot; &#39; &#96; &amp; &amp;amp;");
+    assert_string_equal(as_text("two\nlines\tand a tab"), "two lines and a tab");
+    assert_string_equal(as_text("Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x9a\xa2"),
+                        "Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x9a\xa2");
+    assert_string_equal(as_text(""), "");
+}
+
+#define LOST "\xef\xbf\xbd"
+
+static void test_what_turns_or_hides_writing_is_replaced(void **state)
+{
+    (void)state;
+    assert_string_equal(as_text("\xe2\x80\xae"
+                                "abc\xe2\x81\xa9"),
+                        LOST "abc" LOST);
+    assert_string_equal(as_text("a\xe2\x80\x8b\xe2\x80\xa8\xef\xbb\xbf"), "a" LOST LOST LOST);
+    assert_string_equal(as_text("\x1b[31m\x7f\xc2\x9b"), LOST "[31m" LOST LOST);
+    assert_string_equal(as_text("\xf3\xa0\x81\x81"), LOST);       /* a tag */
+    assert_string_equal(as_text("\xe2\x80\x8d"), "\xe2\x80\x8d"); /* joins emoji */
+}
+
+static void test_broken_utf8_is_replaced(void **state)
+{
+    (void)state;
+    assert_string_equal(as_text("\xff\xfe<"), LOST LOST "&lt;");
+    assert_string_equal(as_text("\xc0\xbc"), LOST LOST);    /* an overlong < */
+    assert_string_equal(as_text("\xe0\x80\xbc"), LOST);     /* another */
+    assert_string_equal(as_text("\xed\xa0\x80"), LOST);     /* half of a pair */
+    assert_string_equal(as_text("\xf4\x90\x80\x80"), LOST); /* beyond the last */
+    assert_string_equal(as_text("\xc3"), LOST);             /* cut off */
+    assert_string_equal(as_text("\xe2\x82<b>"),
+                        LOST "&lt;b&gt;"); /* does not swallow what follows */
+}
+
+static void test_lines_stay_lines(void **state)
+{
+    static const char log[] = "a\r\nb\tc\rd\0</pre>";
+
+    (void)state;
+    assert_string_equal(as_lines(log, sizeof log - 1), "a\nb\tc" LOST "d" LOST "&lt;/pre&gt;");
+    assert_string_equal(as_lines("a\xe2\x82\xac", 3), "a" LOST); /* never past the end */
+}
+
+static void test_json_cannot_end_a_script(void **state)
+{
+    (void)state;
+    assert_string_equal(as_json("</script><!-- \" \\ & '"),
+                        "\"\\u003c/script\\u003e\\u003c!-- \\u0022 \\u005c \\u0026 \\u0027\"");
+    assert_string_equal(as_json("a\nb\x01\xe2\x80\xa8\xff"), "\"a\\nb" LOST LOST LOST "\"");
+}
+
+static void test_figures(void **state)
+{
+    FILE *file = open_written();
+
+    (void)state;
+    html_count(file, 0);
+    putc(' ', file);
+    html_count(file, 999);
+    putc(' ', file);
+    html_count(file, 1000);
+    putc(' ', file);
+    html_count(file, UINT64_MAX);
+    putc(' ', file);
+    html_date(file, 1700000000);
+    fclose(file);
+    assert_string_equal(written, "0 999 1,000 18,446,744,073,709,551,615 2023-11-14 22:13 UTC");
+    assert_string_equal(html_hash("", 0).text,
+                        "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
+}
+
+/* --- a whole page -------------------------------------------------------------------------------
+ */
+
+static char *page_text(const struct tournament_page *page, size_t *length)
+{
+    char *text = NULL;
+    struct message message;
+    FILE *file = open_memstream(&text, length);
+
+    assert_non_null(file);
+    assert_int_equal(tournament_page_write(page, file, &message), OK);
+    assert_int_equal(fclose(file), 0);
+    return text;
+}
+
+static bool is_one_of(const char *word, size_t length, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == length && memcmp(*words, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* All elements and attributes that a page has. A name that got through would add to them. */
+static const char *const elements[] = {
+    "html",     "head",       "meta",    "link",    "title",   "style", "body",   "a",
+    "nav",      "ul",         "li",      "main",    "header",  "h1",    "h2",     "h3",
+    "p",        "b",          "i",       "bdi",     "section", "div",   "table",  "caption",
+    "thead",    "tbody",      "tr",      "th",      "td",      "small", "span",   "svg",
+    "g",        "path",       "circle",  "text",    "figure",  "label", "select", "button",
+    "article",  "figcaption", "details", "summary", "pre",     "dl",    "dt",     "dd",
+    "noscript", "input",      "kbd",     "script",  "footer",  "br",    NULL};
+static const char *const attributes[] = {"lang",
+                                         "charset",
+                                         "http-equiv",
+                                         "content",
+                                         "name",
+                                         "rel",
+                                         "href",
+                                         "class",
+                                         "id",
+                                         "scope",
+                                         "title",
+                                         "tabindex",
+                                         "role",
+                                         "aria-label",
+                                         "type",
+                                         "hidden",
+                                         "aria-hidden",
+                                         "viewBox",
+                                         "d",
+                                         "cx",
+                                         "cy",
+                                         "r",
+                                         "x",
+                                         "y",
+                                         "open",
+                                         "data-v",
+                                         "text-anchor",
+                                         "min",
+                                         "value",
+                                         "aria-live",
+                                         "aria-pressed",
+                                         "aria-labelledby",
+                                         NULL};
+static const char *const empty[] = {"meta", "link", "br", "input", NULL};
+
+struct parser {
+    const char *at;
+    struct slice open[64];
+    int depth, scripts;
+};
+
+static size_t word_length(const char *at)
+{
+    return strcspn(at, " =>/\"\n");
+}
+
+/* One attribute; a link leads into the page or is the icon. */
+static void parse_attribute(struct parser *parser)
+{
+    const char *name = parser->at;
+    size_t length = word_length(name);
+
+    if (!is_one_of(name, length, attributes))
+        fail_msg("an attribute %.40s", name);
+    parser->at += length;
+    if (*parser->at != '=')
+        return;
+    assert_int_equal(parser->at[1], '"');
+    parser->at += 2;
+    if (length == 4 && memcmp(name, "href", 4) == 0)
+        assert_true(*parser->at == '#' || strncmp(parser->at, "data:image/svg+xml,", 19) == 0);
+    parser->at = strchr(parser->at, '"');
+    assert_non_null(parser->at);
+    parser->at++;
+}
+
+static void parse_start(struct parser *parser)
+{
+    struct slice name = {parser->at, word_length(parser->at)};
+    bool is_closed;
+
+    if (!is_one_of(name.text, name.length, elements))
+        fail_msg("an element %.40s", name.text);
+    parser->at += name.length;
+    while (*parser->at == ' ') {
+        parser->at++;
+        parse_attribute(parser);
+    }
+    is_closed = *parser->at == '/';
+    parser->at += is_closed;
+    assert_int_equal(*parser->at, '>');
+    parser->at++;
+    if (is_closed || is_one_of(name.text, name.length, empty))
+        return;
+    assert_true(parser->depth < 64);
+    parser->open[parser->depth++] = name;
+    if (slice_is(name, "script") || slice_is(name, "style")) {
+        parser->scripts += slice_is(name, "script");
+        parser->at = strstr(parser->at, "</");
+        assert_non_null(parser->at);
+    }
+}
+
+static void parse_end(struct parser *parser)
+{
+    size_t length = word_length(parser->at);
+    struct slice *open;
+
+    assert_true(parser->depth > 0);
+    open = &parser->open[--parser->depth];
+    if (open->length != length || memcmp(open->text, parser->at, length) != 0)
+        fail_msg("</%.*s> ends <%.*s>", (int)length, parser->at, (int)open->length, open->text);
+    parser->at += length;
+    assert_int_equal(*parser->at, '>');
+    parser->at++;
+}
+
+static int parse_page(const char *text)
+{
+    struct parser parser = {.at = text};
+
+    assert_memory_equal(text, "<!DOCTYPE html>\n", 16);
+    parser.at += 16;
+    while ((parser.at = strchr(parser.at, '<')) != NULL) {
+        parser.at++;
+        if (*parser.at == '/') {
+            parser.at++;
+            parse_end(&parser);
+        } else {
+            parse_start(&parser);
+        }
+    }
+    assert_int_equal(parser.depth, 0);
+    return parser.scripts;
+}
+
+static void test_a_page_of_hostile_names_has_no_elements_but_its_own(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    text = page_text(page_sample_page(sample), &length);
+    assert_int_equal(strlen(text), length);
+    assert_int_equal(parse_page(text), 2); /* the data and the program */
+    assert_non_null(strstr(text, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
+    assert_null(strstr(text, "<img"));
+    assert_null(strstr(text, "\xe2\x80\xae"));
+    free(text);
+    page_sample_free(sample);
+}
+
+/* The policy names exactly what is in the page. */
+static void check_hash(const char *text, const char *start, const char *end)
+{
+    const char *from = strstr(text, start), *to;
+    char expected[80];
+
+    assert_non_null(from);
+    from += strlen(start);
+    to = strstr(from, end);
+    assert_non_null(to);
+    snprintf(expected, sizeof expected, "'%s'", html_hash(from, (size_t)(to - from)).text);
+    assert_non_null(strstr(text, expected));
+}
+
+static void test_only_what_the_page_brings_may_run(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    text = page_text(page_sample_page(sample), &length);
+    assert_non_null(strstr(text, "default-src 'none'"));
+    assert_null(strstr(text, "unsafe-"));
+    check_hash(text, "\n<script>", "</script>");
+    check_hash(text, "<style>", "</style>");
+    assert_null(strstr(text, "@import"));
+    assert_null(strstr(text, "url("));
+    assert_null(strstr(text, "https:"));
+    free(text);
+    page_sample_free(sample);
+}
+
+#ifdef HAVE_JANSSON
+static void test_the_viewer_gets_all_records_as_json(void **state)
+{
+    static const char start[] = "id=\"round-data\">";
+    struct page_sample *sample = page_sample_new();
+    size_t length;
+    char *text, *from;
+    json_t *root, *rounds;
+    json_error_t error;
+
+    (void)state;
+    assert_non_null(sample);
+    text = page_text(page_sample_page(sample), &length);
+    from = strstr(text, start);
+    assert_non_null(from);
+    from += sizeof start - 1;
+    root = json_loadb(from, (size_t)(strstr(from, "</script>") - from), 0, &error);
+    assert_non_null(root);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(root, "bots"), 0)),
+                        "</script><img src=x onerror=alert(1)>");
+    rounds = json_object_get(root, "rounds");
+    assert_int_equal(json_array_size(rounds), page_sample_page(sample)->records_count);
+    assert_true(json_array_size(rounds) >= 15);
+    for (size_t i = 0; i < json_array_size(rounds); i++) {
+        json_t *round = json_array_get(rounds, i);
+        json_t *fleets = json_object_get(round, "fleet");
+
+        assert_true(json_array_size(json_object_get(round, "moves")) > 17);
+        assert_int_equal(json_array_size(json_array_get(fleets, 0)), 5);
+        assert_int_equal(json_array_size(json_array_get(fleets, 1)), 5);
+    }
+    json_decref(root);
+    free(text);
+    page_sample_free(sample);
+}
+#endif
+
+static void test_a_record_that_does_not_replay_is_left_out(void **state)
+{
+    static const char forged[] = "broadside record 1\nversion </script><b>\nplayer a x\n";
+    struct page_sample *sample = page_sample_new();
+    struct page_record records[3];
+    struct tournament_page *page;
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    page = page_sample_page(sample);
+    records[0] = records[2] = (struct page_record){.a = 0, .b = 1, .text = slice_of(forged)};
+    records[1] = page->records[0];
+    page->records = records;
+    page->records_count = 3;
+    text = page_text(page, &length);
+    assert_int_equal(parse_page(text), 2);
+    assert_non_null(strstr(text, "\"rounds\":[{\"match\":"));
+    assert_non_null(strstr(text, "}\n]}\n</script>"));
+    free(text);
+    page_sample_free(sample);
+}
+
+static void test_the_same_tournament_is_the_same_page(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    size_t length, again;
+    char *text, *other;
+
+    (void)state;
+    assert_non_null(sample);
+    text = page_text(page_sample_page(sample), &length);
+    other = page_text(page_sample_page(sample), &again);
+    assert_int_equal(length, again);
+    assert_memory_equal(text, other, length);
+    free(text);
+    free(other);
+    page_sample_free(sample);
+}
+
+static void test_a_tournament_without_anything_has_a_page(void **state)
+{
+    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1};
+    struct tournament_page page = {.terms = &terms, .bins = 1};
+    size_t length;
+    char *text = page_text(&page, &length);
+
+    (void)state;
+    assert_int_equal(parse_page(text), 1);
+    assert_non_null(strstr(text, "Nobody plays."));
+    assert_non_null(strstr(text, "No records were kept."));
+    assert_non_null(strstr(text, "not complete"));
+    free(text);
+}
+
+/* A bot that has played nothing stands in the table, and its charts are empty. */
+static void test_bots_without_matches(void **state)
+{
+    static struct entrant entrants[2] = {{.name = "Ann"}, {.name = "Ben"}};
+    static struct page_bot bots[2];
+    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 7};
+    struct rank ranks[2];
+    struct page_table table = {.ranks = ranks};
+    struct tournament_page page = {.terms = &terms,
+                                   .entrants = entrants,
+                                   .bots = bots,
+                                   .count = 2,
+                                   .tables = &table,
+                                   .tables_count = 1,
+                                   .bins = 7};
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_int_equal(standings(entrants, 2, NULL, 0, NULL, 1, ranks, &table.count, NULL), OK);
+    text = page_text(&page, &length);
+    assert_int_equal(parse_page(text), 1);
+    *strstr(text, "id=\"terms\"") = '\0';
+    assert_null(strstr(strstr(text, "</style>"), "nan"));
+    assert_null(strstr(strstr(text, "</style>"), "inf"));
+    free(text);
+}
+
+/* --- bounds -------------------------------------------------------------------------------------
+ */
+
+enum { MANY = MAX_ENTRANTS };
+
+static void fill_bot(struct page_bot *bot, unsigned number)
+{
+    unsigned noise = number + 1;
+
+    for (int i = 0; i < PAGE_SHOTS; i++) {
+        bot->shots[0][i] = (noise = noise * 1664525 + 1013904223) >> 16;
+        bot->shots[1][i] = (noise = noise * 1664525 + 1013904223) >> 16;
+    }
+    for (int i = 0; i < PAGE_BINS; i++)
+        bot->bin[i] = (struct page_bin){.rounds = 100,
+                                        .won = 50,
+                                        .clean = 40,
+                                        .shots = 40.0 * (i + 1),
+                                        .squares = 50.0 * (i + 1) * (i + 1)};
+    bot->heat_rounds = 1 << 16;
+    for (int i = 0; i < MAX_CELLS; i++) {
+        bot->placed[i] = (noise = noise * 1664525 + 1013904223) >> 16;
+        bot->fired[i] = (noise = noise * 1664525 + 1013904223) >> 16;
+    }
+}
+
+static size_t page_size(int count)
+{
+    static struct entrant entrants[MANY];
+    static struct rank ranks[MANY];
+    struct page_bot *bots = calloc(MANY, sizeof *bots);
+    struct score *scores = calloc((size_t)count * (size_t)count, sizeof *scores);
+    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1000};
+    struct page_table table = {.ranks = ranks};
+    struct tournament_page page = {.terms = &terms,
+                                   .entrants = entrants,
+                                   .bots = bots,
+                                   .count = count,
+                                   .scores = scores,
+                                   .tables = &table,
+                                   .tables_count = 1,
+                                   .bins = PAGE_BINS};
+    size_t length;
+    char *text;
+
+    assert_true(bots && scores);
+    terms.rules.width = terms.rules.height = MAX_SIDE;
+    for (int i = 0; i < count; i++) {
+        snprintf(entrants[i].name, sizeof entrants[i].name, "%d<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", i);
+        fill_bot(&bots[i], (unsigned)i);
+        for (int k = 0; k < i; k++)
+            scores[page.scores_count++] = (struct score){.pairing = {.a = k, .b = i},
+                                                         .rounds = 1000,
+                                                         .whole = 1000,
+                                                         .side = {{.won = 999}, {.won = 1}}};
+    }
+    assert_int_equal(
+        standings(entrants, count, scores, page.scores_count, NULL, 1, ranks, &table.count, NULL),
+        OK);
+    text = page_text(&page, &length);
+    assert_int_equal(parse_page(text), 1);
+    free(text);
+    free(bots);
+    free(scores);
+    return length;
+}
+
+static void test_a_page_is_bounded(void **state)
+{
+    (void)state;
+    assert_in_range(page_size(40), 100000, 10 << 20); /* all on the largest board, all noise */
+    assert_in_range(page_size(100), 100000, 20 << 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_markup_becomes_text),
+        cmocka_unit_test(test_what_turns_or_hides_writing_is_replaced),
+        cmocka_unit_test(test_broken_utf8_is_replaced),
+        cmocka_unit_test(test_lines_stay_lines),
+        cmocka_unit_test(test_json_cannot_end_a_script),
+        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_a_page_of_hostile_names_has_no_elements_but_its_own),
+        cmocka_unit_test(test_only_what_the_page_brings_may_run),
+#ifdef HAVE_JANSSON
+        cmocka_unit_test(test_the_viewer_gets_all_records_as_json),
+#endif
+        cmocka_unit_test(test_a_record_that_does_not_replay_is_left_out),
+        cmocka_unit_test(test_the_same_tournament_is_the_same_page),
+        cmocka_unit_test(test_a_tournament_without_anything_has_a_page),
+        cmocka_unit_test(test_bots_without_matches),
+        cmocka_unit_test(test_a_page_is_bounded),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

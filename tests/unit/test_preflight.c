@@ -1,0 +1,181 @@
+/* Before a tournament: who can take part, who is out and why, what they are called, and how long
+ * they take. */
+#include "arena/preflight.h"
+
+#include "support/shell_bot.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { ROUNDS = 8 };
+
+static struct pace pace;
+
+static struct entrant look_at(const char *spec, const char *rules)
+{
+    struct guest_house house = shell_house();
+    struct bot_opener opener = {guest_open, &house};
+    struct preflight_terms terms = {
+        .rules = rules_find(rules), .opener = &opener, .seed = 3, .rounds = ROUNDS};
+    struct entrant entrant = {.is_out = false};
+    struct message message = {""};
+
+    snprintf(entrant.spec, sizeof entrant.spec, "%s", spec);
+    pace = (struct pace){-1, -1};
+    assert_int_equal(preflight(&terms, &entrant, &pace, &message), OK);
+    assert_true(entrant.name[0]);
+    assert_int_equal(entrant.is_out, entrant.why[0] != '\0');
+    return entrant;
+}
+
+static void expect_out(const char *spec, const char *name, const char *why)
+{
+    struct entrant entrant = look_at(spec, "classic");
+
+    assert_true(entrant.is_out);
+    if (name)
+        assert_string_equal(entrant.name, name);
+    if (!strstr(entrant.why, why))
+        fail_msg("%s: out because of: %s", spec, entrant.why);
+}
+
+static void built_in_bots_are_called_as_they_are_named(void **state)
+{
+    struct entrant entrant = look_at("hunt", "tournament");
+
+    (void)state;
+    assert_false(entrant.is_out);
+    assert_false(entrant.is_guest);
+    assert_string_equal(entrant.name, "hunt");
+    assert_string_equal(entrant.id, "hunt");
+    assert_string_equal(entrant.authors, "Broadside");
+    assert_int_equal(strlen(entrant.hash), SHA256_HEX_SIZE - 1);
+    assert_true(pace.round > 0 && pace.start >= 0);
+}
+
+static void a_guest_says_who_it_is(void **state)
+{
+    struct entrant entrant;
+
+    (void)state;
+    write_shell_bot("echo 'name Shell Bot'; echo 'authors Ann, Bob'; echo id ab12; echo ready",
+                    NULL, NULL);
+    entrant = look_at(shell_bot, "classic");
+    assert_string_equal(entrant.why, "");
+    assert_true(entrant.is_guest);
+    assert_string_equal(entrant.name, "Shell Bot");
+    assert_string_equal(entrant.authors, "Ann, Bob");
+    assert_string_equal(entrant.id, "ab12");
+    assert_true(pace.round > 0 && pace.start > 0);
+}
+
+static void names_cannot_steer_a_terminal(void **state)
+{
+    struct entrant entrant;
+
+    (void)state;
+    write_shell_bot("printf 'name \\033[31mred\\007\\n'; echo ready", NULL, NULL);
+    entrant = look_at(shell_bot, "classic");
+    for (const char *c = entrant.name; *c; c++)
+        assert_true((unsigned char)*c >= ' ' && *c != 127);
+    for (const char *c = entrant.why; *c; c++)
+        assert_true((unsigned char)*c >= ' ' && *c != 127);
+}
+
+static void those_that_are_not_there_are_out(void **state)
+{
+    (void)state;
+    expect_out("./nosuch/place", "place", "there is no file or folder");
+    expect_out("nobody", "nobody", "there is no bot 'nobody'");
+    expect_out("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
+    expect_out("cmd:", "cmd:", "there is no command");
+    mkdir("empty", 0777);
+    expect_out("./empty", "empty", "bot.json");
+    nest_write("damaged.so", "no", 2);
+    expect_out("./damaged.so", NULL, "");
+    assert_true(look_at("./damaged.so", "classic").is_out);
+}
+
+static void those_that_break_round_after_round_are_out(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, NULL, "exit 3");
+    expect_out(shell_bot, "Shell", "crash: ");
+    write_shell_bot(NULL, NULL, "echo fire Z99");
+    expect_out(shell_bot, "Shell", "illegal-move: ");
+    write_shell_bot(NULL, "echo A1 h", NULL);
+    expect_out(shell_bot, "Shell", "illegal-placement: ");
+    write_shell_bot("exit 4", NULL, NULL);
+    expect_out(shell_bot, shell_bot, "status 4");
+}
+
+static void those_that_break_some_rounds_take_part(void **state)
+{
+    struct entrant entrant;
+
+    (void)state;
+    write_shell_bot(NULL, NULL, "[ $((round % 2)) -eq 0 ] && exit 3; shoot");
+    entrant = look_at(shell_bot, "classic");
+    assert_string_equal(entrant.why, "");
+}
+
+static void those_that_do_not_play_the_rules_are_out(void **state)
+{
+    struct entrant entrant;
+
+    (void)state;
+    write_shell_bot("echo name Shell; echo plays race; echo ready", NULL, NULL);
+    entrant = look_at(shell_bot, "salvo");
+    assert_true(entrant.is_out);
+    assert_non_null(strstr(entrant.why, "salvo"));
+    assert_false(look_at(shell_bot, "classic").is_out);
+}
+
+static void paired_rounds_do_not_ask_for_a_fleet(void **state)
+{
+    struct guest_house house = shell_house();
+    struct bot_opener opener = {guest_open, &house};
+    struct preflight_terms terms = {.rules = rules_find("classic"),
+                                    .opener = &opener,
+                                    .seed = 3,
+                                    .rounds = ROUNDS,
+                                    .is_paired = true};
+    struct entrant entrant = {.is_out = false};
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot(NULL, "exit 3", NULL);
+    snprintf(entrant.spec, sizeof entrant.spec, "%s", shell_bot);
+    assert_int_equal(preflight(&terms, &entrant, &pace, &message), OK);
+    assert_string_equal(entrant.why, "");
+}
+
+/* What a bot takes to start is not counted for every round. */
+static void a_slow_start_is_not_a_slow_bot(void **state)
+{
+    (void)state;
+    write_shell_bot("sleep 0.6; echo name Shell; echo ready", NULL, NULL);
+    assert_false(look_at(shell_bot, "classic").is_out);
+    assert_true(pace.start > 0.3);
+    assert_true(pace.round < pace.start);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(built_in_bots_are_called_as_they_are_named),
+        cmocka_unit_test(a_guest_says_who_it_is),
+        cmocka_unit_test(names_cannot_steer_a_terminal),
+        cmocka_unit_test(those_that_are_not_there_are_out),
+        cmocka_unit_test(those_that_break_round_after_round_are_out),
+        cmocka_unit_test(those_that_break_some_rounds_take_part),
+        cmocka_unit_test(those_that_do_not_play_the_rules_are_out),
+        cmocka_unit_test(paired_rounds_do_not_ask_for_a_fleet),
+        cmocka_unit_test(a_slow_start_is_not_a_slow_bot),
+    };
+
+    return cmocka_run_group_tests_name("preflight", tests, nest_enter, nest_leave);
+}

@@ -1,0 +1,603 @@
+/* Who meets whom: every pair once, leaders against all, stages of a swiss without rematches, and
+ * numbers that stay when somebody joins. Pairings are judged by brute force where that is small. */
+#include "base/rng.h"
+#include "contest/matching.h"
+#include "contest/schedule.h"
+#include "contest/swiss.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MAX_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2, MAX_SCORES = 20000 };
+
+static struct entrant entrants[MAX_ENTRANTS];
+static struct contest_terms terms;
+static struct pairing pairings[MAX_PAIRS];
+static struct score scores[MAX_SCORES];
+static int scores_count;
+static uint8_t met[MAX_ENTRANTS][MAX_ENTRANTS];
+
+static void begin(enum contest_format format)
+{
+    memset(entrants, 0, sizeof entrants);
+    memset(&terms, 0, sizeof terms);
+    memset(met, 0, sizeof met);
+    terms.format = (uint8_t)format;
+    scores_count = 0;
+}
+
+static int draw(int count, bool total, int stage)
+{
+    terms.total = total;
+    return schedule(&terms, entrants, count, scores, scores_count, stage, pairings, MAX_PAIRS);
+}
+
+/* Right order, right number, nobody who does not play; notes who met. */
+static void check_pairings(int made, int count)
+{
+    for (int i = 0; i < made; i++) {
+        const struct pairing *pairing = &pairings[i];
+
+        assert_true(pairing->a >= 0 && pairing->a < pairing->b && pairing->b < count);
+        assert_int_equal(pairing->number, pairing_number(pairing->a, pairing->b, pairing->stage));
+        assert_false(entrants[pairing->a].is_out || entrants[pairing->a].is_gone);
+        assert_false(entrants[pairing->b].is_out || entrants[pairing->b].is_gone);
+        met[pairing->a][pairing->b]++;
+    }
+}
+
+static void numbers_are_unique_and_stay(void **state)
+{
+    uint64_t before = 0;
+
+    (void)state;
+    assert_int_equal(pairing_number(0, 1, 0), 1);
+    assert_int_equal(pairing_number(3, 7, 2), pairing_number(7, 3, 2));
+    for (int stage = 0; stage < 3; stage++)
+        for (int b = 1; b < MAX_ENTRANTS; b++)
+            for (int a = 0; a < b; a++) {
+                uint64_t number = pairing_number(a, b, stage);
+
+                assert_true(number == before + 1);
+                before = number;
+            }
+}
+
+static void all_meet_exactly_once(void **state)
+{
+    (void)state;
+    for (int count = 0; count <= 40; count++) {
+        begin(FORMAT_ALL);
+        check_pairings(draw(count, false, 0), count);
+        for (int a = 0; a < count; a++)
+            for (int b = a + 1; b < count; b++)
+                assert_int_equal(met[a][b], 1);
+        assert_int_equal(draw(count, false, 0), count * (count - 1) / 2);
+        assert_int_equal(draw(count, false, 1), 0);
+    }
+}
+
+/* After any part of the list nobody has played much more than anybody else. */
+static void matches_are_spread_over_the_list(void **state)
+{
+    int played[40] = {0}, made;
+
+    (void)state;
+    begin(FORMAT_ALL);
+    made = draw(40, false, 0);
+    for (int i = 0; i < made; i++) {
+        int least = 1000, most = 0;
+
+        played[pairings[i].a]++;
+        played[pairings[i].b]++;
+        for (int j = 0; j < 40; j++) {
+            least = played[j] < least ? played[j] : least;
+            most = played[j] > most ? played[j] : most;
+        }
+        assert_true(most - least <= 3);
+    }
+}
+
+static void room_is_not_overrun(void **state)
+{
+    struct pairing few[4] = {{.a = 0}};
+
+    (void)state;
+    begin(FORMAT_ALL);
+    few[3].a = 99;
+    assert_int_equal(schedule(&terms, entrants, 10, NULL, 0, 0, few, 3), 45);
+    assert_int_equal(few[3].a, 99);
+    assert_true(few[2].b > 0);
+    assert_int_equal(schedule(&terms, entrants, 10, NULL, 0, 0, NULL, 0), 45);
+}
+
+static void those_out_or_gone_do_not_play(void **state)
+{
+    (void)state;
+    begin(FORMAT_ALL);
+    entrants[0].is_out = entrants[5].is_gone = true;
+    check_pairings(draw(8, false, 0), 8);
+    assert_int_equal(draw(8, false, 0), 15);
+    begin(FORMAT_SWISS);
+    entrants[0].is_out = entrants[5].is_gone = true;
+    check_pairings(draw(8, false, 0), 8);
+    assert_int_equal(draw(8, false, 0), 3);
+}
+
+static void leaders_meet_all_others(void **state)
+{
+    (void)state;
+    for (int leaders = 0; leaders <= 12; leaders++) {
+        int n = 10, first = leaders < 1 ? 1 : leaders > n ? n : leaders;
+
+        begin(FORMAT_GAUNTLET);
+        terms.leaders = leaders;
+        check_pairings(draw(n, false, 0), n);
+        for (int a = 0; a < n; a++)
+            for (int b = a + 1; b < n; b++)
+                assert_int_equal(met[a][b], a < first);
+    }
+}
+
+static void nobody_becomes_a_leader_because_one_left(void **state)
+{
+    (void)state;
+    begin(FORMAT_GAUNTLET);
+    terms.leaders = 2;
+    entrants[0].is_gone = true;
+    check_pairings(draw(6, false, 0), 6);
+    for (int a = 0; a < 6; a++)
+        for (int b = a + 1; b < 6; b++)
+            assert_int_equal(met[a][b], a == 1);
+}
+
+static void leagues_keep_to_themselves(void **state)
+{
+    (void)state;
+    for (int total = 0; total < 2; total++) {
+        begin(FORMAT_ALL);
+        for (int i = 0; i < 9; i++)
+            if (i % 3)
+                snprintf(entrants[i].league, ENTRANT_NAME, "league %d", i % 3);
+        check_pairings(draw(9, total, 0), 9);
+        for (int a = 0; a < 9; a++)
+            for (int b = a + 1; b < 9; b++)
+                assert_int_equal(met[a][b], total || a % 3 == b % 3);
+    }
+    begin(FORMAT_GAUNTLET);
+    for (int i = 0; i < 9; i++)
+        snprintf(entrants[i].league, ENTRANT_NAME, "league %d", i % 3);
+    check_pairings(draw(9, false, 0), 9);
+    for (int a = 0; a < 9; a++)
+        for (int b = a + 1; b < 9; b++)
+            assert_int_equal(met[a][b], a < 3 && a % 3 == b % 3);
+}
+
+static void who_joins_changes_no_numbers(void **state)
+{
+    static struct pairing before[780];
+    int few, many, found = 0;
+
+    (void)state;
+    begin(FORMAT_ALL);
+    few = draw(12, false, 0);
+    memcpy(before, pairings, (size_t)few * sizeof before[0]);
+    many = draw(20, false, 0);
+    for (int i = 0; i < few; i++)
+        for (int j = 0; j < many; j++)
+            if (pairings[j].number == before[i].number) {
+                assert_int_equal(pairings[j].a, before[i].a);
+                assert_int_equal(pairings[j].b, before[i].b);
+                found++;
+            }
+    assert_int_equal(found, few);
+}
+
+/* Plays a stage with results drawn at random (sometimes draws, so that points are shared). */
+static int play_stage(int count, bool total, int stage, struct rng *rng)
+{
+    int made = draw(count, total, stage);
+
+    for (int i = 0; i < made; i++) {
+        struct score *score = &scores[scores_count++];
+
+        *score = (struct score){.pairing = pairings[i], .rounds = 10};
+        score->side[0].won = rng_below(rng, 11);
+        score->side[1].won = 10 - score->side[0].won;
+        assert_int_equal(pairings[i].stage, stage);
+    }
+    check_pairings(made, count);
+    return made;
+}
+
+static int most_met(int count)
+{
+    int most = 0;
+
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < count; b++)
+            most = met[a][b] > most ? met[a][b] : most;
+    return most;
+}
+
+static void a_swiss_has_no_rematch(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    for (int count = 5; count <= 40; count++)
+        for (int turn = 0; turn < 5; turn++) {
+            int stages, byes[MAX_ENTRANTS] = {0};
+
+            begin(FORMAT_SWISS);
+            stages = swiss_stages(&terms, count);
+            assert_true(1 << stages >= count && 1 << (stages - 1) < count);
+            for (int stage = 0; stage < stages; stage++) {
+                int made = play_stage(count, false, stage, &rng);
+                bool plays[MAX_ENTRANTS] = {false};
+
+                assert_int_equal(made, count / 2);
+                for (int i = 0; i < made; i++) {
+                    assert_false(plays[pairings[i].a] || plays[pairings[i].b]);
+                    plays[pairings[i].a] = plays[pairings[i].b] = true;
+                }
+                for (int i = 0; i < count; i++)
+                    byes[i] += !plays[i];
+            }
+            assert_int_equal(most_met(count), 1);
+            for (int i = 0; i < count; i++)
+                assert_true(byes[i] <= 1);
+            assert_int_equal(draw(count, false, stages), 0);
+        }
+}
+
+static void a_swiss_longer_than_its_field_goes_round(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 2);
+    for (int count = 2; count <= 12; count++) {
+        begin(FORMAT_SWISS);
+        terms.stages = 60;
+        for (int stage = 0; stage < 60; stage++)
+            assert_int_equal(play_stage(count, false, stage, &rng), count / 2);
+        /* A schedule of all pairs would go round so often; results may make it twice that. */
+        assert_true(most_met(count) <= 2 * (60 / (count - 1 + count % 2)) + 1);
+        assert_int_equal(draw(count, false, 60), 0);
+    }
+}
+
+static int swiss_pairs(const int (*expected)[2], int pairs, int count, int stage)
+{
+    int made = draw(count, false, stage);
+
+    assert_int_equal(made, pairs);
+    for (int i = 0; i < made; i++) {
+        assert_int_equal(pairings[i].a, expected[i][0]);
+        assert_int_equal(pairings[i].b, expected[i][1]);
+    }
+    return made;
+}
+
+static void put_score(int a, int b, int stage, uint64_t won_a, uint64_t won_b)
+{
+    scores[scores_count++] = (struct score){
+        .pairing = {.a = a, .b = b, .stage = stage, .number = pairing_number(a, b, stage)},
+        .rounds = won_a + won_b,
+        .side = {{.won = won_a}, {.won = won_b}},
+    };
+}
+
+static void equals_meet_by_points_then_rounds_won(void **state)
+{
+    static const int first[3][2] = {{0, 1}, {2, 3}, {4, 5}};
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    swiss_pairs(first, 3, 6, 0);
+    put_score(0, 1, 0, 6, 4);
+    put_score(2, 3, 0, 1, 9);
+    put_score(4, 5, 0, 3, 7);
+    /* Winners: 3 with 9 rounds, 5 with 7, 0 with 6. Losers: 1 with 4, 4 with 3, 2 with 1. 0 would
+     * meet 1, but they have met; so 4 comes next, and 1 and 2 are left. */
+    swiss_pairs((const int[3][2]){{3, 5}, {0, 4}, {1, 2}}, 3, 6, 1);
+}
+
+static void the_bye_goes_to_the_lowest_who_had_none(void **state)
+{
+    static const int first[2][2] = {{0, 1}, {2, 3}};
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    swiss_pairs(first, 2, 5, 0); /* 4 has the bye */
+    put_score(0, 1, 0, 6, 4);
+    put_score(2, 3, 0, 8, 2);
+    /* 2, 0, 4 (no match yet), 1, 3: now 3 sits out. */
+    swiss_pairs((const int[2][2]){{0, 2}, {1, 4}}, 2, 5, 1);
+}
+
+static void a_stage_that_was_interrupted_stays_the_same(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 3);
+    for (int count = 6; count <= 40; count += 7) {
+        int before, made;
+        struct pairing whole[20];
+
+        begin(FORMAT_SWISS);
+        for (int stage = 0; stage < 3; stage++)
+            play_stage(count, false, stage, &rng);
+        before = scores_count - count / 2;
+        made = count / 2;
+        memcpy(whole, pairings, (size_t)made * sizeof whole[0]);
+        for (int turn = 0; turn < 20; turn++) {
+            struct score kept[20];
+            int left = 0;
+
+            memcpy(kept, scores + before, sizeof kept);
+            for (int i = 0; i < made; i++)
+                if (rng_below(&rng, 2))
+                    scores[before + left++] = kept[i];
+            assert_int_equal(
+                schedule(&terms, entrants, count, scores, before + left, 2, pairings, MAX_PAIRS),
+                made);
+            assert_memory_equal(pairings, whole, (size_t)made * sizeof whole[0]);
+            memcpy(scores + before, kept, sizeof kept);
+        }
+    }
+}
+
+/* How many of the pairings have no score yet. */
+static int not_played(int made)
+{
+    int missing = made;
+
+    for (int i = 0; i < made; i++)
+        for (int j = 0; j < scores_count; j++)
+            missing -= scores[j].pairing.number == pairings[i].number;
+    return missing;
+}
+
+static void a_swiss_that_somebody_joins_or_leaves_keeps_its_matches(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 4);
+    begin(FORMAT_SWISS);
+    terms.stages = 3;
+    for (int stage = 0; stage < 3; stage++)
+        play_stage(9, false, stage, &rng);
+    for (int stage = 0; stage < 3; stage++) {
+        /* The tenth finds nobody but the one who had the bye. */
+        assert_int_equal(draw(10, false, stage), 5);
+        assert_int_equal(not_played(5), 1);
+    }
+    entrants[4].is_gone = true;
+    for (int stage = 0; stage < 3; stage++) {
+        int made = draw(9, false, stage);
+
+        assert_true(made == 4);
+        assert_true(not_played(made) <= 1);
+    }
+}
+
+static void leagues_have_a_swiss_each(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 5);
+    begin(FORMAT_SWISS);
+    for (int i = 0; i < 11; i++)
+        snprintf(entrants[i].league, ENTRANT_NAME, "%s", i < 8 ? "green" : "red");
+    assert_int_equal(play_stage(11, false, 0, &rng), 5);
+    assert_int_equal(play_stage(11, false, 1, &rng), 5);
+    assert_int_equal(play_stage(11, false, 2, &rng), 4); /* three need but two stages */
+    assert_int_equal(play_stage(11, false, 3, &rng), 0);
+    assert_int_equal(most_met(11), 1);
+    for (int a = 0; a < 8; a++)
+        for (int b = 8; b < 11; b++)
+            assert_int_equal(met[a][b], 0);
+}
+
+static void scores_of_nobody_are_passed_over(void **state)
+{
+    (void)state;
+    begin(FORMAT_SWISS);
+    put_score(0, 1, 0, 1, 2);
+    for (int i = 1; i < 6; i++)
+        scores[i] = scores[0];
+    scores[1].pairing.a = -1;
+    scores[2].pairing.b = 100000;
+    scores[3].pairing.b = 0;
+    scores[4].pairing.stage = -7;
+    scores[5].pairing.a = 250;
+    scores_count = 6;
+    assert_int_equal(draw(6, false, 1), 3);
+    assert_int_equal(draw(0, false, 0), 0);
+    assert_int_equal(draw(1, false, 0), 0);
+}
+
+static void stages_of_a_swiss(void **state)
+{
+    static const int expected[] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4};
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(swiss_stages(&terms, i), expected[i]);
+    assert_int_equal(swiss_stages(&terms, 256), 8);
+    terms.stages = 11;
+    assert_int_equal(swiss_stages(&terms, 2), 11);
+    assert_int_equal(swiss_stages(&terms, 1), 0);
+}
+
+/* The most pairs there can be, by trying everything. `open` are those still free. */
+static int most_pairs(const struct graph *graph, unsigned open)
+{
+    int first = 0, most;
+
+    if (!open)
+        return 0;
+    while (!(open >> first & 1))
+        first++;
+    open &= ~(1u << first);
+    most = most_pairs(graph, open);
+    for (int other = first + 1; other < graph->count; other++)
+        if (open >> other & 1 && graph_joined(graph, first, other)) {
+            int pairs = 1 + most_pairs(graph, open & ~(1u << other));
+
+            most = pairs > most ? pairs : most;
+        }
+    return most;
+}
+
+static void check_matching(const struct graph *graph, const int *mate, int pairs)
+{
+    int matched = 0;
+
+    for (int i = 0; i < graph->count; i++)
+        if (mate[i] != ALONE) {
+            assert_int_equal(mate[mate[i]], i);
+            assert_true(graph_joined(graph, i, mate[i]));
+            matched++;
+        }
+    assert_int_equal(matched, 2 * pairs);
+}
+
+static void matchings_are_as_large_as_can_be(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 6);
+    for (int turn = 0; turn < 20000; turn++) {
+        struct graph graph = {.count = 1 + (int)rng_below(&rng, 10)};
+        int mate[MAX_VERTICES], pairs;
+        uint32_t density = 1 + rng_below(&rng, 9);
+
+        for (int i = 0; i < MAX_VERTICES; i++)
+            mate[i] = ALONE;
+        for (int i = 0; i < graph.count; i++)
+            for (int j = i + 1; j < graph.count; j++)
+                if (rng_below(&rng, 10) < density)
+                    graph_join(&graph, i, j);
+        pairs = matching_grow(&graph, mate);
+        check_matching(&graph, mate, pairs);
+        assert_int_equal(pairs, most_pairs(&graph, (1u << graph.count) - 1));
+    }
+}
+
+/* Brute force over all pairings of an even number: the fewest rematches (all have met at most
+ * once), and of those the first in the order of preference. */
+struct brute {
+    const struct swiss_history *history;
+    int count, partner[8], best[8], fewest;
+};
+
+static void try_all(struct brute *brute, int again)
+{
+    int i = 0;
+
+    while (i < brute->count && brute->partner[i] >= 0)
+        i++;
+    if (i == brute->count) {
+        /* Fresh opponents are tried first and near ones first: only fewer is better. */
+        if (again < brute->fewest) {
+            brute->fewest = again;
+            memcpy(brute->best, brute->partner, sizeof brute->best);
+        }
+        return;
+    }
+    for (int stale = 0; stale < 2; stale++)
+        for (int j = i + 1; j < brute->count; j++) {
+            if (brute->partner[j] >= 0 || brute->history->met[i][j] != stale)
+                continue;
+            brute->partner[i] = j;
+            brute->partner[j] = i;
+            try_all(brute, again + stale);
+            brute->partner[i] = brute->partner[j] = -1;
+        }
+}
+
+static void pairs_of_a_swiss_are_the_best_there_are(void **state)
+{
+    static struct swiss_history history;
+    static const int order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 8);
+    for (int turn = 0; turn < 5000; turn++) {
+        struct brute brute = {.history = &history, .fewest = 100};
+        uint32_t density = 1 + rng_below(&rng, 10);
+        int partner[8];
+
+        memset(&history, 0, sizeof history);
+        brute.count = 2 + 2 * (int)rng_below(&rng, 4);
+        for (int i = 0; i < 8; i++) {
+            brute.partner[i] = -1;
+            for (int j = 0; j < i; j++)
+                history.met[i][j] = history.met[j][i] = rng_below(&rng, 10) < density;
+        }
+        try_all(&brute, 0);
+        swiss_pair(&history, order, brute.count, partner);
+        for (int i = 0; i < brute.count; i++)
+            assert_int_equal(partner[i], brute.best[i]);
+    }
+}
+
+static void as_many_as_there_may_be_are_paired(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 9);
+    for (int count = MAX_ENTRANTS - 1; count <= MAX_ENTRANTS; count++) {
+        begin(FORMAT_SWISS);
+        terms.stages = 12;
+        for (int stage = 0; stage < 12; stage++)
+            assert_int_equal(play_stage(count, false, stage, &rng), count / 2);
+        assert_int_equal(most_met(count), 1);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_unique_and_stay),
+        cmocka_unit_test(all_meet_exactly_once),
+        cmocka_unit_test(matches_are_spread_over_the_list),
+        cmocka_unit_test(room_is_not_overrun),
+        cmocka_unit_test(those_out_or_gone_do_not_play),
+        cmocka_unit_test(leaders_meet_all_others),
+        cmocka_unit_test(nobody_becomes_a_leader_because_one_left),
+        cmocka_unit_test(leagues_keep_to_themselves),
+        cmocka_unit_test(who_joins_changes_no_numbers),
+        cmocka_unit_test(a_swiss_has_no_rematch),
+        cmocka_unit_test(a_swiss_longer_than_its_field_goes_round),
+        cmocka_unit_test(equals_meet_by_points_then_rounds_won),
+        cmocka_unit_test(the_bye_goes_to_the_lowest_who_had_none),
+        cmocka_unit_test(a_stage_that_was_interrupted_stays_the_same),
+        cmocka_unit_test(a_swiss_that_somebody_joins_or_leaves_keeps_its_matches),
+        cmocka_unit_test(leagues_have_a_swiss_each),
+        cmocka_unit_test(scores_of_nobody_are_passed_over),
+        cmocka_unit_test(stages_of_a_swiss),
+        cmocka_unit_test(matchings_are_as_large_as_can_be),
+        cmocka_unit_test(pairs_of_a_swiss_are_the_best_there_are),
+        cmocka_unit_test(as_many_as_there_may_be_are_paired),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,393 @@
+/* The table of a tournament: points, ranks that are shared, means, and what does not matter. */
+#include "base/rng.h"
+#include "contest/schedule.h"
+#include "contest/standings.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_SCORES = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
+
+static struct entrant entrants[MAX_ENTRANTS];
+static struct score scores[MOST_SCORES];
+static int scores_count, made;
+static struct rank places[MAX_ENTRANTS];
+
+static void begin(void)
+{
+    memset(entrants, 0, sizeof entrants);
+    scores_count = 0;
+}
+
+static struct score *put(int a, int b, uint64_t won_a, uint64_t won_b, uint64_t drawn)
+{
+    struct score *score = &scores[scores_count++];
+
+    *score = (struct score){
+        .pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
+        .rounds = won_a + won_b + drawn,
+        .whole = won_a + won_b + drawn,
+        .drawn = drawn,
+        .side = {{.won = won_a}, {.won = won_b}},
+    };
+    return score;
+}
+
+/* What holds of every table. */
+static void check_table(void)
+{
+    double elo = 0;
+    int points = 0;
+
+    for (int i = 0; i < made; i++) {
+        const struct rank *place = &places[i];
+
+        points += place->points;
+        elo += place->elo;
+        assert_int_equal(place->points, place->won - place->lost);
+        assert_int_equal(place->matches, place->won + place->lost + place->drawn);
+        assert_true(isfinite(place->elo) && isfinite(place->elo_error) && place->elo_error >= 0);
+        assert_true(place->rank >= 1 && place->rank <= i + 1);
+        for (int j = 0; j < i; j++) {
+            double chance = superiority(place, &places[j]);
+
+            assert_true(chance >= 0 && chance <= 1);
+            assert_true(fabs(chance + superiority(&places[j], place) - 1) < 1e-12);
+        }
+    }
+    assert_int_equal(points, 0);
+    assert_true(fabs(elo) < 1e-6 * (made + 1));
+}
+
+static void tabulate(int count, const char *league)
+{
+    made = -1;
+    assert_int_equal(
+        standings(entrants, count, scores, scores_count, league, 1, places, &made, NULL), OK);
+    check_table();
+}
+
+static void check_place(int at, int entrant, int rank, int points, uint64_t rounds_won)
+{
+    assert_int_equal(places[at].entrant, entrant);
+    assert_int_equal(places[at].rank, rank);
+    assert_int_equal(places[at].points, points);
+    assert_int_equal(places[at].rounds_won, rounds_won);
+}
+
+static void ranks_are_shared(void **state)
+{
+    (void)state;
+    begin();
+    put(0, 1, 5, 5, 0);
+    put(2, 3, 7, 3, 0);
+    put(4, 5, 3, 7, 0);
+    tabulate(6, "");
+    check_place(0, 2, 1, 1, 7);
+    check_place(1, 5, 1, 1, 7);
+    check_place(2, 0, 3, 0, 5);
+    check_place(3, 1, 3, 0, 5);
+    check_place(4, 3, 5, -1, 3);
+    check_place(5, 4, 5, -1, 3);
+}
+
+static void points_come_first_and_rounds_won_break_ties(void **state)
+{
+    (void)state;
+    begin();
+    put(0, 1, 6, 4, 0);
+    put(1, 2, 9, 1, 0);
+    put(0, 2, 2, 8, 0);
+    put(3, 4, 51, 49, 0);
+    put(0, 4, 0, 10, 0);
+    put(1, 3, 0, 0, 10);
+    tabulate(5, NULL);
+    check_place(0, 3, 1, 1, 51);
+    check_place(1, 4, 2, 0, 59);
+    check_place(2, 1, 3, 0, 13);
+    check_place(3, 2, 4, 0, 9);
+    check_place(4, 0, 5, -1, 8);
+    assert_int_equal(places[0].rounds_drawn, 10);
+    assert_int_equal(places[0].rounds_lost, 49);
+    assert_int_equal(places[0].rounds, 110);
+}
+
+static void broken_rounds_are_counted_but_not_in_means(void **state)
+{
+    struct score *score;
+
+    (void)state;
+    begin();
+    score = put(0, 1, 80, 20, 0);
+    score->whole = 90;
+    score->side[0].shots = 90 * 40;
+    score->side[1].shots = 90 * 50;
+    score->side[1].broken[BROKEN_CRASH] = 7;
+    score->side[1].broken[BROKEN_STALL] = 3;
+    score->side[1].wasted = 11;
+    score->side[1].wrecks = 12;
+    score = put(1, 2, 10, 0, 0);
+    score->whole = 10;
+    score->side[0].shots = 10 * 60;
+    score->side[1].shots = 10 * 70;
+    score->side[0].broken[BROKEN_CRASH] = 1;
+    tabulate(4, NULL);
+    check_place(0, 0, 1, 1, 80);
+    check_place(1, 1, 2, 0, 30);
+    check_place(2, 3, 3, 0, 0);
+    assert_true(fabs(places[0].mean_shots - 40) < 1e-9);
+    assert_true(fabs(places[0].enemy_shots - 50) < 1e-9);
+    assert_true(fabs(places[1].mean_shots - (90 * 50 + 10 * 60) / 100.0) < 1e-9);
+    assert_true(fabs(places[1].enemy_shots - (90 * 40 + 10 * 70) / 100.0) < 1e-9);
+    assert_int_equal(places[1].broken[BROKEN_CRASH], 8);
+    assert_int_equal(places[1].broken[BROKEN_STALL], 3);
+    assert_int_equal(places[0].broken[BROKEN_CRASH], 0);
+    assert_int_equal(places[1].wasted, 11);
+    assert_int_equal(places[1].wrecks, 12);
+    assert_true(places[2].mean_shots == 0 && places[2].enemy_shots == 0);
+}
+
+static void times_are_of_guests(void **state)
+{
+    struct score *score;
+
+    (void)state;
+    begin();
+    score = put(0, 1, 8, 2, 0);
+    score->side[1].answers = 1000;
+    score->side[1].used_us = 25000;
+    score->side[1].slowest_us = 1500;
+    score = put(1, 2, 8, 2, 0);
+    score->side[0].answers = 3000;
+    score->side[0].used_us = 25000;
+    score->side[0].slowest_us = 400;
+    tabulate(3, NULL);
+    assert_int_equal(places[1].entrant, 1);
+    assert_true(fabs(places[1].micros_per_answer - 12.5) < 1e-9);
+    assert_true(fabs(places[1].slowest_ms - 1.5) < 1e-9);
+    assert_true(places[0].micros_per_answer == 0 && places[0].slowest_ms == 0);
+}
+
+static void one_or_none_is_a_table_too(void **state)
+{
+    (void)state;
+    begin();
+    tabulate(0, NULL);
+    assert_int_equal(made, 0);
+    tabulate(1, NULL);
+    assert_int_equal(made, 1);
+    check_place(0, 0, 1, 0, 0);
+    assert_true(places[0].elo == 0);
+    tabulate(3, NULL);
+    assert_int_equal(made, 3);
+    for (int i = 0; i < 3; i++)
+        check_place(i, i, 1, 0, 0);
+    assert_true(superiority(&places[0], &places[1]) == 0.5);
+}
+
+static void all_draws_share_the_first_rank(void **state)
+{
+    (void)state;
+    begin();
+    for (int a = 0; a < 10; a++)
+        for (int b = a + 1; b < 10; b++)
+            put(a, b, 0, 0, 100);
+    tabulate(10, NULL);
+    for (int i = 0; i < 10; i++) {
+        check_place(i, i, 1, 0, 0);
+        assert_true(fabs(places[i].elo) < 1e-6);
+        assert_true(fabs(superiority(&places[i], &places[0]) - 0.5) < 1e-6);
+    }
+}
+
+static void a_perfect_table_is_finite(void **state)
+{
+    (void)state;
+    begin();
+    for (int a = 0; a < 40; a++)
+        for (int b = a + 1; b < 40; b++)
+            put(a, b, 1000, 0, 0);
+    tabulate(40, NULL);
+    for (int i = 0; i < 40; i++) {
+        check_place(i, i, i + 1, 39 - 2 * i, (uint64_t)(39 - i) * 1000);
+        assert_true(i == 0 || places[i].elo < places[i - 1].elo);
+    }
+    assert_true(superiority(&places[0], &places[39]) > 0.999999);
+}
+
+static void those_out_or_gone_are_not_in_it(void **state)
+{
+    (void)state;
+    begin();
+    put(0, 1, 10, 0, 0);
+    put(0, 2, 10, 0, 0);
+    put(1, 2, 6, 4, 0);
+    put(1, 3, 0, 10, 0);
+    entrants[0].is_gone = true;
+    entrants[3].is_out = true;
+    tabulate(4, NULL);
+    assert_int_equal(made, 2);
+    check_place(0, 1, 1, 1, 6);
+    check_place(1, 2, 2, -1, 4);
+    assert_int_equal(places[0].matches, 1);
+}
+
+static void a_league_counts_its_own_matches(void **state)
+{
+    (void)state;
+    begin();
+    for (int i = 0; i < 6; i++)
+        snprintf(entrants[i].league, ENTRANT_NAME, "%s", i % 2 ? "red" : "green");
+    for (int a = 0; a < 6; a++)
+        for (int b = a + 1; b < 6; b++)
+            put(a, b, 4, 6, 0);
+    tabulate(6, "green");
+    assert_int_equal(made, 3);
+    check_place(0, 4, 1, 2, 12);
+    check_place(2, 0, 3, -2, 8);
+    tabulate(6, "nobody");
+    assert_int_equal(made, 0);
+    tabulate(6, NULL);
+    assert_int_equal(made, 6);
+    check_place(0, 5, 1, 5, 30);
+}
+
+static void fill_at_random(int count, struct rng *rng)
+{
+    begin();
+    for (int a = 0; a < count; a++)
+        for (int b = a + 1; b < count; b++) {
+            uint64_t won = rng_below(rng, 101);
+
+            put(a, b, won, 100 - won, rng_below(rng, 5));
+        }
+}
+
+static void the_order_of_scores_does_not_matter_at_all(void **state)
+{
+    struct rank before[14];
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    fill_at_random(14, &rng);
+    tabulate(14, NULL);
+    memcpy(before, places, sizeof before);
+    for (int turn = 0; turn < 5; turn++) {
+        for (int i = scores_count - 1; i > 0; i--) {
+            int j = (int)rng_below(&rng, (uint32_t)i + 1);
+            struct score kept = scores[i];
+
+            scores[i] = scores[j];
+            scores[j] = kept;
+        }
+        tabulate(14, NULL);
+        for (int i = 0; i < 14; i++) {
+            assert_int_equal(places[i].entrant, before[i].entrant);
+            assert_true(places[i].elo == before[i].elo);
+            assert_true(places[i].elo_error == before[i].elo_error);
+        }
+    }
+}
+
+static void other_labels_give_the_same_table(void **state)
+{
+    static struct score plain[91];
+    struct rank before[14];
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 2);
+    fill_at_random(14, &rng);
+    tabulate(14, NULL);
+    memcpy(before, places, sizeof before);
+    memcpy(plain, scores, sizeof plain);
+    begin();
+    for (int i = 0; i < 91; i++) /* the list backwards: sides swap */
+        put(13 - plain[i].pairing.b, 13 - plain[i].pairing.a, plain[i].side[1].won,
+            plain[i].side[0].won, plain[i].drawn);
+    tabulate(14, NULL);
+    for (int i = 0; i < 14; i++) {
+        assert_int_equal(places[i].points, before[i].points);
+        assert_int_equal(places[i].rounds_won, before[i].rounds_won);
+        assert_int_equal(places[i].rank, before[i].rank);
+        assert_true(fabs(places[i].elo - before[i].elo) < 1e-4);
+        assert_true(fabs(places[i].elo_error - before[i].elo_error) < before[i].elo_error / 2);
+    }
+}
+
+static void superiority_follows_ratings_and_errors(void **state)
+{
+    struct rank a = {.matches = 5, .elo = 30, .elo_error = 30};
+    struct rank b = {.matches = 5, .elo = -12.42641, .elo_error = 30};
+
+    (void)state;
+    /* A difference of 42.43 with an error of 42.43: 1.96 deviations. */
+    assert_true(fabs(superiority(&a, &b) - 0.975) < 1e-6);
+    assert_true(fabs(superiority(&b, &a) - 0.025) < 1e-6);
+    assert_true(superiority(&a, &a) == 0.5);
+    b.matches = 0;
+    assert_true(superiority(&a, &b) == 0.5);
+    b = (struct rank){.matches = 1};
+    a.elo_error = 0;
+    assert_true(superiority(&a, &b) == 0.5);
+}
+
+static void scores_of_nobody_and_beyond_counting_do_no_harm(void **state)
+{
+    (void)state;
+    begin();
+    put(0, 1, UINT64_MAX, 0, 0);
+    put(1, 2, 3, 4, 0);
+    for (int i = 2; i < 6; i++)
+        scores[i] = scores[1];
+    scores[2].pairing.a = -5;
+    scores[3].pairing.b = 99999;
+    scores[4].pairing.b = 1;
+    scores[5].pairing.a = 200;
+    scores_count = 6;
+    tabulate(3, NULL);
+    assert_int_equal(places[0].matches + places[1].matches + places[2].matches, 4);
+}
+
+static void as_many_as_there_may_be_are_tabulated(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 3);
+    begin();
+    for (int a = 0; a < MAX_ENTRANTS; a++)
+        for (int b = a + 1; b < MAX_ENTRANTS && b < a + 6; b++)
+            put(a, b, rng_below(&rng, 11), rng_below(&rng, 11), 0);
+    tabulate(MAX_ENTRANTS, NULL);
+    assert_int_equal(made, MAX_ENTRANTS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranks_are_shared),
+        cmocka_unit_test(points_come_first_and_rounds_won_break_ties),
+        cmocka_unit_test(broken_rounds_are_counted_but_not_in_means),
+        cmocka_unit_test(times_are_of_guests),
+        cmocka_unit_test(one_or_none_is_a_table_too),
+        cmocka_unit_test(all_draws_share_the_first_rank),
+        cmocka_unit_test(a_perfect_table_is_finite),
+        cmocka_unit_test(those_out_or_gone_are_not_in_it),
+        cmocka_unit_test(a_league_counts_its_own_matches),
+        cmocka_unit_test(the_order_of_scores_does_not_matter_at_all),
+        cmocka_unit_test(other_labels_give_the_same_table),
+        cmocka_unit_test(superiority_follows_ratings_and_errors),
+        cmocka_unit_test(scores_of_nobody_and_beyond_counting_do_no_harm),
+        cmocka_unit_test(as_many_as_there_may_be_are_tabulated),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,592 @@
+/* Tournaments in the store: what is kept is found again, and nothing else is kept. */
+#include "store/tournaments.h"
+
+#include "support/nest.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifdef HAVE_SQLITE3
+#include "support/history.h"
+#include "support/tournament_check.h"
+
+#include <sqlite3.h>
+
+static int64_t create_sample(struct store *store)
+{
+    int64_t id = 0;
+
+    assert_ok(sample_create(store, &id, why));
+    return id;
+}
+
+static void add_sample(struct store *store, int64_t id)
+{
+    static const uint64_t order[SAMPLE_MATCHES] = {2, 0, 3, 1};
+
+    for (int i = 0; i < SAMPLE_MATCHES; i++)
+        assert_ok(sample_add(store, id, order[i], why));
+}
+
+/* A match with these rounds and nothing beside it. */
+static enum error add_rounds(struct store *store, int64_t id, uint64_t number, uint64_t rounds,
+                             struct message *message)
+{
+    static struct round_note notes[4096];
+    struct score score = sample_score(number % 1000, rounds);
+
+    assert_true(rounds <= 4096);
+    score.pairing.number = number;
+    sample_notes(number, notes, rounds);
+    return tournament_add_match(store, id, &score, notes, NULL, message);
+}
+
+static int count_matches(struct store *store, int64_t id)
+{
+    struct score *scores = NULL;
+    int count = -1;
+
+    assert_ok(tournament_scores(store, id, &scores, &count, why));
+    free(scores);
+    return count;
+}
+
+static int64_t number_from(const char *path, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3 *database = NULL;
+    int64_t number;
+
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return number;
+}
+
+/* --- keeping -----------------------------------------------------------------------------------
+ */
+
+static void what_is_kept_is_found(void **state)
+{
+    struct store *store = open_well("kept.db");
+    struct stored_tournament tournament;
+    int64_t id = create_sample(store), other;
+
+    (void)state;
+    assert_true(id > 0);
+    other = create_sample(store); /* the same matches of another tournament are others */
+    assert_true(other > id);
+    add_sample(store, id);
+    add_sample(store, other);
+    assert_sample(store, id);
+    assert_sample(store, 0);
+    store_close(store);
+
+    store = open_well("kept.db");
+    assert_sample(store, id);
+    assert_ok(tournament_load(store, 0, &tournament, why));
+    assert_true(tournament.id == other && tournament.started > SAMPLE_STARTED);
+    assert_true(tournament.ended == 0 && tournament.state == TOURNAMENT_RUNNING);
+    assert_ok(tournament_set_state(store, other, TOURNAMENT_COMPLETE, 1800000000, why));
+    assert_ok(tournament_load(store, other, &tournament, why));
+    assert_true(tournament.ended == 1800000000 && tournament.state == TOURNAMENT_COMPLETE);
+    assert_ok(tournament_set_state(store, other, TOURNAMENT_RUNNING, 1800000001, why));
+    assert_ok(tournament_load(store, other, &tournament, why));
+    assert_true(tournament.ended == 0 && tournament.state == TOURNAMENT_RUNNING);
+    store_close(store);
+}
+
+static void every_rule_set_and_format_comes_back(void **state)
+{
+    struct store *store = open_well("terms.db");
+    struct stored_tournament tournament;
+
+    (void)state;
+    for (int i = 0; rules_preset(i); i++) {
+        struct contest_terms terms = sample_terms();
+        int64_t id = 0;
+
+        terms.rules = *rules_preset(i);
+        if (i == 0)
+            assert_ok(rules_set(&terms.rules, slice_of("touch=no"), why));
+        terms.format = (uint8_t)(i % FORMATS);
+        terms.paired = i % 2 != 0;
+        terms.total = i % 3 == 0;
+        assert_ok(tournament_create(store, &terms, NULL, 0, &id, why));
+        assert_ok(tournament_load(store, id, &tournament, why));
+        assert_true(rules_equal(&tournament.terms.rules, &terms.rules));
+        assert_string_equal(tournament.terms.rules.name, terms.rules.name);
+        assert_int_equal(tournament.terms.format, terms.format);
+        assert_int_equal(tournament.terms.paired, terms.paired);
+        assert_int_equal(tournament.terms.total, terms.total);
+        assert_int_equal(tournament.entrants, 0);
+    }
+    store_close(store);
+}
+
+static void any_number_of_rounds_is_kept(void **state)
+{
+    static const uint64_t rounds[] = {0, 1, 1023, 1024, 1025, 2048, 2049, 4096};
+    struct store *store = open_well("rounds.db");
+    int64_t id = create_sample(store);
+
+    (void)state;
+    for (uint64_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        struct sample_progress progress = {.number = i};
+
+        assert_ok(add_rounds(store, id, i, rounds[i], why));
+        assert_ok(tournament_rounds(store, id, i, assert_sample_round, &progress, why));
+        assert_true(progress.next == rounds[i]);
+    }
+    store_close(store);
+    assert_int_equal(number_from("rounds.db", "SELECT count(*) FROM rounds"),
+                     0 + 1 + 1 + 1 + 2 + 2 + 3 + 4);
+}
+
+static void matches_come_in_order_of_their_numbers(void **state)
+{
+    static const uint64_t numbers[] = {UINT64_MAX,          5,  0,
+                                       (uint64_t)INT64_MAX, 77, (uint64_t)INT64_MAX + 1};
+    static const uint64_t wanted[] = {
+        0, 5, 77, (uint64_t)INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
+    enum { COUNT = sizeof numbers / sizeof *numbers };
+    struct store *store = open_well("order.db");
+    struct score *scores = NULL;
+    int64_t id = create_sample(store);
+    int count = 0;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        assert_ok(add_rounds(store, id, numbers[i], 3, why));
+    assert_ok(tournament_scores(store, id, &scores, &count, why));
+    assert_int_equal(count, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        struct sample_progress progress = {.number = wanted[i]};
+
+        assert_true(scores[i].pairing.number == wanted[i]);
+        assert_ok(tournament_rounds(store, id, wanted[i], assert_sample_round, &progress, why));
+        assert_true(progress.next == 3);
+    }
+    free(scores);
+    store_close(store);
+}
+
+static bool collect_ids(void *context, const struct stored_tournament *tournament)
+{
+    int64_t *ids = context;
+
+    assert_int_equal(tournament->matches, 0);
+    ids[++ids[0]] = tournament->id;
+    return ids[0] < 2;
+}
+
+static void the_list_starts_with_the_latest(void **state)
+{
+    struct store *store = open_well("list.db");
+    int64_t ids[4] = {0}, made[3];
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        made[i] = create_sample(store);
+    assert_ok(tournament_list(store, collect_ids, ids, why));
+    assert_int_equal(ids[0], 2); /* until it returns false */
+    assert_int_equal(ids[1], made[2]);
+    assert_int_equal(ids[2], made[1]);
+    store_close(store);
+}
+
+/* --- refusals ----------------------------------------------------------------------------------
+ */
+
+static bool never(void *context, uint64_t round, const struct round_note *note)
+{
+    (void)context, (void)round, (void)note;
+    fail();
+    return false;
+}
+
+static bool never_record(void *context, uint64_t round, struct slice record)
+{
+    (void)context, (void)round, (void)record;
+    fail();
+    return false;
+}
+
+static void assert_unknown_match(struct store *store, int64_t id, uint64_t match)
+{
+    struct message message = {""};
+    struct heat_counts heat;
+    struct buffer text;
+
+    buffer_init(&text, 100);
+    assert_int_equal(tournament_rounds(store, id, match, never, NULL, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "has no match"));
+    assert_int_equal(tournament_heat(store, id, match, 0, &heat, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_trouble(store, id, match, 0, &text, &text, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_records(store, id, match, never_record, NULL, &message),
+                     ERR_UNKNOWN);
+    buffer_release(&text);
+}
+
+static void what_is_not_there_is_unknown(void **state)
+{
+    struct store *store = open_well("unknown.db");
+    struct entrant entrant = sample_entrant(0), *entrants = &entrant;
+    struct stored_tournament tournament;
+    struct message message = {""};
+    struct score *scores = NULL;
+    struct heat_counts heat;
+    int count = 0;
+    int64_t id;
+
+    (void)state;
+    assert_int_equal(tournament_load(store, 0, &tournament, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "no tournaments yet"));
+    assert_ok(tournament_list(store, collect_ids, NULL, why));
+    id = create_sample(store);
+    assert_int_equal(tournament_load(store, id + 1, &tournament, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "has no tournament 2"));
+    assert_int_equal(tournament_load(store, -1, &tournament, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_entrants(store, id + 1, &entrants, &count, &message), ERR_UNKNOWN);
+    assert_null(entrants);
+    assert_int_equal(tournament_scores(store, id + 1, &scores, &count, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_add_entrant(store, id + 1, &entrant, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_add_entrant(store, 0, &entrant, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_set_entrant(store, id, SAMPLE_ENTRANTS, &entrant, true, &message),
+                     ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "has no entrant 6"));
+    assert_int_equal(tournament_set_state(store, id + 1, TOURNAMENT_COMPLETE, 1, &message),
+                     ERR_UNKNOWN);
+    assert_unknown_match(store, id, 0);
+    assert_ok(add_rounds(store, id, 0, 1, why));
+    assert_unknown_match(store, id, 1);
+    assert_unknown_match(store, id + 1, 0);
+    assert_int_equal(tournament_heat(store, id, 0, 0, &heat, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "no heat map of side a"));
+    store_close(store);
+}
+
+static void a_match_is_kept_once_and_by_entrants(void **state)
+{
+    struct store *store = open_well("refused.db");
+    struct message message = {""};
+    struct score score;
+    int64_t id = create_sample(store);
+
+    (void)state;
+    assert_ok(sample_add(store, id, 0, why));
+    assert_int_equal(add_rounds(store, id, 0, 7, &message), ERR_REPEAT);
+    assert_non_null(strstr(message.text, "match 0 of tournament 1 is already there"));
+    assert_int_equal(add_rounds(store, id + 1, 1, 7, &message), ERR_UNKNOWN);
+    assert_non_null(strstr(message.text, "no tournament 2 with entrants"));
+    score = sample_score(1, 0);
+    score.pairing.b = SAMPLE_ENTRANTS;
+    assert_int_equal(tournament_add_match(store, id, &score, NULL, NULL, &message), ERR_UNKNOWN);
+    assert_ok(add_rounds(store, id, 1, 7, why));
+    assert_int_equal(count_matches(store, id), 2);
+    store_close(store);
+    assert_int_equal(number_from("refused.db", "SELECT count(*) FROM rounds"), 3);
+}
+
+static void figures_that_make_no_sense_are_refused(void **state)
+{
+    struct store *store = open_well("senseless.db");
+    struct message message = {""};
+    int64_t id = create_sample(store);
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        struct score score = sample_score(0, 0);
+
+        switch (i) {
+        case 0:
+            score.pairing.a = score.pairing.b;
+            break;
+        case 1:
+            score.pairing.a = -1;
+            break;
+        case 2:
+            score.pairing.b = MAX_ENTRANTS;
+            break;
+        case 3:
+            score.pairing.stage = -1;
+            break;
+        case 4:
+            score.drawn = 1;
+            break;
+        case 5:
+            score.side[1].won = 1;
+            break;
+        case 6:
+            score.whole = 1;
+            break;
+        case 7:
+            score.seconds = NAN;
+            break;
+        case 8:
+            score.seconds = -1;
+            break;
+        case 9:
+            score.side[0].shots = UINT64_MAX;
+            break;
+        case 10:
+            score.side[1].slowest_us = MOST_COUNT + 1;
+            break;
+        default:
+            score.side[1].broken[BROKEN_CRASH] = (uint64_t)1 << 63;
+            break;
+        }
+        assert_int_equal(tournament_add_match(store, id, &score, NULL, NULL, &message), ERR_RANGE);
+        assert_non_null(strstr(message.text, "no sense"));
+    }
+    assert_int_equal(count_matches(store, id), 0);
+    store_close(store);
+}
+
+/* --- entrants ----------------------------------------------------------------------------------
+ */
+
+static void entrants_come_change_and_go(void **state)
+{
+    struct store *store = open_well("entrants.db");
+    struct entrant late = sample_entrant(9), *entrants = NULL;
+    struct score *scores = NULL;
+    int64_t id = create_sample(store);
+    int count = 0;
+
+    (void)state;
+    add_sample(store, id);
+    assert_ok(tournament_add_entrant(store, id, &late, why));
+    snprintf(late.hash, sizeof late.hash, "another version");
+    assert_ok(tournament_set_entrant(store, id, 1, &late, true, why));
+    late.is_gone = true;
+    assert_ok(tournament_set_entrant(store, id, 2, &late, false, why));
+    assert_ok(tournament_entrants(store, id, &entrants, &count, why));
+    assert_int_equal(count, SAMPLE_ENTRANTS + 1);
+    assert_string_equal(entrants[1].hash, "another version");
+    assert_false(entrants[1].is_gone);
+    assert_true(entrants[2].is_gone);
+    assert_string_equal(entrants[5].name, late.name);
+    free(entrants);
+    assert_ok(tournament_scores(store, id, &scores, &count, why));
+    assert_int_equal(count, 2); /* those of the second entrant are gone: 0 and 2 */
+    for (int i = 0; i < count; i++)
+        assert_sample_match(store, id, &scores[i]);
+    free(scores);
+    assert_unknown_match(store, id, 0);
+    assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM rounds"), 2);
+    assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM heat"), 4);
+    assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM trouble"), 0);
+    assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM record"), 0);
+    assert_ok(sample_add(store, id, 0, why)); /* played again */
+    assert_ok(sample_add(store, id, 2, why));
+    assert_int_equal(count_matches(store, id), SAMPLE_MATCHES);
+    store_close(store);
+}
+
+static void a_tournament_has_a_most_of_entrants(void **state)
+{
+    struct store *store = open_well("many.db");
+    struct entrant *entrants = calloc(MAX_ENTRANTS + 1, sizeof *entrants), *found = NULL;
+    struct contest_terms terms = sample_terms();
+    struct message message = {""};
+    int64_t id = 0, none = 0;
+    int count = 0;
+
+    (void)state;
+    assert_non_null(entrants);
+    for (int i = 0; i <= MAX_ENTRANTS; i++)
+        entrants[i] = sample_entrant(i);
+    assert_ok(tournament_create(store, &terms, entrants, MAX_ENTRANTS, &id, why));
+    assert_int_equal(tournament_create(store, &terms, entrants, MAX_ENTRANTS + 1, &none, &message),
+                     ERR_RANGE);
+    assert_int_equal(none, 0);
+    assert_int_equal(tournament_add_entrant(store, id, &entrants[0], &message), ERR_RANGE);
+    assert_ok(tournament_entrants(store, id, &found, &count, why));
+    assert_int_equal(count, MAX_ENTRANTS);
+    for (int i = 0; i < count; i++)
+        assert_same_entrant(&found[i], &entrants[i]);
+    free(found);
+    free(entrants);
+    store_close(store);
+}
+
+/* --- texts -------------------------------------------------------------------------------------
+ */
+
+static void logs_are_cut_and_made_printable(void **state)
+{
+    static const char noise[] = "a\tb\0c\x1b[2J\r\nd\xff\xc3\xa9\n";
+    static char long_log[3 * KEPT_LOG];
+    struct store *store = open_well("logs.db");
+    struct score score = sample_score(0, 0);
+    struct match_extra extra = {.log[0] = {noise, sizeof noise - 1},
+                                .trouble[1] = {long_log, sizeof long_log},
+                                .log[1] = {long_log, sizeof long_log}};
+    struct message message = {""};
+    struct buffer trouble, log;
+    int64_t id = create_sample(store);
+
+    (void)state;
+    memset(long_log, 'x', sizeof long_log);
+    buffer_init(&trouble, 1 << 20);
+    buffer_init(&log, 1 << 20);
+    assert_ok(tournament_add_match(store, id, &score, NULL, &extra, why));
+    assert_ok(tournament_trouble(store, id, 0, 0, &trouble, &log, why));
+    assert_int_equal(trouble.length, 0);
+    assert_string_equal(log.data, "a b?c?[2J \nd?\xc3\xa9\n");
+    log.length = 0;
+    assert_ok(tournament_trouble(store, id, 0, 1, &trouble, &log, why));
+    assert_int_equal(trouble.length, KEPT_SENTENCE);
+    assert_int_equal(log.length, KEPT_LOG);
+    buffer_release(&log);
+    buffer_init(&log, 100);
+    assert_int_equal(tournament_trouble(store, id, 0, 1, &trouble, &log, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "too long"));
+    buffer_release(&trouble);
+    buffer_release(&log);
+    store_close(store);
+}
+
+static void a_record_without_end_refuses_the_match(void **state)
+{
+    static char endless[KEPT_RECORD_MOST + 1];
+    struct kept_round records[2] = {{1, {"x", 1}}, {2, {endless, sizeof endless}}};
+    struct match_extra extra = {.records = 2, .record = records};
+    struct store *store = open_well("endless.db");
+    struct score score = sample_score(0, 0);
+    struct message message = {""};
+    int64_t id = create_sample(store);
+
+    (void)state;
+    memset(endless, 'x', sizeof endless);
+    assert_int_equal(tournament_add_match(store, id, &score, NULL, &extra, &message), ERR_RANGE);
+    assert_int_equal(count_matches(store, id), 0);
+    records[1].record.length--;
+    assert_ok(tournament_add_match(store, id, &score, NULL, &extra, why));
+    store_close(store);
+    assert_int_equal(number_from("endless.db", "SELECT count(*) FROM record"), 2);
+}
+
+/* --- asking within asking ----------------------------------------------------------------------
+ */
+
+struct nested {
+    struct store *store;
+    int64_t id;
+    uint64_t outer;
+    int calls;
+};
+
+static bool ask_again(void *context, uint64_t round, const struct round_note *note)
+{
+    struct nested *nested = context;
+    struct sample_progress progress = {.number = 1};
+
+    (void)note;
+    assert_true(round == nested->outer++);
+    assert_ok(tournament_rounds(nested->store, nested->id, 1, assert_sample_round, &progress, why));
+    assert_true(progress.next == 10);
+    nested->calls++;
+    return nested->calls < 1200;
+}
+
+static void callbacks_may_ask_the_store(void **state)
+{
+    struct store *store = open_well("nested.db");
+    struct nested nested = {.store = store, .id = create_sample(store)};
+
+    (void)state;
+    add_sample(store, nested.id);
+    assert_ok(tournament_rounds(store, nested.id, 0, ask_again, &nested, why));
+    assert_int_equal(nested.calls, 1200); /* until it returns false, in the second chunk */
+    assert_sample(store, nested.id);
+    store_close(store);
+}
+
+/* --- batches -----------------------------------------------------------------------------------
+ */
+
+static void a_batch_is_kept_as_a_whole(void **state)
+{
+    struct store *store = open_well("batch.db"), *other = open_well("batch.db");
+    struct message message = {""};
+    int64_t id = create_sample(store);
+
+    (void)state;
+    assert_ok(tournament_batch_begin(store, why));
+    for (uint64_t i = 0; i < 100; i++)
+        assert_ok(add_rounds(store, id, i, 50, why));
+    assert_int_equal(add_rounds(store, id, 7, 50, &message), ERR_REPEAT); /* only this one fails */
+    assert_int_equal(add_rounds(store, id + 1, 200, 50, &message), ERR_UNKNOWN);
+    assert_int_equal(count_matches(store, id), 100);
+    assert_int_equal(count_matches(other, id), 0);
+    assert_int_equal(add_rounds(other, id, 300, 50, &message), ERR_UNAVAILABLE);
+    assert_non_null(strstr(message.text, "locked"));
+    assert_ok(tournament_batch_commit(store, why));
+    assert_int_equal(count_matches(other, id), 100);
+    assert_ok(add_rounds(other, id, 300, 50, why));
+
+    assert_ok(tournament_batch_begin(store, why));
+    assert_ok(add_rounds(store, id, 400, 50, why));
+    store_close(store); /* never committed */
+    assert_int_equal(count_matches(other, id), 101);
+    assert_ok(tournament_batch_begin(other, why)); /* an empty one */
+    assert_ok(tournament_batch_commit(other, why));
+    store_close(other);
+}
+
+static void games_and_tournaments_share_a_file(void **state)
+{
+    struct store *store = open_well("shared.db");
+    int64_t id = create_sample(store);
+
+    (void)state;
+    add_sample(store, id);
+    add_some(store, "a game between matches");
+    assert_ok(add_rounds(store, id, 4, 50, why));
+    assert_int_equal(games_of(store, &everything).count, 1);
+    assert_int_equal(count_matches(store, id), SAMPLE_MATCHES + 1);
+    store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_kept_is_found),
+        cmocka_unit_test(every_rule_set_and_format_comes_back),
+        cmocka_unit_test(any_number_of_rounds_is_kept),
+        cmocka_unit_test(matches_come_in_order_of_their_numbers),
+        cmocka_unit_test(the_list_starts_with_the_latest),
+        cmocka_unit_test(what_is_not_there_is_unknown),
+        cmocka_unit_test(a_match_is_kept_once_and_by_entrants),
+        cmocka_unit_test(figures_that_make_no_sense_are_refused),
+        cmocka_unit_test(entrants_come_change_and_go),
+        cmocka_unit_test(a_tournament_has_a_most_of_entrants),
+        cmocka_unit_test(logs_are_cut_and_made_printable),
+        cmocka_unit_test(a_record_without_end_refuses_the_match),
+        cmocka_unit_test(callbacks_may_ask_the_store),
+        cmocka_unit_test(a_batch_is_kept_as_a_whole),
+        cmocka_unit_test(games_and_tournaments_share_a_file),
+    };
+
+    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+}
+
+#else
+int main(void)
+{
+    puts("ok 1 - tournaments in the store # SKIP the program is built without SQLite");
+    return 0;
+}
+#endif
