@@ -32,11 +32,12 @@ include mk/test.mk
 include mk/lint.mk
 include mk/install.mk
 include mk/strength.mk
+include mk/java.mk
 
 .PHONY: all play bench clean help FORCE
 
 all: ## build ./broadside and the libraries (the default)
-all: broadside build/release/libbroadside.a $(SHARED)
+all: broadside build/release/libbroadside.a $(SHARED) $(BRIDGE) java-note
 
 play: ## install what the game needs, build it and play; PLAIN=1 for lines of text
 	@scripts/deps play

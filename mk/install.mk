@@ -28,6 +28,7 @@ INSTALLED = 755:broadside:$(bindir)/broadside \
     755:$(SHARED):$(libdir)/libbroadside.so.$(VERSION) \
     $(foreach h,$(PUBLIC_HEADERS),644:$h:$(includedir)/broadside/$(notdir $h)) \
     644:build/release/broadside.pc:$(libdir)/pkgconfig/broadside.pc \
+    $(foreach j,$(BRIDGE),644:$j:$(datadir)/broadside/java/$(notdir $j)) \
     $(call installed,644,man/broadside.1,$(mandir)/man1/broadside.1) \
     $(call installed,644,scripts/completion/broadside.bash,$(datadir)/bash-completion/completions/broadside) \
     $(call installed,644,scripts/completion/broadside.zsh,$(datadir)/zsh/site-functions/_broadside) \
@@ -36,7 +37,7 @@ LINKS = $(libdir)/$(SONAME) $(libdir)/libbroadside.so
 
 .PHONY: install uninstall dist
 
-install: ## install program, shared library, headers, man page, completions; prefix, DESTDIR
+install: ## install program, libraries, headers, Java bridge, man page, completions; prefix, DESTDIR
 install: all build/release/broadside.pc
 	@set -e; for entry in $(INSTALLED); do \
 	    IFS=:; set -- $$entry; unset IFS; echo "$(DESTDIR)$$3"; \
@@ -50,6 +51,8 @@ uninstall: ## remove exactly what install has put there
 	@for link in $(LINKS); do rm -fv "$(DESTDIR)$$link"; done
 	@if [ -d "$(DESTDIR)$(includedir)/broadside" ]; then \
 	    rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(includedir)/broadside"; fi
+	@if [ -d "$(DESTDIR)$(datadir)/broadside/java" ]; then \
+	    cd "$(DESTDIR)$(datadir)" && rmdir -p --ignore-fail-on-non-empty broadside/java; fi
 
 dist: ## a tar ball of the committed tree, the same bytes each time
 	git archive --format=tar --prefix=broadside-$(VERSION)/ HEAD | gzip -9n > broadside-$(VERSION).tar.gz

@@ -1,10 +1,13 @@
 # Style sheet and script of the tournament page, kept as files of their own, as a C file of the
 # library.
 
-PAGE_FILES := src/report/assets/page.css src/report/assets/page.js
+PAGE_FILES := $(sort $(wildcard src/report/assets/page.*))
+
+ifneq ($(PAGE_FILES),)
 PAGE_C := build/page/page_assets.c
 LIB_SRC += $(PAGE_C)
 
 $(PAGE_C): $(PAGE_FILES) scripts/embed-page src/report/page_inside.h
 	@mkdir -p $(@D)
 	$(call show,EMBED)scripts/embed-page $(PAGE_FILES) > $@
+endif

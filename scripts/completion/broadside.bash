@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match analyze replay stats rules bots new-bot check-bot speak help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match tournament results analyze replay stats rules bots new-bot check-bot speak help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -31,8 +31,9 @@ _broadside() {
         fi
     fi
 
-    # A flag of stats, an option with a value elsewhere.
+    # Flags of stats and results, options with a value elsewhere.
     [ "$command" = stats ] && [ "$previous" = --games ] && previous=
+    [ "$command" = results ] && [ "$previous" = --csv ] && previous=
     case $previous in
     --rules) operands=$(_broadside_presets "$program") files=yes ;;
     --bot)
@@ -52,14 +53,22 @@ _broadside() {
         return
         ;;
     --pace) operands='none fast normal slow' ;;
-    --record | --records | --load | --file | --transcript | --feed | --chart | --csv | --animate | --plugin) files=yes ;;
-    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --round | --from | --at) return ;;
-    --keep) operands='all last: broken' ;;
+    --record | --records | --load | --file | --transcript | --feed | --chart | --csv | --animate | --plugin | --db | --report) files=yes ;;
+    --add) operands=$(_broadside_bots "$program") files=yes ;;
+    --replace | --remove) files=yes ;;
+    --format) operands='all gauntlet swiss' ;;
+    --progress) operands=json ;;
+    --name | --player | --opponent | --limit | --seed | --games | --threads | --max-broken | --short | --elo | --round | --from | --at | --leaders | --stages | --league | --title | --finish-by | --resume) return ;;
+    --keep)
+        [ "$command" = match ] || return
+        operands='all last: broken'
+        ;;
     *)
         # The operands before this word: all that is neither an option nor the value of one.
         for ((i = 2; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --json | --boards | --plain | --speak | --screen | --ascii | --no-color | --no-mouse | --two-player | --continue | --knobs | --paired | --sprt | --trust | --unsafe) ;;
+            --json | --boards | --plain | --speak | --screen | --ascii | --no-color | --no-mouse | --two-player | --continue | --knobs | --paired | --sprt | --trust | --unsafe | --total | --list | --reveal) ;;
+            --csv) [ "$command" = results ] || i=$((i + 1)) ;;
             -*) i=$((i + 1)) ;;
             *) count=$((count + 1)) ;;
             esac
@@ -82,6 +91,11 @@ _broadside() {
             options='--transcript --feed --side --round --games --rules --rule --seed --threads --max-broken --paired --sprt --short --elo --records --keep --limit --trust --unsafe --json'
             [ "$count" -lt 2 ] && operands=$(_broadside_bots "$program") files=yes
             ;;
+        tournament)
+            options='--games --rules --rule --format --leaders --stages --league --total --paired --title --seed --threads --max-broken --keep --finish-by --db --report --progress --resume --add --replace --remove --limit --trust --unsafe --json'
+            operands=$(_broadside_bots "$program") files=yes
+            ;;
+        results) options='--list --report --reveal --csv --json --db' ;;
         replay)
             options='--from --boards --coach --plain --json'
             [ "$count" -lt 1 ] && operands=last files=yes
@@ -96,7 +110,7 @@ _broadside() {
             [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program")
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match analyze replay stats rules bots new-bot check-bot speak help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match tournament results analyze replay stats rules bots new-bot check-bot speak help' ;;
         new-bot)
             if [ "$count" -lt 1 ]; then operands='c java javascript python shell'; else files=yes; fi
             ;;

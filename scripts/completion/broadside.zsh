@@ -54,6 +54,8 @@ _broadside() {
         'play:play against a bot, or two people'
         'sim:let bots shoot at many boards, the same for all'
         'match:let two bots play many rounds'
+        'tournament:many bots, all their matches, kept and ranked'
+        'results:what stored tournaments came to'
         'check-bot:say what is wrong with a bot'
         'analyze:where the ships are, as far as the answers tell'
         'replay:show a recorded game step by step'
@@ -112,6 +114,33 @@ _broadside() {
         check-bot)
             _arguments $rules $guests '1:bot:_broadside_bots' '--games=[rounds]:number:' \
                 '--seed=[repeat a check]:seed:' '--json[as JSON]'
+            ;;
+        tournament)
+            _arguments $rules $guests '*:bot:_broadside_bots' \
+                '--games=[rounds of a match]:number:' '--seed=[repeat a tournament]:seed:' \
+                '--format=[who meets whom]:format:(all gauntlet swiss)' \
+                '--leaders=[bots that run the gauntlet]:number:' \
+                '--stages=[stages of a swiss]:number:' \
+                '*--league=[a league, NAME=PATTERN]:league:' \
+                '--total[all against all, leagues or not]' \
+                '--paired[each two rounds have the same fleets]' \
+                '--title=[what it is called]:title:' \
+                '--threads=[matches at a time]:number:' \
+                '--max-broken=[broken rounds that lose a match]:number:' \
+                '--keep=[records kept of a match]:number:' \
+                '--finish-by=[fewer rounds, to be ready in time]:time:' \
+                '--db=[where it is kept]:file:_files' '--report=[a web page]:folder:_files -/' \
+                '--progress=[lines while it runs]:form:(json)' \
+                '--resume=[go on with a stored tournament]:number:' \
+                '*--add=[one more bot]:bot:_broadside_bots' \
+                '*--replace=[a bot whose files have changed]:bot:_files' \
+                '*--remove=[take a bot out]:bot:_files' \
+                '--json[as JSON]'
+            ;;
+        results)
+            _arguments '--list[all tournaments]' '--report=[a web page]:folder:_files -/' \
+                '--reveal[from the last place up]' '--csv[for a spreadsheet]' '--json[as JSON]' \
+                '--db=[where it is kept]:file:_files' '1:number:'
             ;;
         match)
             _arguments $rules $guests '1:bot:_broadside_bots' '2:bot:_broadside_bots' \

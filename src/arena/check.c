@@ -3,6 +3,7 @@
  * when that has cost enough: a bot that waits costs a second each time. */
 #include "arena/check.h"
 
+#include "arena/check_jar.h"
 #include "arena/check_round.h"
 #include "arena/check_start.h"
 #include "arena/check_strength.h"
@@ -19,6 +20,7 @@ enum {
     MOST_WAITS = 3,   /* rounds that cost a time limit, in the whole check */
     MOST_DEATHS = 9,  /* processes */
     MOST_USED_US = 20000000,
+    FINISH_MS = 2000,
     REPEATED_ROUNDS = 2,
     LOG_MUCH = 65536, /* bytes of standard error that are worth a note */
     FIRST_WEIGHT = 2, /* classic and tournament get more rounds than others */
@@ -81,6 +83,8 @@ void check_show(struct finding *finding, struct slice text, int lines)
         char raw[SHOWN_SIZE], clean[SHOWN_SIZE];
 
         snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
+        for (char *tab = raw; (tab = strchr(tab, '\t')) != NULL;)
+            *tab = ' '; /* stack traces are full of them */
         text_printable(clean, sizeof clean, raw);
         writer_format(&writer, "%s\n", clean);
     }
@@ -285,8 +289,12 @@ static void add_guest(struct checker *checker, const struct bout *bout)
     report->used_us += guest->used_us;
     if (guest->slowest_us > report->slowest_us)
         report->slowest_us = guest->slowest_us;
+    if (report->jar.is_jar) {
+        guest_finish(bout->bot, FINISH_MS);
+        check_jar_hear(report, guest_log(bout->bot));
+    }
     log = guest_log(bout->bot);
-    if (log.length >= LOG_MUCH && log.length > finding->count) {
+    if (!report->jar.is_jar && log.length >= LOG_MUCH && log.length > finding->count) {
         finding->count = log.length;
         check_show(finding, log, 2);
     }
@@ -402,7 +410,11 @@ static void plan(struct checker *checker, const struct bot_kind *kind)
 {
     struct message reason;
 
-    if (!checker->terms->rules) {
+    if (!checker->terms->rules && checker->report->jar.is_jar) {
+        for (int i = 0; rules_preset(i); i++) /* what jars are made for */
+            if (strcmp(rules_preset(i)->name, "tournament") == 0)
+                checker->stage[checker->stages++].rules = rules_preset(i);
+    } else if (!checker->terms->rules) {
         plan_presets(checker, kind);
     } else if (bot_accepts(kind, checker->terms->rules, &reason) == OK) {
         checker->stage[checker->stages++].rules = checker->terms->rules;
@@ -445,7 +457,9 @@ static enum error play_stages(struct checker *checker, struct message *message)
             checker->terms->progress(checker->terms->context, stage->rules->name, stage->rounds);
         error = play_stage(checker, i, message);
     }
-    if (!error && checker->stages > 0)
+    if (!error && report->jar.is_jar) /* it is told no seed, so it cannot repeat anything */
+        error = check_jar_play(checker->terms, checker->report, message);
+    else if (!error && checker->stages > 0)
         error = repeat_rounds(checker, message);
     if (!error && checker->stages > 0 && report->broken == 0)
         error = check_strength(checker->terms, checker->stage[0].rules, checker->report, message);
@@ -502,15 +516,23 @@ static enum error check_guest(struct checker *checker, struct message *message)
 
     if (!spec)
         return refuse(ERR_MEMORY, message, "out of memory for a bot");
-    if (guest_spec_resolve(checker->terms->bot, checker->terms->house, spec, &trouble) != OK) {
+    checker->report->jar.is_jar = check_is_jar(checker->terms->bot);
+    error = guest_spec_resolve(checker->terms->bot, checker->terms->house, spec, &trouble);
+    if (error == ERR_UNAVAILABLE && checker->report->jar.is_jar) {
+        *message = trouble; /* there is no Java here, or no bridge: not the bot's problem */
+    } else if (error) {
         note_unresolved(checker->report, &trouble);
+        error = OK;
     } else if (spec->plugin[0]) { /* it is trusted, and runs here */
         error = look_and_play(checker, message);
     } else if (jail_missing(message) && !checker->terms->house->unsafe) {
         error = ERR_UNAVAILABLE;
     } else {
         checker->launch = &spec->launch;
-        error = check_process(checker, message);
+        if (checker->report->jar.is_jar)
+            error = check_jar_look(checker->terms, checker->report, message);
+        if (!error)
+            error = check_process(checker, message);
     }
     free(spec);
     return error;

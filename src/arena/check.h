@@ -26,6 +26,12 @@ enum finding_kind {
     FINDING_PROTOCOL,
     FINDING_PLACEMENT,
     FINDING_MOVE,
+    FINDING_NAMING,  /* a jar whose name or factory is not what tournaments look for */
+    FINDING_VERSION, /* compiled for a newer Java than there is */
+    FINDING_THROWS,  /* exceptions out of its callbacks */
+    FINDING_LATE,    /* places ships after placeShips has returned */
+    FINDING_IGNORED, /* places ships twice, foreign ones, or nowhere */
+    FINDING_WEAK,    /* does not beat the example bots */
     FINDING_REPEATS, /* shoots where it has shot */
     FINDING_WRECKS,  /* places ships that sink at once */
     FINDING_WASTED,  /* shots off the board */
@@ -40,6 +46,7 @@ enum finding_kind {
     FINDING_STRANGE, /* words in its hello that nobody knows */
     FINDING_PLAYS,   /* presets that it has not declared */
     FINDING_LOG,     /* writes a lot to standard error */
+    FINDING_PRINTS,  /* a jar: prints a lot */
     FINDING_OPEN,    /* played without all protections */
     FINDING_KINDS
 };
@@ -64,6 +71,19 @@ struct check_strength {
     double rival_shots[CHECK_RIVALS];
 };
 
+/* What is known of a jar; check_jar.h fills it. */
+enum { JAR_CALLS = 8, JAR_EXAMPLES = 2 };
+struct jar_rival {
+    uint64_t rounds, won, lost, used_us; /* no rounds: not played */
+};
+struct check_jar {
+    bool is_jar, is_seen, is_named, has_class;
+    uint32_t newest, java; /* versions: of its newest class, and what is installed */
+    char generation[16], entry[128];
+    uint64_t rounds, output, late, ignored, thrown[JAR_CALLS];
+    struct jar_rival rival[JAR_EXAMPLES];
+};
+
 struct check_report {
     char name[64];
     char command[128]; /* its command line, as far as it fits; empty for bots of our own */
@@ -71,6 +91,7 @@ struct check_report {
     uint64_t answers, used_us, slowest_us;
     struct limits limits;
     struct check_strength strength;
+    struct check_jar jar;
     struct finding finding[FINDING_KINDS];
 };
 

@@ -68,6 +68,23 @@ static const struct {
     [FINDING_MOVE] = {"illegal-move", "It makes illegal moves", TALLY_ROUNDS,
                       "The lines 'rule' before the match say how large the board is and what is "
                       "allowed; after 'act N' a salvo names N cells, all of them new."},
+    [FINDING_NAMING] = {"jar-naming", "Tournaments of jars would not find it", TALLY_NONE,
+                        "The jar of group 3 of the green league is G3.jar, and in it the class "
+                        "g3.G3 is the factory: it implements PlayerFactory<BattleshipsPlayer>."},
+    [FINDING_VERSION] = {"newer-java", "It was compiled for a newer Java than there is", TALLY_NONE,
+                         "Compile it with javac --release 8, or whatever the tournament has."},
+    [FINDING_THROWS] = {"throws", "It throws exceptions", TALLY_NONE,
+                        "They are caught and the round goes on, but without what the callback "
+                        "should have done: a shot goes to (0, 0), ships stay unplaced."},
+    [FINDING_LATE] = {"places-late", "It places ships after placeShips has returned", TALLY_NONE,
+                      "The board is closed then; such calls do nothing."},
+    [FINDING_IGNORED] = {"places-in-vain",
+                         "It places ships twice, ships that are not its own, or at null",
+                         TALLY_NONE, "Only the first place of each ship of the fleet counts."},
+    [FINDING_WEAK] =
+        {"loses-to-examples", "It does not beat the example bots", TALLY_NONE,
+         "E1 shoots at random, and E2 too until it hits something. What hitFeedBack tells "
+         "is the key to more."},
     [FINDING_REPEATS] = {"repeats", "It shoots where it has shot before", TALLY_ROUNDS,
                          "Remember the cells of your own shots, and forget them at each 'round'."},
     [FINDING_WRECKS] = {"wrecks", "It loses ships before the first shot, by placing them badly",
@@ -109,8 +126,33 @@ static const struct {
     [FINDING_LOG] = {"much-log", "It writes a lot to standard error", TALLY_NONE,
                      "That is where such things belong, but it takes time, and what is beyond the "
                      "limit is dropped."},
+    [FINDING_PRINTS] = {"prints", "It prints a lot", TALLY_NONE,
+                        "Printing takes more time than most bots need to think. Take it out "
+                        "before you hand it in."},
     [FINDING_OPEN] = {"not-jailed", "It was played without all protections of the jail", TALLY_NONE,
                       "What it would be refused there was not tested."},
+};
+
+/* The same for jars, whose authors know callbacks and nothing of a protocol. */
+static const char *const jar_remedies[FINDING_KINDS] = {
+    [FINDING_START] = "A jar is a zip file with classes in it, as the command jar or an IDE makes "
+                      "it.",
+    [FINDING_MODULE] = "Pack it into the jar: nothing else is there but Java itself and the "
+                       "interfaces.",
+    [FINDING_NOT_READY] = "Its class is loaded and its factory asked for a player before the match "
+                          "begins. Do less in static fields, in constructors and in "
+                          "getNewInstance.",
+    [FINDING_CRASH] = "Its own words above tell why. If it calls System.exit, let it return or "
+                      "throw an exception instead: that ends the bot in the middle of its match.",
+    [FINDING_EXIT] = "Something in it ends Java, such as Runtime.halt. Return instead.",
+    [FINDING_STALL] = "It waits for something: does it sleep, or wait for a thread of its own?",
+    [FINDING_JAIL] = "There is no network in here, and no reaching into other processes. A bot "
+                     "needs nothing but its callbacks.",
+    [FINDING_REPEATS] = "Remember the cells of your own shots, and forget them in startRound.",
+    [FINDING_WASTED] = "These rules count such shots and let them pass. Coordinates begin with 0, "
+                       "so that 9 is the last of 10; null is off the board too.",
+    [FINDING_REFUSES] = "Jars play rules with one shot a turn in which ships may touch and what "
+                        "sinks is named, such as tournament.",
 };
 
 const char *finding_word(enum finding_kind kind)
@@ -208,6 +250,14 @@ static char text_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
+/* Does it begin with a path, which is spelt as it is? */
+static bool is_name(const char *text)
+{
+    size_t length = strcspn(text, " :");
+
+    return memchr(text, '/', length) || memchr(text, '.', length);
+}
+
 void advice_headline(const struct check_report *report, enum finding_kind kind,
                      struct writer *writer)
 {
@@ -225,6 +275,12 @@ void advice_headline(const struct check_report *report, enum finding_kind kind,
                       report->limits.move_ms);
     else if (kind == FINDING_LOG)
         writer_format(writer, ": %" PRIu64 " KB in one match", finding->count / 1024);
+    else if (kind == FINDING_PRINTS)
+        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " rounds", finding->count / 1024,
+                      report->jar.rounds);
+    else if (kind == FINDING_THROWS || kind == FINDING_LATE || kind == FINDING_IGNORED)
+        writer_format(writer, ", %" PRIu64 " times in %" PRIu64 " rounds", finding->count,
+                      report->jar.rounds);
     else if (findings[kind].tally == TALLY_ROUNDS && finding->round > 0)
         writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " rounds", finding->count,
                       finding->of);
@@ -244,7 +300,7 @@ void advice_example(const struct check_report *report, enum finding_kind kind,
         writer_format(writer, "Round %" PRIu64 " of %s%s%s", finding->round, finding->rules,
                       text[0] ? ": " : "", text);
     else if (text[0])
-        writer_format(writer, "%c%s", text_upper(text[0]), text + 1);
+        writer_format(writer, "%c%s", is_name(text) ? text[0] : text_upper(text[0]), text + 1);
     if (writer->length > 0 && last != '.' && last != '?' && last != '!')
         writer_put(writer, ".");
 }
@@ -253,13 +309,19 @@ void advice_remedy(const struct check_report *report, enum finding_kind kind, st
 {
     const struct language *language = find_language(report->command);
 
-    if (kind == FINDING_FLUSH)
+    if (kind == FINDING_START && strstr(report->finding[kind].example.text, "bot.json: "))
+        writer_put(writer, "That file says what to start: one object in braces with \"command\" in "
+                           "it. 'broadside new-bot' writes one, and docs/WRITING-A-BOT.md tells "
+                           "its keys.");
+    else if (kind == FINDING_FLUSH)
         writer_format(writer, "Flush after each answer: %s.", language->flush);
     else if (kind == FINDING_TALKS)
         writer_format(writer,
                       "If that is for debugging, write it to standard error, which is kept in a "
                       "log: %s.",
                       language->aside);
+    else if (report->jar.is_jar && jar_remedies[kind])
+        writer_put(writer, jar_remedies[kind]);
     else
         writer_put(writer, findings[kind].remedy);
 }

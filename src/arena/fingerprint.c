@@ -2,6 +2,7 @@
  * sizes keep one file from passing for two. Hidden files, what is no regular file (links, sockets)
  * and `__pycache__` do not count: the first is version control, the second would lead elsewhere,
  * the third appears by itself. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/fingerprint.h"
 
 #include "arena/guest.h"
@@ -18,9 +19,14 @@
 
 enum { MAX_DEPTH = 16, MAX_FILES = 10000, PATH_SIZE = 4096 };
 
+/* Some seconds of reading. A file with a hole can claim to be any size at no cost. */
+static const uint64_t MAX_BYTES = (uint64_t)1 << 30;
+
 struct walk {
     struct sha256 hash;
     int files;
+    uint64_t bytes;
+    bool is_stamp; /* what the folder says of a file instead of what is in it */
 };
 
 /* What a piece was, and how long: it follows the piece. */
@@ -33,28 +39,61 @@ static void hash_number(struct walk *walk, char kind, uint64_t number)
     sha256_update(&walk->hash, bytes, sizeof bytes);
 }
 
-static enum error hash_file(struct walk *walk, const char *path, struct message *message)
+static enum error too_large(const char *path, struct message *message)
+{
+    return refuse(ERR_FULL, message, "%s: the files of a bot have more than %llu MB", path,
+                  (unsigned long long)(MAX_BYTES >> 20));
+}
+
+static enum error hash_contents(struct walk *walk, const char *path, int fd,
+                                struct message *message)
 {
     char block[16384];
-    ssize_t size;
+    ssize_t size = 0;
     uint64_t total = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 
-    if (fd < 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
-    if (++walk->files > MAX_FILES) {
-        close(fd);
-        return refuse(ERR_FULL, message, "%s: more than %d files", path, MAX_FILES);
-    }
-    while ((size = read(fd, block, sizeof block)) > 0) {
+    while (walk->bytes <= MAX_BYTES && (size = read(fd, block, sizeof block)) > 0) {
         sha256_update(&walk->hash, block, (size_t)size);
         total += (uint64_t)size;
+        walk->bytes += (uint64_t)size;
     }
-    if (size < 0)
-        refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
-    close(fd);
+    if (walk->bytes > MAX_BYTES)
+        return too_large(path, message);
     hash_number(walk, 'f', total);
-    return size < 0 ? ERR_IO : OK;
+    return size < 0 ? refuse(ERR_IO, message, "%s: %s", path, strerror(errno)) : OK;
+}
+
+static void hash_facts(struct walk *walk, const struct stat *about)
+{
+    hash_number(walk, 'i', about->st_ino);
+    hash_number(walk, 's', (uint64_t)about->st_size);
+    hash_number(walk, 'm', (uint64_t)about->st_mtim.tv_sec);
+    hash_number(walk, 'm', (uint64_t)about->st_mtim.tv_nsec);
+    hash_number(walk, 'c', (uint64_t)about->st_ctim.tv_sec);
+    hash_number(walk, 'c', (uint64_t)about->st_ctim.tv_nsec);
+}
+
+/* What has become a pipe since it was looked at must not make us wait. */
+static enum error hash_file(struct walk *walk, const char *path, const struct stat *about,
+                            struct message *message)
+{
+    enum error error;
+    int fd;
+
+    if (++walk->files > MAX_FILES)
+        return refuse(ERR_FULL, message, "%s: more than %d files", path, MAX_FILES);
+    if ((uint64_t)about->st_size > MAX_BYTES)
+        return too_large(path, message);
+    if (walk->is_stamp) {
+        hash_facts(walk, about);
+        return OK;
+    }
+    fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0)
+        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+    error = hash_contents(walk, path, fd, message);
+    close(fd);
+    return error;
 }
 
 static int is_visible(const struct dirent *entry)
@@ -124,7 +163,7 @@ static enum error hash_path(struct walk *walk, const char *path, int depth, stru
         return refuse(ERR_FULL, message, "%s: folders more than %d deep", path, MAX_DEPTH);
     if (S_ISDIR(about.st_mode))
         return hash_folder(walk, path, depth + 1, message);
-    return S_ISREG(about.st_mode) ? hash_file(walk, path, message) : OK;
+    return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;
 }
 
 /* The words of a command line that name files. Quotes matter little here: a word that names no file
@@ -150,9 +189,10 @@ static enum error hash_command(struct walk *walk, const char *line, struct messa
     return error;
 }
 
-enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
+static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_SIZE],
+                           struct message *message)
 {
-    struct walk walk = {.files = 0};
+    struct walk walk = {.is_stamp = is_stamp};
     uint8_t digest[SHA256_SIZE];
     enum error error = OK;
 
@@ -172,4 +212,14 @@ enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct messa
     sha256_finish(&walk.hash, digest);
     text_hex(digest, sizeof digest, hex);
     return error;
+}
+
+enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
+{
+    return hash_bot(spec, false, hex, message);
+}
+
+enum error fingerprint_stamp(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
+{
+    return hash_bot(spec, true, hex, message);
 }

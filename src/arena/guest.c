@@ -97,8 +97,9 @@ static void drop_process(struct guest *guest, unsigned grace_ms)
 
     if (!guest->process)
         return;
+    process_leave(guest->process, grace_ms);
     append_log(&guest->log, process_log(guest->process, &dropped));
-    process_free(guest->process, grace_ms);
+    process_free(guest->process, 0);
     guest->process = NULL;
 }
 
@@ -572,6 +573,16 @@ const struct guest_report *guest_report(const struct bot *bot)
     const struct guest *guest = as_guest(bot);
 
     return guest ? &guest->report : NULL;
+}
+
+void guest_finish(struct bot *bot, unsigned grace_ms)
+{
+    struct guest *guest = as_guest(bot);
+
+    if (!guest)
+        return;
+    tell(guest, slice_of("quit"));
+    drop_process(guest, grace_ms);
 }
 
 struct slice guest_log(struct bot *bot)

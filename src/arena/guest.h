@@ -22,9 +22,8 @@ struct guest_house {
     bool unsafe;         /* guests run although protections are missing */
 };
 
-/* Opens `NAME`, `./bot.so`, a folder with bot.json, `cmd:COMMAND LINE`; `context` is a struct
- * guest_house. A guest is started and has said hello when this returns OK. Jars are refused with a
- * sentence. */
+/* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json, `cmd:COMMAND LINE`; `context` is a
+ * struct guest_house. A guest is started and has said hello when this returns OK. */
 enum error guest_open(void *house, const char *spec, struct bot **bot, struct message *message);
 
 /* Is this how a guest is named: a path, `cmd:`, `.so`, `.jar`? */
@@ -46,6 +45,9 @@ struct guest_report {
     bool jailed;
 };
 const struct guest_report *guest_report(const struct bot *bot);
+
+/* Tells it that all is over and lets it leave, so that its log is complete; it plays no more. */
+void guest_finish(struct bot *bot, unsigned grace_ms);
 
 /* Standard error of all its processes so far, capped. */
 struct slice guest_log(struct bot *bot);

@@ -157,6 +157,19 @@ static enum error take_all(const json_t *root, const char *text, struct guest_sp
     return error || !step ? error : take_command(step, text, "build", &recipe->build, message);
 }
 
+/* Is the bracket that ends at `position` the first thing after a comma? Other languages let that
+ * pass. */
+static bool follows_comma(const struct buffer *text, int position)
+{
+    size_t at = position > 0 ? (size_t)position - 1 : 0;
+
+    if (at >= text->length || (text->data[at] != '}' && text->data[at] != ']'))
+        return false;
+    while (at > 0 && text->data[at - 1] && strchr(" \t\r\n", text->data[at - 1]))
+        at--;
+    return at > 0 && text->data[at - 1] == ',';
+}
+
 static enum error parse(const struct buffer *text, struct guest_spec *spec, struct recipe *recipe,
                         struct message *message)
 {
@@ -167,8 +180,10 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
 
     if (!root) {
         text_printable(printable, sizeof printable, problem.text);
-        return refuse(ERR_SYNTAX, message, "line %d, column %d: %s", problem.line, problem.column,
-                      printable);
+        return refuse(
+            ERR_SYNTAX, message, "line %d, column %d: %s%s", problem.line, problem.column,
+            printable,
+            follows_comma(text, problem.position) ? "; the comma before it is one too many" : "");
     }
     if (json_is_object(root))
         error = take_all(root, text->data, spec, recipe, message);
@@ -262,7 +277,7 @@ static struct slice telling_line(const struct buffer *output)
 
         memcpy(text, line.text, length);
         text[length] = '\0';
-        if (strstr(text, "error"))
+        if (strstr(text, "error") || strstr(text, "undefined reference"))
             return line;
     }
     return last_line(output);
@@ -290,7 +305,8 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
         memcpy(raw, last.text, length);
         raw[length] = '\0';
         text_printable(printable, sizeof printable, raw);
-        message_prefix(message, "%s", printable);
+        if (!strstr(message->text, printable)) /* which are its last words else */
+            message_prefix(message, "%s", printable);
     }
     if (error)
         message_prefix(message, "the build step failed");

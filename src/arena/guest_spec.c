@@ -1,6 +1,7 @@
-/* See guest_spec.h; folders with bot.json are in guest_folder.c. */
+/* See guest_spec.h; folders with bot.json are in guest_folder.c, jars in
+ * guest_jar.c. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "arena/guest_spec.h"
+#include "arena/guest_jar.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -196,8 +197,12 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
 {
     char path[PATH_MAX];
     const char **argv = spec->launch.argv;
-    enum error error = spec_split(slice_of(line), spec, message);
+    enum error error;
 
+    if (slice_trim(slice_of(line)).length == 0)
+        return refuse(ERR_SYNTAX, message,
+                      "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
+    error = spec_split(slice_of(line), spec, message);
     if (error)
         return error;
     name_after(spec, argv[0], "");
@@ -264,6 +269,10 @@ static enum error resolve_path(const char *text, const struct guest_house *house
                             strerror(errno));
     if (ends_with(text, ".so") && S_ISREG(facts.st_mode))
         return resolve_plugin(path, house, spec, message);
+    if (ends_with(text, ".jar") && S_ISREG(facts.st_mode)) {
+        name_after(spec, path, ".jar");
+        return spec_resolve_jar(path, house, spec, message);
+    }
     name_after(spec, path, "");
     if (S_ISDIR(facts.st_mode) && path[1] == '\0')
         return refuse(ERR_UNKNOWN, message, "/ is no bot");
@@ -289,9 +298,5 @@ enum error guest_spec_resolve(const char *text, const struct guest_house *house,
     spec->launch.unsafe = house->unsafe;
     if (strncmp(text, "cmd:", 4) == 0)
         return resolve_command(text + 4, spec, message);
-    if (ends_with(text, ".jar"))
-        return refuse(ERR_UNAVAILABLE, message,
-                      "%s: jars come with the Java bridge, which this version has not",
-                      slice_quote(slice_of(text)).text);
     return resolve_path(text, house, spec, message);
 }

@@ -1,6 +1,7 @@
 /* How a guest is named, and what is to be started for it.
  *
  *     ./bot.so           a plugin: this program hosts it, `PROGRAM speak --plugin bot.so`
+ *     ./G3.jar           a jar of the Java framework: the Java bridge hosts it
  *     ./folder           with a file bot.json that says what to start and how to build it
  *     ./program          an executable file
  *     cmd:COMMAND LINE   words as a shell cuts them, with quotes and backslashes, but without

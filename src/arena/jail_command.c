@@ -243,7 +243,8 @@ enum error jail_judge(const struct launch *launch, bool drops, struct message *m
     enum error error = judge_folder(launch, drops, message);
 
     if (!error && launch->reader != NULL)
-        error = judge_mode(launch->reader, 05, drops, message);
+        error = judge_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05, drops,
+                           message); /* a program, or a file for one */
     for (int i = 0; !error && i < LAUNCH_WORDS && launch->argv[i] != NULL; i++)
         error = judge_file(launch, i, drops, message);
     return error;

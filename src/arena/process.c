@@ -241,7 +241,9 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
     *used_us = 0;
     if (process->broken != BROKEN_NONE)
         return process->broken;
-    if (process->to.length > 0) {
+    /* A guest that introduces itself as it starts may be quicker than the first question, or not:
+     * that must not decide. */
+    if (process->to.length > 0 && process->sent > 0) {
         broken = process_quiet(process);
         if (broken != BROKEN_NONE)
             return broken;
@@ -288,7 +290,7 @@ struct process_facts process_facts(const struct process *process)
 
 /* --- the end --------------------------------------------------------------------------------- */
 
-/* What it writes on its way out is of no interest, but must not keep it. */
+/* Answers on its way out are of no interest, but must not keep it. */
 static bool leaves_in_time(struct process *process, unsigned grace_ms)
 {
     uint64_t end_us = process_now_us() + (uint64_t)grace_ms * 1000;
@@ -307,15 +309,21 @@ static bool leaves_in_time(struct process *process, unsigned grace_ms)
     return true;
 }
 
+void process_leave(struct process *process, unsigned grace_ms)
+{
+    if (process->pid > 0 && process->broken == BROKEN_NONE && process->in >= 0) {
+        send_some(process);
+        process_close(&process->in);
+        leaves_in_time(process, grace_ms);
+        process_read_log(process);
+    }
+}
+
 void process_free(struct process *process, unsigned grace_ms)
 {
     if (!process)
         return;
-    if (process->pid > 0 && process->broken == BROKEN_NONE) {
-        send_some(process);
-        process_close(&process->in);
-        leaves_in_time(process, grace_ms);
-    }
+    process_leave(process, grace_ms);
     process_kill(process);
     process_close(&process->in);
     process_close(&process->out);

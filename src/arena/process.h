@@ -25,6 +25,10 @@ enum error process_start(const struct launch *launch, struct process **process,
  * then kills all it has started. NULL is fine. */
 void process_free(struct process *process, unsigned grace_ms);
 
+/* The polite half of that: afterwards the process is gone or about to be killed, but what it wrote
+ * on its way out can still be read with process_log. */
+void process_leave(struct process *process, unsigned grace_ms);
+
 /* A line for the guest, without its newline; waits for the next question. */
 void process_tell(struct process *process, struct slice line);
 

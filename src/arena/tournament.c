@@ -2,7 +2,9 @@
  * match is one job of the pool; within it rounds go in order on one thread. */
 #include "arena/tournament.h"
 
+#include "arena/ahead.h"
 #include "arena/pool.h"
+#include "arena/watch.h"
 #include "base/buffer.h"
 
 #include <pthread.h>
@@ -10,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LOG_EXCERPT = 4096, KEPT_RECORD_CAP = 1 << 20 };
+enum { LOG_EXCERPT = 4096, LEAVE_MS = 200, KEPT_RECORD_CAP = 1 << 20 };
 
 /* A record that may still be pushed out by a later one. */
 struct kept {
@@ -22,6 +24,8 @@ struct kept {
 /* What one thread has to itself. */
 struct desk {
     struct run *run;
+    struct ahead *ahead; /* opens guests of the next match; NULL where there is no such thing */
+    struct bot_opener opener;
     struct round_note *notes;
     uint64_t noted;
     struct heat_counts heat[2];
@@ -35,7 +39,11 @@ struct desk {
 struct run {
     const struct tournament *tournament;
     const struct pairing *pairings;
+    uint64_t count;
+    _Atomic uint64_t next; /* pairing */
+    int threads;
     struct desk *desks;
+    struct watch *watch;     /* NULL: files may change */
     pthread_mutex_t handing; /* `finished` is called by one thread at a time */
     atomic_bool failed;
     enum error error;
@@ -53,12 +61,14 @@ static double now(void)
 /* --- what is noted while a match is played ------------------------------------------------------
  */
 
-static void on_opened(void *context, int side, struct bot *bot)
+static enum error on_opened(void *context, int side, struct bot *bot, struct message *message)
 {
     struct desk *desk = context;
 
     (void)bot;
+    (void)message;
     desk->opened = side + 1;
+    return OK;
 }
 
 /* The end of a log tells more than its beginning: that is where the last words are. */
@@ -67,6 +77,7 @@ static void on_closing(void *context, int side, struct bot *bot)
     struct desk *desk = context;
     struct slice log = {0};
 
+    guest_finish(bot, LEAVE_MS);
     if (guest_report(bot))
         log = guest_log(bot);
     if (log.length > LOG_EXCERPT) {
@@ -286,17 +297,31 @@ static enum error play_match(struct desk *desk, const struct match *match,
     return error;
 }
 
-static bool play_pairing(void *context, int thread, uint64_t job)
+static bool is_lost(struct run *run, const struct pairing *pairing)
 {
-    struct run *run = context;
+    return run->watch && (watch_knows_changed(run->watch, pairing->a) ||
+                          watch_knows_changed(run->watch, pairing->b));
+}
+
+/* Nothing can be said about a match between bots that are no longer what they were. */
+static bool have_changed(struct run *run, const struct pairing *pairing)
+{
+    bool a = run->watch && watch_has_changed(run->watch, pairing->a);
+    bool b = run->watch && watch_has_changed(run->watch, pairing->b);
+
+    return a || b;
+}
+
+static struct match match_of(struct run *run, int thread, const struct pairing *pairing)
+{
     const struct tournament *tournament = run->tournament;
     const struct contest_terms *terms = tournament->terms;
-    const struct pairing *pairing = &run->pairings[job];
     const struct entrant *a = &tournament->entrants[pairing->a];
     const struct entrant *b = &tournament->entrants[pairing->b];
     struct desk *desk = &run->desks[thread];
     bool has_guest = a->is_guest || b->is_guest;
-    struct match match = {
+
+    return (struct match){
         .rules = &terms->rules,
         .bot = {a->spec, b->spec},
         .rounds = terms->rounds,
@@ -304,7 +329,7 @@ static bool play_pairing(void *context, int thread, uint64_t job)
         .number = pairing->number,
         .threads = 1,
         .max_broken = terms->max_broken,
-        .opener = tournament->opener,
+        .opener = desk->ahead ? &desk->opener : tournament->opener,
         .is_paired = terms->paired,
         .processor = (uint64_t)thread,
         .opened = on_opened,
@@ -317,22 +342,65 @@ static bool play_pairing(void *context, int thread, uint64_t job)
         .context = desk,
         .stop = tournament->stop,
     };
+}
+
+static bool play_pairing(struct run *run, int thread, uint64_t job)
+{
+    const struct pairing *pairing = &run->pairings[job];
+    struct desk *desk = &run->desks[thread];
+    struct match match = match_of(run, thread, pairing);
     struct tournament_match played = {.score = {.pairing = *pairing}};
     struct match_result result;
     struct message message;
     double start = now();
     enum error error;
 
+    if (is_lost(run, pairing))
+        return true;
     error = play_match(desk, &match, &result, &message);
     if (is_stopped(run))
         return false;
     if (error == ERR_MEMORY || error == ERR_UNAVAILABLE)
         return fail(run, error, &message);
+    if (have_changed(run, pairing))
+        return true;
     if (error)
-        forfeit(desk, terms, &result, &message);
+        forfeit(desk, run->tournament->terms, &result, &message);
     played.score.seconds = now() - start;
     error = hand_over(desk, &result, &played, &message);
     return error ? fail(run, error, &message) : true;
+}
+
+/* The pairing after the one that is about to be played. Towards the end nobody reserves any, so
+ * that no desk is left waiting while another still has two. */
+static bool reserve(struct run *run, struct desk *desk, uint64_t *pairing)
+{
+    const struct entrant *entrants = run->tournament->entrants;
+
+    if (!desk->ahead || atomic_load(&run->next) + (uint64_t)run->threads >= run->count)
+        return false;
+    *pairing = atomic_fetch_add(&run->next, 1);
+    if (*pairing < run->count)
+        ahead_want(desk->ahead, entrants[run->pairings[*pairing].a].spec,
+                   entrants[run->pairings[*pairing].b].spec);
+    return true;
+}
+
+/* All matches of one thread. */
+static bool run_desk(void *context, int thread, uint64_t job)
+{
+    struct run *run = context;
+    uint64_t pairing = atomic_fetch_add(&run->next, 1), next;
+
+    (void)job;
+    while (pairing < run->count && !is_stopped(run) && !atomic_load(&run->failed)) {
+        bool has_next = reserve(run, &run->desks[thread], &next);
+
+        if (!play_pairing(run, thread, pairing))
+            return false;
+        pairing = has_next ? next : atomic_fetch_add(&run->next, 1);
+    }
+    return !is_stopped(run);
 }
 
 /* --- the run ------------------------------------------------------------------------------------
@@ -343,9 +411,20 @@ static void release_desks(struct run *run, int count)
     for (int i = 0; run->desks && i < count; i++) {
         for (int k = 0; k < KEPT_ROUNDS; k++)
             buffer_release(&run->desks[i].kept[k].text);
+        ahead_free(run->desks[i].ahead);
         free(run->desks[i].notes);
     }
     free(run->desks);
+}
+
+static bool has_guests(const struct run *run)
+{
+    const struct entrant *entrants = run->tournament->entrants;
+    bool has = false;
+
+    for (uint64_t i = 0; !has && i < run->count; i++)
+        has = entrants[run->pairings[i].a].is_guest || entrants[run->pairings[i].b].is_guest;
+    return has;
 }
 
 static enum error set_desks(struct run *run, int count, struct message *message)
@@ -357,6 +436,9 @@ static enum error set_desks(struct run *run, int count, struct message *message)
         struct desk *desk = &run->desks[i];
 
         desk->run = run;
+        if (run->tournament->opener && has_guests(run))
+            desk->ahead = ahead_new(run->tournament->opener, (uint64_t)i);
+        desk->opener = (struct bot_opener){ahead_open, desk->ahead};
         for (int k = 0; k < KEPT_ROUNDS; k++)
             buffer_init(&desk->kept[k].text, KEPT_RECORD_CAP);
         desk->notes = calloc(rounds, sizeof *desk->notes);
@@ -367,21 +449,45 @@ static enum error set_desks(struct run *run, int count, struct message *message)
     return run->desks ? OK : refuse(ERR_MEMORY, message, "out of memory");
 }
 
+static enum error set_watch(struct run *run, struct message *message)
+{
+    int count = 0;
+
+    if (!run->tournament->watches_files)
+        return OK;
+    for (uint64_t i = 0; i < run->count; i++) {
+        count = run->pairings[i].a < count ? count : run->pairings[i].a + 1;
+        count = run->pairings[i].b < count ? count : run->pairings[i].b + 1;
+    }
+    run->watch = watch_new(run->tournament->entrants, count);
+    return run->watch ? OK : refuse(ERR_MEMORY, message, "out of memory");
+}
+
+static enum error play_all(struct run *run, struct message *message)
+{
+    pool_run(run->threads, (uint64_t)run->threads, run_desk, run);
+    if (run->error && message)
+        *message = run->message;
+    return run->error || !run->watch ? run->error : watch_verdict(run->watch, message);
+}
+
 enum error tournament_play(const struct tournament *tournament, const struct pairing *pairings,
                            int count, struct message *message)
 {
-    struct run run = {.tournament = tournament, .pairings = pairings};
     int threads = tournament->threads < 1 ? 1 : tournament->threads;
+    struct run run = {.tournament = tournament,
+                      .pairings = pairings,
+                      .count = count > 0 ? (uint64_t)count : 0,
+                      .threads = threads};
     enum error error;
 
     pthread_mutex_init(&run.handing, NULL);
     error = set_desks(&run, threads, message);
-    if (!error) {
-        pool_run(threads, (uint64_t)count, play_pairing, &run);
-        error = run.error;
-        if (error && message)
-            *message = run.message;
-    }
+    if (!error)
+        error = set_watch(&run, message);
+    if (!error)
+        error = play_all(&run, message);
+    watch_free(run.watch);
     release_desks(&run, threads);
     pthread_mutex_destroy(&run.handing);
     return error;

@@ -38,14 +38,15 @@ struct tournament {
     enum error (*finished)(void *context, const struct tournament_match *match,
                            struct message *message);
     void *context;
-    const atomic_bool *stop;       /* optional: ends the run after the rounds under way */
+    bool watches_files;      /* a match whose bots have changed meanwhile is not handed over */
+    const atomic_bool *stop; /* optional: ends the run after the rounds under way */
     _Atomic uint64_t *rounds_done; /* optional: counts all rounds that are decided, for progress */
 };
 
 /* Plays these pairings. A match that cannot be opened (a guest that no longer starts, not even when
  * asked again) is handed over as lost by whoever did not: all its rounds count as one broken and
- * the rest unplayed. Errors
- * are those of `finished`, ERR_MEMORY, or ERR_UNAVAILABLE where this machine has no jail. */
+ * the rest unplayed. Errors are those of `finished`, ERR_MEMORY, ERR_UNAVAILABLE where this machine
+ * has no jail, or, after all others were played, ERR_MISMATCH for bots whose files changed. */
 enum error tournament_play(const struct tournament *tournament, const struct pairing *pairings,
                            int count, struct message *message);
 

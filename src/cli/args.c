@@ -84,7 +84,9 @@ enum error args_parse(int argc, char **argv, const struct option *options,
         has_value = name.length < strlen(argv[i]);
         option = find_option(options, name);
         if (!option)
-            return refuse(ERR_SYNTAX, message, "there is no option '%s'", slice_quote(name).text);
+            return refuse(ERR_SYNTAX, message,
+                          "there is no option '%s'; 'broadside help %s' lists them",
+                          slice_quote(name).text, argv[0]);
         if (option->kind == OPTION_FLAG && !has_value)
             *(bool *)option->target = true;
         else if (has_value)

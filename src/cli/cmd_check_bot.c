@@ -1,6 +1,7 @@
 /* broadside check-bot: what is wrong with a bot, in plain words. */
 #include "arena/check.h"
 #include "arena/check_advice.h"
+#include "arena/check_jar.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
@@ -80,6 +81,9 @@ static void print_report(const struct check_report *report)
                (double)report->used_us / (double)report->answers / 1e3,
                (double)report->slowest_us / 1e3);
     writer_init(&writer, text, sizeof text);
+    check_jar_print(report, &writer);
+    fputs(text, stdout);
+    writer_init(&writer, text, sizeof text);
     advice_strength(report, &writer);
     if (text[0])
         printf("strength: %s\n", text);
@@ -125,6 +129,27 @@ static struct value *strength_json(const struct check_strength *strength)
     return object;
 }
 
+static struct value *jar_json(const struct check_jar *jar)
+{
+    struct value *object = report_object(), *rivals = report_array();
+
+    report_set(object, "entry", report_text(jar->entry));
+    report_set(object, "generation", report_text(jar->generation));
+    report_set(object, "newest_class", report_whole(jar->newest));
+    report_set(object, "java", report_whole(jar->java));
+    report_set(object, "output_bytes", report_whole(jar->output));
+    for (int i = 0; i < JAR_EXAMPLES; i++) {
+        struct value *rival = report_object();
+
+        report_set(rival, "rounds", report_whole(jar->rival[i].rounds));
+        report_set(rival, "won", report_whole(jar->rival[i].won));
+        report_set(rival, "lost", report_whole(jar->rival[i].lost));
+        report_append(rivals, rival);
+    }
+    report_set(object, "examples", rivals);
+    return object;
+}
+
 static int print_json(int argc, char **argv, const struct check_report *report,
                       const struct guests *guests)
 {
@@ -144,6 +169,8 @@ static int print_json(int argc, char **argv, const struct check_report *report,
         report_real(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
     report_set(root, "slowest_ms", report_real((double)report->slowest_us / 1e3));
     report_set(root, "limits", guests_limits_json(guests));
+    if (report->jar.is_jar)
+        report_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)
         report_set(root, "strength", strength_json(&report->strength));
     for (int kind = 0; kind < FINDING_KINDS; kind++)

@@ -24,10 +24,10 @@ static bool print_line(void *context, const struct stored_tournament *stored)
     (void)context;
     if (localtime_r(&seconds, &parts))
         strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    printf("%5" PRId64 "  %s  %-12s %-8s %3d bots %5d matches of %" PRIu64 " rounds  %s%s%s\n",
+    printf("%5" PRId64 "  %s  %-12s %-8s %3d bots %5d %-7s of %4" PRIu64 " rounds  %s%s%s\n",
            stored->id, text, stored->terms.rules.name,
            format_word((enum contest_format)stored->terms.format), stored->entrants,
-           stored->matches, stored->terms.rounds,
+           stored->matches, stored->matches == 1 ? "match" : "matches", stored->terms.rounds,
            stored->state == TOURNAMENT_COMPLETE ? "complete" : "not complete",
            stored->terms.title[0] ? "  " : "", stored->terms.title);
     return true;

@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000, EXIT_INTERRUPTED = 130 };
 
@@ -52,6 +53,18 @@ static enum error add_bot(struct sim_terms *terms, char *name, struct message *m
     return OK;
 }
 
+/* `./first,hunt` is hardly a file. */
+static enum error check_commas(const char *text, struct message *message)
+{
+    if (is_list(text) || strncmp(text, "cmd:", 4) == 0 || !strchr(text, ',') ||
+        access(text, F_OK) == 0)
+        return OK;
+    return refuse(ERR_UNKNOWN, message,
+                  "there is no file or folder '%s'; commas go between built-in bots only, a guest "
+                  "has a --bot of its own",
+                  slice_quote(slice_of(text)).text);
+}
+
 static enum error split_bots(struct sim_command *command, struct message *message)
 {
     size_t size = 1;
@@ -67,6 +80,7 @@ static enum error split_bots(struct sim_command *command, struct message *messag
         size_t length = strlen(command->bots.value[i]);
         char *comma;
 
+        error = check_commas(command->bots.value[i], message);
         memcpy(next, command->bots.value[i], length + 1);
         while (!error && is_list(next) && (comma = strchr(next, ',')) != NULL) {
             *comma = '\0';

@@ -59,6 +59,11 @@ static bool names_terms(const struct tournament_command *command)
            command->stages_given || command->max_broken_given || command->guests.limits.count;
 }
 
+static bool is_format(const struct tournament_command *command, enum contest_format format)
+{
+    return command->format && strcmp(command->format, format_word(format)) == 0;
+}
+
 static enum error check_command(const struct tournament_command *command, struct message *message)
 {
     bool changes = command->added.count || command->replaced.count || command->removed.count;
@@ -75,7 +80,14 @@ static enum error check_command(const struct tournament_command *command, struct
     if (changes)
         return refuse(ERR_SYNTAX, message, "--add, --replace and --remove go with --resume ID");
     if (command->bots.count == 0)
-        return refuse(ERR_SYNTAX, message, "name bots, or a folder of bots");
+        return refuse(ERR_SYNTAX, message,
+                      "name bots, or a folder of bots, as in 'broadside tournament bots/ hunt'");
+    if (command->leaders_given && !is_format(command, FORMAT_GAUNTLET))
+        return refuse(ERR_SYNTAX, message, "--leaders goes with --format gauntlet");
+    if (command->stages_given && !is_format(command, FORMAT_SWISS))
+        return refuse(ERR_SYNTAX, message, "--stages goes with --format swiss");
+    if (command->is_total && !command->leagues.count)
+        return refuse(ERR_SYNTAX, message, "--total goes with --league");
     if (command->is_paired && command->games % 2)
         return refuse(ERR_RANGE, message, "--paired plays two rounds at a time, so not %" PRIu64,
                       command->games);
@@ -147,8 +159,7 @@ static enum error parse(int argc, char **argv, struct tournament_command *comman
 
     if (!error && command->progress && strcmp(command->progress, "json") != 0)
         error = refuse(ERR_SYNTAX, message,
-                       "--progress takes `json`; on a terminal it shows by "
-                       "itself");
+                       "--progress takes the word json; on a terminal it shows by itself");
     if (!error)
         error = check_command(command, message);
     return error ? error : guests_init(&command->guests, message);
@@ -244,17 +255,24 @@ static double estimate(const struct tournament_command *command, int *matches)
 {
     double seconds = tourney_estimate(&command->tourney, (int)command->threads, matches);
 
-    say_estimate(command, *matches, seconds);
+    if (*matches > 0)
+        say_estimate(command, *matches, seconds);
+    else if (command->resume_given)
+        fputs("broadside tournament: nothing is left to be played\n", stderr);
     return seconds;
 }
 
 static enum error begin(struct tournament_command *command, struct message *message)
 {
     struct tourney *tourney = &command->tourney;
-    enum error error = tourney_open(tourney, command->db, message);
-    double seconds;
+    double seconds = 0;
     int matches;
+    enum error error = OK;
 
+    if (command->finish_by) /* a slip is told before everybody has played */
+        error = deadline_left(command->finish_by, (int64_t)time(NULL), &seconds, message);
+    if (!error)
+        error = tourney_open(tourney, command->db, message);
     if (!error)
         error = set_terms(command, message);
     for (int i = 0; !error && i < command->bots.count; i++)
@@ -269,7 +287,7 @@ static enum error begin(struct tournament_command *command, struct message *mess
         return error;
     tourney_say_out(tourney, 0);
     if (playing(tourney) < 2)
-        return refuse(ERR_RANGE, message, "a tournament needs two bots that can play");
+        return refuse(ERR_RANGE, message, "a tournament needs at least two bots that can play");
     seconds = estimate(command, &matches);
     if (matches == 0)
         return refuse(ERR_RANGE, message, "in these leagues nobody has an opponent");
@@ -288,7 +306,8 @@ static enum error resume(struct tournament_command *command, struct message *mes
                                       .replaced = &command->replaced,
                                       .removed = &command->removed,
                                       .leagues = &command->leagues};
-    enum error error = tourney_load(tourney, command->db, (int64_t)command->resume, message);
+    enum error error =
+        tourney_load_to_play(tourney, command->db, (int64_t)command->resume, message);
     int matches;
 
     if (!error)
@@ -334,23 +353,36 @@ static void say_how_to_resume(const struct tournament_command *command)
     fputc('\n', stderr);
 }
 
+/* A terminal that goes is an interrupt like others, but under nohup it is none. */
+static void listen_to(const int *signals, int count, struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+
+    action.sa_flags |= (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < count; i++) {
+        sigaction(signals[i], NULL, &before[i]);
+        if (signals[i] != SIGHUP || before[i].sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
 static enum error run(struct tournament_command *command, struct message *message)
 {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    enum { SIGNALS = sizeof signals / sizeof signals[0] };
     struct tourney_run terms = {.guests = &command->guests,
                                 .threads = (int)command->threads,
                                 .keep_last = (int)command->keep,
                                 .progress_json = command->progress != NULL,
                                 .stop = &stop};
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[2];
+    struct sigaction before[SIGNALS];
     enum error error;
 
-    action.sa_flags |= (int)SA_RESETHAND;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before[0]);
-    sigaction(SIGTERM, &action, &before[1]);
+    listen_to(signals, SIGNALS, before);
     error = tourney_run(&command->tourney, &terms, message);
-    sigaction(SIGINT, &before[0], NULL);
-    sigaction(SIGTERM, &before[1], NULL);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
     return error;
 }
 

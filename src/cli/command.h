@@ -10,7 +10,7 @@ enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 struct command_row {
     const char *name;
-    const char *usage;   /* what follows the name on the command line */
+    const char *usage;   /* what follows the name on the command line; each form is a line */
     const char *summary; /* half a line */
     const char *details; /* for `broadside help NAME` */
     int (*run)(int argc, char **argv);

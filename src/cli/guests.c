@@ -75,12 +75,24 @@ enum error guest_check_sight(const struct bot *bot, const char *path, struct mes
 
 void guests_print_limits(const struct guests *guests, FILE *file)
 {
+    enum { WIDTH = 96, INDENT = 4 };
     char text[512];
+    struct slice rest, limit;
+    int column = 0;
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
     limits_print(&guests->house.limits, &writer);
-    fprintf(file, "limits of guests: %s\n", text);
+    rest = slice_of(text);
+    while (slice_cut(&rest, ',', &limit)) {
+        limit = slice_trim(limit);
+        if (column + 2 + (int)limit.length > WIDTH)
+            column = fprintf(file, ",\n%*s", INDENT, "") - 2;
+        else
+            column += fprintf(file, column == 0 ? "limits of guests: " : ", ");
+        column += fprintf(file, "%.*s", (int)limit.length, limit.text);
+    }
+    fputc('\n', file);
 }
 
 struct value *guests_limits_json(const struct guests *guests)

@@ -15,8 +15,8 @@ static const struct command_row commands[] = {
      "  Elsewhere it is lines of text, and what is not told by options is asked for.\n"
      "  --rules R       a preset or a file (default classic); broadside rules lists them\n"
      "  --rule K=V      change one knob; may be repeated\n"
-     "  --bot BOT       the opponent (default medium): a name, which broadside bots lists, or a\n"
-     "                  program of yours: a folder with bot.json, cmd:COMMAND LINE, a plugin\n"
+     "  --bot BOT       the opponent (default medium): a name, which broadside bots lists, or\n"
+     "                  a guest: ./FOLDER, ./PROGRAM, cmd:COMMAND LINE, PLUGIN.so or FILE.jar\n"
      "  --two-player    two people take turns at this keyboard\n"
      "  --name NAME     what you are called; two people give it twice\n"
      "  --seed N        repeat a game: the same seed, the same fleets and moves of the bot\n"
@@ -39,8 +39,9 @@ static const struct command_row commands[] = {
      "[--threads T] [--chart FILE] [--csv FILE] [--records DIR] [--max-broken N] [--limit K=N]... "
      "[--trust] [--unsafe] [--json]",
      "let bots shoot at many boards, the same for all",
-     "  --bot BOT       a bot, or several built-in ones with commas between them; may be\n"
-     "                  repeated. A guest is a folder with bot.json, cmd:COMMAND LINE or a plugin\n"
+     "  --bot BOT       a name, or several with commas between them, which broadside bots lists,\n"
+     "                  or a guest: ./FOLDER, ./PROGRAM, cmd:COMMAND LINE, PLUGIN.so or FILE.jar;\n"
+     "                  may be repeated\n"
      "  --games N       boards (default 1000)\n"
      "  --rules R       a preset or a file (default classic)\n"
      "  --rule K=V      change one knob; may be repeated\n"
@@ -61,11 +62,11 @@ static const struct command_row commands[] = {
     {"match",
      "A B [--games N] [--rules R] [--rule K=V]... [--seed S] [--threads T] [--max-broken N] "
      "[--paired] [--sprt [--short N] [--elo LOW:HIGH]] [--records DIR [--keep WHICH]] "
-     "[--transcript FILE] [--limit K=N]... [--trust] [--unsafe] [--json]; or BOT --feed FILE "
-     "[--side S] [--round N]",
+     "[--transcript FILE] [--limit K=N]... [--trust] [--unsafe] [--json]\n"
+     "BOT --feed FILE [--side S] [--round N] [--limit K=N]... [--trust] [--unsafe]",
      "let two bots play many rounds",
-     "  A, B            bots by name, or guests: a folder with bot.json, cmd:COMMAND LINE, a "
-     "plugin\n"
+     "  A, B, BOT       a name, which broadside bots lists, or a guest: ./FOLDER, ./PROGRAM,\n"
+     "                  cmd:COMMAND LINE, PLUGIN.so or FILE.jar\n"
      "  --games N       rounds (default 1000); with --sprt the most (default 100000)\n"
      "  --rules R       a preset or a file (default classic)\n"
      "  --rule K=V      change one knob; may be repeated\n"
@@ -90,13 +91,17 @@ static const struct command_row commands[] = {
      "  --json          results as JSON\n",
      cmd_match},
     {"tournament",
-     "BOT... or DIR [--games N] [--rules R] [--rule K=V]... [--format F] [--leaders N] "
+     "{BOT or DIR}... [--games N] [--rules R] [--rule K=V]... [--format F] [--leaders N] "
      "[--stages N] [--league NAME=PATTERN]... [--total] [--paired] [--title TEXT] [--seed S] "
      "[--threads T] [--max-broken N] [--keep N] [--finish-by TIME] [--db FILE] [--report DIR] "
-     "[--progress json] [--resume ID [--add BOT]... [--replace BOT]... [--remove BOT]...] "
-     "[--limit K=N]... [--trust] [--unsafe] [--json]",
+     "[--progress json] [--limit K=N]... [--trust] [--unsafe] [--json]\n"
+     "--resume ID [--add BOT]... [--replace BOT]... [--remove BOT]... [--league NAME=PATTERN]... "
+     "[--threads T] [--keep N] [--db FILE] [--report DIR] [--progress json] [--trust] [--unsafe] "
+     "[--json]",
      "many bots, all their matches, kept and ranked",
-     "  BOT             what match takes, or a folder of such bots\n"
+     "  BOT             a name, which broadside bots lists, or a guest: ./FOLDER, ./PROGRAM,\n"
+     "                  cmd:COMMAND LINE, PLUGIN.so or FILE.jar\n"
+     "  DIR             a folder without bot.json: all the bots in it\n"
      "  --games N       rounds of a match (default 1000)\n"
      "  --rules R       a preset or a file (default tournament)\n"
      "  --rule K=V      change one knob; may be repeated\n"
@@ -106,7 +111,7 @@ static const struct command_row commands[] = {
      "  --leaders N     how many first bots run the gauntlet (default 1)\n"
      "  --stages N      of a swiss (default: as many as a knockout would need)\n"
      "  --league N=P    bots whose name fits the pattern P play in league N; may be repeated\n"
-     "  --total         all against all, leagues or not\n"
+     "  --total         leagues and, besides, all against all\n"
      "  --paired        fleets are drawn for the bots, the same for both, as in match\n"
      "  --title TEXT    what it is called in tables and reports\n"
      "  --seed S        the same seed gives the same result, whatever the number of threads\n"
@@ -140,21 +145,21 @@ static const struct command_row commands[] = {
      "BOT [--rules R] [--rule K=V]... [--games N] [--seed S] [--limit K=N]... [--trust] [--unsafe] "
      "[--json]",
      "play a bot under the limits and say what is wrong with it",
-     "  BOT             a folder with bot.json, a program, cmd:COMMAND LINE, a plugin or a name\n"
+     "  BOT             a name, which broadside bots lists, or a guest: ./FOLDER, ./PROGRAM,\n"
+     "                  cmd:COMMAND LINE, PLUGIN.so or FILE.jar\n"
      "  --rules R       only these rules; otherwise every preset that the bot has declared\n"
      "  --rule K=V      change one knob; may be repeated\n"
      "  --games N       rounds, all rules together (default 200)\n"
      "  --seed S        the same seed gives the same rounds (default 1)\n"
      "  --limit K=N     another limit for guests, such as move=500; may be repeated\n"
-     "  --trust         a plugin runs in this process\n"
-     "  --unsafe        play it although protections are missing on this machine\n"
+     "  --trust         plugins run in this process, without a jail\n"
+     "  --unsafe        run guests although protections are missing on this machine\n"
      "  --json          the findings as JSON\n"
      "  The exit status is 0 if all is fine, notes or not, and 1 if there are problems.\n",
      cmd_check_bot},
     {"analyze",
      "[POSITION or --file F or --record F [--at N] [--side S]] [--rules R] [--rule K=V]... "
-     "[--chart "
-     "FILE] [--animate FILE.gif [--bot BOT] [--seed N]] [--json]",
+     "[--chart FILE] [--animate FILE.gif [--bot BOT] [--seed N]] [--json]",
      "where the ships are, as far as the answers tell",
      "  POSITION        the shots in order: E5=miss F6=hit F7=sunk:destroyer, also "
      "radar:B3=found,\n"
@@ -208,7 +213,11 @@ static const struct command_row commands[] = {
      "  The protocol is in docs/PROTOCOL.md. Good for looking at it by hand, and how plugins are\n"
      "  hosted: ./bot.so as a bot is cmd:broadside speak --plugin ./bot.so in a jail.\n",
      cmd_speak},
-    {"bots", "[--json]", "list the built-in bots", "  --json          as JSON\n", cmd_bots},
+    {"bots", "[--json]", "list the built-in bots",
+     "  --json          as JSON\n"
+     "  Wherever a bot is named, a guest may be, too: ./FOLDER with a bot.json, ./PROGRAM,\n"
+     "  cmd:COMMAND LINE, PLUGIN.so, or FILE.jar of the Java framework. new-bot writes one.\n",
+     cmd_bots},
     {"new-bot", "LANGUAGE NAME", "write a bot to start from",
      "  LANGUAGE        c, java, javascript, python or shell\n"
      "  NAME            the folder to write, which must not be there yet; the last part of its\n"

@@ -28,7 +28,8 @@ enum error match_debug_check(const struct match_debug *debug, bool is_series, in
                       "--transcript keeps the dialogue of one match; --sprt plays many");
     if (bots != (debug->feed ? 1 : 2))
         return refuse(ERR_SYNTAX, message,
-                      debug->feed ? "--feed takes one bot" : "it takes two bots");
+                      debug->feed ? "--feed takes one bot"
+                                  : "it takes two bots, as in 'broadside match hunt parity'");
     return OK;
 }
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, FILE_NAME_SIZE = 64, MOST_LAST = 1000000000 };
+enum { PATH_SIZE = 4096, FILE_NAME_SIZE = 64, MOST_LAST = 1000000000, LEAVE_MS = 500 };
 
 enum error match_records_keep(struct match_records *records, const char *which,
                               struct message *message)
@@ -101,6 +101,7 @@ void match_records_log(struct match_records *records, int side, struct bot *bot)
 
     if (!guest_report(bot))
         return;
+    guest_finish(bot, LEAVE_MS); /* what it says at the end belongs to it */
     if (name_file(records, side == SIDE_A ? "a.log" : "b.log", path, &records->failed) == OK)
         write_file(path, guest_log(bot), &records->failed);
 }

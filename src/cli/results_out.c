@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_WIDTH = 22, TIME_SIZE = 32 };
+enum { NAME_WIDTH = 22, NAME_END = 6, TIME_SIZE = 32 };
 
 struct table {
     struct rank rank[MAX_ENTRANTS];
@@ -47,32 +47,37 @@ static const char *name_of(const struct tourney *tourney, const struct rank *ran
 
 /* --- tables ------------------------------------------------------------------------------------*/
 
-/* By characters, not bytes. */
+/* Past so many characters, or the end. */
+static const char *skip_characters(const char *at, int count)
+{
+    for (; *at && count > 0; count--)
+        do
+            at++;
+        while (((unsigned char)*at & 0xc0) == 0x80);
+    return at;
+}
+
+/* Of a long name the end is shown, too: that is where namesakes differ. */
 static void put_name(const char *name, FILE *file)
 {
     int characters = 0;
-    const char *at = name;
 
-    for (; *at && characters <= NAME_WIDTH; at++)
-        characters += ((unsigned char)*at & 0xc0) != 0x80;
+    for (const char *at = name; *at; at = skip_characters(at, 1))
+        characters++;
     if (characters > NAME_WIDTH)
-        fprintf(file, "%.*s  ", (int)(at - name - 1), name);
+        fprintf(file, "%.*s~%s  ", (int)(skip_characters(name, NAME_WIDTH - 1 - NAME_END) - name),
+                name, skip_characters(name, characters - NAME_END));
     else
-        fprintf(file, "%s%*s ", name, NAME_WIDTH + 1 - characters, "");
+        fprintf(file, "%s%*s", name, NAME_WIDTH + 2 - characters, "");
 }
 
 static void print_row(const struct tourney *tourney, const struct rank *rank, FILE *file)
 {
-    uint64_t broken = broken_sum(rank->broken);
-
     fprintf(file, "%4d. ", rank->rank);
     put_name(name_of(tourney, rank), file);
-    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f", rank->points,
-            rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo, rank->elo_error,
-            rank->mean_shots, rank->enemy_shots);
-    if (broken)
-        fprintf(file, " %6" PRIu64, broken);
-    fputc('\n', file);
+    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
+            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
+            rank->elo_error, rank->mean_shots, rank->enemy_shots, broken_sum(rank->broken));
 }
 
 static void print_table(const struct tourney *tourney, const struct table *table, FILE *file)
@@ -97,30 +102,36 @@ static void print_superiority(const struct tourney *tourney, const struct table 
     }
 }
 
-/* What went wrong, kind by kind. */
+static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], FILE *file)
+{
+    uint64_t sum = broken_sum(broken);
+    const char *separator = "";
+
+    fprintf(file, "%s broke %" PRIu64 " round%s: ", name, sum, sum == 1 ? "" : "s");
+    for (int kind = 1; kind < BROKEN_KINDS; kind++) {
+        if (!broken[kind])
+            continue;
+        fprintf(file, "%s%s %" PRIu64, separator, broken_word((enum broken)kind), broken[kind]);
+        separator = ", ";
+    }
+    fputc('\n', file);
+}
+
+/* What went wrong, in the words of a match. */
 static void print_broken(const struct tourney *tourney, const struct table *table, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {
         const struct rank *rank = &table->rank[i];
-        const char *separator = ": ";
+        const char *name = name_of(tourney, rank);
 
-        if (!broken_sum(rank->broken) && !rank->wrecks && !rank->wasted)
-            continue;
-        fputs(name_of(tourney, rank), file);
-        for (int kind = 1; kind < BROKEN_KINDS; kind++) {
-            if (!rank->broken[kind])
-                continue;
-            fprintf(file, "%s%" PRIu64 " %s", separator, rank->broken[kind],
-                    broken_word((enum broken)kind));
-            separator = ", ";
-        }
-        if (rank->wasted) {
-            fprintf(file, "%s%" PRIu64 " shots wasted", separator, rank->wasted);
-            separator = ", ";
-        }
+        if (broken_sum(rank->broken))
+            print_kinds(name, rank->broken, file);
         if (rank->wrecks)
-            fprintf(file, "%s%" PRIu64 " ships wrecked", separator, rank->wrecks);
-        fputc('\n', file);
+            fprintf(file, "%s placed %" PRIu64 " ship%s badly, which sank at once\n", name,
+                    rank->wrecks, rank->wrecks == 1 ? "" : "s");
+        if (rank->wasted)
+            fprintf(file, "%s wasted %" PRIu64 " shot%s off the board or on cells shot before\n",
+                    name, rank->wasted, rank->wasted == 1 ? "" : "s");
     }
 }
 
@@ -199,6 +210,11 @@ static void wait_for_enter(void)
     while (c != '\n' && c != EOF);
 }
 
+static const char *plural(int count, const char *ending)
+{
+    return count == 1 || count == -1 ? "" : ending;
+}
+
 static void reveal_table(const struct tourney *tourney, const char *league,
                          const struct table *table, FILE *file)
 {
@@ -210,9 +226,10 @@ static void reveal_table(const struct tourney *tourney, const char *league,
 
         wait_for_enter();
         fprintf(
-            file, "%d. %s%s%s%s: %+d points, %d matches won, %" PRIu64 " rounds won, Elo %.0f\n",
+            file, "%d. %s%s%s%s: %+d point%s, %d match%s won, %" PRIu64 " round%s won, Elo %.0f\n",
             rank->rank, entrant->name, entrant->authors[0] ? " (" : "", entrant->authors,
-            entrant->authors[0] ? ")" : "", rank->points, rank->won, rank->rounds_won, rank->elo);
+            entrant->authors[0] ? ")" : "", rank->points, plural(rank->points, "s"), rank->won,
+            plural(rank->won, "es"), rank->rounds_won, rank->rounds_won == 1 ? "" : "s", rank->elo);
     }
 }
 
@@ -309,8 +326,8 @@ static struct value *side_json(const struct tourney *tourney, const struct score
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = (*(const struct score *const *)a)->pairing.number;
-    uint64_t right = (*(const struct score *const *)b)->pairing.number;
+    uint64_t left = ((const struct score *)a)->pairing.number;
+    uint64_t right = ((const struct score *)b)->pairing.number;
 
     return (left > right) - (left < right);
 }
@@ -321,26 +338,30 @@ static enum error matches_json(const struct tourney *tourney, struct value *root
 {
     struct value *array = report_array();
     char signature[17];
-    const struct score **order = malloc(((size_t)tourney->scores_count + 1) * sizeof *order);
+    size_t size = (size_t)tourney->scores_count * sizeof(struct score);
+    struct score *order = malloc(size + 1);
 
-    if (!order)
+    if (!order) {
+        report_free(array);
         return refuse(ERR_MEMORY, message, "out of memory");
-    for (int i = 0; i < tourney->scores_count; i++)
-        order[i] = &tourney->scores[i];
+    }
+    if (size)
+        memcpy(order, tourney->scores, size);
     qsort(order, (size_t)tourney->scores_count, sizeof *order, by_number);
     for (int i = 0; i < tourney->scores_count; i++) {
+        const struct score *score = &order[i];
         struct value *object = report_object();
 
-        report_set(object, "match", report_whole(order[i]->pairing.number));
+        report_set(object, "match", report_whole(score->pairing.number));
         if (tourney->terms.format == FORMAT_SWISS)
-            report_set(object, "stage", report_integer(order[i]->pairing.stage + 1));
-        snprintf(signature, sizeof signature, "%016" PRIx64, order[i]->signature);
+            report_set(object, "stage", report_integer(score->pairing.stage + 1));
+        snprintf(signature, sizeof signature, "%016" PRIx64, score->signature);
         report_set(object, "signature", report_text(signature));
-        report_set(object, "a", side_json(tourney, order[i], 0));
-        report_set(object, "b", side_json(tourney, order[i], 1));
-        report_set(object, "drawn", report_whole(order[i]->drawn));
-        report_set(object, "rounds", report_whole(order[i]->rounds));
-        report_set(object, "seconds", report_real(order[i]->seconds));
+        report_set(object, "a", side_json(tourney, score, 0));
+        report_set(object, "b", side_json(tourney, score, 1));
+        report_set(object, "drawn", report_whole(score->drawn));
+        report_set(object, "rounds", report_whole(score->rounds));
+        report_set(object, "seconds", report_real(score->seconds));
         report_append(array, object);
     }
     report_set(root, "matches", array);

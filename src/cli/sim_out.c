@@ -77,16 +77,32 @@ static void print_trouble(const struct sim_answer *answer, int bot)
                answer->terms->bot[bot], given_up, answer->terms->max_broken);
 }
 
+static void print_broken(const char *name, const struct sim_summary *summary)
+{
+    const char *between = "";
+    uint64_t sum = 0;
+
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        sum += summary->broken[kind];
+    if (sum == 0)
+        return;
+    printf("%s broke %" PRIu64 " game%s, which do%s not count: ", name, sum, sum == 1 ? "" : "s",
+           sum == 1 ? "es" : "");
+    for (int kind = 1; kind < BROKEN_KINDS; kind++) {
+        if (!summary->broken[kind])
+            continue;
+        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), summary->broken[kind]);
+        between = ", ";
+    }
+    putchar('\n');
+}
+
 static void print_notes(const struct sim_answer *answer)
 {
     for (int i = 0; i < answer->terms->bots; i++) {
         const struct sim_summary *summary = &answer->summary[i];
 
-        for (int kind = 1; kind < BROKEN_KINDS; kind++)
-            if (summary->broken[kind])
-                printf("%s broke %" PRIu64 " games, which do not count: %s\n",
-                       answer->terms->bot[i], summary->broken[kind],
-                       broken_word((enum broken)kind));
+        print_broken(answer->terms->bot[i], summary);
         print_trouble(answer, i);
         if (summary->unsunk)
             printf("%s did not sink the fleet in %" PRIu64 " games; all its shots count\n",

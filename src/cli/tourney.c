@@ -39,19 +39,18 @@ enum error tourney_open_old(struct tourney *tourney, const char *db, struct mess
     if (!db)
         error = place_name(PLACE_HISTORY, path, message);
     if (!error && access(db ? db : path, F_OK) != 0)
-        error = refuse(ERR_UNKNOWN, message, "there is no tournament yet (%s: %s)", db ? db : path,
-                       strerror(errno));
+        error = refuse(ERR_UNKNOWN, message,
+                       "there is no tournament yet (%s: %s); 'broadside tournament' plays one",
+                       db ? db : path, strerror(errno));
     return error ? error : tourney_open(tourney, db, message);
 }
 
-enum error tourney_load(struct tourney *tourney, const char *db, int64_t id,
-                        struct message *message)
+/* The stored tournament `id` as it is now. */
+static enum error take_stored(struct tourney *tourney, int64_t id, struct message *message)
 {
     struct stored_tournament stored;
-    enum error error = tourney_open_old(tourney, db, message);
+    enum error error = tournament_load(tourney->store, id, &stored, message);
 
-    if (!error)
-        error = tournament_load(tourney->store, id, &stored, message);
     if (error)
         return error;
     tourney->id = stored.id;
@@ -72,6 +71,28 @@ enum error tourney_load(struct tourney *tourney, const char *db, int64_t id,
                                   &tourney->scores_count, message);
     tourney->scores_room = tourney->scores_count;
     return error;
+}
+
+enum error tourney_load(struct tourney *tourney, const char *db, int64_t id,
+                        struct message *message)
+{
+    enum error error = tourney_open_old(tourney, db, message);
+
+    return error ? error : take_stored(tourney, id, message);
+}
+
+/* Claimed first and read then: what was read before could have changed meanwhile. */
+enum error tourney_load_to_play(struct tourney *tourney, const char *db, int64_t id,
+                                struct message *message)
+{
+    struct stored_tournament stored = {.id = id};
+    enum error error = tourney_open_old(tourney, db, message);
+
+    if (!error)
+        error = tournament_load(tourney->store, id, &stored, message);
+    if (!error)
+        error = tournament_claim(tourney->store, stored.id, message);
+    return error ? error : take_stored(tourney, stored.id, message);
 }
 
 void tourney_close(struct tourney *tourney)
@@ -95,11 +116,11 @@ static enum error make_room(struct tourney *tourney, struct message *message)
     if (tourney->count < tourney->room && tourney->paces)
         return OK;
     more = realloc(tourney->entrants, MAX_ENTRANTS * sizeof *more);
-    if (!more || !tourney->paces)
-        return refuse(ERR_MEMORY, message, "out of memory");
-    tourney->entrants = more;
-    tourney->room = MAX_ENTRANTS;
-    return OK;
+    if (more) {
+        tourney->entrants = more;
+        tourney->room = MAX_ENTRANTS;
+    }
+    return more && tourney->paces ? OK : refuse(ERR_MEMORY, message, "out of memory");
 }
 
 /* The path of a guest is made absolute, so that a stored tournament can go on from any folder. */
@@ -178,7 +199,8 @@ static enum error enter_folder(struct tourney *tourney, const char *folder, stru
     free(entries);
     if (!error && tourney->count == before)
         error = refuse(ERR_UNKNOWN, message,
-                       "%s: no bot in it (a folder with bot.json, a .so, or a program)", folder);
+                       "%s: no bot in it (a folder with bot.json, a program, a plugin or a jar)",
+                       folder);
     return error;
 }
 
@@ -191,10 +213,14 @@ static bool is_built_in(const char *spec)
     return is_there;
 }
 
-/* `bots` is the folder of that name, as `bots/` is, unless it is the name of a bot. */
+bool tourney_is_folder(const char *spec)
+{
+    return is_folder(spec) && !has_manifest(spec) && !is_built_in(spec);
+}
+
 enum error tourney_enter(struct tourney *tourney, const char *spec, struct message *message)
 {
-    if (is_folder(spec) && !has_manifest(spec) && !is_built_in(spec))
+    if (tourney_is_folder(spec))
         return enter_folder(tourney, spec, message);
     return add_entrant(tourney, spec, message);
 }
@@ -251,6 +277,21 @@ static bool inspect(void *context, int thread, uint64_t job)
     return true;
 }
 
+/* The first error in the order of the list. */
+static enum error inspect_all(struct inspection *inspection, int count, int threads,
+                              struct message *message)
+{
+    enum error error = OK;
+
+    pool_run(threads, (uint64_t)count, inspect, inspection);
+    for (int i = 0; !error && i < count; i++) {
+        error = inspection->errors[i];
+        if (error)
+            *message = inspection->messages[i];
+    }
+    return error;
+}
+
 enum error tourney_preflight(struct tourney *tourney, int from, const struct guests *guests,
                              int threads, struct message *message)
 {
@@ -269,12 +310,7 @@ enum error tourney_preflight(struct tourney *tourney, int from, const struct gue
     if (!inspection.errors || !inspection.messages)
         error = refuse(ERR_MEMORY, message, "out of memory");
     else
-        pool_run(threads, (uint64_t)count, inspect, &inspection);
-    for (int i = 0; !error && i < count; i++) {
-        error = inspection.errors[i];
-        if (error)
-            *message = inspection.messages[i];
-    }
+        error = inspect_all(&inspection, count, threads, message);
     free(inspection.errors);
     free(inspection.messages);
     if (!error)
@@ -400,9 +436,11 @@ double tourney_estimate(const struct tourney *tourney, int threads, int *matches
 
 enum error tourney_store(struct tourney *tourney, struct message *message)
 {
+    enum error error = tournament_create(tourney->store, &tourney->terms, tourney->entrants,
+                                         tourney->count, &tourney->id, message);
+
     tourney->started = (int64_t)time(NULL);
-    return tournament_create(tourney->store, &tourney->terms, tourney->entrants, tourney->count,
-                             &tourney->id, message);
+    return error ? error : tournament_claim(tourney->store, tourney->id, message);
 }
 
 enum error tourney_reopen(struct tourney *tourney, struct message *message)

@@ -36,7 +36,15 @@ enum error tourney_open_old(struct tourney *tourney, const char *db, struct mess
 /* The stored tournament `id`, or the latest for 0. */
 enum error tourney_load(struct tourney *tourney, const char *db, int64_t id,
                         struct message *message);
+
+/* The same to go on with it: nobody else can until it is closed. */
+enum error tourney_load_to_play(struct tourney *tourney, const char *db, int64_t id,
+                                struct message *message);
 void tourney_close(struct tourney *tourney);
+
+/* Does this stand for all bots in a folder? `bots` does as `bots/` does, unless it is the name of a
+ * bot. */
+bool tourney_is_folder(const char *spec);
 
 /* One more entrant, by its spec; a folder that is no bot stands for all bots in it. */
 enum error tourney_enter(struct tourney *tourney, const char *spec, struct message *message);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- leagues -----------------------------------------------------------------------------------*/
 
@@ -129,6 +130,27 @@ static enum error check_rest(const struct tourney *tourney, const enum fate fate
     return error;
 }
 
+/* A slip of the pen is no entrant: it would stand among those that are out for ever. */
+static enum error check_added(const struct values *added, const struct guests *guests,
+                              struct message *message)
+{
+    for (int i = 0; i < added->count; i++) {
+        const char *spec = added->value[i];
+        struct bot *bot = NULL;
+        struct message why = {""};
+        enum error error;
+
+        if (tourney_is_folder(spec) || (guest_is_spec(spec) && access(spec, F_OK) == 0) ||
+            strncmp(spec, "cmd:", 4) == 0)
+            continue;
+        error = bot_open(&guests->opener, spec, &bot, &why);
+        bot_free(bot);
+        if (error)
+            return refuse(error, message, "--add: %s", why.text);
+    }
+    return OK;
+}
+
 /* --- changes -----------------------------------------------------------------------------------*/
 
 static void drop_scores(struct tourney *tourney, int entrant)
@@ -207,6 +229,8 @@ enum error tourney_change(struct tourney *tourney, const struct tourney_changes 
     if (!error)
         error = tourney_left(tourney, &pairings, &matches, &stage, message);
     free(pairings);
+    if (!error)
+        error = check_added(changes->added, guests, message);
     if (!error && (any || matches > 0))
         error = check_rest(tourney, fates, guests, message);
     if (error || !any)

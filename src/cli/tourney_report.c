@@ -360,7 +360,7 @@ static enum error make_folder(const char *folder, struct message *message)
     if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
         return OK;
     return refuse(ERR_IO, message, "%s: %s", folder,
-                  errno == EEXIST ? "is no folder" : strerror(errno));
+                  errno == EEXIST ? "it is no folder" : strerror(errno));
 }
 
 /* FOLDER/index.html, to be freed; the folder is made. */

@@ -82,7 +82,7 @@ enum error format_parse(const char *word, enum contest_format *format, struct me
             return OK;
         }
     return refuse(ERR_UNKNOWN, message,
-                  "no format is called \"%s\"; there are all, gauntlet, swiss",
+                  "no format is called '%s'; there are all, gauntlet and swiss",
                   slice_quote(slice_of(word)).text);
 }
 

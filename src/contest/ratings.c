@@ -65,7 +65,8 @@ static enum error fit_init(struct fit *fit, int players, int count, struct messa
     fit->memory = calloc(each * VECTORS, sizeof *fit->memory);
     if (!fit->duels || !fit->memory) {
         fit_release(fit);
-        return refuse(ERR_MEMORY, message, "no memory for the ratings of %d players", players);
+        refuse(ERR_MEMORY, message, "no memory for the ratings of %d players", players);
+        return ERR_MEMORY;
     }
     for (size_t i = 0; i < VECTORS; i++)
         *vectors[i] = fit->memory + i * each;

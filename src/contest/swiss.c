@@ -156,7 +156,7 @@ static void find_partner(struct draw *draw, int i, int bye, int *partner)
                 return;
             }
         }
-    assert(!"somebody will always do");
+    assert(false); /* somebody will always do */
 }
 
 void swiss_pair(const struct swiss_history *history, const int *order, int count, int *partner)

@@ -38,6 +38,16 @@ static struct plot plot_of(double width, double height, double x0, double x1, do
                          .y1 = y1 > y0 ? y1 : y0 + 1};
 }
 
+static double first_tick(double low, double step)
+{
+    return ceil(low / step - 1e-9) * step;
+}
+
+static int ticks(double low, double high, double step)
+{
+    return (int)((high - first_tick(low, step)) / step + 1e-9) + 1;
+}
+
 /* Opens the picture and draws its axes; `about` is for those who cannot see it. */
 static void plot_open(const struct plot *plot, const char *about, const char *unit,
                       const char *x_title, FILE *file)
@@ -48,17 +58,23 @@ static void plot_open(const struct plot *plot, const char *about, const char *un
     fprintf(file, "<svg class=\"chart\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"%s\">",
             plot->width, plot->height, about);
     fputs("<g class=\"grid\">", file);
-    for (double y = ceil(plot->y0 / step_y - 1e-9) * step_y; y <= plot->y1 + 1e-9; y += step_y)
+    for (int i = 0; i < ticks(plot->y0, plot->y1, step_y); i++) {
+        double y = first_tick(plot->y0, step_y) + i * step_y;
+
         fprintf(file,
                 "<path d=\"M%.1f %.1fH%.1f\"/><text x=\"%.1f\" y=\"%.1f\" "
                 "text-anchor=\"end\">%.*f%s</text>",
                 plot->left, at_y(plot, y), plot->right, plot->left - 4, at_y(plot, y) + 4,
                 scale_digits(step_y), fabs(y), unit);
-    for (double x = ceil(plot->x0 / step_x - 1e-9) * step_x; x <= plot->x1 + 1e-9; x += step_x)
+    }
+    for (int i = 0; i < ticks(plot->x0, plot->x1, step_x); i++) {
+        double x = first_tick(plot->x0, step_x) + i * step_x;
+
         fprintf(file,
                 "<path d=\"M%.1f %.1fv4\"/><text x=\"%.1f\" y=\"%.1f\" "
                 "text-anchor=\"middle\">%.0f</text>",
                 at_x(plot, x), plot->bottom, at_x(plot, x), plot->bottom + 15, fabs(x));
+    }
     fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>",
             (plot->left + plot->right) / 2, plot->height - 4, x_title);
     fprintf(file, "<path class=\"base\" d=\"M%.1f %.1fH%.1f\"/></g>", plot->left, plot->bottom,

@@ -428,16 +428,15 @@ static inline void begin(const struct game *game, int mover, struct outcome *out
     outcome->points[0] = outcome->points[1] = 0;
 }
 
-/* The short road for a single shot at a new cell where nothing but ships and turns is in play. It
- * is made of the same parts as the long one and only leaves out what cannot happen (61 -> 34 ns a
- * move, random against random on classic). */
+/* The short road for a single shot at a new cell where nothing but ships and turns, or the shots of
+ * a race, is in play. It is made of the same parts as the long one and only leaves out what cannot
+ * happen (61 -> 34 ns a move, random against random on classic). */
 static inline bool takes_short_road(const struct game *game, int turn, const struct move *move)
 {
     const struct rules *rules = game_rules(game);
 
     return move->kind == MOVE_FIRE && move->count == 1 && turn != NOBODY &&
-           !(rules->salvo | rules->race | rules->specials | rules->hints) &&
-           move->cell[0] < rules_cells(rules) &&
+           !(rules->salvo | rules->specials | rules->hints) && move->cell[0] < rules_cells(rules) &&
            !cellset_has(&game->view[turn].tracking.shot, move->cell[0]);
 }
 
@@ -451,7 +450,10 @@ ALWAYS_INLINE void fire_once(struct game *game, int mover, int cell, struct outc
     judge(theirs, cell, event);
     view_take_shot(theirs, event);
     view_hear_answer(mine, event);
-    pass_turn(game, mover, event->answer != ANSWER_MISS && mine->rules.hit_again, outcome);
+    if (mine->rules.race)
+        settle_race(game, outcome);
+    else
+        pass_turn(game, mover, event->answer != ANSWER_MISS && mine->rules.hit_again, outcome);
     view_settle_status(mine, outcome);
     view_settle_status(theirs, outcome);
 }

@@ -103,6 +103,12 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
     return absent(message);
 }
 
+enum error tournament_claim(struct store *store, int64_t id, struct message *message)
+{
+    (void)store, (void)id;
+    return absent(message);
+}
+
 enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
                                 int64_t when, struct message *message)
 {

@@ -48,11 +48,6 @@ static const char key_prefix[] = "key.";
 static const char head[] = "# Broadside's settings: key = value. Lines that begin with # and keys "
                            "that are unknown stay.\n";
 
-const char *pace_word(enum pace pace)
-{
-    return pace_words[pace];
-}
-
 static enum error parse_choice(const char *what, const char *const *words, const char *word,
                                int *value, struct message *message)
 {

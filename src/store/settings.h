@@ -46,6 +46,5 @@ enum error settings_read(struct settings *settings, struct message *warning,
 enum error settings_write(const struct settings *settings, struct message *message);
 
 enum error pace_parse(const char *word, enum pace *pace, struct message *message);
-const char *pace_word(enum pace pace);
 
 #endif

@@ -233,6 +233,7 @@ void store_close(struct store *store)
     for (int i = 0; i < KEPT_STATEMENTS; i++)
         sqlite3_finalize(store->kept[i]);
     sqlite3_close_v2(store->database);
+    claim_release(store);
     free(store);
 }
 

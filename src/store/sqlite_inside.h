@@ -33,8 +33,13 @@ struct store {
     struct message batch_message; /* why the batch was lost */
     int64_t board_of;             /* a tournament and the cells of its board; 0 for none */
     int board_cells;
+    bool has_claim; /* claim_fd is open; see claim.c */
+    int claim_fd;
     char path[]; /* for messages */
 };
+
+/* Gives back what tournament_claim took; the database must be closed by then. */
+void claim_release(struct store *store);
 
 /* What SQLite last complained about, as a sentence. */
 enum error sql_failed(struct store *store, struct message *message);

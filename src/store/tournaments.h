@@ -63,6 +63,11 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
                                   const struct entrant *entrant, bool drop_matches,
                                   struct message *message);
 
+/* Whoever plays a tournament or changes its entrants has it to himself until the store is closed or
+ * the process ends, however it ends. ERR_UNAVAILABLE with a sentence while another process has it.
+ * Reading needs no claim, and a store that cannot be written can be claimed by anybody. */
+enum error tournament_claim(struct store *store, int64_t id, struct message *message);
+
 enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
                                 int64_t when, struct message *message);
 

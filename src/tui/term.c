@@ -31,7 +31,7 @@ enum {
 enum taken { TAKEN_NOTHING, TAKEN_RUBBISH, TAKEN_INPUT };
 
 static struct {
-    bool is_open, ascii, colour, mouse;
+    bool is_open, ascii, colour;
     SCREEN *screen;
     attr_t look[STYLE_HEAT + HEAT_STEPS];
     short pair[STYLE_HEAT + HEAT_STEPS];
@@ -145,7 +145,7 @@ enum error term_open(const struct term_wishes *wishes, struct message *message)
     choose_looks();
     if (!wishes->no_mouse) {
         mouseinterval(0); /* a press is a click: nothing waits for a second one */
-        term.mouse = mousemask(BUTTON1_PRESSED, NULL) != 0;
+        mousemask(BUTTON1_PRESSED, NULL);
     }
     catch (SIGINT, note_interrupt);
     catch (SIGTERM, note_end);
@@ -178,16 +178,6 @@ int term_columns(void)
 bool term_is_large_enough(void)
 {
     return term_rows() >= TERM_ROWS && term_columns() >= TERM_COLUMNS;
-}
-
-bool term_has_colour(void)
-{
-    return term.colour;
-}
-
-bool term_has_mouse(void)
-{
-    return term.mouse;
 }
 
 const char *term_glyph(enum glyph glyph)
@@ -306,11 +296,6 @@ void term_clear(void)
 void term_show(void)
 {
     refresh();
-}
-
-void term_bell(void)
-{
-    beep();
 }
 
 /* --- input ------------------------------------------------------------------------------------ */
@@ -537,16 +522,6 @@ bool term_is_large_enough(void)
     return false;
 }
 
-bool term_has_colour(void)
-{
-    return false;
-}
-
-bool term_has_mouse(void)
-{
-    return false;
-}
-
 void term_clear(void)
 {
 }
@@ -585,10 +560,6 @@ const char *term_glyph(enum glyph glyph)
 }
 
 void term_show(void)
-{
-}
-
-void term_bell(void)
 {
 }
 

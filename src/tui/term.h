@@ -100,8 +100,6 @@ void term_close(void); /* may be called twice */
 int term_rows(void);
 int term_columns(void);
 bool term_is_large_enough(void);
-bool term_has_colour(void);
-bool term_has_mouse(void);
 
 /* Drawing; what lies outside is cut off. Text is UTF-8; what the terminal cannot show becomes `?`.
  */
@@ -118,7 +116,6 @@ const char *term_glyph(enum glyph glyph);
 
 /* Shows what was drawn. */
 void term_show(void);
-void term_bell(void);
 
 /* The next input, at most `milliseconds` later (forever if negative). Does not draw. */
 void term_read(int milliseconds, struct input *input);

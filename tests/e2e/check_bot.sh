@@ -70,9 +70,17 @@ build_fails() {
     status=$?
     says 1 'Its build step failed.' 'oops: no compiler'
 }
+comma() {
+    mkdir -p comma && printf '{"command": "./bot",\n}\n' >comma/bot.json
+    check_bot ./comma
+    status=$?
+    says 1 ' comma/bot.json: line 2' 'the comma before it is one too many' 'That file says what to start'
+}
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'a build step that fails' build_fails
+    check 'a comma too many in bot.json' comma
 else
+    skip 'a comma too many in bot.json' 'built without JSON'
     skip 'a build step that fails' 'built without JSON'
 fi
 

@@ -22,6 +22,12 @@ one_line() {
 
 # --- looking around
 t 'help lists the commands' says 'play against a bot' broadside help
+aligned() {
+    [ "$(broadside help | sed -n 's/^\(  [a-z-]*  *\).*/\1/p' | awk '{ print length }' | sort -u | wc -l)" -eq 1 ]
+}
+t 'in two columns' aligned
+narrow() { for command in play match tournament; do ! broadside help "$command" | grep -q '.\{97\}' || return 1; done; }
+t 'help fits on a screen' narrow
 t 'help of a command tells its options' says --record broadside help play
 t 'the version' says "broadside $(cat "$TOP/VERSION")" broadside --version
 t 'rules lists the presets' says advanced-strict broadside rules

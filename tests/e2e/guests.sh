@@ -311,7 +311,7 @@ check 'sim shoots the boards with a guest, the same with others and alone' simul
 
 given_up() {
     run sim --bot "$fair crash" --games 30 --seed 3 &&
-        grep -q 'broke 3 games, which do not count: crash$' out.txt &&
+        grep -q 'broke 3 games, which do not count: crash 3$' out.txt &&
         grep -q '^  board 3: crash: ' out.txt &&
         grep -q 'did not play the last 21 games: 3 broken ones were enough$' out.txt &&
         run sim --bot "$fair crash" --games 30 --seed 3 --max-broken 30 &&

@@ -131,6 +131,7 @@ bad_input() {
         wrong 2 'name of a bot is missing' --bot random,,null &&
         wrong 2 'name of a bot is missing' --bot '' &&
         wrong 2 'takes no options' --bot random:x=1 &&
+        wrong 2 'a guest has a --bot of its own' --bot ./nosuch,random &&
         wrong 2 "games '0' is not" --bot random --games 0 &&
         wrong 2 "games '-5' is not" --bot random --games -5 &&
         wrong 2 "games '1e9' is not" --bot random --games 1e9 &&
@@ -140,7 +141,7 @@ bad_input() {
         wrong 2 "no rules 'nosuch'" --bot random --rules nosuch &&
         wrong 2 'rule touch=maybe' --bot random --rule touch=maybe &&
         wrong 2 'too much' random &&
-        wrong 2 "no option '--bogus'" --bot random --bogus &&
+        wrong 2 "no option '--bogus'; 'broadside help sim' lists them" --bot random --bogus &&
         wrong 2 'needs a value' --bot &&
         wrong 2 "no placement 'nosuch'" --bot random --placement nosuch &&
         wrong 2 'there are no data' --bot random --placement human --rules russian &&

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Tournaments of every form from the command line: who meets whom, who is out, what the tables, JSON
 # and CSV say, names that nobody should have, deadlines, an interrupt, and stored files of old.
 # slow: plays a dozen tournaments, some of them with bots in jails
@@ -22,13 +23,14 @@ again() {
 }
 check 'results shows the same table later' again
 revealed() {
-    run results --reveal --db all.db && [ "$(awk '/^[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ')" = \
+    run results --reveal --db all.db && grep -q ' +2 points, 2 matches won, ' out.txt &&
+        grep -q ' +0 points, 1 match won, ' out.txt && [ "$(awk '/^[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ')" = \
         'random hunt parity ' ]
 }
 check '--reveal begins with the last' revealed
 listed() {
     run tournament null null --games 2 --seed 1 --db all.db && run results --list --db all.db &&
-        [ "$(wc -l <out.txt)" -eq 2 ] && sed -n 1p out.txt | grep -q '^ *2 .* 2 bots  *1 matches of 2 rounds  complete$' &&
+        [ "$(wc -l <out.txt)" -eq 2 ] && sed -n 1p out.txt | grep -q '^ *2 .* 2 bots  *1 match  *of  *2 rounds  complete$' &&
         sed -n 2p out.txt | grep -q '^ *1 .*complete  Our first$'
 }
 check '--list shows the latest first' listed
@@ -135,6 +137,12 @@ check 'JSON has the list' out_json
 check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
 check 'an empty folder is none either' refused 2 'no bot in it' tournament class/empty/ --db no.db
 check 'no bots at all' refused 2 'name bots' tournament --db no.db
+check 'a format that nobody knows' refused 2 "no format is called 'cup'" tournament null null --format cup --db no.db
+check '--leaders is for a gauntlet' refused 2 'goes with --format gauntlet' tournament null null --leaders 2 --db no.db
+check '--stages is for a swiss' refused 2 'goes with --format swiss' tournament null null --format all --stages 2 --db no.db
+check '--total is for leagues' refused 2 'goes with --league' tournament null null --total --db no.db
+early() { refused 2 'is no time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
+check 'a deadline that is none is told before anything else' early
 
 # --- names ----------------------------------------------------------------------------------------------
 
@@ -189,6 +197,15 @@ fewer() {
 }
 check 'a deadline lowers the rounds of all' fewer
 
+long_names() {
+    long=the-great-admiral-of-all-seas
+    # shellcheck disable=SC2086
+    run tournament "$(bot fair $long)" "$(bot fair $long)" random --games 4 --db long.db $roomy &&
+        grep -q ' the-great-admir~l-seas ' out.txt &&
+        grep -q ' the-great-admir~as (2) ' out.txt
+}
+check 'long namesakes can be told apart in the table' long_names
+
 # --- interrupt ------------------------------------------------------------------------------------------
 
 interrupted() {
@@ -204,6 +221,22 @@ interrupted() {
 check 'an interrupt ends it with status 130' interrupted
 check 'and its guests' nothing_left
 cp err.txt lines.txt
+# signalled SIGNAL [WITH]: status and last words of a tournament that gets it.
+signalled() {
+    rm -f signal.db* signal.err
+    (exec ${2:-env} "$BROADSIDE" tournament random hunt random hunt --games "${3:-1000000}" --threads 1 --seed 1 \
+        --db signal.db >signal.txt 2>signal.err) &
+    arena=$!
+    until_there signal.err 'number 1 in' && kill "-$1" "$arena"
+    wait "$arena"
+}
+ended() {
+    signalled "$1"
+    [ $? -eq 130 ] && grep -q 'go on with: broadside tournament --resume 1' signal.err
+}
+check 'so does the end of the session' ended TERM
+check 'or of the terminal' ended HUP
+check 'but not under nohup' signalled HUP nohup 100000
 resumed() {
     command=$(sed -n 's/^broadside tournament: go on with: broadside //p' err.txt)
     [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
@@ -233,7 +266,7 @@ assert sum(row["points"] for row in lines[-1]["standings"]) == 0'
 else
     skip 'lines of progress are JSON and end with all matches' 'there is no Python'
 fi
-check 'a progress of another kind is refused' refused 2 '^broadside tournament: --progress takes .json.;' tournament null null --progress xml
+check 'a progress of another kind is refused' refused 2 '^broadside tournament: --progress takes the word json;' tournament null null --progress xml
 
 # --- what is settled ------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # A tournament comes out the same whatever happens to it: killed ten times at random moments, on a
 # disk that is full, in a file that cannot be written, with the arena stopped for a while; and it
 # takes no more memory, files or processes the longer it runs.

@@ -172,6 +172,21 @@ static void too_much_is_refused(void **state)
     assert_non_null(strstr(message.text, "more than 10000 files"));
 }
 
+/* It has no content and takes no room, but reading it would take an hour. */
+static void a_file_of_any_size_does_not_keep_us(void **state)
+{
+    char hex[SHA256_HEX_SIZE];
+    struct message message = {""};
+
+    (void)state;
+    mkdir("huge", 0777);
+    put("huge/hole", "");
+    if (truncate("huge/hole", (off_t)1 << 40) != 0)
+        skip(); /* no such files here */
+    assert_int_equal(fingerprint("./huge", hex, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "huge/hole: the files of a bot have more than 1024 MB"));
+}
+
 static void what_cannot_be_read_is_told(void **state)
 {
     char hex[SHA256_HEX_SIZE];
@@ -197,6 +212,7 @@ int main(void)
         cmocka_unit_test(one_file_does_not_pass_for_two),
         cmocka_unit_test(a_command_line_is_its_words_and_files),
         cmocka_unit_test(too_much_is_refused),
+        cmocka_unit_test(a_file_of_any_size_does_not_keep_us),
         cmocka_unit_test(what_cannot_be_read_is_told),
     };
 

@@ -139,7 +139,6 @@ static void what_is_not_there_is_refused(void **state)
     (void)state;
     refuses("./nothing", ERR_UNKNOWN, "there is no file or folder './nothing'");
     refuses("./bots/x/", ERR_UNKNOWN, "x/bot.json: there is no such file");
-    refuses("./bot.jar", ERR_UNAVAILABLE, "jars come with the Java bridge");
     refuses("/", ERR_UNKNOWN, "no bot");
     assert_int_equal(mkfifo("pipe", 0600), 0);
     refuses("./pipe", ERR_UNKNOWN, "neither a file nor a folder");
@@ -209,6 +208,9 @@ static void a_folder_is_read_strictly(void **state)
     refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 1: it is not an object");
     json("{\n\"command\": \"x\",\n}");
     refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 3, column ");
+    refuses("./bots/x", ERR_SYNTAX, "; the comma before it is one too many");
+    json("{\"command\": [\"x\" , ]}");
+    refuses("./bots/x", ERR_SYNTAX, "; the comma before it is one too many");
     json("{\"command\": \"x\",\n\"command\": \"y\"}");
     refuses("./bots/x", ERR_SYNTAX, "line 2, column ");
     json("{\"name\": \"x\"}");
@@ -293,9 +295,13 @@ static void a_build_that_fails_says_why(void **state)
     (void)state;
     json("{\"command\": \"./run\",\n"
          "\"build\": [\"sh\", \"-c\", \"echo one; echo 'bot.c:3: error: no such\\u001b' >&2; "
-         "echo two; exit 1\"]}");
-    refuses("./bots/x", ERR_IO, "x/bot.json: the build step failed: bot.c:3: error: no such?");
+         "echo 'one error' >&2; exit 1\"]}");
+    refuses("./bots/x", ERR_IO, "x/bot.json: the build step failed: bot.c:3: error: no such?: it");
     assert_int_not_equal(access("bots/x/.broadside-built", F_OK), 0);
+    json(
+        "{\"command\": \"./run\", \"build\": [\"sh\", \"-c\", \"echo 'only error' >&2; exit 1\"]}");
+    refuses("./bots/x", ERR_IO,
+            "the build step failed: it ended with status 1; its last words: only error");
     json("{\"command\": \"./run\", \"build\": \"/nowhere/compiler\"}");
     refuses("./bots/x", ERR_IO, "the build step failed: /nowhere/compiler");
 }

@@ -93,6 +93,27 @@ static void lines_told_arrive_in_order_before_the_question(void **state)
     process_free(process, 0);
 }
 
+/* It has spoken for certain before anything is asked: standard error tells. */
+static void the_first_answer_may_be_quicker_than_the_question(void **state)
+{
+    struct process *process = start("echo hello; echo said >&2; read -r line; read -r line");
+    struct slice line;
+    uint64_t dropped;
+
+    (void)state;
+    while (process_log(process, &dropped).length < 5)
+        usleep(1000);
+    expect(process, "broadside 1", "hello");
+    process_free(process, 0);
+
+    process = start("read -r line; echo hello; echo early; echo said >&2; read -r line");
+    expect(process, "broadside 1", "hello");
+    while (process_log(process, &dropped).length < 5)
+        usleep(1000);
+    assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_PROTOCOL);
+    process_free(process, 0);
+}
+
 static void a_long_tale_reaches_a_slow_reader(void **state)
 {
     struct process *process = start("sleep 0.1; wc -c; sleep 100");
@@ -592,6 +613,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_answer_is_a_line),
     cmocka_unit_test(an_answer_may_have_several_lines),
     cmocka_unit_test(lines_told_arrive_in_order_before_the_question),
+    cmocka_unit_test(the_first_answer_may_be_quicker_than_the_question),
     cmocka_unit_test(a_long_tale_reaches_a_slow_reader),
     cmocka_unit_test(who_does_not_read_blocks_nobody),
     cmocka_unit_test(a_closed_input_does_not_harm_us),

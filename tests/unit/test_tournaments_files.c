@@ -628,9 +628,59 @@ static void who_may_not_write_can_read(void **state)
     assert_int_equal(check_whole(name), SAMPLE_MATCHES);
 }
 
-/* The file comes with the source; the test then moves to a folder of its own. */
+/* --- two at once -------------------------------------------------------------------------------
+ */
+
+/* Claims, tells so, and stays until it is killed. */
+static void claim_and_stay(const char *path, int64_t id, int tell)
+{
+    struct message message;
+    struct store *store = NULL;
+
+    if (store_open(path, &store, &message) == OK && tournament_claim(store, id, &message) == OK)
+        (void)!write(tell, "x", 1);
+    close(tell);
+    for (;;)
+        pause();
+}
+
+static void one_process_plays_a_tournament(void **state)
+{
+    int64_t id = write_sample("claim.db");
+    struct store *store;
+    struct message message;
+    int told[2], status;
+    pid_t child;
+    char byte;
+
+    (void)state;
+    assert_int_equal(pipe(told), 0);
+    child = fork();
+    if (child == 0)
+        claim_and_stay("claim.db", id, told[1]);
+    close(told[1]);
+    assert_int_equal(read(told[0], &byte, 1), 1);
+    close(told[0]);
+    store = open_well("claim.db");
+    assert_int_equal(tournament_claim(store, id, &message), ERR_UNAVAILABLE);
+    assert_non_null(strstr(message.text, "is being played by another process"));
+    assert_int_equal(tournament_claim(store, id, NULL), ERR_UNAVAILABLE);
+    assert_int_equal(tournament_claim(store, id + 1, &message), OK); /* another one is free */
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(tournament_claim(store, id, &message), OK);
+    assert_int_equal(tournament_claim(store, id, &message), OK); /* one's own is no obstacle */
+    store_close(store);
+    assert_int_equal(check_whole("claim.db"), SAMPLE_MATCHES);
+}
+
+/* The file comes with the source; the test then moves to a folder of its own. SQLite wants the
+ * whole path of a file, so that folder must be one which the ordinary user that root becomes can
+ * reach. */
 static int start(void **state)
 {
+    if (geteuid() == 0)
+        setenv("TMPDIR", "/tmp", 1);
     golden_size = nest_read("tests/golden/tournaments-3.db", golden, sizeof golden);
     return nest_enter(state);
 }
@@ -648,6 +698,7 @@ int main(void)
         cmocka_unit_test(a_file_that_cannot_grow_stays_whole),
         cmocka_unit_test(a_full_disk_leaves_whole_matches),
         cmocka_unit_test(who_may_not_write_can_read),
+        cmocka_unit_test(one_process_plays_a_tournament),
     };
 
     return cmocka_run_group_tests(tests, start, nest_leave);

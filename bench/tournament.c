@@ -1,0 +1,145 @@
+/* How fast tournaments are played and counted, all the way from the bots to the file.
+ *
+ *     make bench
+ *
+ * Plays built-in bots against each other on one thread and keeps every match in a file under TMPDIR
+ * that is removed afterwards; times are those of the processor, so that other work on the machine
+ * disturbs them little, and the best of five runs counts. Then counts a table, with ratings and
+ * their errors, from five million rounds. */
+#include "arena/tournament.h"
+#include "contest/schedule.h"
+#include "contest/standings.h"
+#include "store/tournaments.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BOTS = 5, MATCHES = BOTS * (BOTS - 1) / 2, SEED = 1, RUNS = 5 };
+enum { TABLE_BOTS = 101, TABLE_MATCHES = TABLE_BOTS * (TABLE_BOTS - 1) / 2, TABLE_ROUNDS = 1000 };
+
+static struct message message;
+
+struct keeping {
+    struct store *store;
+    int64_t id;
+};
+
+static double cpu(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void check(enum error error)
+{
+    if (error) {
+        fprintf(stderr, "tournament: %s\n", message.text);
+        exit(1);
+    }
+}
+
+static enum error on_finished(void *context, const struct tournament_match *match,
+                              struct message *why)
+{
+    const struct keeping *keeping = context;
+    struct kept_round kept[KEPT_ROUNDS];
+    struct match_extra extra = {
+        .heat = {match->heat[0], match->heat[1]}, .records = match->records, .record = kept};
+
+    for (int i = 0; i < match->records; i++)
+        kept[i] = (struct kept_round){match->record[i].round, match->record[i].text};
+    return tournament_add_match(keeping->store, keeping->id, &match->score, match->rounds, &extra,
+                                why);
+}
+
+static void play(struct store *store, const char *rules, const char *bot, uint64_t rounds)
+{
+    static struct entrant entrants[BOTS];
+    struct contest_terms terms = {
+        .rules = *rules_find(rules), .seed = SEED, .rounds = rounds, .max_broken = 3};
+    struct pairing pairings[MATCHES];
+    struct keeping keeping = {.store = store};
+    struct tournament tournament = {.terms = &terms,
+                                    .entrants = entrants,
+                                    .threads = 1,
+                                    .keep_last = 2,
+                                    .finished = on_finished,
+                                    .context = &keeping};
+    double best = 0;
+
+    for (int i = 0; i < BOTS; i++) {
+        snprintf(entrants[i].spec, sizeof entrants[i].spec, "%s", bot);
+        snprintf(entrants[i].name, sizeof entrants[i].name, "%s %d", bot, i + 1);
+    }
+    schedule(&terms, entrants, BOTS, NULL, 0, 0, pairings, MATCHES);
+    for (int run = 0; run < RUNS; run++) {
+        double start, seconds;
+
+        check(tournament_create(store, &terms, entrants, BOTS, &keeping.id, &message));
+        start = cpu();
+        check(tournament_play(&tournament, pairings, MATCHES, &message));
+        seconds = cpu() - start;
+        if (run == 0 || seconds < best)
+            best = seconds;
+    }
+    printf("tournament %-10s %-7s matches of %-5" PRIu64 " %8.0f rounds per second and core\n",
+           rules, bot, rounds, MATCHES * (double)rounds / best);
+}
+
+static void count_table(void)
+{
+    static struct entrant entrants[TABLE_BOTS];
+    static struct score scores[TABLE_MATCHES];
+    static struct rank ranks[TABLE_BOTS];
+    int count = 0;
+    double start;
+
+    for (int b = 1; b < TABLE_BOTS; b++)
+        for (int a = 0; a < b; a++, count++) {
+            unsigned won = (unsigned)(TABLE_ROUNDS / 2 + 3 * (b - a) + (a * b) % 50);
+
+            scores[count] =
+                (struct score){.pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
+                               .rounds = TABLE_ROUNDS,
+                               .whole = TABLE_ROUNDS,
+                               .side = {{.won = won, .shots = 60000},
+                                        {.won = TABLE_ROUNDS - won, .shots = 60000}}};
+        }
+    start = cpu();
+    check(standings(entrants, TABLE_BOTS, scores, count, NULL, SEED, ranks, &count, &message));
+    printf("tournament table of %d bots, %d matches, %d rounds: %.0f ms\n", count, TABLE_MATCHES,
+           TABLE_MATCHES * TABLE_ROUNDS, 1e3 * (cpu() - start));
+}
+
+int main(void)
+{
+    const char *folder = getenv("TMPDIR");
+    struct rusage usage;
+    struct store *store;
+    char path[4096];
+
+    if (!store_available()) {
+        puts("left out: tournaments (built without SQLite)");
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s/tournament-bench-%d.db", folder ? folder : "/tmp",
+             (int)getpid());
+    check(store_open(path, &store, &message));
+    play(store, "tournament", "random", 10000);
+    play(store, "tournament", "random", 100);
+    play(store, "classic", "random", 10000);
+    play(store, "tournament", "hunt", 10000);
+    store_close(store);
+    unlink(path);
+    count_table();
+    getrusage(RUSAGE_SELF, &usage);
+    printf("tournament memory: %.0f MB at most\n", (double)usage.ru_maxrss / 1024);
+    return 0;
+}

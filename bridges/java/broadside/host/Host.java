@@ -1,0 +1,89 @@
+package broadside.host;
+
+import java.io.ByteArrayInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Plays the bot of one jar: {@code java -cp broadside-java.jar broadside.host.Host G3.jar}. It
+ * speaks the bot protocol on its standard streams. What the bot prints goes to standard error.
+ */
+public final class Host {
+    private static final int FAILED = 1;
+    private static final int LEFT = 70;
+    private static final long LOG_KB = 256;
+
+    private static BotLog log;
+    private static Tally tally;
+    private static volatile boolean over;
+
+    private Host() {
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        FileOutputStream error = new FileOutputStream(FileDescriptor.err);
+        log = new BotLog(error, 1024 * Long.getLong("broadside.log", LOG_KB));
+        tally = new Tally(log);
+        if (arguments.length != 1) {
+            fail("say which jar: Host G3.jar");
+        }
+        Wire wire = Wire.take();
+        PrintStream stream = new PrintStream(log, false, "UTF-8");
+        System.setOut(stream);
+        System.setErr(stream);
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        Runtime.getRuntime().addShutdownHook(new Thread() {
+            @Override
+            public void run() {
+                left();
+            }
+        });
+        play(wire, arguments[0]);
+        over = true;
+        log.shut();
+        log.say(tally.summary());
+        Runtime.getRuntime().halt(0); /* whatever threads the bot has left behind */
+    }
+
+    private static void play(Wire wire, String path) throws IOException {
+        Contender contender = null;
+        try {
+            contender = Contender.load(path, log);
+        } catch (Contender.Unfit unfit) {
+            fail(unfit.getMessage());
+        } catch (OutOfMemoryError full) {
+            fail("java.lang.OutOfMemoryError while it was loaded");
+        }
+        tally.begins(contender.generation, contender.entry);
+        byte[] hello = contender.hello().getBytes(StandardCharsets.UTF_8);
+        new Conversation(wire, contender.player, tally).run(hello);
+    }
+
+    /** The end, with a reason as the last line, which is what the arena repeats. */
+    static void fail(String reason) {
+        over = true;
+        log.shut();
+        if (tally.hasBegun()) {
+            log.say(tally.summary());
+        }
+        log.say(reason);
+        Runtime.getRuntime().halt(FAILED);
+    }
+
+    /* The virtual machine goes down although the match is not over: somebody called exit. */
+    private static void left() {
+        if (over) {
+            return;
+        }
+        Tally.Call call = tally.current;
+        log.shut();
+        if (tally.hasBegun()) {
+            log.say(tally.summary());
+        }
+        log.say("it called System.exit" + (call == null ? "" : " in " + call.word));
+        Runtime.getRuntime().halt(LEFT);
+    }
+}

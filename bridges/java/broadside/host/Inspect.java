@@ -1,0 +1,23 @@
+package broadside.host;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.jar.JarFile;
+
+/** Says in one line what can be seen of a jar without running anything that is in it. */
+public final class Inspect {
+    private Inspect() {
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        File file = new File(arguments[0]);
+        String base = Contender.base(file);
+        String wanted = Contender.properClass(base);
+        try (JarFile jar = new JarFile(file)) {
+            boolean there = jar.getEntry(wanted.replace('.', '/') + ".class") != null;
+            System.out.println("broadside-java: inspect named="
+                    + (Contender.isProperName(base) ? 1 : 0) + " there=" + (there ? 1 : 0)
+                    + " newest=" + Contender.newestClass(jar) + " java=" + Contender.thisJava());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package g2;
+
+import battleship.interfaces.BattleshipsPlayer;
+import battleship.interfaces.Board;
+import battleship.interfaces.Fleet;
+import battleship.interfaces.Position;
+import battleship.interfaces.Ship;
+import java.util.Random;
+
+/**
+ * Shoots like a hunter, but knows from the rounds before where this enemy likes to lie, and lays
+ * its own fleet where this enemy comes late. One object plays all rounds, so fields are its memory.
+ */
+class LearnerPlayer implements BattleshipsPlayer {
+    private static final int UNKNOWN = 0;
+    private static final int MISS = 1;
+    private static final int HIT = 2;
+    private static final int SUNK = 3;
+    private static final int HIT_WEIGHT = 40;
+
+    private static final int LAYOUTS = 20; /* drawn, of which the best is taken */
+
+    private final Random random = new Random();
+    private int sizeX;
+    private int sizeY;
+    private int[][] seen;
+    private Position last;
+    private int afloat;
+    private int afloatCells;
+    private double[][] lies; /* how often a ship of the enemy was hit here */
+    private double[][] comes; /* how early the enemy shoots here: 1 is at once, 0 never */
+    private int rounds;
+    private int enemyShots;
+
+    @Override
+    public void startMatch(int rounds, Fleet ships, int sizeX, int sizeY) {
+        this.sizeX = sizeX;
+        this.sizeY = sizeY;
+        lies = new double[sizeX][sizeY];
+        comes = new double[sizeX][sizeY];
+    }
+
+    @Override
+    public void startRound(int round) {
+        seen = new int[sizeX][sizeY];
+        afloat = 0;
+        enemyShots = 0;
+        rounds++;
+    }
+
+    /** Of some random layouts the one whose cells this enemy has come to latest. */
+    @Override
+    public void placeShips(Fleet fleet, Board board) {
+        int[][] best = null;
+        double least = 0;
+        for (int i = 0; i < LAYOUTS; i++) {
+            int[][] layout = draw(fleet);
+            double danger = danger(fleet, layout);
+            if (best == null || danger < least) {
+                best = layout;
+                least = danger;
+            }
+        }
+        for (int i = 0; i < best.length; i++) {
+            Position end = new Position(best[i][0], best[i][1]);
+            board.placeShip(end, fleet.getShip(i), best[i][2] == 1);
+        }
+    }
+
+    private double danger(Fleet fleet, int[][] layout) {
+        double sum = 0;
+        for (int i = 0; i < layout.length; i++) {
+            for (int k = 0; k < fleet.getShip(i).size(); k++) {
+                int along = layout[i][2];
+                sum += comes[layout[i][0] + k * (1 - along)][layout[i][1] + k * along];
+            }
+        }
+        return sum;
+    }
+
+    private int[][] draw(Fleet fleet) {
+        boolean[][] taken = new boolean[sizeX][sizeY];
+        int[][] layout = new int[fleet.getNumberOfShips()][];
+        for (int ship = 0; ship < layout.length; ship++) {
+            int size = fleet.getShip(ship).size();
+            boolean vertical;
+            int x;
+            int y;
+            do {
+                vertical = random.nextBoolean();
+                x = random.nextInt(sizeX - (vertical ? 0 : size - 1));
+                y = random.nextInt(sizeY - (vertical ? size - 1 : 0));
+            } while (!isFree(taken, x, y, size, vertical));
+            for (int i = 0; i < size; i++) {
+                taken[vertical ? x : x + i][vertical ? y + i : y] = true;
+            }
+            layout[ship] = new int[] {x, y, vertical ? 1 : 0};
+        }
+        return layout;
+    }
+
+    private static boolean isFree(boolean[][] taken, int x, int y, int size, boolean vertical) {
+        for (int i = 0; i < size; i++) {
+            if (taken[vertical ? x : x + i][vertical ? y + i : y]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void incoming(Position pos) {
+        if (pos.x >= 0 && pos.y >= 0 && pos.x < sizeX && pos.y < sizeY) {
+            comes[pos.x][pos.y] += 1 - (double) enemyShots / (sizeX * sizeY);
+        }
+        enemyShots++;
+    }
+
+    @Override
+    public Position getFireCoordinates(Fleet enemyShips) {
+        afloat = enemyShips.getNumberOfShips();
+        afloatCells = cells(enemyShips);
+        last = best(count(enemyShips));
+        return last;
+    }
+
+    private static int cells(Fleet fleet) {
+        int sum = 0;
+        for (Ship ship : fleet) {
+            sum += ship.size();
+        }
+        return sum;
+    }
+
+    private double[][] count(Fleet fleet) {
+        double[][] weight = new double[sizeX][sizeY];
+        for (Ship ship : fleet) {
+            for (int x = 0; x < sizeX; x++) {
+                for (int y = 0; y < sizeY; y++) {
+                    add(weight, x, y, 1, 0, ship.size());
+                    add(weight, x, y, 0, 1, ship.size());
+                }
+            }
+        }
+        for (int x = 0; x < sizeX; x++) {
+            for (int y = 0; y < sizeY; y++) {
+                weight[x][y] *= 0.1 + (lies[x][y] + 1) / (rounds + 5);
+            }
+        }
+        return weight;
+    }
+
+    /** One way in which a ship could lie. */
+    private void add(double[][] weight, int x, int y, int dx, int dy, int size) {
+        int worth = 1;
+        if (x + dx * (size - 1) >= sizeX || y + dy * (size - 1) >= sizeY) {
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            int state = seen[x + dx * i][y + dy * i];
+            if (state == MISS || state == SUNK) {
+                return;
+            }
+            if (state == HIT) {
+                worth *= HIT_WEIGHT;
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            weight[x + dx * i][y + dy * i] += worth;
+        }
+    }
+
+    private Position best(double[][] weight) {
+        Position found = null;
+        double most = -1;
+        int equal = 0;
+        for (int x = 0; x < sizeX; x++) {
+            for (int y = 0; y < sizeY; y++) {
+                if (seen[x][y] != UNKNOWN || weight[x][y] < most) {
+                    continue;
+                }
+                equal = weight[x][y] > most ? 1 : equal + 1;
+                most = weight[x][y];
+                if (random.nextInt(equal) == 0) {
+                    found = new Position(x, y);
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void hitFeedBack(boolean hit, Fleet enemyShips) {
+        seen[last.x][last.y] = hit ? HIT : MISS;
+        lies[last.x][last.y] += hit ? 1 : 0;
+        if (enemyShips.getNumberOfShips() < afloat) {
+            sink(afloatCells - cells(enemyShips));
+        }
+    }
+
+    /** A ship of this size went down with the last shot: its cells are out of the count. */
+    private void sink(int size) {
+        for (int way = 0; way < 4; way++) {
+            int dx = way < 2 ? 1 - 2 * way : 0;
+            int dy = way < 2 ? 0 : 5 - 2 * way;
+            int run = 0;
+            while (isHit(last.x + dx * run, last.y + dy * run)) {
+                run++;
+            }
+            if (run >= size) {
+                for (int i = 0; i < size; i++) {
+                    seen[last.x + dx * i][last.y + dy * i] = SUNK;
+                }
+                return;
+            }
+        }
+        sinkAcross(size);
+    }
+
+    /** The last shot was in the middle of the ship. */
+    private void sinkAcross(int size) {
+        for (int dx = 0; dx < 2; dx++) {
+            int dy = 1 - dx;
+            int before = 0;
+            int after = 0;
+            while (isHit(last.x - dx * (before + 1), last.y - dy * (before + 1))) {
+                before++;
+            }
+            while (isHit(last.x + dx * (after + 1), last.y + dy * (after + 1))) {
+                after++;
+            }
+            if (before + after + 1 == size) {
+                for (int i = -before; i <= after; i++) {
+                    seen[last.x + dx * i][last.y + dy * i] = SUNK;
+                }
+                return;
+            }
+        }
+        seen[last.x][last.y] = SUNK;
+    }
+
+    private boolean isHit(int x, int y) {
+        return x >= 0 && y >= 0 && x < sizeX && y < sizeY && seen[x][y] == HIT;
+    }
+
+    @Override
+    public void endRound(int round, int points, int enemyPoints) {
+    }
+
+    @Override
+    public void endMatch(int won, int lost, int draw) {
+    }
+}

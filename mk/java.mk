@@ -1,0 +1,34 @@
+# The Java bridge: the interfaces that jars of the Java framework are compiled against, and the host
+# that plays them, as one jar. Needs a JDK; without one it is left out, and jars are refused with a
+# sentence.
+#
+# The jar has a folder of its own, as guests that it hosts see that folder. Its bytes are the same
+# for the same sources and the same JDK: names sorted, the date that of zip's beginning.
+
+JAVAC := $(shell command -v javac 2>/dev/null)
+JAR := $(shell command -v jar 2>/dev/null)
+JAVA_SRC := $(sort $(wildcard bridges/java/*/*.java bridges/java/*/*/*.java))
+JAVA_FLAGS := --release 8 -encoding UTF-8 -g -Xlint:all,-options $(if $(WERROR),-Werror)
+
+ifneq ($(and $(JAVAC),$(JAR),$(JAVA_SRC)),)
+BRIDGE := build/release/java/broadside-java.jar build/release/java/E1.jar build/release/java/E2.jar
+endif
+
+build/release/java/broadside-java.jar: $(JAVA_SRC)
+	@mkdir -p $(@D)
+	@rm -rf build/release/java-classes && mkdir -p build/release/java-classes
+	$(call show,JAVAC)$(JAVAC) $(JAVA_FLAGS) -d build/release/java-classes $(JAVA_SRC)
+	@find build/release/java-classes -exec env TZ=UTC0 touch -d '1980-01-01 00:00:02' {} +
+	@cd build/release/java-classes && find . -name '*.class' | sed 's|^\./||' | LC_ALL=C sort \
+	    > ../java-classes.txt && TZ=UTC0 $(JAR) cfM ../java/broadside-java.tmp @../java-classes.txt
+	@mv build/release/java/broadside-java.tmp $@
+
+# The two bots that check-bot plays jars against lie beside it.
+build/release/java/E%.jar: build/release/java/broadside-java.jar examples/jars/build \
+                           examples/jars/e1/E1.java examples/jars/e1/RandomPlayer.java \
+                           examples/jars/e2/E2.java examples/jars/e2/FinisherPlayer.java
+	$(call show,JAR)examples/jars/build -o $(@D) e$* >/dev/null
+
+.PHONY: java-note
+java-note:
+	$(if $(BRIDGE),,@echo 'left out: the Java bridge (default-jdk-headless is not installed)')

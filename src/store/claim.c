@@ -1,0 +1,60 @@
+/* See tournaments.h: who plays a tournament. A lock on one byte far behind the end of the database,
+ * a byte for each tournament, which nobody ever writes. The system takes it back when the process
+ * dies, however it dies, so that nothing is left behind that would have to be cleaned up.
+ *
+ * Such locks belong to the process, and closing any descriptor of a file loses all that the process
+ * has on it, SQLite's own included. Therefore this one is closed after the database. */
+#ifdef HAVE_SQLITE3
+#include "store/sqlite_inside.h"
+#include "store/tournaments.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* SQLite locks some bytes at 2^30. */
+static const int64_t CLAIMS_BEGIN = (int64_t)1 << 42;
+static const int64_t CLAIMS_MASK = ((int64_t)1 << 32) - 1;
+
+static enum error refuse_claim(struct store *store, int64_t id, struct flock lock,
+                               struct message *message)
+{
+    if (fcntl(store->claim_fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+        return refuse(ERR_UNAVAILABLE, message,
+                      "%s: tournament %lld is being played by another process, number %d",
+                      store->path, (long long)id, (int)lock.l_pid);
+    return refuse(ERR_UNAVAILABLE, message,
+                  "%s: tournament %lld is being played by another process", store->path,
+                  (long long)id);
+}
+
+enum error tournament_claim(struct store *store, int64_t id, struct message *message)
+{
+    struct flock lock = {.l_type = F_WRLCK,
+                         .l_whence = SEEK_SET,
+                         .l_start = CLAIMS_BEGIN + (id & CLAIMS_MASK),
+                         .l_len = 1};
+
+    if (!store->has_claim) {
+        store->claim_fd = open(store->path, O_RDWR | O_CLOEXEC);
+        if (store->claim_fd < 0 && (errno == EROFS || errno == EACCES || errno == EPERM))
+            return OK; /* who cannot write disturbs nobody, and is told when he tries */
+        if (store->claim_fd < 0)
+            return refuse(ERR_IO, message, "%s: %s", store->path, strerror(errno));
+        store->has_claim = true;
+    }
+    if (fcntl(store->claim_fd, F_SETLK, &lock) == 0)
+        return OK;
+    if (errno == EACCES || errno == EAGAIN)
+        return refuse_claim(store, id, lock, message);
+    return refuse(ERR_IO, message, "%s: it cannot be locked: %s", store->path, strerror(errno));
+}
+
+void claim_release(struct store *store)
+{
+    if (store->has_claim)
+        close(store->claim_fd);
+    store->has_claim = false;
+}
+#endif

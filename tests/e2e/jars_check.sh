@@ -1,0 +1,80 @@
+#!/bin/sh
+# The example jars, and what check-bot says about jars.
+# slow: compiles Java and plays a few hundred rounds between jars
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+. "$TOP/tests/e2e/jars.inc"
+
+examples() {
+    "$TOP/examples/jars/build" -o examples >build.txt 2>&1 || { sed 's/^/# /' build.txt; return 1; }
+    ls examples >list.txt
+    [ "$(tr '\n' ' ' <list.txt)" = 'E1.jar E2.jar G1.jar G2.jar ' ]
+}
+check 'one command builds the examples' examples
+# beats A B GAMES: most of the rounds.
+beats() {
+    timeout 100 "$BROADSIDE" match "./examples/$1.jar" "./examples/$2.jar" --rules tournament \
+        --games "$3" --unsafe --json >ex.json 2>err.txt || { sed 's/^/# /' err.txt; return 1; }
+    [ "$(value ex won)" -gt $(($3 / 2)) ] || { echo "# won $(value ex won) of $3"; return 1; }
+}
+check 'E2 beats E1' beats E2 E1 40
+check 'the hunter beats E2' beats G1 E2 40
+check 'the learner beats the hunter' beats G2 G1 300
+
+# --- check-bot ----------------------------------------------------------------------------------
+
+check 'jars to be checked' build_jars G5=throw-all=1 Y8=place-late=1 E5=probe=1 \
+    R1=exit-placeShips=1 R2=shot-null=1 R3=throw-factory=1
+cp jars/G5.jar jars/mybot.jar
+newer() {
+    mkdir -p newer && (cd newer && jar xf ../jars/E5.jar && for class in e5/*.class; do
+        printf '\000\143' | dd of="$class" bs=1 seek=6 conv=notrunc 2>/dev/null
+    done && jar cfM ../jars/E5.jar e5 helpers)
+}
+check 'and one for a newer Java' newer
+checked() {
+    timeout 100 "$BROADSIDE" check-bot ./examples/G1.jar --games 40 --unsafe >out.txt 2>err.txt ||
+        { sed 's/^/# /' out.txt err.txt; return 1; }
+    grep -q 'jar: g1.G1, of the generation v4' out.txt && grep -q '^against E2: ' out.txt &&
+        grep -q 'fine: 40 rounds' out.txt
+}
+check 'check-bot is content with an example' checked
+finds() {
+    timeout 100 "$BROADSIDE" check-bot "./jars/$1.jar" --games 6 --unsafe >out.txt 2>err.txt
+    [ $? -eq 1 ] || { sed 's/^/# /' out.txt err.txt; return 1; }
+    shift
+    for text; do
+        grep -q -e "$text" out.txt || { echo "# not said: $text"; sed 's/^/# /' out.txt err.txt; return 1; }
+    done
+}
+silent() { ! grep -q 'summary' out.txt; }
+check 'check-bot counts exceptions by callback' finds G5 'It throws exceptions' \
+    'In startMatch once, in startRound 6 times' 'in getFireCoordinates 600' \
+    'on purpose, in startMatch' '|  at g5.Core.misbehave' 'forget them in startRound'
+not_ours() { ! grep -q -e broadside.host -e '?at ' out.txt; }
+check 'what it shows of a stack trace is about the bot' not_ours
+check 'check-bot says what System.exit is' finds R1 'System.exit in placeShips' 'let it return'
+check 'check-bot says what a shot at null is' finds R2 'null is off the board'
+check 'check-bot says why there is no factory' finds R3 'no factory today' '|  at r3.R3.<init>'
+check 'where nothing was played there is no summary' silent
+echo 'no jar' >jars/R4.jar
+check 'check-bot says what a jar is' finds R4 'A jar is a zip file'
+check 'check-bot says what placing late is' finds Y8 'after placeShips has returned' 'sinks\|before the first shot'
+check 'check-bot knows the naming rules' finds mybot 'would not find it' 'mybot.jar'
+check 'check-bot knows a newer Java' finds E5 'newer Java than there is' 'for Java 55'
+
+# Without the bridge it is the program that lacks something, and not the bot.
+lacks() {
+    timeout 60 bare/broadside "$@" --unsafe >out.txt 2>err.txt && return 1
+    [ ! -s out.txt ] && grep -q 'Java bridge' err.txt && return 0
+    sed 's/^/# /' out.txt err.txt
+    return 1
+}
+no_bridge() {
+    mkdir -p bare && cp "$BROADSIDE" bare/broadside && lacks check-bot ./examples/G1.jar &&
+        lacks match ./examples/G1.jar random --rules tournament --games 1
+}
+check 'without the bridge jars are refused with a sentence' no_bridge
+
+plan
