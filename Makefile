@@ -11,7 +11,7 @@
 MAKEFLAGS += -r
 
 VERSION := $(shell cat VERSION)
-LAYERS := base rules infer bots contest session arena store report tui web
+LAYERS := base rules infer bots contest session guest check arena store report tui web
 
 LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))

@@ -8,7 +8,7 @@
  * turns in one run, and the best of several turns counts. Then the time from the start of a guest
  * to its first answer, jail and all; the median counts. */
 #define _GNU_SOURCE
-#include "arena/process.h"
+#include "guest/process.h"
 
 #include <fcntl.h>
 #include <sched.h>

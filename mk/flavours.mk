@@ -10,10 +10,13 @@ TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
+# Unit tests that start threads: those ThreadSanitizer watches.
+THREADED_TESTS := $(wildcard $(foreach n,match sim pool thread,tests/unit/test_$n*.c))
 # Tests that start them.
 MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c misbehaviour.c process.c process_clock.c)
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
+unit_sources = $(if $(filter tsan,$1),$(THREADED_TESTS),$(UNIT_SRC))
 unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
 tool_programs = $(patsubst tests/tools/%.c,build/$1/tests/%,$(TOOL_SRC))
 fuzz_programs = $(patsubst tests/fuzz/%.c,build/$1/tests/%,$(FUZZ_SRC))
@@ -46,6 +49,9 @@ build/$1/%.o: %.c build/$1/flags
 	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) $$(EXTRA) -MMD -MP -c -o $$@ $$<
 
 build/$1/tests/%.o: EXTRA = -Itests $$(CMOCKA_CFLAGS)
+# A unit test's main is called by unit_main.c under the name of its file.
+build/$1/tests/unit/%.o: EXTRA = -Itests $$(CMOCKA_CFLAGS) -Dmain=$$(notdir $$*)_main \
+                                 -Wno-missing-prototypes
 build/$1/tests/fuzz/%.o: EXTRA = -Itests -Wno-missing-prototypes
 
 build/$1/libbroadside.a: $(call objects,$1,$(LIB_SRC)) build/$1/sources
@@ -58,8 +64,16 @@ $(call program,$1): $(call objects,$1,$(CLI_SRC)) build/$1/libbroadside.a build/
 	$$(call link,$1)
 
 TEST_LIBS_$1 := build/$1/tests/libsupport.a build/$1/libbroadside.a
-build/$1/tests/%: build/$1/tests/unit/%.o $$(TEST_LIBS_$1)
+# All unit tests are one program, which is linked once; each name is a hard link to it.
+build/$1/tests/unit_main.c: $(call unit_sources,$1) tests/unit/make-main
+	@mkdir -p $$(@D)
+	$$(call show,GEN )tests/unit/make-main $(call unit_sources,$1) > $$@
+build/$1/tests/unit_main.o: build/$1/tests/unit_main.c build/$1/flags
+	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) -c -o $$@ $$<
+build/$1/tests/unit_tests: build/$1/tests/unit_main.o $(call objects,$1,$(call unit_sources,$1)) $$(TEST_LIBS_$1)
 	$$(call link,$1,$$(CMOCKA_LIBS))
+$(call unit_programs,$1,$(call unit_sources,$1)): build/$1/tests/unit_tests
+	@ln -f $$< $$@
 build/$1/tests/%: build/$1/tests/tools/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)

@@ -3,8 +3,6 @@
 # A group is KIND:FLAVOUR. The last line of each target's standard output is `N passed, N failed`,
 # also when the build itself fails.
 
-# Unit tests that start threads: those ThreadSanitizer watches.
-THREADED_TESTS := $(wildcard $(foreach n,match sim pool thread,tests/unit/test_$n*.c))
 FUZZ_SECONDS := 600
 
 # All that the groups of one flavour need; unit tests only where their library is.

@@ -14,7 +14,7 @@ _broadside() {
 
     COMPREPLY=()
     if [ "$at" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'play sim match tournament results analyze replay stats rules bots new-bot check-bot speak help --version --help' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'play sim match tournament results analyze replay stats rules bots new-bot check-bot host-bot help --version --help' -- "$current")
         return
     fi
     # bash takes = for a word of its own: --rules=classic, --rule smoke=cells
@@ -105,12 +105,12 @@ _broadside() {
             options='--rule --knobs --json'
             [ "$count" -lt 1 ] && operands=$(_broadside_presets "$program") files=yes
             ;;
-        speak)
+        host-bot)
             options='--plugin'
             [ "$count" -lt 1 ] && operands=$(_broadside_bots "$program")
             ;;
         bots) options='--json' ;;
-        help) [ "$count" -lt 1 ] && operands='play sim match tournament results analyze replay stats rules bots new-bot check-bot speak help' ;;
+        help) [ "$count" -lt 1 ] && operands='play sim match tournament results analyze replay stats rules bots new-bot check-bot host-bot help' ;;
         new-bot)
             if [ "$count" -lt 1 ]; then operands='c java javascript python shell'; else files=yes; fi
             ;;

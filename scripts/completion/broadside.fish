@@ -39,7 +39,7 @@ complete -c broadside -n __fish_use_subcommand -a analyze -d 'Where the ships ar
 complete -c broadside -n __fish_use_subcommand -a replay -d 'Show a recorded game step by step'
 complete -c broadside -n __fish_use_subcommand -a stats -d 'How your games went'
 complete -c broadside -n __fish_use_subcommand -a rules -d 'List rule sets, or print one'
-complete -c broadside -n __fish_use_subcommand -a speak -d 'Play a bot over the protocol'
+complete -c broadside -n __fish_use_subcommand -a host-bot -d 'Play a bot over the protocol'
 complete -c broadside -n __fish_use_subcommand -a bots -d 'List the built-in bots'
 complete -c broadside -n __fish_use_subcommand -a new-bot -d 'Write a bot to start from'
 complete -c broadside -n __fish_use_subcommand -a help -d 'The commands, or what one takes'
@@ -122,9 +122,9 @@ complete -c broadside -n '__broadside_in stats' -l limit -x -d 'At most so many 
 complete -c broadside -n '__broadside_in rules' -F -a '(__broadside_presets)'
 complete -c broadside -n '__broadside_in rules' -l knobs -d 'List every knob'
 
-complete -c broadside -n '__broadside_in speak' -a '(__broadside_bots)'
-complete -c broadside -n '__broadside_in speak' -l plugin -r -F -d 'A bot as a shared object'
+complete -c broadside -n '__broadside_in host-bot' -a '(__broadside_bots)'
+complete -c broadside -n '__broadside_in host-bot' -l plugin -r -F -d 'A bot as a shared object'
 
 complete -c broadside -n '__broadside_in sim match tournament results check-bot analyze replay stats rules bots' -l json -d 'As JSON'
-complete -c broadside -n '__broadside_in help' -a 'play sim match tournament results analyze replay stats rules bots new-bot check-bot speak help'
+complete -c broadside -n '__broadside_in help' -a 'play sim match tournament results analyze replay stats rules bots new-bot check-bot host-bot help'
 complete -c broadside -n '__broadside_in new-bot' -F -a 'c java javascript python shell'

@@ -61,7 +61,7 @@ _broadside() {
         'replay:show a recorded game step by step'
         'stats:how your games went'
         'rules:list rule sets, or print one'
-        'speak:play a bot over the protocol'
+        'host-bot:play a bot over the protocol'
         'bots:list the built-in bots'
         'new-bot:write a bot to start from'
         'help:the commands, or what one takes'
@@ -172,7 +172,7 @@ _broadside() {
         rules)
             _arguments '1:rules:_broadside_rules' $rules[2] '--knobs[list every knob]' '--json[as JSON]'
             ;;
-        speak)
+        host-bot)
             _arguments '1:bot:_broadside_bots' '--plugin=[a bot as a shared object]:file:_files'
             ;;
         bots) _arguments '--json[as JSON]' ;;

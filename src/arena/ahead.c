@@ -1,8 +1,8 @@
 /* See ahead.h. Two slots behind one lock; the helper fills them, the player empties them. */
 #include "arena/ahead.h"
 
-#include "arena/guest.h"
-#include "arena/pin.h"
+#include "guest/guest.h"
+#include "guest/pin.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * (weights, a file, a bot) make it once in boards_new. */
 #include "arena/boards.h"
 
-#include "arena/guest.h"
 #include "arena/human.h"
 #include "base/buffer.h"
+#include "guest/guest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef BROADSIDE_ARENA_LEDGER_H
 #define BROADSIDE_ARENA_LEDGER_H
 
-#include "arena/guest.h"
+#include "guest/guest.h"
 
 enum { GUEST_NAME_SIZE = 64 };
 

@@ -2,9 +2,9 @@
  * that no round depends on which thread played the one before it. */
 #include "arena/match.h"
 
-#include "arena/pin.h"
 #include "arena/pool.h"
 #include "arena/scribe.h"
+#include "guest/pin.h"
 
 #include <assert.h>
 #include <stdlib.h>

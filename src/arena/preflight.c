@@ -1,7 +1,7 @@
 /* A few rounds against `random` show what would otherwise show at three in the morning. */
 #include "arena/preflight.h"
 
-#include "arena/fingerprint.h"
+#include "guest/fingerprint.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,10 +6,10 @@
 #include "arena/sim.h"
 
 #include "arena/boards.h"
-#include "arena/pin.h"
 #include "arena/pool.h"
 #include "arena/round.h"
 #include "arena/scribe.h"
+#include "guest/pin.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* See watch.h. A folder is read only when its stamp is another one than last time. */
 #include "arena/watch.h"
 
-#include "arena/fingerprint.h"
+#include "guest/fingerprint.h"
 
 #include <pthread.h>
 #include <stdlib.h>

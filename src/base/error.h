@@ -17,7 +17,11 @@ enum error {
     ERR_RULES,       /* a rule set that contradicts itself or cannot be played */
     ERR_PLACEMENT,   /* a ship where none may lie */
     ERR_REPEAT,      /* a shot without a new cell */
-    ERR_UNAVAILABLE, /* no stock, not unlocked, or not part of these rules */
+    ERR_UNAVAILABLE, /* a move or action that is not possible now, or not in these rules */
+    ERR_MISSING,     /* a library or program that is not installed or not built in */
+    ERR_JAIL,        /* this machine cannot confine a guest */
+    ERR_BUILD,       /* the build step of a bot failed */
+    ERR_BUSY,        /* another process is using it */
     ERR_OVER,        /* the game has ended */
     ERR_MISMATCH,    /* a record that does not replay */
     ERR_FULL,        /* a buffer reached its cap */

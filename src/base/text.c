@@ -194,3 +194,15 @@ void text_hex(const uint8_t *bytes, size_t size, char *hex)
     }
     hex[2 * size] = '\0';
 }
+
+bool text_starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+bool text_ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}

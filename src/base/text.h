@@ -57,4 +57,7 @@ void text_hex(const uint8_t *bytes, size_t size, char *hex);
 
 char text_lower(char c);
 
+bool text_starts_with(const char *text, const char *start);
+bool text_ends_with(const char *text, const char *end);
+
 #endif

@@ -1,7 +1,7 @@
 /* broadside check-bot: what is wrong with a bot, in plain words. */
-#include "arena/check.h"
-#include "arena/check_advice.h"
-#include "arena/check_jar.h"
+#include "check/check.h"
+#include "check/check_advice.h"
+#include "check/check_jar.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"

@@ -26,7 +26,7 @@ int cmd_analyze(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_stats(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
-int cmd_speak(int argc, char **argv);
+int cmd_host_bot(int argc, char **argv);
 int cmd_bots(int argc, char **argv);
 int cmd_new_bot(int argc, char **argv);
 int cmd_help(int argc, char **argv);

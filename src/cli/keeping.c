@@ -4,8 +4,8 @@
  * history knows a game by the hash of its record and so never has it twice. */
 #include "cli/keeping.h"
 
-#include "arena/guest.h"
 #include "base/text.h"
+#include "guest/guest.h"
 #include "store/places.h"
 
 #include <stdio.h>

@@ -207,12 +207,13 @@ static const struct command_row commands[] = {
      "  --knobs         list every knob with its values\n"
      "  --json          as JSON\n",
      cmd_rules},
-    {"speak", "BOT or --plugin FILE", "play a bot over the protocol on standard input and output",
+    {"host-bot", "BOT or --plugin FILE",
+     "play a bot over the protocol on standard input and output",
      "  BOT             a built-in bot\n"
      "  --plugin FILE   a bot as a shared object, loaded into this process\n"
      "  The protocol is in docs/PROTOCOL.md. Good for looking at it by hand, and how plugins are\n"
-     "  hosted: ./bot.so as a bot is cmd:broadside speak --plugin ./bot.so in a jail.\n",
-     cmd_speak},
+     "  hosted: ./bot.so as a bot is cmd:broadside host-bot --plugin ./bot.so in a jail.\n",
+     cmd_host_bot},
     {"bots", "[--json]", "list the built-in bots",
      "  --json          as JSON\n"
      "  Wherever a bot is named, a guest may be, too: ./FOLDER with a bot.json, ./PROGRAM,\n"

@@ -1,9 +1,9 @@
 /* See match_debug.h. */
 #include "cli/match_debug.h"
 
-#include "arena/feed.h"
-#include "arena/guest_spec.h"
 #include "base/buffer.h"
+#include "guest/feed.h"
+#include "guest/guest_spec.h"
 
 #include <inttypes.h>
 #include <stdio.h>

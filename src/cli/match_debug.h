@@ -4,8 +4,8 @@
 #define BROADSIDE_CLI_MATCH_DEBUG_H
 
 #include "arena/match.h"
-#include "arena/transcript.h"
 #include "cli/guests.h"
+#include "guest/transcript.h"
 
 /* As typed; all of it zero where nothing was. */
 struct match_debug {

@@ -2,7 +2,7 @@
  * change: a process killed in between leaves a tournament that can go on. */
 #include "cli/tourney_change.h"
 
-#include "arena/fingerprint.h"
+#include "guest/fingerprint.h"
 
 #include <fnmatch.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* The charts: the best of each table together, then every bot by itself. */
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 
 #include <math.h>
 

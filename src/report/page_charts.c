@@ -1,6 +1,6 @@
 /* Charts of the page as SVG. Letters and lines get their colours from the style sheet, so that they
  * are right on light and dark ground; a picture holds numbers only and never a name. */
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 #include "report/scale.h"
 
 #include <math.h>

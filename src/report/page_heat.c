@@ -1,6 +1,6 @@
 /* Boards as heat maps. Cells of one shade are one path, which keeps forty boards small. */
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Standings and cross tables of the page. Columns in which nobody has anything are left out. */
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 
 #include <inttypes.h>
 #include <math.h>

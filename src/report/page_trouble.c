@@ -1,6 +1,6 @@
 /* What went wrong: rounds that bots broke, with their own words, and bots that do not play. */
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 
 #include <inttypes.h>
 

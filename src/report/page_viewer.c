@@ -1,7 +1,7 @@
 /* The viewer of rounds. Records are replayed here, so that the script gets boards and moves that
  * hold, and need not know the rules: it only counts. */
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 #include "rules/record.h"
 
 #include <inttypes.h>

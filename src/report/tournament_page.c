@@ -3,7 +3,7 @@
 #include "report/tournament_page.h"
 
 #include "report/html.h"
-#include "report/page_inside.h"
+#include "report/page_internal.h"
 
 #include <inttypes.h>
 

@@ -5,7 +5,7 @@
  * off. */
 #include "base/entropy.h"
 #include "bots/bot.h"
-#include "session/inside.h"
+#include "session/session_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "session/coach.h"
-#include "session/inside.h"
+#include "session/session_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

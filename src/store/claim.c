@@ -5,7 +5,7 @@
  * Such locks belong to the process, and closing any descriptor of a file loses all that the process
  * has on it, SQLite's own included. Therefore this one is closed after the database. */
 #ifdef HAVE_SQLITE3
-#include "store/sqlite_inside.h"
+#include "store/sqlite_internal.h"
 #include "store/tournaments.h"
 
 #include <errno.h>

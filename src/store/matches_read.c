@@ -1,8 +1,8 @@
 /* See tournaments.h: what belongs to a single match is read. */
 #ifdef HAVE_SQLITE3
 #include "store/row.h"
-#include "store/sqlite_inside.h"
-#include "store/tournaments_inside.h"
+#include "store/sqlite_internal.h"
+#include "store/tournaments_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

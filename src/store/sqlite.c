@@ -6,7 +6,7 @@
 #ifdef HAVE_SQLITE3
 #include "base/sha256.h"
 #include "store/schema.h"
-#include "store/sqlite_inside.h"
+#include "store/sqlite_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

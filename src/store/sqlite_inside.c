@@ -1,6 +1,6 @@
 /* See sqlite_inside.h. */
 #ifdef HAVE_SQLITE3
-#include "store/sqlite_inside.h"
+#include "store/sqlite_internal.h"
 
 /* --- sentences ---------------------------------------------------------------------------------
  */

@@ -2,8 +2,8 @@
 #ifdef HAVE_SQLITE3
 #include "store/tournaments.h"
 
-#include "store/sqlite_inside.h"
-#include "store/tournaments_inside.h"
+#include "store/sqlite_internal.h"
+#include "store/tournaments_internal.h"
 
 #include <assert.h>
 #include <math.h>

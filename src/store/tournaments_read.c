@@ -2,8 +2,8 @@
  * file says so. */
 #ifdef HAVE_SQLITE3
 #include "store/row.h"
-#include "store/sqlite_inside.h"
-#include "store/tournaments_inside.h"
+#include "store/sqlite_internal.h"
+#include "store/tournaments_internal.h"
 
 #include <limits.h>
 #include <stdlib.h>

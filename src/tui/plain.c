@@ -2,7 +2,7 @@
  * told.
  */
 #include "session/narrate.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 #include <errno.h>
 #include <string.h>

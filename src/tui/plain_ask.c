@@ -3,7 +3,7 @@
  * a turn, however it is typed. Only what the tracking grid and the own map show is told. */
 #include "bots/chart.h"
 #include "session/board_text.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 #include <sys/stat.h>
 

@@ -1,6 +1,6 @@
 /* Lines in, sentences out. Lines are read with a bound: what is longer than any command is read to
  * its end and treated as one wrong line, so that no input can make the program grow. */
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 #include <errno.h>
 #include <poll.h>

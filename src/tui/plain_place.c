@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "rules/record.h"
 #include "session/board_text.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 enum { TRIES = 100, QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
 

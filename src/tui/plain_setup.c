@@ -1,7 +1,7 @@
 /* The questions before a game: who plays whom by which rules. Enter takes what stands in brackets,
  * `?` tells what there is to choose from, and a wrong answer is asked again with its reason. */
 #include "bots/bot.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * record, in which the moves of the enemy are told as they were told then. */
 #include "session/board_text.h"
 #include "session/narrate.h"
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 
 enum { LOG_SHOTS = 20, LOG_MOVES = 12, HEADING_SIZE = NAME_SIZE + 16, ANSWER_SIZE = 8192 };
 

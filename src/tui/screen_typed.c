@@ -1,6 +1,6 @@
 /* Commands that are typed, by the grammar of the plain game. Its questions are asked of the plain
  * game itself, which answers into memory: one line goes to the status, more become a page. */
-#include "tui/plain_parts.h"
+#include "tui/plain_internal.h"
 #include "tui/screen_battle.h"
 
 #include <stdlib.h>

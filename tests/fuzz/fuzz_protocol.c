@@ -1,6 +1,6 @@
 /* Both ends of the protocol from any text: hello and answers of a bot, and the lines of an arena,
  * which a speaker hears after an opening of ours. What is read prints as what reads the same. */
-#include "arena/speak.h"
+#include "guest/host_bot.h"
 
 #include "support/play.h"
 

@@ -1,7 +1,7 @@
 /* Transcripts from any text: read or refused with the line. Every line that comes out lies in the
  * text, in order, and what is written from the lines reads the same again. */
-#include "arena/feed.h"
-#include "arena/transcript.h"
+#include "guest/feed.h"
+#include "guest/transcript.h"
 
 #include <assert.h>
 #include <stdlib.h>

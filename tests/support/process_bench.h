@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_PROCESS_BENCH_H
 #define TESTS_SUPPORT_PROCESS_BENCH_H
 
-#include "arena/process_impl.h"
+#include "guest/process_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_SHELL_BOT_H
 #define TESTS_SUPPORT_SHELL_BOT_H
 
-#include "arena/guest.h"
+#include "guest/guest.h"
 
 #include "support/nest.h"
 

@@ -2,10 +2,10 @@
  * in shell; tests/e2e/check_bot.sh has those in Python.
  *
  * slow: checks of bots that stall */
-#include "arena/check.h"
+#include "check/check.h"
 
-#include "arena/check_advice.h"
-#include "arena/check_start.h"
+#include "check/check_advice.h"
+#include "check/check_start.h"
 #include "support/play.h"
 #include "support/shell_bot.h"
 

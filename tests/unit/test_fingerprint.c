@@ -1,6 +1,6 @@
 /* The hash of a bot's files: it changes with whatever makes another bot of it, and with nothing
  * else. */
-#include "arena/fingerprint.h"
+#include "guest/fingerprint.h"
 
 #include "support/nest.h"
 

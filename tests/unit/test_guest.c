@@ -1,11 +1,11 @@
 /* Guests, in real processes and, where this machine can, in the jail. The guests are this very
- * program: `test_guest speak BOT` is a built-in bot on the other end of the protocol, and
+ * program: `test_guest host-bot BOT` is a built-in bot on the other end of the protocol, and
  * `test_guest say ...` are bots with bad manners. */
 #define _GNU_SOURCE
-#include "arena/guest.h"
 #include "arena/match.h"
-#include "arena/plugin_load.h"
-#include "arena/speak.h"
+#include "guest/guest.h"
+#include "guest/host_bot.h"
+#include "guest/plugin_load.h"
 #include "support/play.h"
 
 #include <setjmp.h>
@@ -136,7 +136,7 @@ static void every_bot_plays_the_same_match_outside_as_inside(void **state)
         char words[128];
         struct bot *inside, *guest;
 
-        snprintf(words, sizeof words, "speak %s", kind->name);
+        snprintf(words, sizeof words, "host-bot %s", kind->name);
         guest = open_guest(&home, words);
         assert_int_equal(bot_new(kind->name, &inside, NULL), OK);
         assert_string_equal(guest->kind->name, kind->name);
@@ -357,7 +357,7 @@ static void who_listens_hears_every_line(void **state)
     struct guest_house home = house();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
-    struct bot *bot = open_guest(&home, "speak hunt");
+    struct bot *bot = open_guest(&home, "host-bot hunt");
 
     (void)state;
     assert_non_null(heard);
@@ -422,7 +422,7 @@ static void a_guest_may_shoot_alone(void **state)
     struct guest_house home = house();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
-    struct bot *guest = open_guest(&home, "speak hunt"), *inside;
+    struct bot *guest = open_guest(&home, "host-bot hunt"), *inside;
 
     (void)state;
     assert_non_null(heard);
@@ -447,7 +447,7 @@ static void a_fleet_may_be_laid_out_for_it(void **state)
     struct guest_house home = house();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
-    struct bot *guest = open_guest(&home, "speak hunt");
+    struct bot *guest = open_guest(&home, "host-bot hunt");
     struct outcome outcome;
     struct move move;
 
@@ -559,7 +559,7 @@ static int say(int count, char **answers)
     return 0;
 }
 
-static int speak_as(const char *name, const char *plugin)
+static int host_bot_as(const char *name, const char *plugin)
 {
     struct message message = {""};
     struct bot *bot;
@@ -579,8 +579,8 @@ static int play_guest(int argc, char **argv)
 {
     char line[256];
 
-    if (strcmp(argv[1], "speak") == 0)
-        return speak_as(argv[2], argv[3]);
+    if (strcmp(argv[1], "host-bot") == 0)
+        return host_bot_as(argv[2], argv[3]);
     if (strcmp(argv[1], "exit") == 0)
         return atoi(argv[2]);
     if (strcmp(argv[1], "say") == 0)

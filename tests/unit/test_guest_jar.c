@@ -1,7 +1,7 @@
 /* What is started for a jar, what is refused, and what check-bot makes of the bridge's words. */
 #define _GNU_SOURCE
-#include "arena/check_jar.h"
-#include "arena/guest_jar.h"
+#include "check/check_jar.h"
+#include "guest/guest_jar.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

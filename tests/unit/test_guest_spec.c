@@ -1,8 +1,8 @@
 /* How guests are named: what is started for a plugin, a folder, a command line, and in which
  * folder; bot.json; the build step. */
 #define _GNU_SOURCE
-#include "arena/guest_spec.h"
-#include "arena/plugin_load.h"
+#include "guest/guest_spec.h"
+#include "guest/plugin_load.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  *
  * slow: a hundred jails, each as two users */
 #define _GNU_SOURCE 1
-#include "arena/jail.h"
+#include "guest/jail.h"
 
 #include <errno.h>
 #include <fcntl.h>

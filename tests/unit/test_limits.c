@@ -1,5 +1,5 @@
 /* Limits as text: set, printed, listed. */
-#include "arena/limits.h"
+#include "guest/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

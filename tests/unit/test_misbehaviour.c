@@ -4,7 +4,7 @@
  *
  * slow: bots that sleep and stall until their time is over */
 #define _GNU_SOURCE
-#include "arena/process.h"
+#include "guest/process.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  * the end of everything a guest has started. The clock is in test_process_clock.c, what the jail
  * adds in test_misbehaviour.c. */
 #define _GNU_SOURCE
-#include "arena/process_impl.h"
+#include "guest/process_internal.h"
 
 #include <dirent.h>
 #include <fcntl.h>

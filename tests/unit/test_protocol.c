@@ -1,6 +1,6 @@
 /* The lines of the protocol as text: what is printed reads back as the same, and what a bot says
  * is taken with care. */
-#include "arena/protocol.h"
+#include "guest/protocol.h"
 #include "support/play.h"
 
 #include <setjmp.h>

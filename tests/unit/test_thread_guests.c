@@ -1,7 +1,7 @@
 /* Several threads, each with guests of its own: starting, asking and ending do not disturb each
  * other. Watched by the thread sanitizer. */
 #include "arena/pool.h"
-#include "arena/process.h"
+#include "guest/process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* Transcripts: what is heard is written, what is written is read, and fed to a bot again. The
  * guests are real ones, in shell. */
-#include "arena/feed.h"
-#include "arena/guest_spec.h"
 #include "arena/match.h"
-#include "arena/transcript.h"
 #include "base/buffer.h"
+#include "guest/feed.h"
+#include "guest/guest_spec.h"
+#include "guest/transcript.h"
 #include "support/play.h"
 #include "support/shell_bot.h"
 

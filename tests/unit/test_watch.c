@@ -1,7 +1,7 @@
 /* Files of bots that change while a tournament is played. */
 #include "arena/watch.h"
 
-#include "arena/fingerprint.h"
+#include "guest/fingerprint.h"
 #include "support/nest.h"
 
 #include <setjmp.h>

@@ -1,0 +1,560 @@
+/* See check.h. A check has stages: one set of rules each, one match in a process of its own, round
+ * about against the opponents. A stage ends early when it is clear what is wrong, the whole check
+ * when that has cost enough: a bot that waits costs a second each time. */
+#include "check/check.h"
+
+#include "check/check_jar.h"
+#include "check/check_round.h"
+#include "check/check_start.h"
+#include "check/check_strength.h"
+#include "guest/guest_spec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_STAGES = 32,
+    RIVALS = 3,
+    STAGE_BROKEN = 3, /* of a kind, after which a stage ends */
+    MOST_WAITS = 3,   /* rounds that cost a time limit, in the whole check */
+    MOST_DEATHS = 9,  /* processes */
+    MOST_USED_US = 20000000,
+    FINISH_MS = 2000,
+    REPEATED_ROUNDS = 2,
+    LOG_MUCH = 65536, /* bytes of standard error that are worth a note */
+    FIRST_WEIGHT = 2, /* classic and tournament get more rounds than others */
+    NEAR_SHARE = 2    /* an answer that took more than half of its time is near the limit */
+};
+
+struct stage {
+    const struct rules *rules;
+    uint64_t rounds;
+};
+
+struct checker {
+    const struct check_terms *terms;
+    struct check_report *report;
+    const struct launch *launch; /* NULL for bots of our own */
+    struct stage stage[MAX_STAGES];
+    int stages;
+    uint64_t hello_lines;
+    uint64_t waits, deaths;
+    uint64_t first_hash[REPEATED_ROUNDS]; /* of the first stage */
+    uint64_t first_whole;                 /* how many of these nobody broke */
+    struct game game;
+};
+
+/* A bot in a stage, with its opponents. */
+struct bout {
+    struct bot *bot, *rival[RIVALS];
+    const struct stage *stage;
+    int number; /* of the stage */
+    struct ear ear;
+    uint64_t bot_seed, broken[FINDING_KINDS];
+    uint64_t whole, whole_us; /* rounds that nobody broke, and what their answers took */
+};
+
+static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
+
+/* --- the report ------------------------------------------------------------------------------ */
+
+struct finding *check_note(struct check_report *report, enum finding_kind kind)
+{
+    report->finding[kind].count++;
+    return &report->finding[kind];
+}
+
+void check_show(struct finding *finding, struct slice text, int lines)
+{
+    const char *end = text.text + text.length, *start;
+    struct writer writer;
+
+    writer_init(&writer, finding->shown, sizeof finding->shown);
+    while (end > text.text && (end[-1] == '\n' || end[-1] == '\r'))
+        end--;
+    start = end;
+    while (start > text.text && (size_t)(end - start) < sizeof finding->shown - 2) {
+        if (start[-1] == '\n' && --lines == 0)
+            break;
+        start--;
+    }
+    for (struct slice rest = {start, (size_t)(end - start)}, line; slice_cut(&rest, '\n', &line);) {
+        char raw[SHOWN_SIZE], clean[SHOWN_SIZE];
+
+        snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
+        for (char *tab = raw; (tab = strchr(tab, '\t')) != NULL;)
+            *tab = ' '; /* stack traces are full of them */
+        text_printable(clean, sizeof clean, raw);
+        writer_format(&writer, "%s\n", clean);
+    }
+}
+
+int check_problems(const struct check_report *report)
+{
+    int count = 0;
+
+    for (int kind = 0; kind < FINDING_KINDS; kind++)
+        count += report->finding[kind].count > 0 && finding_is_problem((enum finding_kind)kind);
+    return count;
+}
+
+/* --- bots of a stage ------------------------------------------------------------------------- */
+
+static void close_bout(struct bout *bout)
+{
+    bot_free(bout->bot);
+    for (int i = 0; i < RIVALS; i++)
+        bot_free(bout->rival[i]);
+    ear_release(&bout->ear);
+}
+
+static void start_match(struct bot *bot, const struct stage *stage, uint64_t seed)
+{
+    struct match_terms terms = {stage->rules, stage->rounds, seed};
+
+    bot_match_start(bot, &terms);
+}
+
+static enum error open_bout(struct checker *checker, int number, struct bout *bout,
+                            struct message *message)
+{
+    const struct check_terms *terms = checker->terms;
+    enum error error;
+
+    *bout = (struct bout){.stage = &checker->stage[number], .number = number};
+    ear_init(&bout->ear, checker->hello_lines);
+    bout->bot_seed = seed_derive(terms->seed, "bot", (uint64_t)number, 0);
+    error = guest_open(checker->terms->house, terms->bot, &bout->bot, message);
+    if (!error && guest_report(bout->bot))
+        guest_listen(bout->bot, &bout->ear.dialogue);
+    if (!error)
+        start_match(bout->bot, bout->stage, bout->bot_seed);
+    for (int i = 0; !error && i < RIVALS; i++) {
+        error = bot_new(rival_names[i], &bout->rival[i], message);
+        if (!error && bot_accepts(bout->rival[i]->kind, bout->stage->rules, NULL) != OK) {
+            bot_free(bout->rival[i]);
+            error = bot_new(rival_names[0], &bout->rival[i], message);
+        }
+        if (!error)
+            start_match(bout->rival[i], bout->stage, seed_mix(terms->seed, (uint64_t)i));
+    }
+    if (error)
+        close_bout(bout);
+    return error;
+}
+
+/* --- rounds ---------------------------------------------------------------------------------- */
+
+static uint64_t used_us(const struct bot *bot)
+{
+    const struct guest_report *guest = guest_report(bot);
+
+    return guest ? guest->used_us : 0;
+}
+
+static void play_round(struct checker *checker, struct bout *bout, uint64_t number,
+                       struct round *round)
+{
+    uint64_t seed = seed_derive(checker->terms->seed, "chance", (uint64_t)bout->number, number);
+    const struct rules *rules = bout->stage->rules;
+    struct bot *bots[2] = {bout->bot, bout->rival[number % RIVALS]};
+    struct rng chance;
+
+    rng_seed(&chance, seed);
+    rng_seed(&bots[0]->rng, seed_mix(bout->bot_seed, number));
+    rng_seed(&bots[1]->rng, seed_mix(seed, 1));
+    ear_new_round(&bout->ear);
+    memset(round, 0, sizeof *round);
+    round_play(&checker->game, rules, bots, game_first(rules, (int)(number & 1), &chance), number,
+               &chance, round);
+}
+
+/* What the bot did in a round; that of guests in full, that of our own by its effect. */
+static uint64_t round_hash(const struct bout *bout, const struct round *round)
+{
+    return seed_mix(bout->ear.hash, round->signature);
+}
+
+static bool costs_time(enum finding_kind kind)
+{
+    return kind == FINDING_STALL || kind == FINDING_LOOP || kind == FINDING_MEMORY ||
+           kind == FINDING_FLUSH || kind == FINDING_BANK;
+}
+
+static bool leaves_alive(enum finding_kind kind)
+{
+    return kind == FINDING_PLACEMENT || kind == FINDING_MOVE || kind == FINDING_REPEATS;
+}
+
+/* A guest that kept silent: is its answer in a buffer? Asked once. */
+static void look_for_buffer(struct checker *checker, const struct bout *bout)
+{
+    struct finding *stall = &checker->report->finding[FINDING_STALL];
+    struct slice told = {bout->ear.told.data, bout->ear.told.length};
+
+    if (!checker->launch || stall->count != 1 || bout->ear.too_long)
+        return;
+    if (!check_unflushed(checker->launch, told, bout->ear.heard,
+                         checker->launch->limits.start_ms + checker->launch->limits.move_ms))
+        return;
+    checker->report->finding[FINDING_FLUSH] = *stall;
+    *stall = (struct finding){0};
+}
+
+/* One round and all that is to be learned from it; false when the stage has shown enough. */
+static bool check_one(struct checker *checker, struct bout *bout, uint64_t number)
+{
+    uint64_t before = used_us(bout->bot);
+    size_t log_before = checker->launch ? guest_log(bout->bot).length : 0;
+    struct judged judged = {.rules = bout->stage->rules,
+                            .number = number,
+                            .game = &checker->game,
+                            .ear = checker->launch ? &bout->ear : NULL,
+                            .log = {"", 0},
+                            .unflushed = checker->report->finding[FINDING_FLUSH].count > 0};
+    struct round round;
+    enum finding_kind kind;
+
+    play_round(checker, bout, number, &round);
+    judged.round = &round;
+    if (checker->launch) {
+        struct slice log = guest_log(bout->bot);
+
+        if (log.length > log_before)
+            judged.log = (struct slice){log.text + log_before, log.length - log_before};
+    }
+    kind = check_round(&judged, checker->report);
+    checker->report->rounds++;
+    if (kind == FINDING_KINDS) {
+        bout->whole++;
+        bout->whole_us += used_us(bout->bot) - before;
+        if (bout->number == 0 && number <= REPEATED_ROUNDS) {
+            checker->first_hash[number - 1] = round_hash(bout, &round);
+            checker->first_whole++;
+        }
+        return true;
+    }
+    checker->report->broken++;
+    if (kind == FINDING_STALL)
+        look_for_buffer(checker, bout);
+    bout->broken[kind]++;
+    checker->waits += costs_time(kind);
+    checker->deaths += !leaves_alive(kind);
+    return bout->broken[kind] < STAGE_BROKEN || (leaves_alive(kind) && bout->whole > 0);
+}
+
+static bool has_seen_enough(const struct checker *checker)
+{
+    return checker->waits >= MOST_WAITS || checker->deaths >= MOST_DEATHS;
+}
+
+/* How long a bank for 1000 rounds would last, at the pace of this stage. The bank of a short match
+ * is never small, so who emptied it is far too slow. */
+static void judge_pace(struct checker *checker, const struct bout *bout)
+{
+    const struct limits *limits = &checker->report->limits;
+    struct finding *finding = &checker->report->finding[FINDING_BANK];
+    uint64_t bank_us = (uint64_t)limits->bank_ms * 1000, lasts = 1;
+    bool emptied = bout->broken[FINDING_BANK] > 0;
+
+    if (bank_us == 0 || (bout->whole_us == 0 && !emptied))
+        return;
+    if (bout->whole_us > 0)
+        lasts = bank_us * bout->whole / bout->whole_us;
+    if (!emptied && (lasts >= 1000 || (finding->of > 0 && finding->count <= lasts)))
+        return;
+    finding->count = lasts > 0 ? lasts : 1;
+    finding->of = 1000;
+    snprintf(finding->rules, sizeof finding->rules, "%s", bout->stage->rules->name);
+    if (bout->whole_us > 0)
+        message_set(&finding->example,
+                    "its answers take %.0f ms a round; of the bank of %u s for 1000 rounds %.0f ms "
+                    "are for one",
+                    (double)bout->whole_us / (double)bout->whole / 1e3, limits->bank_ms / 1000,
+                    (double)limits->bank_ms / 1e3);
+}
+
+/* What a guest's own counters tell at the end of a stage. */
+static void add_guest(struct checker *checker, const struct bout *bout)
+{
+    struct check_report *report = checker->report;
+    const struct guest_report *guest = guest_report(bout->bot);
+    struct finding *finding = &report->finding[FINDING_LOG];
+    struct slice log;
+
+    if (!guest)
+        return;
+    report->answers += guest->answers;
+    report->used_us += guest->used_us;
+    if (guest->slowest_us > report->slowest_us)
+        report->slowest_us = guest->slowest_us;
+    if (report->jar.is_jar) {
+        guest_finish(bout->bot, FINISH_MS);
+        check_jar_hear(report, guest_log(bout->bot));
+    }
+    log = guest_log(bout->bot);
+    if (!report->jar.is_jar && log.length >= LOG_MUCH && log.length > finding->count) {
+        finding->count = log.length;
+        check_show(finding, log, 2);
+    }
+    if (!guest->jailed)
+        report->finding[FINDING_OPEN].count = 1;
+}
+
+static enum error play_stage(struct checker *checker, int number, struct message *message)
+{
+    struct check_report *report = checker->report;
+    struct bout bout;
+    enum error error = open_bout(checker, number, &bout, message);
+    bool goes_on = true;
+
+    if (error)
+        return error;
+    for (uint64_t round = 1; goes_on && round <= bout.stage->rounds; round++) {
+        goes_on = check_one(checker, &bout, round) && !has_seen_enough(checker);
+        if (report->used_us + used_us(bout.bot) > MOST_USED_US &&
+            report->rounds < report->planned) {
+            report->finding[FINDING_SHORT].count = report->rounds;
+            goes_on = false;
+        }
+    }
+    bot_match_end(bout.bot, bout.whole, 0, 0);
+    judge_pace(checker, &bout);
+    add_guest(checker, &bout);
+    close_bout(&bout);
+    return OK;
+}
+
+/* --- what comes after the rounds ------------------------------------------------------------- */
+
+/* The first rounds once more: does the same seed give the same answers? */
+static enum error repeat_rounds(struct checker *checker, struct message *message)
+{
+    struct bout bout;
+    enum error error;
+
+    if (checker->first_whole < REPEATED_ROUNDS || checker->stage[0].rounds < REPEATED_ROUNDS)
+        return OK;
+    error = open_bout(checker, 0, &bout, message);
+    if (error)
+        return error;
+    for (uint64_t number = 1; number <= REPEATED_ROUNDS; number++) {
+        struct round round;
+
+        play_round(checker, &bout, number, &round);
+        if (round_hash(&bout, &round) != checker->first_hash[number - 1]) {
+            struct finding *finding = check_note(checker->report, FINDING_CHANGES);
+
+            finding->round = number;
+            snprintf(finding->rules, sizeof finding->rules, "%s", bout.stage->rules->name);
+            break;
+        }
+    }
+    close_bout(&bout);
+    return OK;
+}
+
+/* --- the plan -------------------------------------------------------------------------------- */
+
+static int weight(const struct rules *rules)
+{
+    return strcmp(rules->name, "classic") == 0 || strcmp(rules->name, "tournament") == 0
+               ? FIRST_WEIGHT
+               : 1;
+}
+
+/* The presets that the bot has declared, the common ones first, and a note about the others. */
+static void plan_presets(struct checker *checker, const struct bot_kind *kind)
+{
+    struct finding *finding = &checker->report->finding[FINDING_PLAYS];
+    struct writer others;
+    struct message reason;
+
+    writer_init(&others, finding->shown, sizeof finding->shown);
+    for (int common = 1; common >= 0; common--) {
+        for (int i = 0; rules_preset(i) && checker->stages < MAX_STAGES; i++) {
+            const struct rules *rules = rules_preset(i);
+
+            if ((weight(rules) == FIRST_WEIGHT) != (common == 1))
+                continue;
+            if (bot_accepts(kind, rules, &reason) == OK) {
+                checker->stage[checker->stages++].rules = rules;
+            } else {
+                finding->count++;
+                writer_format(&others, "%s\n", reason.text);
+            }
+        }
+    }
+}
+
+static void share_rounds(struct checker *checker)
+{
+    uint64_t left = checker->terms->rounds, weights = 0;
+
+    for (int i = 0; i < checker->stages; i++)
+        weights += (uint64_t)weight(checker->stage[i].rules);
+    for (int i = 0; i < checker->stages; i++) {
+        uint64_t mine = (uint64_t)weight(checker->stage[i].rules);
+        uint64_t rounds = weights ? left * mine / weights : 0;
+
+        checker->stage[i].rounds = rounds;
+        left -= rounds;
+        weights -= mine;
+    }
+    checker->report->planned = checker->terms->rounds;
+}
+
+/* Which rules, how many rounds each. Nothing to play where the bot has not declared enough. */
+static void plan(struct checker *checker, const struct bot_kind *kind)
+{
+    struct message reason;
+
+    if (!checker->terms->rules && checker->report->jar.is_jar) {
+        for (int i = 0; rules_preset(i); i++) /* what jars are made for */
+            if (strcmp(rules_preset(i)->name, "tournament") == 0)
+                checker->stage[checker->stages++].rules = rules_preset(i);
+    } else if (!checker->terms->rules) {
+        plan_presets(checker, kind);
+    } else if (bot_accepts(kind, checker->terms->rules, &reason) == OK) {
+        checker->stage[checker->stages++].rules = checker->terms->rules;
+    } else {
+        check_note(checker->report, FINDING_REFUSES)->example = reason;
+    }
+    share_rounds(checker);
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+/* Counts that are rounds are so many of all that were played. */
+static void finish(struct check_report *report)
+{
+    uint64_t limit_us = (uint64_t)report->limits.move_ms * 1000;
+
+    for (int kind = 0; kind < FINDING_KINDS; kind++)
+        if (report->finding[kind].round > 0 && report->finding[kind].of == 0)
+            report->finding[kind].of = report->rounds;
+    if (report->slowest_us > limit_us / NEAR_SHARE && !report->finding[FINDING_LOOP].count &&
+        !report->finding[FINDING_STALL].count && !report->finding[FINDING_FLUSH].count)
+        report->finding[FINDING_NEAR_LIMIT].count = 1;
+    if (report->finding[FINDING_SHORT].count)
+        report->finding[FINDING_SHORT].of = report->planned;
+}
+
+static enum error play_stages(struct checker *checker, struct message *message)
+{
+    const struct check_report *report = checker->report;
+    enum error error = OK;
+
+    for (int i = 0; !error && i < checker->stages; i++) {
+        const struct stage *stage = &checker->stage[i];
+
+        if (has_seen_enough(checker) || report->finding[FINDING_SHORT].count)
+            break;
+        if (stage->rounds == 0)
+            continue;
+        if (checker->terms->progress)
+            checker->terms->progress(checker->terms->context, stage->rules->name, stage->rounds);
+        error = play_stage(checker, i, message);
+    }
+    if (!error && report->jar.is_jar) /* it is told no seed, so it cannot repeat anything */
+        error = check_jar_play(checker->terms, checker->report, message);
+    else if (!error && checker->stages > 0)
+        error = repeat_rounds(checker, message);
+    if (!error && checker->stages > 0 && report->broken == 0)
+        error = check_strength(checker->terms, checker->stage[0].rules, checker->report, message);
+    return error;
+}
+
+/* Its name and what it plays, from a hello that went well; then the rounds. */
+static enum error look_and_play(struct checker *checker, struct message *message)
+{
+    struct bot *bot;
+    enum error error = guest_open(checker->terms->house, checker->terms->bot, &bot, message);
+
+    if (error)
+        return error;
+    text_printable(checker->report->name, sizeof checker->report->name, bot->kind->name);
+    plan(checker, bot->kind);
+    bot_free(bot);
+    return play_stages(checker, message);
+}
+
+/* What the name stands for cannot be found or made. */
+static void note_unresolved(struct check_report *report, const struct message *trouble)
+{
+    bool is_build = strstr(trouble->text, "the build step failed") != NULL;
+
+    check_note(report, is_build ? FINDING_BUILD : FINDING_START)->example = *trouble;
+}
+
+/* A bot that has a process: what can be learned without a game comes first. */
+static enum error check_process(struct checker *checker, struct message *message)
+{
+    struct check_report *report = checker->report;
+    struct writer command;
+    bool ready;
+    enum error error;
+
+    writer_init(&command, report->command, sizeof report->command);
+    for (int i = 0; checker->launch->argv[i]; i++)
+        writer_format(&command, "%s%s", i ? " " : "", checker->launch->argv[i]);
+    error = check_hello(checker->launch, report, &checker->hello_lines, &ready, message);
+    if (!error && ready)
+        error = look_and_play(checker, message);
+    if (!error || error == ERR_MEMORY || error == ERR_UNAVAILABLE)
+        return error;
+    check_note(report, FINDING_START)->example = *message; /* once it could be, now not */
+    return OK;
+}
+
+static enum error check_guest(struct checker *checker, struct message *message)
+{
+    struct guest_spec *spec = malloc(sizeof *spec);
+    struct message trouble;
+    enum error error = OK;
+
+    if (!spec)
+        return refuse(ERR_MEMORY, message, "out of memory for a bot");
+    checker->report->jar.is_jar = check_is_jar(checker->terms->bot);
+    error = guest_spec_resolve(checker->terms->bot, checker->terms->house, spec, &trouble);
+    if (error == ERR_UNAVAILABLE && checker->report->jar.is_jar) {
+        *message = trouble; /* there is no Java here, or no bridge: not the bot's problem */
+    } else if (error) {
+        note_unresolved(checker->report, &trouble);
+        error = OK;
+    } else if (spec->plugin[0]) { /* it is trusted, and runs here */
+        error = look_and_play(checker, message);
+    } else if (jail_missing(message) && !checker->terms->house->unsafe) {
+        error = ERR_UNAVAILABLE;
+    } else {
+        checker->launch = &spec->launch;
+        if (checker->report->jar.is_jar)
+            error = check_jar_look(checker->terms, checker->report, message);
+        if (!error)
+            error = check_process(checker, message);
+    }
+    free(spec);
+    return error;
+}
+
+enum error check_bot(const struct check_terms *terms, struct check_report *report,
+                     struct message *message)
+{
+    struct checker *checker = calloc(1, sizeof *checker);
+    enum error error;
+
+    if (!checker)
+        return refuse(ERR_MEMORY, message, "out of memory for a check");
+    *report = (struct check_report){.limits = terms->house->limits};
+    text_printable(report->name, sizeof report->name, terms->bot);
+    checker->terms = terms;
+    checker->report = report;
+    if (guest_is_spec(terms->bot))
+        error = check_guest(checker, message);
+    else
+        error = look_and_play(checker, message);
+    finish(report);
+    free(checker);
+    return error;
+}

@@ -1,0 +1,235 @@
+/* See check_start.h. */
+#include "check/check_start.h"
+
+#include "base/buffer.h"
+#include "guest/protocol.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LEAVE_MS = 2000, OUTPUT_CAP = 1 << 20, LOG_LINES = 12, EXTRA_WORDS = 4 };
+
+static uint64_t now_ms(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+/* --- what its standard error says ------------------------------------------------------------ */
+
+/* How languages say that something is not installed. The name is what follows the words, up to the
+ * end of the line or one of `until`. */
+static const struct {
+    const char *says, *until, *before, *after;
+} missing_signs[] = {
+    {"ModuleNotFoundError: No module named ", "", "the Python module ", " is not there"},
+    {"ImportError: No module named ", "", "the Python module ", " is not there"},
+    {"ImportError: ", "", "a Python module cannot be loaded: ", ""},
+    {"Error: Cannot find module ", "", "the JavaScript module ", " is not there"},
+    {"[ERR_MODULE_NOT_FOUND]: ", "", "a JavaScript module is not there: ", ""},
+    {"java.lang.ClassNotFoundException: ", " ", "the Java class ", " is not there"},
+    {"java.lang.NoClassDefFoundError: ", " ", "the Java class ", " is not there"},
+    {"Could not find or load main class ", " ", "the Java class ", " is not there"},
+    {"Unable to access jarfile ", "", "the jar file ", " is not there"},
+    {"UnsupportedClassVersionError: ", " ", "the class ", " was compiled for a newer Java"},
+    {"error while loading shared libraries: ", ":", "the library ", " is not there"},
+    {"version `", "'", "a library is older than ", ", which the program was built with"},
+    {"env: ", ":", "the interpreter ", " is not there"},
+    {"bad interpreter: ", ":", "the interpreter ", " is not there"},
+    {"can't open file ", ":", "the script ", " is not there"},
+    {"LoadError: cannot load such file -- ", "", "the Ruby library ", " is not there"},
+    {"Can't locate ", " ", "the Perl module ", " is not there"},
+};
+
+static const char *find_text(struct slice text, const char *wanted)
+{
+    size_t length = strlen(wanted);
+
+    for (size_t i = 0; i + length <= text.length; i++)
+        if (memcmp(text.text + i, wanted, length) == 0)
+            return text.text + i;
+    return NULL;
+}
+
+bool check_missing(struct slice log, struct message *message)
+{
+    for (size_t i = 0; i < sizeof missing_signs / sizeof missing_signs[0]; i++) {
+        const char *at = find_text(log, missing_signs[i].says);
+        struct slice name;
+        char what[96], raw[96];
+
+        if (!at)
+            continue;
+        at += strlen(missing_signs[i].says);
+        name = (struct slice){at, 0};
+        while (at + name.length < log.text + log.length && at[name.length] != '\n' &&
+               !(at[name.length] && strchr(missing_signs[i].until, at[name.length])))
+            name.length++;
+        snprintf(raw, sizeof raw, "%.*s", (int)name.length, name.text);
+        text_printable(what, sizeof what, raw);
+        message_set(message, "%s%s%s", missing_signs[i].before, what, missing_signs[i].after);
+        return true;
+    }
+    return false;
+}
+
+/* --- hello ----------------------------------------------------------------------------------- */
+
+/* Takes in a line of hello; strange ones are shown. */
+static void hello_line(struct hello *hello, struct slice line, struct check_report *report)
+{
+    uint64_t strange = hello->strange;
+    struct finding *finding;
+
+    hello_read(hello, line);
+    if (hello->strange == strange)
+        return;
+    finding = check_note(report, FINDING_STRANGE);
+    if (finding->count == 1)
+        check_show(finding, line, 1);
+}
+
+/* The bot broke before it was ready. */
+static void hello_broke(const struct launch *launch, struct process *process, enum broken broken,
+                        uint64_t lines, struct check_report *report)
+{
+    static const enum finding_kind kinds[BROKEN_KINDS] = {
+        [BROKEN_CRASH] = FINDING_CRASH,   [BROKEN_EXIT] = FINDING_EXIT,
+        [BROKEN_STALL] = FINDING_STALL,   [BROKEN_MOVE_TIMEOUT] = FINDING_NOT_READY,
+        [BROKEN_MEMORY] = FINDING_MEMORY, [BROKEN_OUTPUT] = FINDING_FLOOD,
+        [BROKEN_JAIL] = FINDING_JAIL,     [BROKEN_PROTOCOL] = FINDING_PROTOCOL,
+    };
+    enum finding_kind kind = kinds[broken];
+    struct message example, missing;
+    struct finding *finding;
+    uint64_t dropped;
+    struct slice log = process_log(process, &dropped);
+
+    message_set(&example, "%s", process_trouble(process));
+    if (kind == FINDING_STALL)
+        kind = check_unflushed(launch, slice_of("broadside 1\n"), lines, launch->limits.start_ms)
+                   ? FINDING_FLUSH
+                   : FINDING_NOT_READY;
+    if (check_missing(log, &missing) && (broken == BROKEN_CRASH || broken == BROKEN_EXIT)) {
+        kind = FINDING_MODULE;
+        example = missing;
+    }
+    finding = check_note(report, kind);
+    finding->example = example;
+    if (kind != FINDING_FLUSH)
+        check_show(finding, log, LOG_LINES);
+}
+
+/* Tells it to leave and waits for that. */
+static void say_quit(struct process *process, struct check_report *report)
+{
+    uint64_t start = now_ms();
+
+    process_tell(process, slice_of("quit"));
+    process_free(process, LEAVE_MS);
+    if (now_ms() - start >= LEAVE_MS)
+        check_note(report, FINDING_LINGERS);
+}
+
+/* A folder with bot.json has its name from there. */
+static bool has_recipe(const struct launch *launch)
+{
+    char path[4096];
+    struct writer writer;
+
+    writer_init(&writer, path, sizeof path);
+    writer_format(&writer, "%s/bot.json", launch->folder);
+    return access(path, F_OK) == 0;
+}
+
+enum error check_hello(const struct launch *launch, struct check_report *report, uint64_t *lines,
+                       bool *ready, struct message *message)
+{
+    struct hello hello = {0};
+    struct process *process;
+    struct slice line;
+    enum broken broken = BROKEN_NONE;
+    enum error error = process_start(launch, &process, message);
+    uint64_t used_us, left_us = (uint64_t)launch->limits.start_ms * 1000;
+
+    *lines = 0;
+    *ready = false;
+    if (error == ERR_UNAVAILABLE || error == ERR_MEMORY)
+        return error;
+    if (error) {
+        check_note(report, FINDING_START)->example = *message;
+        return OK;
+    }
+    process_tell(process, slice_of("broadside 1"));
+    while (!broken && !hello.ready && *lines < HELLO_LINES) {
+        broken = process_ask(process, (unsigned)(left_us / 1000), &line, &used_us);
+        left_us -= used_us < left_us ? used_us : left_us;
+        if (broken)
+            break;
+        hello_line(&hello, line, report);
+        ++*lines;
+    }
+    if (!hello.ready) {
+        if (broken)
+            hello_broke(launch, process, broken, *lines, report);
+        else
+            message_set(&check_note(report, FINDING_NOT_READY)->example,
+                        "it has written %d lines and none of them is 'ready'", HELLO_LINES);
+        process_free(process, 0);
+        return OK;
+    }
+    *ready = true;
+    if (!hello.name[0] && !has_recipe(launch))
+        check_note(report, FINDING_NO_NAME);
+    say_quit(process, report);
+    return OK;
+}
+
+/* --- output that waits ----------------------------------------------------------------------- */
+
+static uint64_t count_lines(const struct buffer *buffer)
+{
+    uint64_t lines = 0;
+
+    for (size_t i = 0; i < buffer->length; i++)
+        lines += buffer->data[i] == '\n';
+    return lines;
+}
+
+bool check_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
+                     unsigned timeout_ms)
+{
+    /* A shell inside the jail is the pipe that ends. */
+    static const char script[] = "printf '%s' \"$0\" | \"$@\" 2>/dev/null";
+    struct launch piped = *launch;
+    struct buffer output, text;
+    struct message message;
+    int words = 0;
+    bool more;
+
+    while (launch->argv[words])
+        words++;
+    if (words + EXTRA_WORDS > LAUNCH_WORDS)
+        return false;
+    buffer_init(&text, input.length + 1);
+    buffer_init(&output, OUTPUT_CAP);
+    if (buffer_append(&text, input.text, input.length) != OK) {
+        buffer_release(&text);
+        return false;
+    }
+    piped.argv[0] = "/bin/sh";
+    piped.argv[1] = "-c";
+    piped.argv[2] = script;
+    piped.argv[3] = text.data;
+    for (int i = 0; i <= words; i++)
+        piped.argv[EXTRA_WORDS + i] = launch->argv[i];
+    (void)process_run(&piped, timeout_ms, &output, &message); /* how it ends does not matter */
+    more = count_lines(&output) > heard;
+    buffer_release(&output);
+    buffer_release(&text);
+    return more;
+}

@@ -1,0 +1,608 @@
+/* A guest is a bot whose every call becomes a line of the protocol. News waits in the process'
+ * buffer until the next question; what a bot can work out late (who starts, what is afloat or in
+ * stock) is told only when something is about to be asked, and only when it has changed.
+ *
+ * A round that the guest breaks ends its process. The next round starts a fresh one, and if that
+ * does not come up either, the round is broken by whatever kept it. */
+#include "guest/guest.h"
+
+#include "base/buffer.h"
+#include "guest/guest_spec.h"
+#include "guest/plugin_load.h"
+#include "guest/protocol.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum {
+    QUIT_GRACE_MS = 200,     /* to leave by itself */
+    LEAST_BANK_MS = 10000,   /* however short the match, unless that is more than the limit */
+    ROUNDS_OF_A_BANK = 1000, /* what limits.bank_ms is for */
+    RULES_TEXT = 4096,
+};
+
+struct guest {
+    struct bot_kind kind; /* its own row, made from what it said */
+    struct guest_spec spec;
+    struct hello hello;
+    struct process *process; /* NULL when it is broken */
+    enum broken broken;      /* this round is, before anything was asked */
+    enum broken owed;        /* found out after a round was over: the next one pays */
+    struct message trouble;
+
+    struct rules rules;
+    uint64_t rounds, seed;
+    bool in_match, has_bank;
+    int64_t bank_us;
+
+    bool placed, started,
+        open; /* place was asked; `start` was told; a move waits for its outcome */
+    bool told_afloat, told_stock;
+    uint8_t afloat[MAX_SLOTS]; /* as told last */
+    struct stock stock;
+
+    struct guest_report report;
+    struct buffer log, shown; /* of the processes that are gone; that and of the one that is */
+    struct dialogue dialogue;
+    char line[PROTOCOL_LINE];
+};
+
+static uint64_t now_us(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static void tell(struct guest *guest, struct slice line)
+{
+    if (!guest->process)
+        return;
+    process_tell(guest->process, line);
+    if (guest->dialogue.line)
+        guest->dialogue.line(guest->dialogue.context, false, line);
+}
+
+static struct writer begin_line(struct guest *guest)
+{
+    struct writer writer;
+
+    writer_init(&writer, guest->line, sizeof guest->line);
+    return writer;
+}
+
+static void tell_written(struct guest *guest, const struct writer *writer)
+{
+    tell(guest, (struct slice){writer->text, writer->length});
+}
+
+/* --- its process ----------------------------------------------------------------------------- */
+
+static void append_log(struct buffer *log, struct slice text)
+{
+    size_t room = log->cap - log->length;
+
+    buffer_append(log, text.text, text.length < room ? text.length : room);
+}
+
+static void drop_process(struct guest *guest, unsigned grace_ms)
+{
+    uint64_t dropped;
+
+    if (!guest->process)
+        return;
+    process_leave(guest->process, grace_ms);
+    append_log(&guest->log, process_log(guest->process, &dropped));
+    process_free(guest->process, 0);
+    guest->process = NULL;
+}
+
+/* It broke the round: keeps the sentence and ends the process. */
+static enum broken fail(struct guest *guest, enum broken broken, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static enum broken fail(struct guest *guest, enum broken broken, const char *format, ...)
+{
+    char text[MESSAGE_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    if (vsnprintf(text, sizeof text, format, arguments) < 0)
+        text[0] = '\0';
+    va_end(arguments);
+    message_set(&guest->trouble, "%s", text);
+    drop_process(guest, 0);
+    return broken;
+}
+
+static enum broken hear(struct guest *guest, unsigned timeout_ms, struct slice *line,
+                        uint64_t *used_us)
+{
+    enum broken broken = process_ask(guest->process, timeout_ms, line, used_us);
+
+    if (!broken && guest->dialogue.line)
+        guest->dialogue.line(guest->dialogue.context, true, *line);
+    return broken;
+}
+
+static enum broken say_hello(struct guest *guest, struct hello *hello)
+{
+    struct writer writer = begin_line(guest);
+    uint64_t used_us = 0, one_us, limit_us = (uint64_t)guest->spec.launch.limits.start_ms * 1000;
+    struct slice line;
+
+    writer_format(&writer, "broadside %d", PROTOCOL_VERSION);
+    tell_written(guest, &writer);
+    for (int i = 0; !hello->ready; i++) {
+        uint64_t left_us = used_us < limit_us ? limit_us - used_us : 0;
+        enum broken broken = hear(guest, (unsigned)((left_us + 999) / 1000), &line, &one_us);
+
+        if (broken)
+            return fail(guest, broken, "before it was ready: %s", process_trouble(guest->process));
+        if (i == HELLO_LINES)
+            return fail(guest, BROKEN_PROTOCOL,
+                        "it said %d lines about itself, and none of them was ready: '%s'",
+                        HELLO_LINES, slice_quote(line).text);
+        used_us += one_us;
+        hello_read(hello, line);
+    }
+    return BROKEN_NONE;
+}
+
+static void tell_match(struct guest *guest, uint64_t from)
+{
+    char text[RULES_TEXT];
+    struct writer writer;
+    struct slice rest, line;
+
+    writer_init(&writer, text, sizeof text);
+    rules_print(&guest->rules, &writer);
+    rest = (struct slice){text, writer.length};
+    while (slice_cut(&rest, '\n', &line)) {
+        writer = begin_line(guest);
+        writer_format(&writer, "rule %.*s", (int)line.length, line.text);
+        tell_written(guest, &writer);
+    }
+    writer = begin_line(guest);
+    print_match(guest->rounds, guest->seed, from, &writer);
+    tell_written(guest, &writer);
+}
+
+/* Starts a process and hears its hello. What it says about itself counts the first time only. */
+static enum broken start_process(struct guest *guest, struct hello *hello)
+{
+    struct message message;
+
+    if (process_start(&guest->spec.launch, &guest->process, &message) != OK) {
+        guest->process = NULL;
+        return fail(guest, BROKEN_CRASH, "%s", message.text);
+    }
+    guest->report.starts++;
+    guest->report.jailed = process_facts(guest->process).jailed;
+    return say_hello(guest, hello);
+}
+
+static enum broken bank_is_empty(struct guest *guest)
+{
+    return fail(guest, BROKEN_TIME_BANK, "all its answers of the match together took too long");
+}
+
+static enum broken restart(struct guest *guest, uint64_t round)
+{
+    struct hello again = {.ready = false};
+    enum broken broken;
+
+    if (guest->has_bank && guest->bank_us <= 0)
+        return bank_is_empty(guest);
+    broken = start_process(guest, &again);
+    if (!broken && guest->in_match)
+        tell_match(guest, round);
+    return broken;
+}
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+static void count_answer(struct guest *guest, uint64_t used_us)
+{
+    guest->report.answers++;
+    guest->report.used_us += used_us;
+    if (used_us > guest->report.slowest_us)
+        guest->report.slowest_us = used_us;
+}
+
+/* The question was told last; the answer comes back. */
+static enum broken ask(struct guest *guest, struct slice *answer)
+{
+    unsigned timeout_ms = guest->spec.launch.limits.move_ms;
+    bool bank_decides = false;
+    enum broken broken;
+    uint64_t used_us;
+
+    if (guest->has_bank && guest->bank_us <= 0)
+        return bank_is_empty(guest);
+    if (guest->has_bank && guest->bank_us < (int64_t)timeout_ms * 1000) {
+        timeout_ms = (unsigned)((guest->bank_us + 999) / 1000);
+        bank_decides = true;
+    }
+    broken = hear(guest, timeout_ms, answer, &used_us);
+    guest->bank_us -= (int64_t)used_us;
+    if (bank_decides && (broken == BROKEN_STALL || broken == BROKEN_MOVE_TIMEOUT))
+        return bank_is_empty(guest);
+    if (broken)
+        return fail(guest, broken, "%s", process_trouble(guest->process));
+    count_answer(guest, used_us);
+    return BROKEN_NONE;
+}
+
+/* What breaks the round before anything is asked. */
+static enum broken check_alive(const struct guest *guest)
+{
+    if (guest->process)
+        return BROKEN_NONE;
+    return guest->broken ? guest->broken : BROKEN_CRASH;
+}
+
+static void tell_start(struct guest *guest, const struct view *view)
+{
+    struct writer writer;
+
+    if (guest->started)
+        return;
+    guest->started = true;
+    if (!guest->placed && view->own.slots > 0) {
+        writer = begin_line(guest);
+        writer_put(&writer, "fleet ");
+        layout_print(&view->own.layout, &view->rules, &writer);
+        tell_written(guest, &writer);
+    }
+    tell(guest, slice_of(view->status.first == view->side ? "start you" : "start enemy"));
+}
+
+/* What has changed since it was told last. */
+static void tell_afloat(struct guest *guest, const struct view *view)
+{
+    struct writer writer;
+
+    if (!tells_afloat(&view->rules) ||
+        (guest->told_afloat && (!tells_each_sinking(&view->rules) ||
+                                memcmp(guest->afloat, view->enemy_afloat, MAX_SLOTS) == 0)))
+        return;
+    guest->told_afloat = true;
+    memcpy(guest->afloat, view->enemy_afloat, MAX_SLOTS);
+    writer = begin_line(guest);
+    print_afloat(view, &writer);
+    tell_written(guest, &writer);
+}
+
+static void tell_stock(struct guest *guest, const struct view *view)
+{
+    const struct stock *now = &view->stock, *then = &guest->stock;
+    struct writer writer;
+
+    if (!tells_stock(&view->rules) ||
+        (guest->told_stock && now->radar == then->radar && now->smoke == then->smoke &&
+         now->hints == then->hints && now->unlocked == then->unlocked))
+        return;
+    guest->told_stock = true;
+    guest->stock = *now;
+    writer = begin_line(guest);
+    print_stock(view, &writer);
+    tell_written(guest, &writer);
+}
+
+/* --- the slots ------------------------------------------------------------------------------- */
+
+static void guest_match_start(struct bot *bot, const struct match_terms *terms)
+{
+    struct guest *guest = bot->state;
+    uint64_t bank_ms = guest->spec.launch.limits.bank_ms;
+    uint64_t least_ms = bank_ms < LEAST_BANK_MS ? bank_ms : LEAST_BANK_MS;
+    uint64_t all_ms =
+        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / ROUNDS_OF_A_BANK;
+
+    guest->rules = *terms->rules;
+    guest->rounds = terms->rounds;
+    guest->seed = terms->seed;
+    guest->in_match = true;
+    guest->has_bank = bank_ms > 0;
+    guest->bank_us = (int64_t)(all_ms > least_ms ? all_ms : least_ms) * 1000;
+    tell_match(guest, 1);
+}
+
+static void guest_round_start(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct guest *guest = bot->state;
+    struct writer writer;
+
+    guest->broken = guest->owed;
+    guest->owed = BROKEN_NONE;
+    guest->placed = guest->started = guest->open = false;
+    guest->told_afloat = guest->told_stock = false;
+    if (!guest->broken && !guest->process)
+        guest->broken = restart(guest, round);
+    if (!guest->process)
+        return;
+    process_new_round(guest->process);
+    writer = begin_line(guest);
+    print_round(round, view->side, &writer);
+    tell_written(guest, &writer);
+}
+
+static enum broken guest_place(struct bot *bot, const struct view *view, struct layout *layout)
+{
+    struct guest *guest = bot->state;
+    struct message message = {""};
+    enum broken broken = check_alive(guest);
+    struct slice answer;
+
+    if (broken)
+        return broken;
+    guest->placed = true;
+    tell(guest, slice_of("place"));
+    broken = ask(guest, &answer);
+    if (!broken && answer_layout(answer, &view->rules, &bot->rng, layout, &message) != OK)
+        broken = fail(guest, BROKEN_PLACEMENT, "it answered '%s' to place: %s",
+                      slice_quote(answer).text, message.text);
+    return broken;
+}
+
+static enum broken guest_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    struct guest *guest = bot->state;
+    struct message message = {""};
+    enum broken broken = check_alive(guest);
+    struct writer writer;
+    struct slice answer;
+
+    if (broken)
+        return broken;
+    tell_start(guest, view);
+    tell_afloat(guest, view);
+    tell_stock(guest, view);
+    writer = begin_line(guest);
+    print_act(view, &writer);
+    tell_written(guest, &writer);
+    broken = ask(guest, &answer);
+    if (!broken && (move_parse(answer, &view->rules, move, &message) != OK ||
+                    view_check(view, move, &message) != OK))
+        broken = fail(guest, BROKEN_MOVE, "it answered '%s' to act: %s", slice_quote(answer).text,
+                      message.text);
+    guest->open = !broken;
+    return broken;
+}
+
+static void tell_news(struct guest *guest, const struct view *view, const struct move *move,
+                      const struct outcome *outcome)
+{
+    struct writer writer;
+
+    if (!guest->process)
+        return;
+    tell_start(guest, view);
+    writer = begin_line(guest);
+    print_news(view, move, outcome, &writer);
+    tell_written(guest, &writer);
+}
+
+static void guest_outcome(struct bot *bot, const struct view *view, const struct move *move,
+                          const struct outcome *outcome)
+{
+    struct guest *guest = bot->state;
+
+    guest->open = false;
+    tell_news(guest, view, move, outcome);
+}
+
+static void guest_enemy_move(struct bot *bot, const struct view *view, const struct move *move,
+                             const struct outcome *outcome)
+{
+    tell_news(bot->state, view, move, outcome);
+}
+
+static void guest_round_end(struct bot *bot, const struct view *view, uint64_t round)
+{
+    struct guest *guest = bot->state;
+    const struct status *status = &view->status;
+    bool lost = status->over ? status->winner == 1 - view->side : guest->open;
+    bool drawn = status->over && status->winner == NOBODY;
+    bool is_broken = !status->over || status->reason == REASON_NONE; /* no rule has decided it */
+    struct writer writer;
+
+    (void)round;
+    if (!guest->process)
+        return;
+    writer = begin_line(guest);
+    print_end(drawn  ? ROUND_DRAWN
+              : lost ? ROUND_LOST
+                     : ROUND_WON,
+              status->points[view->side], status->points[1 - view->side],
+              is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
+    tell_written(guest, &writer);
+    if (is_broken && (lost || drawn)) { /* the host did not take its fleet or its move */
+        drop_process(guest, QUIT_GRACE_MS);
+        return;
+    }
+    guest->owed = process_quiet(guest->process);
+    if (guest->owed)
+        fail(guest, guest->owed, "at the end of a round: %s", process_trouble(guest->process));
+}
+
+static void guest_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn)
+{
+    struct guest *guest = bot->state;
+    struct writer writer = begin_line(guest);
+
+    print_over(won, lost, drawn, &writer);
+    tell_written(guest, &writer);
+    guest->in_match = false;
+}
+
+static void guest_release(struct bot *bot)
+{
+    struct guest *guest = bot->state;
+
+    tell(guest, slice_of("quit"));
+    drop_process(guest, QUIT_GRACE_MS);
+    buffer_release(&guest->log);
+    buffer_release(&guest->shown);
+}
+
+static const char *guest_trouble(const struct bot *bot)
+{
+    const struct guest *guest = bot->state;
+
+    return guest->trouble.text;
+}
+
+/* --- from outside ---------------------------------------------------------------------------- */
+
+static const struct bot_kind guest_kind = {
+    .summary = "a guest",
+    .learns = true, /* nothing says that it does not */
+    .release = guest_release,
+    .match_start = guest_match_start,
+    .round_start = guest_round_start,
+    .place = guest_place,
+    .act = guest_act,
+    .outcome = guest_outcome,
+    .enemy_move = guest_enemy_move,
+    .round_end = guest_round_end,
+    .match_end = guest_match_end,
+    .trouble = guest_trouble,
+};
+
+/* The first process, and the row that its hello makes. */
+static enum error introduce(struct guest *guest, struct message *message)
+{
+    uint64_t begin_us = now_us();
+    enum broken broken = start_process(guest, &guest->hello);
+
+    if (broken && guest->report.starts == 0) /* could not even be started */
+        return refuse(ERR_IO, message, "%s", guest->trouble.text);
+    if (broken)
+        return refuse(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
+                      guest->trouble.text);
+    if (!guest->hello.name[0])
+        memcpy(guest->hello.name, guest->spec.name, sizeof guest->hello.name);
+    if (!guest->hello.authors[0])
+        memcpy(guest->hello.authors, guest->spec.authors, sizeof guest->hello.authors);
+    guest->kind.name = guest->hello.name;
+    guest->kind.authors = guest->hello.authors;
+    guest->kind.plays = guest->hello.plays;
+    guest->report.id = guest->hello.id[0] ? guest->hello.id : guest->hello.name;
+    guest->report.folder = guest->spec.launch.folder;
+    guest->report.strange = guest->hello.strange;
+    guest->report.start_us = now_us() - begin_us;
+    return OK;
+}
+
+static enum error guest_new(const struct guest_house *house, const char *text, struct bot **bot,
+                            struct message *message)
+{
+    struct guest *guest = calloc(1, sizeof *guest);
+    size_t log_cap = (size_t)house->limits.log_kb * 1024;
+    enum error error;
+
+    *bot = calloc(1, sizeof **bot);
+    if (!guest || !*bot) {
+        free(guest);
+        free(*bot);
+        *bot = NULL;
+        return refuse(ERR_MEMORY, message, "out of memory");
+    }
+    guest->kind = guest_kind;
+    buffer_init(&guest->log, log_cap);
+    buffer_init(&guest->shown, log_cap);
+    (*bot)->kind = &guest->kind;
+    (*bot)->state = guest;
+    rng_seed(&(*bot)->rng, 0);
+    error = guest_spec_resolve(text, house, &guest->spec, message);
+    if (!error && guest->spec.plugin[0]) { /* which is no guest at all */
+        char path[SPEC_PATH];
+
+        memcpy(path, guest->spec.plugin, sizeof path);
+        bot_free(*bot);
+        return plugin_load(path, bot, message);
+    }
+    if (!error)
+        error = introduce(guest, message);
+    if (error) {
+        bot_free(*bot);
+        *bot = NULL;
+    }
+    return error;
+}
+
+/* A name that nobody knows may be that of a folder, without the `./` that makes it a path. */
+static enum error open_built_in(const char *spec, struct bot **bot, struct message *message)
+{
+    enum error error = bot_new(spec, bot, message);
+    struct stat facts;
+
+    if (error == ERR_UNKNOWN && message && stat(spec, &facts) == 0 &&
+        (S_ISDIR(facts.st_mode) || S_ISREG(facts.st_mode))) {
+        char said[MESSAGE_SIZE];
+
+        memcpy(said, message->text, sizeof said);
+        message_set(message, "%s; did you mean ./%s?", said, slice_quote(slice_of(spec)).text);
+    }
+    return error;
+}
+
+enum error guest_open(void *house, const char *spec, struct bot **bot, struct message *message)
+{
+    *bot = NULL;
+    if (!guest_is_spec(spec))
+        return open_built_in(spec, bot, message);
+    return guest_new(house, spec, bot, message);
+}
+
+static struct guest *as_guest(const struct bot *bot)
+{
+    return bot->kind->act == guest_act ? bot->state : NULL;
+}
+
+const struct guest_report *guest_report(const struct bot *bot)
+{
+    const struct guest *guest = as_guest(bot);
+
+    return guest ? &guest->report : NULL;
+}
+
+void guest_finish(struct bot *bot, unsigned grace_ms)
+{
+    struct guest *guest = as_guest(bot);
+
+    if (!guest)
+        return;
+    tell(guest, slice_of("quit"));
+    drop_process(guest, grace_ms);
+}
+
+struct slice guest_log(struct bot *bot)
+{
+    struct guest *guest = as_guest(bot);
+    uint64_t dropped;
+
+    if (!guest)
+        return (struct slice){"", 0};
+    guest->shown.length = 0;
+    append_log(&guest->shown, (struct slice){guest->log.data, guest->log.length});
+    if (guest->process)
+        append_log(&guest->shown, process_log(guest->process, &dropped));
+    return (struct slice){guest->shown.data ? guest->shown.data : "", guest->shown.length};
+}
+
+void guest_listen(struct bot *bot, const struct dialogue *dialogue)
+{
+    struct guest *guest = as_guest(bot);
+
+    if (guest)
+        guest->dialogue = dialogue ? *dialogue : (struct dialogue){NULL, NULL};
+}

@@ -1,0 +1,404 @@
+/* A folder with bot.json: what is in the file, and the build step.
+ *
+ * A build is needed where the mark of the last one is missing, older than a file it was made from,
+ * or where the program is not there. It runs in the jail like the bot itself, but may write to the
+ * folder, so nothing in there is followed or believed afterwards. */
+#define _DEFAULT_SOURCE /* flock */
+#include "base/buffer.h"
+#include "guest/guest_spec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { JSON_CAP = 65536, MAX_FILES = 64, BUILD_OUTPUT = 65536, LOCK_PAUSE_MS = 20 };
+
+static const char file_name[] = "bot.json";
+static const char mark_name[] = ".broadside-built";
+
+/* What the file says beside the launch. */
+struct recipe {
+    const char *files[MAX_FILES];
+    int count;
+    struct guest_spec build; /* only its command line */
+    bool has_build;
+};
+
+#ifdef HAVE_JANSSON
+#include <jansson.h>
+
+/* The line on which a key stands, for messages; the parser does not keep it. */
+static int line_of(const char *text, const char *key)
+{
+    char quoted[64];
+    const char *found;
+    struct writer writer;
+    int line = 1;
+
+    writer_init(&writer, quoted, sizeof quoted);
+    writer_format(&writer, "\"%s\"", key);
+    found = strstr(text, quoted);
+    for (const char *c = text; found && c < found; c++)
+        line += *c == '\n';
+    return line;
+}
+
+static enum error wrong(const char *text, const char *key, const char *why, struct message *message)
+{
+    return refuse(ERR_SYNTAX, message, "line %d: %s %s", line_of(text, key), key, why);
+}
+
+static enum error take_text(const json_t *root, const char *text, const char *key, char *to,
+                            size_t size, struct message *message)
+{
+    const json_t *value = json_object_get(root, key);
+
+    if (!value)
+        return OK;
+    if (!json_is_string(value))
+        return wrong(text, key, "is not a text in quotes", message);
+    if (json_string_length(value) == 0 || json_string_length(value) >= size)
+        return wrong(text, key, "is empty or too long", message);
+    text_printable(to, size, json_string_value(value));
+    return OK;
+}
+
+/* A command: one text, cut as a shell would, or a list of words. */
+static enum error take_command(const json_t *value, const char *text, const char *key,
+                               struct guest_spec *spec, struct message *message)
+{
+    enum error error = OK;
+
+    if (json_is_string(value)) {
+        error = spec_split(slice_of(json_string_value(value)), spec, message);
+        if (error)
+            message_prefix(message, "line %d: %s", line_of(text, key), key);
+        return error;
+    }
+    if (!json_is_array(value) || json_array_size(value) == 0)
+        return wrong(text, key, "is neither a text in quotes nor a list of words", message);
+    for (size_t i = 0; !error && i < json_array_size(value); i++) {
+        const json_t *word = json_array_get(value, i);
+
+        if (!json_is_string(word))
+            return wrong(text, key, "has an entry that is not a text in quotes", message);
+        error = spec_add_word(spec, slice_of(json_string_value(word)), message);
+    }
+    return error;
+}
+
+/* A path that stays in the folder. */
+static bool is_inside(const char *path)
+{
+    struct slice rest = slice_of(path), part;
+
+    if (path[0] == '/' || path[0] == '\0')
+        return false;
+    while (slice_cut(&rest, '/', &part))
+        if (slice_is(part, ".."))
+            return false;
+    return true;
+}
+
+static enum error take_files(const json_t *value, const char *text, struct guest_spec *spec,
+                             struct recipe *recipe, struct message *message)
+{
+    if (value && !json_is_array(value))
+        return wrong(text, "files", "is not a list of names", message);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const json_t *name = json_array_get(value, i);
+
+        if (!json_is_string(name) || !is_inside(json_string_value(name)))
+            return wrong(text, "files", "has an entry that is not the name of a file in the folder",
+                         message);
+        if (recipe->count == MAX_FILES)
+            return wrong(text, "files", "is too long", message);
+        recipe->files[recipe->count] = spec_keep(spec, slice_of(json_string_value(name)));
+        if (!recipe->files[recipe->count++])
+            return wrong(text, "files", "is too long", message);
+    }
+    return OK;
+}
+
+static enum error take_all(const json_t *root, const char *text, struct guest_spec *spec,
+                           struct recipe *recipe, struct message *message)
+{
+    static const char *const keys[] = {"name", "authors", "command", "files", "build"};
+    const json_t *step = json_object_get(root, "build");
+    enum error error;
+
+    for (void *i = json_object_iter((json_t *)root); i;
+         i = json_object_iter_next((json_t *)root, i)) {
+        const char *key = json_object_iter_key(i);
+        size_t known = 0;
+
+        while (known < sizeof keys / sizeof keys[0] && strcmp(key, keys[known]) != 0)
+            known++;
+        if (known == sizeof keys / sizeof keys[0])
+            return refuse(ERR_SYNTAX, message,
+                          "line %d: '%s' is not known; there are name, authors, command, files and "
+                          "build",
+                          line_of(text, key), slice_quote(slice_of(key)).text);
+    }
+    if (!json_object_get(root, "command"))
+        return refuse(ERR_SYNTAX, message, "the key \"command\" is missing: what is to be started");
+    error = take_text(root, text, "name", spec->name, sizeof spec->name, message);
+    if (!error)
+        error = take_text(root, text, "authors", spec->authors, sizeof spec->authors, message);
+    if (!error)
+        error = take_command(json_object_get(root, "command"), text, "command", spec, message);
+    if (!error)
+        error = take_files(json_object_get(root, "files"), text, spec, recipe, message);
+    recipe->has_build = step != NULL;
+    return error || !step ? error : take_command(step, text, "build", &recipe->build, message);
+}
+
+/* Is the bracket that ends at `position` the first thing after a comma? Other languages let that
+ * pass. */
+static bool follows_comma(const struct buffer *text, int position)
+{
+    size_t at = position > 0 ? (size_t)position - 1 : 0;
+
+    if (at >= text->length || (text->data[at] != '}' && text->data[at] != ']'))
+        return false;
+    while (at > 0 && text->data[at - 1] && strchr(" \t\r\n", text->data[at - 1]))
+        at--;
+    return at > 0 && text->data[at - 1] == ',';
+}
+
+static enum error parse(const struct buffer *text, struct guest_spec *spec, struct recipe *recipe,
+                        struct message *message)
+{
+    char printable[JSON_ERROR_TEXT_LENGTH];
+    json_error_t problem;
+    json_t *root = json_loadb(text->data, text->length, JSON_REJECT_DUPLICATES, &problem);
+    enum error error;
+
+    if (!root) {
+        text_printable(printable, sizeof printable, problem.text);
+        return refuse(
+            ERR_SYNTAX, message, "line %d, column %d: %s%s", problem.line, problem.column,
+            printable,
+            follows_comma(text, problem.position) ? "; the comma before it is one too many" : "");
+    }
+    if (json_is_object(root))
+        error = take_all(root, text->data, spec, recipe, message);
+    else
+        error = refuse(ERR_SYNTAX, message, "line 1: it is not an object in braces");
+    json_decref(root);
+    return error;
+}
+
+#else
+
+static enum error parse(const struct buffer *text, struct guest_spec *spec, struct recipe *recipe,
+                        struct message *message)
+{
+    (void)text;
+    (void)spec;
+    (void)recipe;
+    return refuse(ERR_UNAVAILABLE, message,
+                  "this program was built without JSON (package libjansson-dev); name the bot as "
+                  "cmd:COMMAND instead");
+}
+
+#endif
+
+/* --- the build step -------------------------------------------------------------------------- */
+
+static bool is_newer(struct timespec a, struct timespec b)
+{
+    return a.tv_sec > b.tv_sec || (a.tv_sec == b.tv_sec && a.tv_nsec >= b.tv_nsec);
+}
+
+static enum error check_files(int folder, const struct recipe *recipe, struct message *message)
+{
+    struct stat facts;
+
+    for (int i = 0; i < recipe->count; i++)
+        if (fstatat(folder, recipe->files[i], &facts, 0) != 0)
+            return refuse(ERR_IO, message, "the file '%s' of its list is missing",
+                          slice_quote(slice_of(recipe->files[i])).text);
+    return OK;
+}
+
+static bool needs_build(int folder, const struct guest_spec *spec, const struct recipe *recipe)
+{
+    struct stat mark, facts;
+
+    if (fstatat(folder, mark_name, &mark, AT_SYMLINK_NOFOLLOW) != 0 ||
+        fstatat(folder, file_name, &facts, 0) != 0 || is_newer(facts.st_mtim, mark.st_mtim))
+        return true;
+    for (int i = 0; i < recipe->count; i++)
+        if (fstatat(folder, recipe->files[i], &facts, 0) != 0 ||
+            is_newer(facts.st_mtim, mark.st_mtim))
+            return true;
+    return strchr(spec->launch.argv[0], '/') &&
+           fstatat(folder, spec->launch.argv[0], &facts, 0) != 0;
+}
+
+/* The mark bears the time of the build's begin: what is changed meanwhile is newer. Where it cannot
+ * be made the next start builds again. */
+static void leave_mark(int folder, struct timespec begin)
+{
+    const struct timespec times[2] = {begin, begin};
+    int mark =
+        openat(folder, mark_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
+
+    if (mark < 0)
+        return;
+    futimens(mark, times);
+    close(mark);
+}
+
+/* The last line with something in it: compilers and interpreters say there what is wrong. */
+static struct slice last_line(const struct buffer *output)
+{
+    struct slice rest = {output->data, output->length}, line, last = {"", 0};
+
+    while (slice_cut(&rest, '\n', &line))
+        if (slice_trim(line).length > 0)
+            last = slice_trim(line);
+    return last;
+}
+
+/* The first line that speaks of an error, or the last one there is. */
+static struct slice telling_line(const struct buffer *output)
+{
+    struct slice rest = {output->data, output->length}, line;
+    char text[256];
+
+    while (slice_cut(&rest, '\n', &line)) {
+        size_t length = line.length < sizeof text - 1 ? line.length : sizeof text - 1;
+
+        memcpy(text, line.text, length);
+        text[length] = '\0';
+        if (strstr(text, "error") || strstr(text, "undefined reference"))
+            return line;
+    }
+    return last_line(output);
+}
+
+static enum error run_build(struct guest_spec *spec, struct recipe *recipe, struct message *message)
+{
+    struct launch *launch = &recipe->build.launch;
+    char raw[160], printable[160];
+    struct buffer output;
+    struct slice last;
+    enum error error;
+
+    launch->folder = spec->launch.folder;
+    launch->limits = spec->launch.limits;
+    launch->unsafe = spec->launch.unsafe;
+    launch->writes_folder = true;
+    buffer_init(&output, BUILD_OUTPUT);
+    error = process_run(launch, launch->limits.build_ms, &output, message);
+    if (error && output.length > 0) {
+        size_t length;
+
+        last = telling_line(&output);
+        length = last.length < sizeof raw - 1 ? last.length : sizeof raw - 1;
+        memcpy(raw, last.text, length);
+        raw[length] = '\0';
+        text_printable(printable, sizeof printable, raw);
+        if (!strstr(message->text, printable)) /* which are its last words else */
+            message_prefix(message, "%s", printable);
+    }
+    if (error)
+        message_prefix(message, "the build step failed");
+    buffer_release(&output);
+    return error;
+}
+
+/* Waits for the lock, but not for ever: a guest can hold it too, for nothing but spite. */
+static void wait_for_lock(int lock, unsigned timeout_ms)
+{
+    const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
+
+    for (unsigned waited_ms = 0; waited_ms < timeout_ms; waited_ms += LOCK_PAUSE_MS) {
+        if (flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return;
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* One build at a time: the next one finds the mark. */
+static enum error build(int folder, struct guest_spec *spec, struct recipe *recipe,
+                        struct message *message)
+{
+    struct timespec begin;
+    enum error error = OK;
+    int lock;
+
+    if (!needs_build(folder, spec, recipe))
+        return OK;
+    lock = openat(folder, file_name, O_RDONLY | O_CLOEXEC);
+    if (lock < 0)
+        return refuse(ERR_IO, message, "%s", strerror(errno));
+    wait_for_lock(lock, spec->launch.limits.build_ms);
+    if (needs_build(folder, spec, recipe)) {
+        clock_gettime(CLOCK_REALTIME, &begin);
+        error = run_build(spec, recipe, message);
+        if (!error)
+            leave_mark(folder, begin);
+    }
+    close(lock);
+    return error;
+}
+
+static enum error read_recipe(const char *path, struct guest_spec *spec, struct recipe *recipe,
+                              struct message *message)
+{
+    struct buffer text;
+    struct stat facts;
+    enum error error;
+
+    if (stat(path, &facts) != 0)
+        return errno == ENOENT
+                   ? refuse(ERR_UNKNOWN, message,
+                            "there is no such file, so the folder is no bot ('broadside new-bot' "
+                            "makes one)")
+                   : refuse(ERR_IO, message, "%s", strerror(errno));
+    if (!S_ISREG(facts.st_mode))
+        return refuse(ERR_IO, message, "it is not a file");
+    buffer_init(&text, JSON_CAP);
+    error = buffer_read_file(&text, path, NULL);
+    if (error)
+        error = refuse(error, message, error == ERR_FULL ? "it is too long" : "it cannot be read");
+    else if (text.length == 0)
+        error = refuse(ERR_SYNTAX, message, "it is empty");
+    else
+        error = parse(&text, spec, recipe, message);
+    buffer_release(&text);
+    return error;
+}
+
+enum error spec_read_folder(struct guest_spec *spec, struct message *message)
+{
+    struct recipe recipe = {.count = 0};
+    char path[SPEC_PATH + sizeof file_name + 1];
+    struct quoted name =
+        slice_quote(slice_of(spec->name)); /* of the folder; the file may change it */
+    struct writer writer;
+    int folder = open(spec->launch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    enum error error;
+
+    writer_init(&writer, path, sizeof path);
+    writer_format(&writer, "%s/%s", spec->launch.folder, file_name);
+    if (folder < 0)
+        return refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(spec->launch.folder)).text,
+                      strerror(errno));
+    error = read_recipe(path, spec, &recipe, message);
+    if (!error)
+        error = check_files(folder, &recipe, message);
+    if (!error && recipe.has_build)
+        error = build(folder, spec, &recipe, message);
+    close(folder);
+    if (error)
+        message_prefix(message, "%s/%s", name.text, file_name);
+    return error;
+}

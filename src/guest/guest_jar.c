@@ -1,0 +1,144 @@
+/* See guest_jar.h. The folder of the guest is that of the bridge, which has nothing else in it; the
+ * jar is the one file more that a jail can show. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "guest/guest_jar.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Each process gets a part of the log, so that those after a broken round have one too. */
+enum { LOG_PARTS = 4 };
+
+/* Where the bridge is, seen from the folder of the program: in the tree, then installed. */
+static const char *const places[] = {"build/release/java", "java", "../share/broadside/java",
+                                     "../release/java"};
+static const char bridge_name[] = "broadside-java.jar";
+
+/* Flags beside those that the jail gives every Java. Messages of the machine must not go to
+ * standard output, its log included, which warns of threads that it cannot start; and one without
+ * memory is to say so and end, whatever its bot would catch. */
+static const char *const flags[] = {"-XX:+DisplayVMOutputToStderr",
+                                    "-Xlog:disable",
+                                    "-Xlog:all=warning:stderr",
+                                    "-XX:+ExitOnOutOfMemoryError",
+                                    "-Xshare:auto",
+                                    "-Djava.awt.headless=true",
+                                    "--add-exports=java.base/jdk.internal.access=ALL-UNNAMED"};
+
+static bool is_file(const char *path)
+{
+    struct stat facts;
+
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+static enum error too_long(struct message *message)
+{
+    return refuse(ERR_RANGE, message, "the path is too long");
+}
+
+/* The bridge's folder, without `..` and links, as the jail wants it. */
+static enum error find_bridge(const struct guest_house *house, char folder[PATH_MAX],
+                              struct message *message)
+{
+    const char *slash = house->program ? strrchr(house->program, '/') : NULL;
+    char place[PATH_MAX], file[PATH_MAX + sizeof bridge_name + 1];
+    struct writer writer;
+
+    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
+        writer_init(&writer, place, sizeof place);
+        writer_format(&writer, "%.*s/%s", (int)(slash - house->program), house->program, places[i]);
+        if (writer.full || !realpath(place, folder))
+            continue;
+        snprintf(file, sizeof file, "%s/%s", folder, bridge_name);
+        if (is_file(file))
+            return OK;
+    }
+    return refuse(ERR_UNAVAILABLE, message,
+                  "jars are played through the Java bridge (%s), which was not built with this "
+                  "program; it needs a JDK (package default-jdk-headless), then make",
+                  bridge_name);
+}
+
+/* Java itself: by the name that the jail will look for. */
+static enum error find_java(struct message *message)
+{
+    static const char *const programs[] = {"/usr/local/bin/java", "/usr/bin/java", "/bin/java"};
+
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        if (access(programs[i], X_OK) == 0)
+            return OK;
+    return refuse(ERR_UNAVAILABLE, message,
+                  "jars need Java, and there is none in /usr (package default-jre-headless)");
+}
+
+/* A jar begins like every zip file. What else may be wrong with it, Java finds out. */
+static enum error judge_jar(const char *path, struct message *message)
+{
+    struct quoted name = slice_quote(slice_of(path));
+    FILE *file = fopen(path, "rb");
+    unsigned char head[4] = {0};
+    size_t length;
+
+    if (!file)
+        return refuse(ERR_IO, message, "%s: %s", name.text, strerror(errno));
+    length = fread(head, 1, sizeof head, file);
+    fclose(file);
+    if (length < sizeof head || memcmp(head, "PK", 2) != 0 || head[2] > 8 || head[3] > 8)
+        return refuse(ERR_SYNTAX, message, "%s is no jar: it does not begin like a zip file",
+                      name.text);
+    return OK;
+}
+
+static enum error add_flags(struct guest_spec *spec, struct message *message)
+{
+    char log[64];
+    enum error error = OK;
+
+    for (size_t i = 0; !error && i < sizeof flags / sizeof *flags; i++)
+        error = spec_add_word(spec, slice_of(flags[i]), message);
+    snprintf(log, sizeof log, "-Dbroadside.log=%u", spec->launch.limits.log_kb / LOG_PARTS);
+    return error ? error : spec_add_word(spec, slice_of(log), message);
+}
+
+enum error spec_resolve_jar(const char *path, const struct guest_house *house,
+                            struct guest_spec *spec, struct message *message)
+{
+    char folder[PATH_MAX] = "", bridge[PATH_MAX + sizeof bridge_name + 1];
+    enum error error = judge_jar(path, message);
+
+    if (!error)
+        error = find_java(message);
+    if (!error)
+        error = find_bridge(house, folder, message);
+    if (error)
+        return error;
+    snprintf(bridge, sizeof bridge, "%s/%s", folder, bridge_name);
+    spec->launch.folder = spec_keep(spec, slice_of(folder));
+    spec->launch.reader = spec_keep(spec, slice_of(path));
+    if (!spec->launch.folder || !spec->launch.reader)
+        return too_long(message);
+    error = spec_add_word(spec, slice_of("java"), message);
+    if (!error)
+        error = add_flags(spec, message);
+    if (!error)
+        error = spec_add_word(spec, slice_of("-cp"), message);
+    if (!error)
+        error = spec_add_word(spec, slice_of(bridge), message);
+    if (!error)
+        error = spec_add_word(spec, slice_of(JAR_HOST), message);
+    return error ? error : spec_add_word(spec, slice_of(path), message);
+}
+
+bool jar_example(const struct guest_house *house, int number, char *path, size_t size)
+{
+    char folder[PATH_MAX];
+
+    return find_bridge(house, folder, NULL) == OK &&
+           snprintf(path, size, "%s/E%d.jar", folder, number + 1) < (int)size && is_file(path);
+}

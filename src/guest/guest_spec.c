@@ -1,0 +1,302 @@
+/* See guest_spec.h; folders with bot.json are in guest_folder.c, jars in
+ * guest_jar.c. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "guest/guest_jar.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+
+    return length > tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool is_built_in(const char *spec)
+{
+    struct slice rest = slice_of(spec), name;
+    const struct bot_kind *kind;
+
+    slice_cut(&rest, ':', &name);
+    for (int i = 0; (kind = bot_registered(i)) != NULL; i++)
+        if (slice_is(name, kind->name))
+            return true;
+    return false;
+}
+
+bool guest_is_spec(const char *spec)
+{
+    if (is_built_in(spec))
+        return false;
+    return strncmp(spec, "cmd:", 4) == 0 || strchr(spec, '/') || strcmp(spec, ".") == 0 ||
+           strcmp(spec, "..") == 0 || ends_with(spec, ".so") || ends_with(spec, ".jar");
+}
+
+bool guest_runs_here(const struct guest_house *house, const char *spec)
+{
+    return house->trust && guest_is_spec(spec) && strncmp(spec, "cmd:", 4) != 0 &&
+           ends_with(spec, ".so");
+}
+
+const char *spec_keep(struct guest_spec *spec, struct slice text)
+{
+    char *kept = spec->memory + spec->used;
+
+    if (text.length >= sizeof spec->memory - spec->used)
+        return NULL;
+    memcpy(kept, text.text, text.length);
+    kept[text.length] = '\0';
+    spec->used += text.length + 1;
+    return kept;
+}
+
+enum error spec_add_word(struct guest_spec *spec, struct slice word, struct message *message)
+{
+    int count = 0;
+
+    while (spec->launch.argv[count])
+        count++;
+    if (count == LAUNCH_WORDS)
+        return refuse(ERR_RANGE, message, "the command line has more than %d words", LAUNCH_WORDS);
+    spec->launch.argv[count] = spec_keep(spec, word);
+    return spec->launch.argv[count] ? OK
+                                    : refuse(ERR_RANGE, message, "the command line is too long");
+}
+
+/* One word into `word`, which has room for the whole line: blanks end it, single quotes keep all,
+ * double quotes all but \" and \\, a backslash outside keeps the next character. False where a
+ * quote is not closed. */
+static bool split_word(struct slice *rest, char *word, size_t *length)
+{
+    char quote = 0;
+
+    for (*length = 0; rest->length > 0; rest->text++, rest->length--) {
+        char c = rest->text[0], next = rest->length > 1 ? rest->text[1] : '\0';
+
+        if (!quote && (c == ' ' || c == '\t'))
+            return true;
+        if (c == '\\' && quote != '\'' && next && (!quote || next == '"' || next == '\\')) {
+            word[(*length)++] = next;
+            rest->text++;
+            rest->length--;
+        } else if (!quote && (c == '\'' || c == '"')) {
+            quote = c;
+        } else if (c == quote) {
+            quote = 0;
+        } else {
+            word[(*length)++] = c;
+        }
+    }
+    return quote == 0;
+}
+
+enum error spec_split(struct slice line, struct guest_spec *spec, struct message *message)
+{
+    char word[SPEC_MEMORY];
+    struct slice rest = slice_trim(line);
+    size_t length;
+    enum error error = OK;
+
+    if (line.length >= sizeof word)
+        return refuse(ERR_RANGE, message, "the command line is too long");
+    while (!error && rest.length > 0) {
+        if (!split_word(&rest, word, &length))
+            return refuse(ERR_SYNTAX, message, "'%s': a quote is not closed",
+                          slice_quote(line).text);
+        error = spec_add_word(spec, (struct slice){word, length}, message);
+        rest = slice_trim(rest);
+    }
+    if (!error && !spec->launch.argv[0])
+        error = refuse(ERR_SYNTAX, message, "there is no command");
+    return error;
+}
+
+/* What follows the last slash. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+static void name_after(struct guest_spec *spec, const char *path, const char *ending)
+{
+    size_t length;
+
+    text_printable(spec->name, sizeof spec->name, base_name(path));
+    length = strlen(spec->name);
+    if (ends_with(spec->name, ending))
+        spec->name[length - strlen(ending)] = '\0';
+}
+
+/* The folder of an absolute path to a file. */
+static enum error set_folder(struct guest_spec *spec, const char *path, struct message *message)
+{
+    size_t length = (size_t)(base_name(path) - path);
+
+    if (length <= 1) /* a guest sees its folder: not the whole machine */
+        return refuse(ERR_UNAVAILABLE, message, "%s: a bot needs a folder of its own, other than /",
+                      slice_quote(slice_of(path)).text);
+    spec->launch.folder = spec_keep(spec, (struct slice){path, length - 1});
+    return spec->launch.folder ? OK : refuse(ERR_RANGE, message, "the path is too long");
+}
+
+/* What every guest can see anyway. */
+static bool is_systems(const char *path)
+{
+    static const char *const places[] = {"/usr/", "/bin/", "/sbin/", "/lib",
+                                         "/etc/", "/dev/", "/proc/", "/sys/"};
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (strncmp(path, places[i], strlen(places[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Is the word a file, or a directory, of the user's? Its absolute path comes back. */
+static bool is_users(const char *word, int index, mode_t type, char path[PATH_MAX])
+{
+    struct stat facts;
+
+    if (index == 0 && !strchr(word, '/')) /* a program of the system */
+        return false;
+    return realpath(word, path) && stat(path, &facts) == 0 && (facts.st_mode & S_IFMT) == type &&
+           !is_systems(path);
+}
+
+/* Words that lie in the folder are said as they are seen from there. */
+static enum error make_relative(struct guest_spec *spec, struct message *message)
+{
+    const char *folder = spec->launch.folder;
+    size_t length = strlen(folder);
+    char path[PATH_MAX], relative[PATH_MAX + 2];
+    struct writer writer;
+    struct stat facts;
+
+    for (int i = 0; spec->launch.argv[i]; i++) {
+        if ((i == 0 && !strchr(spec->launch.argv[i], '/')) ||
+            !realpath(spec->launch.argv[i], path) || stat(path, &facts) != 0 ||
+            strncmp(path, folder, length) != 0 || (path[length] != '/' && path[length] != '\0'))
+            continue;
+        writer_init(&writer, relative, sizeof relative);
+        writer_format(&writer, "%s%s", i == 0 ? "./" : "",
+                      path[length] == '/' ? path + length + 1 : ".");
+        spec->launch.argv[i] = spec_keep(spec, slice_of(relative));
+        if (!spec->launch.argv[i])
+            return refuse(ERR_RANGE, message, "the command line is too long");
+    }
+    return OK;
+}
+
+static enum error resolve_command(const char *line, struct guest_spec *spec,
+                                  struct message *message)
+{
+    char path[PATH_MAX];
+    const char **argv = spec->launch.argv;
+    enum error error;
+
+    if (slice_trim(slice_of(line)).length == 0)
+        return refuse(ERR_SYNTAX, message,
+                      "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
+    error = spec_split(slice_of(line), spec, message);
+    if (error)
+        return error;
+    name_after(spec, argv[0], "");
+    for (int i = 0; argv[i] && !spec->launch.folder && !error; i++) {
+        if (is_users(argv[i], i, S_IFREG, path)) {
+            name_after(spec, path, "");
+            error = set_folder(spec, path, message);
+        }
+    }
+    for (int i = 1; !spec->launch.folder && argv[0] && argv[i] && !error; i++) {
+        if (is_users(argv[i], i, S_IFDIR, path) && path[1] != '\0') {
+            name_after(spec, path, "");
+            spec->launch.folder = spec_keep(spec, slice_of(path));
+        }
+    }
+    if (!error && !spec->launch.folder) {
+        spec->launch.folder = "/usr"; /* which it sees already */
+        return OK;
+    }
+    return error ? error : make_relative(spec, message);
+}
+
+static enum error resolve_plugin(const char *path, const struct guest_house *house,
+                                 struct guest_spec *spec, struct message *message)
+{
+    const char *words[] = {house->program, "host-bot", "--plugin"};
+    char file[PATH_MAX + 2];
+    struct writer writer;
+    enum error error = OK;
+
+    name_after(spec, path, ".so");
+    if (house->trust) {
+        writer_init(&writer, spec->plugin, sizeof spec->plugin);
+        writer_put(&writer, path);
+        return writer.full ? refuse(ERR_RANGE, message, "the path is too long") : OK;
+    }
+    if (!house->program)
+        return refuse(ERR_UNAVAILABLE, message,
+                      "%s: the program that hosts plugins cannot be found",
+                      slice_quote(slice_of(path)).text);
+    for (int i = 0; !error && i < 3; i++)
+        error = spec_add_word(spec, slice_of(words[i]), message);
+    writer_init(&writer, file, sizeof file);
+    writer_format(&writer, "./%s", base_name(path));
+    if (!error)
+        error = spec_add_word(spec, slice_of(file), message);
+    spec->launch.reader = spec->launch.argv[0];
+    return error ? error : set_folder(spec, path, message);
+}
+
+static enum error resolve_path(const char *text, const struct guest_house *house,
+                               struct guest_spec *spec, struct message *message)
+{
+    char path[PATH_MAX], word[PATH_MAX + 2];
+    struct writer writer;
+    struct stat facts;
+    enum error error;
+
+    if (!realpath(text, path) || stat(path, &facts) != 0)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? refuse(ERR_UNKNOWN, message, "there is no file or folder '%s'",
+                            slice_quote(slice_of(text)).text)
+                   : refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
+                            strerror(errno));
+    if (ends_with(text, ".so") && S_ISREG(facts.st_mode))
+        return resolve_plugin(path, house, spec, message);
+    if (ends_with(text, ".jar") && S_ISREG(facts.st_mode)) {
+        name_after(spec, path, ".jar");
+        return spec_resolve_jar(path, house, spec, message);
+    }
+    name_after(spec, path, "");
+    if (S_ISDIR(facts.st_mode) && path[1] == '\0')
+        return refuse(ERR_UNKNOWN, message, "/ is no bot");
+    if (S_ISDIR(facts.st_mode)) {
+        spec->launch.folder = spec_keep(spec, slice_of(path));
+        return spec->launch.folder ? spec_read_folder(spec, message)
+                                   : refuse(ERR_RANGE, message, "the path is too long");
+    }
+    if (!S_ISREG(facts.st_mode))
+        return refuse(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
+                      slice_quote(slice_of(text)).text);
+    writer_init(&writer, word, sizeof word);
+    writer_format(&writer, "./%s", base_name(path));
+    error = spec_add_word(spec, slice_of(word), message);
+    return error ? error : set_folder(spec, path, message);
+}
+
+enum error guest_spec_resolve(const char *text, const struct guest_house *house,
+                              struct guest_spec *spec, struct message *message)
+{
+    memset(spec, 0, offsetof(struct guest_spec, memory));
+    spec->launch.limits = house->limits;
+    spec->launch.unsafe = house->unsafe;
+    if (strncmp(text, "cmd:", 4) == 0)
+        return resolve_command(text + 4, spec, message);
+    return resolve_path(text, house, spec, message);
+}

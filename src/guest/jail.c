@@ -1,0 +1,317 @@
+/* The line that jails: bubblewrap with the namespaces and the file system, and inside it first
+ * prlimit and, for root, setpriv, before the guest itself.
+ *
+ * An ordinary user needs a user namespace, in which the guest is user 1000 without capabilities;
+ * limits are set inside, because outside they would be shared by all jails of that user. Root needs
+ * none: bubblewrap mounts as root, so that guests may lie below private folders, and setpriv then
+ * becomes a user that nobody else is. Limits on processes count by user, so each jail has a number
+ * of its own. Until then three capabilities are kept, and after it none; for a build step one, as
+ * the stranger must write into a folder of root's. */
+#define _GNU_SOURCE 1
+#include "guest/jail_internal.h"
+
+#include <glob.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { JVM_MB = 1024, JVM_HEAP_MB = 512 };
+
+struct builder {
+    struct jail_line *line;
+    const struct launch *launch;
+    size_t used;
+    bool full;
+};
+
+static void add(struct builder *builder, const char *word)
+{
+    struct jail_line *line = builder->line;
+
+    if (line->words >= JAIL_WORDS + LAUNCH_WORDS) {
+        builder->full = true;
+        return;
+    }
+    line->argv[line->words++] = word;
+    line->argv[line->words] = NULL;
+}
+
+/* Words that are there already, ended by NULL. */
+static void add_all(struct builder *builder, const char *const *words)
+{
+    while (*words != NULL)
+        add(builder, *words++);
+}
+#define ADD(builder, ...) add_all(builder, (const char *const[]){__VA_ARGS__, NULL})
+
+__attribute__((format(printf, 2, 3))) static void add_format(struct builder *builder,
+                                                             const char *format, ...)
+{
+    char *start = builder->line->memory + builder->used;
+    size_t room = sizeof builder->line->memory - builder->used;
+    va_list values;
+    int length;
+
+    va_start(values, format);
+    length = vsnprintf(start, room, format, values);
+    va_end(values);
+    if (length < 0 || (size_t)length >= room) {
+        builder->full = true;
+        return;
+    }
+    builder->used += (size_t)length + 1;
+    add(builder, start);
+}
+
+static bool is_java(const struct launch *launch)
+{
+    const char *slash = strrchr(launch->argv[0], '/');
+
+    return strcmp(slash != NULL ? slash + 1 : launch->argv[0], "java") == 0;
+}
+
+bool jail_may_be_jvm(const struct launch *launch)
+{
+    return is_java(launch) || launch->writes_folder;
+}
+
+uint32_t jail_memory_mb(const struct launch *launch)
+{
+    uint32_t limit = launch->limits.memory_mb;
+    bool ordinary = limit == default_limits.memory_mb;
+
+    return ordinary && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
+}
+
+static unsigned long long megabytes(uint32_t number)
+{
+    return (unsigned long long)number << 20;
+}
+
+/* A user of its own for each jail: by process and count, so that two arenas do not meet either. */
+static uint32_t own_user(const struct jail_ways *ways)
+{
+    static atomic_uint count;
+    uint32_t number = atomic_fetch_add(&count, 1);
+    uint32_t mixed = ((uint32_t)getpid() << 12) + (number & 0xfff);
+
+    return ways->first_uid + mixed % ways->uids;
+}
+
+static void add_namespaces(struct builder *builder, const struct jail_ways *ways)
+{
+    ADD(builder, "--die-with-parent", "--new-session", "--hostname", "jail", "--cap-drop", "ALL");
+    if (!ways->drops) {
+        ADD(builder, "--unshare-all", "--uid", "1000", "--gid", "1000");
+        return;
+    }
+    ADD(builder, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
+        "--unshare-cgroup-try");
+    ADD(builder, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP");
+    if (builder->launch->writes_folder)
+        ADD(builder, "--cap-add", "CAP_DAC_OVERRIDE");
+}
+
+/* /bin and its like: links into /usr on most systems, folders of their own on some. */
+static void add_old_folders(struct builder *builder)
+{
+    static const char *const folders[][2] = {{"/bin", "usr/bin"},     {"/sbin", "usr/sbin"},
+                                             {"/lib", "usr/lib"},     {"/lib64", "usr/lib64"},
+                                             {"/lib32", "usr/lib32"}, {"/libx32", "usr/libx32"}};
+    struct stat facts;
+
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        if (lstat(folders[i][0], &facts) != 0)
+            continue;
+        if (S_ISLNK(facts.st_mode))
+            ADD(builder, "--symlink", folders[i][1], folders[i][0]);
+        else
+            ADD(builder, "--ro-bind", folders[i][0], folders[i][0]);
+    }
+}
+
+/* What programs in /usr need of /etc: no users, no hosts, no keys. */
+static void add_etc(struct builder *builder)
+{
+    static const char *const files[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
+    glob_t found;
+
+    ADD(builder, "--perms", "0755", "--dir", "/etc");
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        ADD(builder, "--ro-bind-try", files[i], files[i]);
+    if (glob("/etc/java-*-openjdk", 0, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc && i < 8; i++) {
+        ADD(builder, "--ro-bind-try");
+        add_format(builder, "%s", found.gl_pathv[i]);
+        add(builder, builder->line->argv[builder->line->words - 1]);
+    }
+    globfree(&found);
+}
+
+static void add_scratch(struct builder *builder, const char *where)
+{
+    ADD(builder, "--perms", "1777", "--size");
+    add_format(builder, "%llu", megabytes(builder->launch->limits.scratch_mb));
+    ADD(builder, "--tmpfs", where);
+}
+
+/* One more file at its own path. Its folders are made with permissions that let others pass. */
+static void add_reader(struct builder *builder)
+{
+    const char *reader = builder->launch->reader;
+
+    if (reader == NULL || strncmp(reader, "/usr/", 5) == 0)
+        return;
+    for (const char *slash = strchr(reader + 1, '/'); slash != NULL;
+         slash = strchr(slash + 1, '/')) {
+        ADD(builder, "--perms", "0755", "--dir");
+        add_format(builder, "%.*s", (int)(slash - reader), reader);
+    }
+    ADD(builder, "--ro-bind", reader, reader);
+}
+
+/* Order matters: what comes later covers what came before, and root is closed at the end. */
+static void add_files(struct builder *builder)
+{
+    const struct launch *launch = builder->launch;
+
+    ADD(builder, "--ro-bind", "/usr", "/usr");
+    add_old_folders(builder);
+    add_etc(builder);
+    ADD(builder, "--proc", "/proc", "--dev", "/dev");
+    /* A shared mapping of /dev/zero is memory that nobody counts. This reads alike and has none. */
+    ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
+    add_scratch(builder, "/dev/shm");
+    add_scratch(builder, "/tmp");
+    ADD(builder, "--perms", "0755", "--dir", "/home");
+    add_scratch(builder, "/home/bot");
+    add_reader(builder);
+    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind", launch->folder, "/bot");
+    ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
+        "/bot");
+}
+
+static void add_environment(struct builder *builder)
+{
+    const struct launch *launch = builder->launch;
+
+    ADD(builder, "--clearenv", "--setenv", "PATH", jail_search_path, "--setenv", "HOME",
+        "/home/bot", "--setenv", "TMPDIR", "/tmp", "--setenv", "LANG", "C.UTF-8");
+    /* Leaks are looked for with ptrace, which would look like an attack. */
+    ADD(builder, "--setenv", "LSAN_OPTIONS", "detect_leaks=0");
+    ADD(builder, "--setenv", "NODE_OPTIONS");
+    add_format(builder, "--max-old-space-size=%u", jail_memory_mb(launch) / 4 * 3);
+    if (launch->writes_folder) { /* for javac, whoever calls it; it says so on standard error */
+        ADD(builder, "--setenv", "JAVA_TOOL_OPTIONS");
+        add_format(builder, "-Xmx%dm -XX:+UseSerialGC", JVM_HEAP_MB);
+    }
+}
+
+static void add_limits(struct builder *builder, const struct jail_ways *ways)
+{
+    const struct limits *limits = &builder->launch->limits;
+
+    if (ways->prlimit[0] == '\0')
+        return;
+    ADD(builder, ways->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
+        "--nice=0");
+    add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
+    add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
+    if (ways->walls) /* outside it would count all that this user runs */
+        add_format(builder, "--nproc=%u", limits->processes);
+    ADD(builder, "--");
+}
+
+static void add_user(struct builder *builder, const struct jail_ways *ways)
+{
+    uint32_t user = own_user(ways);
+
+    ADD(builder, ways->setpriv);
+    add_format(builder, "--reuid=%u", user);
+    add_format(builder, "--regid=%u", user);
+    ADD(builder, "--clear-groups", "--no-new-privs");
+    if (builder->launch->writes_folder)
+        ADD(builder, "--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override",
+            "--bounding-set=-all,+dac_override");
+    else
+        ADD(builder, "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all");
+    ADD(builder, "--");
+}
+
+static enum error add_command(struct builder *builder, bool walls, struct message *message)
+{
+    const struct launch *launch = builder->launch;
+
+    for (int i = 0; i < LAUNCH_WORDS && launch->argv[i] != NULL; i++) {
+        char inside[PATH_MAX];
+        enum error error = OK;
+
+        if (!walls) {
+            add(builder, launch->argv[i]);
+        } else {
+            error = jail_word(launch, i, inside, sizeof inside, message);
+            add_format(builder, "%s", inside);
+        }
+        if (error)
+            return error;
+        /* What the guest says itself comes after these, and wins. */
+        if (i == 0 && is_java(launch)) {
+            add_format(builder, "-Xmx%um", jail_memory_mb(launch) / 2);
+            ADD(builder, "-XX:+UseSerialGC", "-XX:-UsePerfData");
+        }
+    }
+    return OK;
+}
+
+enum error jail_compose(const struct jail_ways *ways, const struct launch *launch, int status_fd,
+                        int filter_fd, struct jail_line *line, struct message *message)
+{
+    struct builder builder = {.line = line, .launch = launch};
+    enum error error = OK;
+
+    line->words = 0;
+    line->walled = ways->walls;
+    if (launch->argv[0] == NULL || launch->argv[0][0] == '\0')
+        return refuse(ERR_SYNTAX, message, "there is no command to run");
+    if (ways->walls) {
+        if ((error = jail_judge(launch, ways->drops, message)) != OK)
+            return error;
+        ADD(&builder, ways->bwrap);
+        add_namespaces(&builder, ways);
+        add_files(&builder);
+        add_environment(&builder);
+        if (status_fd >= 0) {
+            ADD(&builder, "--json-status-fd");
+            add_format(&builder, "%d", status_fd);
+        }
+        if (filter_fd >= 0) {
+            ADD(&builder, "--seccomp");
+            add_format(&builder, "%d", filter_fd);
+        }
+        ADD(&builder, "--");
+    }
+    add_limits(&builder, ways);
+    if (ways->walls && ways->drops)
+        add_user(&builder, ways);
+    if ((error = add_command(&builder, ways->walls, message)) != OK)
+        return error;
+    if (builder.full)
+        return refuse(ERR_FULL, message, "the command is too long");
+    return OK;
+}
+
+enum error jail_line(const struct launch *launch, int status_fd, int filter_fd,
+                     struct jail_line *line, struct message *message)
+{
+    const struct jail_ways *ways = jail_ways();
+
+    if (!launch->unsafe && ways->missing.text[0] != '\0')
+        return refuse(ERR_UNAVAILABLE, message, "%s", ways->missing.text);
+    if (!launch->unsafe && filter_fd < 0)
+        return refuse(ERR_UNAVAILABLE, message, "there is no filter of system calls");
+    return jail_compose(ways, launch, status_fd, filter_fd, line, message);
+}

@@ -1,0 +1,270 @@
+/* The filter of system calls.
+ *
+ * Three kinds. What runtimes and compilers use is allowed, as a list: a kernel has hundreds of
+ * calls and every release adds some, and most holes were found in those that hardly anybody needs.
+ * What only an attacker tries kills at once, so that it can be told from a mere bug and gets its
+ * name in the result. Everything else does not exist (ENOSYS), which is what programs are prepared
+ * for, as it is how an older kernel answers.
+ *
+ * Some are in the third kind on purpose: clone3 hides its flags behind a pointer, where a filter
+ * cannot read, and the C library then falls back to clone; io_uring does what it likes without
+ * system calls; memfd_create and shmget hold memory that no limit counts, and so does an anonymous
+ * mapping that is shared; sched_setaffinity would leave the processor that the arena has given. */
+#define _GNU_SOURCE 1
+#include "guest/jail_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef HAVE_SECCOMP
+
+enum error jail_filter(const struct launch *launch, int *fd, struct message *message)
+{
+    (void)launch;
+    *fd = -1;
+    return refuse(ERR_UNAVAILABLE, message,
+                  "this program was built without libseccomp (package libseccomp-dev)");
+}
+
+#else
+
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+static const char *const allowed[] = {
+    /* files and folders */
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
+    "pwritev2", "close", "close_range", "lseek", "_llseek", "stat", "stat64", "fstat", "fstat64",
+    "lstat", "lstat64", "newfstatat", "fstatat64", "statx", "statfs", "statfs64", "fstatfs",
+    "fstatfs64", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents",
+    "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "rename", "renameat",
+    "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "truncate",
+    "truncate64", "ftruncate", "ftruncate64", "fallocate", "fadvise64", "fadvise64_64", "readahead",
+    "fsync", "fdatasync", "sync_file_range", "flock", "chown", "fchown", "lchown", "fchownat",
+    "umask", "utime", "utimes", "utimensat", "futimesat", "copy_file_range", "sendfile",
+    "sendfile64", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
+    "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
+    /* descriptors and waiting */
+    "dup", "dup2", "dup3", "fcntl", "fcntl64", "pipe", "pipe2", "poll", "ppoll", "select",
+    "_newselect", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait",
+    "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create",
+    "timerfd_settime", "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
+    /* sockets, of the one domain that is allowed */
+    "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
+    "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
+    /* memory */
+    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
+    "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
+    "pkey_mprotect",
+    /* processes and threads */
+    "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "waitpid",
+    "getpid", "getppid", "gettid", "getpgid", "getpgrp", "setpgid", "getsid", "setsid", "getuid",
+    "getuid32", "geteuid", "geteuid32", "getgid", "getgid32", "getegid", "getegid32", "getresuid",
+    "getresuid32", "getresgid", "getresgid32", "getgroups", "getgroups32", "setuid", "setgid",
+    "setreuid", "setregid", "setresuid", "setresgid", "setgroups", "setfsuid", "setfsgid", "capget",
+    "capset", "prctl", "arch_prctl", "set_tid_address", "set_thread_area", "get_thread_area",
+    "futex", "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "sched_yield",
+    "sched_getaffinity", "sched_getparam", "sched_setparam", "sched_getscheduler",
+    "sched_setscheduler", "sched_get_priority_max", "sched_getattr", "sched_get_priority_min",
+    "sched_rr_get_interval", "getpriority", "setpriority", "getrlimit", "ugetrlimit", "setrlimit",
+    "prlimit64", "getrusage", "times", "getcpu",
+    /* signals */
+    "kill", "tkill", "tgkill", "rt_sigaction", "rt_sigprocmask", "rt_sigpending", "rt_sigtimedwait",
+    "rt_sigqueueinfo", "rt_tgsigqueueinfo", "rt_sigsuspend", "rt_sigreturn", "sigreturn",
+    "sigaltstack", "pause", "alarm", "restart_syscall",
+    /* time, and what a machine says about itself */
+    "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep",
+    "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime", "timer_delete",
+    "timer_getoverrun", "uname", "sysinfo", "getrandom", "cacheflush"};
+
+static const char *const killed[] = {
+    /* other processes */
+    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp",
+    /* another view of the machine */
+    "mount", "umount", "umount2", "pivot_root", "chroot", "unshare", "setns", "open_tree",
+    "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "open_by_handle_at",
+    /* the kernel itself */
+    "bpf", "perf_event_open", "userfaultfd", "init_module", "finit_module", "delete_module",
+    "create_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff", "acct",
+    "quotactl", "quotactl_fd", "nfsservctl", "iopl", "ioperm", "modify_ldt", "syslog",
+    "lookup_dcookie", "vhangup", "fanotify_init",
+    /* keys, clocks and names of the machine */
+    "add_key", "request_key", "keyctl", "settimeofday", "stime", "clock_settime", "adjtimex",
+    "clock_adjtime", "sethostname", "setdomainname"};
+
+/* Terminals are asked, not typed into; the rest of ioctl is for devices, and there are none. */
+static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
+                                         FIONBIO, FIOASYNC,   FIOCLEX,   FIONCLEX};
+
+enum { SETID = S_ISUID | S_ISGID, MAKES_FILE = O_CREAT | (O_TMPFILE & ~O_DIRECTORY) };
+
+/* Calls with a mode that could make a program run as its owner, and which argument that is: in a
+ * build step it would stay behind outside. */
+static const struct {
+    const char *name;
+    unsigned mode;
+} moded[] = {{"chmod", 1}, {"fchmod", 1}, {"fchmodat", 2},
+             {"creat", 1}, {"mknod", 1},  {"mknodat", 2}};
+
+static const unsigned long namespaces[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_NEWUTS,
+                                           CLONE_NEWIPC, CLONE_NEWUSER,   CLONE_NEWPID,
+                                           CLONE_NEWNET};
+#define ALL_NAMESPACES                                                                             \
+    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
+     CLONE_NEWNET)
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Adds a rule for a call by its name, with `count` conditions. A call that this machine or this
+ * libseccomp does not know needs no rule: it is ENOSYS. */
+static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsigned count,
+                const struct scmp_arg_cmp *conditions)
+{
+    int number = seccomp_syscall_resolve_name(name);
+
+    return number == __NR_SCMP_ERROR
+               ? 0
+               : seccomp_rule_add_array(filter, action, number, count, conditions);
+}
+
+/* Conditions on an argument: compared with a value, and some bits of it. */
+static struct scmp_arg_cmp is(unsigned argument, enum scmp_compare how, uint64_t value)
+{
+    return (struct scmp_arg_cmp){.arg = argument, .op = how, .datum_a = value};
+}
+
+static struct scmp_arg_cmp bits(unsigned argument, uint64_t mask, uint64_t value)
+{
+    return (struct scmp_arg_cmp){
+        .arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = mask, .datum_b = value};
+}
+
+static int rule_if(scmp_filter_ctx filter, uint32_t action, const char *name,
+                   struct scmp_arg_cmp condition)
+{
+    return rule(filter, action, name, 1, &condition);
+}
+
+static int add_lists(scmp_filter_ctx filter)
+{
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(allowed); i++)
+        failed |= rule(filter, SCMP_ACT_ALLOW, allowed[i], 0, NULL);
+    for (size_t i = 0; i < COUNT(killed); i++)
+        failed |= rule(filter, SCMP_ACT_KILL_PROCESS, killed[i], 0, NULL);
+    return failed;
+}
+
+/* Sockets within the jail are fine. A JVM opens internet sockets merely to see whether there is an
+ * internet, as soon as a program reads a file by way of java.nio: it gets a plain no. */
+static int add_sockets(scmp_filter_ctx filter, bool jvm)
+{
+    static const char *const openers[] = {"socket", "socketpair"};
+    const uint32_t no = SCMP_ACT_ERRNO(EAFNOSUPPORT);
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(openers); i++) {
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, openers[i], is(0, SCMP_CMP_EQ, AF_UNIX));
+        if (jvm) {
+            failed |= rule_if(filter, no, openers[i], is(0, SCMP_CMP_EQ, AF_INET));
+            failed |= rule_if(filter, no, openers[i], is(0, SCMP_CMP_EQ, AF_INET6));
+        }
+        failed |= rule_if(filter, SCMP_ACT_KILL_PROCESS, openers[i],
+                          jvm ? is(0, SCMP_CMP_GT, AF_INET6) : is(0, SCMP_CMP_NE, AF_UNIX));
+    }
+    return failed;
+}
+
+static int add_clone(scmp_filter_ctx filter)
+{
+    int failed = rule_if(filter, SCMP_ACT_ALLOW, "clone", bits(0, ALL_NAMESPACES, 0));
+
+    for (size_t i = 0; i < COUNT(namespaces); i++)
+        failed |=
+            rule_if(filter, SCMP_ACT_KILL_PROCESS, "clone", bits(0, namespaces[i], namespaces[i]));
+    return failed;
+}
+
+static int add_modes(scmp_filter_ctx filter)
+{
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(moded); i++)
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, moded[i].name, bits(moded[i].mode, SETID, 0));
+    /* The mode of an open means something only where a file is made, with a name or without. */
+    for (unsigned at = 0; at < 2; at++) {
+        const char *name = at ? "openat" : "open";
+
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, name, bits(1 + at, MAKES_FILE, 0));
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, name, bits(2 + at, SETID, 0));
+    }
+    return failed;
+}
+
+/* Files may be mapped as one likes: those that can be written are of limited size. */
+static int add_mappings(scmp_filter_ctx filter)
+{
+    static const char *const names[] = {"mmap", "mmap2"};
+    const uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, names[i], bits(3, MAP_SHARED, 0));
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, names[i], bits(3, MAP_ANONYMOUS, 0));
+        failed |= rule_if(filter, SCMP_ACT_ERRNO(ENOMEM), names[i], bits(3, shared, shared));
+    }
+    return failed;
+}
+
+static int add_requests(scmp_filter_ctx filter)
+{
+    static const unsigned long typing[] = {TIOCSTI, TIOCLINUX};
+    int failed = 0;
+
+    for (size_t i = 0; i < COUNT(requests); i++)
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, "ioctl", is(1, SCMP_CMP_EQ, requests[i]));
+    for (size_t i = 0; i < COUNT(typing); i++)
+        failed |= rule_if(filter, SCMP_ACT_KILL_PROCESS, "ioctl", bits(1, 0xffffffffu, typing[i]));
+    /* Which personality one has may be asked; address space layout stays random. */
+    failed |= rule_if(filter, SCMP_ACT_ALLOW, "personality", is(0, SCMP_CMP_EQ, 0xffffffffu));
+    failed |=
+        rule_if(filter, SCMP_ACT_KILL_PROCESS, "personality", is(0, SCMP_CMP_NE, 0xffffffffu));
+    return failed;
+}
+
+static int fill(scmp_filter_ctx filter, bool jvm)
+{
+    /* Calls by another door (32 bits on a 64-bit machine) would pass by all of this. */
+    return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
+           seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter) |
+           add_sockets(filter, jvm) | add_clone(filter) | add_modes(filter) | add_mappings(filter) |
+           add_requests(filter);
+}
+
+enum error jail_filter(const struct launch *launch, int *fd, struct message *message)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    enum error error = OK;
+
+    if (filter == NULL)
+        return refuse(ERR_MEMORY, message, "no memory for the filter of system calls");
+    *fd = memfd_create("filter", MFD_CLOEXEC);
+    if (*fd < 0 || fill(filter, jail_may_be_jvm(launch)) != 0 ||
+        seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
+        error = refuse(ERR_IO, message, "the filter of system calls could not be made");
+    seccomp_release(filter);
+    if (error && *fd >= 0)
+        close(*fd);
+    if (error)
+        *fd = -1;
+    return error;
+}
+
+#endif

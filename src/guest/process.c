@@ -1,0 +1,337 @@
+/* The dialogue. A quick exchange costs four calls into the system: a look whether it spoke unasked,
+ * a write, a poll, a read; and two more that keep a broken pipe from killing us. */
+#define _GNU_SOURCE
+#include "guest/process_internal.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FLOOD_SILENCE_MS = 100, FLOOD_MOST_MS = 1000 };
+
+/* --- to the guest ---------------------------------------------------------------------------- */
+
+void process_tell(struct process *process, struct slice line)
+{
+    if (process->broken != BROKEN_NONE)
+        return;
+    if (buffer_append(&process->to, line.text, line.length) != OK ||
+        buffer_append(&process->to, "\n", 1) != OK)
+        process_break(process, BROKEN_STALL, "it does not read what it is told");
+}
+
+/* A write that raises no SIGPIPE, whatever the program does about that signal: it is held back for
+ * this thread, and taken away before it is let through again. */
+static ssize_t quiet_write(int fd, const char *text, size_t size)
+{
+    const struct timespec at_once = {0};
+    sigset_t pipe_only, before;
+    ssize_t sent;
+    int reason;
+
+    sigemptyset(&pipe_only);
+    sigaddset(&pipe_only, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
+    sent = write(fd, text, size);
+    reason = errno;
+    if (sent < 0 && reason == EPIPE)
+        while (sigtimedwait(&pipe_only, NULL, &at_once) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = reason;
+    return sent;
+}
+
+/* As much as it takes now. A guest that closed its input may answer all the same, so that is no
+ * trouble yet. */
+static void send_some(struct process *process)
+{
+    ssize_t sent;
+
+    while (process->to_sent < process->to.length) {
+        sent = process->in < 0 ? -1
+                               : quiet_write(process->in, process->to.data + process->to_sent,
+                                             process->to.length - process->to_sent);
+        if (sent < 0 && process->in >= 0 && errno == EAGAIN)
+            return;
+        if (sent < 0 && process->in >= 0 && errno == EINTR)
+            continue;
+        if (sent < 0) {
+            process_close(&process->in);
+            break;
+        }
+        process->to_sent += (size_t)sent;
+        process->sent += (uint64_t)sent;
+    }
+    process->to.length = process->to_sent = 0;
+}
+
+/* --- from the guest -------------------------------------------------------------------------- */
+
+static size_t unread(const struct process *process)
+{
+    return process->from_length - process->from_used;
+}
+
+/* Reads what is there. 1: something; 0: nothing yet; -1: the end of its output. */
+static int hear(struct process *process)
+{
+    ssize_t got;
+
+    if (process->out < 0)
+        return -1;
+    if (process->from_used > 0) {
+        memmove(process->from, process->from + process->from_used, unread(process));
+        process->from_length -= process->from_used;
+        process->from_used = 0;
+    }
+    do
+        got = read(process->out, process->from + process->from_length,
+                   FROM_SIZE - process->from_length);
+    while (got < 0 && errno == EINTR);
+    if (got < 0 && errno == EAGAIN)
+        return 0;
+    if (got <= 0) {
+        process_close(&process->out);
+        return -1;
+    }
+    process->from_length += (size_t)got;
+    process->heard += (uint64_t)got;
+    process->heard_round += (uint64_t)got;
+    return 1;
+}
+
+static bool flooded(const struct process *process)
+{
+    return process->heard_round > (uint64_t)process->limits.output_kb * 1024;
+}
+
+/* It said what it should not. Is that a slip or a flood? Listens a little longer to know. */
+static void listen_to_flood(struct process *process)
+{
+    uint64_t end_us = process_now_us() + FLOOD_MOST_MS * 1000;
+    struct pollfd fd = {.fd = process->out, .events = POLLIN};
+
+    while (!flooded(process) && process->out >= 0 && process_now_us() < end_us &&
+           poll(&fd, 1, FLOOD_SILENCE_MS) > 0) {
+        process->from_length = process->from_used = 0;
+        hear(process);
+    }
+}
+
+static enum broken break_output(struct process *process, const char *what)
+{
+    struct slice rest = {process->from + process->from_used, unread(process)}, said;
+    struct quoted quoted;
+
+    slice_cut(&rest, '\n', &said);
+    quoted = slice_quote(said);
+    listen_to_flood(process);
+    if (flooded(process))
+        return process_break(process, BROKEN_OUTPUT,
+                             "it wrote more than %" PRIu32 " KB to standard output in one round",
+                             process->limits.output_kb);
+    return process_break(process, BROKEN_PROTOCOL, "%s: '%s'", what, quoted.text);
+}
+
+/* The end of its output: it has ended, or is about to, or has closed it. */
+static enum broken judge_silence(struct process *process)
+{
+    if (process_reap(process, EOF_GRACE_MS))
+        return process_judge_death(process);
+    return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
+}
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+enum broken process_quiet(struct process *process)
+{
+    if (process->broken != BROKEN_NONE)
+        return process->broken;
+    if (unread(process) > 0)
+        return break_output(process, "it said more than was asked");
+    switch (hear(process)) {
+    case 0:
+        return process_check_use(process, process_now_us());
+    case 1:
+        return break_output(process, "it spoke without being asked");
+    default:
+        return judge_silence(process);
+    }
+}
+
+/* A whole line, if there is one in what was read. */
+static bool take_line(struct process *process, struct slice *line)
+{
+    const char *start = process->from + process->from_used;
+    const char *end = memchr(start, '\n', unread(process));
+
+    if (!end)
+        return false;
+    *line = (struct slice){start, (size_t)(end - start)};
+    process->from_used += line->length + 1;
+    return true;
+}
+
+static enum broken judge_line(struct process *process, struct slice *line)
+{
+    if (flooded(process) || line->length > LINE_CAP) {
+        process->from_used = (size_t)(line->text - process->from);
+        return break_output(process, "its line is longer than 4096 bytes");
+    }
+    if (memchr(line->text, '\0', line->length))
+        return process_break(process, BROKEN_PROTOCOL, "its line holds a NUL byte: '%s'",
+                             slice_quote(*line).text);
+    if (line->length > 0 && line->text[line->length - 1] == '\r')
+        line->length--;
+    return BROKEN_NONE;
+}
+
+/* Waits until something can be done about the streams, at most to the end of the slice. */
+static void wait_for_streams(struct process *process, const struct process_clock *clock)
+{
+    bool sending = process->to_sent < process->to.length;
+    struct pollfd fds[3] = {{.fd = process->out, .events = POLLIN},
+                            {.fd = process->err, .events = POLLIN},
+                            {.fd = sending ? process->in : -1, .events = POLLOUT}};
+    uint64_t left_us = process_clock_left_us(clock);
+    struct timespec timeout = {.tv_sec = (time_t)(left_us / 1000000),
+                               .tv_nsec = (long)(left_us % 1000000) * 1000};
+
+    if (ppoll(fds, 3, &timeout, NULL) <= 0)
+        return;
+    if (fds[1].revents)
+        process_read_log(process);
+    if (fds[2].revents)
+        send_some(process);
+}
+
+/* Until there is a line, or something breaks. */
+static enum broken wait_for_line(struct process *process, struct process_clock *clock,
+                                 struct slice *line)
+{
+    while (!take_line(process, line)) {
+        if (unread(process) > LINE_CAP)
+            return break_output(process, "its line is longer than 4096 bytes");
+        if (process_clock_left_us(clock) == 0) {
+            enum broken broken = process_clock_slice(process, clock);
+
+            if (broken != BROKEN_NONE)
+                return broken;
+        }
+        wait_for_streams(process, clock);
+        if (hear(process) < 0)
+            return judge_silence(process);
+    }
+    return judge_line(process, line);
+}
+
+enum broken process_ask(struct process *process, unsigned timeout_ms, struct slice *line,
+                        uint64_t *used_us)
+{
+    struct process_clock clock;
+    enum broken broken;
+
+    *line = (struct slice){"", 0};
+    *used_us = 0;
+    if (process->broken != BROKEN_NONE)
+        return process->broken;
+    /* A guest that introduces itself as it starts may be quicker than the first question, or not:
+     * that must not decide. */
+    if (process->to.length > 0 && process->sent > 0) {
+        broken = process_quiet(process);
+        if (broken != BROKEN_NONE)
+            return broken;
+    }
+    process_clock_start(&clock, timeout_ms);
+    send_some(process);
+    broken = wait_for_line(process, &clock, line);
+    *used_us = process_clock_end(process, &clock);
+    if (broken != BROKEN_NONE)
+        *line = (struct slice){"", 0};
+    return broken;
+}
+
+void process_new_round(struct process *process)
+{
+    process->heard_round = 0;
+}
+
+bool process_alive(const struct process *process)
+{
+    return process->broken == BROKEN_NONE;
+}
+
+const char *process_trouble(const struct process *process)
+{
+    return process->trouble;
+}
+
+struct slice process_log(struct process *process, uint64_t *dropped)
+{
+    process_read_log(process);
+    *dropped = process->log_dropped;
+    return (struct slice){process->log.data ? process->log.data : "", process->log.length};
+}
+
+struct process_facts process_facts(const struct process *process)
+{
+    return (struct process_facts){.pid = (int)process->pid,
+                                  .sent = process->sent,
+                                  .heard = process->heard,
+                                  .peak_kb = process->peak_kb,
+                                  .jailed = process->jailed};
+}
+
+/* --- the end --------------------------------------------------------------------------------- */
+
+/* Answers on its way out are of no interest, but must not keep it. */
+static bool leaves_in_time(struct process *process, unsigned grace_ms)
+{
+    uint64_t end_us = process_now_us() + (uint64_t)grace_ms * 1000;
+
+    while (!process_reap(process, 0)) {
+        struct pollfd fds[3] = {{.fd = process->out, .events = POLLIN},
+                                {.fd = process->err, .events = POLLIN},
+                                {.fd = process->pid_fd, .events = POLLIN}};
+
+        if (process_now_us() >= end_us)
+            return false;
+        poll(fds, 3, process->pid_fd >= 0 ? 10 : 1);
+        process->from_length = process->from_used = 0;
+        hear(process);
+    }
+    return true;
+}
+
+void process_leave(struct process *process, unsigned grace_ms)
+{
+    if (process->pid > 0 && process->broken == BROKEN_NONE && process->in >= 0) {
+        send_some(process);
+        process_close(&process->in);
+        leaves_in_time(process, grace_ms);
+        process_read_log(process);
+    }
+}
+
+void process_free(struct process *process, unsigned grace_ms)
+{
+    if (!process)
+        return;
+    process_leave(process, grace_ms);
+    process_kill(process);
+    process_close(&process->in);
+    process_close(&process->out);
+    process_close(&process->err);
+    process_close(&process->pid_fd);
+    process_close(&process->root_fd);
+    process_close(&process->report);
+    buffer_release(&process->to);
+    buffer_release(&process->log);
+    free(process);
+}

@@ -1,0 +1,276 @@
+/* The end of a guest, by itself or by us, and what is to be said about it.
+ *
+ * In a jail everything of a guest lives in a namespace whose init dies last: once that is gone, all
+ * is. The keeper above does the same by hand, see process_keeper.c. */
+#define _GNU_SOURCE
+#include "guest/process_internal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { READS_AT_ONCE = 4, READ_SIZE = 32768, KEEPER_WAIT_MS = 3000, REAP_SLICE_MS = 20 };
+
+void process_close(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* --- standard error -------------------------------------------------------------------------- */
+
+static void keep_tail(struct process *process, const char *text, size_t size)
+{
+    size_t old = process->tail_length;
+
+    if (size >= TAIL_SIZE) {
+        memcpy(process->tail, text + size - TAIL_SIZE, TAIL_SIZE);
+        process->tail_length = TAIL_SIZE;
+        return;
+    }
+    if (old + size > TAIL_SIZE) {
+        memmove(process->tail, process->tail + (old + size - TAIL_SIZE), TAIL_SIZE - size);
+        old = TAIL_SIZE - size;
+    }
+    memcpy(process->tail + old, text, size);
+    process->tail_length = old + size;
+}
+
+static void keep_log(struct process *process, const char *text, size_t size)
+{
+    size_t room = process->log.cap - process->log.length;
+    size_t kept = size < room ? size : room;
+
+    keep_tail(process, text, size);
+    if (kept > 0 && buffer_append(&process->log, text, kept) != OK)
+        kept = 0;
+    process->log_dropped += size - kept;
+}
+
+void process_read_log(struct process *process)
+{
+    char text[READ_SIZE];
+
+    for (int i = 0; i < READS_AT_ONCE && process->err >= 0; i++) {
+        ssize_t got = read(process->err, text, sizeof text);
+
+        if (got > 0)
+            keep_log(process, text, (size_t)got);
+        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+            process_close(&process->err);
+        if (got < (ssize_t)sizeof text)
+            return;
+    }
+}
+
+/* --- killing and reaping --------------------------------------------------------------------- */
+
+static void send_signal(int pid_fd, pid_t pid, int signal)
+{
+    if (pid_fd >= 0)
+        syscall(SYS_pidfd_send_signal, pid_fd, signal, NULL, 0);
+    else if (pid > 0)
+        kill(pid, signal);
+}
+
+/* Our child has ended if this is true; it is reaped then, and its number means nothing any more. */
+static bool reap_now(struct process *process)
+{
+    struct rusage usage;
+    uint64_t peak_kb;
+    pid_t got;
+
+    if (process->pid == 0)
+        return true;
+    do
+        got = wait4(process->pid, &process->status, WNOHANG, &usage);
+    while (got < 0 && errno == EINTR);
+    if (got == 0)
+        return false;
+    peak_kb = got > 0 ? (uint64_t)usage.ru_maxrss : 0;
+    /* A fork starts with the size of its parent, so a small figure is ours and not the guest's. */
+    if (peak_kb > process->own_kb && peak_kb > process->peak_kb)
+        process->peak_kb = peak_kb;
+    process->pid = 0;
+    return true;
+}
+
+/* Until the end of our child, for at most that long. Its standard error is read, so that it does
+ * not hang on a full pipe while it says its last words. */
+bool process_reap(struct process *process, unsigned timeout_ms)
+{
+    uint64_t end_us = process_now_us() + (uint64_t)timeout_ms * 1000;
+
+    while (!reap_now(process)) {
+        struct pollfd fds[2] = {{.fd = process->pid_fd, .events = POLLIN},
+                                {.fd = process->err, .events = POLLIN}};
+
+        if (process_now_us() >= end_us)
+            return false;
+        /* Without a descriptor for the process its end is looked for now and then. */
+        poll(fds, 2, process->pid_fd >= 0 ? REAP_SLICE_MS : 1);
+        process_read_log(process);
+    }
+    process_read_log(process);
+    return true;
+}
+
+/* The init of the namespace can be seen to end only when all others in there have. */
+static void wait_for_root(struct process *process)
+{
+    struct pollfd fd = {.fd = process->root_fd, .events = POLLIN};
+    uint64_t end_us = process_now_us() + (uint64_t)END_WAIT_MS * 1000;
+
+    while (process->root_fd >= 0 && process_now_us() < end_us)
+        if (poll(&fd, 1, END_WAIT_MS) > 0)
+            return;
+}
+
+void process_kill(struct process *process)
+{
+    if (process->jailed) {
+        send_signal(process->root_fd, 0, SIGKILL);
+        wait_for_root(process);
+    }
+    if (process->pid > 0) {
+        send_signal(process->pid_fd, process->pid, SIGTERM); /* the keeper cleans up and leaves */
+        if (process_reap(process, KEEPER_WAIT_MS))
+            return;
+        send_signal(process->pid_fd, process->pid, SIGKILL);
+    }
+    process_reap(process, END_WAIT_MS);
+}
+
+enum broken process_break(struct process *process, enum broken broken, const char *format, ...)
+{
+    va_list arguments;
+
+    process_kill(process);
+    if (process->broken != BROKEN_NONE)
+        return process->broken;
+    va_start(arguments, format);
+    vsnprintf(process->trouble, sizeof process->trouble, format, arguments);
+    va_end(arguments);
+    process->broken = broken;
+    return broken;
+}
+
+/* --- why it died ----------------------------------------------------------------------------- */
+
+static const char *signal_name(int signal, char *memory, size_t size)
+{
+    static const struct {
+        int signal;
+        const char *name;
+    } names[] = {{SIGABRT, "SIGABRT"}, {SIGALRM, "SIGALRM"}, {SIGBUS, "SIGBUS"},
+                 {SIGFPE, "SIGFPE"},   {SIGHUP, "SIGHUP"},   {SIGILL, "SIGILL"},
+                 {SIGINT, "SIGINT"},   {SIGKILL, "SIGKILL"}, {SIGPIPE, "SIGPIPE"},
+                 {SIGQUIT, "SIGQUIT"}, {SIGSEGV, "SIGSEGV"}, {SIGSYS, "SIGSYS"},
+                 {SIGTERM, "SIGTERM"}, {SIGTRAP, "SIGTRAP"}, {SIGUSR1, "SIGUSR1"},
+                 {SIGUSR2, "SIGUSR2"}, {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"}};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].signal == signal)
+            return names[i].name;
+    snprintf(memory, size, "signal %d", signal);
+    return memory;
+}
+
+/* The last line of its standard error that is not empty: in most languages that says it. */
+static void last_words(const struct process *process, char *words, size_t size)
+{
+    struct slice rest = {process->tail, process->tail_length}, line, last = {"", 0};
+    char raw[TAIL_SIZE + 1];
+
+    while (slice_cut(&rest, '\n', &line))
+        if (slice_trim(line).length > 0)
+            last = slice_trim(line);
+    memcpy(raw, last.text, last.length);
+    raw[last.length] = '\0';
+    for (size_t i = 0; i < last.length; i++)
+        if (raw[i] == '\0')
+            raw[i] = ' ';
+    text_printable(words, size, raw);
+}
+
+/* What runtimes write when the system gives them no memory. */
+static bool log_says_memory(const struct process *process)
+{
+    static const char *const words[] = {"MemoryError",        "OutOfMemoryError",
+                                        "std::bad_alloc",     "Cannot allocate memory",
+                                        "heap out of memory", "memory exhausted"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memmem(process->tail, process->tail_length, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
+/* What the kernel kept of it, or where that does not reach us, through a jail, what was seen last:
+ * it cannot have been the end. */
+static bool was_near_limit(const struct process *process)
+{
+    uint64_t limit_kb = (uint64_t)process->limits.memory_mb * 1024;
+
+    return process->peak_kb >= limit_kb / 10 * 9 || process->seen_kb >= limit_kb / 4 * 3;
+}
+
+/* The status as bubblewrap and the keeper hand it on: 128 and the signal. */
+static int exit_code(const struct process *process)
+{
+    if (WIFSIGNALED(process->status))
+        return BARE_EXIT_SIGNAL + WTERMSIG(process->status);
+    return WEXITSTATUS(process->status);
+}
+
+/* What stands before a guest in its jail could not execute it, and has said so: the words behind
+ * that, or NULL. */
+static const char *exec_failure(const struct process *process, const char *words)
+{
+    static const char *const signs[] = {"failed to execute ", "execvp "};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->heard == 0; i++) {
+        const char *at = strstr(words, signs[i]);
+
+        if (at)
+            return at + strlen(signs[i]);
+    }
+    return NULL;
+}
+
+enum broken process_judge_death(struct process *process)
+{
+    int code = exit_code(process), signal = code - BARE_EXIT_SIGNAL;
+    bool half = process->from_length > process->from_used;
+    char memory[32], words[160];
+
+    last_words(process, words, sizeof words);
+    if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
+        return process_break(process, BROKEN_MEMORY,
+                             "it ended without memory; the limit is %u MB%s%s",
+                             process->limits.memory_mb, *words ? "; its last words: " : "", words);
+    if (signal == SIGSYS)
+        return process_break(process, BROKEN_JAIL,
+                             "it made a system call that no guest may make (SIGSYS)");
+    if (signal > 0 && signal <= SIGRTMAX)
+        return process_break(process, BROKEN_CRASH, "it was killed by %s%s%s",
+                             signal_name(signal, memory, sizeof memory),
+                             *words ? "; its last words: " : "", words);
+    if (code != 0 && exec_failure(process, words))
+        return process_break(process, BROKEN_CRASH, "it could not be started: %s",
+                             exec_failure(process, words));
+    if (code != 0)
+        return process_break(process, BROKEN_CRASH, "it ended with status %d%s%s", code,
+                             *words ? "; its last words: " : "", words);
+    if (half)
+        return process_break(process, BROKEN_PROTOCOL, "it left in the middle of a line");
+    return process_break(process, BROKEN_EXIT, "it left with status 0 before it was told to");
+}

@@ -1,0 +1,394 @@
+/* Starting a guest: everything is prepared before the fork, because the arena has threads and a
+ * child of it may only make system calls until it executes another program.
+ *
+ * The child finds its streams at 0, 1 and 2; bubblewrap also its status and filter at numbers known
+ * beforehand. All other descriptors are closed, signals are as they were born, and the environment
+ * holds nothing of the user's: it can be read in /proc by whoever runs beside. */
+#define _GNU_SOURCE
+#include "guest/process_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum {
+    STATUS_FD = 3, /* in the child */
+    FILTER_FD,
+    FAILURE_FD,
+    CHILD_FDS,
+    HIGH_FD = 16, /* above all of them */
+    OPEN_FILES = 256,
+    EXEC_WAIT_MS = 10000,
+    REPORT_SLICE_MS = 100,
+    PATH_SIZE = 4096
+};
+
+/* What the child needs, all of it made by the parent. */
+struct plan {
+    const char *program, *folder; /* folder: where to go first, or NULL */
+    const char *const *argv;
+    const struct limits *limits;
+    int fds[CHILD_FDS]; /* what becomes 0, 1, 2, ... in the child; -1 for none */
+    bool keeper;
+    pid_t arena;
+};
+
+static char *const environment[] = {(char *)"PATH=/usr/local/bin:/usr/bin:/bin",
+                                    (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8", NULL};
+
+/* --- in the child ---------------------------------------------------------------------------- */
+
+static void set_limit(int which, uint64_t value)
+{
+    struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
+    struct rlimit now;
+
+    if (getrlimit((__rlimit_resource_t)which, &now) == 0 && now.rlim_max < limit.rlim_max)
+        limit.rlim_cur = limit.rlim_max = now.rlim_max;
+    setrlimit((__rlimit_resource_t)which, &limit);
+}
+
+static void reset_signals(void)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+
+    for (int i = 1; i < NSIG; i++)
+        sigaction(i, &usual, NULL); /* fails for SIGKILL and SIGSTOP, which cannot be otherwise */
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* When the machine runs out of memory it shall take the guest and not the arena, nor anything else
+ * of the user's. */
+static void go_first(void)
+{
+    static const char most[] = "1000";
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    while (write(fd, most, sizeof most - 1) < 0 && errno == EINTR)
+        ;
+    close(fd);
+}
+
+/* Two steps, because a number that is wanted may be in use by another of them. */
+static void place_descriptors(struct plan *plan)
+{
+    for (int i = 0; i < CHILD_FDS; i++)
+        if (plan->fds[i] >= 0)
+            plan->fds[i] = fcntl(plan->fds[i], F_DUPFD_CLOEXEC, HIGH_FD);
+    for (int i = 0; i < CHILD_FDS; i++)
+        if (plan->fds[i] >= 0)
+            dup2(plan->fds[i], i);
+        else
+            close(i);
+    close_range(CHILD_FDS, ~0U, 0);
+    fcntl(FAILURE_FD, F_SETFD, FD_CLOEXEC);
+}
+
+static void fail(void)
+{
+    int reason = errno;
+
+    while (write(FAILURE_FD, &reason, sizeof reason) < 0 && errno == EINTR)
+        ;
+}
+
+/* Becomes the program; returns only if that fails, and then the parent knows why. */
+static void execute(void *context)
+{
+    struct plan *plan = context;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!plan->keeper && getppid() != plan->arena)
+        _exit(127); /* the arena died before it could be noticed */
+    setsid();
+    set_limit(RLIMIT_CORE, 0);
+    set_limit(RLIMIT_NOFILE, OPEN_FILES);
+    set_limit(RLIMIT_FSIZE, (uint64_t)plan->limits->scratch_mb << 20);
+    set_limit(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
+    reset_signals();
+    go_first();
+    if (!plan->folder || chdir(plan->folder) == 0)
+        execve(plan->program, (char *const *)(uintptr_t)plan->argv, environment);
+    fail();
+}
+
+static void live(struct plan *plan) __attribute__((noreturn));
+static void live(struct plan *plan)
+{
+    place_descriptors(plan);
+    if (plan->keeper) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != plan->arena)
+            _exit(127);
+        keeper_live(execute, plan);
+    }
+    execute(plan);
+    _exit(127);
+}
+
+/* --- in the arena ---------------------------------------------------------------------------- */
+
+/* No signal is handled by the child with a handler of ours. */
+static pid_t fork_plan(struct plan *plan)
+{
+    sigset_t all, before;
+    pid_t pid;
+
+    plan->arena = getpid();
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid = fork();
+    if (pid == 0)
+        live(plan);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return pid;
+}
+
+/* The reason if the program could not be executed, 0 if it runs. */
+static int exec_failure(int fd)
+{
+    struct pollfd wait = {.fd = fd, .events = POLLIN};
+    int reason = 0, ready;
+
+    do
+        ready = poll(&wait, 1, EXEC_WAIT_MS);
+    while (ready < 0 && errno == EINTR);
+    if (ready <= 0)
+        return ETIMEDOUT;
+    return read(fd, &reason, sizeof reason) == (ssize_t)sizeof reason ? reason : 0;
+}
+
+static struct process *new_process(const struct launch *launch)
+{
+    struct process *process = calloc(1, sizeof *process);
+    struct rusage usage;
+
+    if (!process)
+        return NULL;
+    process->limits = launch->limits;
+    process->limits.memory_mb = jail_memory_mb(launch);
+    process->in = process->out = process->err = -1;
+    process->pid_fd = process->root_fd = process->report = -1;
+    buffer_init(&process->to, TO_CAP);
+    buffer_init(&process->log, (size_t)launch->limits.log_kb * 1024);
+    getrusage(RUSAGE_SELF, &usage);
+    process->own_kb = (uint64_t)usage.ru_maxrss;
+    process->looked_us = process_now_us();
+    return process;
+}
+
+/* A pipe of which one end is ours; neither is inherited by what other threads start meanwhile. */
+static bool open_pipe(int *ours, int *theirs, bool we_write)
+{
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    *ours = ends[we_write];
+    *theirs = ends[!we_write];
+    return fcntl(*ours, F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* The program was not executed. */
+static enum error refuse_program(const char *program, int reason, struct message *message)
+{
+    char shown[MESSAGE_SIZE];
+
+    text_printable(shown, sizeof shown, program);
+    if (reason == ENOEXEC)
+        return refuse(ERR_IO, message,
+                      "%s is no program for this machine, and no script with a #! line", shown);
+    if (reason == ENOENT)
+        return refuse(ERR_IO, message, "%s could not be started: its loader is not there", shown);
+    return refuse(ERR_IO, message, "%s could not be started: %s", shown, strerror(reason));
+}
+
+static enum error start_plan(struct process *process, struct plan *plan, struct message *message)
+{
+    int failure = -1, reason;
+    bool open = open_pipe(&process->in, &plan->fds[0], true) &&
+                open_pipe(&process->out, &plan->fds[1], false) &&
+                open_pipe(&process->err, &plan->fds[2], false) &&
+                open_pipe(&failure, &plan->fds[FAILURE_FD], false);
+    pid_t pid = open ? fork_plan(plan) : -1;
+
+    reason = pid < 0 ? errno : 0;
+    for (int i = 0; i < CHILD_FDS; i++)
+        if (i < STATUS_FD || i == FAILURE_FD)
+            process_close(&plan->fds[i]);
+    if (pid > 0) {
+        process->pid = process->root = pid;
+        process->pid_fd = (int)syscall(SYS_pidfd_open, pid, 0);
+        reason = exec_failure(failure);
+    }
+    process_close(&failure);
+    if (reason == 0)
+        return OK;
+    if (pid < 0)
+        return refuse(ERR_IO, message, "no process could be started: %s", strerror(reason));
+    return refuse_program(plan->program, reason, message);
+}
+
+enum error process_start_bare(const struct launch *launch, struct process **process,
+                              struct message *message)
+{
+    const char *search = getenv("PATH");
+    char program[PATH_SIZE];
+    struct plan plan = {.program = program,
+                        .folder = launch->folder,
+                        .argv = launch->argv,
+                        .limits = &launch->limits,
+                        .fds = {-1, -1, -1, -1, -1, -1},
+                        .keeper = true};
+    enum error error =
+        program_find(launch, search ? search : program_search, program, sizeof program, message);
+
+    *process = NULL;
+    if (error)
+        return error;
+    *process = new_process(launch);
+    if (!*process)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = start_plan(*process, &plan, message);
+    if (error) {
+        process_free(*process, 0);
+        *process = NULL;
+    }
+    return error;
+}
+
+/* --- in the jail ----------------------------------------------------------------------------- */
+
+/* The first line of bubblewrap's report, which comes in pieces, tells the number of the init of the
+ * namespace as it is seen from here. False when bubblewrap ends before that. */
+static bool read_report(int fd, pid_t *root)
+{
+    uint64_t end_us = process_now_us() + EXEC_WAIT_MS * 1000;
+    char text[1024];
+    size_t length = 0;
+    const char *at;
+
+    while (length < sizeof text - 1 && process_now_us() < end_us) {
+        struct pollfd wait = {.fd = fd, .events = POLLIN};
+        ssize_t got;
+
+        poll(&wait, 1, REPORT_SLICE_MS);
+        got = read(fd, text + length, sizeof text - 1 - length);
+        if (got < 0 && (errno == EAGAIN || errno == EINTR))
+            continue;
+        if (got <= 0)
+            return false;
+        length += (size_t)got;
+        text[length] = '\0';
+        if (!memchr(text, '\n', length))
+            continue;
+        at = strstr(text, "\"child-pid\":");
+        *root = at ? (pid_t)strtol(at + strlen("\"child-pid\":"), NULL, 10) : 0;
+        return *root > 1;
+    }
+    return false;
+}
+
+/* A handle on the init. Its number may be somebody else's by now, unless bubblewrap, a child of the
+ * keeper, is still its parent. If it is not, the guest is over and the keeper about to clean up. */
+static void hold_root(struct process *process)
+{
+    process->root_fd = (int)syscall(SYS_pidfd_open, process->root, 0);
+    if (process->root_fd < 0 || process_parent(process_parent(process->root)) == process->pid)
+        return; /* without a handle, the keeper kills all */
+    process_close(&process->root_fd);
+}
+
+static enum error start_walled(struct process *process, const struct jail_line *line, int filter,
+                               struct message *message)
+{
+    /* The keeper is for two moments. Bubblewrap that is killed while it builds leaves an init
+     * behind that waits for it for ever; and when a guest leaves by itself, bubblewrap goes before
+     * the init, which stays as a zombie where nobody reaps, as in many containers. */
+    struct plan plan = {.program = line->argv[0],
+                        .argv = line->argv,
+                        .limits = &process->limits,
+                        .fds = {-1, -1, -1, -1, filter, -1},
+                        .keeper = true};
+    enum error error = OK;
+    bool known = false;
+
+    if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
+        error = refuse(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
+    else
+        error = start_plan(process, &plan, message);
+    process_close(&plan.fds[STATUS_FD]);
+    process->jailed = true;
+    if (!error)
+        known = read_report(process->report, &process->root);
+    if (known)
+        hold_root(process);
+    if (known || error)
+        return error;
+    process_reap(process, EOF_GRACE_MS);
+    process_judge_death(process);
+    return refuse(ERR_IO, message, "the jail could not be built: %s", process->trouble);
+}
+
+static enum error start_line(const struct launch *launch, const struct jail_line *line, int filter,
+                             struct process **process, struct message *message)
+{
+    struct process *fresh = new_process(launch);
+    enum error error;
+
+    if (!fresh)
+        return refuse(ERR_MEMORY, message, "out of memory");
+    error = start_walled(fresh, line, filter, message);
+    if (error)
+        process_free(fresh, 0);
+    else
+        *process = fresh;
+    return error;
+}
+
+/* A program of the guest's own is judged before anything is made for it; whether the jail shows
+ * what lies elsewhere is the jail's to say. */
+static enum error judge_own_program(const struct launch *launch, struct message *message)
+{
+    const char *name = launch->argv[0];
+    char path[PATH_SIZE];
+
+    if (!name || !strchr(name, '/') ||
+        (name[0] == '/' && strncmp(name, launch->folder, strlen(launch->folder)) != 0))
+        return OK;
+    return program_find(launch, program_search, path, sizeof path, message);
+}
+
+enum error process_start(const struct launch *launch, struct process **process,
+                         struct message *message)
+{
+    struct jail_line line;
+    int filter = -1;
+    enum error error = judge_own_program(launch, message);
+
+    *process = NULL;
+    if (error)
+        return error;
+    error = jail_filter(launch, &filter, message);
+    if (error && !launch->unsafe)
+        return error;
+    error = jail_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);
+    if (!error && line.walled)
+        error = start_line(launch, &line, filter, process, message);
+    else if (!error)
+        error = process_start_bare(launch, process, message);
+    process_close(&filter);
+    return error;
+}

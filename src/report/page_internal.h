@@ -1,0 +1,58 @@
+/* The parts of tournament_page.c, which are in files of their own. Each writes a piece of the page.
+ */
+#ifndef BROADSIDE_REPORT_PAGE_INTERNAL_H
+#define BROADSIDE_REPORT_PAGE_INTERNAL_H
+
+#include "report/tournament_page.h"
+
+/* The style sheet and the script: src/report/assets, made into C by scripts/embed-page. */
+extern const char page_css[], page_js[];
+extern const size_t page_css_size, page_js_size;
+
+/* The name of a bot, turned as its own letters want it and cut off from those around it. */
+void page_name(const struct tournament_page *page, int entrant, FILE *file);
+
+/* The same as a link to its picture. */
+void page_link(const struct tournament_page *page, int entrant, FILE *file);
+
+uint64_t page_broken(const struct rank *rank);
+
+/* page_tables.c; the number of the table names its parts. */
+void page_standings(const struct tournament_page *page, int table, FILE *file);
+enum error page_cross(const struct tournament_page *page, int table, FILE *file,
+                      struct message *message);
+
+/* page_charts.c: pictures as SVG. The range of shots is shared by all bots of a page. */
+struct page_range {
+    int least, most; /* shots */
+    int width, bins; /* of a histogram */
+};
+struct page_range page_range(const struct tournament_page *page);
+void chart_histogram(const struct page_bot *bot, const struct page_range *range, FILE *file);
+void chart_learning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
+void chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
+
+/* The best of a table in one picture; `series` is how many. */
+enum { CHART_SERIES = 6 };
+void chart_cumulative(const struct tournament_page *page, const struct page_range *range,
+                      const int *entrants, int series, FILE *file);
+void chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
+                        FILE *file);
+
+/* page_heat.c: a board; `rounds` is at least 1. */
+void chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
+                const char *what, FILE *file);
+
+/* page_bots.c */
+void page_best(const struct tournament_page *page, int table, const struct page_range *range,
+               FILE *file);
+void page_bots(const struct tournament_page *page, const struct page_range *range, FILE *file);
+
+/* page_trouble.c */
+void page_trouble(const struct tournament_page *page, FILE *file);
+void page_absent(const struct tournament_page *page, FILE *file);
+
+/* page_viewer.c */
+enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message);
+
+#endif
