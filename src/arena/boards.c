@@ -36,7 +36,7 @@ static enum error draw_uniform(struct placer *placer, uint64_t number, struct rn
     (void)number;
     if (layout_random(placer->boards->rules, rng, layout) == OK)
         return OK;
-    return refuse(ERR_RULES, message, "the fleet is too dense to be laid out at random");
+    return error_set(ERR_RULES, message, "the fleet is too dense to be laid out at random");
 }
 
 static enum error draw_human(struct placer *placer, uint64_t number, struct rng *rng,
@@ -182,9 +182,9 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     broken = bot_place(placer->bot, &placer->view, layout);
     bot_round_end(placer->bot, &placer->view, 1);
     if (broken)
-        return refuse(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s%s%s",
-                      placer->boards->bot, (unsigned long long)number, broken_word(broken),
-                      bot_trouble(placer->bot)[0] ? ": " : "", bot_trouble(placer->bot));
+        return error_set(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s%s%s",
+                         placer->boards->bot, (unsigned long long)number, broken_word(broken),
+                         bot_trouble(placer->bot)[0] ? ": " : "", bot_trouble(placer->bot));
     error = layout_check(layout, rules, message);
     if (error)
         message_prefix(message, "%s lays out board %llu against the rules", placer->boards->bot,
@@ -224,7 +224,7 @@ static enum error init_bot(struct boards *boards, const char *placement, struct 
     boards->draw = draw_by_bot;
     boards->bot = malloc(strlen(placement) + 1);
     if (!boards->bot)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     memcpy(boards->bot, placement, strlen(placement) + 1);
     error = placer_new(boards, &placer, message); /* refuses what does not work at once */
     placer_free(placer);
@@ -250,7 +250,7 @@ static enum error add_layout(struct boards *boards, const struct layout *layout,
         struct layout *grown = realloc(boards->list, room * sizeof *grown);
 
         if (!grown)
-            return refuse(ERR_MEMORY, message, "out of memory");
+            return error_set(ERR_MEMORY, message, "out of memory");
         boards->list = grown;
         boards->room = room;
     }
@@ -280,7 +280,7 @@ static enum error read_layouts(struct boards *boards, struct slice text, struct 
         error = add_layout(boards, &layout, message);
     }
     if (!error && boards->listed == 0)
-        error = refuse(ERR_SYNTAX, message, "there is no layout in it");
+        error = error_set(ERR_SYNTAX, message, "there is no layout in it");
     return error;
 }
 
@@ -293,10 +293,10 @@ static enum error init_file(struct boards *boards, const char *path, struct mess
     buffer_init(&buffer, FILE_CAP);
     error = buffer_read_file(&buffer, path, message);
     if (error && !strpbrk(path, "/.")) {
-        error = refuse(ERR_UNKNOWN, message,
-                       "there is no placement '%s': say uniform, sequential, human, a bot or a "
-                       "file of layouts",
-                       slice_quote(slice_of(path)).text);
+        error = error_set(ERR_UNKNOWN, message,
+                          "there is no placement '%s': say uniform, sequential, human, a bot or a "
+                          "file of layouts",
+                          slice_quote(slice_of(path)).text);
     } else if (!error) {
         error = read_layouts(boards, (struct slice){buffer.data, buffer.length}, message);
         if (error)
@@ -335,7 +335,7 @@ enum error boards_new(const char *placement, const struct rules *rules, uint64_t
 
     *boards = calloc(1, sizeof **boards);
     if (!*boards)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     (*boards)->rules = rules;
     (*boards)->opener = opener;
     (*boards)->seed = seed_derive(seed, "boards", 0, 0);
@@ -362,7 +362,7 @@ enum error placer_new(const struct boards *boards, struct placer **placer, struc
 
     *placer = calloc(1, sizeof **placer);
     if (!*placer)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     (*placer)->boards = boards;
     if (boards->bot) {
         view_init(&(*placer)->view, boards->rules, SIDE_B);

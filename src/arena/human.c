@@ -61,10 +61,10 @@ enum error human_init(struct human *human, const struct rules *rules,
     for (int length = 0; length <= LONGEST; length++)
         same = same && counts[length] == fleet_counts[length];
     if (!same)
-        return refuse(ERR_RULES, message,
-                      "there are no data on how people place under %s rules, only on the board "
-                      "10x10 with ships of 5, 4, 3, 3 and 2 that may touch",
-                      rules->name);
+        return error_set(ERR_RULES, message,
+                         "there are no data on how people place under %s rules, only on the board "
+                         "10x10 with ships of 5, 4, 3, 3 and 2 that may touch",
+                         rules->name);
     memset(human, 0, sizeof *human);
     for (int ship = 0; ship < HUMAN_SHIPS; ship++) {
         human->length[ship] = rules->fleet[ship].length;

@@ -77,8 +77,8 @@ static void keep_round(struct play *play, struct corner *corner, uint64_t number
     if (!round->broken[0] && !round->broken[1])
         scribe_end(play->scribe, game_status(&corner->game), match->seed);
     if (!scribe_text(play->scribe, &text))
-        error = refuse(ERR_FULL, message, "the record of round %llu is too long",
-                       (unsigned long long)number);
+        error = error_set(ERR_FULL, message, "the record of round %llu is too long",
+                          (unsigned long long)number);
     if (!error)
         error = match->keep(match->context, number, round, text, message);
     if (error) {
@@ -329,7 +329,7 @@ enum error match_play(const struct match *match, struct match_result *result,
     memset(result, 0, sizeof *result);
     play.corners = calloc((size_t)threads, sizeof *play.corners);
     if (!play.corners)
-        return refuse(ERR_MEMORY, message, "out of memory for %d threads", threads);
+        return error_set(ERR_MEMORY, message, "out of memory for %d threads", threads);
     derive_seeds(&play);
     if (has_guest(match))
         pin_set(&pin, match->processor);

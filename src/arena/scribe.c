@@ -10,7 +10,7 @@ enum error scribe_new(const struct rules *rules, struct scribe **scribe, struct 
 {
     *scribe = calloc(1, sizeof **scribe);
     if (!*scribe)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     buffer_init(&(*scribe)->buffer, RECORD_CAP);
     (*scribe)->record.rules = *rules;
     snprintf((*scribe)->record.version, sizeof(*scribe)->record.version, "%s", BROADSIDE_VERSION);

@@ -86,7 +86,7 @@ enum error series_play(const struct series *series, struct series_result *result
     memset(result, 0, sizeof *result);
     result->state = sprt_judge(&result->sprt, &series->terms);
     if (!batch.results || !batch.errors || !batch.messages)
-        error = refuse(ERR_MEMORY, message, "out of memory");
+        error = error_set(ERR_MEMORY, message, "out of memory");
     else
         error = play_batches(&batch, size, result, message);
     free(batch.results);

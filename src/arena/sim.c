@@ -80,8 +80,8 @@ static enum error end_record(struct scribe *scribe, const struct sim *sim, const
     if (is_whole)
         scribe_end(scribe, game_status(game), sim->terms.seed);
     if (!scribe_text(scribe, &text))
-        return refuse(ERR_FULL, message, "the record of board %llu is too long",
-                      (unsigned long long)number);
+        return error_set(ERR_FULL, message, "the record of board %llu is too long",
+                         (unsigned long long)number);
     return sim->terms.keep(sim->terms.context, bot, number, text, message);
 }
 
@@ -399,8 +399,8 @@ static enum error allocate(struct sim *sim, struct message *message)
         enough = sim->games[i] != NULL;
     }
     return enough ? OK
-                  : refuse(ERR_MEMORY, message, "out of memory for %llu games of %d bots",
-                           (unsigned long long)sim->terms.games, sim->terms.bots);
+                  : error_set(ERR_MEMORY, message, "out of memory for %llu games of %d bots",
+                              (unsigned long long)sim->terms.games, sim->terms.bots);
 }
 
 enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct message *message)
@@ -410,7 +410,7 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
 
     assert(terms->bots > 0 && terms->bots <= MAX_SIM_BOTS && terms->games > 0);
     if (!made)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     made->terms = *terms;
     atomic_flag_clear(&made->failed);
     made->threads = thread_count(terms);

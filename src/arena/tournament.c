@@ -443,10 +443,10 @@ static enum error set_desks(struct run *run, int count, struct message *message)
             buffer_init(&desk->kept[k].text, KEPT_RECORD_CAP);
         desk->notes = calloc(rounds, sizeof *desk->notes);
         if (!desk->notes)
-            return refuse(ERR_MEMORY, message, "out of memory for matches of %llu rounds",
-                          (unsigned long long)rounds);
+            return error_set(ERR_MEMORY, message, "out of memory for matches of %llu rounds",
+                             (unsigned long long)rounds);
     }
-    return run->desks ? OK : refuse(ERR_MEMORY, message, "out of memory");
+    return run->desks ? OK : error_set(ERR_MEMORY, message, "out of memory");
 }
 
 static enum error set_watch(struct run *run, struct message *message)
@@ -460,7 +460,7 @@ static enum error set_watch(struct run *run, struct message *message)
         count = run->pairings[i].b < count ? count : run->pairings[i].b + 1;
     }
     run->watch = watch_new(run->tournament->entrants, count);
-    return run->watch ? OK : refuse(ERR_MEMORY, message, "out of memory");
+    return run->watch ? OK : error_set(ERR_MEMORY, message, "out of memory");
 }
 
 static enum error play_all(struct run *run, struct message *message)

@@ -90,8 +90,9 @@ enum error watch_verdict(struct watch *watch, struct message *message)
             writer_format(&writer, "%s%s", changed++ ? ", " : "", watch->entrants[i].name);
     if (changed == 0)
         return OK;
-    return refuse(ERR_MISMATCH, message,
-                  "%s: the files changed while the tournament was played; matches that were left "
-                  "are not played",
-                  names);
+    return error_set(
+        ERR_MISMATCH, message,
+        "%s: the files changed while the tournament was played; matches that were left "
+        "are not played",
+        names);
 }

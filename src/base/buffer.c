@@ -55,7 +55,7 @@ enum error buffer_read_file(struct buffer *buffer, const char *path, struct mess
     size_t got;
 
     if (!file)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     error = buffer_append(buffer, "", 0);
     while (!error && (got = fread(chunk, 1, sizeof chunk, file)) > 0)
         error = buffer_append(buffer, chunk, got);
@@ -64,7 +64,7 @@ enum error buffer_read_file(struct buffer *buffer, const char *path, struct mess
     else if (error)
         message_set(message, "%s: out of memory", path);
     else if (ferror(file))
-        error = refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     fclose(file);
     return error;
 }

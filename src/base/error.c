@@ -20,7 +20,7 @@ void message_set(struct message *message, const char *format, ...)
     va_end(arguments);
 }
 
-enum error refuse(enum error error, struct message *message, const char *format, ...)
+enum error error_set(enum error error, struct message *message, const char *format, ...)
 {
     va_list arguments;
 

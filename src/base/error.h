@@ -40,7 +40,7 @@ void message_set(struct message *message, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* As message_set, and returns `error`, so that a refusal fits on one line. */
-enum error refuse(enum error error, struct message *message, const char *format, ...)
+enum error error_set(enum error error, struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Puts "prefix: " before what the message says already. */

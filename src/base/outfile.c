@@ -21,7 +21,7 @@ static void forget(struct outfile *file)
 
 static enum error failed(struct message *message, const char *path, int reason)
 {
-    return refuse(ERR_IO, message, "%s: %s", path, strerror(reason));
+    return error_set(ERR_IO, message, "%s: %s", path, strerror(reason));
 }
 
 /* A new file beside the target; a leftover of somebody else's is not touched. */
@@ -60,11 +60,11 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
     int descriptor, reason;
 
     if (*path == '\0')
-        return refuse(ERR_IO, message, "the name of a file is empty");
+        return error_set(ERR_IO, message, "the name of a file is empty");
     *file = (struct outfile){.path = malloc(room), .temporary = malloc(room)};
     if (!file->path || !file->temporary) {
         forget(file);
-        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     }
     snprintf(file->path, room, "%s", path);
     beside = is_replaced(path, &mode);

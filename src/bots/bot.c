@@ -54,12 +54,13 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
     unsigned missing = rules_features(rules) & ~kind->plays;
 
     if (kind->most_cells && rules_cells(rules) > kind->most_cells)
-        return refuse(ERR_RULES, message, "%s does not play %s: its boards have at most %d cells",
-                      kind->name, rules->name, kind->most_cells);
+        return error_set(ERR_RULES, message,
+                         "%s does not play %s: its boards have at most %d cells", kind->name,
+                         rules->name, kind->most_cells);
     for (size_t i = 0; i < sizeof feature_names / sizeof feature_names[0]; i++)
         if (missing & feature_names[i].feature)
-            return refuse(ERR_RULES, message, "%s does not play %s: it has not declared %s",
-                          kind->name, rules->name, feature_names[i].name);
+            return error_set(ERR_RULES, message, "%s does not play %s: it has not declared %s",
+                             kind->name, rules->name, feature_names[i].name);
     return OK;
 }
 
@@ -69,8 +70,8 @@ static enum error find_kind(struct slice name, const struct bot_kind **kind,
     for (int i = 0; (*kind = bot_registered(i)) != NULL; i++)
         if (slice_is(name, (*kind)->name))
             return OK;
-    return refuse(ERR_UNKNOWN, message, "there is no bot '%s'; 'broadside bots' lists them",
-                  slice_quote(name).text);
+    return error_set(ERR_UNKNOWN, message, "there is no bot '%s'; 'broadside bots' lists them",
+                     slice_quote(name).text);
 }
 
 static enum error set_option(struct bot *bot, struct slice option, struct message *message)
@@ -79,11 +80,11 @@ static enum error set_option(struct bot *bot, struct slice option, struct messag
 
     slice_cut(&value, '=', &key);
     if (key.length == option.length)
-        return refuse(ERR_SYNTAX, message, "%s: '%s' is not of the form key=value", bot->kind->name,
-                      slice_quote(option).text);
+        return error_set(ERR_SYNTAX, message, "%s: '%s' is not of the form key=value",
+                         bot->kind->name, slice_quote(option).text);
     if (!bot->kind->option)
-        return refuse(ERR_UNKNOWN, message, "%s takes no options, so not '%s'", bot->kind->name,
-                      slice_quote(option).text);
+        return error_set(ERR_UNKNOWN, message, "%s takes no options, so not '%s'", bot->kind->name,
+                         slice_quote(option).text);
     return bot->kind->option(bot, key, value, message);
 }
 
@@ -104,7 +105,7 @@ enum error bot_new(const char *spec, struct bot **bot, struct message *message)
     if (!*bot || (kind->state_size && !(*bot)->state)) {
         free(*bot);
         *bot = NULL;
-        return refuse(ERR_MEMORY, message, "%s: out of memory", kind->name);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", kind->name);
     }
     (*bot)->kind = kind;
     rng_seed(&(*bot)->rng, 0); /* a generator of zeros would never leave zero */

@@ -416,6 +416,6 @@ enum error chart_yes_no(const struct bot *bot, struct slice key, struct slice va
     *yes = slice_is(value, "yes");
     if (*yes || slice_is(value, "no"))
         return OK;
-    return refuse(ERR_RANGE, message, "%s: %s is yes or no, not '%s'", bot->kind->name,
-                  slice_quote(key).text, slice_quote(value).text);
+    return error_set(ERR_RANGE, message, "%s: %s is yes or no, not '%s'", bot->kind->name,
+                     slice_quote(key).text, slice_quote(value).text);
 }

@@ -40,11 +40,12 @@ static enum error exact_option(struct bot *bot, struct slice key, struct slice v
     struct exact_state *state = bot->state;
 
     if (!slice_is(key, "cache"))
-        return refuse(ERR_UNKNOWN, message, "exact: there is no option '%s'; there is cache=MB",
-                      slice_quote(key).text);
+        return error_set(ERR_UNKNOWN, message, "exact: there is no option '%s'; there is cache=MB",
+                         slice_quote(key).text);
     if (!slice_number(value, 4096, &state->megabytes))
-        return refuse(ERR_RANGE, message, "exact: cache=%s is not a number of megabytes up to 4096",
-                      slice_quote(value).text);
+        return error_set(ERR_RANGE, message,
+                         "exact: cache=%s is not a number of megabytes up to 4096",
+                         slice_quote(value).text);
     state->cache_set = true;
     return OK;
 }

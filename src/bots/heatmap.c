@@ -63,12 +63,12 @@ static enum error heatmap_option(struct bot *bot, struct slice key, struct slice
         return error;
     }
     if (!slice_is(key, "weight"))
-        return refuse(ERR_UNKNOWN, message,
-                      "%s knows the options weight, parity and corners, not '%s'", bot->kind->name,
-                      slice_quote(key).text);
+        return error_set(ERR_UNKNOWN, message,
+                         "%s knows the options weight, parity and corners, not '%s'",
+                         bot->kind->name, slice_quote(key).text);
     if (!slice_number(value, MAX_WEIGHT, &number) || number < 1)
-        return refuse(ERR_RANGE, message, "%s: weight is a number from 1 to %d, not '%s'",
-                      bot->kind->name, MAX_WEIGHT, slice_quote(value).text);
+        return error_set(ERR_RANGE, message, "%s: weight is a number from 1 to %d, not '%s'",
+                         bot->kind->name, MAX_WEIGHT, slice_quote(value).text);
     map->weight = (uint32_t)number;
     return OK;
 }

@@ -22,8 +22,8 @@ static enum error parity_option(struct bot *bot, struct slice key, struct slice 
 
     if (slice_is(key, "reverse"))
         return chart_yes_no(bot, key, value, &parity->reverse, message);
-    return refuse(ERR_UNKNOWN, message, "%s knows the option reverse, not '%s'", bot->kind->name,
-                  slice_quote(key).text);
+    return error_set(ERR_UNKNOWN, message, "%s knows the option reverse, not '%s'", bot->kind->name,
+                     slice_quote(key).text);
 }
 
 /* Diagonals for the largest ship; for the next one when these are used up. */

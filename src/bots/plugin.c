@@ -179,13 +179,14 @@ static void plugin_release(struct bot *bot)
 static enum error check_table(const struct broadside_bot *table, struct message *message)
 {
     if (table->abi_version != BROADSIDE_BOT_ABI)
-        return refuse(ERR_MISMATCH, message, "the plugin speaks ABI version %u, this program %d",
-                      table->abi_version, BROADSIDE_BOT_ABI);
+        return error_set(ERR_MISMATCH, message, "the plugin speaks ABI version %u, this program %d",
+                         table->abi_version, BROADSIDE_BOT_ABI);
     if (table->size < sizeof *table)
-        return refuse(ERR_MISMATCH, message, "the plugin's table has %zu bytes instead of %zu",
-                      table->size, sizeof *table);
+        return error_set(ERR_MISMATCH, message, "the plugin's table has %zu bytes instead of %zu",
+                         table->size, sizeof *table);
     if (!table->act || !table->name)
-        return refuse(ERR_MISMATCH, message, "the plugin has no %s", table->act ? "name" : "act");
+        return error_set(ERR_MISMATCH, message, "the plugin has no %s",
+                         table->act ? "name" : "act");
     return OK;
 }
 
@@ -205,7 +206,7 @@ enum error plugin_new(const struct broadside_bot *table, struct bot **bot, struc
         free(state);
         free(*bot);
         *bot = NULL;
-        return refuse(ERR_MEMORY, message, "%s: out of memory", table->name);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", table->name);
     }
     state->table = table;
     state->kind = (struct bot_kind){

@@ -515,7 +515,7 @@ static enum error check_guest(struct checker *checker, struct message *message)
     enum error error = OK;
 
     if (!spec)
-        return refuse(ERR_MEMORY, message, "out of memory for a bot");
+        return error_set(ERR_MEMORY, message, "out of memory for a bot");
     checker->report->jar.is_jar = check_is_jar(checker->terms->bot);
     error = guest_spec_resolve(checker->terms->bot, checker->terms->house, spec, &trouble);
     if (error == ERR_UNAVAILABLE && checker->report->jar.is_jar) {
@@ -545,7 +545,7 @@ enum error check_bot(const struct check_terms *terms, struct check_report *repor
     enum error error;
 
     if (!checker)
-        return refuse(ERR_MEMORY, message, "out of memory for a check");
+        return error_set(ERR_MEMORY, message, "out of memory for a check");
     *report = (struct check_report){.limits = terms->house->limits};
     text_printable(report->name, sizeof report->name, terms->bot);
     checker->terms = terms;

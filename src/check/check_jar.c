@@ -119,7 +119,7 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
     struct buffer output;
 
     if (!spec)
-        return refuse(ERR_MEMORY, message, "out of memory for a bot");
+        return error_set(ERR_MEMORY, message, "out of memory for a bot");
     buffer_init(&output, LOOK_CAP);
     if (guest_spec_resolve(terms->bot, terms->house, spec, NULL) == OK) {
         spec->launch.argv[0] = "java"; /* as it was, but for the class that is started */

@@ -22,9 +22,9 @@ static enum error take_number(const struct option *option, const char *text,
     uint64_t number;
 
     if (!slice_number(slice_of(text), option->most, &number) || number < option->least)
-        return refuse(ERR_SYNTAX, message, "%s '%s' is not a whole number from %llu to %llu",
-                      option->name, slice_quote(slice_of(text)).text,
-                      (unsigned long long)option->least, (unsigned long long)option->most);
+        return error_set(ERR_SYNTAX, message, "%s '%s' is not a whole number from %llu to %llu",
+                         option->name, slice_quote(slice_of(text)).text,
+                         (unsigned long long)option->least, (unsigned long long)option->most);
     *(uint64_t *)option->target = number;
     if (option->given)
         *option->given = true;
@@ -43,19 +43,19 @@ static enum error take_value(const struct option *option, const char *text, stru
         return take_number(option, text, message);
     case OPTION_REPEATED:
         if (values->count == MAX_REPEATS)
-            return refuse(ERR_SYNTAX, message, "%s is given more than %d times", option->name,
-                          MAX_REPEATS);
+            return error_set(ERR_SYNTAX, message, "%s is given more than %d times", option->name,
+                             MAX_REPEATS);
         values->value[values->count++] = text;
         return OK;
     default:
-        return refuse(ERR_SYNTAX, message, "%s takes no value", option->name);
+        return error_set(ERR_SYNTAX, message, "%s takes no value", option->name);
     }
 }
 
 static enum error add_operand(struct operands *operands, const char *text, struct message *message)
 {
     if (operands->count == MAX_OPERANDS)
-        return refuse(ERR_SYNTAX, message, "more than %d arguments", MAX_OPERANDS);
+        return error_set(ERR_SYNTAX, message, "more than %d arguments", MAX_OPERANDS);
     operands->value[operands->count++] = text;
     return OK;
 }
@@ -84,9 +84,9 @@ enum error args_parse(int argc, char **argv, const struct option *options,
         has_value = name.length < strlen(argv[i]);
         option = find_option(options, name);
         if (!option)
-            return refuse(ERR_SYNTAX, message,
-                          "there is no option '%s'; 'broadside help %s' lists them",
-                          slice_quote(name).text, argv[0]);
+            return error_set(ERR_SYNTAX, message,
+                             "there is no option '%s'; 'broadside help %s' lists them",
+                             slice_quote(name).text, argv[0]);
         if (option->kind == OPTION_FLAG && !has_value)
             *(bool *)option->target = true;
         else if (has_value)
@@ -94,7 +94,7 @@ enum error args_parse(int argc, char **argv, const struct option *options,
         else if (i + 1 < argc)
             error = take_value(option, argv[++i], message);
         else
-            error = refuse(ERR_SYNTAX, message, "%s needs a value", option->name);
+            error = error_set(ERR_SYNTAX, message, "%s needs a value", option->name);
     }
     return error;
 }
@@ -111,10 +111,10 @@ static enum error read_rules(const char *path, struct rules *rules, struct messa
         if (error)
             message_prefix(message, "%s", path);
     } else if (!strpbrk(path, "/.")) {
-        error = refuse(ERR_UNKNOWN, message,
-                       "there are no rules '%s', neither as a preset nor as a file; 'broadside "
-                       "rules' lists the presets",
-                       slice_quote(slice_of(path)).text);
+        error = error_set(ERR_UNKNOWN, message,
+                          "there are no rules '%s', neither as a preset nor as a file; 'broadside "
+                          "rules' lists the presets",
+                          slice_quote(slice_of(path)).text);
     }
     buffer_release(&buffer);
     return error;
@@ -143,5 +143,5 @@ enum error args_seed(bool given, uint64_t *seed, struct message *message)
     if (given)
         return OK;
     return entropy_seed(seed) == OK ? OK
-                                    : refuse(ERR_IO, message, "the system gives no random seed");
+                                    : error_set(ERR_IO, message, "the system gives no random seed");
 }

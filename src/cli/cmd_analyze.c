@@ -227,8 +227,8 @@ static enum error read_record(struct analysis *analysis, struct message *message
                           message);
     }
     if (!error && analysis->at_given && (uint64_t)analysis->reader.moves < analysis->at)
-        error = refuse(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
-                       analysis->reader.moves, (unsigned long long)analysis->at);
+        error = error_set(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
+                          analysis->reader.moves, (unsigned long long)analysis->at);
     if (!error)
         analysis->view = analysis->reader.game.view[chosen_side(analysis)];
     return error;
@@ -316,7 +316,7 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
         struct move move = {0};
 
         if (bot_act(bot, &game->view[SIDE_A], &move) != BROKEN_NONE)
-            return refuse(ERR_MISMATCH, message, "%s broke the game", bot->kind->name);
+            return error_set(ERR_MISMATCH, message, "%s broke the game", bot->kind->name);
         game_draw(game, &boards, &move);
         if (move.kind == MOVE_FIRE)
             error = add_frame(analysis, animation, &game->view[SIDE_A], move.cell[0], message);

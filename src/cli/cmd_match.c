@@ -58,10 +58,11 @@ static enum error parse_elo(const char *text, struct sprt_terms *terms, struct m
     slice_cut(&rest, ':', &low);
     if (!parse_signed(low, &terms->low) || !parse_signed(rest, &terms->high) ||
         terms->low >= terms->high)
-        return refuse(ERR_SYNTAX, message,
-                      "--elo '%s' is not of the form LOW:HIGH, two whole numbers up to %d such as "
-                      "0:20",
-                      slice_quote(slice_of(text)).text, MOST_ELO);
+        return error_set(
+            ERR_SYNTAX, message,
+            "--elo '%s' is not of the form LOW:HIGH, two whole numbers up to %d such as "
+            "0:20",
+            slice_quote(slice_of(text)).text, MOST_ELO);
     return OK;
 }
 
@@ -71,20 +72,20 @@ static enum error check_command(const struct match_command *command, struct mess
     uint64_t rounds = command->sprt ? command->short_rounds : command->games;
 
     if (!command->sprt && (command->short_given || command->elo))
-        return refuse(ERR_SYNTAX, message, "%s goes with --sprt",
-                      command->elo ? "--elo" : "--short");
+        return error_set(ERR_SYNTAX, message, "%s goes with --sprt",
+                         command->elo ? "--elo" : "--short");
     if (command->keep && !command->folder)
-        return refuse(ERR_SYNTAX, message, "--keep goes with --records");
+        return error_set(ERR_SYNTAX, message, "--keep goes with --records");
     if (command->folder && command->sprt)
-        return refuse(ERR_SYNTAX, message,
-                      "--records keeps the rounds of one match; --sprt plays many");
+        return error_set(ERR_SYNTAX, message,
+                         "--records keeps the rounds of one match; --sprt plays many");
     if (command->sprt && command->games < command->short_rounds)
-        return refuse(ERR_RANGE, message,
-                      "--games must allow one match of %llu rounds, which --short says",
-                      (unsigned long long)command->short_rounds);
+        return error_set(ERR_RANGE, message,
+                         "--games must allow one match of %llu rounds, which --short says",
+                         (unsigned long long)command->short_rounds);
     if (command->match.is_paired && rounds % 2)
-        return refuse(ERR_RANGE, message, "--paired plays two rounds at a time, so not %llu",
-                      (unsigned long long)rounds);
+        return error_set(ERR_RANGE, message, "--paired plays two rounds at a time, so not %llu",
+                         (unsigned long long)rounds);
     return OK;
 }
 

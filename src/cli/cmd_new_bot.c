@@ -51,8 +51,8 @@ static enum error check_language(const char *language, struct message *message)
         return OK;
     writer_init(&writer, list, sizeof list);
     list_languages(&writer);
-    return refuse(ERR_UNKNOWN, message, "there is no starter in '%s'; there are %s",
-                  slice_quote(slice_of(language)).text, list);
+    return error_set(ERR_UNKNOWN, message, "there is no starter in '%s'; there are %s",
+                     slice_quote(slice_of(language)).text, list);
 }
 
 static bool is_name_character(char c)
@@ -71,10 +71,11 @@ static enum error check_name(const char *name, struct message *message)
         fine = is_name_character(*c);
     if (fine)
         return OK;
-    return refuse(ERR_SYNTAX, message,
-                  "'%s' is no name for a bot: 1 to %d letters, digits, '-' or '_', and no '-' in "
-                  "front",
-                  slice_quote(slice_of(name)).text, NAME_SIZE - 1);
+    return error_set(
+        ERR_SYNTAX, message,
+        "'%s' is no name for a bot: 1 to %d letters, digits, '-' or '_', and no '-' in "
+        "front",
+        slice_quote(slice_of(name)).text, NAME_SIZE - 1);
 }
 
 static enum error target_init(struct target *target, const char *language, const char *path,
@@ -89,7 +90,7 @@ static enum error target_init(struct target *target, const char *language, const
     target->language = language;
     /* Names of files still fit behind it. */
     if (length >= sizeof target->path - NAME_MAX)
-        return refuse(ERR_RANGE, message, "the path is too long");
+        return error_set(ERR_RANGE, message, "the path is too long");
     memcpy(target->path, path, length + 1);
     while (length > 1 && target->path[length - 1] == '/')
         target->path[--length] = '\0';
@@ -128,7 +129,7 @@ static enum error failed(const char *path, int reason, struct message *message)
     char shown[200];
 
     text_printable(shown, sizeof shown, path);
-    return refuse(ERR_IO, message, "%s: %s", shown, strerror(reason));
+    return error_set(ERR_IO, message, "%s: %s", shown, strerror(reason));
 }
 
 static enum error write_file(const struct target *target, const struct starter_file *file,
@@ -177,13 +178,14 @@ static enum error write_folder(const struct target *target, struct message *mess
 
     if (mkdir(target->path, 0777) != 0) {
         if (errno == EEXIST)
-            return refuse(ERR_IO, message,
-                          "%s is there already, and nothing of it is overwritten; choose another "
-                          "name",
-                          slice_quote(slice_of(target->path)).text);
+            return error_set(
+                ERR_IO, message,
+                "%s is there already, and nothing of it is overwritten; choose another "
+                "name",
+                slice_quote(slice_of(target->path)).text);
         if (errno == ENOENT)
-            return refuse(ERR_IO, message, "%s: the folder it is to lie in is not there",
-                          slice_quote(slice_of(target->path)).text);
+            return error_set(ERR_IO, message, "%s: the folder it is to lie in is not there",
+                             slice_quote(slice_of(target->path)).text);
         return failed(target->path, errno, message);
     }
     for (const struct starter_file *file = starter_files; file->language && !error; file++) {

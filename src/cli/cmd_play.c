@@ -61,22 +61,22 @@ static enum error check_wish(const struct wish *wish, struct message *message)
     int names = wish->names.count;
 
     if (wish->load && wish->go_on)
-        return refuse(ERR_SYNTAX, message, "--load and --continue are two different games");
+        return error_set(ERR_SYNTAX, message, "--load and --continue are two different games");
     if ((wish->load || wish->go_on) &&
         (wish->rules || (wish->bot && !guest_is_spec(wish->bot)) || wish->two_player || names > 0 ||
          wish->has_seed || wish->changes.count > 0))
-        return refuse(ERR_SYNTAX, message,
-                      "%s goes on with a game as it was: rules, players and seed cannot change",
-                      wish->load ? "--load" : "--continue");
+        return error_set(ERR_SYNTAX, message,
+                         "%s goes on with a game as it was: rules, players and seed cannot change",
+                         wish->load ? "--load" : "--continue");
     if (wish->screen && (wish->plain || wish->speak))
-        return refuse(ERR_SYNTAX, message, "--screen and %s exclude each other",
-                      wish->plain ? "--plain" : "--speak");
+        return error_set(ERR_SYNTAX, message, "--screen and %s exclude each other",
+                         wish->plain ? "--plain" : "--speak");
     if (wish->two_player && wish->bot)
-        return refuse(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
+        return error_set(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
     if (names > (wish->two_player ? 2 : 1))
-        return refuse(ERR_SYNTAX, message,
-                      wish->two_player ? "--name is given more than twice"
-                                       : "a second --name needs --two-player");
+        return error_set(ERR_SYNTAX, message,
+                         wish->two_player ? "--name is given more than twice"
+                                          : "a second --name needs --two-player");
     return OK;
 }
 
@@ -252,7 +252,7 @@ static enum error resume_latest(struct table *table, int64_t *when, struct messa
                 message_set(message, "there is no game to go on with but %s", reason.text);
             has_reason = true;
             if (opponents->has_refused && table->wish->go_on && !opponents->named[0])
-                return refuse(ERR_UNAVAILABLE, message, "%s", reason.text);
+                return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);
             if (opponents->has_refused && !table->wish->go_on)
                 note(reason.text);
         } else if (is_over(table->session) || !is_named(table)) {
@@ -265,7 +265,7 @@ static enum error resume_latest(struct table *table, int64_t *when, struct messa
     if (error)
         return error;
     return has_reason ? ERR_UNAVAILABLE
-                      : refuse(ERR_UNAVAILABLE, message, "there is no unfinished game");
+                      : error_set(ERR_UNAVAILABLE, message, "there is no unfinished game");
 }
 
 /* Which game it is that could be continued. */
@@ -320,7 +320,8 @@ static enum error load_game(struct table *table, struct message *message)
         error = keeping_resume(&table->keeping, with_slash, &table->session, message);
     }
     if (!error && is_over(table->session))
-        error = refuse(ERR_OVER, message, "%s: this game is over; broadside replay shows it", path);
+        error =
+            error_set(ERR_OVER, message, "%s: this game is over; broadside replay shows it", path);
     return error;
 }
 
@@ -342,7 +343,7 @@ static enum error start_session(struct table *table, const struct plain_setup *s
     enum error error;
 
     if (setup->two_people && slice_is_nocase(slice_of(setup->name[0]), setup->name[1]))
-        return refuse(ERR_SYNTAX, message, "two people need two names");
+        return error_set(ERR_SYNTAX, message, "two people need two names");
     error = session_new(&terms, &table->session, message);
     if (!error)
         session_set_keeper(table->session, &keeper);

@@ -175,7 +175,7 @@ static enum error print_review(const struct replay *replay, int side, struct mes
     buffer_init(&text, REVIEW_CAP);
     error = review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
     if (error)
-        refuse(error, message, "the review is too long");
+        error_set(error, message, "the review is too long");
     else
         printf("\nThe moves of %s:\n%s", replay->name[side], text.data);
     buffer_release(&text);
@@ -344,7 +344,7 @@ static enum error read_history(int64_t id, struct buffer *record, struct message
     enum error error = history_open(&store, message);
 
     if (!error && !store)
-        error = refuse(ERR_IO, message, "there are no games in the history yet");
+        error = error_set(ERR_IO, message, "there are no games in the history yet");
     if (!error)
         error = store_game_record(store, id, record, message);
     store_close(store);
@@ -451,8 +451,8 @@ int cmd_replay(int argc, char **argv)
     buffer_init(&replay->file, RECORD_FILE_CAP);
     error = args_parse(argc, argv, options, &operands, &message);
     if (!error && replay->coach && (replay->from || replay->boards))
-        error = refuse(ERR_SYNTAX, &message,
-                       "--coach is about the whole game; --from and --boards do not go with it");
+        error = error_set(ERR_SYNTAX, &message,
+                          "--coach is about the whole game; --from and --boards do not go with it");
     replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)

@@ -46,9 +46,9 @@ static bool is_list(const char *text)
 static enum error add_bot(struct sim_terms *terms, char *name, struct message *message)
 {
     if (*name == '\0')
-        return refuse(ERR_SYNTAX, message, "--bot: the name of a bot is missing");
+        return error_set(ERR_SYNTAX, message, "--bot: the name of a bot is missing");
     if (terms->bots == MAX_SIM_BOTS)
-        return refuse(ERR_SYNTAX, message, "more than %d bots", MAX_SIM_BOTS);
+        return error_set(ERR_SYNTAX, message, "more than %d bots", MAX_SIM_BOTS);
     terms->bot[terms->bots++] = name;
     return OK;
 }
@@ -59,10 +59,11 @@ static enum error check_commas(const char *text, struct message *message)
     if (is_list(text) || strncmp(text, "cmd:", 4) == 0 || !strchr(text, ',') ||
         access(text, F_OK) == 0)
         return OK;
-    return refuse(ERR_UNKNOWN, message,
-                  "there is no file or folder '%s'; commas go between built-in bots only, a guest "
-                  "has a --bot of its own",
-                  slice_quote(slice_of(text)).text);
+    return error_set(
+        ERR_UNKNOWN, message,
+        "there is no file or folder '%s'; commas go between built-in bots only, a guest "
+        "has a --bot of its own",
+        slice_quote(slice_of(text)).text);
 }
 
 static enum error split_bots(struct sim_command *command, struct message *message)
@@ -75,7 +76,7 @@ static enum error split_bots(struct sim_command *command, struct message *messag
         size += strlen(command->bots.value[i]) + 1;
     next = command->names = malloc(size);
     if (!next)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     for (int i = 0; !error && i < command->bots.count; i++) {
         size_t length = strlen(command->bots.value[i]);
         char *comma;
@@ -136,15 +137,16 @@ static enum error parse(int argc, char **argv, struct sim_command *command, stru
     enum error error = args_parse(argc, argv, options, &operands, message);
 
     if (!error && operands.count > 0)
-        error = refuse(ERR_SYNTAX, message, "'%s' is too much; bots are named after --bot",
-                       slice_quote(slice_of(operands.value[0])).text);
+        error = error_set(ERR_SYNTAX, message, "'%s' is too much; bots are named after --bot",
+                          slice_quote(slice_of(operands.value[0])).text);
     if (!error && command->bots.count == 0)
-        error = refuse(ERR_SYNTAX, message, "--bot names the bots; 'broadside bots' lists them");
+        error = error_set(ERR_SYNTAX, message, "--bot names the bots; 'broadside bots' lists them");
     if (!error)
         error = split_bots(command, message);
     if (!error && terms->games * (uint64_t)terms->bots > MAX_ALL_GAMES)
-        error = refuse(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
-                       terms->games, terms->bots, MAX_ALL_GAMES);
+        error =
+            error_set(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
+                      terms->games, terms->bots, MAX_ALL_GAMES);
     if (!error)
         error = guests_init(&command->guests, message);
     if (!error)
@@ -163,7 +165,7 @@ static enum error check_files(struct sim_command *command, struct message *messa
     enum error error = OK;
 
     if (command->chart && command->terms.bots > CHART_SERIES)
-        error = refuse(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
+        error = error_set(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
     if (!error && command->chart)
         error = picture_check(command->chart, message);
     if (!error && command->csv)

@@ -70,27 +70,28 @@ static enum error check_command(const struct tournament_command *command, struct
 
     if (command->resume_given) {
         if (command->bots.count)
-            return refuse(ERR_SYNTAX, message,
-                          "--resume goes on with the bots of a stored tournament; --add adds one");
+            return error_set(
+                ERR_SYNTAX, message,
+                "--resume goes on with the bots of a stored tournament; --add adds one");
         if (names_terms(command) || (command->leagues.count && !command->added.count))
-            return refuse(ERR_SYNTAX, message,
-                          "the terms of a stored tournament are settled; --resume takes none");
+            return error_set(ERR_SYNTAX, message,
+                             "the terms of a stored tournament are settled; --resume takes none");
         return OK;
     }
     if (changes)
-        return refuse(ERR_SYNTAX, message, "--add, --replace and --remove go with --resume ID");
+        return error_set(ERR_SYNTAX, message, "--add, --replace and --remove go with --resume ID");
     if (command->bots.count == 0)
-        return refuse(ERR_SYNTAX, message,
-                      "name bots, or a folder of bots, as in 'broadside tournament bots/ hunt'");
+        return error_set(ERR_SYNTAX, message,
+                         "name bots, or a folder of bots, as in 'broadside tournament bots/ hunt'");
     if (command->leaders_given && !is_format(command, FORMAT_GAUNTLET))
-        return refuse(ERR_SYNTAX, message, "--leaders goes with --format gauntlet");
+        return error_set(ERR_SYNTAX, message, "--leaders goes with --format gauntlet");
     if (command->stages_given && !is_format(command, FORMAT_SWISS))
-        return refuse(ERR_SYNTAX, message, "--stages goes with --format swiss");
+        return error_set(ERR_SYNTAX, message, "--stages goes with --format swiss");
     if (command->is_total && !command->leagues.count)
-        return refuse(ERR_SYNTAX, message, "--total goes with --league");
+        return error_set(ERR_SYNTAX, message, "--total goes with --league");
     if (command->is_paired && command->games % 2)
-        return refuse(ERR_RANGE, message, "--paired plays two rounds at a time, so not %" PRIu64,
-                      command->games);
+        return error_set(ERR_RANGE, message, "--paired plays two rounds at a time, so not %" PRIu64,
+                         command->games);
     return OK;
 }
 
@@ -158,8 +159,8 @@ static enum error parse(int argc, char **argv, struct tournament_command *comman
     enum error error = args_parse(argc, argv, options, &command->bots, message);
 
     if (!error && command->progress && strcmp(command->progress, "json") != 0)
-        error = refuse(ERR_SYNTAX, message,
-                       "--progress takes the word json; on a terminal it shows by itself");
+        error = error_set(ERR_SYNTAX, message,
+                          "--progress takes the word json; on a terminal it shows by itself");
     if (!error)
         error = check_command(command, message);
     return error ? error : guests_init(&command->guests, message);
@@ -240,9 +241,9 @@ static enum error meet_deadline(struct tournament_command *command, double secon
     if (terms->paired)
         rounds -= rounds % 2;
     if (rounds < LEAST_ROUNDS)
-        return refuse(ERR_RANGE, message,
-                      "--finish-by %s: not even %d rounds a match could be played by then",
-                      command->finish_by, LEAST_ROUNDS);
+        return error_set(ERR_RANGE, message,
+                         "--finish-by %s: not even %d rounds a match could be played by then",
+                         command->finish_by, LEAST_ROUNDS);
     fprintf(stderr,
             "broadside tournament: %" PRIu64 " rounds a match instead of %" PRIu64
             ", to finish by %s\n",
@@ -287,10 +288,10 @@ static enum error begin(struct tournament_command *command, struct message *mess
         return error;
     tourney_say_out(tourney, 0);
     if (playing(tourney) < 2)
-        return refuse(ERR_RANGE, message, "a tournament needs at least two bots that can play");
+        return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
     seconds = estimate(command, &matches);
     if (matches == 0)
-        return refuse(ERR_RANGE, message, "in these leagues nobody has an opponent");
+        return error_set(ERR_RANGE, message, "in these leagues nobody has an opponent");
     if (command->finish_by)
         error = meet_deadline(command, seconds, message);
     return error ? error : tourney_store(tourney, message);

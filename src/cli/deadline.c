@@ -69,20 +69,20 @@ enum error deadline_left(const char *text, int64_t now, double *seconds, struct 
     parts.tm_sec = 0;
     parts.tm_isdst = -1;
     if (!(has_date ? read_date(slice_of(text), &parts) : read_time(slice_of(text), &parts)))
-        return refuse(ERR_SYNTAX, message,
-                      "--finish-by '%s' is no time such as 07:30, 2027-01-31 07:30, 90m or 8h",
-                      slice_quote(slice_of(text)).text);
+        return error_set(ERR_SYNTAX, message,
+                         "--finish-by '%s' is no time such as 07:30, 2027-01-31 07:30, 90m or 8h",
+                         slice_quote(slice_of(text)).text);
     wanted = parts;
     then = mktime(&parts);
     if (has_date && parts.tm_mday != wanted.tm_mday)
-        return refuse(ERR_RANGE, message, "--finish-by %s: there is no such day", text);
+        return error_set(ERR_RANGE, message, "--finish-by %s: there is no such day", text);
     if (!has_date && then <= present) {
         parts.tm_mday++;
         parts.tm_isdst = -1;
         then = mktime(&parts);
     }
     if (then <= present)
-        return refuse(ERR_RANGE, message, "--finish-by %s is over", text);
+        return error_set(ERR_RANGE, message, "--finish-by %s is over", text);
     *seconds = (double)(then - present);
     return OK;
 }

@@ -64,11 +64,11 @@ enum error guest_check_sight(const struct bot *bot, const char *path, struct mes
 
     if (whole && strncmp(whole, report->folder, length) == 0 &&
         (whole[length] == '/' || whole[length] == '\0'))
-        error =
-            refuse(ERR_UNAVAILABLE, message,
-                   "%s lies in the folder of a guest, %s, which could read there what its "
-                   "enemy does; put it elsewhere",
-                   slice_quote(slice_of(path)).text, slice_quote(slice_of(bot->kind->name)).text);
+        error = error_set(ERR_UNAVAILABLE, message,
+                          "%s lies in the folder of a guest, %s, which could read there what its "
+                          "enemy does; put it elsewhere",
+                          slice_quote(slice_of(path)).text,
+                          slice_quote(slice_of(bot->kind->name)).text);
     free(whole);
     return error;
 }

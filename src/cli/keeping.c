@@ -158,7 +158,7 @@ static enum error enter(struct keeping *keeping, const struct played_game *game,
                         struct slice record, int64_t *id, struct message *message)
 {
     if (!keeping->store)
-        return refuse(ERR_UNAVAILABLE, message, "%s", keeping->why.text);
+        return error_set(ERR_UNAVAILABLE, message, "%s", keeping->why.text);
     return store_add_game(keeping->store, game, record, id, message);
 }
 
@@ -227,7 +227,7 @@ static enum error open_absent(void *context, const char *spec, struct bot **bot,
         return bot_new(spec, bot, message);
     *bot = calloc(1, sizeof **bot);
     if (!*bot)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     (*bot)->kind = &absent;
     rng_seed(&(*bot)->rng, 0);
     return OK;

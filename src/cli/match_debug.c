@@ -16,20 +16,20 @@ enum error match_debug_check(const struct match_debug *debug, bool is_series, in
                              struct message *message)
 {
     if (!debug->feed && (debug->side || debug->round))
-        return refuse(ERR_SYNTAX, message, "%s goes with --feed",
-                      debug->side ? "--side" : "--round");
+        return error_set(ERR_SYNTAX, message, "%s goes with --feed",
+                         debug->side ? "--side" : "--round");
     if (debug->feed && debug->transcript)
-        return refuse(ERR_SYNTAX, message, "--transcript goes with a match and not with --feed");
+        return error_set(ERR_SYNTAX, message, "--transcript goes with a match and not with --feed");
     if (debug->side && strcmp(debug->side, "a") != 0 && strcmp(debug->side, "b") != 0)
-        return refuse(ERR_SYNTAX, message, "--side is a or b, not '%s'",
-                      slice_quote(slice_of(debug->side)).text);
+        return error_set(ERR_SYNTAX, message, "--side is a or b, not '%s'",
+                         slice_quote(slice_of(debug->side)).text);
     if (debug->transcript && is_series)
-        return refuse(ERR_SYNTAX, message,
-                      "--transcript keeps the dialogue of one match; --sprt plays many");
+        return error_set(ERR_SYNTAX, message,
+                         "--transcript keeps the dialogue of one match; --sprt plays many");
     if (bots != (debug->feed ? 1 : 2))
-        return refuse(ERR_SYNTAX, message,
-                      debug->feed ? "--feed takes one bot"
-                                  : "it takes two bots, as in 'broadside match hunt parity'");
+        return error_set(ERR_SYNTAX, message,
+                         debug->feed ? "--feed takes one bot"
+                                     : "it takes two bots, as in 'broadside match hunt parity'");
     return OK;
 }
 
@@ -148,7 +148,7 @@ static enum error feed_bot(const struct match_debug *debug, const char *bot,
     enum error error;
 
     if (!spec)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     if (debug->side)
         feed.side = strcmp(debug->side, "b") == 0 ? SIDE_B : SIDE_A;
     buffer_init(&text, FEED_CAP);

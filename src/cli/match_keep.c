@@ -30,8 +30,8 @@ enum error match_records_keep(struct match_records *records, const char *which,
     if (strncmp(which, last, length) == 0 &&
         slice_number(slice_of(which + length), MOST_LAST, &records->last) && records->last > 0)
         return OK;
-    return refuse(ERR_SYNTAX, message, "--keep '%s' is none of all, last:N and broken",
-                  slice_quote(slice_of(which)).text);
+    return error_set(ERR_SYNTAX, message, "--keep '%s' is none of all, last:N and broken",
+                     slice_quote(slice_of(which)).text);
 }
 
 static enum error name_file(const struct match_records *records, const char *name,
@@ -39,7 +39,7 @@ static enum error name_file(const struct match_records *records, const char *nam
 {
     if (snprintf(path, PATH_SIZE, "%s/%s", records->folder, name) < PATH_SIZE - FILE_NAME_SIZE)
         return OK;
-    return refuse(ERR_IO, message, "%s: %s", records->folder, strerror(ENAMETOOLONG));
+    return error_set(ERR_IO, message, "%s: %s", records->folder, strerror(ENAMETOOLONG));
 }
 
 static enum error name_round(const struct match_records *records, uint64_t number,
@@ -59,7 +59,7 @@ enum error match_records_open(struct match_records *records, const char *folder,
 
     records->folder = folder;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return refuse(ERR_IO, message, "%s: %s", folder, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", folder, strerror(errno));
     error = name_round(records, 1, path, message);
     return error ? error : outfile_probe(path, message);
 }
@@ -91,7 +91,7 @@ enum error match_records_round(struct match_records *records, uint64_t number,
         return error;
     error = name_round(records, number - records->last, path, message);
     if (!error && unlink(path) != 0)
-        error = refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     return error;
 }
 

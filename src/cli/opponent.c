@@ -12,7 +12,7 @@ static enum error name_guest(struct opponents *opponents, const char *bot, struc
     enum error error = OK;
 
     if (strlen(name) >= sizeof opponents->named)
-        error = refuse(ERR_SYNTAX, message, "--bot is longer than %d bytes", OPPONENT_SIZE - 1);
+        error = error_set(ERR_SYNTAX, message, "--bot is longer than %d bytes", OPPONENT_SIZE - 1);
     else
         memcpy(opponents->named, name, strlen(name) + 1);
     free(absolute);
@@ -34,9 +34,9 @@ static enum error open_named(void *context, const char *spec, struct bot **bot,
         return guest_open(&opponents->guests.house, spec, bot, message);
     opponents->has_refused = true;
     text_printable(shown, sizeof shown, spec);
-    return refuse(ERR_UNAVAILABLE, message,
-                  "the opponent is a program, which is started only if you name it: --bot '%s'",
-                  shown);
+    return error_set(ERR_UNAVAILABLE, message,
+                     "the opponent is a program, which is started only if you name it: --bot '%s'",
+                     shown);
 }
 
 enum error opponents_init(struct opponents *opponents, const char *bot, struct message *message)

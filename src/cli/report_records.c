@@ -98,7 +98,7 @@ static enum error list_match(struct tourney *tourney, struct report_records *rec
                                           &listing, message);
 
     if (!error && listing.error)
-        error = refuse(listing.error, message, "out of memory");
+        error = error_set(listing.error, message, "out of memory");
     if (records->count > before && records->listed[records->count - 1].tier == OTHER)
         records->listed[records->count - 1].tier = LAST_OF_MATCH;
     return error;
@@ -195,7 +195,7 @@ static enum error load_texts(struct tourney *tourney, const struct tournament_pa
                                    page->scores[loading.score].pairing.number, load_one, &loading,
                                    message);
         if (!error && loading.error)
-            error = refuse(loading.error, message, "out of memory for records");
+            error = error_set(loading.error, message, "out of memory for records");
     }
     return error;
 }
@@ -237,11 +237,11 @@ enum error report_records_gather(struct tourney *tourney, struct tournament_page
 
     *result = records;
     if (!records)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     buffer_init(&records->texts, 2 * MOST_BYTES);
     records->shown = calloc(MOST_RECORDS, sizeof *records->shown);
     if (!records->shown)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     note_places(page, records);
     for (int i = 0; !error && i < page->scores_count; i++)
         error = list_match(tourney, records, &page->scores[i], i, message);

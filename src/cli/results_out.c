@@ -21,7 +21,7 @@ static enum error make_table(const struct tourney *tourney, const char *league,
 
     *table = malloc(sizeof **table);
     if (!*table)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = standings(tourney->entrants, tourney->count, tourney->scores, tourney->scores_count,
                       league, tourney->terms.seed, (*table)->rank, &(*table)->count, message);
     if (error) {
@@ -343,7 +343,7 @@ static enum error matches_json(const struct tourney *tourney, struct value *root
 
     if (!order) {
         report_free(array);
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     }
     if (size)
         memcpy(order, tourney->scores, size);

@@ -257,7 +257,7 @@ static enum error need_store(const struct host *host, struct message *message)
 {
     if (host->keeping->store)
         return OK;
-    return refuse(ERR_UNAVAILABLE, message, "There is no history: %s", host->keeping->why.text);
+    return error_set(ERR_UNAVAILABLE, message, "There is no history: %s", host->keeping->why.text);
 }
 
 struct gathered {
@@ -375,7 +375,7 @@ static enum error statistics(void *context, struct buffer *text, struct message 
     }
     if (error && !gathered.error)
         return error;
-    return gathered.error ? refuse(gathered.error, message, "The history is too long") : OK;
+    return gathered.error ? error_set(gathered.error, message, "The history is too long") : OK;
 }
 
 struct screen_host host_table(struct host *host)

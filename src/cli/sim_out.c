@@ -318,7 +318,7 @@ enum error sim_write_chart(const struct sim_answer *answer, const char *path,
             continue;
         shots[count] = copy_shots(answer, bot);
         if (!shots[count])
-            error = refuse(ERR_MEMORY, message, "%s: out of memory", path);
+            error = error_set(ERR_MEMORY, message, "%s: out of memory", path);
         series[count] = (struct chart_series){answer->terms->bot[bot], shots[count],
                                               answer->summary[bot].games};
         count++;
@@ -327,7 +327,7 @@ enum error sim_write_chart(const struct sim_answer *answer, const char *path,
              answer->terms->rules->name, answer->terms->games, answer->terms->placement,
              answer->terms->seed);
     if (!error && count == 0)
-        error = refuse(ERR_IO, message, "%s: there is no finished game to draw", path);
+        error = error_set(ERR_IO, message, "%s: there is no finished game to draw", path);
     if (!error)
         error = chart_shots(series, count, title, path, message);
     for (int i = 0; i < count; i++)
@@ -373,10 +373,10 @@ enum error sim_records_init(struct sim_records *records, const char *folder,
     *records = (struct sim_records){.folder = folder};
     name_records(records, terms);
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return refuse(ERR_IO, message, "%s: %s", folder, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", folder, strerror(errno));
     if (snprintf(probe, sizeof probe, "%s/%s.record", folder, records->name[0]) >=
         (int)sizeof probe - RECORD_NAME_SIZE)
-        return refuse(ERR_IO, message, "%s: %s", folder, strerror(ENAMETOOLONG));
+        return error_set(ERR_IO, message, "%s: %s", folder, strerror(ENAMETOOLONG));
     return outfile_probe(probe, message);
 }
 

@@ -26,7 +26,7 @@ enum error tourney_open(struct tourney *tourney, const char *db, struct message 
     if (!db)
         error = place_find(PLACE_HISTORY, tourney->path, message);
     else if (snprintf(tourney->path, sizeof tourney->path, "%s", db) >= (int)sizeof tourney->path)
-        error = refuse(ERR_RANGE, message, "--db: the path is too long");
+        error = error_set(ERR_RANGE, message, "--db: the path is too long");
     return error ? error : store_open(tourney->path, &tourney->store, message);
 }
 
@@ -39,9 +39,9 @@ enum error tourney_open_old(struct tourney *tourney, const char *db, struct mess
     if (!db)
         error = place_name(PLACE_HISTORY, path, message);
     if (!error && access(db ? db : path, F_OK) != 0)
-        error = refuse(ERR_UNKNOWN, message,
-                       "there is no tournament yet (%s: %s); 'broadside tournament' plays one",
-                       db ? db : path, strerror(errno));
+        error = error_set(ERR_UNKNOWN, message,
+                          "there is no tournament yet (%s: %s); 'broadside tournament' plays one",
+                          db ? db : path, strerror(errno));
     return error ? error : tourney_open(tourney, db, message);
 }
 
@@ -64,7 +64,7 @@ static enum error take_stored(struct tourney *tourney, int64_t id, struct messag
     if (!error) {
         tourney->paces = calloc(MAX_ENTRANTS, sizeof *tourney->paces);
         if (!tourney->paces)
-            error = refuse(ERR_MEMORY, message, "out of memory");
+            error = error_set(ERR_MEMORY, message, "out of memory");
     }
     if (!error)
         error = tournament_scores(tourney->store, stored.id, &tourney->scores,
@@ -110,7 +110,7 @@ static enum error make_room(struct tourney *tourney, struct message *message)
     struct entrant *more;
 
     if (tourney->count == MAX_ENTRANTS)
-        return refuse(ERR_RANGE, message, "more than %d bots", MAX_ENTRANTS);
+        return error_set(ERR_RANGE, message, "more than %d bots", MAX_ENTRANTS);
     if (!tourney->paces)
         tourney->paces = calloc(MAX_ENTRANTS, sizeof *tourney->paces);
     if (tourney->count < tourney->room && tourney->paces)
@@ -120,7 +120,7 @@ static enum error make_room(struct tourney *tourney, struct message *message)
         tourney->entrants = more;
         tourney->room = MAX_ENTRANTS;
     }
-    return more && tourney->paces ? OK : refuse(ERR_MEMORY, message, "out of memory");
+    return more && tourney->paces ? OK : error_set(ERR_MEMORY, message, "out of memory");
 }
 
 /* The path of a guest is made absolute, so that a stored tournament can go on from any folder. */
@@ -131,8 +131,8 @@ static enum error add_entrant(struct tourney *tourney, const char *spec, struct 
     enum error error = make_room(tourney, message);
 
     if (!error && strlen(full) >= ENTRANT_SPEC)
-        error = refuse(ERR_RANGE, message, "'%s' is too long for the name of a bot",
-                       slice_quote(slice_of(spec)).text);
+        error = error_set(ERR_RANGE, message, "'%s' is too long for the name of a bot",
+                          slice_quote(slice_of(spec)).text);
     if (!error) {
         struct entrant *entrant = &tourney->entrants[tourney->count];
 
@@ -186,7 +186,7 @@ static enum error enter_folder(struct tourney *tourney, const char *folder, stru
     enum error error = OK;
 
     if (count < 0)
-        return refuse(ERR_IO, message, "%s: %s", folder, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
         char path[PLACE_SIZE];
 
@@ -198,9 +198,9 @@ static enum error enter_folder(struct tourney *tourney, const char *folder, stru
     }
     free(entries);
     if (!error && tourney->count == before)
-        error = refuse(ERR_UNKNOWN, message,
-                       "%s: no bot in it (a folder with bot.json, a program, a plugin or a jar)",
-                       folder);
+        error = error_set(ERR_UNKNOWN, message,
+                          "%s: no bot in it (a folder with bot.json, a program, a plugin or a jar)",
+                          folder);
     return error;
 }
 
@@ -308,7 +308,7 @@ enum error tourney_preflight(struct tourney *tourney, int from, const struct gue
     inspection.errors = calloc((size_t)count + 1, sizeof *inspection.errors);
     inspection.messages = calloc((size_t)count + 1, sizeof *inspection.messages);
     if (!inspection.errors || !inspection.messages)
-        error = refuse(ERR_MEMORY, message, "out of memory");
+        error = error_set(ERR_MEMORY, message, "out of memory");
     else
         error = inspect_all(&inspection, count, threads, message);
     free(inspection.errors);
@@ -379,7 +379,7 @@ enum error tourney_left(const struct tourney *tourney, struct pairing **pairings
     *pairings = calloc(MOST_PAIRINGS, sizeof **pairings);
     if (!*pairings || !played) {
         free(played);
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     }
     for (int i = 0; i < stages && *matches == 0; i++) {
         int count = schedule(&tourney->terms, tourney->entrants, tourney->count, tourney->scores,

@@ -16,8 +16,8 @@ static enum error check_leagues(const struct values *leagues, struct message *me
 {
     for (int i = 0; i < leagues->count; i++)
         if (!strchr(leagues->value[i], '=') || leagues->value[i][0] == '=')
-            return refuse(ERR_SYNTAX, message, "--league '%s' is not of the form NAME=PATTERN",
-                          slice_quote(slice_of(leagues->value[i])).text);
+            return error_set(ERR_SYNTAX, message, "--league '%s' is not of the form NAME=PATTERN",
+                             slice_quote(slice_of(leagues->value[i])).text);
     return OK;
 }
 
@@ -67,11 +67,11 @@ static enum error find_all(const struct tourney *tourney, const struct values *n
         int index = tourney_find(tourney, names->value[i]);
 
         if (index < 0)
-            return refuse(ERR_UNKNOWN, message, "tournament %" PRId64 " has no bot '%s'",
-                          tourney->id, slice_quote(slice_of(names->value[i])).text);
+            return error_set(ERR_UNKNOWN, message, "tournament %" PRId64 " has no bot '%s'",
+                             tourney->id, slice_quote(slice_of(names->value[i])).text);
         if (fates[index] != STAYS && fates[index] != fate)
-            return refuse(ERR_SYNTAX, message, "'%s' is to be replaced and removed",
-                          slice_quote(slice_of(names->value[i])).text);
+            return error_set(ERR_SYNTAX, message, "'%s' is to be replaced and removed",
+                             slice_quote(slice_of(names->value[i])).text);
         fates[index] = fate;
     }
     return OK;
@@ -88,9 +88,9 @@ static enum error check_starts(const struct entrant *entrant, const struct guest
 
     bot_free(bot);
     if (!error || error == ERR_MEMORY)
-        return error ? refuse(error, message, "%s", why.text) : OK;
-    return refuse(error, message, "%s does not start any more: %s; --remove takes it out",
-                  entrant->name, why.text);
+        return error ? error_set(error, message, "%s", why.text) : OK;
+    return error_set(error, message, "%s does not start any more: %s; --remove takes it out",
+                     entrant->name, why.text);
 }
 
 /* Whoever has changed since would mix two bots in one row of the table. */
@@ -105,14 +105,15 @@ static enum error check_same(const struct entrant *entrant, const struct guests 
         return error;
     }
     if (strcmp(hash, entrant->hash) != 0)
-        return refuse(ERR_MISMATCH, message,
-                      "%s has changed since its matches were played%s; --replace '%s' plays them "
-                      "again",
-                      entrant->name,
-                      strncmp(entrant->spec, "cmd:", 4) == 0
-                          ? ", or its files are not to be found from this folder"
-                          : "",
-                      entrant->name);
+        return error_set(
+            ERR_MISMATCH, message,
+            "%s has changed since its matches were played%s; --replace '%s' plays them "
+            "again",
+            entrant->name,
+            strncmp(entrant->spec, "cmd:", 4) == 0
+                ? ", or its files are not to be found from this folder"
+                : "",
+            entrant->name);
     return entrant->is_guest ? check_starts(entrant, guests, message) : OK;
 }
 
@@ -146,7 +147,7 @@ static enum error check_added(const struct values *added, const struct guests *g
         error = bot_open(&guests->opener, spec, &bot, &why);
         bot_free(bot);
         if (error)
-            return refuse(error, message, "--add: %s", why.text);
+            return error_set(error, message, "--add: %s", why.text);
     }
     return OK;
 }

@@ -237,7 +237,7 @@ static enum error gather_tables(struct gathered *gathered, struct message *messa
     gathered->ranks =
         calloc(((size_t)leagues + 1) * ((size_t)tourney->count + 1), sizeof *gathered->ranks);
     if (!gathered->tables || !gathered->ranks)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     if (leagues == 0 || tourney->terms.total)
         error = add_table(gathered, NULL, message);
     for (int i = 0; !error && i < leagues; i++)
@@ -265,7 +265,7 @@ static enum error make_room(struct gathered *gathered, struct message *message)
     gathered->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *gathered->text_starts);
     return gathered->bots && gathered->scores && gathered->troubles && gathered->text_starts
                ? OK
-               : refuse(ERR_MEMORY, message, "out of memory");
+               : error_set(ERR_MEMORY, message, "out of memory");
 }
 
 /* When it began and ended is the store's to say: one that was played just now has the same page as
@@ -354,13 +354,13 @@ static enum error make_folder(const char *folder, struct message *message)
     struct stat about;
 
     if (*folder == '\0')
-        return refuse(ERR_IO, message, "--report: the name of the folder is empty");
+        return error_set(ERR_IO, message, "--report: the name of the folder is empty");
     if (mkdir(folder, 0777) == 0)
         return OK;
     if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
         return OK;
-    return refuse(ERR_IO, message, "%s: %s", folder,
-                  errno == EEXIST ? "it is no folder" : strerror(errno));
+    return error_set(ERR_IO, message, "%s: %s", folder,
+                     errno == EEXIST ? "it is no folder" : strerror(errno));
 }
 
 /* FOLDER/index.html, to be freed; the folder is made. */
@@ -370,7 +370,7 @@ static enum error find_path(const char *folder, char **path, struct message *mes
 
     *path = malloc(room);
     if (!*path)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     snprintf(*path, room, "%s/index.html", folder);
     return make_folder(folder, message);
 }
@@ -393,7 +393,7 @@ enum error tourney_report(struct tourney *tourney, const char *folder, struct me
     enum error error;
 
     if (!gathered)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     gathered->tourney = tourney;
     buffer_init(&gathered->texts, TEXT_CAP);
     error = find_path(folder, &path, message);

@@ -21,7 +21,7 @@ static enum error add_score(struct tourney *tourney, const struct score *score,
         struct score *more = realloc(tourney->scores, (size_t)room * sizeof *more);
 
         if (!more)
-            return refuse(ERR_MEMORY, message, "out of memory for %d matches", room);
+            return error_set(ERR_MEMORY, message, "out of memory for %d matches", room);
         tourney->scores = more;
         tourney->scores_room = room;
     }
@@ -79,7 +79,7 @@ static enum error play_stage(struct tourney *tourney, const struct tourney_run *
 
     playing.progress = tourney_progress_start(tourney, &rounds, count, run->progress_json);
     if (!playing.progress)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = tournament_play(&tournament, pairings, count, message);
     tourney_progress_stop(playing.progress);
     return error;

@@ -81,9 +81,9 @@ enum error format_parse(const char *word, enum contest_format *format, struct me
             *format = (enum contest_format)i;
             return OK;
         }
-    return refuse(ERR_UNKNOWN, message,
-                  "no format is called '%s'; there are all, gauntlet and swiss",
-                  slice_quote(slice_of(word)).text);
+    return error_set(ERR_UNKNOWN, message,
+                     "no format is called '%s'; there are all, gauntlet and swiss",
+                     slice_quote(slice_of(word)).text);
 }
 
 /* Code points that take no room on the screen, so that they cannot tell two names apart. */

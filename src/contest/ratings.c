@@ -65,7 +65,7 @@ static enum error fit_init(struct fit *fit, int players, int count, struct messa
     fit->memory = calloc(each * VECTORS, sizeof *fit->memory);
     if (!fit->duels || !fit->memory) {
         fit_release(fit);
-        refuse(ERR_MEMORY, message, "no memory for the ratings of %d players", players);
+        error_set(ERR_MEMORY, message, "no memory for the ratings of %d players", players);
         return ERR_MEMORY;
     }
     for (size_t i = 0; i < VECTORS; i++)
@@ -83,17 +83,17 @@ static enum error check(int players, const struct rated_match *matches, int coun
                         struct message *message)
 {
     if (players < 0 || count < 0)
-        return refuse(ERR_RANGE, message, "ratings of %d players in %d matches", players, count);
+        return error_set(ERR_RANGE, message, "ratings of %d players in %d matches", players, count);
     for (int i = 0; i < count; i++) {
         const struct rated_match *match = &matches[i];
 
         if (match->a < 0 || match->b < 0 || match->a >= players || match->b >= players ||
             match->a == match->b)
-            return refuse(ERR_RANGE, message, "match %d: players %d and %d of %d", i, match->a,
-                          match->b, players);
+            return error_set(ERR_RANGE, message, "match %d: players %d and %d of %d", i, match->a,
+                             match->b, players);
         if (!is_amount(match->won_a) || !is_amount(match->won_b) || !is_amount(match->drawn) ||
             !is_amount(match->weight))
-            return refuse(ERR_RANGE, message, "match %d: impossible numbers of rounds", i);
+            return error_set(ERR_RANGE, message, "match %d: impossible numbers of rounds", i);
     }
     return OK;
 }

@@ -129,7 +129,7 @@ static enum error rate(const struct count *count, uint64_t seed, struct rank *pl
     enum error code;
 
     if (!matches)
-        return refuse(ERR_MEMORY, message, "no memory for the ratings of %d bots", made);
+        return error_set(ERR_MEMORY, message, "no memory for the ratings of %d bots", made);
     for (int i = 0; i < count->scores_count; i++) {
         const struct score *score = count->scores[i];
 
@@ -187,7 +187,7 @@ enum error standings(const struct entrant *entrants, int count, const struct sco
 
     *places_count = 0;
     if (error != OK)
-        return refuse(error, message, "no memory for the table of %d matches", scores_count);
+        return error_set(error, message, "no memory for the table of %d matches", scores_count);
     for (int i = 0; i < sums.scores_count; i++)
         for (int side = 0; side < 2; side++)
             add_side(&sums, places, sums.scores[i], side);

@@ -101,15 +101,15 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
 
         if (broken) {
             show_log(feeder);
-            return refuse(ERR_IO, message, "the bot has not said hello: %s: %s",
-                          broken_word(broken), process_trouble(feeder->process));
+            return error_set(ERR_IO, message, "the bot has not said hello: %s: %s",
+                             broken_word(broken), process_trouble(feeder->process));
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
         left_us -= used_us < left_us ? used_us : left_us; /* the limit is for all lines together */
     }
-    return refuse(ERR_IO, message, "the bot has not said hello: %d lines and none of them is ready",
-                  HELLO_LINES);
+    return error_set(ERR_IO, message,
+                     "the bot has not said hello: %d lines and none of them is ready", HELLO_LINES);
 }
 
 /* A fresh process that has said hello and, with a round, has heard all that it missed. */
@@ -223,8 +223,8 @@ static enum error enter_round(struct feeder *feeder, const struct transcript_lin
 
     leave_round(feeder);
     if (!slice_word(&number, &word) || !slice_number(word, UINT64_MAX, &round) || round == 0)
-        return refuse(ERR_SYNTAX, message, "line %" PRIu64 ": '%s' is no number of a round",
-                      line->number, slice_quote(number).text);
+        return error_set(ERR_SYNTAX, message, "line %" PRIu64 ": '%s' is no number of a round",
+                         line->number, slice_quote(number).text);
     if (!is_wanted(feeder, round) || feeder->result->given_up)
         return OK;
     feeder->found = true;
@@ -261,7 +261,7 @@ static enum error remember_rule(struct feeder *feeder, const struct transcript_l
     }
     if (buffer_append(&feeder->rules, line->text.text, line->text.length) != OK ||
         buffer_put(&feeder->rules, "\n") != OK)
-        return refuse(ERR_FULL, message, "line %" PRIu64 ": too many rules", line->number);
+        return error_set(ERR_FULL, message, "line %" PRIu64 ": too many rules", line->number);
     return OK;
 }
 
@@ -346,8 +346,8 @@ static enum error look_through(const struct feed *feed, int *side, struct messag
         return error;
     *side = feed->side != NOBODY ? feed->side : lines[SIDE_A] ? SIDE_A : SIDE_B;
     if (lines[*side] == 0)
-        return refuse(ERR_RANGE, message, "nothing was said to or by %s in this transcript",
-                      feed->side == NOBODY ? "anybody" : side_word(*side));
+        return error_set(ERR_RANGE, message, "nothing was said to or by %s in this transcript",
+                         feed->side == NOBODY ? "anybody" : side_word(*side));
     return OK;
 }
 
@@ -363,8 +363,9 @@ enum error feed_play(const struct feed *feed, struct feed_result *result, struct
     buffer_init(&feeder.rules, PREAMBLE_CAP);
     error = walk(&feeder, message);
     if (!error && feed->round && !feeder.found)
-        error = refuse(ERR_RANGE, message, "there is no round %" PRIu64 " of %s in this transcript",
-                       feed->round, side_word(result->side));
+        error =
+            error_set(ERR_RANGE, message, "there is no round %" PRIu64 " of %s in this transcript",
+                      feed->round, side_word(result->side));
     end_process(&feeder);
     buffer_release(&feeder.rules);
     return error;

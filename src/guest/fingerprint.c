@@ -41,8 +41,8 @@ static void hash_number(struct walk *walk, char kind, uint64_t number)
 
 static enum error too_large(const char *path, struct message *message)
 {
-    return refuse(ERR_FULL, message, "%s: the files of a bot have more than %llu MB", path,
-                  (unsigned long long)(MAX_BYTES >> 20));
+    return error_set(ERR_FULL, message, "%s: the files of a bot have more than %llu MB", path,
+                     (unsigned long long)(MAX_BYTES >> 20));
 }
 
 static enum error hash_contents(struct walk *walk, const char *path, int fd,
@@ -60,7 +60,7 @@ static enum error hash_contents(struct walk *walk, const char *path, int fd,
     if (walk->bytes > MAX_BYTES)
         return too_large(path, message);
     hash_number(walk, 'f', total);
-    return size < 0 ? refuse(ERR_IO, message, "%s: %s", path, strerror(errno)) : OK;
+    return size < 0 ? error_set(ERR_IO, message, "%s: %s", path, strerror(errno)) : OK;
 }
 
 static void hash_facts(struct walk *walk, const struct stat *about)
@@ -81,7 +81,7 @@ static enum error hash_file(struct walk *walk, const char *path, const struct st
     int fd;
 
     if (++walk->files > MAX_FILES)
-        return refuse(ERR_FULL, message, "%s: more than %d files", path, MAX_FILES);
+        return error_set(ERR_FULL, message, "%s: more than %d files", path, MAX_FILES);
     if ((uint64_t)about->st_size > MAX_BYTES)
         return too_large(path, message);
     if (walk->is_stamp) {
@@ -90,7 +90,7 @@ static enum error hash_file(struct walk *walk, const char *path, const struct st
     }
     fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (fd < 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     error = hash_contents(walk, path, fd, message);
     close(fd);
     return error;
@@ -120,7 +120,7 @@ static enum error hash_entry(struct walk *walk, const char *folder, const char *
 
     *counts = false;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
-        return refuse(ERR_FULL, message, "%s: the path of a file in it is too long", folder);
+        return error_set(ERR_FULL, message, "%s: the path of a file in it is too long", folder);
     if (lstat(path, &about) == 0 && !S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
         return OK;
     error = hash_path(walk, path, depth, message);
@@ -139,7 +139,7 @@ static enum error hash_folder(struct walk *walk, const char *path, int depth,
     enum error error = OK;
 
     if (count < 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     for (int i = 0; i < count; i++) {
         bool counts = false;
 
@@ -158,9 +158,9 @@ static enum error hash_path(struct walk *walk, const char *path, int depth, stru
     struct stat about;
 
     if (lstat(path, &about) != 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (depth > MAX_DEPTH)
-        return refuse(ERR_FULL, message, "%s: folders more than %d deep", path, MAX_DEPTH);
+        return error_set(ERR_FULL, message, "%s: folders more than %d deep", path, MAX_DEPTH);
     if (S_ISDIR(about.st_mode))
         return hash_folder(walk, path, depth + 1, message);
     return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;

@@ -484,10 +484,10 @@ static enum error introduce(struct guest *guest, struct message *message)
     enum broken broken = start_process(guest, &guest->hello);
 
     if (broken && guest->report.starts == 0) /* could not even be started */
-        return refuse(ERR_IO, message, "%s", guest->trouble.text);
+        return error_set(ERR_IO, message, "%s", guest->trouble.text);
     if (broken)
-        return refuse(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
-                      guest->trouble.text);
+        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
+                         guest->trouble.text);
     if (!guest->hello.name[0])
         memcpy(guest->hello.name, guest->spec.name, sizeof guest->hello.name);
     if (!guest->hello.authors[0])
@@ -514,7 +514,7 @@ static enum error guest_new(const struct guest_house *house, const char *text, s
         free(guest);
         free(*bot);
         *bot = NULL;
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     }
     guest->kind = guest_kind;
     buffer_init(&guest->log, log_cap);

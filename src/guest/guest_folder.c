@@ -49,7 +49,7 @@ static int line_of(const char *text, const char *key)
 
 static enum error wrong(const char *text, const char *key, const char *why, struct message *message)
 {
-    return refuse(ERR_SYNTAX, message, "line %d: %s %s", line_of(text, key), key, why);
+    return error_set(ERR_SYNTAX, message, "line %d: %s %s", line_of(text, key), key, why);
 }
 
 static enum error take_text(const json_t *root, const char *text, const char *key, char *to,
@@ -139,13 +139,15 @@ static enum error take_all(const json_t *root, const char *text, struct guest_sp
         while (known < sizeof keys / sizeof keys[0] && strcmp(key, keys[known]) != 0)
             known++;
         if (known == sizeof keys / sizeof keys[0])
-            return refuse(ERR_SYNTAX, message,
-                          "line %d: '%s' is not known; there are name, authors, command, files and "
-                          "build",
-                          line_of(text, key), slice_quote(slice_of(key)).text);
+            return error_set(
+                ERR_SYNTAX, message,
+                "line %d: '%s' is not known; there are name, authors, command, files and "
+                "build",
+                line_of(text, key), slice_quote(slice_of(key)).text);
     }
     if (!json_object_get(root, "command"))
-        return refuse(ERR_SYNTAX, message, "the key \"command\" is missing: what is to be started");
+        return error_set(ERR_SYNTAX, message,
+                         "the key \"command\" is missing: what is to be started");
     error = take_text(root, text, "name", spec->name, sizeof spec->name, message);
     if (!error)
         error = take_text(root, text, "authors", spec->authors, sizeof spec->authors, message);
@@ -180,7 +182,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
 
     if (!root) {
         text_printable(printable, sizeof printable, problem.text);
-        return refuse(
+        return error_set(
             ERR_SYNTAX, message, "line %d, column %d: %s%s", problem.line, problem.column,
             printable,
             follows_comma(text, problem.position) ? "; the comma before it is one too many" : "");
@@ -188,7 +190,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
     if (json_is_object(root))
         error = take_all(root, text->data, spec, recipe, message);
     else
-        error = refuse(ERR_SYNTAX, message, "line 1: it is not an object in braces");
+        error = error_set(ERR_SYNTAX, message, "line 1: it is not an object in braces");
     json_decref(root);
     return error;
 }
@@ -201,9 +203,10 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
     (void)text;
     (void)spec;
     (void)recipe;
-    return refuse(ERR_UNAVAILABLE, message,
-                  "this program was built without JSON (package libjansson-dev); name the bot as "
-                  "cmd:COMMAND instead");
+    return error_set(
+        ERR_UNAVAILABLE, message,
+        "this program was built without JSON (package libjansson-dev); name the bot as "
+        "cmd:COMMAND instead");
 }
 
 #endif
@@ -221,8 +224,8 @@ static enum error check_files(int folder, const struct recipe *recipe, struct me
 
     for (int i = 0; i < recipe->count; i++)
         if (fstatat(folder, recipe->files[i], &facts, 0) != 0)
-            return refuse(ERR_IO, message, "the file '%s' of its list is missing",
-                          slice_quote(slice_of(recipe->files[i])).text);
+            return error_set(ERR_IO, message, "the file '%s' of its list is missing",
+                             slice_quote(slice_of(recipe->files[i])).text);
     return OK;
 }
 
@@ -338,7 +341,7 @@ static enum error build(int folder, struct guest_spec *spec, struct recipe *reci
         return OK;
     lock = openat(folder, file_name, O_RDONLY | O_CLOEXEC);
     if (lock < 0)
-        return refuse(ERR_IO, message, "%s", strerror(errno));
+        return error_set(ERR_IO, message, "%s", strerror(errno));
     wait_for_lock(lock, spec->launch.limits.build_ms);
     if (needs_build(folder, spec, recipe)) {
         clock_gettime(CLOCK_REALTIME, &begin);
@@ -359,18 +362,20 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
 
     if (stat(path, &facts) != 0)
         return errno == ENOENT
-                   ? refuse(ERR_UNKNOWN, message,
-                            "there is no such file, so the folder is no bot ('broadside new-bot' "
-                            "makes one)")
-                   : refuse(ERR_IO, message, "%s", strerror(errno));
+                   ? error_set(
+                         ERR_UNKNOWN, message,
+                         "there is no such file, so the folder is no bot ('broadside new-bot' "
+                         "makes one)")
+                   : error_set(ERR_IO, message, "%s", strerror(errno));
     if (!S_ISREG(facts.st_mode))
-        return refuse(ERR_IO, message, "it is not a file");
+        return error_set(ERR_IO, message, "it is not a file");
     buffer_init(&text, JSON_CAP);
     error = buffer_read_file(&text, path, NULL);
     if (error)
-        error = refuse(error, message, error == ERR_FULL ? "it is too long" : "it cannot be read");
+        error =
+            error_set(error, message, error == ERR_FULL ? "it is too long" : "it cannot be read");
     else if (text.length == 0)
-        error = refuse(ERR_SYNTAX, message, "it is empty");
+        error = error_set(ERR_SYNTAX, message, "it is empty");
     else
         error = parse(&text, spec, recipe, message);
     buffer_release(&text);
@@ -390,8 +395,8 @@ enum error spec_read_folder(struct guest_spec *spec, struct message *message)
     writer_init(&writer, path, sizeof path);
     writer_format(&writer, "%s/%s", spec->launch.folder, file_name);
     if (folder < 0)
-        return refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(spec->launch.folder)).text,
-                      strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(spec->launch.folder)).text,
+                         strerror(errno));
     error = read_recipe(path, spec, &recipe, message);
     if (!error)
         error = check_files(folder, &recipe, message);

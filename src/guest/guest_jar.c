@@ -39,7 +39,7 @@ static bool is_file(const char *path)
 
 static enum error too_long(struct message *message)
 {
-    return refuse(ERR_RANGE, message, "the path is too long");
+    return error_set(ERR_RANGE, message, "the path is too long");
 }
 
 /* The bridge's folder, without `..` and links, as the jail wants it. */
@@ -59,10 +59,10 @@ static enum error find_bridge(const struct guest_house *house, char folder[PATH_
         if (is_file(file))
             return OK;
     }
-    return refuse(ERR_UNAVAILABLE, message,
-                  "jars are played through the Java bridge (%s), which was not built with this "
-                  "program; it needs a JDK (package default-jdk-headless), then make",
-                  bridge_name);
+    return error_set(ERR_UNAVAILABLE, message,
+                     "jars are played through the Java bridge (%s), which was not built with this "
+                     "program; it needs a JDK (package default-jdk-headless), then make",
+                     bridge_name);
 }
 
 /* Java itself: by the name that the jail will look for. */
@@ -73,8 +73,8 @@ static enum error find_java(struct message *message)
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (access(programs[i], X_OK) == 0)
             return OK;
-    return refuse(ERR_UNAVAILABLE, message,
-                  "jars need Java, and there is none in /usr (package default-jre-headless)");
+    return error_set(ERR_UNAVAILABLE, message,
+                     "jars need Java, and there is none in /usr (package default-jre-headless)");
 }
 
 /* A jar begins like every zip file. What else may be wrong with it, Java finds out. */
@@ -86,12 +86,12 @@ static enum error judge_jar(const char *path, struct message *message)
     size_t length;
 
     if (!file)
-        return refuse(ERR_IO, message, "%s: %s", name.text, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", name.text, strerror(errno));
     length = fread(head, 1, sizeof head, file);
     fclose(file);
     if (length < sizeof head || memcmp(head, "PK", 2) != 0 || head[2] > 8 || head[3] > 8)
-        return refuse(ERR_SYNTAX, message, "%s is no jar: it does not begin like a zip file",
-                      name.text);
+        return error_set(ERR_SYNTAX, message, "%s is no jar: it does not begin like a zip file",
+                         name.text);
     return OK;
 }
 

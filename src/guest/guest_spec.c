@@ -61,10 +61,11 @@ enum error spec_add_word(struct guest_spec *spec, struct slice word, struct mess
     while (spec->launch.argv[count])
         count++;
     if (count == LAUNCH_WORDS)
-        return refuse(ERR_RANGE, message, "the command line has more than %d words", LAUNCH_WORDS);
+        return error_set(ERR_RANGE, message, "the command line has more than %d words",
+                         LAUNCH_WORDS);
     spec->launch.argv[count] = spec_keep(spec, word);
     return spec->launch.argv[count] ? OK
-                                    : refuse(ERR_RANGE, message, "the command line is too long");
+                                    : error_set(ERR_RANGE, message, "the command line is too long");
 }
 
 /* One word into `word`, which has room for the whole line: blanks end it, single quotes keep all,
@@ -102,16 +103,16 @@ enum error spec_split(struct slice line, struct guest_spec *spec, struct message
     enum error error = OK;
 
     if (line.length >= sizeof word)
-        return refuse(ERR_RANGE, message, "the command line is too long");
+        return error_set(ERR_RANGE, message, "the command line is too long");
     while (!error && rest.length > 0) {
         if (!split_word(&rest, word, &length))
-            return refuse(ERR_SYNTAX, message, "'%s': a quote is not closed",
-                          slice_quote(line).text);
+            return error_set(ERR_SYNTAX, message, "'%s': a quote is not closed",
+                             slice_quote(line).text);
         error = spec_add_word(spec, (struct slice){word, length}, message);
         rest = slice_trim(rest);
     }
     if (!error && !spec->launch.argv[0])
-        error = refuse(ERR_SYNTAX, message, "there is no command");
+        error = error_set(ERR_SYNTAX, message, "there is no command");
     return error;
 }
 
@@ -139,10 +140,11 @@ static enum error set_folder(struct guest_spec *spec, const char *path, struct m
     size_t length = (size_t)(base_name(path) - path);
 
     if (length <= 1) /* a guest sees its folder: not the whole machine */
-        return refuse(ERR_UNAVAILABLE, message, "%s: a bot needs a folder of its own, other than /",
-                      slice_quote(slice_of(path)).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "%s: a bot needs a folder of its own, other than /",
+                         slice_quote(slice_of(path)).text);
     spec->launch.folder = spec_keep(spec, (struct slice){path, length - 1});
-    return spec->launch.folder ? OK : refuse(ERR_RANGE, message, "the path is too long");
+    return spec->launch.folder ? OK : error_set(ERR_RANGE, message, "the path is too long");
 }
 
 /* What every guest can see anyway. */
@@ -187,7 +189,7 @@ static enum error make_relative(struct guest_spec *spec, struct message *message
                       path[length] == '/' ? path + length + 1 : ".");
         spec->launch.argv[i] = spec_keep(spec, slice_of(relative));
         if (!spec->launch.argv[i])
-            return refuse(ERR_RANGE, message, "the command line is too long");
+            return error_set(ERR_RANGE, message, "the command line is too long");
     }
     return OK;
 }
@@ -200,8 +202,8 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
     enum error error;
 
     if (slice_trim(slice_of(line)).length == 0)
-        return refuse(ERR_SYNTAX, message,
-                      "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
+        return error_set(ERR_SYNTAX, message,
+                         "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
     error = spec_split(slice_of(line), spec, message);
     if (error)
         return error;
@@ -237,12 +239,12 @@ static enum error resolve_plugin(const char *path, const struct guest_house *hou
     if (house->trust) {
         writer_init(&writer, spec->plugin, sizeof spec->plugin);
         writer_put(&writer, path);
-        return writer.full ? refuse(ERR_RANGE, message, "the path is too long") : OK;
+        return writer.full ? error_set(ERR_RANGE, message, "the path is too long") : OK;
     }
     if (!house->program)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "%s: the program that hosts plugins cannot be found",
-                      slice_quote(slice_of(path)).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "%s: the program that hosts plugins cannot be found",
+                         slice_quote(slice_of(path)).text);
     for (int i = 0; !error && i < 3; i++)
         error = spec_add_word(spec, slice_of(words[i]), message);
     writer_init(&writer, file, sizeof file);
@@ -263,10 +265,10 @@ static enum error resolve_path(const char *text, const struct guest_house *house
 
     if (!realpath(text, path) || stat(path, &facts) != 0)
         return errno == ENOENT || errno == ENOTDIR
-                   ? refuse(ERR_UNKNOWN, message, "there is no file or folder '%s'",
-                            slice_quote(slice_of(text)).text)
-                   : refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
-                            strerror(errno));
+                   ? error_set(ERR_UNKNOWN, message, "there is no file or folder '%s'",
+                               slice_quote(slice_of(text)).text)
+                   : error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
+                               strerror(errno));
     if (ends_with(text, ".so") && S_ISREG(facts.st_mode))
         return resolve_plugin(path, house, spec, message);
     if (ends_with(text, ".jar") && S_ISREG(facts.st_mode)) {
@@ -275,15 +277,15 @@ static enum error resolve_path(const char *text, const struct guest_house *house
     }
     name_after(spec, path, "");
     if (S_ISDIR(facts.st_mode) && path[1] == '\0')
-        return refuse(ERR_UNKNOWN, message, "/ is no bot");
+        return error_set(ERR_UNKNOWN, message, "/ is no bot");
     if (S_ISDIR(facts.st_mode)) {
         spec->launch.folder = spec_keep(spec, slice_of(path));
         return spec->launch.folder ? spec_read_folder(spec, message)
-                                   : refuse(ERR_RANGE, message, "the path is too long");
+                                   : error_set(ERR_RANGE, message, "the path is too long");
     }
     if (!S_ISREG(facts.st_mode))
-        return refuse(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
-                      slice_quote(slice_of(text)).text);
+        return error_set(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
+                         slice_quote(slice_of(text)).text);
     writer_init(&writer, word, sizeof word);
     writer_format(&writer, "./%s", base_name(path));
     error = spec_add_word(spec, slice_of(word), message);

@@ -54,9 +54,9 @@ static enum error hear_broadside(struct speaker *speaker, struct slice rest, str
 
     slice_word(&rest, &word);
     if (!slice_number(word, UINT64_MAX, &version) || version != PROTOCOL_VERSION)
-        return refuse(ERR_SYNTAX, message,
-                      "the arena speaks version '%s' of the protocol, this program %d",
-                      slice_quote(word).text, PROTOCOL_VERSION);
+        return error_set(ERR_SYNTAX, message,
+                         "the arena speaks version '%s' of the protocol, this program %d",
+                         slice_quote(word).text, PROTOCOL_VERSION);
     hello_print(speaker->bot->kind, answer);
     return OK;
 }
@@ -70,7 +70,8 @@ static enum error hear_rule(struct speaker *speaker, struct slice rest, struct w
         speaker->has_match = speaker->in_round = false;
     }
     writer_format(&speaker->rules_writer, "%.*s\n", (int)rest.length, rest.text);
-    return speaker->rules_writer.full ? refuse(ERR_SYNTAX, message, "the rules are too long") : OK;
+    return speaker->rules_writer.full ? error_set(ERR_SYNTAX, message, "the rules are too long")
+                                      : OK;
 }
 
 static enum error hear_match(struct speaker *speaker, struct slice rest, struct writer *answer,
@@ -117,7 +118,7 @@ static enum error check_unplaced(const struct speaker *speaker, struct message *
 {
     return speaker->view.own.slots == 0 && !speaker->has_start
                ? OK
-               : refuse(ERR_SYNTAX, message, "the fleet of this round is placed already");
+               : error_set(ERR_SYNTAX, message, "the fleet of this round is placed already");
 }
 
 static enum error hear_place(struct speaker *speaker, struct slice rest, struct writer *answer,
@@ -163,10 +164,10 @@ static enum error hear_start(struct speaker *speaker, struct slice rest, struct 
     (void)answer;
     slice_word(&rest, &word);
     if (!slice_is(word, "you") && !slice_is(word, "enemy"))
-        return refuse(ERR_SYNTAX, message, "'start %s': it is you or enemy",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'start %s': it is you or enemy",
+                         slice_quote(word).text);
     if (speaker->has_start)
-        return refuse(ERR_SYNTAX, message, "this round has started already");
+        return error_set(ERR_SYNTAX, message, "this round has started already");
     speaker->first = slice_is(word, "you") ? side : 1 - side;
     speaker->has_start = true;
     return OK;
@@ -193,9 +194,9 @@ static enum error begin(struct speaker *speaker, struct message *message)
                             .winner = NOBODY};
 
     if (!speaker->has_start)
-        return refuse(ERR_SYNTAX, message, "the round has not started");
+        return error_set(ERR_SYNTAX, message, "the round has not started");
     if (speaker->has_last)
-        return refuse(ERR_SYNTAX, message, "the round is over");
+        return error_set(ERR_SYNTAX, message, "the round is over");
     if (speaker->has_started)
         return OK;
     speaker->has_started = true;
@@ -215,9 +216,9 @@ static enum error check_salvo(const struct speaker *speaker, struct slice rest,
     if (!speaker->rules.salvo || !slice_word(&rest, &word))
         return OK;
     if (!slice_number(word, MAX_SLOTS, &wanted) || (int)wanted != salvo)
-        return refuse(ERR_MISMATCH, message,
-                      "'act %s', but by what was told there are %d shots in this salvo",
-                      slice_quote(word).text, salvo);
+        return error_set(ERR_MISMATCH, message,
+                         "'act %s', but by what was told there are %d shots in this salvo",
+                         slice_quote(word).text, salvo);
     return OK;
 }
 
@@ -365,10 +366,11 @@ enum error speaker_hear(struct speaker *speaker, struct slice line, struct write
     enum error error = OK;
 
     if (kind < LINE_OTHER && ears[kind].place >= IN_MATCH && !speaker->has_match)
-        error = refuse(ERR_SYNTAX, message, "'%s' comes before the match", slice_quote(line).text);
+        error =
+            error_set(ERR_SYNTAX, message, "'%s' comes before the match", slice_quote(line).text);
     else if (kind < LINE_OTHER && ears[kind].place == IN_ROUND && !speaker->in_round)
         error =
-            refuse(ERR_SYNTAX, message, "'%s' comes outside of a round", slice_quote(line).text);
+            error_set(ERR_SYNTAX, message, "'%s' comes outside of a round", slice_quote(line).text);
     else if (kind < LINE_OTHER && ears[kind].hear)
         error = ears[kind].hear(speaker, rest, answer, message);
     *leave = speaker->leave;
@@ -397,7 +399,7 @@ enum error speak(struct bot *bot, FILE *in, FILE *out, struct message *message)
     enum error error = OK;
 
     if (!speaker)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     for (uint64_t number = 1; !error && !leave && read_line(in, heard, sizeof heard, &line);
          number++) {
         writer_init(&answer, said, sizeof said);

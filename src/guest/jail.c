@@ -276,7 +276,7 @@ enum error jail_compose(const struct jail_ways *ways, const struct launch *launc
     line->words = 0;
     line->walled = ways->walls;
     if (launch->argv[0] == NULL || launch->argv[0][0] == '\0')
-        return refuse(ERR_SYNTAX, message, "there is no command to run");
+        return error_set(ERR_SYNTAX, message, "there is no command to run");
     if (ways->walls) {
         if ((error = jail_judge(launch, ways->drops, message)) != OK)
             return error;
@@ -300,7 +300,7 @@ enum error jail_compose(const struct jail_ways *ways, const struct launch *launc
     if ((error = add_command(&builder, ways->walls, message)) != OK)
         return error;
     if (builder.full)
-        return refuse(ERR_FULL, message, "the command is too long");
+        return error_set(ERR_FULL, message, "the command is too long");
     return OK;
 }
 
@@ -310,8 +310,8 @@ enum error jail_line(const struct launch *launch, int status_fd, int filter_fd,
     const struct jail_ways *ways = jail_ways();
 
     if (!launch->unsafe && ways->missing.text[0] != '\0')
-        return refuse(ERR_UNAVAILABLE, message, "%s", ways->missing.text);
+        return error_set(ERR_UNAVAILABLE, message, "%s", ways->missing.text);
     if (!launch->unsafe && filter_fd < 0)
-        return refuse(ERR_UNAVAILABLE, message, "there is no filter of system calls");
+        return error_set(ERR_UNAVAILABLE, message, "there is no filter of system calls");
     return jail_compose(ways, launch, status_fd, filter_fd, line, message);
 }

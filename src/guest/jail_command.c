@@ -81,7 +81,7 @@ static enum error put(char *inside, size_t size, const char *start, const char *
                       struct message *message)
 {
     if (snprintf(inside, size, "%s%s", start, end) >= (int)size)
-        return refuse(ERR_FULL, message, "a word of the command is too long");
+        return error_set(ERR_FULL, message, "a word of the command is too long");
     return OK;
 }
 
@@ -95,16 +95,16 @@ static enum error system_program(const struct launch *launch, const char *name, 
     if (jail_search(jail_search_path, base_name(name), found))
         return put(inside, size, found, "", message);
     if (strchr(name, '/') == NULL && resolve(launch, name, found))
-        return refuse(ERR_IO, message,
-                      "%s: there is no such program; for that of the folder write ./%s",
-                      slice_quote(slice_of(name)).text, slice_quote(slice_of(name)).text);
+        return error_set(ERR_IO, message,
+                         "%s: there is no such program; for that of the folder write ./%s",
+                         slice_quote(slice_of(name)).text, slice_quote(slice_of(name)).text);
     if (strchr(name, '/') != NULL || jail_search(path != NULL ? path : "", name, found))
-        return refuse(ERR_UNAVAILABLE, message,
-                      "%s: guests see only their folder and /usr, and there is no %s in /usr",
-                      slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
-                      slice_quote(slice_of(base_name(name))).text);
-    return refuse(ERR_IO, message, "%s: there is no such program",
-                  slice_quote(slice_of(name)).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "%s: guests see only their folder and /usr, and there is no %s in /usr",
+                         slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
+                         slice_quote(slice_of(base_name(name))).text);
+    return error_set(ERR_IO, message, "%s: there is no such program",
+                     slice_quote(slice_of(name)).text);
 }
 
 /* The program of a command. */
@@ -117,7 +117,8 @@ static enum error program_word(const struct launch *launch, const char *word, ch
     if (strchr(word, '/') == NULL)
         return system_program(launch, word, inside, size, message);
     if (!resolve(launch, word, real) || realpath(launch->folder, folder) == NULL)
-        return refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(word)).text, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(word)).text,
+                         strerror(errno));
     if ((rest = below(word, launch->folder)) != NULL && below(real, folder) != NULL)
         return put(inside, size, "/bot", rest, message);
     if ((rest = below(real, folder)) != NULL)
@@ -127,9 +128,9 @@ static enum error program_word(const struct launch *launch, const char *word, ch
                    message);
     if (word[0] == '/' && below(word, launch->folder) == NULL)
         return system_program(launch, word, inside, size, message);
-    return refuse(ERR_UNAVAILABLE, message,
-                  "%s leads to %s, outside of the folder: guests see only their folder and /usr",
-                  slice_quote(slice_of(word)).text, slice_quote(slice_of(real)).text);
+    return error_set(ERR_UNAVAILABLE, message,
+                     "%s leads to %s, outside of the folder: guests see only their folder and /usr",
+                     slice_quote(slice_of(word)).text, slice_quote(slice_of(real)).text);
 }
 
 enum error jail_word(const struct launch *launch, int word, char *inside, size_t size,
@@ -169,9 +170,9 @@ static enum error judge_script(const struct launch *launch, const char *path,
         return OK;
     head[word.text - head + (ptrdiff_t)word.length] = '\0';
     if (word.text[0] == '/' && realpath(word.text, real) != NULL && !is_shown(launch, real))
-        return refuse(ERR_UNAVAILABLE, message,
-                      "%s asks for %s in its first line: guests see only their folder and /usr",
-                      slice_quote(slice_of(path)).text, slice_quote(word).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "%s asks for %s in its first line: guests see only their folder and /usr",
+                         slice_quote(slice_of(path)).text, slice_quote(word).text);
     return OK;
 }
 
@@ -181,12 +182,13 @@ static enum error judge_mode(const char *path, mode_t needed, bool drops, struct
     struct stat facts;
 
     if (stat(path, &facts) != 0)
-        return refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(path)).text, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(path)).text,
+                         strerror(errno));
     if (drops && (facts.st_mode & needed) != needed)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "guests of root run as another user, who may not read %s; "
-                      "chmod -R o+rX on its folder mends that",
-                      slice_quote(slice_of(path)).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "guests of root run as another user, who may not read %s; "
+                         "chmod -R o+rX on its folder mends that",
+                         slice_quote(slice_of(path)).text);
     return OK;
 }
 
@@ -206,10 +208,10 @@ static enum error judge_file(const struct launch *launch, int word, bool drops,
     if (word > 0)
         return judge_mode(real, S_ISDIR(facts.st_mode) ? 05 : 04, drops, message);
     if (!S_ISREG(facts.st_mode))
-        return refuse(ERR_IO, message, "%s is not a file", slice_quote(slice_of(text)).text);
+        return error_set(ERR_IO, message, "%s is not a file", slice_quote(slice_of(text)).text);
     if ((facts.st_mode & 0111) == 0)
-        return refuse(ERR_IO, message, "%s is not executable; chmod +x mends that",
-                      slice_quote(slice_of(text)).text);
+        return error_set(ERR_IO, message, "%s is not executable; chmod +x mends that",
+                         slice_quote(slice_of(text)).text);
     if ((error = judge_mode(real, 05, drops, message)) != OK)
         return error;
     return judge_script(launch, real, message);
@@ -224,17 +226,17 @@ static enum error judge_folder(const struct launch *launch, bool drops, struct m
 
     if (launch->folder[0] != '/' || realpath(launch->folder, folder) == NULL ||
         stat(folder, &facts) != 0)
-        return refuse(ERR_IO, message, "%s: %s", slice_quote(slice_of(launch->folder)).text,
-                      launch->folder[0] != '/' ? "not an absolute path" : strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(launch->folder)).text,
+                         launch->folder[0] != '/' ? "not an absolute path" : strerror(errno));
     if (!S_ISDIR(facts.st_mode))
-        return refuse(ERR_IO, message, "%s is not a folder",
-                      slice_quote(slice_of(launch->folder)).text);
+        return error_set(ERR_IO, message, "%s is not a folder",
+                         slice_quote(slice_of(launch->folder)).text);
     if (strcmp(folder, "/") == 0 ||
         (own != NULL && own[0] == '/' && realpath(own, home) != NULL && below(home, folder)))
-        return refuse(ERR_UNAVAILABLE, message,
-                      "a guest would see all of %s, your home with it: "
-                      "put the bot into a folder of its own",
-                      slice_quote(slice_of(folder)).text);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a guest would see all of %s, your home with it: "
+                         "put the bot into a folder of its own",
+                         slice_quote(slice_of(folder)).text);
     return judge_mode(folder, 05, drops, message);
 }
 

@@ -25,8 +25,8 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
 {
     (void)launch;
     *fd = -1;
-    return refuse(ERR_UNAVAILABLE, message,
-                  "this program was built without libseccomp (package libseccomp-dev)");
+    return error_set(ERR_UNAVAILABLE, message,
+                     "this program was built without libseccomp (package libseccomp-dev)");
 }
 
 #else
@@ -254,11 +254,11 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
     enum error error = OK;
 
     if (filter == NULL)
-        return refuse(ERR_MEMORY, message, "no memory for the filter of system calls");
+        return error_set(ERR_MEMORY, message, "no memory for the filter of system calls");
     *fd = memfd_create("filter", MFD_CLOEXEC);
     if (*fd < 0 || fill(filter, jail_may_be_jvm(launch)) != 0 ||
         seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
-        error = refuse(ERR_IO, message, "the filter of system calls could not be made");
+        error = error_set(ERR_IO, message, "the filter of system calls could not be made");
     seccomp_release(filter);
     if (error && *fd >= 0)
         close(*fd);

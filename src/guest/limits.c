@@ -46,8 +46,8 @@ static enum error refuse_key(struct slice key, struct message *message)
     writer_init(&writer, list, sizeof list);
     for (int i = 0; i < ITEMS; i++)
         writer_format(&writer, "%s%s", i ? ", " : "", items[i].key);
-    return refuse(ERR_UNKNOWN, message, "no limit is called '%s'; there are %s",
-                  slice_quote(key).text, list);
+    return error_set(ERR_UNKNOWN, message, "no limit is called '%s'; there are %s",
+                     slice_quote(key).text, list);
 }
 
 enum error limits_set(struct limits *limits, const char *setting, struct message *message)
@@ -62,11 +62,11 @@ enum error limits_set(struct limits *limits, const char *setting, struct message
         if (!slice_is(key, item->key))
             continue;
         if (!slice_number(rest, item->most, &number) || number < item->least)
-            return refuse(ERR_RANGE, message,
-                          "the limit %s is a whole number from %" PRIu32 " to %" PRIu32
-                          "%s%s, as in %s=%" PRIu32,
-                          item->key, item->least, item->most, *item->unit ? " " : "", item->unit,
-                          item->key, value_of(&default_limits, item));
+            return error_set(ERR_RANGE, message,
+                             "the limit %s is a whole number from %" PRIu32 " to %" PRIu32
+                             "%s%s, as in %s=%" PRIu32,
+                             item->key, item->least, item->most, *item->unit ? " " : "", item->unit,
+                             item->key, value_of(&default_limits, item));
         *(uint32_t *)(void *)((char *)limits + item->offset) = (uint32_t)number;
         return OK;
     }
@@ -137,7 +137,7 @@ enum error limits_parse(struct slice text, struct limits *limits, struct message
     while (text.length > 0) {
         slice_cut(&text, ',', &part);
         if (!read_part(slice_trim(part), limits))
-            return refuse(ERR_SYNTAX, message, "'%s' is no limit", slice_quote(part).text);
+            return error_set(ERR_SYNTAX, message, "'%s' is no limit", slice_quote(part).text);
     }
     return OK;
 }

@@ -29,18 +29,18 @@ enum error plugin_load(const char *path, struct bot **bot, struct message *messa
     /* A name without a slash would be looked for among the system's libraries. */
     if ((size_t)snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path) >=
         sizeof here)
-        return refuse(ERR_RANGE, message, "the name of the plugin is too long");
+        return error_set(ERR_RANGE, message, "the name of the plugin is too long");
     library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     symbol = library ? dlsym(library, "broadside_bot") : NULL;
     if (!symbol) {
         reason = dlerror();
         text_printable(printable, sizeof printable, reason ? reason : "it cannot be loaded");
-        return refuse(ERR_IO, message, "%s", printable); /* which names the file */
+        return error_set(ERR_IO, message, "%s", printable); /* which names the file */
     }
     table = table_of(symbol);
     if (!table)
-        return refuse(ERR_MISMATCH, message, "%s: broadside_bot returns no table",
-                      slice_quote(slice_of(path)).text);
+        return error_set(ERR_MISMATCH, message, "%s: broadside_bot returns no table",
+                         slice_quote(slice_of(path)).text);
     error = plugin_new(table, bot, message);
     if (error)
         message_prefix(message, "%s", slice_quote(slice_of(path)).text);

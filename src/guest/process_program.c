@@ -44,21 +44,22 @@ static enum error check_interpreter(const char *shown, struct slice line, const 
     char place[PLACE_SIZE];
 
     if (!slice_word(&rest, &program))
-        return refuse(ERR_IO, message, "%s: its first line, #!, names no program", shown);
+        return error_set(ERR_IO, message, "%s: its first line, #!, names no program", shown);
     snprintf(place, sizeof place, "%.*s", (int)program.length, program.text);
     if (line.text[line.length - 1] == '\r')
-        return refuse(ERR_IO, message,
-                      "%s: its first line ends with a carriage return, so that no program is found "
-                      "for it; save it with Unix line ends",
-                      shown);
+        return error_set(
+            ERR_IO, message,
+            "%s: its first line ends with a carriage return, so that no program is found "
+            "for it; save it with Unix line ends",
+            shown);
     if (!is_program(place))
-        return refuse(ERR_IO, message, "%s: its first line names %s, which is not there", shown,
-                      slice_quote(program).text);
+        return error_set(ERR_IO, message, "%s: its first line names %s, which is not there", shown,
+                         slice_quote(program).text);
     if (slice_is(program, "/usr/bin/env") && slice_word(&rest, &word) && word.text[0] != '-' &&
         !memchr(word.text, '=', word.length) && !memchr(word.text, '/', word.length) &&
         !search_for(word, search, place, sizeof place))
-        return refuse(ERR_IO, message, "%s: its first line asks for %s, which is not installed",
-                      shown, slice_quote(word).text);
+        return error_set(ERR_IO, message, "%s: its first line asks for %s, which is not installed",
+                         shown, slice_quote(word).text);
     return OK;
 }
 
@@ -87,12 +88,12 @@ static enum error check_path(const char *path, const char *shown, struct message
     struct stat facts;
 
     if (stat(path, &facts) != 0)
-        return errno == ENOENT ? refuse(ERR_IO, message, "%s: there is no such file", shown)
-                               : refuse(ERR_IO, message, "%s: %s", shown, strerror(errno));
+        return errno == ENOENT ? error_set(ERR_IO, message, "%s: there is no such file", shown)
+                               : error_set(ERR_IO, message, "%s: %s", shown, strerror(errno));
     if (S_ISDIR(facts.st_mode))
-        return refuse(ERR_IO, message, "%s is a folder and not a program", shown);
+        return error_set(ERR_IO, message, "%s is a folder and not a program", shown);
     if (!is_program(path))
-        return refuse(ERR_IO, message, "%s is not executable; chmod +x makes it so", shown);
+        return error_set(ERR_IO, message, "%s is not executable; chmod +x makes it so", shown);
     return OK;
 }
 
@@ -105,18 +106,18 @@ enum error program_find(const struct launch *launch, const char *search, char *p
     int length;
 
     if (!name || !*name)
-        return refuse(ERR_IO, message, "there is no program to start");
+        return error_set(ERR_IO, message, "there is no program to start");
     if (!strchr(name, '/')) {
         if (search_for(slice_of(name), search, path, size))
             return check_script(path, path, search, message);
-        return refuse(ERR_IO, message, "%s: there is no such program in %s",
-                      slice_quote(slice_of(name)).text, search);
+        return error_set(ERR_IO, message, "%s: there is no such program in %s",
+                         slice_quote(slice_of(name)).text, search);
     }
     length = name[0] == '/' ? snprintf(path, size, "%s", name)
                             : snprintf(path, size, "%s/%s", launch->folder, name);
     if (length < 0 || (size_t)length >= size)
-        return refuse(ERR_IO, message, "%s: the path is too long",
-                      slice_quote(slice_of(name)).text);
+        return error_set(ERR_IO, message, "%s: the path is too long",
+                         slice_quote(slice_of(name)).text);
     text_printable(shown, sizeof shown, path); /* bot.json may name it as it likes */
     error = check_path(path, shown, message);
     return error ? error : check_script(path, shown, search, message);

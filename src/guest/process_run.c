@@ -66,15 +66,15 @@ static enum error wait_for_end(struct process *process, unsigned timeout_ms, str
             return OK;
         if (ended) {
             process_judge_death(process);
-            return refuse(ERR_IO, message, "%s", process->trouble);
+            return error_set(ERR_IO, message, "%s", process->trouble);
         }
         /* As with moves: a slice that took longer than asked was not the step's own. */
         took_us = process_now_us() - start_us;
         charged_us += took_us < RUN_SLICE_MS * 1000 ? took_us : RUN_SLICE_MS * 1000;
         if (process_check_use(process, process_now_us()) != BROKEN_NONE)
-            return refuse(ERR_IO, message, "%s", process->trouble);
+            return error_set(ERR_IO, message, "%s", process->trouble);
         if (charged_us >= (uint64_t)timeout_ms * 1000)
-            return refuse(ERR_IO, message, "it did not end within %u ms", timeout_ms);
+            return error_set(ERR_IO, message, "it did not end within %u ms", timeout_ms);
     }
 }
 

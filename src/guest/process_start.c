@@ -208,11 +208,12 @@ static enum error refuse_program(const char *program, int reason, struct message
 
     text_printable(shown, sizeof shown, program);
     if (reason == ENOEXEC)
-        return refuse(ERR_IO, message,
-                      "%s is no program for this machine, and no script with a #! line", shown);
+        return error_set(ERR_IO, message,
+                         "%s is no program for this machine, and no script with a #! line", shown);
     if (reason == ENOENT)
-        return refuse(ERR_IO, message, "%s could not be started: its loader is not there", shown);
-    return refuse(ERR_IO, message, "%s could not be started: %s", shown, strerror(reason));
+        return error_set(ERR_IO, message, "%s could not be started: its loader is not there",
+                         shown);
+    return error_set(ERR_IO, message, "%s could not be started: %s", shown, strerror(reason));
 }
 
 static enum error start_plan(struct process *process, struct plan *plan, struct message *message)
@@ -237,7 +238,7 @@ static enum error start_plan(struct process *process, struct plan *plan, struct 
     if (reason == 0)
         return OK;
     if (pid < 0)
-        return refuse(ERR_IO, message, "no process could be started: %s", strerror(reason));
+        return error_set(ERR_IO, message, "no process could be started: %s", strerror(reason));
     return refuse_program(plan->program, reason, message);
 }
 
@@ -260,7 +261,7 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
         return error;
     *process = new_process(launch);
     if (!*process)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = start_plan(*process, &plan, message);
     if (error) {
         process_free(*process, 0);
@@ -326,7 +327,7 @@ static enum error start_walled(struct process *process, const struct jail_line *
     bool known = false;
 
     if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
-        error = refuse(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
+        error = error_set(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
     else
         error = start_plan(process, &plan, message);
     process_close(&plan.fds[STATUS_FD]);
@@ -339,7 +340,7 @@ static enum error start_walled(struct process *process, const struct jail_line *
         return error;
     process_reap(process, EOF_GRACE_MS);
     process_judge_death(process);
-    return refuse(ERR_IO, message, "the jail could not be built: %s", process->trouble);
+    return error_set(ERR_IO, message, "the jail could not be built: %s", process->trouble);
 }
 
 static enum error start_line(const struct launch *launch, const struct jail_line *line, int filter,
@@ -349,7 +350,7 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     enum error error;
 
     if (!fresh)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = start_walled(fresh, line, filter, message);
     if (error)
         process_free(fresh, 0);

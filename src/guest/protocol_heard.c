@@ -54,8 +54,8 @@ enum error parse_match(struct slice rest, uint64_t *rounds, uint64_t *seed, stru
 
     if (!take_number(&rest, UINT64_MAX, rounds) || !take_word(&rest, "seed") ||
         !take_number(&rest, UINT64_MAX, seed))
-        return refuse(ERR_SYNTAX, message, "'match %s' is not of the form match 1000 seed 4711",
-                      slice_quote(line).text);
+        return error_set(ERR_SYNTAX, message, "'match %s' is not of the form match 1000 seed 4711",
+                         slice_quote(line).text);
     return OK;
 }
 
@@ -70,8 +70,8 @@ enum error parse_round(struct slice rest, uint64_t *round, int *side, struct mes
         *side = fine && slice_is(word, "b") ? SIDE_B : SIDE_A;
     }
     return fine ? OK
-                : refuse(ERR_SYNTAX, message, "'round %s' is not of the form round 1 side a",
-                         slice_quote(line).text);
+                : error_set(ERR_SYNTAX, message, "'round %s' is not of the form round 1 side a",
+                            slice_quote(line).text);
 }
 
 enum error parse_afloat(struct slice rest, const struct rules *rules, uint8_t afloat[MAX_SLOTS],
@@ -87,8 +87,8 @@ enum error parse_afloat(struct slice rest, const struct rules *rules, uint8_t af
         while (kind <= rules->ships && !slice_is(entry, rules_kind_name(rules, kind)))
             kind++;
         if (kind > rules->ships || afloat[kind] == MAX_SLOTS)
-            return refuse(ERR_SYNTAX, message, "afloat: '%s' is no ship of these rules",
-                          slice_quote(entry).text);
+            return error_set(ERR_SYNTAX, message, "afloat: '%s' is no ship of these rules",
+                             slice_quote(entry).text);
         afloat[kind]++;
     }
     return OK;
@@ -107,8 +107,8 @@ enum error parse_end_line(struct slice rest, enum round_result *result, int *min
         found++;
     if (found == 3 || !take_number(&rest, MAX_CELLS, &points[0]) ||
         !take_number(&rest, MAX_CELLS, &points[1]))
-        return refuse(ERR_SYNTAX, message, "'end %s' is not of the form end won 45 31",
-                      slice_quote(line).text);
+        return error_set(ERR_SYNTAX, message, "'end %s' is not of the form end won 45 31",
+                         slice_quote(line).text);
     *result = (enum round_result)found;
     *mine = (int)points[0];
     *theirs = (int)points[1];
@@ -125,8 +125,8 @@ enum error parse_over(struct slice rest, uint64_t counts[3], struct message *mes
 
     for (int i = 0; i < 3; i++)
         if (!take_number(&rest, UINT64_MAX, &counts[i]))
-            return refuse(ERR_SYNTAX, message, "'over %s' is not of the form over 612 380 8",
-                          slice_quote(line).text);
+            return error_set(ERR_SYNTAX, message, "'over %s' is not of the form over 612 380 8",
+                             slice_quote(line).text);
     return OK;
 }
 
@@ -273,8 +273,8 @@ enum error parse_news(struct slice rest, const struct view *view, int mover, str
         rest.length--;
     }
     if (rest.length < 2)
-        return refuse(ERR_SYNTAX, message, "'%s' is not of the form fire B3 -> B3=miss",
-                      slice_quote(line).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not of the form fire B3 -> B3=miss",
+                         slice_quote(line).text);
     told.length -= rest.length;
     rest.text += 2;
     rest.length -= 2;
@@ -291,8 +291,8 @@ enum error parse_news(struct slice rest, const struct view *view, int mover, str
     for (int i = 0; holds && i < outcome->count; i++)
         holds = event_holds(view, move, outcome, &outcome->event[i]);
     if (!holds)
-        return refuse(ERR_MISMATCH, message, "'%s' cannot have happened in this round",
-                      slice_quote(line).text);
+        return error_set(ERR_MISMATCH, message, "'%s' cannot have happened in this round",
+                         slice_quote(line).text);
     if (move->kind == MOVE_HINT)
         move->cell[0] = outcome->event[0].cell;
     return OK;

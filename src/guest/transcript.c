@@ -57,7 +57,7 @@ enum error transcript_open(const char *path, struct transcript **transcript,
 
     *transcript = NULL;
     if (!made)
-        return refuse(ERR_MEMORY, message, "out of memory for a transcript");
+        return error_set(ERR_MEMORY, message, "out of memory for a transcript");
     made->path = strdup(path);
     made->stream = fopen(path, "we");
     reason = errno;
@@ -66,7 +66,7 @@ enum error transcript_open(const char *path, struct transcript **transcript,
             fclose(made->stream);
         free(made->path);
         free(made);
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(reason));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(reason));
     }
     for (int side = 0; side < 2; side++)
         made->side[side] =
@@ -110,8 +110,8 @@ enum error transcript_close(struct transcript *transcript, struct message *messa
     if (fclose(transcript->stream) != 0)
         note_failure(transcript);
     if (transcript->trouble)
-        error = refuse(ERR_IO, message, "the transcript is not complete: %s: %s", transcript->path,
-                       strerror(transcript->trouble));
+        error = error_set(ERR_IO, message, "the transcript is not complete: %s: %s",
+                          transcript->path, strerror(transcript->trouble));
     free(transcript->path);
     free(transcript);
     return error;
@@ -136,10 +136,10 @@ enum error transcript_read(struct transcript_reader *reader, struct slice text,
 
     *reader = (struct transcript_reader){.rest = text};
     if (!take_line(reader, &line) || !slice_is(line, first_line))
-        return refuse(ERR_SYNTAX, message,
-                      "line 1: it is no transcript: it does not begin with "
-                      "'%s'",
-                      first_line);
+        return error_set(ERR_SYNTAX, message,
+                         "line 1: it is no transcript: it does not begin with "
+                         "'%s'",
+                         first_line);
     return OK;
 }
 
@@ -162,14 +162,14 @@ enum error transcript_next(struct transcript_reader *reader, struct transcript_l
 
     while (take_line(reader, &text)) {
         if (memchr(text.text, '\0', text.length))
-            return refuse(ERR_SYNTAX, message, "line %llu: there is a zero byte in it",
-                          (unsigned long long)reader->number);
+            return error_set(ERR_SYNTAX, message, "line %llu: there is a zero byte in it",
+                             (unsigned long long)reader->number);
         if (text.length == 0 || text.text[0] == '#')
             continue;
         if (!parse_line(text, line))
-            return refuse(ERR_SYNTAX, message,
-                          "line %llu: '%s' is not of the form 'a> TEXT' or 'a< TEXT'",
-                          (unsigned long long)reader->number, slice_quote(text).text);
+            return error_set(ERR_SYNTAX, message,
+                             "line %llu: '%s' is not of the form 'a> TEXT' or 'a< TEXT'",
+                             (unsigned long long)reader->number, slice_quote(text).text);
         line->number = reader->number;
         return OK;
     }

@@ -78,8 +78,8 @@ static enum error read_shots(const struct view *view, struct evidence *evidence,
     }
     evidence->shots = track->shots;
     if (evidence->hits > ship_cells)
-        return refuse(ERR_MISMATCH, message, "%d hits, but the fleet has only %d cells",
-                      evidence->hits, ship_cells);
+        return error_set(ERR_MISMATCH, message, "%d hits, but the fleet has only %d cells",
+                         evidence->hits, ship_cells);
     return OK;
 }
 
@@ -95,19 +95,20 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
             sunk[evidence->named[cell]]++;
     }
     if (all > evidence->ships)
-        return refuse(ERR_MISMATCH, message, "%d sinkings, but there are only %d ships", all,
-                      evidence->ships);
+        return error_set(ERR_MISMATCH, message, "%d sinkings, but there are only %d ships", all,
+                         evidence->ships);
     for (int kind = 0; kind <= evidence->rules.ships; kind++) {
         int have = 0;
 
         for (int i = 0; i < evidence->classes; i++)
             have += evidence->ship_class[i].kind == kind ? evidence->ship_class[i].count : 0;
         if (sunk[kind] > have)
-            return refuse(ERR_MISMATCH, message, "the %s is sunk %d times, but there is %s of them",
-                          rules_kind_name(&evidence->rules, kind), sunk[kind],
-                          have == 1   ? "only one"
-                          : have == 0 ? "none"
-                                      : "a smaller number");
+            return error_set(ERR_MISMATCH, message,
+                             "the %s is sunk %d times, but there is %s of them",
+                             rules_kind_name(&evidence->rules, kind), sunk[kind],
+                             have == 1   ? "only one"
+                             : have == 0 ? "none"
+                                         : "a smaller number");
     }
     return OK;
 }
@@ -304,13 +305,13 @@ enum error evidence_explain_hits(const struct evidence *evidence, struct message
         for (int c = 0; c < evidence->classes && !explained; c++)
             explained = class_explains(evidence, c, cell);
         if (!explained)
-            return refuse(ERR_MISMATCH, message, "no ship explains the %s%s%s at %s",
-                          evidence->answer[cell] == ANSWER_SUNK ? "sinking" : "hit",
-                          named == NO_SHIP                        ? ""
-                          : evidence->answer[cell] == ANSWER_SUNK ? " of the "
-                                                                  : " on the ",
-                          named == NO_SHIP ? "" : rules_kind_name(rules, named),
-                          cell_name(cell, rules->width).text);
+            return error_set(ERR_MISMATCH, message, "no ship explains the %s%s%s at %s",
+                             evidence->answer[cell] == ANSWER_SUNK ? "sinking" : "hit",
+                             named == NO_SHIP                        ? ""
+                             : evidence->answer[cell] == ANSWER_SUNK ? " of the "
+                                                                     : " on the ",
+                             named == NO_SHIP ? "" : rules_kind_name(rules, named),
+                             cell_name(cell, rules->width).text);
     }
     return OK;
 }

@@ -172,11 +172,11 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
     uint8_t left[MAX_SLOTS];
 
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
-        return refuse(ERR_FULL, message, "boards of more than %d cells are not counted exactly",
-                      EXACT_CELLS);
+        return error_set(ERR_FULL, message, "boards of more than %d cells are not counted exactly",
+                         EXACT_CELLS);
     if (evidence->blocks > MOST_BLOCKS)
-        return refuse(ERR_FULL, message,
-                      "more than %d open sweeps and hints are not counted exactly", MOST_BLOCKS);
+        return error_set(ERR_FULL, message,
+                         "more than %d open sweeps and hints are not counted exactly", MOST_BLOCKS);
     exact->evidence = evidence;
     exact->work = 0;
     exact->budget = budget;
@@ -190,7 +190,7 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
         left[c] = evidence->ship_class[c].count;
     }
     if (may_overflow(exact))
-        return refuse(ERR_FULL, message, "the number of layouts may not fit 128 bits");
+        return error_set(ERR_FULL, message, "the number of layouts may not fit 128 bits");
     for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
         wide times = __builtin_parity(subset) ? -(wide)1 : 1;
 
@@ -198,12 +198,12 @@ enum error exact_count(struct exact *exact, const struct evidence *evidence, uin
         exact->layouts += times * explain(exact, left, 0, exact->hits, times);
     }
     if (exact->work > exact->budget)
-        return refuse(ERR_FULL, message, "counting takes more than %llu steps",
-                      (unsigned long long)budget);
+        return error_set(ERR_FULL, message, "counting takes more than %llu steps",
+                         (unsigned long long)budget);
     if (exact->layouts)
         return OK;
     return evidence_explain_hits(evidence, message)
                ? ERR_MISMATCH
-               : refuse(ERR_MISMATCH, message,
-                        "no layout of the fleet explains all of these answers together");
+               : error_set(ERR_MISMATCH, message,
+                           "no layout of the fleet explains all of these answers together");
 }

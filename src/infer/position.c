@@ -18,8 +18,8 @@ static enum error find_ship(struct slice name, const struct rules *rules, uint8_
             return OK;
         }
     }
-    return refuse(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
-                  slice_quote(name).text);
+    return error_set(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
+                     slice_quote(name).text);
 }
 
 /* Is this what the rules announce? */
@@ -29,14 +29,14 @@ static enum error check_announcement(const struct event *event, struct slice wor
     bool named = event->ship != NO_SHIP;
 
     if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_NONE)
-        return refuse(ERR_SYNTAX, message, "'%s': these rules announce no sinkings",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s': these rules announce no sinkings",
+                         slice_quote(word).text);
     if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_UNNAMED && named)
-        return refuse(ERR_SYNTAX, message, "'%s': these rules announce sinkings without a name",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s': these rules announce sinkings without a name",
+                         slice_quote(word).text);
     if (event->answer == ANSWER_HIT && rules->announce != ANNOUNCE_EACH_HIT && named)
-        return refuse(ERR_SYNTAX, message, "'%s': these rules do not name the ship that is hit",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s': these rules do not name the ship that is hit",
+                         slice_quote(word).text);
     return OK;
 }
 
@@ -55,8 +55,8 @@ static enum error parse_answer(struct slice answer, struct slice word, const str
     else if (slice_is_nocase(kind, "sunk"))
         event->answer = ANSWER_SUNK;
     else
-        return refuse(ERR_SYNTAX, message, "'%s': an answer is miss, hit, sunk or sunk:SHIP",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s': an answer is miss, hit, sunk or sunk:SHIP",
+                         slice_quote(word).text);
     if (ship.length > 0)
         error = find_ship(ship, rules, &event->ship, message);
     return error ? error : check_announcement(event, word, rules, message);
@@ -73,22 +73,23 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
 
     slice_cut(&answer, '=', &cell_text);
     if (cell_text.length == word.length)
-        return refuse(ERR_SYNTAX, message, "'%s' is not of the form E5=miss",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not of the form E5=miss",
+                         slice_quote(word).text);
     error = parse_cell(cell_text, rules, &cell, message);
     if (!error)
         error = parse_answer(answer, word, rules, &event, message);
     if (error)
         return error;
     if (cellset_has(&view->tracking.shot, cell))
-        return refuse(ERR_MISMATCH, message, "%s is shot twice",
-                      cell_name(cell, rules->width).text);
+        return error_set(ERR_MISMATCH, message, "%s is shot twice",
+                         cell_name(cell, rules->width).text);
     /* A bare `sunk` under rules that name ships: the name is unknown, which is less than was told.
      */
     event.cell = (uint16_t)cell;
     if (event.answer == ANSWER_SUNK && event.ship != NO_SHIP && view->enemy_afloat[event.ship] == 0)
-        return refuse(ERR_MISMATCH, message, "the %s is sunk once more than there are ships of it",
-                      rules->fleet[event.ship].name);
+        return error_set(ERR_MISMATCH, message,
+                         "the %s is sunk once more than there are ships of it",
+                         rules->fleet[event.ship].name);
     view_event(view, view->side, &move, &event);
     return OK;
 }
@@ -109,18 +110,19 @@ static enum error parse_sighting(struct slice word, bool is_hint, const struct r
     if (!is_hint) {
         found = slice_is_nocase(rest, "found");
         if (!found && !slice_is_nocase(rest, "none"))
-            return refuse(ERR_SYNTAX, message, "'%s': a sweep is radar:B3=found or radar:B3=none",
-                          slice_quote(word).text);
+            return error_set(ERR_SYNTAX, message,
+                             "'%s': a sweep is radar:B3=found or radar:B3=none",
+                             slice_quote(word).text);
         if (area_cells(rules, cell, cells) == 0)
-            return refuse(ERR_RANGE, message, "'%s': the area reaches off the board",
-                          slice_quote(word).text);
+            return error_set(ERR_RANGE, message, "'%s': the area reaches off the board",
+                             slice_quote(word).text);
     } else if (rest.length > 0 || cell % rules->width + 3 > rules->width ||
                cell / rules->width + 3 > rules->height) {
-        return refuse(ERR_RANGE, message, "'%s': a hint names the top-left cell of a 3x3 block",
-                      slice_quote(word).text);
+        return error_set(ERR_RANGE, message, "'%s': a hint names the top-left cell of a 3x3 block",
+                         slice_quote(word).text);
     }
     if (view->sightings == MAX_SIGHTINGS)
-        return refuse(ERR_FULL, message, "more than %d sweeps and hints", MAX_SIGHTINGS);
+        return error_set(ERR_FULL, message, "more than %d sweeps and hints", MAX_SIGHTINGS);
     view->sighting[view->sightings++] =
         (struct sighting){(uint16_t)cell,      (uint16_t)view->tracking.shots, is_hint, found,
                           view->enemy_screens, view->enemy_raised != 0};

@@ -536,9 +536,9 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
             is_consistent(sampler, &sampler->chain[sampler->chains]))
             sampler->chains++;
     if (sampler->chains == 0)
-        return refuse(ERR_FULL, message,
-                      "no layout that explains all answers was found in %d tries",
-                      START_TRIES * chains);
+        return error_set(ERR_FULL, message,
+                         "no layout that explains all answers was found in %d tries",
+                         START_TRIES * chains);
     for (alive = sampler->chains; sampler->chains < chains; sampler->chains++)
         sampler->chain[sampler->chains] = sampler->chain[rng_below(rng, (uint32_t)alive)];
     return OK;

@@ -90,7 +90,8 @@ static enum error add_layout(struct solver *solver, const struct layout *layout,
     const struct rules *rules = &solver->rules;
 
     if (solver->layouts == SOLVER_LAYOUTS)
-        return refuse(ERR_RANGE, message, "more than %d layouts cannot be solved", SOLVER_LAYOUTS);
+        return error_set(ERR_RANGE, message, "more than %d layouts cannot be solved",
+                         SOLVER_LAYOUTS);
     *listed = (struct listed){.layout = *layout};
     for (int ship = 0; ship < rules->ships; ship++) {
         int cells[MAX_LENGTH];
@@ -137,16 +138,17 @@ static enum error list_layouts(struct solver *solver, struct layout *layout, int
 static enum error check_rules(const struct rules *rules, struct message *message)
 {
     if (rules_cells(rules) > SOLVER_CELLS)
-        return refuse(ERR_RANGE, message,
-                      "a board of %d cells is too large to be solved: %d at most",
-                      rules_cells(rules), SOLVER_CELLS);
+        return error_set(ERR_RANGE, message,
+                         "a board of %d cells is too large to be solved: %d at most",
+                         rules_cells(rules), SOLVER_CELLS);
     if (rules->ships > SOLVER_SHIPS)
-        return refuse(ERR_RANGE, message,
-                      "a fleet of %d ships is too large to be solved: %d at most", rules->ships,
-                      SOLVER_SHIPS);
+        return error_set(ERR_RANGE, message,
+                         "a fleet of %d ships is too large to be solved: %d at most", rules->ships,
+                         SOLVER_SHIPS);
     if (rules->salvo || rules->specials || rules->hints || rules->wrecks || rules->reinforce ||
         rules->race)
-        return refuse(ERR_RANGE, message, "only rules of single shots at a whole fleet are solved");
+        return error_set(ERR_RANGE, message,
+                         "only rules of single shots at a whole fleet are solved");
     return rules_check(rules, message);
 }
 
@@ -161,7 +163,7 @@ enum error solver_new(const struct rules *rules, struct solver **out, struct mes
         return error;
     solver = calloc(1, sizeof *solver);
     if (!solver)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     solver->rules = *rules;
     solver->cells = rules_cells(rules);
     find_symmetries(solver);
@@ -169,7 +171,7 @@ enum error solver_new(const struct rules *rules, struct solver **out, struct mes
     solver->lists = calloc((size_t)(SOLVER_CELLS + 2) * SOLVER_LAYOUTS, sizeof *solver->lists);
     if (!solver->listed || !solver->lists) {
         solver_free(solver);
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     }
     error = list_layouts(solver, &layout, 0, message);
     if (error) {
@@ -501,11 +503,11 @@ enum error solver_optimal(struct solver *solver, uint64_t budget, double *mean,
     solver->no_memory = false;
     sum = search(solver, &known, greedy(solver, &known) + 1);
     if (solver->no_memory)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     if (solver->positions >= budget)
-        return refuse(ERR_FULL, message,
-                      "%d layouts on %d cells take more than %llu positions to solve",
-                      solver->layouts, solver->cells, (unsigned long long)budget);
+        return error_set(ERR_FULL, message,
+                         "%d layouts on %d cells take more than %llu positions to solve",
+                         solver->layouts, solver->cells, (unsigned long long)budget);
     *mean = (double)sum / solver->layouts;
     return OK;
 }

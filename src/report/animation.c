@@ -166,7 +166,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
         return error;
     made = calloc(1, sizeof *made);
     if (!made)
-        return refuse(ERR_MEMORY, message, "%s: no memory left", path);
+        return error_set(ERR_MEMORY, message, "%s: no memory left", path);
     made->plan = heat_plan_frames(width, height);
     made->board_width = width;
     made->board_height = height;
@@ -189,7 +189,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     }
     if (!made->gif || !put_head(made)) {
         animation_abandon(made);
-        return refuse(ERR_IO, message, "%s: the animation could not be started", path);
+        return error_set(ERR_IO, message, "%s: the animation could not be started", path);
     }
     *animation = made;
     return OK;
@@ -244,8 +244,8 @@ static enum error flush_frame(struct animation *animation, int delay, struct mes
     animation->shown = animation->next;
     animation->next = swap;
     return good ? OK
-                : refuse(ERR_IO, message, "%s: a frame could not be written",
-                         animation->output.path);
+                : error_set(ERR_IO, message, "%s: a frame could not be written",
+                            animation->output.path);
 }
 
 /* From the surface to indices of the palette. */
@@ -282,8 +282,8 @@ enum error animation_add(struct animation *animation, const struct heat *heat, i
     status = cairo_status(cr);
     cairo_destroy(cr);
     if (status != CAIRO_STATUS_SUCCESS)
-        return refuse(ERR_MEMORY, message, "%s: a frame could not be drawn: %s",
-                      animation->output.path, cairo_status_to_string(status));
+        return error_set(ERR_MEMORY, message, "%s: a frame could not be drawn: %s",
+                         animation->output.path, cairo_status_to_string(status));
     cairo_surface_flush(animation->surface);
     take_pixels(animation);
     animation->delay = delay < 0 ? 0 : delay > 0xffff ? 0xffff : delay;
@@ -297,8 +297,8 @@ enum error animation_finish(struct animation *animation, struct message *message
     enum error error;
 
     if (animation->frames == 0)
-        error =
-            refuse(ERR_RANGE, message, "%s: an animation without frames", animation->output.path);
+        error = error_set(ERR_RANGE, message, "%s: an animation without frames",
+                          animation->output.path);
     else
         error = flush_frame(animation, last, message);
     if (error != OK) {
@@ -310,7 +310,8 @@ enum error animation_finish(struct animation *animation, struct message *message
     if (closed == GIF_OK) {
         error = outfile_commit(&animation->output, message);
     } else {
-        error = refuse(ERR_IO, message, "%s: the end could not be written", animation->output.path);
+        error =
+            error_set(ERR_IO, message, "%s: the end could not be written", animation->output.path);
         outfile_abandon(&animation->output);
     }
     release(animation);

@@ -154,8 +154,8 @@ enum error canvas_end(struct canvas *canvas, struct message *message)
     else if (canvas->format == CANVAS_SVG)
         error = finish_svg(canvas);
     if (error != OK)
-        refuse(error, message, "%s: the picture could not be drawn: %s", canvas->path,
-               cairo_status_to_string(status ? status : CAIRO_STATUS_NO_MEMORY));
+        error_set(error, message, "%s: the picture could not be drawn: %s", canvas->path,
+                  cairo_status_to_string(status ? status : CAIRO_STATUS_NO_MEMORY));
     else
         error = write_bytes(canvas, message);
     buffer_release(&canvas->bytes);

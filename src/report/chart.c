@@ -446,15 +446,15 @@ enum error chart_shots(const struct chart_series *series, int count, const char 
     enum error error;
 
     if (count < 1 || count > CHART_SERIES)
-        return refuse(ERR_RANGE, message, "a chart shows 1 to %d bots, not %d", CHART_SERIES,
-                      count);
+        return error_set(ERR_RANGE, message, "a chart shows 1 to %d bots, not %d", CHART_SERIES,
+                         count);
     for (int i = 0; i < count; i++)
         if (series[i].games == 0)
-            return refuse(ERR_RANGE, message, "no chart: %s has no games",
-                          canvas_clean(series[i].name).text);
+            return error_set(ERR_RANGE, message, "no chart: %s has no games",
+                             canvas_clean(series[i].name).text);
     error = find_spreads(&chart);
     if (error != OK)
-        refuse(error, message, "%s: no memory left to draw it", path);
+        error_set(error, message, "%s: no memory left to draw it", path);
     else
         error = canvas_begin(&canvas, path, WIDTH, HEIGHT, title, message);
     if (error == OK) {

@@ -332,7 +332,7 @@ enum error page_cross(const struct tournament_page *page, int table, FILE *file,
         return OK;
     meetings = calloc((size_t)count * (size_t)count, sizeof *meetings);
     if (!meetings)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     collect(page, shown, count, meetings);
     put_league(page, shown, file);
     put_meetings(page, shown, count, meetings, file);

@@ -214,7 +214,7 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
     }
     viewer = calloc(1, sizeof *viewer);
     if (!viewer)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     viewer->page = page;
     viewer->file = file;
     put_controls(file);
@@ -226,5 +226,5 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
         fputs(" more records are in the store; a page holds only so many.</p>\n", file);
     }
     fputs("</section>\n", file);
-    return error ? refuse(error, message, "out of memory") : OK;
+    return error ? error_set(error, message, "out of memory") : OK;
 }

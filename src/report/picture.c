@@ -42,33 +42,33 @@ static enum error folder_check(const char *path, struct message *message)
     struct stat state;
 
     if (length >= sizeof folder)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(ENAMETOOLONG));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(ENAMETOOLONG));
     snprintf(folder, sizeof folder, "%.*s", length ? (int)length : 1, length ? path : ".");
     if (access(folder, W_OK | X_OK) != 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (stat(path, &state) == 0 && S_ISDIR(state.st_mode))
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(EISDIR));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(EISDIR));
     return OK;
 }
 
 enum error picture_check(const char *path, struct message *message)
 {
     if (!picture_available())
-        return refuse(ERR_UNAVAILABLE, message,
-                      "this program was built without pictures; install libcairo2-dev and "
-                      "fonts-dejavu-core and build again");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "this program was built without pictures; install libcairo2-dev and "
+                         "fonts-dejavu-core and build again");
     if (!ends_with(path, ".svg") && !ends_with(path, ".png") && !ends_with(path, ".pdf"))
-        return refuse(ERR_SYNTAX, message, "%s: a picture ends in .svg, .png or .pdf", path);
+        return error_set(ERR_SYNTAX, message, "%s: a picture ends in .svg, .png or .pdf", path);
     return folder_check(path, message);
 }
 
 enum error animation_check(const char *path, struct message *message)
 {
     if (!animation_available())
-        return refuse(ERR_UNAVAILABLE, message,
-                      "this program was built without animations; install libcairo2-dev, "
-                      "libgif-dev and fonts-dejavu-core and build again");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "this program was built without animations; install libcairo2-dev, "
+                         "libgif-dev and fonts-dejavu-core and build again");
     if (!ends_with(path, ".gif"))
-        return refuse(ERR_SYNTAX, message, "%s: an animation ends in .gif", path);
+        return error_set(ERR_SYNTAX, message, "%s: an animation ends in .gif", path);
     return folder_check(path, message);
 }

@@ -80,12 +80,13 @@ enum error column_parse(struct slice text, int width, int *column, struct messag
     struct slice rest = text, letters = take_letters(&rest);
 
     if (letters.length == 0 || rest.length > 0)
-        return refuse(ERR_SYNTAX, message, "'%s' is not a column: one is named by letters, like B",
-                      slice_quote(text).text);
+        return error_set(ERR_SYNTAX, message,
+                         "'%s' is not a column: one is named by letters, like B",
+                         slice_quote(text).text);
     *column = column_of(letters);
     if (*column >= width)
-        return refuse(ERR_RANGE, message, "there is no column %s: the last one is %s",
-                      slice_quote(text).text, column_name(width - 1).text);
+        return error_set(ERR_RANGE, message, "there is no column %s: the last one is %s",
+                         slice_quote(text).text, column_name(width - 1).text);
     return OK;
 }
 
@@ -97,12 +98,13 @@ static enum error row_digits(struct slice digits, struct slice whole, int *row,
 
     for (size_t i = 0; i < digits.length; i++)
         if (!is_digit(digits.text[i]))
-            return refuse(ERR_SYNTAX, message, "'%s': '%c' does not belong in a coordinate like B3",
-                          slice_quote(whole).text,
-                          digits.text[i] >= ' ' && digits.text[i] <= '~' ? digits.text[i] : '?');
+            return error_set(ERR_SYNTAX, message,
+                             "'%s': '%c' does not belong in a coordinate like B3",
+                             slice_quote(whole).text,
+                             digits.text[i] >= ' ' && digits.text[i] <= '~' ? digits.text[i] : '?');
     if (digits.length > 1 && digits.text[0] == '0')
-        return refuse(ERR_SYNTAX, message, "'%s': write the row without a leading zero",
-                      slice_quote(whole).text);
+        return error_set(ERR_SYNTAX, message, "'%s': write the row without a leading zero",
+                         slice_quote(whole).text);
     if (!slice_number(digits, 998, &number))
         number = 999;
     *row = (int)number - 1;
@@ -114,11 +116,11 @@ enum error row_parse(struct slice text, int height, int *row, struct message *me
     enum error error;
 
     if (text.length == 0)
-        return refuse(ERR_SYNTAX, message, "the row is missing");
+        return error_set(ERR_SYNTAX, message, "the row is missing");
     error = row_digits(text, text, row, message);
     if (!error && (*row < 0 || *row >= height))
-        error = refuse(ERR_RANGE, message, "there is no row %s: rows go from 1 to %d",
-                       slice_quote(text).text, height);
+        error = error_set(ERR_RANGE, message, "there is no row %s: rows go from 1 to %d",
+                          slice_quote(text).text, height);
     return error;
 }
 
@@ -130,23 +132,23 @@ enum error coordinate_parse(struct slice text, int width, int height, int *colum
     enum error error;
 
     if (text.length == 0)
-        return refuse(ERR_SYNTAX, message, "the coordinate is missing; one looks like B3");
+        return error_set(ERR_SYNTAX, message, "the coordinate is missing; one looks like B3");
     if (letters.length == 0)
-        return refuse(ERR_SYNTAX, message,
-                      "'%s': a coordinate starts with its column letter, as in B3", quoted.text);
+        return error_set(ERR_SYNTAX, message,
+                         "'%s': a coordinate starts with its column letter, as in B3", quoted.text);
     if (digits.length == 0)
-        return refuse(ERR_SYNTAX, message, "'%s': the row number is missing, as in B3",
-                      quoted.text);
+        return error_set(ERR_SYNTAX, message, "'%s': the row number is missing, as in B3",
+                         quoted.text);
     error = row_digits(digits, text, row, message);
     if (error)
         return error;
     *column = column_of(letters);
     if (*column >= width)
-        return refuse(ERR_RANGE, message, "'%s' is off the board: the last column is %s",
-                      quoted.text, column_name(width - 1).text);
+        return error_set(ERR_RANGE, message, "'%s' is off the board: the last column is %s",
+                         quoted.text, column_name(width - 1).text);
     if (*row < 0 || *row >= height)
-        return refuse(ERR_RANGE, message, "'%s' is off the board: rows go from 1 to %d",
-                      quoted.text, height);
+        return error_set(ERR_RANGE, message, "'%s' is off the board: rows go from 1 to %d",
+                         quoted.text, height);
     return OK;
 }
 

@@ -108,8 +108,8 @@ static enum error parse_kind(struct slice name, const struct rules *rules, uint8
         }
     }
     if (rules->reinforce_kind != REINFORCE_NEW || !slice_is(name, fresh.name))
-        return refuse(ERR_SYNTAX, message, "there is no ship called '%s' in these rules",
-                      slice_quote(name).text);
+        return error_set(ERR_SYNTAX, message, "there is no ship called '%s' in these rules",
+                         slice_quote(name).text);
     *kind = fresh.kind;
     return OK;
 }
@@ -123,7 +123,7 @@ static enum error find_word(struct slice word, const char *const *words, int cou
             return OK;
         }
     }
-    return refuse(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+    return error_set(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
 }
 
 /* A cell, or `-` where it is not told. */
@@ -147,7 +147,7 @@ static enum error parse_gain(struct slice list, struct event *event, struct mess
     if (slice_is(list, "nothing"))
         return OK;
     if (list.length == 0)
-        return refuse(ERR_SYNTAX, message, "gain of what?");
+        return error_set(ERR_SYNTAX, message, "gain of what?");
     while (slice_cut(&list, ',', &name)) {
         uint8_t bit = 0;
         enum error error = find_word(name, gain_words, 4, &bit, message);
@@ -168,19 +168,19 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
 
     event->kind = EVENT_SHOT;
     if (!slice_cut(&rest, '=', &cell) || cell.length == word.length)
-        return refuse(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
     slice_cut(&rest, ':', &answer);
     if (word.text[word.length - 1] == ':')
-        return refuse(ERR_SYNTAX, message, "'%s': the name of a ship is missing",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s': the name of a ship is missing",
+                         slice_quote(word).text);
     error = parse_cell(cell, rules, &event->cell, message);
     if (!error)
         error = find_word(answer, answer_words, ANSWER_WASTED + 1, &event->answer, message);
     if (!error && event->cell == NO_CELL && event->answer != ANSWER_WASTED)
-        error = refuse(ERR_SYNTAX, message, "'%s': only a wasted shot has no cell",
-                       slice_quote(word).text);
+        error = error_set(ERR_SYNTAX, message, "'%s': only a wasted shot has no cell",
+                          slice_quote(word).text);
     if (!error && rest.length > 0 && event->answer != ANSWER_HIT && event->answer != ANSWER_SUNK)
-        error = refuse(ERR_SYNTAX, message, "'%s' names no ship", slice_quote(word).text);
+        error = error_set(ERR_SYNTAX, message, "'%s' names no ship", slice_quote(word).text);
     return error || rest.length == 0 ? error : parse_kind(rest, rules, &event->ship, message);
 }
 
@@ -195,8 +195,8 @@ static enum error parse_radar(struct slice rest, const struct rules *rules, stru
     slice_cut(&rest, '=', &cell);
     event->answer = slice_is(rest, "found") ? ANSWER_HIT : ANSWER_MISS;
     if (event->answer == ANSWER_MISS && !slice_is(rest, "none"))
-        return refuse(ERR_SYNTAX, message, "a sweep is found or none, not '%s'",
-                      slice_quote(rest).text);
+        return error_set(ERR_SYNTAX, message, "a sweep is found or none, not '%s'",
+                         slice_quote(rest).text);
     error = cell_parse(cell, rules->width, rules->height, &parsed, message);
     event->cell = (uint16_t)parsed;
     return error;
@@ -246,11 +246,11 @@ enum error outcome_parse_word(struct slice word, const struct rules *rules, stru
     enum error error;
 
     if (outcome->over)
-        return refuse(ERR_SYNTAX, message, "'%s' comes after the end", slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s' comes after the end", slice_quote(word).text);
     if (word.length > 4 && slice_is((struct slice){word.text, 4}, "end:"))
         return parse_end((struct slice){word.text + 4, word.length - 4}, outcome, message);
     if (outcome->count == MAX_EVENTS)
-        return refuse(ERR_SYNTAX, message, "more than %d events in one move", MAX_EVENTS);
+        return error_set(ERR_SYNTAX, message, "more than %d events in one move", MAX_EVENTS);
     error = event_parse(word, rules, &outcome->event[outcome->count], message);
     outcome->count = (uint8_t)(outcome->count + (error == OK));
     return error;

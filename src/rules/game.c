@@ -119,7 +119,7 @@ enum error game_place(struct game *game, int side, const struct layout *layout,
     enum error error;
 
     if (game->placed[side])
-        return refuse(ERR_PLACEMENT, message, "the fleet is placed already and cannot move");
+        return error_set(ERR_PLACEMENT, message, "the fleet is placed already and cannot move");
     error = layout_check(layout, game_rules(game), message);
     if (error)
         return error;
@@ -410,11 +410,11 @@ static enum error check(const struct game *game, const struct move *move, struct
 
     if (turn == NOBODY)
         return game_status(game)->over
-                   ? refuse(ERR_OVER, message, "the game is over")
-                   : refuse(ERR_UNAVAILABLE, message, "the game has not started");
+                   ? error_set(ERR_OVER, message, "the game is over")
+                   : error_set(ERR_UNAVAILABLE, message, "the game has not started");
     error = view_check(&game->view[turn], move, message);
     if (!error && move->kind == MOVE_HINT && !hint_holds(game, turn, move->cell[0]))
-        return refuse(ERR_MISMATCH, message, "no unhit ship lies in the block of that hint");
+        return error_set(ERR_MISMATCH, message, "no unhit ship lies in the block of that hint");
     return error;
 }
 
@@ -532,15 +532,15 @@ enum error game_command(struct game *game, struct slice text, struct rng *rng, s
     enum error error = command_parse(text, rules, &command, move, message);
 
     if (command != COMMAND_MOVE)
-        return refuse(ERR_SYNTAX, message, "'%s' is a question, not a move",
-                      slice_quote(slice_trim(text)).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is a question, not a move",
+                         slice_quote(slice_trim(text)).text);
     if (error && !game_status(game)->over && rules->invalid_input == INVALID_LOSE_TURN) {
         memset(move, 0, sizeof *move);
         move->kind = MOVE_PASS;
         error = OK;
     }
     if (error)
-        return game_status(game)->over ? refuse(ERR_OVER, message, "the game is over") : error;
+        return game_status(game)->over ? error_set(ERR_OVER, message, "the game is over") : error;
     game_draw(game, rng, move);
     return game_apply(game, move, outcome, message);
 }

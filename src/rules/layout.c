@@ -58,16 +58,16 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
             return error;
     }
     if (!slice_word(&rest, &direction))
-        return refuse(ERR_SYNTAX, message, "'%s': say h or v after the coordinate, as in B3 h",
-                      slice_quote(slice_trim(text)).text);
+        return error_set(ERR_SYNTAX, message, "'%s': say h or v after the coordinate, as in B3 h",
+                         slice_quote(slice_trim(text)).text);
     vertical = slice_is_nocase(direction, "v") || slice_is_nocase(direction, "vertical");
     if (!vertical && !slice_is_nocase(direction, "h") && !slice_is_nocase(direction, "horizontal"))
-        return refuse(ERR_SYNTAX, message,
-                      "'%s' is not a direction: h is horizontal, v is vertical",
-                      slice_quote(direction).text);
+        return error_set(ERR_SYNTAX, message,
+                         "'%s' is not a direction: h is horizontal, v is vertical",
+                         slice_quote(direction).text);
     if (slice_trim(rest).length > 0)
-        return refuse(ERR_SYNTAX, message, "'%s' after the placement is too much",
-                      slice_quote(slice_trim(rest)).text);
+        return error_set(ERR_SYNTAX, message, "'%s' after the placement is too much",
+                         slice_quote(slice_trim(rest)).text);
     *placement = (struct placement){(int16_t)column, (int16_t)row, vertical && length > 1, 1};
     return OK;
 }
@@ -135,24 +135,24 @@ static enum error fits_beside(const struct layout *layout, const struct rules *r
     int length = fleet[ship].length;
 
     if (!placement.placed)
-        return refuse(ERR_PLACEMENT, message, "%s is not placed", fleet[ship].name);
+        return error_set(ERR_PLACEMENT, message, "%s is not placed", fleet[ship].name);
     if (reaches_outside(placement, length, rules))
-        return refuse(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
-                      fleet[ship].name, length, placement_name(placement, rules).text);
+        return error_set(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
+                         fleet[ship].name, length, placement_name(placement, rules).text);
     for (int other = from; other < rules->ships; other++) {
         struct placement there = layout->ship[other];
 
         if (other == ship || !there.placed)
             continue;
         if (too_close(placement, length, there, fleet[other].length, 0))
-            return refuse(ERR_PLACEMENT, message, "%s at %s would lie on the %s at %s",
-                          fleet[ship].name, placement_name(placement, rules).text,
-                          fleet[other].name, placement_name(there, rules).text);
+            return error_set(ERR_PLACEMENT, message, "%s at %s would lie on the %s at %s",
+                             fleet[ship].name, placement_name(placement, rules).text,
+                             fleet[other].name, placement_name(there, rules).text);
         if (!rules->touch && too_close(placement, length, there, fleet[other].length, 1))
-            return refuse(ERR_PLACEMENT, message,
-                          "%s at %s would touch the %s at %s, and ships may not touch here",
-                          fleet[ship].name, placement_name(placement, rules).text,
-                          fleet[other].name, placement_name(there, rules).text);
+            return error_set(ERR_PLACEMENT, message,
+                             "%s at %s would touch the %s at %s, and ships may not touch here",
+                             fleet[ship].name, placement_name(placement, rules).text,
+                             fleet[other].name, placement_name(there, rules).text);
     }
     return OK;
 }
@@ -216,8 +216,8 @@ static enum error skip_name(struct slice *entry, const struct ship *ship, struct
     for (size_t i = 0; i < word.length; i++)
         if ((word.text[i] >= '0' && word.text[i] <= '9') || word.length == 1)
             return OK; /* a coordinate: judged by placement_parse */
-    return refuse(ERR_SYNTAX, message, "'%s' comes where the %s is expected",
-                  slice_quote(word).text, ship->name);
+    return error_set(ERR_SYNTAX, message, "'%s' comes where the %s is expected",
+                     slice_quote(word).text, ship->name);
 }
 
 enum error layout_parse(struct slice text, const struct rules *rules, struct layout *layout,
@@ -232,7 +232,8 @@ enum error layout_parse(struct slice text, const struct rules *rules, struct lay
         const struct ship *kind = &rules->fleet[ship];
 
         if (ship == rules->ships)
-            return refuse(ERR_SYNTAX, message, "more than the %d ships of the fleet", rules->ships);
+            return error_set(ERR_SYNTAX, message, "more than the %d ships of the fleet",
+                             rules->ships);
         error = skip_name(&entry, kind, message);
         if (!error) {
             error = placement_parse(entry, rules, kind->length, &parsed.ship[ship], message);
@@ -242,8 +243,8 @@ enum error layout_parse(struct slice text, const struct rules *rules, struct lay
         ship++;
     }
     if (!error && ship < rules->ships)
-        error = refuse(ERR_SYNTAX, message, "the %s is missing: %d of %d ships are placed",
-                       rules->fleet[ship].name, ship, rules->ships);
+        error = error_set(ERR_SYNTAX, message, "the %s is missing: %d of %d ships are placed",
+                          rules->fleet[ship].name, ship, rules->ships);
     if (!error)
         error = layout_check(&parsed, rules, message);
     if (!error)

@@ -126,20 +126,20 @@ enum error layout_possible(const struct rules *rules, struct message *message)
         int length = rules->fleet[ship].length;
 
         if (length > rules->width && length > rules->height)
-            return refuse(ERR_RULES, message,
-                          "fleet: the %s (length %d) is longer than the board %dx%d",
-                          rules->fleet[ship].name, length, rules->width, rules->height);
+            return error_set(ERR_RULES, message,
+                             "fleet: the %s (length %d) is longer than the board %dx%d",
+                             rules->fleet[ship].name, length, rules->width, rules->height);
         cells += length;
         with_gap += 2 * (length + 1);
     }
     if (cells > rules_cells(rules))
-        return refuse(ERR_RULES, message,
-                      "fleet: the ships cover %d cells, but the board %dx%d has only %d", cells,
-                      rules->width, rules->height, rules_cells(rules));
+        return error_set(ERR_RULES, message,
+                         "fleet: the ships cover %d cells, but the board %dx%d has only %d", cells,
+                         rules->width, rules->height, rules_cells(rules));
     /* With its right and lower neighbours each ship claims 2 * (length + 1) cells of a board that
      * is one column and one row larger, and no two claims overlap. */
     if (!rules->touch && with_gap > room)
-        return refuse(
+        return error_set(
             ERR_RULES, message,
             "fleet: the ships do not fit on %dx%d without touching (they need %d of %d cells "
             "with the gaps)",
@@ -148,7 +148,7 @@ enum error layout_possible(const struct rules *rules, struct message *message)
     for (int i = 0; i < LAYOUTS_POSSIBLE && !error; i++)
         error = draw(rules, &rng, &draws, &layout);
     if (error)
-        return refuse(
+        return error_set(
             ERR_RULES, message,
             "fleet: too dense for the board %dx%d: hardly any of %d ships drawn at random "
             "make a legal layout",

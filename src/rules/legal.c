@@ -26,20 +26,20 @@ static enum error can_special(const struct view *view, enum special special, int
                               const char *name, const char *empty, struct message *message)
 {
     if (!(view->rules.specials & special))
-        return refuse(ERR_UNAVAILABLE, message, "there is no %s in these rules", name);
-    return stock ? OK : refuse(ERR_UNAVAILABLE, message, "%s", empty);
+        return error_set(ERR_UNAVAILABLE, message, "there is no %s in these rules", name);
+    return stock ? OK : error_set(ERR_UNAVAILABLE, message, "%s", empty);
 }
 
 static enum error can_hint(const struct view *view, struct message *message)
 {
     if (view->rules.hints == 0)
-        return refuse(ERR_UNAVAILABLE, message, "there are no hints in these rules");
+        return error_set(ERR_UNAVAILABLE, message, "there are no hints in these rules");
     if (view->stock.hints == 0)
-        return refuse(ERR_UNAVAILABLE, message, "no hint is left");
+        return error_set(ERR_UNAVAILABLE, message, "no hint is left");
     if (view->stock.misses < view->rules.hint_after)
-        return refuse(ERR_UNAVAILABLE, message, "a hint comes after %d miss%s in a row; so far %d",
-                      view->rules.hint_after, view->rules.hint_after == 1 ? "" : "es",
-                      view->stock.misses);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a hint comes after %d miss%s in a row; so far %d", view->rules.hint_after,
+                         view->rules.hint_after == 1 ? "" : "es", view->stock.misses);
     return OK;
 }
 
@@ -48,18 +48,18 @@ static enum error can_raise(const struct view *view, struct message *message)
     const struct stock *stock = &view->stock;
 
     if (view->rules.reinforce == 0)
-        return refuse(ERR_UNAVAILABLE, message, "there are no reinforcements in these rules");
+        return error_set(ERR_UNAVAILABLE, message, "there are no reinforcements in these rules");
     if (stock->raised)
-        return refuse(ERR_UNAVAILABLE, message, "the reinforcement has been called already");
+        return error_set(ERR_UNAVAILABLE, message, "the reinforcement has been called already");
     if (stock->sunk < view->rules.reinforce)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "a reinforcement comes after sinking %d enemy ship%s; so far %d",
-                      view->rules.reinforce, view->rules.reinforce == 1 ? "" : "s", stock->sunk);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a reinforcement comes after sinking %d enemy ship%s; so far %d",
+                         view->rules.reinforce, view->rules.reinforce == 1 ? "" : "s", stock->sunk);
     if (!stock->radar && !stock->smoke && !stock->unlocked)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "a reinforcement costs the special moves in stock, and there are none");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a reinforcement costs the special moves in stock, and there are none");
     if (view->status.last_move)
-        return refuse(ERR_UNAVAILABLE, message, "no reinforcement comes in the last move");
+        return error_set(ERR_UNAVAILABLE, message, "no reinforcement comes in the last move");
     return OK;
 }
 
@@ -68,9 +68,9 @@ enum error view_can(const struct view *view, enum move_kind kind, struct message
     const struct stock *stock = &view->stock;
 
     if (view->status.over)
-        return refuse(ERR_OVER, message, "the game is over");
+        return error_set(ERR_OVER, message, "the game is over");
     if (view->status.turn != view->side)
-        return refuse(ERR_UNAVAILABLE, message, "it is not your turn");
+        return error_set(ERR_UNAVAILABLE, message, "it is not your turn");
     switch (kind) {
     case MOVE_FIRE:
     case MOVE_RESIGN:
@@ -96,7 +96,7 @@ enum error view_can(const struct view *view, enum move_kind kind, struct message
     case MOVE_RAISE:
         return can_raise(view, message);
     default:
-        return refuse(ERR_UNAVAILABLE, message, "a turn cannot be passed");
+        return error_set(ERR_UNAVAILABLE, message, "a turn cannot be passed");
     }
 }
 
@@ -109,8 +109,8 @@ static enum error check_fire(const struct view *view, const struct move *move,
     bool wasted = view->rules.repeat_shot == REPEAT_WASTED;
 
     if (move->count != wanted)
-        return refuse(ERR_UNAVAILABLE, message, "this salvo has %d shot%s, not %d", wanted,
-                      wanted == 1 ? "" : "s", move->count);
+        return error_set(ERR_UNAVAILABLE, message, "this salvo has %d shot%s, not %d", wanted,
+                         wanted == 1 ? "" : "s", move->count);
     if (move->count > 1)
         memset(&named, 0, sizeof named);
     for (int i = 0; i < move->count; i++) {
@@ -119,14 +119,14 @@ static enum error check_fire(const struct view *view, const struct move *move,
         if (wasted && (cell == NO_CELL || cell < cells))
             continue;
         if (cell >= cells)
-            return refuse(ERR_RANGE, message, "a shot is off the board");
+            return error_set(ERR_RANGE, message, "a shot is off the board");
         if (cellset_has(&track->shot, cell))
-            return refuse(ERR_REPEAT, message, "%s has been shot already",
-                          cell_name(cell, view->rules.width).text);
+            return error_set(ERR_REPEAT, message, "%s has been shot already",
+                             cell_name(cell, view->rules.width).text);
         if (move->count > 1) {
             if (cellset_has(&named, cell))
-                return refuse(ERR_REPEAT, message, "%s is named twice",
-                              cell_name(cell, view->rules.width).text);
+                return error_set(ERR_REPEAT, message, "%s is named twice",
+                                 cell_name(cell, view->rules.width).text);
             cellset_add(&named, cell);
         }
     }
@@ -147,14 +147,14 @@ static enum error check_area(const struct view *view, const struct move *move, b
     int cells[4], count;
 
     if (move->cell[0] >= rules_cells(&view->rules))
-        return refuse(ERR_RANGE, message, "the area is off the board");
+        return error_set(ERR_RANGE, message, "the area is off the board");
     count = area_cells(&view->rules, move->cell[0], cells);
     if (count == 0)
-        return refuse(ERR_UNAVAILABLE, message, "the area at %s reaches off the board",
-                      cell_name(move->cell[0], view->rules.width).text);
+        return error_set(ERR_UNAVAILABLE, message, "the area at %s reaches off the board",
+                         cell_name(move->cell[0], view->rules.width).text);
     if (needs_new && view->rules.repeat_shot != REPEAT_WASTED &&
         !area_has_new_cell(view, cells, count))
-        return refuse(ERR_REPEAT, message, "every cell of that area has been shot already");
+        return error_set(ERR_REPEAT, message, "every cell of that area has been shot already");
     return OK;
 }
 
@@ -172,10 +172,10 @@ static enum error check_torpedo(const struct view *view, const struct move *move
                                 struct message *message)
 {
     if (move->cell[0] >= (move->is_row ? view->rules.height : view->rules.width))
-        return refuse(ERR_RANGE, message, "the torpedo's line is off the board");
+        return error_set(ERR_RANGE, message, "the torpedo's line is off the board");
     if (view->rules.repeat_shot != REPEAT_WASTED &&
         !line_has_new_cell(view, move->cell[0], move->is_row))
-        return refuse(ERR_REPEAT, message, "every cell of that line has been shot already");
+        return error_set(ERR_REPEAT, message, "every cell of that line has been shot already");
     return OK;
 }
 
@@ -259,19 +259,20 @@ static enum error check_raise(const struct view *view, const struct move *move,
 
     if (rules->reinforce_kind == REINFORCE_NEW ? move->ship != rules_new_ship(rules).kind
                                                : move->ship >= rules->ships)
-        return refuse(ERR_RANGE, message, "these rules do not bring that ship");
+        return error_set(ERR_RANGE, message, "these rules do not bring that ship");
     if (rules->reinforce_kind == REINFORCE_RAISE && !has_sunk(view, move->ship))
-        return refuse(ERR_UNAVAILABLE, message, "the %s is not sunk",
-                      rules->fleet[move->ship].name);
+        return error_set(ERR_UNAVAILABLE, message, "the %s is not sunk",
+                         rules->fleet[move->ship].name);
     if (view_raise_place(view, move->ship, 0, &any) != OK)
-        return refuse(ERR_PLACEMENT, message, "there is no place left for that ship");
+        return error_set(ERR_PLACEMENT, message, "there is no place left for that ship");
     raise_blocked(view, &blocked);
     if (!move->placement.placed ||
         !raise_fits(rules, &blocked, move->placement, raise_length(view, move->ship)))
-        return refuse(ERR_UNAVAILABLE, message,
-                      "the ship cannot lie there: it needs free cells on the board that were never "
-                      "shot%s",
-                      rules->touch ? "" : " and touch no other ship");
+        return error_set(
+            ERR_UNAVAILABLE, message,
+            "the ship cannot lie there: it needs free cells on the board that were never "
+            "shot%s",
+            rules->touch ? "" : " and touch no other ship");
     return OK;
 }
 

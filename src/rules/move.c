@@ -38,11 +38,12 @@ static enum error parse_fire(struct slice rest, const struct rules *rules, struc
     move->kind = MOVE_FIRE;
     while (!error && slice_word(&rest, &word)) {
         if (move->count == (rules->salvo ? MAX_SLOTS : 1))
-            return refuse(ERR_SYNTAX, message, "'%s' is one cell too many", slice_quote(word).text);
+            return error_set(ERR_SYNTAX, message, "'%s' is one cell too many",
+                             slice_quote(word).text);
         error = parse_target(word, rules, &move->cell[move->count++], message);
     }
     if (!error && move->count == 0)
-        error = refuse(ERR_SYNTAX, message, "fire where? Name a cell, as in fire B3");
+        error = error_set(ERR_SYNTAX, message, "fire where? Name a cell, as in fire B3");
     return error;
 }
 
@@ -54,16 +55,16 @@ static enum error parse_area(struct slice rest, const struct rules *rules, struc
     enum error error;
 
     if (!slice_word(&rest, &word))
-        return refuse(ERR_SYNTAX, message,
-                      "%s where? Name the top-left cell of a 2x2 area, as in %s B3",
-                      words[move->kind], words[move->kind]);
+        return error_set(ERR_SYNTAX, message,
+                         "%s where? Name the top-left cell of a 2x2 area, as in %s B3",
+                         words[move->kind], words[move->kind]);
     error = cell_parse(word, rules->width, rules->height, &cell, message);
     if (error)
         return error;
     move->cell[0] = (uint16_t)cell;
     if (slice_trim(rest).length > 0)
-        return refuse(ERR_SYNTAX, message, "'%s' after the coordinate is too much",
-                      slice_quote(slice_trim(rest)).text);
+        return error_set(ERR_SYNTAX, message, "'%s' after the coordinate is too much",
+                         slice_quote(slice_trim(rest)).text);
     return OK;
 }
 
@@ -75,11 +76,11 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
     enum error error;
 
     if (!slice_word(&rest, &word))
-        return refuse(ERR_SYNTAX, message,
-                      "torpedo where? Name a column or a row, as in torpedo B");
+        return error_set(ERR_SYNTAX, message,
+                         "torpedo where? Name a column or a row, as in torpedo B");
     if (slice_trim(rest).length > 0)
-        return refuse(ERR_SYNTAX, message, "'%s' after the line is too much",
-                      slice_quote(slice_trim(rest)).text);
+        return error_set(ERR_SYNTAX, message, "'%s' after the line is too much",
+                         slice_quote(slice_trim(rest)).text);
     move->is_row = word.text[0] >= '0' && word.text[0] <= '9';
     error = move->is_row ? row_parse(word, rules->height, &line, message)
                          : column_parse(word, rules->width, &line, message);
@@ -96,12 +97,12 @@ static enum error parse_raise(struct slice rest, const struct rules *rules, stru
 
     strict.wrecks = 0;
     if (!slice_word(&rest, &name))
-        return refuse(ERR_SYNTAX, message, "raise which ship, and where? As in raise %s B3 h",
-                      fresh.name);
+        return error_set(ERR_SYNTAX, message, "raise which ship, and where? As in raise %s B3 h",
+                         fresh.name);
     if (rules->reinforce_kind == REINFORCE_NEW) {
         if (!slice_is_nocase(name, fresh.name))
-            return refuse(ERR_SYNTAX, message, "'%s': these rules bring a new %s, no other ship",
-                          slice_quote(name).text, fresh.name);
+            return error_set(ERR_SYNTAX, message, "'%s': these rules bring a new %s, no other ship",
+                             slice_quote(name).text, fresh.name);
         move->ship = fresh.kind;
         return placement_parse(rest, &strict, fresh.length, &move->placement, message);
     }
@@ -112,8 +113,8 @@ static enum error parse_raise(struct slice rest, const struct rules *rules, stru
                                    message);
         }
     }
-    return refuse(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
-                  slice_quote(name).text);
+    return error_set(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
+                     slice_quote(name).text);
 }
 
 static bool starts_with_letter(struct slice text)
@@ -139,7 +140,7 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
 
     memset(move, 0, sizeof *move);
     if (!slice_word(&rest, &word))
-        return refuse(ERR_SYNTAX, message, "an empty line is not a move");
+        return error_set(ERR_SYNTAX, message, "an empty line is not a move");
     while (kind < MOVE_PASS && !slice_is_nocase(word, words[kind]))
         kind++;
     move->kind = (uint8_t)kind;
@@ -158,15 +159,15 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
     case MOVE_RESIGN:
         move->cell[0] = NO_CELL;
         if (slice_trim(rest).length > 0)
-            return refuse(ERR_SYNTAX, message, "%s stands alone", words[kind]);
+            return error_set(ERR_SYNTAX, message, "%s stands alone", words[kind]);
         return OK;
     default:
         break;
     }
     /* A bare coordinate means fire; a word without a digit was meant as a command. */
     if (starts_with_letter(word) && !has_digit(word) && word.length > 2)
-        return refuse(ERR_SYNTAX, message, "'%s' is not a move; help lists them",
-                      slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not a move; help lists them",
+                         slice_quote(word).text);
     return parse_fire(text, rules, move, message);
 }
 

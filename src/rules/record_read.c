@@ -16,11 +16,11 @@ static enum error next_line(struct record_reader *reader, struct slice *line, bo
         reader->line++;
     } while (line->length > 0 && line->text[0] == '#');
     if (line->length > RECORD_LINE_SIZE)
-        return refuse(ERR_SYNTAX, message, "the line is longer than %d characters",
-                      RECORD_LINE_SIZE);
+        return error_set(ERR_SYNTAX, message, "the line is longer than %d characters",
+                         RECORD_LINE_SIZE);
     for (size_t i = 0; i < line->length; i++)
         if ((unsigned char)line->text[i] < ' ')
-            return refuse(ERR_SYNTAX, message, "there is a control character in the line");
+            return error_set(ERR_SYNTAX, message, "there is a control character in the line");
     return OK;
 }
 
@@ -46,10 +46,10 @@ static enum error expect(struct record_reader *reader, const char *words, struct
     if (error)
         return error;
     if (!more)
-        return refuse(ERR_SYNTAX, message, "the record ends where '%s' is expected", words);
+        return error_set(ERR_SYNTAX, message, "the record ends where '%s' is expected", words);
     if (line.length <= length || memcmp(line.text, words, length) != 0 || line.text[length] != ' ')
-        return refuse(ERR_SYNTAX, message, "'%s' comes where '%s' is expected",
-                      slice_quote(line).text, words);
+        return error_set(ERR_SYNTAX, message, "'%s' comes where '%s' is expected",
+                         slice_quote(line).text, words);
     rest->text = line.text + length + 1;
     rest->length = line.length - length - 1;
     return OK;
@@ -60,14 +60,14 @@ static enum error copy_word(struct slice from, char *to, size_t size, struct mes
     char text[RECORD_LINE_SIZE + 1];
 
     if (from.length == 0 || from.length >= size)
-        return refuse(ERR_SYNTAX, message, "'%s' has not 1 to %zu characters",
-                      slice_quote(from).text, size - 1);
+        return error_set(ERR_SYNTAX, message, "'%s' has not 1 to %zu characters",
+                         slice_quote(from).text, size - 1);
     memcpy(text, from.text, from.length);
     text[from.length] = '\0';
     text_printable(to, size, text);
-    return strcmp(to, text) == 0
-               ? OK
-               : refuse(ERR_SYNTAX, message, "'%s' is not printable text", slice_quote(from).text);
+    return strcmp(to, text) == 0 ? OK
+                                 : error_set(ERR_SYNTAX, message, "'%s' is not printable text",
+                                             slice_quote(from).text);
 }
 
 /* The lines that start with `rule `, as one text. */
@@ -90,7 +90,7 @@ static enum error read_rules(struct record_reader *reader, struct message *messa
         writer_format(&writer, "%.*s\n", (int)rest.length, rest.text);
     }
     if (writer.full)
-        return refuse(ERR_SYNTAX, message, "the rules are too long");
+        return error_set(ERR_SYNTAX, message, "the rules are too long");
     error = rules_parse((struct slice){text, writer.length}, &reader->record.rules, message);
     if (error)
         message_prefix(message, "in the rules from line %d on", first_line);
@@ -105,8 +105,8 @@ static enum error read_commit(struct record_reader *reader, int side, struct mes
     if (error)
         return error;
     if (hex.length != SHA256_HEX_SIZE - 1)
-        return refuse(ERR_SYNTAX, message, "a commitment has %d hexadecimal digits",
-                      SHA256_HEX_SIZE - 1);
+        return error_set(ERR_SYNTAX, message, "a commitment has %d hexadecimal digits",
+                         SHA256_HEX_SIZE - 1);
     memcpy(reader->commitment[side], hex.text, hex.length);
     reader->commitment[side][hex.length] = '\0';
     return OK;
@@ -126,16 +126,16 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
     text[rest.length] = '\n';
     sha256_hex(text, rest.length + 1, hex);
     if (strcmp(hex, reader->commitment[side]) != 0)
-        return refuse(ERR_MISMATCH, message,
-                      "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
-                      side_word(side), hex);
+        return error_set(ERR_MISMATCH, message,
+                         "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
+                         side_word(side), hex);
     slice_cut(&rest, ' ', &word);
     for (size_t i = 0; i < word.length; i++)
         if (!((word.text[i] >= '0' && word.text[i] <= '9') ||
               (word.text[i] >= 'a' && word.text[i] <= 'f')))
             word.length = 0;
     if (word.length != NONCE_SIZE - 1)
-        return refuse(ERR_SYNTAX, message, "a nonce has %d hexadecimal digits", NONCE_SIZE - 1);
+        return error_set(ERR_SYNTAX, message, "a nonce has %d hexadecimal digits", NONCE_SIZE - 1);
     memcpy(nonce, word.text, word.length);
     nonce[word.length] = '\0';
     memcpy(reader->record.nonce[side], nonce, sizeof nonce);
@@ -152,7 +152,7 @@ static enum error read_solo(struct record_reader *reader, struct message *messag
     if (!slice_cut(&rest, '\n', &line) || !slice_is(line, "solo"))
         return OK;
     if (reader->record.first != SIDE_A)
-        return refuse(ERR_SYNTAX, message, "in a game of one side a is the first");
+        return error_set(ERR_SYNTAX, message, "in a game of one side a is the first");
     reader->record.solo = true;
     return next_line(reader, &line, &more, message);
 }
@@ -167,11 +167,11 @@ static enum error read_head(struct record_reader *reader, struct message *messag
     if (error)
         return error;
     if (!slice_number(rest, 999999, &number))
-        return refuse(ERR_SYNTAX, message, "the version of the record format is missing");
+        return error_set(ERR_SYNTAX, message, "the version of the record format is missing");
     if (number != RECORD_VERSION)
-        return refuse(ERR_SYNTAX, message,
-                      "record format %d is not known here; this program reads format %d",
-                      (int)number, RECORD_VERSION);
+        return error_set(ERR_SYNTAX, message,
+                         "record format %d is not known here; this program reads format %d",
+                         (int)number, RECORD_VERSION);
     error = expect(reader, "version", &rest, message);
     if (!error)
         error = copy_word(rest, record->version, sizeof record->version, message);
@@ -185,7 +185,7 @@ static enum error read_head(struct record_reader *reader, struct message *messag
     if (!error)
         error = expect(reader, "first", &rest, message);
     if (!error && !slice_is(rest, "a") && !slice_is(rest, "b"))
-        error = refuse(ERR_SYNTAX, message, "first is a or b");
+        error = error_set(ERR_SYNTAX, message, "first is a or b");
     if (!error)
         record->first = slice_is(rest, "b") ? SIDE_B : SIDE_A;
     return error ? error : read_solo(reader, message);
@@ -245,15 +245,15 @@ static enum error read_move_start(struct record_reader *reader, struct slice *li
 
     slice_word(line, &word);
     if (!slice_number(word, 9999999, &number) || number != (uint64_t)reader->moves + 1)
-        return refuse(ERR_SYNTAX, message, "'%s' comes where move %d is expected",
-                      slice_quote(word).text, reader->moves + 1);
+        return error_set(ERR_SYNTAX, message, "'%s' comes where move %d is expected",
+                         slice_quote(word).text, reader->moves + 1);
     if (game_status(&reader->game)->over)
-        return refuse(ERR_MISMATCH, message, "move %d comes after the end of the game",
-                      reader->moves + 1);
+        return error_set(ERR_MISMATCH, message, "move %d comes after the end of the game",
+                         reader->moves + 1);
     slice_word(line, &word);
     if (!slice_is(word, side_word(turn)))
-        return refuse(ERR_MISMATCH, message, "move %d is by '%s', but it is the turn of side %s",
-                      reader->moves + 1, slice_quote(word).text, side_word(turn));
+        return error_set(ERR_MISMATCH, message, "move %d is by '%s', but it is the turn of side %s",
+                         reader->moves + 1, slice_quote(word).text, side_word(turn));
     return OK;
 }
 
@@ -268,7 +268,7 @@ static enum error split_move(struct slice line, struct slice *move, struct slice
             return OK;
         }
     }
-    return refuse(ERR_SYNTAX, message, "there is no ' -> ' between the move and what it did");
+    return error_set(ERR_SYNTAX, message, "there is no ' -> ' between the move and what it did");
 }
 
 static enum error parse_recorded(const struct rules *rules, struct slice text, struct slice outcome,
@@ -315,8 +315,8 @@ static enum error apply_recorded(struct record_reader *reader, struct slice line
     writer_init(&writer, text, sizeof text);
     outcome_print(outcome, rules, &writer);
     if (!slice_is(told, text))
-        return refuse(ERR_MISMATCH, message, "the record says '%s', but the move gives '%s'",
-                      slice_quote(told).text, text);
+        return error_set(ERR_MISMATCH, message, "the record says '%s', but the move gives '%s'",
+                         slice_quote(told).text, text);
     reader->moves++;
     if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || ahead(reader).length == 0)
         return OK;
@@ -329,7 +329,7 @@ static enum error apply_recorded(struct record_reader *reader, struct slice line
     view_print_fleet(&reader->game.view[outcome->mover], &writer);
     return slice_is(layout, text)
                ? OK
-               : refuse(ERR_MISMATCH, message, "the fleet after the raise should be '%s'", text);
+               : error_set(ERR_MISMATCH, message, "the fleet after the raise should be '%s'", text);
 }
 
 /* The lines after the last move: the result and the seed, once the game is over. */
@@ -346,19 +346,19 @@ static enum error read_end(struct record_reader *reader, struct slice line, stru
     writer_format(&writer, "result %s %s", side_word(status->winner),
                   reason_word((enum reason)status->reason));
     if (!status->over || !slice_is(line, text))
-        return refuse(ERR_MISMATCH, message, "'%s' comes where %s is expected",
-                      slice_quote(line).text, status->over ? text : "a move");
+        return error_set(ERR_MISMATCH, message, "'%s' comes where %s is expected",
+                         slice_quote(line).text, status->over ? text : "a move");
     if (ahead(reader).length > 0) {
         error = expect(reader, "seed", &rest, message);
         if (error)
             return error;
         if (!slice_number(rest, MAX_SEED, &reader->record.seed))
-            return refuse(ERR_SYNTAX, message, "a seed is a number");
+            return error_set(ERR_SYNTAX, message, "a seed is a number");
         reader->record.has_seed = true;
     }
     error = next_line(reader, &line, &more, message);
     if (!error && more)
-        error = refuse(ERR_SYNTAX, message, "there is more after the end of the game");
+        error = error_set(ERR_SYNTAX, message, "there is more after the end of the game");
     return error;
 }
 

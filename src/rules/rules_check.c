@@ -48,18 +48,18 @@ struct ship rules_new_ship(const struct rules *rules)
 static enum error check_fleet(const struct rules *rules, struct message *message)
 {
     if (rules->ships < 1 || rules->ships > MAX_SHIPS)
-        return refuse(ERR_RULES, message, "fleet: a fleet has 1 to %d ships", MAX_SHIPS);
+        return error_set(ERR_RULES, message, "fleet: a fleet has 1 to %d ships", MAX_SHIPS);
     for (int i = 0; i < rules->ships; i++) {
         const struct ship *ship = &rules->fleet[i], *same = &rules->fleet[ship->kind];
 
         if (ship->length < 1 || ship->length > MAX_LENGTH)
-            return refuse(ERR_RULES, message,
-                          "fleet: %s has length %d; ships have lengths from 1 to %d", ship->name,
-                          ship->length, MAX_LENGTH);
+            return error_set(ERR_RULES, message,
+                             "fleet: %s has length %d; ships have lengths from 1 to %d", ship->name,
+                             ship->length, MAX_LENGTH);
         if (ship->length != same->length)
-            return refuse(ERR_RULES, message,
-                          "fleet: two ships are called %s but have lengths %d and %d", ship->name,
-                          same->length, ship->length);
+            return error_set(ERR_RULES, message,
+                             "fleet: two ships are called %s but have lengths %d and %d",
+                             ship->name, same->length, ship->length);
     }
     return layout_possible(rules, message);
 }
@@ -95,7 +95,7 @@ static enum error check_combinations(const struct rules *rules, struct message *
 
     for (size_t i = 0; i < sizeof clashes / sizeof clashes[0]; i++)
         if (clashes[i].clash)
-            return refuse(ERR_RULES, message, "%s", clashes[i].why);
+            return error_set(ERR_RULES, message, "%s", clashes[i].why);
     return OK;
 }
 
@@ -105,8 +105,8 @@ enum error rules_check(const struct rules *rules, struct message *message)
 
     if (rules->width < MIN_SIDE || rules->width > MAX_SIDE || rules->height < MIN_SIDE ||
         rules->height > MAX_SIDE)
-        return refuse(ERR_RULES, message, "board = %dx%d: boards go from %dx%d to %dx%d",
-                      rules->width, rules->height, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
+        return error_set(ERR_RULES, message, "board = %dx%d: boards go from %dx%d to %dx%d",
+                         rules->width, rules->height, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
     error = check_combinations(rules, message);
     return error ? error : check_fleet(rules, message);
 }

@@ -38,8 +38,8 @@ static enum error parse_word(const struct knob *knob, struct slice value, struct
             return OK;
         }
     }
-    return refuse(ERR_RANGE, message, "%s = '%s' is not known; it is one of %s", knob->name,
-                  slice_quote(value).text, knob->values);
+    return error_set(ERR_RANGE, message, "%s = '%s' is not known; it is one of %s", knob->name,
+                     slice_quote(value).text, knob->values);
 }
 
 static void print_word(const struct knob *knob, const struct rules *rules, struct writer *writer)
@@ -57,8 +57,8 @@ static enum error parse_count(const struct knob *knob, struct slice value, struc
     uint64_t number;
 
     if (!slice_number(value, knob->most, &number) || number < knob->least)
-        return refuse(ERR_RANGE, message, "%s = '%s' is not a whole number from %u to %u",
-                      knob->name, slice_quote(value).text, knob->least, knob->most);
+        return error_set(ERR_RANGE, message, "%s = '%s' is not a whole number from %u to %u",
+                         knob->name, slice_quote(value).text, knob->least, knob->most);
     *field_of(knob, rules) = (uint8_t)number;
     return OK;
 }
@@ -76,11 +76,11 @@ static enum error parse_board(const struct knob *knob, struct slice value, struc
 
     if (!slice_cut(&rest, 'x', &part) || !slice_number(part, 9999, &width) ||
         !slice_number(rest, 9999, &height))
-        return refuse(ERR_SYNTAX, message, "%s = '%s' is not a size like 10x10", knob->name,
-                      slice_quote(value).text);
+        return error_set(ERR_SYNTAX, message, "%s = '%s' is not a size like 10x10", knob->name,
+                         slice_quote(value).text);
     if (width < MIN_SIDE || width > MAX_SIDE || height < MIN_SIDE || height > MAX_SIDE)
-        return refuse(ERR_RANGE, message, "%s = %s: boards go from %dx%d to %dx%d", knob->name,
-                      slice_quote(value).text, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
+        return error_set(ERR_RANGE, message, "%s = %s: boards go from %dx%d to %dx%d", knob->name,
+                         slice_quote(value).text, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
     rules->width = (uint8_t)width;
     rules->height = (uint8_t)height;
     return OK;
@@ -101,13 +101,13 @@ static const char *const default_names[MAX_LENGTH + 1] = {
 static enum error parse_ship_name(struct slice name, struct ship *ship, struct message *message)
 {
     if (name.length >= sizeof ship->name)
-        return refuse(ERR_RANGE, message, "ship name '%s' is longer than %zu characters",
-                      slice_quote(name).text, sizeof ship->name - 1);
+        return error_set(ERR_RANGE, message, "ship name '%s' is longer than %zu characters",
+                         slice_quote(name).text, sizeof ship->name - 1);
     for (size_t i = 0; i < name.length; i++) {
         char c = text_lower(name.text[i]);
 
         if (!((c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '-'))))
-            return refuse(
+            return error_set(
                 ERR_SYNTAX, message,
                 "ship name '%s': a name is made of letters, digits and '-' and starts with "
                 "a letter",
@@ -135,26 +135,27 @@ static enum error parse_fleet_entry(struct slice entry, struct rules *rules,
         name.length = 0;
     }
     if (slice_trim(rest).length > 0)
-        return refuse(ERR_SYNTAX, message, "fleet: '%s' is not of the form Cruiser 3",
-                      slice_quote(entry).text);
+        return error_set(ERR_SYNTAX, message, "fleet: '%s' is not of the form Cruiser 3",
+                         slice_quote(entry).text);
     if (size.length == 0)
-        return refuse(ERR_SYNTAX, message, "fleet: a ship is missing between two commas");
+        return error_set(ERR_SYNTAX, message, "fleet: a ship is missing between two commas");
     whole = size.length;
     has_count = slice_cut(&size, 'x', &length_text) && length_text.length < whole;
     if (!slice_number(length_text, 9999, &length) ||
         (has_count && !slice_number(size, 9999, &count)) || count == 0)
-        return refuse(ERR_SYNTAX, message,
-                      "fleet: '%s' has no length; a ship is written Cruiser 3, or 3x2 for two of "
-                      "length 3",
-                      slice_quote(entry).text);
+        return error_set(
+            ERR_SYNTAX, message,
+            "fleet: '%s' has no length; a ship is written Cruiser 3, or 3x2 for two of "
+            "length 3",
+            slice_quote(entry).text);
     if (length < 1 || length > MAX_LENGTH)
-        return refuse(ERR_RANGE, message, "fleet: '%s': ships have lengths from 1 to %d",
-                      slice_quote(entry).text, MAX_LENGTH);
+        return error_set(ERR_RANGE, message, "fleet: '%s': ships have lengths from 1 to %d",
+                         slice_quote(entry).text, MAX_LENGTH);
     ship.length = (uint8_t)length;
     error = parse_ship_name(name.length ? name : slice_of(default_names[length]), &ship, message);
     for (; !error && count > 0; count--) {
         if (rules->ships == MAX_SHIPS)
-            return refuse(ERR_RANGE, message, "fleet: more than %d ships", MAX_SHIPS);
+            return error_set(ERR_RANGE, message, "fleet: more than %d ships", MAX_SHIPS);
         rules->fleet[rules->ships++] = ship;
     }
     return error;
@@ -175,9 +176,9 @@ static enum error parse_fleet(const struct knob *knob, struct slice value, struc
             return error;
     }
     if (rules->ships == 0)
-        return refuse(ERR_SYNTAX, message, "fleet: there are no ships");
+        return error_set(ERR_SYNTAX, message, "fleet: there are no ships");
     if (value.text[value.length - 1] == ',')
-        return refuse(ERR_SYNTAX, message, "fleet: a ship is missing after the last comma");
+        return error_set(ERR_SYNTAX, message, "fleet: a ship is missing after the last comma");
     rules_name_kinds(rules);
     return OK;
 }
@@ -226,15 +227,15 @@ static enum error parse_special(struct slice entry, struct rules *rules, struct 
             return OK;
         }
         if (special_words[i].special != SPECIAL_RADAR || slice_trim(rest).length > 0)
-            return refuse(ERR_SYNTAX, message, "specials: '%s': only radar takes a number",
-                          slice_quote(entry).text);
+            return error_set(ERR_SYNTAX, message, "specials: '%s': only radar takes a number",
+                             slice_quote(entry).text);
         if (!slice_number(number, MAX_STOCK, &stock) || stock == 0)
-            return refuse(ERR_RANGE, message, "specials: '%s': the stock goes from 1 to %d",
-                          slice_quote(entry).text, MAX_STOCK);
+            return error_set(ERR_RANGE, message, "specials: '%s': the stock goes from 1 to %d",
+                             slice_quote(entry).text, MAX_STOCK);
         rules->radar = (uint8_t)stock;
         return OK;
     }
-    return refuse(
+    return error_set(
         ERR_RANGE, message,
         "specials: '%s' is not known; there are radar N, smoke, artillery, torpedo, or none",
         slice_quote(entry).text);
@@ -250,9 +251,9 @@ static enum error parse_specials(const struct knob *knob, struct slice value, st
     if (slice_is(value, "none"))
         return OK;
     if (value.length == 0)
-        return refuse(ERR_SYNTAX, message, "specials: write none where there are none");
+        return error_set(ERR_SYNTAX, message, "specials: write none where there are none");
     if (value.text[value.length - 1] == ',')
-        return refuse(ERR_SYNTAX, message, "specials: a move is missing after the last comma");
+        return error_set(ERR_SYNTAX, message, "specials: a move is missing after the last comma");
     while (slice_cut(&rest, ',', &entry)) {
         enum error error = parse_special(slice_trim(entry), rules, message);
 
@@ -334,9 +335,9 @@ static enum error set_knob(struct rules *rules, struct slice name, struct slice 
     for (int i = 0; i < knob_count; i++)
         if (slice_is(name, knobs[i].name))
             return knobs[i].parse(&knobs[i], value, rules, message);
-    return refuse(ERR_UNKNOWN, message,
-                  "there is no rule '%s'; 'broadside rules --knobs' lists them",
-                  slice_quote(name).text);
+    return error_set(ERR_UNKNOWN, message,
+                     "there is no rule '%s'; 'broadside rules --knobs' lists them",
+                     slice_quote(name).text);
 }
 
 /* Cuts `KNOB = VALUE`; false where there is no `=`. */
@@ -360,8 +361,8 @@ enum error rules_set(struct rules *rules, struct slice assignment, struct messag
     enum error error;
 
     if (!cut_assignment(assignment, &name, &value))
-        return refuse(ERR_SYNTAX, message, "'%s' is not of the form RULE=VALUE",
-                      slice_quote(assignment).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not of the form RULE=VALUE",
+                         slice_quote(assignment).text);
     error = set_knob(&changed, name, value, message);
     if (error || rules_equal(&changed, rules))
         return error;
@@ -379,12 +380,12 @@ enum error rules_set(struct rules *rules, struct slice assignment, struct messag
 static enum error parse_name(struct slice value, struct rules *rules, struct message *message)
 {
     if (value.length == 0 || value.length >= sizeof rules->name)
-        return refuse(ERR_RANGE, message, "name = '%s': a name has 1 to %zu characters",
-                      slice_quote(value).text, sizeof rules->name - 1);
+        return error_set(ERR_RANGE, message, "name = '%s': a name has 1 to %zu characters",
+                         slice_quote(value).text, sizeof rules->name - 1);
     for (size_t i = 0; i < value.length; i++)
         if (value.text[i] < ' ' || value.text[i] > '~')
-            return refuse(ERR_SYNTAX, message, "name = '%s': only printable ASCII, please",
-                          slice_quote(value).text);
+            return error_set(ERR_SYNTAX, message, "name = '%s': only printable ASCII, please",
+                             slice_quote(value).text);
     memset(rules->name, 0, sizeof rules->name);
     memcpy(rules->name, value.text, value.length);
     return OK;
@@ -396,21 +397,21 @@ static enum error parse_line(struct slice line, bool first, struct rules *rules,
     struct slice name, value;
 
     if (!cut_assignment(line, &name, &value))
-        return refuse(ERR_SYNTAX, message, "'%s' is not of the form RULE = VALUE",
-                      slice_quote(line).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not of the form RULE = VALUE",
+                         slice_quote(line).text);
     if (slice_is(name, "name"))
         return parse_name(value, rules, message);
     if (!slice_is(name, "preset"))
         return set_knob(rules, name, value, message);
     if (!first)
-        return refuse(ERR_SYNTAX, message, "preset must come first");
+        return error_set(ERR_SYNTAX, message, "preset must come first");
     for (int i = 0; rules_preset(i); i++) {
         if (slice_is(value, rules_preset(i)->name)) {
             *rules = *rules_preset(i);
             return OK;
         }
     }
-    return refuse(ERR_UNKNOWN, message, "there is no preset '%s'", slice_quote(value).text);
+    return error_set(ERR_UNKNOWN, message, "there is no preset '%s'", slice_quote(value).text);
 }
 
 enum error rules_parse(struct slice text, struct rules *rules, struct message *message)
@@ -436,7 +437,7 @@ enum error rules_parse(struct slice text, struct rules *rules, struct message *m
         first = false;
     }
     if (first)
-        return refuse(ERR_SYNTAX, message, "there are no rules in this text");
+        return error_set(ERR_SYNTAX, message, "there are no rules in this text");
     /* An edited preset must not go by the preset's name. */
     if (rules_find(parsed.name) && !rules_equal(rules_find(parsed.name), &parsed))
         memcpy(parsed.name, "custom", sizeof "custom");

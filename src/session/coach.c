@@ -22,7 +22,7 @@ enum error coach_advise(const struct view *view, struct advice *advice, struct m
 
     memset(advice, 0, sizeof *advice);
     if (!error && !posterior)
-        error = refuse(ERR_MEMORY, message, "out of memory");
+        error = error_set(ERR_MEMORY, message, "out of memory");
     rng_seed(&rng, ADVICE_SEED);
     if (!error)
         error = posterior_update(posterior, view, &infer_budget_move, &rng, message);
@@ -30,7 +30,7 @@ enum error coach_advise(const struct view *view, struct advice *advice, struct m
         bot_match_start(bot, &terms);
         bot_round_start(bot, view, 1);
         if (bot_act(bot, view, &advice->move) != BROKEN_NONE)
-            error = refuse(ERR_UNAVAILABLE, message, "the coach has no advice");
+            error = error_set(ERR_UNAVAILABLE, message, "the coach has no advice");
         advice->best = posterior_best(posterior);
         advice->chance =
             advice->best == NO_CELL ? 0 : posterior_probability(posterior, advice->best);
@@ -231,11 +231,11 @@ enum error review_game(struct slice record, int side, struct review *review,
 
     memset(review, 0, sizeof *review);
     if (!reviewer)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     review->verdict = calloc(MAX_VERDICTS, sizeof *review->verdict);
     if (!review->verdict) {
         reviewer_free(reviewer);
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     }
     error = record_open(&reviewer->reader, record, message);
     if (!error)

@@ -109,10 +109,10 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
     if (turn == NOBODY)
         failed = ERR_OVER;
     else if (session_is_bot(game->session, turn) != (move == NULL))
-        failed = refuse(ERR_UNAVAILABLE, &message,
-                        move ? "side %d is a bot and moves by itself"
-                             : "side %d is no bot: a move is needed",
-                        turn);
+        failed = error_set(ERR_UNAVAILABLE, &message,
+                           move ? "side %d is a bot and moves by itself"
+                                : "side %d is no bot: a move is needed",
+                           turn);
     else if (move)
         failed = session_command(game->session, slice_of(move), &made, &done, &message);
     else

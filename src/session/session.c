@@ -25,7 +25,7 @@ enum error session_draw_nonce(struct session *session, int side, struct message 
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
-        return refuse(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "the system gives no random numbers");
     }
     record_nonce(bytes, session->record.nonce[side]);
     return OK;
@@ -40,18 +40,18 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
 
     for (const char *c = spec; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f) /* it becomes part of a line */
-            return refuse(ERR_SYNTAX, message, "'%s' is no name of a bot",
-                          slice_quote(slice_of(spec)).text);
+            return error_set(ERR_SYNTAX, message, "'%s' is no name of a bot",
+                             slice_quote(slice_of(spec)).text);
     if (strlen(spec) >= SPEC_CAP)
-        return refuse(ERR_SYNTAX, message, "the name of a bot is longer than %d bytes",
-                      SPEC_CAP - 1);
+        return error_set(ERR_SYNTAX, message, "the name of a bot is longer than %d bytes",
+                         SPEC_CAP - 1);
     error = bot_open(session->opener, spec, &session->bot[side], message);
     if (!error)
         error = bot_accepts(session->bot[side]->kind, &session->record.rules, message);
     if (!error) {
         bot_match_start(session->bot[side], &terms);
         if (buffer_put(&session->spec[side], spec) != OK)
-            error = refuse(ERR_MEMORY, message, "out of memory");
+            error = error_set(ERR_MEMORY, message, "out of memory");
     }
     return error;
 }
@@ -62,8 +62,9 @@ static enum error broke(const struct session *session, int side, enum broken bro
 {
     const char *trouble = bot_trouble(session->bot[side]);
 
-    return refuse(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
-                  session->record.name[side], broken_word(broken), trouble[0] ? ": " : "", trouble);
+    return error_set(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
+                     session->record.name[side], broken_word(broken), trouble[0] ? ": " : "",
+                     trouble);
 }
 
 /* The same where the message says which rule it was. */
@@ -119,7 +120,7 @@ static enum error set_up(struct session *session, const struct session_terms *te
     session->seed_given = terms->has_seed;
     session->seed = terms->seed;
     if (!session->seed_given && entropy_seed(&session->seed) != OK)
-        return refuse(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "the system gives no random numbers");
     session_start_chance(session);
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
@@ -234,7 +235,7 @@ static enum error add_text(struct session *session, const struct writer *writer,
                            struct message *message)
 {
     if (writer->full || buffer_put(&session->text, writer->text) != OK)
-        return refuse(ERR_FULL, message, "the record of this game cannot grow any more");
+        return error_set(ERR_FULL, message, "the record of this game cannot grow any more");
     return OK;
 }
 
@@ -285,7 +286,7 @@ enum error session_place_randomly(struct session *session, int side, struct layo
     enum error error = layout_random(&session->record.rules, &session->fleets, layout);
 
     if (error)
-        return refuse(error, message, "no random fleet can be found for these rules");
+        return error_set(error, message, "no random fleet can be found for these rules");
     return session_place(session, side, layout, message);
 }
 
@@ -308,12 +309,12 @@ enum error session_verify(const struct session *session, struct message *message
     enum error error;
 
     if (!reader)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = record_open(reader, session_record(session), message);
     for (int side = 0; !error && side < 2; side++)
         if (strcmp(reader->commitment[side], session->announced[side]) != 0)
-            error = refuse(ERR_MISMATCH, message, "%s has not committed to this fleet",
-                           session->record.name[side]);
+            error = error_set(ERR_MISMATCH, message, "%s has not committed to this fleet",
+                              session->record.name[side]);
     while (!error && more)
         error = record_step(reader, &move, &outcome, &more, message);
     free(reader);
@@ -422,10 +423,10 @@ enum error session_advise(struct session *session, struct advice *advice, struct
     enum error error;
 
     if (!status->started || status->over || session->bot[status->turn])
-        return refuse(ERR_OVER, message, "the coach advises a person whose turn it is");
+        return error_set(ERR_OVER, message, "the coach advises a person whose turn it is");
     if (session->record.rules.hints > 0)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "these rules have hints of their own, so the coach says nothing");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "these rules have hints of their own, so the coach says nothing");
     error = coach_advise(&session->game.view[status->turn], advice, message);
     if (!error)
         error = session_note_advice(session, status->turn, message);

@@ -21,12 +21,12 @@ static enum error refuse_claim(struct store *store, int64_t id, struct flock loc
                                struct message *message)
 {
     if (fcntl(store->claim_fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "%s: tournament %lld is being played by another process, number %d",
-                      store->path, (long long)id, (int)lock.l_pid);
-    return refuse(ERR_UNAVAILABLE, message,
-                  "%s: tournament %lld is being played by another process", store->path,
-                  (long long)id);
+        return error_set(ERR_UNAVAILABLE, message,
+                         "%s: tournament %lld is being played by another process, number %d",
+                         store->path, (long long)id, (int)lock.l_pid);
+    return error_set(ERR_UNAVAILABLE, message,
+                     "%s: tournament %lld is being played by another process", store->path,
+                     (long long)id);
 }
 
 enum error tournament_claim(struct store *store, int64_t id, struct message *message)
@@ -41,14 +41,14 @@ enum error tournament_claim(struct store *store, int64_t id, struct message *mes
         if (store->claim_fd < 0 && (errno == EROFS || errno == EACCES || errno == EPERM))
             return OK; /* who cannot write disturbs nobody, and is told when he tries */
         if (store->claim_fd < 0)
-            return refuse(ERR_IO, message, "%s: %s", store->path, strerror(errno));
+            return error_set(ERR_IO, message, "%s: %s", store->path, strerror(errno));
         store->has_claim = true;
     }
     if (fcntl(store->claim_fd, F_SETLK, &lock) == 0)
         return OK;
     if (errno == EACCES || errno == EAGAIN)
         return refuse_claim(store, id, lock, message);
-    return refuse(ERR_IO, message, "%s: it cannot be locked: %s", store->path, strerror(errno));
+    return error_set(ERR_IO, message, "%s: it cannot be locked: %s", store->path, strerror(errno));
 }
 
 void claim_release(struct store *store)

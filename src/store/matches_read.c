@@ -45,14 +45,15 @@ static enum error first_row(struct asked *asked, struct message *message)
         return OK;
     if (asked->result != SQLITE_DONE)
         return sql_failed(asked->store, message);
-    return refuse(ERR_UNKNOWN, message, "%s: tournament %lld has no match %llu", asked->store->path,
-                  (long long)asked->id, (unsigned long long)asked->match);
+    return error_set(ERR_UNKNOWN, message, "%s: tournament %lld has no match %llu",
+                     asked->store->path, (long long)asked->id, (unsigned long long)asked->match);
 }
 
 static enum error damaged(const struct asked *asked, const char *what, struct message *message)
 {
-    return refuse(ERR_MISMATCH, message, "%s: match %llu of tournament %lld is damaged: %s",
-                  asked->store->path, (unsigned long long)asked->match, (long long)asked->id, what);
+    return error_set(ERR_MISMATCH, message, "%s: match %llu of tournament %lld is damaged: %s",
+                     asked->store->path, (unsigned long long)asked->match, (long long)asked->id,
+                     what);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ static enum error take_heat(struct asked *asked, int side, struct heat_counts *h
     if (error)
         return error;
     if (sqlite3_column_type(asked->row.statement, 0) == SQLITE_NULL)
-        return refuse(
+        return error_set(
             ERR_UNKNOWN, message, "%s: match %llu of tournament %lld has no heat map of side %c",
             asked->store->path, (unsigned long long)asked->match, (long long)asked->id, 'a' + side);
     bytes = row_bytes(&asked->row, 0);

@@ -6,9 +6,9 @@
 
 static enum error absent(struct message *message)
 {
-    return refuse(ERR_UNAVAILABLE, message,
-                  "this program was built without SQLite and keeps no history; install "
-                  "libsqlite3-dev and build again");
+    return error_set(ERR_UNAVAILABLE, message,
+                     "this program was built without SQLite and keeps no history; install "
+                     "libsqlite3-dev and build again");
 }
 
 bool store_available(void)

@@ -53,14 +53,15 @@ enum error place_name(enum place place, char path[PLACE_SIZE], struct message *m
 
     if (!base) {
         if (!home && !home_of_user(found))
-            return refuse(ERR_IO, message,
-                          "there is no place to keep %s: neither %s nor HOME names a folder",
-                          row->what, row->variable);
+            return error_set(ERR_IO, message,
+                             "there is no place to keep %s: neither %s nor HOME names a folder",
+                             row->what, row->variable);
         base = home ? home : found;
         between = row->below_home;
     }
     if (snprintf(path, PLACE_SIZE, "%s%s%s", base, between, row->below) >= PLACE_SIZE)
-        return refuse(ERR_IO, message, "the path of the place to keep %s is too long", row->what);
+        return error_set(ERR_IO, message, "the path of the place to keep %s is too long",
+                         row->what);
     return OK;
 }
 
@@ -75,8 +76,8 @@ static enum error make_folder(const char *path, struct message *message)
     reason = errno;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return OK;
-    return refuse(ERR_IO, message, "the folder %s cannot be made: %s", path,
-                  reason == EEXIST ? "a file is in the way" : strerror(reason));
+    return error_set(ERR_IO, message, "the folder %s cannot be made: %s", path,
+                     reason == EEXIST ? "a file is in the way" : strerror(reason));
 }
 
 enum error place_find(enum place place, char path[PLACE_SIZE], struct message *message)

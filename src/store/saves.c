@@ -42,7 +42,7 @@ struct save {
 
 static enum error failed(const char *path, int reason, struct message *message)
 {
-    return refuse(ERR_IO, message, "%s: %s", path, strerror(reason));
+    return error_set(ERR_IO, message, "%s: %s", path, strerror(reason));
 }
 
 static void digest_of(struct slice text, uint8_t digest[SHA256_SIZE])
@@ -184,7 +184,7 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
     struct tm parts;
 
     if (entropy_fill(bytes, sizeof bytes) != OK)
-        return refuse(ERR_IO, message, "the system gives no random name for a game");
+        return error_set(ERR_IO, message, "the system gives no random name for a game");
     text_hex(bytes, sizeof bytes, hex);
     if (!gmtime_r(&now, &parts) || strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts) != 15)
         snprintf(stamp, sizeof stamp, "19700101-000000"); /* a clock beyond the year 9999 */
@@ -203,7 +203,7 @@ enum error save_create(struct save **save, struct message *message)
 
     *save = NULL;
     if (!made)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = place_find(PLACE_GAMES, folder, message);
     if (!error)
         error = new_name(name, message);
@@ -227,12 +227,12 @@ static enum error find_path(const char *name, char path[PATH_SIZE], struct messa
 
     if (strchr(name, '/')) {
         if (snprintf(path, PATH_SIZE, "%s", name) >= PATH_SIZE)
-            return refuse(ERR_IO, message, "the path of the saved game is too long");
+            return error_set(ERR_IO, message, "the path of the saved game is too long");
         return OK;
     }
     if (!is_name(name))
-        return refuse(ERR_UNKNOWN, message, "there is no saved game '%s'",
-                      slice_quote(slice_of(name)).text);
+        return error_set(ERR_UNKNOWN, message, "there is no saved game '%s'",
+                         slice_quote(slice_of(name)).text);
     error = place_name(PLACE_GAMES, folder, message);
     if (!error)
         snprintf(path, PATH_SIZE, "%s/%s", folder, name);
@@ -249,12 +249,13 @@ static enum error open_locked(const char *path, int flags, int *descriptor, stru
     if (*descriptor < 0)
         return failed(path, errno, message);
     if (fstat(*descriptor, &status) != 0 || !S_ISREG(status.st_mode))
-        error = refuse(ERR_IO, message, "%s: not a file", path);
+        error = error_set(ERR_IO, message, "%s: not a file", path);
     else if (!lock_file(*descriptor))
-        error = refuse(ERR_UNAVAILABLE, message, "%s: another process is playing this game", path);
-    else if (!is_in_place(path, *descriptor))
         error =
-            refuse(ERR_UNAVAILABLE, message, "%s: another process has just ended this game", path);
+            error_set(ERR_UNAVAILABLE, message, "%s: another process is playing this game", path);
+    else if (!is_in_place(path, *descriptor))
+        error = error_set(ERR_UNAVAILABLE, message, "%s: another process has just ended this game",
+                          path);
     if (error)
         close(*descriptor);
     return error;
@@ -292,7 +293,7 @@ enum error save_open(const char *name, struct save **save, struct buffer *text,
 
     *save = NULL;
     if (!opened)
-        return refuse(ERR_MEMORY, message, "out of memory");
+        return error_set(ERR_MEMORY, message, "out of memory");
     error = find_path(name, opened->path, message);
     if (!error)
         error = open_locked(opened->path, strchr(name, '/') ? 0 : O_NOFOLLOW, &opened->descriptor,

@@ -62,8 +62,8 @@ static enum error parse_choice(const char *what, const char *const *words, const
         }
         writer_format(&writer, "%s%s", i ? ", " : "", words[i]);
     }
-    return refuse(ERR_SYNTAX, message, "the %s '%s' is none of %s", what,
-                  slice_quote(slice_of(word)).text, all);
+    return error_set(ERR_SYNTAX, message, "the %s '%s' is none of %s", what,
+                     slice_quote(slice_of(word)).text, all);
 }
 
 enum error pace_parse(const char *word, enum pace *pace, struct message *message)
@@ -88,8 +88,8 @@ static enum error parse_bool(const char *word, bool *value, struct message *mess
 {
     *value = strcmp(word, "yes") == 0;
     if (!*value && strcmp(word, "no") != 0)
-        return refuse(ERR_SYNTAX, message, "'%s' is neither yes nor no",
-                      slice_quote(slice_of(word)).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is neither yes nor no",
+                         slice_quote(slice_of(word)).text);
     return OK;
 }
 
@@ -100,12 +100,12 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
     char word[VALUE_SIZE];
 
     if (value.length >= sizeof word)
-        return refuse(ERR_RANGE, message, "the value of %s is longer than %d bytes", key->name,
-                      VALUE_SIZE - 1);
+        return error_set(ERR_RANGE, message, "the value of %s is longer than %d bytes", key->name,
+                         VALUE_SIZE - 1);
     memcpy(word, value.text, value.length);
     word[value.length] = '\0';
     if (strlen(word) < value.length)
-        return refuse(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
+        return error_set(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
     switch (key->kind) {
     case KIND_CHOICE: /* an enum of the header, which is as wide as an int */
         return parse_choice(key->name, key->words, word, field, message);
@@ -113,7 +113,7 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
         return parse_bool(word, field, message);
     case KIND_WORD:
         if (value.length == 0)
-            return refuse(ERR_SYNTAX, message, "%s has no value", key->name);
+            return error_set(ERR_SYNTAX, message, "%s has no value", key->name);
         break;
     case KIND_TEXT:
         break;
@@ -184,10 +184,11 @@ static enum error read_binding(struct slice line, struct settings *settings,
     name = slice_trim(name);
     name = (struct slice){name.text + strlen(key_prefix), name.length - strlen(key_prefix)};
     if (settings->key_lines == MAX_KEY_LINES)
-        return refuse(ERR_FULL, message, "there are more than %d lines with keys", MAX_KEY_LINES);
+        return error_set(ERR_FULL, message, "there are more than %d lines with keys",
+                         MAX_KEY_LINES);
     if (!copy_part(key->action, sizeof key->action, name) ||
         !copy_part(key->keys, sizeof key->keys, slice_trim(line)))
-        return refuse(ERR_RANGE, message, "it is too long for a line with keys");
+        return error_set(ERR_RANGE, message, "it is too long for a line with keys");
     settings->key_lines++;
     return OK;
 }
@@ -229,10 +230,10 @@ static enum error load(const char *path, struct buffer *buffer, struct message *
     if (stat(path, &status) != 0) {
         if (errno == ENOENT || errno == ENOTDIR)
             return buffer_put(buffer, "");
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     }
     if (!S_ISREG(status.st_mode))
-        return refuse(ERR_IO, message, "%s: not a file", path);
+        return error_set(ERR_IO, message, "%s: not a file", path);
     return buffer_read_file(buffer, path, message);
 }
 
@@ -308,7 +309,7 @@ static enum error replace(const char *path, const struct buffer *text, struct me
         return error;
     if (fchmod(fileno(file.stream), 0600) != 0 ||
         fwrite(text->data, 1, text->length, file.stream) != text->length) {
-        error = refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
         outfile_abandon(&file);
         return error;
     }

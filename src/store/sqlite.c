@@ -42,16 +42,16 @@ static enum error judge(struct store *store, int64_t *version, struct message *m
     if (application == 0 && *version == 0 && tables == 0)
         return OK;
     if (application != SCHEMA_APPLICATION)
-        return refuse(ERR_MISMATCH, message,
-                      "%s is a database of another program; it is left as it is", store->path);
+        return error_set(ERR_MISMATCH, message,
+                         "%s is a database of another program; it is left as it is", store->path);
     if (*version > SCHEMA_VERSION)
-        return refuse(ERR_MISMATCH, message,
-                      "%s was written by a newer version of Broadside (its format is %lld, this "
-                      "program knows up to %d)",
-                      store->path, (long long)*version, SCHEMA_VERSION);
+        return error_set(ERR_MISMATCH, message,
+                         "%s was written by a newer version of Broadside (its format is %lld, this "
+                         "program knows up to %d)",
+                         store->path, (long long)*version, SCHEMA_VERSION);
     if (*version < 1)
-        return refuse(ERR_MISMATCH, message, "%s has the impossible version %lld", store->path,
-                      (long long)*version);
+        return error_set(ERR_MISMATCH, message, "%s has the impossible version %lld", store->path,
+                         (long long)*version);
     return OK;
 }
 
@@ -118,8 +118,8 @@ static enum error set_up(struct store *store, struct message *message)
     if (error || sqlite3_db_readonly(store->database, "main"))
         return error || version == SCHEMA_VERSION
                    ? error
-                   : refuse(ERR_IO, message, "the database %s is read-only and not up to date",
-                            store->path);
+                   : error_set(ERR_IO, message, "the database %s is read-only and not up to date",
+                               store->path);
     store->has_log = use_log(store);
     error = sql_run(store, "PRAGMA synchronous = FULL", message);
     if (!error && version < SCHEMA_VERSION)
@@ -139,11 +139,11 @@ static enum error make_private(const char *path, struct message *message)
         return OK;
     }
     if (errno != EEXIST)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (stat(path, &status) != 0)
-        return refuse(ERR_IO, message, "%s: %s", path, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (!S_ISREG(status.st_mode)) /* opening a pipe would wait for ever */
-        return refuse(ERR_MISMATCH, message, "%s is not a file", path);
+        return error_set(ERR_MISMATCH, message, "%s is not a file", path);
     return OK;
 }
 
@@ -185,7 +185,7 @@ static enum error open_as(struct store *store, const char *name, int flags, stru
     store->database = NULL;
     if (sqlite3_open_v2(name, &store->database, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return store->database ? sql_failed(store, message)
-                               : refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+                               : error_set(ERR_MEMORY, message, "%s: out of memory", store->path);
     return set_up(store, message);
 }
 
@@ -196,7 +196,7 @@ static enum error open_still(struct store *store, struct message *message)
 {
     char *name = still_name(store->path);
     enum error error = name ? open_as(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, message)
-                            : refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+                            : error_set(ERR_MEMORY, message, "%s: out of memory", store->path);
 
     free(name);
     return error;
@@ -210,7 +210,7 @@ enum error store_open(const char *path, struct store **store, struct message *me
 
     *store = NULL;
     if (!opened)
-        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     memcpy(opened->path, path, size);
     error = make_private(path, message);
     if (!error) {
@@ -361,12 +361,13 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
             if (error)
                 message_set(message, "%s: the record of the game is too long", store->path);
         } else if (result == SQLITE_DONE && id == 0) {
-            error = refuse(ERR_UNKNOWN, message, "there are no games in the history yet");
+            error = error_set(ERR_UNKNOWN, message, "there are no games in the history yet");
         } else if (result == SQLITE_DONE) {
-            error = refuse(ERR_UNKNOWN, message,
-                           "there is no game %lld in the history; 'broadside stats --games' lists "
-                           "them",
-                           (long long)id);
+            error =
+                error_set(ERR_UNKNOWN, message,
+                          "there is no game %lld in the history; 'broadside stats --games' lists "
+                          "them",
+                          (long long)id);
         } else {
             error = sql_failed(store, message);
         }

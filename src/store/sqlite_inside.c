@@ -11,33 +11,35 @@ static enum error name_failure(const struct store *store, struct message *messag
 
     switch (sqlite3_errcode(store->database) & 0xff) {
     case SQLITE_NOTADB:
-        return refuse(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
+        return error_set(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
     case SQLITE_CORRUPT:
-        return refuse(
+        return error_set(
             ERR_MISMATCH, message,
             "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return refuse(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
-                      path);
+        return error_set(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
+                         path);
     case SQLITE_FULL:
-        return refuse(ERR_IO, message, "%s: the disk is full", path);
+        return error_set(ERR_IO, message, "%s: the disk is full", path);
     case SQLITE_NOMEM:
-        return refuse(ERR_MEMORY, message, "%s: out of memory", path);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     case SQLITE_READONLY:
-        return refuse(ERR_IO, message, "the database %s is read-only", path);
+        return error_set(ERR_IO, message, "the database %s is read-only", path);
     case SQLITE_CANTOPEN:
-        return refuse(ERR_IO, message,
-                      "the database %s cannot be opened; it and its folder must be writable", path);
+        return error_set(ERR_IO, message,
+                         "the database %s cannot be opened; it and its folder must be writable",
+                         path);
     default:
         break;
     }
     if (sqlite3_extended_errcode(store->database) == SQLITE_IOERR_WRITE)
-        return refuse(ERR_IO, message,
-                      "%s cannot be written: a quota, a limit on the size of files or the disk is "
-                      "in the way (%s)",
-                      path, why);
-    return refuse(ERR_IO, message, "%s: %s", path, why);
+        return error_set(
+            ERR_IO, message,
+            "%s cannot be written: a quota, a limit on the size of files or the disk is "
+            "in the way (%s)",
+            path, why);
+    return error_set(ERR_IO, message, "%s: %s", path, why);
 }
 
 enum error sql_failed(struct store *store, struct message *message)
@@ -129,11 +131,11 @@ enum error sql_start(struct store *store, enum care care, struct message *messag
     enum error error;
 
     if (store->has_batch && store->batch_error)
-        return refuse(store->batch_error, message, "%s", store->batch_message.text);
+        return error_set(store->batch_error, message, "%s", store->batch_message.text);
     if (store->has_batch)
         return sql_run(store, "SAVEPOINT change", message);
     if (sqlite3_db_readonly(store->database, "main")) /* SQLite would tell at the first change */
-        return refuse(ERR_IO, message, "the database %s is read-only", store->path);
+        return error_set(ERR_IO, message, "the database %s is read-only", store->path);
     error = set_care(store, care, message);
     return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);
 }

@@ -117,8 +117,8 @@ static enum error update_entrant(struct store *store, int64_t id, int number,
         error = sql_step_done(store, statement, message);
     }
     if (!error && sqlite3_changes(store->database) == 0)
-        error = refuse(ERR_UNKNOWN, message, "%s: tournament %lld has no entrant %d", store->path,
-                       (long long)id, number + 1);
+        error = error_set(ERR_UNKNOWN, message, "%s: tournament %lld has no entrant %d",
+                          store->path, (long long)id, number + 1);
     sqlite3_finalize(statement);
     return error;
 }
@@ -149,7 +149,7 @@ enum error tournament_create(struct store *store, const struct contest_terms *te
     enum error error = OK;
 
     if (count > MAX_ENTRANTS)
-        return refuse(ERR_RANGE, message, "a tournament has at most %d entrants", MAX_ENTRANTS);
+        return error_set(ERR_RANGE, message, "a tournament has at most %d entrants", MAX_ENTRANTS);
     error = sql_start(store, CARE_POWER, message);
     if (error)
         return error;
@@ -185,8 +185,9 @@ enum error tournament_add_entrant(struct store *store, int64_t id, const struct 
         return error;
     error = count_entrants(store, id, &count, message);
     if (!error && count >= MAX_ENTRANTS)
-        error = refuse(ERR_RANGE, message, "tournament %lld has %d entrants, and that is the most",
-                       (long long)id, count);
+        error =
+            error_set(ERR_RANGE, message, "tournament %lld has %d entrants, and that is the most",
+                      (long long)id, count);
     if (!error)
         error = insert_entrant(store, id, count, entrant, message);
     return sql_finish(store, error, message);
@@ -294,12 +295,12 @@ static enum error match_refused(struct store *store, int64_t id, const struct pa
 {
     switch (sqlite3_extended_errcode(store->database)) {
     case SQLITE_CONSTRAINT_UNIQUE:
-        return refuse(ERR_REPEAT, message, "%s: match %llu of tournament %lld is already there",
-                      store->path, (unsigned long long)pairing->number, (long long)id);
+        return error_set(ERR_REPEAT, message, "%s: match %llu of tournament %lld is already there",
+                         store->path, (unsigned long long)pairing->number, (long long)id);
     case SQLITE_CONSTRAINT_FOREIGNKEY:
-        return refuse(ERR_UNKNOWN, message,
-                      "%s: there is no tournament %lld with entrants %d and %d", store->path,
-                      (long long)id, pairing->a + 1, pairing->b + 1);
+        return error_set(ERR_UNKNOWN, message,
+                         "%s: there is no tournament %lld with entrants %d and %d", store->path,
+                         (long long)id, pairing->a + 1, pairing->b + 1);
     default:
         return sql_failed(store, message);
     }
@@ -417,8 +418,8 @@ static enum error insert_record(struct store *store, int64_t match, const struct
                                 struct message *message)
 {
     if (round->record.length > KEPT_RECORD_MOST || round->round > MOST_COUNT)
-        return refuse(ERR_RANGE, message, "the record of round %llu is too long",
-                      (unsigned long long)round->round);
+        return error_set(ERR_RANGE, message, "the record of round %llu is too long",
+                         (unsigned long long)round->round);
     return insert_bytes(store, KEPT_RECORD,
                         "INSERT INTO record (match, round, record) VALUES (?, ?, ?)", match,
                         round->round, round->record, message);
@@ -449,8 +450,8 @@ enum error tournament_add_match(struct store *store, int64_t id, const struct sc
     enum error error = OK;
 
     if (!is_sound(score))
-        return refuse(ERR_RANGE, message, "match %llu has figures that make no sense",
-                      (unsigned long long)score->pairing.number);
+        return error_set(ERR_RANGE, message, "match %llu has figures that make no sense",
+                         (unsigned long long)score->pairing.number);
     error = sql_start(store, CARE_CRASH, message);
     if (error)
         return error;
@@ -480,7 +481,7 @@ enum error tournament_batch_commit(struct store *store, struct message *message)
     assert(store->has_batch);
     store->has_batch = false;
     if (store->batch_error)
-        return refuse(store->batch_error, message, "%s", store->batch_message.text);
+        return error_set(store->batch_error, message, "%s", store->batch_message.text);
     return sql_finish(store, OK, message);
 }
 #endif

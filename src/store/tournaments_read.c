@@ -15,15 +15,15 @@
 static enum error damaged(const struct store *store, int64_t id, const char *what,
                           struct message *message)
 {
-    return refuse(ERR_MISMATCH, message, "%s: tournament %lld is damaged: its %s makes no sense",
-                  store->path, (long long)id, what);
+    return error_set(ERR_MISMATCH, message, "%s: tournament %lld is damaged: its %s makes no sense",
+                     store->path, (long long)id, what);
 }
 
 enum error tournament_missing(const struct store *store, int64_t id, struct message *message)
 {
     if (id == 0)
-        return refuse(ERR_UNKNOWN, message, "%s has no tournaments yet", store->path);
-    return refuse(ERR_UNKNOWN, message, "%s has no tournament %lld", store->path, (long long)id);
+        return error_set(ERR_UNKNOWN, message, "%s has no tournaments yet", store->path);
+    return error_set(ERR_UNKNOWN, message, "%s has no tournament %lld", store->path, (long long)id);
 }
 
 /* --- tournaments -------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ static enum error take_rules(const struct store *store, sqlite3_stmt *statement,
 
     if (rules_parse(row_bytes(&row, column), rules, &why) == OK)
         return OK;
-    return refuse(ERR_MISMATCH, message, "%s: the rules of tournament %lld make no sense: %s",
-                  store->path, (long long)id, why.text);
+    return error_set(ERR_MISMATCH, message, "%s: the rules of tournament %lld make no sense: %s",
+                     store->path, (long long)id, why.text);
 }
 
 /* The columns of `select_sql`, from the second on. */
@@ -182,8 +182,8 @@ static void *list_more(const struct store *store, struct list *list, enum error 
                        struct message *message)
 {
     if (list->count == list->most) {
-        *error = refuse(ERR_MISMATCH, message, "%s: a tournament with more than %d %s", store->path,
-                        list->most, list->what);
+        *error = error_set(ERR_MISMATCH, message, "%s: a tournament with more than %d %s",
+                           store->path, list->most, list->what);
         return NULL;
     }
     if (list->count == list->room) {
@@ -191,7 +191,7 @@ static void *list_more(const struct store *store, struct list *list, enum error 
         void *larger = realloc(list->items, (size_t)room * list->size);
 
         if (!larger) {
-            *error = refuse(ERR_MEMORY, message, "%s: out of memory", store->path);
+            *error = error_set(ERR_MEMORY, message, "%s: out of memory", store->path);
             return NULL;
         }
         list->items = larger;

@@ -86,17 +86,17 @@ enum error keyboard_bind(struct keyboard *keyboard, const char *action, const ch
     while (found < ACTIONS && strcmp(actions[found].name, action) != 0)
         found++;
     if (found == ACTIONS)
-        return refuse(ERR_UNKNOWN, message, "there is no action '%s' to bind a key to",
-                      slice_quote(slice_of(action)).text);
+        return error_set(ERR_UNKNOWN, message, "there is no action '%s' to bind a key to",
+                         slice_quote(slice_of(action)).text);
     while (slice_word(&rest, &word)) {
         if (count == MAX_BINDINGS)
-            return refuse(ERR_FULL, message, "%s has more than %d keys", action, MAX_BINDINGS);
+            return error_set(ERR_FULL, message, "%s has more than %d keys", action, MAX_BINDINGS);
         if (!read_key(word, &fresh[count++]))
-            return refuse(ERR_UNKNOWN, message, "%s: there is no key '%s'", action,
-                          slice_quote(word).text);
+            return error_set(ERR_UNKNOWN, message, "%s: there is no key '%s'", action,
+                             slice_quote(word).text);
     }
     if (count == 0)
-        return refuse(ERR_SYNTAX, message, "%s has no key", action);
+        return error_set(ERR_SYNTAX, message, "%s has no key", action);
     memcpy(keyboard->binding[found], fresh, sizeof fresh);
     return OK;
 }

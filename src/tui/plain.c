@@ -183,7 +183,7 @@ static enum error make_move(struct plain *plain, int side, struct slice line,
     enum error error = session_command(plain->session, line, &move, &outcome, &reason);
 
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
-        return refuse(error, message, "%s", reason.text);
+        return error_set(error, message, "%s", reason.text);
     if (error) {
         plain_sayf(plain, "No: %s.\n", reason.text);
         return OK;
@@ -359,7 +359,7 @@ enum error plain_play(struct session *session, const struct plain_options *optio
     error = play(&plain, message);
     errno = plain.write_error;
     if ((plain.write_error || fflush(options->out) != 0) && !error)
-        error = refuse(ERR_IO, message, "writing failed: %s", strerror(errno));
+        error = error_set(ERR_IO, message, "writing failed: %s", strerror(errno));
     plain_release(&plain);
     return error;
 }

@@ -168,7 +168,7 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
-        return refuse(ERR_SYNTAX, message, "the question is open hits");
+        return error_set(ERR_SYNTAX, message, "the question is open hits");
     chart_follow(&chart, view);
     writer_init(&writer, text, sizeof text);
     writer_put(&writer, chart.hits ? "Open hits:" : "There are no open hits");
@@ -262,9 +262,9 @@ bool plain_question(struct plain *plain, int side, struct slice line)
         return false;
     has_argument = slice_word(&rest, &argument);
     if (!questions[i].wants && has_argument)
-        error = refuse(ERR_SYNTAX, &message, "%s stands alone", questions[i].word);
+        error = error_set(ERR_SYNTAX, &message, "%s stands alone", questions[i].word);
     else if (questions[i].wants && (!has_argument || slice_trim(rest).length > 0))
-        error = refuse(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
+        error = error_set(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
     else
         error = questions[i].answer(plain, side, argument, &message);
     if (error)

@@ -157,7 +157,7 @@ static enum error add_review(const struct end *end, int side, struct buffer *tex
     if (!error)
         error = buffer_put(text, "\n");
     review_release(&review);
-    return error ? refuse(error, message, "the review is too long") : OK;
+    return error ? error_set(error, message, "the review is too long") : OK;
 }
 
 static enum left show_review(struct end *end)

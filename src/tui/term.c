@@ -124,9 +124,9 @@ enum error term_open(const struct term_wishes *wishes, struct message *message)
     term.ascii = !locale_is_utf8() || wishes->ascii;
     term.screen = newterm(NULL, stdout, stdin);
     if (!term.screen)
-        return refuse(ERR_UNAVAILABLE, message,
-                      "the screen game cannot draw on this terminal (TERM is '%s')",
-                      type ? type : "");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "the screen game cannot draw on this terminal (TERM is '%s')",
+                         type ? type : "");
     set_term(term.screen);
     term.is_open = true;
     set_escdelay(ESCAPE_DELAY);
@@ -499,8 +499,8 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
 enum error term_open(const struct term_wishes *wishes, struct message *message)
 {
     (void)wishes;
-    return refuse(ERR_UNAVAILABLE, message,
-                  "this program was built without the screen game; libncurses-dev brings it");
+    return error_set(ERR_UNAVAILABLE, message,
+                     "this program was built without the screen game; libncurses-dev brings it");
 }
 
 void term_close(void)

@@ -111,7 +111,7 @@ static enum error take(void *context, const struct tournament_match *match, stru
         int number = sample->page.records_count;
 
         if (!text)
-            return refuse(ERR_MEMORY, message, "out of memory");
+            return error_set(ERR_MEMORY, message, "out of memory");
         memcpy(text, match->record[i].text.text, length);
         sample->texts[number] = text;
         sample->records[number] = (struct page_record){.a = pairing->a,

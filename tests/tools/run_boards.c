@@ -173,13 +173,13 @@ static enum error read_layout(struct stage *stage, int side, const struct rules 
     int line = stage->layout_line[side];
 
     if (line < 0)
-        return refuse(ERR_SYNTAX, message, "there is no layout for side %s", side_word(side));
+        return error_set(ERR_SYNTAX, message, "there is no layout for side %s", side_word(side));
     key_is(stage->file->line[line], side ? "b:" : "a:", &value);
     if (value.length > 0)
         return layout_parse(value, rules, layout, message);
     if (!read_drawing(stage->file, line, rules, cells) || !undraw(cells, rules, text, sizeof text))
-        return refuse(ERR_SYNTAX, message, "the drawing of side %s is not its fleet on its board",
-                      side_word(side));
+        return error_set(ERR_SYNTAX, message,
+                         "the drawing of side %s is not its fleet on its board", side_word(side));
     return layout_parse(slice_of(text), rules, layout, message);
 }
 
@@ -193,7 +193,7 @@ static enum error set_up(struct stage *stage, struct message *message)
         if (slice_is(stage->preset, rules_preset(i)->name))
             preset = rules_preset(i);
     if (!preset)
-        return refuse(ERR_UNKNOWN, message, "there is no such preset");
+        return error_set(ERR_UNKNOWN, message, "there is no such preset");
     rules = *preset;
     for (int i = 0; !error && i < stage->knobs; i++)
         error = rules_set(&rules, stage->knob[i], message);

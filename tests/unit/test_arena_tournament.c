@@ -45,7 +45,7 @@ static enum error on_finished(void *context, const struct tournament_match *matc
     audience->calls++;
     if (audience->refuse_from && audience->calls >= audience->refuse_from) {
         atomic_flag_clear(&audience->busy);
-        return refuse(ERR_IO, message, "call %d: the disk is full", audience->calls);
+        return error_set(ERR_IO, message, "call %d: the disk is full", audience->calls);
     }
     assert_in_range(audience->count, 0, ALL - 1);
     memset(heard, 0, sizeof *heard);
@@ -121,11 +121,11 @@ static enum error open_bot(void *context, const char *spec, struct bot **bot,
 
     *bot = NULL;
     if (strcmp(spec, "gone") == 0)
-        return refuse(ERR_IO, message, "its files are not there any more");
+        return error_set(ERR_IO, message, "its files are not there any more");
     if (strcmp(spec, "jailless") == 0)
-        return refuse(ERR_UNAVAILABLE, message, "there is no jail");
+        return error_set(ERR_UNAVAILABLE, message, "there is no jail");
     if (strcmp(spec, "shy") == 0 && atomic_fetch_sub(&house->refusals_left, 1) > 0)
-        return refuse(ERR_IO, message, "no process could be started");
+        return error_set(ERR_IO, message, "no process could be started");
     if (strcmp(spec, "crasher") != 0)
         return bot_new(strcmp(spec, "shy") == 0 ? "random" : spec, bot, message);
     *bot = calloc(1, sizeof **bot);

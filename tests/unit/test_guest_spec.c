@@ -150,7 +150,7 @@ static void plugins_are_hosted_by_this_program_unless_trusted(void **state)
 {
     (void)state;
     write_file("bots/x/mine.so", "");
-    expect("bots/x/mine.so", "/usr/bin/env|speak|--plugin|./mine.so", "./bots/x");
+    expect("bots/x/mine.so", "/usr/bin/env|host-bot|--plugin|./mine.so", "./bots/x");
     assert_string_equal(spec.launch.reader, "/usr/bin/env");
     assert_string_equal(spec.name, "mine");
     assert_string_equal(spec.plugin, "");

@@ -545,7 +545,7 @@ static enum error note_round(void *context, uint64_t number, const struct round 
     assert_in_range(round->winner, SIDE_A, NOBODY);
     assert_true(record.length < sizeof stage->texts[0]);
     if (stage->failing == stage->kept)
-        return refuse(ERR_IO, message, "no room");
+        return error_set(ERR_IO, message, "no room");
     if (stage->kept < 16)
         memcpy(stage->texts[stage->kept], record.text, record.length);
     stage->last_kept = number;

@@ -159,7 +159,7 @@ static enum error keep_badly(void *context, struct slice saved, struct message *
 
     (void)saved;
     (*calls)++;
-    return *calls == 2 || *calls == 3 ? refuse(ERR_IO, message, "the disk is full") : OK;
+    return *calls == 2 || *calls == 3 ? error_set(ERR_IO, message, "the disk is full") : OK;
 }
 
 static void what_is_not_kept_is_told_once(void **state)
@@ -229,9 +229,9 @@ static void output_that_fails_ends_the_game(void **state)
 static enum error check_words(const struct plain_setup *setup, struct message *message)
 {
     if (strcmp(setup->rules, "good") != 0)
-        return refuse(ERR_UNKNOWN, message, "bad rules");
+        return error_set(ERR_UNKNOWN, message, "bad rules");
     if (!setup->two_people && strcmp(setup->opponent, "friend") != 0)
-        return refuse(ERR_UNKNOWN, message, "bad opponent");
+        return error_set(ERR_UNKNOWN, message, "bad opponent");
     return OK;
 }
 

@@ -29,7 +29,7 @@ static enum error keep_on_shelf(void *context, struct slice saved, struct messag
 
     shelf->calls++;
     if (shelf->fails)
-        return refuse(ERR_IO, message, "the shelf is full");
+        return error_set(ERR_IO, message, "the shelf is full");
     assert_true(saved.length < KEPT_SIZE);
     assert_true(saved.length >= shelf->length); /* it only ever grows */
     assert_memory_equal(saved.text, shelf->text, shelf->length);

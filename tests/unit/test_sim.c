@@ -296,7 +296,7 @@ static enum error ignore(void *context, int bot, uint64_t board, struct slice te
     (void)context;
     (void)bot;
     (void)text;
-    return board == 77 ? refuse(ERR_IO, message, "no room for board 77") : OK;
+    return board == 77 ? error_set(ERR_IO, message, "no room for board 77") : OK;
 }
 
 static void keeping_records_changes_no_shot_and_may_fail(void **state)

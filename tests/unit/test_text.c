@@ -250,7 +250,7 @@ static void messages_are_cut_never_overrun(void **state)
 
     (void)state;
     memset(text, 'x', sizeof text - 1);
-    assert_int_equal(refuse(ERR_RANGE, &message, "%s", text), ERR_RANGE);
+    assert_int_equal(error_set(ERR_RANGE, &message, "%s", text), ERR_RANGE);
     assert_int_equal(strlen(message.text), sizeof message.text - 1);
     message_set(&message, "no %s", "way");
     assert_string_equal(message.text, "no way");
@@ -262,7 +262,7 @@ static void messages_are_cut_never_overrun(void **state)
     assert_memory_equal(message.text, "line 7: xxx", 11);
     message_prefix(&message, "%s", text);
     assert_int_equal(strlen(message.text), sizeof message.text - 1);
-    assert_int_equal(refuse(ERR_IO, NULL, "%s", "nobody listens"), ERR_IO);
+    assert_int_equal(error_set(ERR_IO, NULL, "%s", "nobody listens"), ERR_IO);
     message_set(NULL, "%s", "nobody listens");
     message_prefix(NULL, "%s", "nobody listens");
 }

@@ -19,7 +19,7 @@ static enum error open_any(void *context, const char *spec, struct bot **bot,
 {
     (void)context;
     if (strcmp(spec, "./late") == 0 && atomic_fetch_sub(&failures, 1) > 0)
-        return refuse(ERR_IO, message, "not now");
+        return error_set(ERR_IO, message, "not now");
     atomic_fetch_add(pthread_equal(pthread_self(), player) ? &opened_here : &opened_there, 1);
     return bot_new("random", bot, message);
 }
