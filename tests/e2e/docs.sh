@@ -4,7 +4,7 @@
 #
 # Run are the `sh` blocks. Blocks of `console` are not: they install, build or play, and have tests of
 # their own; for them only the make targets are looked up. EXTENDING.md belongs to extending.sh.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/docs.inc"
 
 cd "$TOP" || exit 1

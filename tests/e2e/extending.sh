@@ -4,7 +4,7 @@
 #
 # A comment before a block says where its lines go: `FILE: new`, `FILE: after the line with: TEXT`, `before
 # the line with`, `instead of the line with`. TEXT must stand in exactly one line of the file.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/docs.inc"
 
 tree=$TMPDIR/tree
