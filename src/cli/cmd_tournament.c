@@ -312,8 +312,8 @@ static enum error resume(struct tournament_command *command, struct message *mes
     int matches;
 
     if (!error)
-        error =
-            limits_parse(slice_of(tourney->terms.limits), &command->guests.house.limits, message);
+        error = limits_parse_sentence(slice_of(tourney->terms.limits),
+                                      &command->guests.house.limits, message);
     if (!error)
         error = tourney_change(tourney, &changes, &command->guests, (int)command->threads, message);
     if (error)

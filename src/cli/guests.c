@@ -23,7 +23,7 @@ enum error guests_init(struct guests *guests, struct message *message)
 {
     enum error error = OK;
 
-    guests->house.limits = default_limits;
+    guests->house.limits = limits_default;
     for (int i = 0; !error && i < guests->limits.count; i++) {
         error = limits_set(&guests->house.limits, guests->limits.value[i], message);
         if (error)

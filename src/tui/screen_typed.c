@@ -1,5 +1,6 @@
 /* Commands that are typed, by the grammar of the plain game. Its questions are asked of the plain
  * game itself, which answers into memory: one line goes to the status, more become a page. */
+#include "session/prompt.h"
 #include "tui/plain_internal.h"
 #include "tui/screen_battle.h"
 
@@ -20,19 +21,19 @@ static enum left show_answer(struct battle *battle, char *text)
     return LEFT_BACK;
 }
 
-static bool ask_plain(struct plain *plain, int side, struct slice line, enum command command)
+static bool ask_plain(struct plain *plain, int side, struct slice line, enum prompt_command command)
 {
     switch (command) {
-    case COMMAND_FLEET:
+    case PROMPT_FLEET:
         plain_fleet(plain, side);
         return true;
-    case COMMAND_STOCK:
+    case PROMPT_STOCK:
         plain_stock(plain, side);
         return true;
-    case COMMAND_LOG:
+    case PROMPT_LOG:
         plain_log(plain, side);
         return true;
-    case COMMAND_BOARD:
+    case PROMPT_BOARD:
         plain_boards(plain, side, true);
         return true;
     default:
@@ -41,7 +42,8 @@ static bool ask_plain(struct plain *plain, int side, struct slice line, enum com
 }
 
 /* True where it was a question; `*left` then tells how its answer was left. */
-static bool answer(struct battle *battle, struct slice line, enum command command, enum left *left)
+static bool answer(struct battle *battle, struct slice line, enum prompt_command command,
+                   enum left *left)
 {
     struct plain_options options = {0};
     struct plain plain;
@@ -97,24 +99,24 @@ static enum left judge(struct battle *battle, const struct page *page, char text
 {
     struct slice line = slice_trim(slice_of(text));
     struct message reason;
-    enum command command;
+    enum prompt_command command = prompt_parse(line);
     enum left left = LEFT_BACK;
     struct move move;
-    enum error error = command_parse(line, battle_rules(battle), &command, &move, &reason);
 
-    if (command == COMMAND_MOVE && slice_is_nocase(line, "repeat")) {
+    if (command == PROMPT_MOVE && slice_is_nocase(line, "repeat")) {
         repeat(battle);
     } else if (answer(battle, line, command, &left)) {
         text[0] = '\0';
         return left;
-    } else if (command == COMMAND_HELP) {
+    } else if (command == PROMPT_HELP) {
         left = screen_help(battle->screen, battle_rules(battle));
-    } else if (command == COMMAND_SAVE) {
+    } else if (command == PROMPT_SAVE) {
         left = save(battle, page);
-    } else if (command == COMMAND_QUIT) {
+    } else if (command == PROMPT_QUIT) {
         battle->leaves = true;
-    } else if (command == COMMAND_MOVE) {
-        if (!error || battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
+    } else if (command == PROMPT_MOVE) {
+        if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
+            battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
             return LEFT_BACK;
         battle_say(battle, STYLE_BAD, "%s.", reason.text);
     }
