@@ -16,14 +16,6 @@ struct guests {
     char program[PROGRAM_SIZE];
 };
 
-/* Rows for the table of options of a command; `guests` is a struct guests of zeros. */
-#define GUEST_OPTIONS(guests)                                                                      \
-    {.name = "--limit", .kind = OPTION_REPEATED, .target = &(guests)->limits},                     \
-        {.name = "--trust", .kind = OPTION_FLAG, .target = &(guests)->house.trust},                \
-    {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .target = &(guests)->house.unsafe                 \
-    }
-
 /* Once the options are read: `house` and `opener` are complete. The struct stays where it is. */
 enum error guests_init(struct guests *guests, struct message *message);
 
