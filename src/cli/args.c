@@ -150,12 +150,12 @@ static enum error check_options(const struct args *args, struct message *message
     for (const struct option *row = args->options; row->name; row++) {
         if (row->kind == OPTION_OPERAND || !args_given(args, row->name))
             continue;
-        if (row->needs && !args_given(args, row->needs))
-            return error_set(ERR_SYNTAX, message, "%s only works with %s", row->name, row->needs);
         for (const struct option *other = args->options; other->name; other++)
             if (option_lists(row->excludes, other->name) && args_given(args, other->name))
                 return error_set(ERR_SYNTAX, message, "%s and %s cannot be used together",
                                  row->name, other->name);
+        if (row->needs && !args_given(args, row->needs))
+            return error_set(ERR_SYNTAX, message, "%s only works with %s", row->name, row->needs);
     }
     return OK;
 }

@@ -300,7 +300,8 @@ static enum error read_record(struct analysis *analysis, struct message *message
         error = in_record(analysis, record_step(&analysis->reader, &move, &outcome, &more, message),
                           message);
     }
-    if (!error && args_given(&analysis->args, "--at") && (uint64_t)analysis->reader.moves < analysis->at)
+    if (!error && args_given(&analysis->args, "--at") &&
+        (uint64_t)analysis->reader.moves < analysis->at)
         error = error_set(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
                           analysis->reader.moves, (unsigned long long)analysis->at);
     if (!error)

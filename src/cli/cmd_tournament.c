@@ -82,6 +82,7 @@ static const struct option options[] = {
     {.name = "--total",
      .kind = OPTION_FLAG,
      .needs = "--league",
+     .excludes = "--resume",
      .offset = offsetof(struct tournament_command, is_total),
      .help = "Also let bots of different leagues play, and print an overall table."},
     OPTION_PAIRED(struct tournament_command, is_paired),
@@ -179,9 +180,9 @@ static bool is_resumed(const struct tournament_command *command)
 /* A stored tournament has its own terms. */
 static enum error check_resume(const struct args *args, struct message *message)
 {
-    static const char *const terms[] = {
-        "--games",  "--rules", "--rule", "--format",     "--leaders",   "--stages", "--total",
-        "--paired", "--title", "--seed", "--max-broken", "--finish-by", "--limit"};
+    static const char *const terms[] = {"--games",   "--rules",      "--rule",      "--format",
+                                        "--leaders", "--stages",     "--paired",    "--title",
+                                        "--seed",    "--max-broken", "--finish-by", "--limit"};
 
     for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
         if (args_given(args, terms[i]))

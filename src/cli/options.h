@@ -117,8 +117,8 @@ struct option {
 
 /* Help for an operand that names a bot. */
 #define BOT_HELP                                                                                   \
-    "a built-in bot, which 'broadside bots' lists, or a guest: ./FOLDER, ./PROGRAM, "              \
-    "cmd:COMMAND LINE, PLUGIN.so or FILE.jar."
+    "built-in ('broadside bots' lists them) or a guest (./FOLDER, ./PROGRAM, cmd:COMMAND LINE, "   \
+    "PLUGIN.so or FILE.jar)."
 
 /* `--games N`, `--pace none|fast`, `BOT`. */
 void option_print_form(const struct option *option, struct writer *writer);
