@@ -70,8 +70,9 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .excludes = "--records --transcript --feed",
      .offset = offsetof(struct match_command, sprt),
-     .help = "Play short matches until it is clear whether A is stronger than B (a sequential "
-             "probability ratio test with error rates of 5 %)."},
+     .help =
+         "Play short matches until it is clear whether A is stronger than B. This is a sequential "
+         "probability ratio test with error rates of 5 %."},
     {.name = "--short",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -93,8 +94,9 @@ static const struct option options[] = {
      .argument = "DIR",
      .offers = OFFER_FOLDERS,
      .offset = offsetof(struct match_command, folder),
-     .help = "Write a record of every round to this folder, for 'broadside replay', and what "
-             "guests write to standard error to a.log and b.log."},
+     .help = "Write a record of every round to this folder, for 'broadside replay'. What guests "
+             "write to "
+             "standard error goes to a.log and b.log."},
     {.name = "--keep",
      .kind = OPTION_TEXT,
      .argument = "WHICH",
@@ -116,7 +118,8 @@ static const struct option options[] = {
      .argument = "FILE",
      .offers = OFFER_FILES,
      .offset = offsetof(struct match_command, debug.feed),
-     .help = "Play no match: send A, a guest, the requests in a transcript and compare its "
+     .help = "Send A, a guest, the requests in a transcript instead of playing a match, and "
+             "compare its "
              "answers with the recorded ones. The exit status is 1 if they differ."},
     {.name = "--side",
      .kind = OPTION_WORD,

@@ -76,9 +76,9 @@ struct option {
 #define OPTION_PAIRED(type, member)                                                                \
     {                                                                                              \
         .name = "--paired", .kind = OPTION_FLAG, .offset = offsetof(type, member),                 \
-        .help = "Draw the fleets at random instead of letting the bots place them, and play each " \
-                "pair of fleets twice: the second time the bots swap fleets and the other one "    \
-                "moves first."                                                                     \
+        .help = "Play every pair of fleets twice. The fleets are drawn at random instead of "      \
+                "placed by "                                                                       \
+                "the bots; the second time the bots swap fleets and the other bot moves first."    \
     }
 #define OPTION_REPORT(type, member)                                                                \
     {                                                                                              \

@@ -116,16 +116,25 @@ static void put_bots(FILE *file)
 
 /* --- completions -------------------------------------------------------------------------------*/
 
-/* `text` inside of single quotes, up to the end of its first sentence; `escaped` characters get a
- * backslash. */
-static void put_quoted(const char *text, const char *escaped, FILE *file)
+/* `length` bytes inside of single quotes; `escaped` characters get a backslash. */
+static void put_quoted(const char *text, size_t length, const char *escaped, FILE *file)
 {
-    for (; *text && !(text[0] == '.' && (text[1] == ' ' || text[1] == '\0')); text++) {
-        if (*text == '\'')
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\'')
             fputs("'\\''", file);
         else
-            fprintf(file, strchr(escaped, *text) ? "\\%c" : "%c", *text);
+            fprintf(file, strchr(escaped, text[i]) ? "\\%c" : "%c", text[i]);
     }
+}
+
+/* A short description: the help text up to its first full stop or colon. */
+static void put_description(const struct option *option, const char *escaped, FILE *file)
+{
+    const char *end = option->help;
+
+    while (*end && !(strchr(".:", *end) && (end[1] == ' ' || end[1] == '\0')))
+        end++;
+    put_quoted(option->help, (size_t)(end - option->help), escaped, file);
 }
 
 /* `@rules @files`, then the words; each after a blank. */
@@ -137,7 +146,7 @@ static void put_offers(const struct option *option, const char *mark, const char
             fprintf(file, " %s%s", mark, offer_words[i]);
     if (option->words) {
         fputc(' ', file);
-        put_quoted(option->words, escaped, file);
+        put_quoted(option->words, strlen(option->words), escaped, file);
     }
 }
 
@@ -173,12 +182,14 @@ static void put_zsh_option(const struct option *option, FILE *file)
         fprintf(file, "%s%s%s[", option->kind == OPTION_REPEATED ? "*" : "", option->name,
                 option->kind == OPTION_FLAG ? "" : "=");
     if (option->kind != OPTION_OPERAND) {
-        put_quoted(option->help, "[]", file);
+        put_description(option, "[]", file);
         fputc(']', file);
     }
     if (option->kind != OPTION_FLAG) {
+        const char *argument = option->argument ? option->argument : option->name;
+
         fputc(':', file);
-        put_quoted(option->argument ? option->argument : option->name, ":", file);
+        put_quoted(argument, strlen(argument), ":", file);
         fputs(": _broadside_offer", file);
         put_offers(option, "@", ":", file);
     }
@@ -190,7 +201,7 @@ static void put_zsh(FILE *file)
     fputs("    commands=(\n", file);
     for (int i = 0; command_at(i); i++) {
         fprintf(file, "        '%s:", command_at(i)->name);
-        put_quoted(command_at(i)->summary, ":", file);
+        put_quoted(command_at(i)->summary, strlen(command_at(i)->summary), ":", file);
         fputs("'\n", file);
     }
     fputs("    )\n    case $line[1] in\n", file);
@@ -203,14 +214,28 @@ static void put_zsh(FILE *file)
     fputs("    esac\n", file);
 }
 
-/* Completions of fish: functions of the template where there are any, then the words. */
+/* What an option completes to: functions of the template, the words, and files. */
 static void put_fish_offers(const struct option *option, FILE *file)
 {
+    unsigned files = option->offers & (OFFER_FILES | OFFER_FOLDERS),
+             others = option->offers & ~files;
+    const char *before = " -a '";
+
+    if (option->kind == OPTION_FLAG)
+        return;
+    if (option->kind == OPTION_OPERAND)
+        fputs(files ? " -F" : "", file);
+    else
+        fputs(files ? " -r -F" : " -x", file);
     for (int i = 0; i < OFFERS; i++)
-        if (option->offers & ~(unsigned)(OFFER_FILES | OFFER_FOLDERS) & 1U << i)
-            fprintf(file, "(__broadside_%s) ", offer_words[i]);
+        if (others & 1U << i) {
+            fprintf(file, "%s(__broadside_%s)", before, offer_words[i]);
+            before = " ";
+        }
     if (option->words)
-        put_quoted(option->words, "\\", file);
+        fprintf(file, "%s%s", before, option->words);
+    if (others || option->words)
+        fputc('\'', file);
 }
 
 static void put_fish(FILE *file)
@@ -218,26 +243,18 @@ static void put_fish(FILE *file)
     for (int i = 0; command_at(i); i++) {
         fprintf(file, "complete -c broadside -n __fish_use_subcommand -a %s -d '",
                 command_at(i)->name);
-        put_quoted(command_at(i)->summary, "\\", file);
+        put_quoted(command_at(i)->summary, strlen(command_at(i)->summary), "\\", file);
         fputs("'\n", file);
     }
     for (int i = 0; command_at(i); i++)
         for (const struct option *option = command_at(i)->options; option->name; option++) {
-            bool has_files = option->offers & (OFFER_FILES | OFFER_FOLDERS);
-
             fprintf(file, "complete -c broadside -n '__fish_seen_subcommand_from %s'",
                     command_at(i)->name);
-            if (option->kind == OPTION_OPERAND)
-                fputs(has_files ? " -F" : "", file);
-            else
-                fprintf(file, " -l %s%s", option->name + 2,
-                        option->kind == OPTION_FLAG ? ""
-                        : has_files                 ? " -r -F"
-                                                    : " -x");
-            fputs(" -a '", file);
+            if (option->kind != OPTION_OPERAND)
+                fprintf(file, " -l %s", option->name + 2);
             put_fish_offers(option, file);
-            fputs("' -d '", file);
-            put_quoted(option->help, "\\", file);
+            fputs(" -d '", file);
+            put_description(option, "\\", file);
             fputs("'\n", file);
         }
 }
