@@ -156,7 +156,7 @@ enum error report_print(const struct value *root, FILE *file)
 {
     (void)root;
     (void)file;
-    return ERR_UNAVAILABLE;
+    return ERR_MISSING;
 }
 
 enum error report_print_line(const struct value *root, FILE *file)
