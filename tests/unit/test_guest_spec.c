@@ -296,14 +296,15 @@ static void a_build_that_fails_says_why(void **state)
     json("{\"command\": \"./run\",\n"
          "\"build\": [\"sh\", \"-c\", \"echo one; echo 'bot.c:3: error: no such\\u001b' >&2; "
          "echo 'one error' >&2; exit 1\"]}");
-    refuses("./bots/x", ERR_IO, "x/bot.json: the build step failed: bot.c:3: error: no such?: it");
+    refuses("./bots/x", ERR_BUILD,
+            "x/bot.json: the build step failed: bot.c:3: error: no such?: it");
     assert_int_not_equal(access("bots/x/.broadside-built", F_OK), 0);
     json(
         "{\"command\": \"./run\", \"build\": [\"sh\", \"-c\", \"echo 'only error' >&2; exit 1\"]}");
-    refuses("./bots/x", ERR_IO,
+    refuses("./bots/x", ERR_BUILD,
             "the build step failed: it ended with status 1; its last words: only error");
     json("{\"command\": \"./run\", \"build\": \"/nowhere/compiler\"}");
-    refuses("./bots/x", ERR_IO, "the build step failed: /nowhere/compiler");
+    refuses("./bots/x", ERR_BUILD, "the build step failed: /nowhere/compiler");
 }
 
 /* A bot that runs sees the same file. */
