@@ -87,7 +87,7 @@ static void tell_difference(void *context, const struct feed_difference *differe
     else
         printf("    recorded: no answer\n");
     if (difference->broken)
-        printf("    now:      %s: %s\n", broken_word(difference->broken), difference->trouble);
+        printf("    now:      %s: %s\n", bot_broken_word(difference->broken), difference->trouble);
     else
         print_clean("    now:      ", difference->now);
 }
@@ -133,7 +133,7 @@ static enum error feed_bot(const struct match_debug *debug, const char *bot,
     buffer_init(&text, FEED_CAP);
     error = buffer_read_file(&text, debug->feed, message);
     if (!error)
-        error = guest_spec_resolve(bot, &guests->house, spec, message);
+        error = guest_spec_resolve(bot, &guests->config, spec, message);
     if (!error) {
         feed.text = (struct slice){text.data, text.length};
         feed.launch = &spec->launch;

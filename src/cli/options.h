@@ -108,10 +108,10 @@ struct option {
              "and processes."},                                                                    \
         {.name = "--trust",                                                                        \
          .kind = OPTION_FLAG,                                                                      \
-         .offset = offsetof(type, member.house.trust),                                             \
+         .offset = offsetof(type, member.config.trust),                                            \
          .help = "Run plugins inside this process, without a jail."},                              \
     {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.house.unsafe),    \
+        .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
         .help = "Run guests even if this machine lacks some of the protections."                   \
     }
 
