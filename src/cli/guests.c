@@ -106,9 +106,9 @@ struct value *guests_limits_json(const struct guests *guests)
     return object;
 }
 
-static double mean_us(const struct guest_report *report)
+static double mean_us(const struct guest_facts *facts)
 {
-    return report->answers ? (double)report->used_us / (double)report->answers : 0;
+    return facts->answers ? (double)facts->used_us / (double)facts->answers : 0;
 }
 
 struct value *guest_facts_json(const struct guest_facts *facts)
@@ -117,12 +117,12 @@ struct value *guest_facts_json(const struct guest_facts *facts)
 
     report_set(object, "name", report_text(facts->name));
     report_set(object, "id", report_text(facts->id));
-    report_set(object, "jailed", report_bool(facts->report.jailed));
-    report_set(object, "answers", report_whole(facts->report.answers));
-    report_set(object, "starts", report_whole(facts->report.starts));
-    report_set(seconds, "start", report_real(1e-6 * (double)facts->report.start_us));
-    report_set(seconds, "mean", report_real(1e-6 * mean_us(&facts->report)));
-    report_set(seconds, "slowest", report_real(1e-6 * (double)facts->report.slowest_us));
+    report_set(object, "jailed", report_bool(facts->jailed));
+    report_set(object, "answers", report_whole(facts->answers));
+    report_set(object, "starts", report_whole(facts->starts));
+    report_set(seconds, "start", report_real(1e-6 * (double)facts->start_us));
+    report_set(seconds, "mean", report_real(1e-6 * mean_us(facts)));
+    report_set(seconds, "slowest", report_real(1e-6 * (double)facts->slowest_us));
     report_set(object, "seconds", seconds);
     return object;
 }
@@ -131,9 +131,8 @@ void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *f
 {
     fprintf(file,
             "%s (%s): %" PRIu64 " answers, mean %.1f us, slowest %" PRIu64 " us; up in %.1f ms%s\n",
-            bot, facts->name, facts->report.answers, mean_us(&facts->report),
-            facts->report.slowest_us, 1e-3 * (double)facts->report.start_us,
-            facts->report.jailed ? "" : "; not jailed");
+            bot, facts->name, facts->answers, mean_us(facts), facts->slowest_us,
+            1e-3 * (double)facts->start_us, facts->jailed ? "" : "; not jailed");
 }
 
 struct value *trouble_json(const struct trouble *trouble, const char *what)
