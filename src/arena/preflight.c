@@ -110,7 +110,7 @@ static enum error try_batch(const struct preflight_terms *terms, struct entrant 
     if (contest_side_broken(&result.side[0]) == result.rounds - result.unplayed) {
         const struct trouble *trouble = &result.side[0].trouble;
 
-        return error_set(ERR_MISMATCH, message, "%s: %s", broken_word(trouble->kind),
+        return error_set(ERR_MISMATCH, message, "%s: %s", bot_broken_word(trouble->kind),
                          trouble->sentence.text);
     }
     return OK;

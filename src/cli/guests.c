@@ -142,13 +142,13 @@ struct json_value *guests_trouble_json(const struct trouble *trouble, const char
     if (trouble->match)
         json_set(object, "match", json_uint(trouble->match));
     json_set(object, what, json_uint(trouble->round));
-    json_set(object, "kind", json_text(broken_word(trouble->kind)));
+    json_set(object, "kind", json_text(bot_broken_word(trouble->kind)));
     json_set(object, "sentence", json_text(trouble->sentence.text));
     return object;
 }
 
 void guests_trouble_print(const struct trouble *trouble, FILE *file)
 {
-    fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
+    fprintf(file, "%s%s%s\n", bot_broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
             trouble->sentence.text);
 }

@@ -33,7 +33,7 @@ static void print_broken(const struct match_answer *answer, int index)
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!side->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), side->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), side->broken[kind]);
         between = ", ";
     }
     putchar('\n');
@@ -135,7 +135,7 @@ static struct json_value *side_json(const struct match_answer *answer, int index
     json_set(object, "won", json_uint(side->won));
     json_set(object, "mean_shots", json_double(mean_shots(answer->result, index)));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        json_set(broken, broken_word((enum broken)i), json_uint(side->broken[i]));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(side->broken[i]));
     json_set(object, "broken", broken);
     json_set(object, "wrecks", json_uint(side->wrecks));
     json_set(object, "wasted", json_uint(side->wasted));

@@ -184,9 +184,9 @@ static void note_difference(void *context, const struct feed_difference *differe
     snprintf(heard->differences + length, sizeof heard->differences - length,
              "%d/%d %.*s: %.*s not %.*s%s\n", (int)difference->line, (int)difference->round,
              (int)difference->question.length, difference->question.text,
-             difference->broken ? (int)strlen(broken_word(difference->broken))
+             difference->broken ? (int)strlen(bot_broken_word(difference->broken))
                                 : (int)difference->now.length,
-             difference->broken ? broken_word(difference->broken) : difference->now.text,
+             difference->broken ? bot_broken_word(difference->broken) : difference->now.text,
              difference->is_recorded ? (int)difference->recorded.length : 7,
              difference->is_recorded ? difference->recorded.text : "nothing",
              difference->is_first ? "" : " too");
