@@ -1,5 +1,6 @@
 /* broadside match: two bots, many rounds. */
 #include "arena/pool.h"
+#include "base/clock.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
@@ -9,7 +10,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define SPRT_ROUNDS 100000 /* at most, with --sprt */
 #define TEXT_OF(number) #number
@@ -25,6 +25,7 @@ struct match_command {
     struct guests guests;
     struct match_records records;
     struct match_debug debug;
+    struct message unkept; /* why records are missing; empty if none are */
     struct values changes;
     const char *rules_name, *folder, *keep, *elo;
     uint64_t games, short_rounds, threads, max_broken;
@@ -140,14 +141,6 @@ static const struct option options[] = {
     OPTION_JSON(struct match_command, json),
     {.name = NULL},
 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* --- the command line --------------------------------------------------------------------------*/
 
@@ -277,6 +270,7 @@ static enum error open_files(struct match_command *command, struct message *mess
     if (command->folder) {
         command->match.closing = closing;
         command->match.keep = keep;
+        command->match.unkept = &command->unkept;
         error = match_records_open(&command->records, command->folder, message);
     }
     command->match.opened = opened;
@@ -299,12 +293,12 @@ static int answer(const struct match_answer *answer, bool json, int argc, char *
 }
 
 /* What could not be written is told after the result, which is there all the same. */
-static int finish(struct match_command *command, const struct match_result *result, int status)
+static int finish(struct match_command *command, int status)
 {
     struct message message;
 
-    if (result->unkept.text[0])
-        status = command_refused("match", ERR_IO, &result->unkept);
+    if (command->unkept.text[0])
+        status = command_refused("match", ERR_IO, &command->unkept);
     if (command->records.failed.text[0])
         status = command_refused("match", ERR_IO, &command->records.failed);
     if (match_debug_close(&command->debug, &message) != OK)
@@ -315,14 +309,14 @@ static int finish(struct match_command *command, const struct match_result *resu
 static int play(struct match_command *command, int argc, char **argv)
 {
     struct series_result outcome = {.sum = {.rounds = 0}};
-    struct match_result *result = &outcome.sum;
+    struct contest_match *result = &outcome.sum;
     struct match_answer told = {.match = &command->match,
                                 .result = result,
                                 .series = command->sprt ? &command->series : NULL,
                                 .outcome = &outcome,
                                 .guests = &command->guests};
     struct message message;
-    double start = now();
+    double start = clock_seconds();
     enum error error;
 
     guests_note(&command->guests, "match", command->match.bot, 2);
@@ -332,8 +326,8 @@ static int play(struct match_command *command, int argc, char **argv)
         (void)match_debug_close(&command->debug, NULL);
         return command_refused("match", error, &message);
     }
-    told.seconds = now() - start;
-    return finish(command, result, answer(&told, command->json, argc, argv));
+    told.seconds = clock_seconds() - start;
+    return finish(command, answer(&told, command->json, argc, argv));
 }
 
 static int run(int argc, char **argv)
