@@ -124,7 +124,7 @@ static enum error open_bout(struct checker *checker, int number, struct bout *bo
 
     *bout = (struct bout){.stage = &checker->stage[number], .number = number};
     ear_init(&bout->ear, checker->hello_lines);
-    bout->bot_seed = seed_derive(terms->seed, "bot", (uint64_t)number, 0);
+    bout->bot_seed = rng_derive_seed(terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->house, terms->bot, &bout->bot, message);
     if (!error && guest_report(bout->bot))
         guest_listen(bout->bot, &bout->ear.dialogue);
@@ -137,7 +137,7 @@ static enum error open_bout(struct checker *checker, int number, struct bout *bo
             error = bot_new(rival_names[0], &bout->rival[i], message);
         }
         if (!error)
-            start_match(bout->rival[i], bout->stage, seed_mix(terms->seed, (uint64_t)i));
+            start_match(bout->rival[i], bout->stage, rng_mix_seed(terms->seed, (uint64_t)i));
     }
     if (error)
         close_bout(bout);
@@ -156,14 +156,14 @@ static uint64_t used_us(const struct bot *bot)
 static void play_round(struct checker *checker, struct bout *bout, uint64_t number,
                        struct round *round)
 {
-    uint64_t seed = seed_derive(checker->terms->seed, "chance", (uint64_t)bout->number, number);
+    uint64_t seed = rng_derive_seed(checker->terms->seed, "chance", (uint64_t)bout->number, number);
     const struct rules *rules = bout->stage->rules;
     struct bot *bots[2] = {bout->bot, bout->rival[number % RIVALS]};
     struct rng chance;
 
     rng_seed(&chance, seed);
-    rng_seed(&bots[0]->rng, seed_mix(bout->bot_seed, number));
-    rng_seed(&bots[1]->rng, seed_mix(seed, 1));
+    rng_seed(&bots[0]->rng, rng_mix_seed(bout->bot_seed, number));
+    rng_seed(&bots[1]->rng, rng_mix_seed(seed, 1));
     ear_new_round(&bout->ear);
     memset(round, 0, sizeof *round);
     round_play(&checker->game, rules, bots, game_first(rules, (int)(number & 1), &chance), number,
@@ -173,7 +173,7 @@ static void play_round(struct checker *checker, struct bout *bout, uint64_t numb
 /* What the bot did in a round; that of guests in full, that of our own by its effect. */
 static uint64_t round_hash(const struct bout *bout, const struct round *round)
 {
-    return seed_mix(bout->ear.hash, round->signature);
+    return rng_mix_seed(bout->ear.hash, round->signature);
 }
 
 static bool costs_time(enum finding_kind kind)

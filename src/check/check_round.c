@@ -52,7 +52,7 @@ static void hear(void *context, bool from_guest, struct slice line)
         ear->heard++;
         keep_text(ear->answer, sizeof ear->answer, line);
         for (size_t i = 0; i < line.length; i++)
-            ear->hash = seed_mix(ear->hash, (uint8_t)line.text[i]);
+            ear->hash = rng_mix_seed(ear->hash, (uint8_t)line.text[i]);
         return;
     }
     if (slice_word(&rest, &word) && slice_is(word, "broadside"))

@@ -232,7 +232,7 @@ static enum error reviews_json(struct value *root, const struct replay *replay,
         verdicts = report_array();
         for (int i = 0; i < review.count; i++)
             report_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
-        report_set(reviews, side_word(side), verdicts);
+        report_set(reviews, event_side_word(side), verdicts);
         review_release(&review);
     }
     report_set(root, "review", reviews);
@@ -251,7 +251,7 @@ static struct value *move_json(const struct record_reader *reader, const struct 
     struct slice rest, word;
 
     report_set(object, "number", report_whole((uint64_t)reader->moves));
-    report_set(object, "side", report_text(side_word(outcome->mover)));
+    report_set(object, "side", report_text(event_side_word(outcome->mover)));
     writer_init(&writer, text, sizeof text);
     move_print(move, rules, &writer);
     report_set(object, "move", report_text(text));
@@ -280,16 +280,16 @@ static void head_json(struct value *root, const struct replay *replay)
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
-        report_set(players, side_word(side), report_text(record->name[side]));
+        report_set(players, event_side_word(side), report_text(record->name[side]));
         if (record->solo && side == SIDE_A)
             continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        report_set(fleets, side_word(side), report_text(text));
-        report_set(hashes, side_word(side), report_text(replay->reader.commitment[side]));
+        report_set(fleets, event_side_word(side), report_text(text));
+        report_set(hashes, event_side_word(side), report_text(replay->reader.commitment[side]));
     }
     report_set(root, "players", players);
-    report_set(root, "first", report_text(side_word(record->first)));
+    report_set(root, "first", report_text(event_side_word(record->first)));
     report_set(root, "fleets", fleets);
     report_set(root, "commitments", hashes);
 }
@@ -300,8 +300,8 @@ static void end_json(struct value *root, const struct replay *replay)
 
     report_set(root, "over", report_bool(status->over));
     if (status->over) {
-        report_set(root, "winner", report_text(side_word(status->winner)));
-        report_set(root, "reason", report_text(reason_word((enum reason)status->reason)));
+        report_set(root, "winner", report_text(event_side_word(status->winner)));
+        report_set(root, "reason", report_text(event_reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
         report_set(root, "seed", report_whole(replay->reader.record.seed));

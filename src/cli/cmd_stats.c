@@ -132,7 +132,7 @@ static struct value *game_json(const struct played_game *game)
     report_set(object, "rules", report_text(game->rules));
     report_set(object, "a", side_json(&game->side[SIDE_A]));
     report_set(object, "b", side_json(&game->side[SIDE_B]));
-    report_set(object, "winner", report_text(side_word(game->winner)));
+    report_set(object, "winner", report_text(event_side_word(game->winner)));
     report_set(object, "reason", report_text(game->reason));
     report_set(object, "moves", report_integer(game->moves));
     report_set(object, "seed", report_whole(game->seed));

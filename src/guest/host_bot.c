@@ -109,7 +109,7 @@ static enum error hear_round(struct speaker *speaker, struct slice rest, struct 
     memset(speaker->afloat, 0, sizeof speaker->afloat);
     for (int ship = 0; ship < speaker->rules.ships; ship++)
         speaker->afloat[speaker->rules.fleet[ship].kind]++;
-    rng_seed(&speaker->bot->rng, seed_mix(speaker->seed, speaker->round));
+    rng_seed(&speaker->bot->rng, rng_mix_seed(speaker->seed, speaker->round));
     bot_round_start(speaker->bot, &speaker->view, speaker->round);
     return OK;
 }

@@ -113,7 +113,7 @@ enum error parse_end_line(struct slice rest, enum round_result *result, int *min
     *mine = (int)points[0];
     *theirs = (int)points[1];
     slice_word(&rest, &word);
-    while (why <= REASON_WRECKED && !slice_is(word, reason_word((enum reason)why)))
+    while (why <= REASON_WRECKED && !slice_is(word, event_reason_word((enum reason)why)))
         why++;
     *reason = why <= REASON_WRECKED ? (enum reason)why : REASON_NONE;
     return OK;

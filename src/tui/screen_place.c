@@ -258,7 +258,7 @@ enum left screen_place(struct screen *screen, struct session *session, int side,
 
     *placed = false;
     placing_init(&page.placing, game_rules(session_game(session)),
-                 seed_derive(session_seed(session), "screen", (uint64_t)side, 0));
+                 rng_derive_seed(session_seed(session), "screen", (uint64_t)side, 0));
     while (left == LEFT_BACK && !back && !*placed)
         left = step(&page, placed, &back);
     if (left != LEFT_BACK || !*placed)
