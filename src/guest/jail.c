@@ -81,7 +81,7 @@ bool jail_may_be_jvm(const struct launch *launch)
 uint32_t jail_memory_mb(const struct launch *launch)
 {
     uint32_t limit = launch->limits.memory_mb;
-    bool ordinary = limit == default_limits.memory_mb;
+    bool ordinary = limit == limits_default.memory_mb;
 
     return ordinary && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
 }

@@ -11,7 +11,7 @@
 #ifndef BROADSIDE_GUEST_JAIL_H
 #define BROADSIDE_GUEST_JAIL_H
 
-#include "guest/limits.h"
+#include "contest/limits.h"
 
 #include <stdbool.h>
 

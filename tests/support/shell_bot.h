@@ -41,7 +41,7 @@ static inline void write_shell_bot(const char *hello, const char *place, const c
 /* Roomy, so that a busy machine breaks nothing. */
 static inline struct guest_house shell_house(void)
 {
-    struct guest_house house = {.limits = default_limits, .unsafe = true};
+    struct guest_house house = {.limits = limits_default, .unsafe = true};
 
     house.limits.start_ms = house.limits.move_ms = 60000;
     return house;

@@ -24,7 +24,7 @@ static char self[4096];
 /* Roomy: a sanitizer wants memory, a busy machine time. */
 static struct guest_house house(void)
 {
-    struct guest_house house = {.limits = default_limits, .program = self, .unsafe = true};
+    struct guest_house house = {.limits = limits_default, .program = self, .unsafe = true};
 
     house.limits.start_ms = house.limits.move_ms = 60000;
     house.limits.memory_mb = 32u << 20; /* the shadow of a sanitizer, though nothing lies there */

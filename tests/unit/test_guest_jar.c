@@ -37,7 +37,7 @@ static int enter(void **state)
     if (!mkdtemp(ground) || chdir(ground) != 0)
         return -1;
     snprintf(program, sizeof program, "%s/bin/broadside", ground);
-    home.limits = default_limits;
+    home.limits = limits_default;
     return mkdir("bin", 0755) || mkdir("share", 0755) || mkdir("share/broadside", 0755) ||
            mkdir("share/broadside/java", 0755) || mkdir("bots", 0755);
 }

@@ -37,7 +37,7 @@ static int enter(void **state)
 {
     (void)state;
     memcpy(ground + strlen(ground) - 6, "XXXXXX", 6);
-    home.limits = default_limits;
+    home.limits = limits_default;
     home.limits.memory_mb = 4096;
     home.trust = false;
     return mkdtemp(ground) && chmod(ground, 0777) == 0 && chdir(ground) == 0 &&

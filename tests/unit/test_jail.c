@@ -33,7 +33,7 @@ static char self[PATH_MAX]; /* this program */
 
 static struct launch launch_of(const char *const *words)
 {
-    struct launch launch = {.folder = bot, .limits = default_limits};
+    struct launch launch = {.folder = bot, .limits = limits_default};
 
     for (int i = 0; words[i] != NULL; i++)
         launch.argv[i] = words[i];
@@ -318,7 +318,7 @@ static void memory_is_what_was_asked_for(void **state)
     struct launch plain = LAUNCH("./inmate"), java = LAUNCH("/usr/bin/java", "Bot");
 
     (void)state;
-    assert_int_equal(jail_memory_mb(&plain), default_limits.memory_mb);
+    assert_int_equal(jail_memory_mb(&plain), limits_default.memory_mb);
     assert_int_equal(jail_memory_mb(&java), 1024);
     java.limits.memory_mb = 300;
     assert_int_equal(jail_memory_mb(&java), 300);

@@ -1,13 +1,13 @@
 /* A cell that is unknown has a shade and, where there is room, its percent; one that is known has a
  * shape on a plain ground: circle, cross, square, dot. So it reads without colours. */
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 
 #include "report/picture.h"
 
 #ifdef HAVE_CAIRO
 
 #include "report/canvas.h"
-#include "report/heat_draw.h"
+#include "report/heat_picture_internal.h"
 #include "report/scale.h"
 #include "rules/cell.h"
 
@@ -26,9 +26,9 @@ enum {
     BAR_HEIGHT = 14,
 };
 
-static struct heat_plan plan_of(int width, int height, double cell, bool captioned)
+static struct heat_picture_plan plan_of(int width, int height, double cell, bool captioned)
 {
-    struct heat_plan plan = {.cell = cell, .captioned = captioned};
+    struct heat_picture_plan plan = {.cell = cell, .captioned = captioned};
     double board = LABELS + width * cell;
 
     plan.width = fmax(LEAST_WIDTH, board + 2 * MARGIN + 8);
@@ -45,11 +45,11 @@ static double fitting_cell(int width, int height, double board, double least, do
     return fmin(most, fmax(least, cell));
 }
 
-struct heat_plan heat_plan_still(const struct heat *heat)
+struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat)
 {
     double cell = fitting_cell(heat->width, heat->height, 620, 22, 46), most = 0;
     bool captioned = heat->caption && heat->caption[0];
-    struct heat_plan plan = plan_of(heat->width, heat->height, cell, captioned);
+    struct heat_picture_plan plan = plan_of(heat->width, heat->height, cell, captioned);
 
     for (int i = 0; i < heat->width * heat->height; i++)
         most = fmax(most, heat->probability[i]);
@@ -65,9 +65,10 @@ struct heat_plan heat_plan_still(const struct heat *heat)
     return plan;
 }
 
-struct heat_plan heat_plan_frames(int width, int height)
+struct heat_picture_plan heat_picture_frame_plan(int width, int height)
 {
-    struct heat_plan plan = plan_of(width, height, fitting_cell(width, height, 480, 20, 42), true);
+    struct heat_picture_plan plan =
+        plan_of(width, height, fitting_cell(width, height, 480, 20, 42), true);
 
     plan.most = 1;
     plan.root = true;
@@ -75,7 +76,7 @@ struct heat_plan heat_plan_frames(int width, int height)
     return plan;
 }
 
-static uint32_t shade_of(const struct heat_plan *plan, double probability)
+static uint32_t shade_of(const struct heat_picture_plan *plan, double probability)
 {
     double part = probability > 0 ? fmin(1, probability / plan->most) : 0;
 
@@ -135,8 +136,8 @@ static void draw_frame(cairo_t *cr, double x, double y, double side)
     cairo_stroke(cr);
 }
 
-static void draw_number(cairo_t *cr, const struct heat_plan *plan, double p, double x, double y,
-                        uint32_t ground)
+static void draw_number(cairo_t *cr, const struct heat_picture_plan *plan, double p, double x,
+                        double y, uint32_t ground)
 {
     double size = fmin(14, floor(0.4 * plan->cell));
     char text[8];
@@ -152,7 +153,8 @@ static void draw_number(cairo_t *cr, const struct heat_plan *plan, double p, dou
     canvas_text(cr, x, y + 0.36 * size, 0.5, text);
 }
 
-static void draw_cell(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan, int cell)
+static void draw_cell(cairo_t *cr, const struct heat_picture *heat,
+                      const struct heat_picture_plan *plan, int cell)
 {
     double x = plan->left + cell % heat->width * plan->cell;
     double y = plan->top + cell / heat->width * plan->cell; /* NOLINT(bugprone-integer-division) */
@@ -169,7 +171,8 @@ static void draw_cell(cairo_t *cr, const struct heat *heat, const struct heat_pl
         draw_number(cr, plan, p, x + half, y + half, ground);
 }
 
-static void draw_lines(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan)
+static void draw_lines(cairo_t *cr, const struct heat_picture *heat,
+                       const struct heat_picture_plan *plan)
 {
     double left = plan->left + 0.5, top = plan->top + 0.5; /* sharp lines in frames too */
     double right = left + heat->width * plan->cell, bottom = top + heat->height * plan->cell;
@@ -187,7 +190,8 @@ static void draw_lines(cairo_t *cr, const struct heat *heat, const struct heat_p
     cairo_stroke(cr);
 }
 
-static void draw_labels(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan)
+static void draw_labels(cairo_t *cr, const struct heat_picture *heat,
+                        const struct heat_picture_plan *plan)
 {
     double size = fmin(13, 0.5 * plan->cell);
     char text[16];
@@ -204,7 +208,7 @@ static void draw_labels(cairo_t *cr, const struct heat *heat, const struct heat_
 }
 
 /* The scale: shades from 0 to the darkest, with round ticks. */
-static void draw_bar(cairo_t *cr, const struct heat_plan *plan, double x, double y)
+static void draw_bar(cairo_t *cr, const struct heat_picture_plan *plan, double x, double y)
 {
     static const double root_ticks[] = {0, 0.05, 0.2, 0.5, 1};
     double step = plan->root ? 0 : scale_step(plan->most, 5, 0);
@@ -242,8 +246,8 @@ static void draw_bar(cairo_t *cr, const struct heat_plan *plan, double x, double
     }
 }
 
-static void draw_keys(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan, double x,
-                      double y)
+static void draw_keys(cairo_t *cr, const struct heat_picture *heat,
+                      const struct heat_picture_plan *plan, double x, double y)
 {
     static const struct {
         char mark;
@@ -268,7 +272,8 @@ static void draw_keys(cairo_t *cr, const struct heat *heat, const struct heat_pl
     }
 }
 
-void heat_draw(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan)
+void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
+                       const struct heat_picture_plan *plan)
 {
     double below = plan->top + heat->height * plan->cell;
 
@@ -293,21 +298,23 @@ void heat_draw(cairo_t *cr, const struct heat *heat, const struct heat_plan *pla
     draw_keys(cr, heat, plan, plan->left, below + 68);
 }
 
-enum error heat_picture(const struct heat *heat, const char *path, struct message *message)
+enum error heat_picture_write(const struct heat_picture *heat, const char *path,
+                              struct message *message)
 {
-    struct heat_plan plan = heat_plan_still(heat);
+    struct heat_picture_plan plan = heat_picture_still_plan(heat);
     struct canvas canvas;
     enum error error = canvas_begin(&canvas, path, plan.width, plan.height, heat->caption, message);
 
     if (error != OK)
         return error;
-    heat_draw(canvas.cr, heat, &plan);
+    heat_picture_draw(canvas.cr, heat, &plan);
     return canvas_end(&canvas, message);
 }
 
 #else
 
-enum error heat_picture(const struct heat *heat, const char *path, struct message *message)
+enum error heat_picture_write(const struct heat_picture *heat, const char *path,
+                              struct message *message)
 {
     (void)heat;
     return picture_check(path, message);

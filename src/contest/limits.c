@@ -1,9 +1,9 @@
-/* One table of the limits serves setting, printing and listing. */
-#include "guest/limits.h"
+/* One table of the limits is used to set, print and list them. */
+#include "contest/limits.h"
 
 #include <inttypes.h>
 
-const struct limits default_limits = {
+const struct limits limits_default = {
     .start_ms = 5000,
     .move_ms = 1000,
     .bank_ms = 120000,
@@ -16,7 +16,7 @@ const struct limits default_limits = {
 };
 
 /* The bounds keep sums in 32 and 64 bits, and a guest able to start at all. */
-static const struct item {
+static const struct limit {
     const char *key, *name, *unit;
     uint32_t least, most;
     size_t offset;
@@ -33,7 +33,7 @@ static const struct item {
 };
 enum { ITEMS = sizeof items / sizeof *items };
 
-static uint32_t value_of(const struct limits *limits, const struct item *item)
+static uint32_t value_of(const struct limits *limits, const struct limit *item)
 {
     return *(const uint32_t *)(const void *)((const char *)limits + item->offset);
 }
@@ -46,7 +46,7 @@ static enum error refuse_key(struct slice key, struct message *message)
     writer_init(&writer, list, sizeof list);
     for (int i = 0; i < ITEMS; i++)
         writer_format(&writer, "%s%s", i ? ", " : "", items[i].key);
-    return error_set(ERR_UNKNOWN, message, "no limit is called '%s'; there are %s",
+    return error_set(ERR_UNKNOWN, message, "unknown limit '%s'; the limits are %s",
                      slice_quote(key).text, list);
 }
 
@@ -57,16 +57,16 @@ enum error limits_set(struct limits *limits, const char *setting, struct message
 
     slice_cut(&rest, '=', &key);
     for (int i = 0; i < ITEMS; i++) {
-        const struct item *item = &items[i];
+        const struct limit *item = &items[i];
 
         if (!slice_is(key, item->key))
             continue;
         if (!slice_number(rest, item->most, &number) || number < item->least)
             return error_set(ERR_RANGE, message,
-                             "the limit %s is a whole number from %" PRIu32 " to %" PRIu32
-                             "%s%s, as in %s=%" PRIu32,
+                             "limit %s: expected a whole number from %" PRIu32 " to %" PRIu32
+                             "%s%s, for example %s=%" PRIu32,
                              item->key, item->least, item->most, *item->unit ? " " : "", item->unit,
-                             item->key, value_of(&default_limits, item));
+                             item->key, value_of(&limits_default, item));
         *(uint32_t *)(void *)((char *)limits + item->offset) = (uint32_t)number;
         return OK;
     }
@@ -102,9 +102,32 @@ void limits_print(const struct limits *limits, struct writer *writer)
     print_time(writer, limits->build_ms);
 }
 
-/* `move 300 ms`, `memory 512 MB`, `64 processes`: a key and a number in either order, and what
- * follows. */
-static bool read_part(struct slice part, struct limits *limits)
+void limits_print_settings(const struct limits *limits, struct writer *writer)
+{
+    for (int i = 0; i < ITEMS; i++)
+        writer_format(writer, "%s%s=%" PRIu32, i ? " " : "", items[i].key,
+                      value_of(limits, &items[i]));
+}
+
+enum error limits_parse_settings(struct slice text, struct limits *limits, struct message *message)
+{
+    char setting[64];
+    struct slice word;
+    struct writer writer;
+    enum error error = OK;
+
+    *limits = limits_default;
+    while (!error && slice_word(&text, &word)) {
+        writer_init(&writer, setting, sizeof setting);
+        writer_format(&writer, "%.*s", (int)word.length, word.text);
+        error = limits_set(limits, setting, message);
+    }
+    return error;
+}
+
+/* `move 300 ms`, `memory 512 MB`, `64 processes`: a key and a number in either order, then a unit.
+ */
+static bool parse_phrase(struct slice part, struct limits *limits)
 {
     char setting[64];
     struct writer writer;
@@ -129,15 +152,15 @@ static bool read_part(struct slice part, struct limits *limits)
     return !writer.full && limits_set(limits, setting, NULL) == OK;
 }
 
-enum error limits_parse(struct slice text, struct limits *limits, struct message *message)
+enum error limits_parse_sentence(struct slice text, struct limits *limits, struct message *message)
 {
     struct slice part;
 
-    *limits = default_limits;
+    *limits = limits_default;
     while (text.length > 0) {
         slice_cut(&text, ',', &part);
-        if (!read_part(slice_trim(part), limits))
-            return error_set(ERR_SYNTAX, message, "'%s' is no limit", slice_quote(part).text);
+        if (!parse_phrase(slice_trim(part), limits))
+            return error_set(ERR_SYNTAX, message, "'%s' is not a limit", slice_quote(part).text);
     }
     return OK;
 }

@@ -1,11 +1,12 @@
-/* For heatmap.c and animation.c: a heat map drawn onto a cairo context. Only where there is cairo.
+/* For heat_picture.c and animation.c: a heat map drawn onto a cairo context. Only where there is
+ * cairo.
  */
-#ifndef BROADSIDE_REPORT_HEAT_DRAW_H
-#define BROADSIDE_REPORT_HEAT_DRAW_H
+#ifndef BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
+#define BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 
 #ifdef HAVE_CAIRO
 
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 
 #include <stdint.h>
 
@@ -21,7 +22,7 @@ enum {
 };
 
 /* Where everything goes; the same for all frames of an animation. */
-struct heat_plan {
+struct heat_picture_plan {
     double cell;          /* side of a cell */
     double left, top;     /* the corner of the board */
     double width, height; /* of the sheet, whole pixels */
@@ -32,10 +33,11 @@ struct heat_plan {
 };
 
 /* A still picture is scaled to its board; frames have one scale from 0 to 1. */
-struct heat_plan heat_plan_still(const struct heat *heat);
-struct heat_plan heat_plan_frames(int width, int height);
+struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat);
+struct heat_picture_plan heat_picture_frame_plan(int width, int height);
 
-void heat_draw(cairo_t *cr, const struct heat *heat, const struct heat_plan *plan);
+void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
+                       const struct heat_picture_plan *plan);
 
 #endif
 #endif

@@ -1,5 +1,5 @@
 /* The numbers carry the map, colour only helps: without colour nothing is lost. */
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 
 #include "rules/cell.h"
 
@@ -26,7 +26,7 @@ static bool is_certain(double probability)
 }
 
 /* The percent or the mark of a cell. */
-static void cell_text(const struct heat *heat, int cell, char text[8])
+static void cell_text(const struct heat_picture *heat, int cell, char text[8])
 {
     double p = heat->probability[cell];
     char mark = heat->mark ? heat->mark[cell] : ' ';
@@ -43,17 +43,17 @@ static void cell_text(const struct heat *heat, int cell, char text[8])
         snprintf(text, 8, "%d", p > 0 ? (int)fmin(99, floor(100 * p + 0.5)) : 0);
 }
 
-struct map {
-    const struct heat *heat;
+struct heat_print {
+    const struct heat_picture *heat;
     bool colour;
     int digits; /* a cell is these and a blank before them */
     double top;
     struct writer *writer;
 };
 
-static struct map map_of(const struct heat *heat, bool colour, struct writer *writer)
+static struct heat_print map_of(const struct heat_picture *heat, bool colour, struct writer *writer)
 {
-    struct map map = {heat, colour, 2, heat->scale, writer};
+    struct heat_print map = {heat, colour, 2, heat->scale, writer};
     double most = 0;
 
     for (int cell = 0; cell < heat->width * heat->height; cell++) {
@@ -67,7 +67,7 @@ static struct map map_of(const struct heat *heat, bool colour, struct writer *wr
 }
 
 /* Starts the colours of a cell; known cells keep those of the terminal. */
-static void start_colour(const struct map *map, int cell)
+static void start_colour(const struct heat_print *map, int cell)
 {
     double p = map->heat->probability[cell];
     int shade;
@@ -79,15 +79,15 @@ static void start_colour(const struct map *map, int cell)
                   shade >= FIRST_DARK ? 231 : 16);
 }
 
-static void end_colour(const struct map *map, int cell)
+static void end_colour(const struct heat_print *map, int cell)
 {
     if (map->colour && !(map->heat->probability[cell] < 0))
         writer_put(map->writer, RESET);
 }
 
-static void print_row(const struct map *map, int row, int from, int to)
+static void print_row(const struct heat_print *map, int row, int from, int to)
 {
-    const struct heat *heat = map->heat;
+    const struct heat_picture *heat = map->heat;
     bool close = false;
 
     writer_format(map->writer, "%*d", LABEL, row + 1);
@@ -106,7 +106,7 @@ static void print_row(const struct map *map, int row, int from, int to)
 }
 
 /* One part of the board, from a column to before another. */
-static void print_part(const struct map *map, int from, int to)
+static void print_part(const struct heat_print *map, int from, int to)
 {
     writer_format(map->writer, "%*s", LABEL, "");
     for (int column = from; column < to; column++)
@@ -116,9 +116,9 @@ static void print_part(const struct map *map, int from, int to)
         print_row(map, row, from, to);
 }
 
-static void print_key(const struct map *map)
+static void print_key(const struct heat_print *map)
 {
-    const struct heat *heat = map->heat;
+    const struct heat_picture *heat = map->heat;
     size_t cells = (size_t)heat->width * (size_t)heat->height;
 
     writer_format(map->writer, "%*s percent chance of a ship", LABEL, "");
@@ -134,9 +134,10 @@ static void print_key(const struct map *map)
     writer_format(map->writer, RESET " %.0f\n", 100 * map->top);
 }
 
-void heat_print(const struct heat *heat, bool colour, int columns, struct writer *writer)
+void heat_picture_print(const struct heat_picture *heat, bool colour, int columns,
+                        struct writer *writer)
 {
-    struct map map = map_of(heat, colour, writer);
+    struct heat_print map = map_of(heat, colour, writer);
     int fit = (columns - LABEL - 1) / (map.digits + 1);
     int part = columns <= 0 || fit >= heat->width ? heat->width : fit > 1 ? fit : 1;
     char clean[256];
