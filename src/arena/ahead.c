@@ -1,8 +1,8 @@
 /* See ahead.h. Two slots behind one lock; the helper fills them, the player empties them. */
 #include "arena/ahead.h"
 
+#include "guest/affinity.h"
 #include "guest/guest.h"
-#include "guest/pin.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -38,10 +38,10 @@ static void *help(void *argument)
 {
     struct ahead *ahead = argument;
     struct message ignored;
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     struct slot *slot;
 
-    pin_set(&pin, ahead->processor);
+    affinity_set(&affinity, ahead->processor);
     pthread_mutex_lock(&ahead->lock);
     while (!ahead->ends) {
         struct bot *bot = NULL;

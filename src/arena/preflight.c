@@ -42,7 +42,7 @@ static enum error introduce(const struct preflight_terms *terms, struct entrant 
         text_printable(entrant->authors, sizeof entrant->authors, bot->kind->authors);
         text_printable(entrant->id, sizeof entrant->id,
                        report && report->id ? report->id : entrant->name);
-        error = fingerprint(entrant->spec, entrant->hash, message);
+        error = fingerprint_compute(entrant->spec, entrant->hash, message);
     }
     bot_free(bot);
     return error;

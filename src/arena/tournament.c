@@ -6,6 +6,7 @@
 #include "arena/pool.h"
 #include "arena/watch.h"
 #include "base/buffer.h"
+#include "guest/guest.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -360,7 +361,7 @@ static bool play_pairing(struct run *run, int thread, uint64_t job)
     error = play_match(desk, &match, &result, &message);
     if (is_stopped(run))
         return false;
-    if (error == ERR_MEMORY || error == ERR_UNAVAILABLE)
+    if (guest_is_machine_error(error))
         return fail(run, error, &message);
     if (have_changed(run, pairing))
         return true;

@@ -45,7 +45,7 @@ struct tournament {
 
 /* Plays these pairings. A match that cannot be opened (a guest that no longer starts, not even when
  * asked again) is handed over as lost by whoever did not: all its rounds count as one broken and
- * the rest unplayed. Errors are those of `finished`, ERR_MEMORY, ERR_UNAVAILABLE where this machine
+ * the rest unplayed. Errors are those of `finished`, ERR_MEMORY, ERR_JAIL where this machine
  * has no jail, or, after all others were played, ERR_MISMATCH for bots whose files changed. */
 enum error tournament_play(const struct tournament *tournament, const struct pairing *pairings,
                            int count, struct message *message);

@@ -41,7 +41,8 @@ static void print_shown(const char *shown)
         printf("%*s| %.*s\n", INDENT, "", (int)line.length, line.text);
 }
 
-static void print_finding(const struct check_report *report, enum finding_kind kind, int number)
+static void print_finding(const struct check_report *report, enum check_finding_kind kind,
+                          int number)
 {
     char text[TEXT_SIZE];
     struct writer writer;
@@ -51,14 +52,14 @@ static void print_finding(const struct check_report *report, enum finding_kind k
         writer_format(&writer, "%d. ", number);
     else
         writer_put(&writer, "Note: ");
-    advice_headline(report, kind, &writer);
+    check_advice_headline(report, kind, &writer);
     print_filled(text, 0);
     writer_init(&writer, text, sizeof text);
-    advice_example(report, kind, &writer);
+    check_advice_example(report, kind, &writer);
     print_filled(text, INDENT);
     print_shown(report->finding[kind].shown);
     writer_init(&writer, text, sizeof text);
-    advice_remedy(report, kind, &writer);
+    check_advice_remedy(report, kind, &writer);
     print_filled(text, INDENT);
     putchar('\n');
 }
@@ -70,10 +71,10 @@ static void print_report(const struct check_report *report)
     int number = 0;
 
     for (int i = 0; i < FINDING_KINDS; i++) {
-        enum finding_kind kind = (enum finding_kind)i;
+        enum check_finding_kind kind = (enum check_finding_kind)i;
 
         if (report->finding[i].count > 0)
-            print_finding(report, kind, finding_is_problem(kind) ? ++number : 0);
+            print_finding(report, kind, check_is_problem(kind) ? ++number : 0);
     }
     if (report->answers > 0)
         printf("answers: %llu, mean %.3f ms, slowest %.1f ms\n",
@@ -84,34 +85,35 @@ static void print_report(const struct check_report *report)
     check_jar_print(report, &writer);
     fputs(text, stdout);
     writer_init(&writer, text, sizeof text);
-    advice_strength(report, &writer);
+    check_advice_strength(report, &writer);
     if (text[0])
         printf("strength: %s\n", text);
     writer_init(&writer, text, sizeof text);
-    advice_verdict(report, &writer);
+    check_advice_verdict(report, &writer);
     printf("%s\n", text);
 }
 
-static struct json_value *finding_json(const struct check_report *report, enum finding_kind kind)
+static struct json_value *finding_json(const struct check_report *report,
+                                       enum check_finding_kind kind)
 {
-    const struct finding *finding = &report->finding[kind];
+    const struct check_finding *finding = &report->finding[kind];
     struct json_value *object = json_new_object();
     char text[TEXT_SIZE];
     struct writer writer;
 
-    json_set(object, "kind", json_text(finding_word(kind)));
-    json_set(object, "severity", json_text(finding_is_problem(kind) ? "problem" : "note"));
+    json_set(object, "kind", json_text(check_advice_word(kind)));
+    json_set(object, "severity", json_text(check_is_problem(kind) ? "problem" : "note"));
     json_set(object, "count", json_uint(finding->count));
     json_set(object, "of", json_uint(finding->of));
     json_set(object, "round", json_uint(finding->round));
     json_set(object, "rules", json_text(finding->rules));
     writer_init(&writer, text, sizeof text);
-    advice_headline(report, kind, &writer);
+    check_advice_headline(report, kind, &writer);
     json_set(object, "text", json_text(text));
     json_set(object, "example", json_text(finding->example.text));
     json_set(object, "shown", json_text(finding->shown));
     writer_init(&writer, text, sizeof text);
-    advice_remedy(report, kind, &writer);
+    check_advice_remedy(report, kind, &writer);
     json_set(object, "remedy", json_text(text));
     return object;
 }
@@ -175,7 +177,7 @@ static int print_json(int argc, char **argv, const struct check_report *report,
         json_set(root, "strength", strength_json(&report->strength));
     for (int kind = 0; kind < FINDING_KINDS; kind++)
         if (report->finding[kind].count > 0)
-            json_append(findings, finding_json(report, (enum finding_kind)kind));
+            json_append(findings, finding_json(report, (enum check_finding_kind)kind));
     json_set(root, "findings", findings);
     status = command_print_json("check-bot", root);
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
@@ -221,7 +223,7 @@ int cmd_check_bot(int argc, char **argv)
     if (error)
         return command_refused("check-bot", error, &message);
     terms = (struct check_terms){.bot = operands.value[0],
-                                 .house = &guests.house,
+                                 .config = &guests.config,
                                  .rules = has_rules ? &rules : NULL,
                                  .rounds = games,
                                  .seed = seed,

@@ -26,7 +26,7 @@ int cmd_host_bot(int argc, char **argv)
         error = bot_new(operands.value[0], &bot, &message);
     if (error)
         return command_refused("host-bot", error, &message);
-    error = speak(bot, stdin, stdout, &message);
+    error = host_bot_run(bot, stdin, stdout, &message);
     bot_free(bot);
     if (error) {
         fprintf(stderr, "broadside host-bot: %s\n", message.text);

@@ -192,7 +192,7 @@ static enum error opened(void *context, int side, struct bot *bot, struct messag
     enum error error = OK;
 
     for (int i = 0; i < 2 && !error && guest_is_spec(command->match.bot[1 - side]); i++)
-        error = guest_check_sight(bot, paths[i], message);
+        error = guests_check_path(bot, paths[i], message);
     if (!error)
         match_debug_opened(&command->debug, side, bot);
     return error;

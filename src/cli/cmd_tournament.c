@@ -190,7 +190,7 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
     writer_init(&writer, terms->limits, sizeof terms->limits);
-    limits_print(&command->guests.house.limits, &writer);
+    limits_print(&command->guests.config.limits, &writer);
     return error;
 }
 
@@ -313,7 +313,7 @@ static enum error resume(struct tournament_command *command, struct message *mes
 
     if (!error)
         error = limits_parse_sentence(slice_of(tourney->terms.limits),
-                                      &command->guests.house.limits, message);
+                                      &command->guests.config.limits, message);
     if (!error)
         error = tourney_change(tourney, &changes, &command->guests, (int)command->threads, message);
     if (error)
@@ -347,9 +347,9 @@ static void say_how_to_resume(const struct tournament_command *command)
     }
     if (command->keep != DEFAULT_KEPT)
         fprintf(stderr, " --keep %" PRIu64, command->keep);
-    if (command->guests.house.trust)
+    if (command->guests.config.trust)
         fputs(" --trust", stderr);
-    if (command->guests.house.unsafe)
+    if (command->guests.config.unsafe)
         fputs(" --unsafe", stderr);
     fputc('\n', stderr);
 }

@@ -16,21 +16,21 @@ static void find_program(struct guests *guests)
         snprintf(guests->program, sizeof guests->program, "%s", self);
     else
         guests->program[length] = '\0';
-    guests->house.program = guests->program;
+    guests->config.program = guests->program;
 }
 
 enum error guests_init(struct guests *guests, struct message *message)
 {
     enum error error = OK;
 
-    guests->house.limits = limits_default;
+    guests->config.limits = limits_default;
     for (int i = 0; !error && i < guests->limits.count; i++) {
-        error = limits_set(&guests->house.limits, guests->limits.value[i], message);
+        error = limits_set(&guests->config.limits, guests->limits.value[i], message);
         if (error)
             message_prefix(message, "--limit");
     }
     find_program(guests);
-    guests->opener = (struct bot_opener){guest_open, &guests->house};
+    guests->opener = (struct bot_opener){guest_open, &guests->config};
     return error;
 }
 
@@ -41,7 +41,7 @@ void guests_note(const struct guests *guests, const char *command, const char *c
     bool has_guest = false;
 
     for (int i = 0; i < count; i++) {
-        bool in_process = guest_runs_here(&guests->house, bots[i]);
+        bool in_process = guest_runs_in_process(&guests->config, bots[i]);
 
         if (in_process)
             fprintf(stderr,
@@ -50,12 +50,12 @@ void guests_note(const struct guests *guests, const char *command, const char *c
                     command, slice_quote(slice_of(bots[i])).text);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
     }
-    if (has_guest && guests->house.unsafe && jail_missing(&missing))
+    if (has_guest && guests->config.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
                 missing.text);
 }
 
-enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message)
+enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)
 {
     const struct guest_report *report = guest_report(bot);
     char *whole = report && path ? realpath(path, NULL) : NULL;
@@ -64,7 +64,7 @@ enum error guest_check_sight(const struct bot *bot, const char *path, struct mes
 
     if (whole && strncmp(whole, report->folder, length) == 0 &&
         (whole[length] == '/' || whole[length] == '\0'))
-        error = error_set(ERR_UNAVAILABLE, message,
+        error = error_set(ERR_IO, message,
                           "%s lies in the folder of a guest, %s, which could read there what its "
                           "enemy does; put it elsewhere",
                           slice_quote(slice_of(path)).text,
@@ -82,7 +82,7 @@ void guests_print_limits(const struct guests *guests, FILE *file)
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    limits_print(&guests->house.limits, &writer);
+    limits_print(&guests->config.limits, &writer);
     rest = slice_of(text);
     while (slice_cut(&rest, ',', &limit)) {
         limit = slice_trim(limit);
@@ -101,7 +101,7 @@ struct json_value *guests_limits_json(const struct guests *guests)
     const char *name;
     uint32_t value;
 
-    for (int i = 0; (name = limits_item(&guests->house.limits, i, &value)) != NULL; i++)
+    for (int i = 0; (name = limits_item(&guests->config.limits, i, &value)) != NULL; i++)
         json_set(object, name, json_uint(value));
     return object;
 }
@@ -111,7 +111,7 @@ static double mean_us(const struct guest_report *report)
     return report->answers ? (double)report->used_us / (double)report->answers : 0;
 }
 
-struct json_value *guest_facts_json(const struct guest_facts *facts)
+struct json_value *guests_facts_json(const struct guest_facts *facts)
 {
     struct json_value *object = json_new_object(), *seconds = json_new_object();
 
@@ -127,7 +127,7 @@ struct json_value *guest_facts_json(const struct guest_facts *facts)
     return object;
 }
 
-void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *file)
+void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *file)
 {
     fprintf(file,
             "%s (%s): %" PRIu64 " answers, mean %.1f us, slowest %" PRIu64 " us; up in %.1f ms%s\n",
@@ -136,7 +136,7 @@ void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *f
             facts->report.jailed ? "" : "; not jailed");
 }
 
-struct json_value *trouble_json(const struct trouble *trouble, const char *what)
+struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what)
 {
     struct json_value *object = json_new_object();
 
@@ -148,7 +148,7 @@ struct json_value *trouble_json(const struct trouble *trouble, const char *what)
     return object;
 }
 
-void trouble_print(const struct trouble *trouble, FILE *file)
+void guests_trouble_print(const struct trouble *trouble, FILE *file)
 {
     fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
             trouble->sentence.text);

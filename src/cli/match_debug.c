@@ -154,7 +154,7 @@ static enum error feed_bot(const struct match_debug *debug, const char *bot,
     buffer_init(&text, FEED_CAP);
     error = buffer_read_file(&text, debug->feed, message);
     if (!error)
-        error = guest_spec_resolve(bot, &guests->house, spec, message);
+        error = guest_spec_resolve(bot, &guests->config, spec, message);
     if (!error) {
         feed.text = (struct slice){text.data, text.length};
         feed.launch = &spec->launch;

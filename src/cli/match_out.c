@@ -40,7 +40,7 @@ static void print_broken(const struct match_answer *answer, int index)
     if (answer->series)
         printf("  match %" PRIu64 ", ", side->trouble.match);
     printf("%sround %" PRIu64 ": ", answer->series ? "" : "  ", side->trouble.round);
-    trouble_print(&side->trouble, stdout);
+    guests_trouble_print(&side->trouble, stdout);
 }
 
 static void print_notes(const struct match_answer *answer)
@@ -120,7 +120,7 @@ void match_print_table(const struct match_answer *answer)
     fflush(stdout);
     for (int side = 0; side < 2; side++)
         if (result->side[side].guest.is_guest)
-            guest_facts_print(&result->side[side].guest, event_side_word(side), stderr);
+            guests_facts_print(&result->side[side].guest, event_side_word(side), stderr);
     fprintf(stderr, "%.0f rounds per second\n", per_second(answer));
 }
 
@@ -140,9 +140,9 @@ static struct json_value *side_json(const struct match_answer *answer, int index
     json_set(object, "wrecks", json_uint(side->wrecks));
     json_set(object, "wasted", json_uint(side->wasted));
     if (side->trouble.round)
-        json_set(object, "trouble", trouble_json(&side->trouble, "round"));
+        json_set(object, "trouble", guests_trouble_json(&side->trouble, "round"));
     if (side->guest.is_guest)
-        json_set(object, "guest", guest_facts_json(&side->guest));
+        json_set(object, "guest", guests_facts_json(&side->guest));
     return object;
 }
 

@@ -193,7 +193,7 @@ static void leave_round(struct feeder *feeder)
                                              .question = slice_of("the end of the round"),
                                              .is_first = !feeder->differed};
 
-        difference.broken = process_quiet(feeder->process);
+        difference.broken = process_check_quiet(feeder->process);
         if (difference.broken) {
             difference.trouble = process_trouble(feeder->process);
             feeder->result->differed++;

@@ -531,7 +531,7 @@ static void a_batch_is_kept_as_a_whole(void **state)
     assert_int_equal(add_rounds(store, id + 1, 200, 50, &message), ERR_UNKNOWN);
     assert_int_equal(count_matches(store, id), 100);
     assert_int_equal(count_matches(other, id), 0);
-    assert_int_equal(add_rounds(other, id, 300, 50, &message), ERR_UNAVAILABLE);
+    assert_int_equal(add_rounds(other, id, 300, 50, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "locked"));
     assert_ok(tournament_batch_commit(store, why));
     assert_int_equal(count_matches(other, id), 100);
