@@ -108,7 +108,7 @@ static void tell_difference(void *context, const struct feed_difference *differe
     else
         printf("    recorded: no answer\n");
     if (difference->broken)
-        printf("    now:      %s: %s\n", broken_word(difference->broken), difference->trouble);
+        printf("    now:      %s: %s\n", bot_broken_word(difference->broken), difference->trouble);
     else
         print_clean("    now:      ", difference->now);
 }
