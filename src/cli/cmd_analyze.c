@@ -115,65 +115,65 @@ static void print_text(struct analysis *analysis)
         return;
     colour = terminal && !getenv("NO_COLOR") && term && strcmp(term, "dumb") != 0;
     writer_init(&writer, text, HEAT_TEXT_SIZE);
-    heat_print(&analysis->heat.heat, colour, terminal ? terminal_columns() : 0, &writer);
+    heat_picture_print(&analysis->heat.heat, colour, terminal ? terminal_columns() : 0, &writer);
     fputs(text, stdout);
     free(text);
     print_best(analysis);
 }
 
-static struct value *shot_json(const struct analysis *analysis, int cell)
+static struct json_value *shot_json(const struct analysis *analysis, int cell)
 {
     const struct evidence *evidence = posterior_evidence(analysis->posterior);
     double hit = posterior_probability(analysis->posterior, cell);
-    struct value *shot = report_object(), *sinks = report_object();
+    struct json_value *shot = json_new_object(), *sinks = json_new_object();
 
-    report_set(shot, "cell", report_text(cell_name(cell, evidence->rules.width).text));
-    report_set(shot, "hit", report_real(hit));
-    report_set(shot, "miss", report_real(1 - hit));
+    json_set(shot, "cell", json_text(cell_name(cell, evidence->rules.width).text));
+    json_set(shot, "hit", json_double(hit));
+    json_set(shot, "miss", json_double(1 - hit));
     for (int c = 0; c < evidence->classes; c++)
-        report_set(sinks, class_name(evidence, c),
-                   report_real(posterior_sinks(analysis->posterior, c, cell)));
-    report_set(shot, "sinks", sinks);
+        json_set(sinks, class_name(evidence, c),
+                 json_double(posterior_sinks(analysis->posterior, c, cell)));
+    json_set(shot, "sinks", sinks);
     return shot;
 }
 
 static int print_json(struct analysis *analysis, double seconds, int argc, char **argv)
 {
-    struct value *root = command_json(argc, argv), *cells = report_object();
-    struct value *counts = report_object(), *errors = report_object();
-    struct value *best = report_array(), *shots = report_array();
+    struct json_value *root = command_json(argc, argv), *cells = json_new_object();
+    struct json_value *counts = json_new_object(), *errors = json_new_object();
+    struct json_value *best = json_new_array(), *shots = json_new_array();
     int width = analysis->view.rules.width, ranked[MAX_CELLS], count = rank_cells(analysis, ranked);
     bool exact = posterior_is_exact(analysis->posterior);
 
     if (!root)
         return EXIT_FAILED;
-    report_set(root, "rules", report_text(analysis->view.rules.name));
-    report_set(root, "exact", report_bool(exact));
+    json_set(root, "rules", json_text(analysis->view.rules.name));
+    json_set(root, "exact", json_bool(exact));
     if (exact)
-        report_set(root, "layouts",
-                   report_text(wide_print(posterior_layouts(analysis->posterior)).text));
+        json_set(root, "layouts",
+                 json_text(wide_print(posterior_layouts(analysis->posterior)).text));
     for (int cell = 0; cell < rules_cells(&analysis->view.rules); cell++) {
         const char *name = cell_name(cell, width).text;
 
-        report_set(cells, name, report_real(posterior_probability(analysis->posterior, cell)));
-        report_set(counts, name,
-                   report_text(wide_print(posterior_cover(analysis->posterior, cell)).text));
-        report_set(errors, name, report_real(posterior_error(analysis->posterior, cell)));
+        json_set(cells, name, json_double(posterior_probability(analysis->posterior, cell)));
+        json_set(counts, name,
+                 json_text(wide_print(posterior_cover(analysis->posterior, cell)).text));
+        json_set(errors, name, json_double(posterior_error(analysis->posterior, cell)));
     }
-    report_set(root, "cells", cells);
-    report_set(root, exact ? "counts" : "stderr", exact ? counts : errors);
-    report_free(exact ? errors : counts);
+    json_set(root, "cells", cells);
+    json_set(root, exact ? "counts" : "stderr", exact ? counts : errors);
+    json_free(exact ? errors : counts);
     for (int i = 0; i < count; i++) {
         if (posterior_probability(analysis->posterior, ranked[i]) <
             posterior_probability(analysis->posterior, ranked[0]))
             break;
-        report_append(best, report_text(cell_name(ranked[i], width).text));
+        json_append(best, json_text(cell_name(ranked[i], width).text));
     }
     for (int i = 0; i < count && i < 2 * BEST_SHOWN; i++)
-        report_append(shots, shot_json(analysis, ranked[i]));
-    report_set(root, "best", best);
-    report_set(root, "shots", shots);
-    report_set(root, "seconds", report_real(seconds));
+        json_append(shots, shot_json(analysis, ranked[i]));
+    json_set(root, "best", best);
+    json_set(root, "shots", shots);
+    json_set(root, "seconds", json_double(seconds));
     return command_print_json("analyze", root);
 }
 
@@ -403,7 +403,7 @@ static int run(struct analysis *analysis, int argc, char **argv)
         best = -1; /* nothing is left to shoot at */
     heat_view_fill(&analysis->heat, &analysis->view, analysis->posterior, best, caption);
     if (analysis->chart)
-        error = heat_picture(&analysis->heat.heat, analysis->chart, &message);
+        error = heat_picture_write(&analysis->heat.heat, analysis->chart, &message);
     if (error)
         return command_refused("analyze", error, &message);
     if (analysis->json)

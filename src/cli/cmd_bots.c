@@ -30,26 +30,26 @@ static void list_bots(void)
 
 static int print_json(int argc, char **argv)
 {
-    struct value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(argc, argv), *list;
     const struct bot_kind *kind;
 
     if (!root)
         return EXIT_FAILED;
-    list = report_array();
+    list = json_new_array();
     for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
-        struct value *bot = report_object(), *rules = report_array();
+        struct json_value *bot = json_new_object(), *rules = json_new_array();
 
-        report_set(bot, "bot", report_text(kind->name));
-        report_set(bot, "authors", report_text(kind->authors));
-        report_set(bot, "summary", report_text(kind->summary));
+        json_set(bot, "bot", json_text(kind->name));
+        json_set(bot, "authors", json_text(kind->authors));
+        json_set(bot, "summary", json_text(kind->summary));
         for (int preset = 0; rules_preset(preset); preset++)
             if (bot_accepts(kind, rules_preset(preset), NULL) == OK)
-                report_append(rules, report_text(rules_preset(preset)->name));
-        report_set(bot, "rules", rules);
-        report_set(bot, "learns", report_bool(kind->learns));
-        report_append(list, bot);
+                json_append(rules, json_text(rules_preset(preset)->name));
+        json_set(bot, "rules", rules);
+        json_set(bot, "learns", json_bool(kind->learns));
+        json_append(list, bot);
     }
-    report_set(root, "bots", list);
+    json_set(root, "bots", list);
     return command_print_json("bots", root);
 }
 

@@ -93,91 +93,92 @@ static void print_report(const struct check_report *report)
     printf("%s\n", text);
 }
 
-static struct value *finding_json(const struct check_report *report, enum check_finding_kind kind)
+static struct json_value *finding_json(const struct check_report *report,
+                                       enum check_finding_kind kind)
 {
     const struct check_finding *finding = &report->finding[kind];
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     char text[TEXT_SIZE];
     struct writer writer;
 
-    report_set(object, "kind", report_text(check_advice_word(kind)));
-    report_set(object, "severity", report_text(check_is_problem(kind) ? "problem" : "note"));
-    report_set(object, "count", report_whole(finding->count));
-    report_set(object, "of", report_whole(finding->of));
-    report_set(object, "round", report_whole(finding->round));
-    report_set(object, "rules", report_text(finding->rules));
+    json_set(object, "kind", json_text(check_advice_word(kind)));
+    json_set(object, "severity", json_text(check_is_problem(kind) ? "problem" : "note"));
+    json_set(object, "count", json_uint(finding->count));
+    json_set(object, "of", json_uint(finding->of));
+    json_set(object, "round", json_uint(finding->round));
+    json_set(object, "rules", json_text(finding->rules));
     writer_init(&writer, text, sizeof text);
     check_advice_headline(report, kind, &writer);
-    report_set(object, "text", report_text(text));
-    report_set(object, "example", report_text(finding->example.text));
-    report_set(object, "shown", report_text(finding->shown));
+    json_set(object, "text", json_text(text));
+    json_set(object, "example", json_text(finding->example.text));
+    json_set(object, "shown", json_text(finding->shown));
     writer_init(&writer, text, sizeof text);
     check_advice_remedy(report, kind, &writer);
-    report_set(object, "remedy", report_text(text));
+    json_set(object, "remedy", json_text(text));
     return object;
 }
 
-static struct value *strength_json(const struct check_strength *strength)
+static struct json_value *strength_json(const struct check_strength *strength)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
-    report_set(object, "rules", report_text(strength->rules));
-    report_set(object, "boards", report_whole(strength->boards));
-    report_set(object, "shots", report_real(strength->shots));
+    json_set(object, "rules", json_text(strength->rules));
+    json_set(object, "boards", json_uint(strength->boards));
+    json_set(object, "shots", json_double(strength->shots));
     for (int i = 0; i < CHECK_RIVALS; i++)
         if (strength->rival[i])
-            report_set(object, strength->rival[i], report_real(strength->rival_shots[i]));
+            json_set(object, strength->rival[i], json_double(strength->rival_shots[i]));
     return object;
 }
 
-static struct value *jar_json(const struct check_jar *jar)
+static struct json_value *jar_json(const struct check_jar *jar)
 {
-    struct value *object = report_object(), *rivals = report_array();
+    struct json_value *object = json_new_object(), *rivals = json_new_array();
 
-    report_set(object, "entry", report_text(jar->entry));
-    report_set(object, "generation", report_text(jar->generation));
-    report_set(object, "newest_class", report_whole(jar->newest));
-    report_set(object, "java", report_whole(jar->java));
-    report_set(object, "output_bytes", report_whole(jar->output));
+    json_set(object, "entry", json_text(jar->entry));
+    json_set(object, "generation", json_text(jar->generation));
+    json_set(object, "newest_class", json_uint(jar->newest));
+    json_set(object, "java", json_uint(jar->java));
+    json_set(object, "output_bytes", json_uint(jar->output));
     for (int i = 0; i < JAR_EXAMPLES; i++) {
-        struct value *rival = report_object();
+        struct json_value *rival = json_new_object();
 
-        report_set(rival, "rounds", report_whole(jar->rival[i].rounds));
-        report_set(rival, "won", report_whole(jar->rival[i].won));
-        report_set(rival, "lost", report_whole(jar->rival[i].lost));
-        report_append(rivals, rival);
+        json_set(rival, "rounds", json_uint(jar->rival[i].rounds));
+        json_set(rival, "won", json_uint(jar->rival[i].won));
+        json_set(rival, "lost", json_uint(jar->rival[i].lost));
+        json_append(rivals, rival);
     }
-    report_set(object, "examples", rivals);
+    json_set(object, "examples", rivals);
     return object;
 }
 
 static int print_json(int argc, char **argv, const struct check_report *report,
                       const struct guests *guests)
 {
-    struct value *root = command_json(argc, argv), *findings;
+    struct json_value *root = command_json(argc, argv), *findings;
     int status;
 
     if (!root)
         return EXIT_FAILED;
-    findings = report_array();
-    report_set(root, "bot", report_text(report->name));
-    report_set(root, "fine", report_bool(check_problems(report) == 0));
-    report_set(root, "rounds", report_whole(report->rounds));
-    report_set(root, "broken", report_whole(report->broken));
-    report_set(root, "answers", report_whole(report->answers));
-    report_set(
+    findings = json_new_array();
+    json_set(root, "bot", json_text(report->name));
+    json_set(root, "fine", json_bool(check_problems(report) == 0));
+    json_set(root, "rounds", json_uint(report->rounds));
+    json_set(root, "broken", json_uint(report->broken));
+    json_set(root, "answers", json_uint(report->answers));
+    json_set(
         root, "mean_ms",
-        report_real(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
-    report_set(root, "slowest_ms", report_real((double)report->slowest_us / 1e3));
-    report_set(root, "limits", guests_limits_json(guests));
+        json_double(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
+    json_set(root, "slowest_ms", json_double((double)report->slowest_us / 1e3));
+    json_set(root, "limits", guests_limits_json(guests));
     if (report->jar.is_jar)
-        report_set(root, "jar", jar_json(&report->jar));
+        json_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)
-        report_set(root, "strength", strength_json(&report->strength));
+        json_set(root, "strength", strength_json(&report->strength));
     for (int kind = 0; kind < FINDING_KINDS; kind++)
         if (report->finding[kind].count > 0)
-            report_append(findings, finding_json(report, (enum check_finding_kind)kind));
-    report_set(root, "findings", findings);
+            json_append(findings, finding_json(report, (enum check_finding_kind)kind));
+    json_set(root, "findings", findings);
     status = command_print_json("check-bot", root);
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
 }

@@ -228,7 +228,7 @@ static enum error open_files(struct match_command *command, struct message *mess
 
 static int answer(const struct match_answer *answer, bool json, int argc, char **argv)
 {
-    struct value *root;
+    struct json_value *root;
 
     if (!json) {
         match_print_table(answer);

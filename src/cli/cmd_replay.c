@@ -194,34 +194,34 @@ static enum error show_reviews(const struct replay *replay, struct message *mess
     return error;
 }
 
-static struct value *verdict_json(const struct verdict *verdict, const struct rules *rules)
+static struct json_value *verdict_json(const struct verdict *verdict, const struct rules *rules)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     char text[RECORD_LINE_SIZE];
     struct writer writer;
 
-    report_set(object, "number", report_whole((uint64_t)verdict->number));
+    json_set(object, "number", json_uint((uint64_t)verdict->number));
     writer_init(&writer, text, sizeof text);
     move_print(&verdict->move, rules, &writer);
-    report_set(object, "move", report_text(text));
-    report_set(object, "chance", report_real(verdict->chance));
+    json_set(object, "move", json_text(text));
+    json_set(object, "chance", json_double(verdict->chance));
     writer_init(&writer, text, sizeof text);
     move_print(&verdict->best, rules, &writer);
-    report_set(object, "best", report_text(text));
-    report_set(object, "best_chance", report_real(verdict->best_chance));
-    report_set(object, "hits", report_whole((uint64_t)verdict->hits));
-    report_set(object, "exact", report_bool(verdict->is_exact));
+    json_set(object, "best", json_text(text));
+    json_set(object, "best_chance", json_double(verdict->best_chance));
+    json_set(object, "hits", json_uint((uint64_t)verdict->hits));
+    json_set(object, "exact", json_bool(verdict->is_exact));
     return object;
 }
 
-static enum error reviews_json(struct value *root, const struct replay *replay,
+static enum error reviews_json(struct json_value *root, const struct replay *replay,
                                struct message *message)
 {
-    struct value *reviews = report_object();
+    struct json_value *reviews = json_new_object();
     enum error error = OK;
 
     for (int side = 0; !error && side < 2; side++) {
-        struct value *verdicts;
+        struct json_value *verdicts;
         struct review review;
 
         if (!is_reviewed(replay, side))
@@ -229,32 +229,32 @@ static enum error reviews_json(struct value *root, const struct replay *replay,
         error = review_game(record_text(replay), side, &review, message);
         if (error)
             break;
-        verdicts = report_array();
+        verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
-            report_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
-        report_set(reviews, side_word(side), verdicts);
+            json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
+        json_set(reviews, side_word(side), verdicts);
         review_release(&review);
     }
-    report_set(root, "review", reviews);
+    json_set(root, "review", reviews);
     return error;
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static struct value *move_json(const struct record_reader *reader, const struct move *move,
-                               const struct outcome *outcome)
+static struct json_value *move_json(const struct record_reader *reader, const struct move *move,
+                                    const struct outcome *outcome)
 {
     const struct rules *rules = &reader->record.rules;
-    struct value *object = report_object(), *events = report_array();
+    struct json_value *object = json_new_object(), *events = json_new_array();
     char text[RECORD_LINE_SIZE];
     struct writer writer;
     struct slice rest, word;
 
-    report_set(object, "number", report_whole((uint64_t)reader->moves));
-    report_set(object, "side", report_text(side_word(outcome->mover)));
+    json_set(object, "number", json_uint((uint64_t)reader->moves));
+    json_set(object, "side", json_text(side_word(outcome->mover)));
     writer_init(&writer, text, sizeof text);
     move_print(move, rules, &writer);
-    report_set(object, "move", report_text(text));
+    json_set(object, "move", json_text(text));
     writer_init(&writer, text, sizeof text);
     outcome_print(outcome, rules, &writer);
     rest = slice_of(text);
@@ -262,54 +262,55 @@ static struct value *move_json(const struct record_reader *reader, const struct 
         char event[128];
 
         snprintf(event, sizeof event, "%.*s", (int)word.length, word.text);
-        report_append(events, report_text(event));
+        json_append(events, json_text(event));
     }
-    report_set(object, "events", events);
+    json_set(object, "events", events);
     return object;
 }
 
-static void head_json(struct value *root, const struct replay *replay)
+static void head_json(struct json_value *root, const struct replay *replay)
 {
     const struct record *record = &replay->reader.record;
-    struct value *players = report_object(), *fleets = report_object(), *hashes = report_object();
+    struct json_value *players = json_new_object(), *fleets = json_new_object(),
+                      *hashes = json_new_object();
 
-    report_set(root, "rules", report_text(record->rules.name));
-    report_set(root, "written_by", report_text(record->version));
-    report_set(root, "solo", report_bool(record->solo));
+    json_set(root, "rules", json_text(record->rules.name));
+    json_set(root, "written_by", json_text(record->version));
+    json_set(root, "solo", json_bool(record->solo));
     for (int side = 0; side < 2; side++) {
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
-        report_set(players, side_word(side), report_text(record->name[side]));
+        json_set(players, side_word(side), json_text(record->name[side]));
         if (record->solo && side == SIDE_A)
             continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        report_set(fleets, side_word(side), report_text(text));
-        report_set(hashes, side_word(side), report_text(replay->reader.commitment[side]));
+        json_set(fleets, side_word(side), json_text(text));
+        json_set(hashes, side_word(side), json_text(replay->reader.commitment[side]));
     }
-    report_set(root, "players", players);
-    report_set(root, "first", report_text(side_word(record->first)));
-    report_set(root, "fleets", fleets);
-    report_set(root, "commitments", hashes);
+    json_set(root, "players", players);
+    json_set(root, "first", json_text(side_word(record->first)));
+    json_set(root, "fleets", fleets);
+    json_set(root, "commitments", hashes);
 }
 
-static void end_json(struct value *root, const struct replay *replay)
+static void end_json(struct json_value *root, const struct replay *replay)
 {
     const struct status *status = game_status(&replay->reader.game);
 
-    report_set(root, "over", report_bool(status->over));
+    json_set(root, "over", json_bool(status->over));
     if (status->over) {
-        report_set(root, "winner", report_text(side_word(status->winner)));
-        report_set(root, "reason", report_text(reason_word((enum reason)status->reason)));
+        json_set(root, "winner", json_text(side_word(status->winner)));
+        json_set(root, "reason", json_text(reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
-        report_set(root, "seed", report_whole(replay->reader.record.seed));
+        json_set(root, "seed", json_uint(replay->reader.record.seed));
 }
 
-static enum error fill_json(struct replay *replay, struct value *root, struct message *message)
+static enum error fill_json(struct replay *replay, struct json_value *root, struct message *message)
 {
-    struct value *moves = report_array();
+    struct json_value *moves = json_new_array();
     struct outcome outcome;
     struct move move;
     bool more = true;
@@ -318,8 +319,8 @@ static enum error fill_json(struct replay *replay, struct value *root, struct me
     head_json(root, replay);
     while ((error = record_step(&replay->reader, &move, &outcome, &more, message)) == OK && more)
         if ((uint64_t)replay->reader.moves >= replay->from)
-            report_append(moves, move_json(&replay->reader, &move, &outcome));
-    report_set(root, "moves", moves);
+            json_append(moves, move_json(&replay->reader, &move, &outcome));
+    json_set(root, "moves", moves);
     end_json(root, replay);
     if (!error && replay->coach)
         error = reviews_json(root, replay, message);
@@ -374,14 +375,14 @@ static bool is_screen(const struct settings *settings)
 static enum error view(struct replay *replay, struct message *message)
 {
     struct host host = {.settings = &replay->settings};
-    struct term_wishes wishes = {0};
+    struct term_options options = {0};
     struct keyboard keyboard;
     enum error error;
 
     host_keyboard(&host, &keyboard);
     for (int i = 0; i < host.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &wishes, message);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &options, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
@@ -395,7 +396,7 @@ static enum error tell(struct replay *replay, struct message *message)
 static int replay_record(struct replay *replay, const char *operand, int argc, char **argv)
 {
     struct message message;
-    struct value *root;
+    struct json_value *root;
     bool is_read;
     enum error error = read_record(replay, operand, &message);
 
@@ -412,7 +413,7 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
         error = fill_json(replay, root, &message);
         if (!error)
             return command_print_json("replay", root);
-        report_free(root);
+        json_free(root);
     } else if (!error) {
         error = tell(replay, &message);
     }

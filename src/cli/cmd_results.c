@@ -37,7 +37,7 @@ static int show(struct tourney *tourney, const struct results_command *command, 
                 char **argv)
 {
     struct message message;
-    struct value *root;
+    struct json_value *root;
     enum error error;
 
     if (command->report) {
@@ -53,7 +53,7 @@ static int show(struct tourney *tourney, const struct results_command *command, 
         error = results_fill_json(tourney, root, &message);
         if (!error)
             return command_print_json("results", root);
-        report_free(root);
+        json_free(root);
     } else if (command->csv) {
         error = results_csv(tourney, stdout, &message);
     } else if (command->reveal) {

@@ -22,12 +22,12 @@ static void list_knobs(void)
 }
 
 /* A rule set as an object: every knob with its text. */
-static struct value *rules_json(const struct rules *rules)
+static struct json_value *rules_json(const struct rules *rules)
 {
     char text[RULES_TEXT_SIZE];
     struct writer writer;
     struct slice rest, line;
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
     writer_init(&writer, text, sizeof text);
     rules_print(rules, &writer);
@@ -41,23 +41,23 @@ static struct value *rules_json(const struct rules *rules)
         line = slice_trim(line);
         snprintf(key, sizeof key, "%.*s", (int)name.length, name.text);
         snprintf(value, sizeof value, "%.*s", (int)line.length, line.text);
-        report_set(object, key, report_text(value));
+        json_set(object, key, json_text(value));
     }
     return object;
 }
 
 static int print_json(int argc, char **argv, const struct rules *rules)
 {
-    struct value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(argc, argv), *list;
 
     if (!root)
         return EXIT_FAILED;
-    list = report_array();
+    list = json_new_array();
     if (rules)
-        report_append(list, rules_json(rules));
+        json_append(list, rules_json(rules));
     for (int i = 0; !rules && rules_preset(i); i++)
-        report_append(list, rules_json(rules_preset(i)));
-    report_set(root, "rules", list);
+        json_append(list, rules_json(rules_preset(i)));
+    json_set(root, "rules", list);
     return command_print_json("rules", root);
 }
 

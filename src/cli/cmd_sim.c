@@ -218,7 +218,7 @@ static enum error run(struct sim *sim, const struct sim_terms *terms, struct mes
 
 static int print(const struct sim_answer *answer, bool json, int argc, char **argv)
 {
-    struct value *root;
+    struct json_value *root;
 
     if (!json) {
         sim_print_table(answer);
@@ -267,7 +267,7 @@ static int simulate(struct sim_command *command, int argc, char **argv)
     enum error error = parse(argc, argv, command, &message);
     int status;
 
-    if (!error && command->json && !report_json_available())
+    if (!error && command->json && !json_available())
         return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error)
         error = check_files(command, &message);

@@ -391,7 +391,7 @@ static int answer(struct tournament_command *command, int argc, char **argv)
 {
     struct tourney *tourney = &command->tourney;
     struct message message;
-    struct value *root;
+    struct json_value *root;
     enum error error = OK;
 
     if (command->report) {
@@ -409,7 +409,7 @@ static int answer(struct tournament_command *command, int argc, char **argv)
             return EXIT_FAILED;
         filled = results_fill_json(tourney, root, &message);
         if (filled) {
-            report_free(root);
+            json_free(root);
             return command_refused("tournament", filled, &message);
         }
         return command_print_json("tournament", root) || error ? EXIT_FAILED : EXIT_FINE;
@@ -424,7 +424,7 @@ static int play(struct tournament_command *command, int argc, char **argv)
     struct message message;
     enum error error = parse(argc, argv, command, &message);
 
-    if (!error && command->json && !report_json_available())
+    if (!error && command->json && !json_available())
         return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error && command->report)
         error = tourney_report_check(command->report, &message);

@@ -41,10 +41,10 @@ int command_usage(const char *command, const char *sentence);
 
 /* The root object of every JSON answer: version and command line are in it. NULL, with a sentence
  * on standard error, in a program built without JSON. */
-struct value *command_json(int argc, char **argv);
+struct json_value *command_json(int argc, char **argv);
 
 /* Prints and frees the answer; the exit status comes back. */
-int command_print_json(const char *command, struct value *root);
+int command_print_json(const char *command, struct json_value *root);
 
 /* Flushes standard output; EXIT_FAILED with a sentence if it cannot be written. */
 int command_finish(const char *command);

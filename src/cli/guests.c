@@ -95,14 +95,14 @@ void guests_print_limits(const struct guests *guests, FILE *file)
     fputc('\n', file);
 }
 
-struct value *guests_limits_json(const struct guests *guests)
+struct json_value *guests_limits_json(const struct guests *guests)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     const char *name;
     uint32_t value;
 
     for (int i = 0; (name = limits_item(&guests->config.limits, i, &value)) != NULL; i++)
-        report_set(object, name, report_whole(value));
+        json_set(object, name, json_uint(value));
     return object;
 }
 
@@ -111,19 +111,19 @@ static double mean_us(const struct guest_report *report)
     return report->answers ? (double)report->used_us / (double)report->answers : 0;
 }
 
-struct value *guests_facts_json(const struct guest_facts *facts)
+struct json_value *guests_facts_json(const struct guest_facts *facts)
 {
-    struct value *object = report_object(), *seconds = report_object();
+    struct json_value *object = json_new_object(), *seconds = json_new_object();
 
-    report_set(object, "name", report_text(facts->name));
-    report_set(object, "id", report_text(facts->id));
-    report_set(object, "jailed", report_bool(facts->report.jailed));
-    report_set(object, "answers", report_whole(facts->report.answers));
-    report_set(object, "starts", report_whole(facts->report.starts));
-    report_set(seconds, "start", report_real(1e-6 * (double)facts->report.start_us));
-    report_set(seconds, "mean", report_real(1e-6 * mean_us(&facts->report)));
-    report_set(seconds, "slowest", report_real(1e-6 * (double)facts->report.slowest_us));
-    report_set(object, "seconds", seconds);
+    json_set(object, "name", json_text(facts->name));
+    json_set(object, "id", json_text(facts->id));
+    json_set(object, "jailed", json_bool(facts->report.jailed));
+    json_set(object, "answers", json_uint(facts->report.answers));
+    json_set(object, "starts", json_uint(facts->report.starts));
+    json_set(seconds, "start", json_double(1e-6 * (double)facts->report.start_us));
+    json_set(seconds, "mean", json_double(1e-6 * mean_us(&facts->report)));
+    json_set(seconds, "slowest", json_double(1e-6 * (double)facts->report.slowest_us));
+    json_set(object, "seconds", seconds);
     return object;
 }
 
@@ -136,15 +136,15 @@ void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *
             facts->report.jailed ? "" : "; not jailed");
 }
 
-struct value *guests_trouble_json(const struct trouble *trouble, const char *what)
+struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
     if (trouble->match)
-        report_set(object, "match", report_whole(trouble->match));
-    report_set(object, what, report_whole(trouble->round));
-    report_set(object, "kind", report_text(broken_word(trouble->kind)));
-    report_set(object, "sentence", report_text(trouble->sentence.text));
+        json_set(object, "match", json_uint(trouble->match));
+    json_set(object, what, json_uint(trouble->round));
+    json_set(object, "kind", json_text(broken_word(trouble->kind)));
+    json_set(object, "sentence", json_text(trouble->sentence.text));
     return object;
 }
 

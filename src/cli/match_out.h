@@ -16,6 +16,6 @@ struct match_answer {
 };
 
 void match_print_table(const struct match_answer *answer);
-void match_fill_json(const struct match_answer *answer, struct value *root);
+void match_fill_json(const struct match_answer *answer, struct json_value *root);
 
 #endif

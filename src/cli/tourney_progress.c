@@ -149,26 +149,26 @@ static void print_json(const struct tourney_progress *progress)
     struct line lines[MAX_ENTRANTS];
     int count = stand(progress->tourney, lines);
     struct figures figures = measure(progress);
-    struct value *root = report_object(), *table = report_array();
+    struct json_value *root = json_new_object(), *table = json_new_array();
 
-    report_set(root, "matches", report_integer(figures.done));
-    report_set(root, "of", report_integer(progress->matches));
-    report_set(root, "rounds", report_whole(figures.rounds));
-    report_set(root, "seconds", report_real(figures.seconds));
-    report_set(root, "rounds_per_second", report_real(figures.rate));
+    json_set(root, "matches", json_int(figures.done));
+    json_set(root, "of", json_int(progress->matches));
+    json_set(root, "rounds", json_uint(figures.rounds));
+    json_set(root, "seconds", json_double(figures.seconds));
+    json_set(root, "rounds_per_second", json_double(figures.rate));
     if (figures.left >= 0)
-        report_set(root, "seconds_left", report_real(figures.left));
+        json_set(root, "seconds_left", json_double(figures.left));
     for (int i = 0; i < count; i++) {
-        struct value *row = report_object();
+        struct json_value *row = json_new_object();
 
-        report_set(row, "bot", report_text(progress->tourney->entrants[lines[i].entrant].name));
-        report_set(row, "points", report_integer(lines[i].points));
-        report_set(row, "rounds_won", report_whole(lines[i].rounds_won));
-        report_append(table, row);
+        json_set(row, "bot", json_text(progress->tourney->entrants[lines[i].entrant].name));
+        json_set(row, "points", json_int(lines[i].points));
+        json_set(row, "rounds_won", json_uint(lines[i].rounds_won));
+        json_append(table, row);
     }
-    report_set(root, "standings", table);
-    report_print_line(root, stderr);
-    report_free(root);
+    json_set(root, "standings", table);
+    json_print_line(root, stderr);
+    json_free(root);
 }
 
 static void show(struct tourney_progress *progress)

@@ -79,8 +79,8 @@ static double percent(uint64_t count, uint64_t rounds)
     return 100 * (double)count / (double)rounds;
 }
 
-void chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
-                const char *what, FILE *file)
+void page_chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
+                     const char *what, FILE *file)
 {
     int most, least = lowest_of(counts, rules_cells(rules));
     uint64_t highest = highest_of(counts, rules_cells(rules), &most);

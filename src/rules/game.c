@@ -524,16 +524,12 @@ void game_draw(const struct game *game, struct rng *rng, struct move *move)
     move->cell[0] = (uint16_t)(top * width + left);
 }
 
-enum error game_command(struct game *game, struct slice text, struct rng *rng, struct move *move,
-                        struct outcome *outcome, struct message *message)
+enum error game_apply_text(struct game *game, struct slice text, struct rng *rng, struct move *move,
+                           struct outcome *outcome, struct message *message)
 {
     const struct rules *rules = game_rules(game);
-    enum command command;
-    enum error error = command_parse(text, rules, &command, move, message);
+    enum error error = move_parse(text, rules, move, message);
 
-    if (command != COMMAND_MOVE)
-        return error_set(ERR_SYNTAX, message, "'%s' is a question, not a move",
-                         slice_quote(slice_trim(text)).text);
     if (error && !game_status(game)->over && rules->invalid_input == INVALID_LOSE_TURN) {
         memset(move, 0, sizeof *move);
         move->kind = MOVE_PASS;

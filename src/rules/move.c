@@ -171,23 +171,6 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
     return parse_fire(text, rules, move, message);
 }
 
-enum error command_parse(struct slice text, const struct rules *rules, enum command *command,
-                         struct move *move, struct message *message)
-{
-    static const char *const questions[] = {
-        [COMMAND_HELP] = "help",   [COMMAND_BOARD] = "board", [COMMAND_FLEET] = "fleet",
-        [COMMAND_STOCK] = "stock", [COMMAND_LOG] = "log",     [COMMAND_SAVE] = "save",
-        [COMMAND_QUIT] = "quit",
-    };
-    struct slice trimmed = slice_trim(text);
-
-    *command = trimmed.length == 0 ? COMMAND_EMPTY : COMMAND_MOVE;
-    for (int i = COMMAND_HELP; i <= COMMAND_QUIT; i++)
-        if (slice_is_nocase(trimmed, questions[i]))
-            *command = (enum command)i;
-    return *command == COMMAND_MOVE ? move_parse(trimmed, rules, move, message) : OK;
-}
-
 void move_print(const struct move *move, const struct rules *rules, struct writer *writer)
 {
     writer_put(writer, words[move->kind]);

@@ -5,6 +5,7 @@
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "session/coach.h"
+#include "session/prompt.h"
 #include "session/session_internal.h"
 
 #include <stdlib.h>
@@ -385,8 +386,12 @@ static enum error after_move(struct session *session, const struct move *move,
 enum error session_command(struct session *session, struct slice text, struct move *move,
                            struct outcome *outcome, struct message *message)
 {
-    enum error error = game_command(&session->game, text, &session->chance, move, outcome, message);
+    enum error error;
 
+    if (prompt_parse(text) != PROMPT_MOVE)
+        return error_set(ERR_SYNTAX, message, "'%s' is not a move",
+                         slice_quote(slice_trim(text)).text);
+    error = game_apply_text(&session->game, text, &session->chance, move, outcome, message);
     return error ? error : after_move(session, move, outcome, message);
 }
 

@@ -38,6 +38,7 @@
  * written as a record and replayed; a difference fails the case. Prints `ok - FILE: NAME` or
  * `not ok - FILE: NAME` and what was wrong; exits 1 if any case failed. */
 #include "base/buffer.h"
+#include "session/prompt.h"
 #include "support/shadow.h"
 #include "support/tape.h"
 
@@ -260,8 +261,8 @@ static enum error apply_text(struct stage *stage, struct slice text, bool is_bot
         if (!error)
             game_draw(&stage->game, &stage->rng, &stage->move);
     } else {
-        return game_command(&stage->game, text, &stage->rng, &stage->move, &stage->outcome,
-                            message);
+        return game_apply_text(&stage->game, text, &stage->rng, &stage->move, &stage->outcome,
+                               message);
     }
     if (error)
         return error;
@@ -277,15 +278,13 @@ static void type_line(struct stage *stage, int side, struct slice text, bool is_
     static struct game before;
     const struct status *status = game_status(&stage->game);
     struct message message = {""};
-    enum command command;
+    enum prompt_command command = prompt_parse(text);
 
     if (!status->over && status->turn != side) {
         complain(stage, "it is the turn of side %s", side_word(status->turn));
         return;
     }
-    if (!is_bot &&
-        command_parse(text, game_rules(&stage->game), &command, &stage->move, NULL) == OK &&
-        command != COMMAND_MOVE) {
+    if (!is_bot && command != PROMPT_MOVE) {
         snprintf(stage->told, sizeof stage->told, "? %s", questions[command]);
         return;
     }

@@ -5,6 +5,7 @@
  * difference can be replayed alone: REPLAY=N plays only that game of each set. SOAK plays ten times
  * as many moves. */
 #include "reference/players.h"
+#include "session/prompt.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -378,11 +379,7 @@ static void hear(struct play *play, const struct move *move, const struct outcom
 /* Questions never come to the engine; both must know them. */
 static bool is_question(struct play *play)
 {
-    enum command command = COMMAND_MOVE;
-    struct move move;
-
-    if (command_parse(slice_of(play->text), &play->rules, &command, &move, NULL) != OK ||
-        command == COMMAND_MOVE)
+    if (prompt_parse(slice_of(play->text)) == PROMPT_MOVE)
         return false;
     if (reference_move(&play->reference, play->text, NO_CELL, play->answer, sizeof play->answer) !=
         REFERENCE_REFUSED)
@@ -410,7 +407,7 @@ static void one_move(struct play *play, bool hearing)
         memcpy(&play->before, &play->game, sizeof play->game);
     if (is_question(play))
         return;
-    error = game_command(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL);
+    error = game_apply_text(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL);
     writer_init(&writer, play->engine_answer, sizeof play->engine_answer);
     if (!error)
         outcome_print(&outcome, &play->rules, &writer);
@@ -497,7 +494,8 @@ static void play_game(struct play *play)
 
         players_say(&play->players);
         assert_int_not_equal(
-            game_command(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL), OK);
+            game_apply_text(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL),
+            OK);
         assert_int_equal(reference_move(&play->reference, play->text, NO_CELL, play->answer,
                                         sizeof play->answer),
                          REFERENCE_REFUSED);

@@ -381,7 +381,7 @@ static void fire_salvo(int ships)
     writer_init(&writer, text, sizeof text);
     move_print(&move, &target->rules, &writer);
     rng_seed(&rng, 1);
-    if (game_command(&game, slice_of(text), &rng, &move, &outcome, &message) != OK)
+    if (game_apply_text(&game, slice_of(text), &rng, &move, &outcome, &message) != OK)
         fail_msg("%s: %s", text, message.text);
 }
 
