@@ -25,10 +25,42 @@ struct replay {
     struct buffer file;
     const char *name[2];
     uint64_t from;
-    bool boards, json, coach;
+    bool boards, json, coach, plain;
     bool interactive, on_screen; /* somebody is there, and sees more than lines */
     bool quit;
     struct settings settings;
+};
+
+static const struct option options[] = {
+    {.name = "GAME",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .words = "last",
+     .offers = OFFER_FILES,
+     .help = "A record file, the number of one of your games ('broadside stats --list' shows "
+             "them), or 'last' for the latest."},
+    {.name = "--from",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = 9999999,
+     .offset = offsetof(struct replay, from),
+     .help = "Start at move N."},
+    {.name = "--boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, boards),
+     .help = "Print text, with both boards after every move. On a terminal, Enter continues, a "
+             "number jumps to that move and q quits."},
+    {.name = "--coach",
+     .kind = OPTION_FLAG,
+     .excludes = "--from --boards",
+     .offset = offsetof(struct replay, coach),
+     .help = "Compare every shot of both sides with the best shot at that moment."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, plain),
+     .help = "Print text without waiting for keys."},
+    OPTION_JSON(struct replay, json),
+    {.name = NULL},
 };
 
 static void show_boards(const struct replay *replay)
@@ -232,7 +264,7 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
         verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
             json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
-        json_set(reviews, side_word(side), verdicts);
+        json_set(reviews, event_side_word(side), verdicts);
         review_release(&review);
     }
     json_set(root, "review", reviews);
@@ -251,7 +283,7 @@ static struct json_value *move_json(const struct record_reader *reader, const st
     struct slice rest, word;
 
     json_set(object, "number", json_uint((uint64_t)reader->moves));
-    json_set(object, "side", json_text(side_word(outcome->mover)));
+    json_set(object, "side", json_text(event_side_word(outcome->mover)));
     writer_init(&writer, text, sizeof text);
     move_print(move, rules, &writer);
     json_set(object, "move", json_text(text));
@@ -281,16 +313,16 @@ static void head_json(struct json_value *root, const struct replay *replay)
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
-        json_set(players, side_word(side), json_text(record->name[side]));
+        json_set(players, event_side_word(side), json_text(record->name[side]));
         if (record->solo && side == SIDE_A)
             continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        json_set(fleets, side_word(side), json_text(text));
-        json_set(hashes, side_word(side), json_text(replay->reader.commitment[side]));
+        json_set(fleets, event_side_word(side), json_text(text));
+        json_set(hashes, event_side_word(side), json_text(replay->reader.commitment[side]));
     }
     json_set(root, "players", players);
-    json_set(root, "first", json_text(side_word(record->first)));
+    json_set(root, "first", json_text(event_side_word(record->first)));
     json_set(root, "fleets", fleets);
     json_set(root, "commitments", hashes);
 }
@@ -301,8 +333,8 @@ static void end_json(struct json_value *root, const struct replay *replay)
 
     json_set(root, "over", json_bool(status->over));
     if (status->over) {
-        json_set(root, "winner", json_text(side_word(status->winner)));
-        json_set(root, "reason", json_text(reason_word((enum reason)status->reason)));
+        json_set(root, "winner", json_text(event_side_word(status->winner)));
+        json_set(root, "reason", json_text(event_reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
         json_set(root, "seed", json_uint(replay->reader.record.seed));
@@ -375,14 +407,14 @@ static bool is_screen(const struct settings *settings)
 static enum error view(struct replay *replay, struct message *message)
 {
     struct host host = {.settings = &replay->settings};
-    struct term_options options = {0};
+    struct term_options term = {0};
     struct keyboard keyboard;
     enum error error;
 
     host_keyboard(&host, &keyboard);
     for (int i = 0; i < host.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &options, message);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
@@ -427,11 +459,10 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
     return command_finish("replay");
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    bool plain = false;
-    struct operands operands;
+    struct args args;
     struct message message, ignored;
     enum error error = OK;
     int status;
@@ -440,34 +471,28 @@ int cmd_replay(int argc, char **argv)
         fputs("broadside replay: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    const struct option options[] = {
-        {.name = "--from", .kind = OPTION_NUMBER, .target = &replay->from, .most = 9999999},
-        {.name = "--boards", .kind = OPTION_FLAG, .target = &replay->boards},
-        {.name = "--coach", .kind = OPTION_FLAG, .target = &replay->coach},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &replay->json},
-        {.name = NULL},
-    };
-
     buffer_init(&replay->file, RECORD_FILE_CAP);
-    error = args_parse(argc, argv, options, &operands, &message);
-    if (!error && replay->coach && (replay->from || replay->boards))
-        error = error_set(ERR_SYNTAX, &message,
-                          "--coach is about the whole game; --from and --boards do not go with it");
-    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
+    error = args_parse(argc, argv, options, replay, &args, &message);
+    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !replay->plain;
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
-    replay->on_screen = !plain && !replay->boards && is_screen(&replay->settings);
+    replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
-    if (error)
-        status = command_refused("replay", error, &message);
-    else if (operands.count != 1)
-        status =
-            command_usage("replay", "it takes one file, the number of a game, or the word last");
-    else
-        status = replay_record(replay, operands.value[0], argc, argv);
+    status = error ? command_refused("replay", error, &message)
+                   : replay_record(replay, args.value[0], argc, argv);
     buffer_release(&replay->file);
     free(replay);
     return status;
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "show a recorded game move by move",
+    .about = "On a terminal this opens a viewer with both boards and heat maps; '?' lists its "
+             "keys. Elsewhere, and with --boards or --plain, it prints text. Every move is "
+             "replayed and checked; a record that contradicts itself is refused with the line "
+             "number.",
+    .options = options,
+    .run = run,
+};

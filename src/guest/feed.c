@@ -102,7 +102,7 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
         if (broken) {
             show_log(feeder);
             return error_set(ERR_IO, message, "the bot did not say hello: %s: %s",
-                             broken_word(broken), process_trouble(feeder->process));
+                             bot_broken_word(broken), process_trouble(feeder->process));
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
@@ -348,7 +348,7 @@ static enum error check_file(const struct feed *feed, int *side, struct message 
     if (lines[*side] == 0)
         return error_set(ERR_RANGE, message, "this transcript has no dialogue%s%s",
                          feed->side == NOBODY ? "" : " of ",
-                         feed->side == NOBODY ? "" : side_word(*side));
+                         feed->side == NOBODY ? "" : event_side_word(*side));
     return OK;
 }
 
@@ -365,7 +365,7 @@ enum error feed_play(const struct feed *feed, struct feed_result *result, struct
     error = replay_lines(&feeder, message);
     if (!error && feed->round && !feeder.found)
         error = error_set(ERR_RANGE, message, "this transcript has no round %" PRIu64 " of %s",
-                          feed->round, side_word(result->side));
+                          feed->round, event_side_word(result->side));
     end_process(&feeder);
     buffer_release(&feeder.rules);
     return error;

@@ -415,7 +415,8 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
                        : lost ? ROUND_LOST
                               : ROUND_WON,
                        status->points[view->side], status->points[1 - view->side],
-                       is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
+                       is_broken ? "broken" : event_reason_word((enum reason)status->reason),
+                       &writer);
     tell_written(guest, &writer);
     if (is_broken && (lost || drawn)) { /* its fleet or move was not accepted */
         end_process(guest, QUIT_GRACE_MS);
@@ -479,7 +480,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     if (broken && guest->report.starts == 0) /* it could not be started */
         return error_set(ERR_IO, message, "%s", guest->trouble.text);
     if (broken)
-        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
+        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, bot_broken_word(broken),
                          guest->trouble.text);
     if (!guest->hello.name[0])
         memcpy(guest->hello.name, guest->spec.name, sizeof guest->hello.name);
