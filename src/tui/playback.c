@@ -192,7 +192,7 @@ void playback_touched(const struct last_move *last, struct cellset *shots, struc
     case MOVE_RADAR:
     case MOVE_SMOKE:
     case MOVE_ARTILLERY:
-        count = area_cells(rules, move->cell[0], cells);
+        count = view_area_cells(rules, move->cell[0], cells);
         for (int i = 0; i < count; i++)
             cellset_add(area, cells[i]);
         break;

@@ -98,7 +98,7 @@ void battle_area(const struct battle *battle, struct cellset *area)
         count = placement_cells(move.placement, raised_length(battle), rules, cells);
         break;
     default:
-        count = area_cells(rules, aimed_cell(battle), cells);
+        count = view_area_cells(rules, aimed_cell(battle), cells);
     }
     for (int i = 0; i < count; i++)
         cellset_add(area, cells[i]);

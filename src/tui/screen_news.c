@@ -46,7 +46,7 @@ static void mark_fired(struct battle *battle, const struct outcome *outcome)
         if (event->kind == EVENT_SHOT && event->cell != NO_CELL)
             cellset_add(fired, event->cell);
         if (event->kind == EVENT_RADAR)
-            count = area_cells(battle_rules(battle), event->cell, cells);
+            count = view_area_cells(battle_rules(battle), event->cell, cells);
         for (int j = 0; j < count; j++)
             cellset_add(fired, cells[j]);
     }

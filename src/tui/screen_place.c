@@ -246,7 +246,7 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
 
     *placed = false;
     placing_init(&page.placing, game_rules(session_game(session)),
-                 seed_derive(session_seed(session), "screen", (uint64_t)side, 0));
+                 rng_derive_seed(session_seed(session), "screen", (uint64_t)side, 0));
     while (result == SCREEN_BACK && !back && !*placed)
         result = step(&page, placed, &back);
     if (result != SCREEN_BACK || !*placed)
