@@ -31,7 +31,7 @@ static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
                           .seed = SEED,
                           .threads = 1,
                           .max_broken = 3};
-    struct match_result result;
+    struct contest_match result;
     struct message message;
     double best = 1e9;
 
@@ -134,7 +134,7 @@ int main(void)
     for (int i = 0; rules_preset(i); i++) {
         const struct rules *rules = rules_preset(i);
 
-        signature = seed_mix(
+        signature = rng_mix_seed(
             signature, bench_games(rules, strcmp(rules->name, "classic") == 0 ? 200000 : 2000));
     }
     small = bench_apply(rules_find("classic"), 2000);

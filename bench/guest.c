@@ -100,7 +100,7 @@ static double time_bare(const struct pipes *pipes)
 static struct process *start_guest(const char *folder)
 {
     struct launch launch = {
-        .argv = {"./guest", "echo"}, .folder = folder, .limits = default_limits};
+        .argv = {"./guest", "echo"}, .folder = folder, .limits = limits_default};
     struct process *process;
     struct message message;
 

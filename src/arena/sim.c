@@ -9,7 +9,9 @@
 #include "arena/pool.h"
 #include "arena/round.h"
 #include "arena/scribe.h"
-#include "guest/pin.h"
+#include "guest/affinity.h"
+#include "guest/guest.h"
+#include "guest/guest_facts.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -69,7 +71,7 @@ static void begin_record(struct scribe *scribe, const struct sim *sim, int bot, 
     record->layout[SIDE_B] = *layout;
     text_printable(record->name[SIDE_A], NAME_SIZE, sim->terms.bot[bot]);
     text_printable(record->name[SIDE_B], NAME_SIZE, sim->terms.placement);
-    scribe_begin(scribe, seed_mix(sim->nonce_seed, number));
+    scribe_begin(scribe, rng_mix_seed(sim->nonce_seed, number));
 }
 
 static enum error end_record(struct scribe *scribe, const struct sim *sim, const struct game *game,
@@ -111,7 +113,7 @@ static enum broken play_moves(const struct sim *sim, struct hand *hand, struct b
         if (move.kind == MOVE_HINT) {
             struct rng chance;
 
-            rng_seed(&chance, seed_mix(chance_seed, (uint64_t)view->sightings));
+            rng_seed(&chance, rng_mix_seed(chance_seed, (uint64_t)view->sightings));
             game_draw(game, &chance, &move);
         }
         if (game_apply_legal(game, &move, &outcome, trouble) != OK)
@@ -166,7 +168,7 @@ static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot,
     enum broken broken;
     enum error error;
 
-    rng_seed(&bot->rng, seed_mix(sim->bot_seed[index], number));
+    rng_seed(&bot->rng, rng_mix_seed(sim->bot_seed[index], number));
     game_init_solo(game, sim->terms.rules);
     bot_round_start(bot, &game->view[SIDE_A], number);
     error = game_place(game, SIDE_B, layout, message);
@@ -175,7 +177,7 @@ static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot,
     if (hand->scribe)
         begin_record(hand->scribe, sim, index, number, layout);
     trouble.text[0] = '\0';
-    broken = play_moves(sim, hand, bot, seed_mix(sim->chance_seed, number), &trouble);
+    broken = play_moves(sim, hand, bot, rng_mix_seed(sim->chance_seed, number), &trouble);
     result = judge(game, broken);
     if (result.result == SIM_UNPLAYED)
         return OK;
@@ -270,18 +272,18 @@ static enum error play_learner(struct sim *sim, struct hand *hand, int index,
                                struct message *message)
 {
     struct hand *home = &sim->hands[0];
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     enum error error = OK;
 
     if (is_guest(sim, index))
-        pin_set(&pin, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)index);
     for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
         if (!is_stopped(sim))
             error = play_chunk(sim, hand, home, &index, 1, first, message);
     end_match(sim, index, home->bot[index]);
     bot_free(home->bot[index]);
     home->bot[index] = NULL;
-    pin_release(&pin);
+    affinity_restore(&affinity);
     return error;
 }
 
@@ -310,13 +312,13 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
                            struct message *message)
 {
     struct match_terms terms = {sim->terms.rules, sim->terms.games, sim->bot_seed[index]};
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     enum error error;
 
     if (is_guest(sim, index)) /* its process stays where it starts */
-        pin_set(&pin, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)index);
     error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
-    pin_release(&pin);
+    affinity_restore(&affinity);
     if (!error)
         error = bot_accepts((*bot)->kind, sim->terms.rules, message);
     if (!error)
@@ -368,9 +370,10 @@ static void derive_seeds(struct sim *sim)
     uint64_t seed = sim->terms.seed;
 
     for (int i = 0; i < sim->terms.bots; i++)
-        sim->bot_seed[i] = seed_derive(seed, "sim bot", seed_derive(0, sim->terms.bot[i], 0, 0), 0);
-    sim->chance_seed = seed_derive(seed, "sim chance", 0, 0);
-    sim->nonce_seed = seed_derive(seed, "sim nonce", 0, 0);
+        sim->bot_seed[i] =
+            rng_derive_seed(seed, "sim bot", rng_derive_seed(0, sim->terms.bot[i], 0, 0), 0);
+    sim->chance_seed = rng_derive_seed(seed, "sim chance", 0, 0);
+    sim->nonce_seed = rng_derive_seed(seed, "sim nonce", 0, 0);
 }
 
 static int thread_count(const struct sim_terms *terms)

@@ -1,4 +1,4 @@
-/* broadside bots: who can be named as an opponent, and what each can play. */
+/* broadside bots: the built-in bots and the rules each of them plays. */
 #include "bots/bot.h"
 #include "cli/args.h"
 #include "cli/command.h"
@@ -30,46 +30,60 @@ static void list_bots(void)
 
 static int print_json(int argc, char **argv)
 {
-    struct value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(argc, argv), *list;
     const struct bot_kind *kind;
 
     if (!root)
         return EXIT_FAILED;
-    list = report_array();
+    list = json_new_array();
     for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
-        struct value *bot = report_object(), *rules = report_array();
+        struct json_value *bot = json_new_object(), *rules = json_new_array();
 
-        report_set(bot, "bot", report_text(kind->name));
-        report_set(bot, "authors", report_text(kind->authors));
-        report_set(bot, "summary", report_text(kind->summary));
+        json_set(bot, "bot", json_text(kind->name));
+        json_set(bot, "authors", json_text(kind->authors));
+        json_set(bot, "summary", json_text(kind->summary));
         for (int preset = 0; rules_preset(preset); preset++)
             if (bot_accepts(kind, rules_preset(preset), NULL) == OK)
-                report_append(rules, report_text(rules_preset(preset)->name));
-        report_set(bot, "rules", rules);
-        report_set(bot, "learns", report_bool(kind->learns));
-        report_append(list, bot);
+                json_append(rules, json_text(rules_preset(preset)->name));
+        json_set(bot, "rules", rules);
+        json_set(bot, "learns", json_bool(kind->learns));
+        json_append(list, bot);
     }
-    report_set(root, "bots", list);
+    json_set(root, "bots", list);
     return command_print_json("bots", root);
 }
 
-int cmd_bots(int argc, char **argv)
+struct bots_options {
+    bool json;
+};
+
+static const struct option options[] = {
+    OPTION_JSON(struct bots_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
-    struct operands operands;
+    struct bots_options target = {0};
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
     if (error)
         return command_refused("bots", error, &message);
-    if (operands.count > 0)
-        return command_usage("bots", "it takes no arguments");
-    if (json)
+    if (target.json)
         return print_json(argc, argv);
     list_bots();
     return command_finish("bots");
 }
+
+const struct command command_bots = {
+    .name = "bots",
+    .summary = "list the built-in bots",
+    .about = "Lists the built-in bots, their authors and the rules they play.\n"
+             "Commands that take a bot also take a guest: ./FOLDER with a bot.json, ./PROGRAM, "
+             "cmd:COMMAND LINE, PLUGIN.so, or a FILE.jar of the Java tournament framework. "
+             "'broadside new-bot' writes one to start from.",
+    .options = options,
+    .run = run,
+};

@@ -25,10 +25,42 @@ struct replay {
     struct buffer file;
     const char *name[2];
     uint64_t from;
-    bool boards, json, coach;
+    bool boards, json, coach, plain;
     bool interactive, on_screen; /* somebody is there, and sees more than lines */
     bool quit;
     struct settings settings;
+};
+
+static const struct option options[] = {
+    {.name = "GAME",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .words = "last",
+     .offers = OFFER_FILES,
+     .help = "A record file, the number of one of your games ('broadside stats --list' shows "
+             "them), or 'last' for the latest."},
+    {.name = "--from",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = 9999999,
+     .offset = offsetof(struct replay, from),
+     .help = "Start at move N."},
+    {.name = "--boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, boards),
+     .help = "Print text, with both boards after every move. On a terminal, Enter continues, a "
+             "number jumps to that move and q quits."},
+    {.name = "--coach",
+     .kind = OPTION_FLAG,
+     .excludes = "--from --boards",
+     .offset = offsetof(struct replay, coach),
+     .help = "Compare every shot of both sides with the best shot at that moment."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, plain),
+     .help = "Print text without waiting for keys."},
+    OPTION_JSON(struct replay, json),
+    {.name = NULL},
 };
 
 static void show_boards(const struct replay *replay)
@@ -194,34 +226,34 @@ static enum error show_reviews(const struct replay *replay, struct message *mess
     return error;
 }
 
-static struct value *verdict_json(const struct verdict *verdict, const struct rules *rules)
+static struct json_value *verdict_json(const struct verdict *verdict, const struct rules *rules)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     char text[RECORD_LINE_SIZE];
     struct writer writer;
 
-    report_set(object, "number", report_whole((uint64_t)verdict->number));
+    json_set(object, "number", json_uint((uint64_t)verdict->number));
     writer_init(&writer, text, sizeof text);
     move_print(&verdict->move, rules, &writer);
-    report_set(object, "move", report_text(text));
-    report_set(object, "chance", report_real(verdict->chance));
+    json_set(object, "move", json_text(text));
+    json_set(object, "chance", json_double(verdict->chance));
     writer_init(&writer, text, sizeof text);
     move_print(&verdict->best, rules, &writer);
-    report_set(object, "best", report_text(text));
-    report_set(object, "best_chance", report_real(verdict->best_chance));
-    report_set(object, "hits", report_whole((uint64_t)verdict->hits));
-    report_set(object, "exact", report_bool(verdict->is_exact));
+    json_set(object, "best", json_text(text));
+    json_set(object, "best_chance", json_double(verdict->best_chance));
+    json_set(object, "hits", json_uint((uint64_t)verdict->hits));
+    json_set(object, "exact", json_bool(verdict->is_exact));
     return object;
 }
 
-static enum error reviews_json(struct value *root, const struct replay *replay,
+static enum error reviews_json(struct json_value *root, const struct replay *replay,
                                struct message *message)
 {
-    struct value *reviews = report_object();
+    struct json_value *reviews = json_new_object();
     enum error error = OK;
 
     for (int side = 0; !error && side < 2; side++) {
-        struct value *verdicts;
+        struct json_value *verdicts;
         struct review review;
 
         if (!is_reviewed(replay, side))
@@ -229,32 +261,32 @@ static enum error reviews_json(struct value *root, const struct replay *replay,
         error = review_game(record_text(replay), side, &review, message);
         if (error)
             break;
-        verdicts = report_array();
+        verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
-            report_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
-        report_set(reviews, side_word(side), verdicts);
+            json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
+        json_set(reviews, event_side_word(side), verdicts);
         review_release(&review);
     }
-    report_set(root, "review", reviews);
+    json_set(root, "review", reviews);
     return error;
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static struct value *move_json(const struct record_reader *reader, const struct move *move,
-                               const struct outcome *outcome)
+static struct json_value *move_json(const struct record_reader *reader, const struct move *move,
+                                    const struct outcome *outcome)
 {
     const struct rules *rules = &reader->record.rules;
-    struct value *object = report_object(), *events = report_array();
+    struct json_value *object = json_new_object(), *events = json_new_array();
     char text[RECORD_LINE_SIZE];
     struct writer writer;
     struct slice rest, word;
 
-    report_set(object, "number", report_whole((uint64_t)reader->moves));
-    report_set(object, "side", report_text(side_word(outcome->mover)));
+    json_set(object, "number", json_uint((uint64_t)reader->moves));
+    json_set(object, "side", json_text(event_side_word(outcome->mover)));
     writer_init(&writer, text, sizeof text);
     move_print(move, rules, &writer);
-    report_set(object, "move", report_text(text));
+    json_set(object, "move", json_text(text));
     writer_init(&writer, text, sizeof text);
     outcome_print(outcome, rules, &writer);
     rest = slice_of(text);
@@ -262,54 +294,55 @@ static struct value *move_json(const struct record_reader *reader, const struct 
         char event[128];
 
         snprintf(event, sizeof event, "%.*s", (int)word.length, word.text);
-        report_append(events, report_text(event));
+        json_append(events, json_text(event));
     }
-    report_set(object, "events", events);
+    json_set(object, "events", events);
     return object;
 }
 
-static void head_json(struct value *root, const struct replay *replay)
+static void head_json(struct json_value *root, const struct replay *replay)
 {
     const struct record *record = &replay->reader.record;
-    struct value *players = report_object(), *fleets = report_object(), *hashes = report_object();
+    struct json_value *players = json_new_object(), *fleets = json_new_object(),
+                      *hashes = json_new_object();
 
-    report_set(root, "rules", report_text(record->rules.name));
-    report_set(root, "written_by", report_text(record->version));
-    report_set(root, "solo", report_bool(record->solo));
+    json_set(root, "rules", json_text(record->rules.name));
+    json_set(root, "written_by", json_text(record->version));
+    json_set(root, "solo", json_bool(record->solo));
     for (int side = 0; side < 2; side++) {
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
-        report_set(players, side_word(side), report_text(record->name[side]));
+        json_set(players, event_side_word(side), json_text(record->name[side]));
         if (record->solo && side == SIDE_A)
             continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        report_set(fleets, side_word(side), report_text(text));
-        report_set(hashes, side_word(side), report_text(replay->reader.commitment[side]));
+        json_set(fleets, event_side_word(side), json_text(text));
+        json_set(hashes, event_side_word(side), json_text(replay->reader.commitment[side]));
     }
-    report_set(root, "players", players);
-    report_set(root, "first", report_text(side_word(record->first)));
-    report_set(root, "fleets", fleets);
-    report_set(root, "commitments", hashes);
+    json_set(root, "players", players);
+    json_set(root, "first", json_text(event_side_word(record->first)));
+    json_set(root, "fleets", fleets);
+    json_set(root, "commitments", hashes);
 }
 
-static void end_json(struct value *root, const struct replay *replay)
+static void end_json(struct json_value *root, const struct replay *replay)
 {
     const struct status *status = game_status(&replay->reader.game);
 
-    report_set(root, "over", report_bool(status->over));
+    json_set(root, "over", json_bool(status->over));
     if (status->over) {
-        report_set(root, "winner", report_text(side_word(status->winner)));
-        report_set(root, "reason", report_text(reason_word((enum reason)status->reason)));
+        json_set(root, "winner", json_text(event_side_word(status->winner)));
+        json_set(root, "reason", json_text(event_reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
-        report_set(root, "seed", report_whole(replay->reader.record.seed));
+        json_set(root, "seed", json_uint(replay->reader.record.seed));
 }
 
-static enum error fill_json(struct replay *replay, struct value *root, struct message *message)
+static enum error fill_json(struct replay *replay, struct json_value *root, struct message *message)
 {
-    struct value *moves = report_array();
+    struct json_value *moves = json_new_array();
     struct outcome outcome;
     struct move move;
     bool more = true;
@@ -318,8 +351,8 @@ static enum error fill_json(struct replay *replay, struct value *root, struct me
     head_json(root, replay);
     while ((error = record_step(&replay->reader, &move, &outcome, &more, message)) == OK && more)
         if ((uint64_t)replay->reader.moves >= replay->from)
-            report_append(moves, move_json(&replay->reader, &move, &outcome));
-    report_set(root, "moves", moves);
+            json_append(moves, move_json(&replay->reader, &move, &outcome));
+    json_set(root, "moves", moves);
     end_json(root, replay);
     if (!error && replay->coach)
         error = reviews_json(root, replay, message);
@@ -374,14 +407,14 @@ static bool is_screen(const struct settings *settings)
 static enum error view(struct replay *replay, struct message *message)
 {
     struct host host = {.settings = &replay->settings};
-    struct term_wishes wishes = {0};
+    struct term_options term = {0};
     struct keyboard keyboard;
     enum error error;
 
     host_keyboard(&host, &keyboard);
     for (int i = 0; i < host.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &wishes, message);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
@@ -395,7 +428,7 @@ static enum error tell(struct replay *replay, struct message *message)
 static int replay_record(struct replay *replay, const char *operand, int argc, char **argv)
 {
     struct message message;
-    struct value *root;
+    struct json_value *root;
     bool is_read;
     enum error error = read_record(replay, operand, &message);
 
@@ -412,7 +445,7 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
         error = fill_json(replay, root, &message);
         if (!error)
             return command_print_json("replay", root);
-        report_free(root);
+        json_free(root);
     } else if (!error) {
         error = tell(replay, &message);
     }
@@ -426,11 +459,10 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
     return command_finish("replay");
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    bool plain = false;
-    struct operands operands;
+    struct args args;
     struct message message, ignored;
     enum error error = OK;
     int status;
@@ -439,34 +471,28 @@ int cmd_replay(int argc, char **argv)
         fputs("broadside replay: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    const struct option options[] = {
-        {.name = "--from", .kind = OPTION_NUMBER, .target = &replay->from, .most = 9999999},
-        {.name = "--boards", .kind = OPTION_FLAG, .target = &replay->boards},
-        {.name = "--coach", .kind = OPTION_FLAG, .target = &replay->coach},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &replay->json},
-        {.name = NULL},
-    };
-
     buffer_init(&replay->file, RECORD_FILE_CAP);
-    error = args_parse(argc, argv, options, &operands, &message);
-    if (!error && replay->coach && (replay->from || replay->boards))
-        error = error_set(ERR_SYNTAX, &message,
-                          "--coach is about the whole game; --from and --boards do not go with it");
-    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
+    error = args_parse(argc, argv, options, replay, &args, &message);
+    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !replay->plain;
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
-    replay->on_screen = !plain && !replay->boards && is_screen(&replay->settings);
+    replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
-    if (error)
-        status = command_refused("replay", error, &message);
-    else if (operands.count != 1)
-        status =
-            command_usage("replay", "it takes one file, the number of a game, or the word last");
-    else
-        status = replay_record(replay, operands.value[0], argc, argv);
+    status = error ? command_refused("replay", error, &message)
+                   : replay_record(replay, args.value[0], argc, argv);
     buffer_release(&replay->file);
     free(replay);
     return status;
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "show a recorded game move by move",
+    .about = "On a terminal this opens a viewer with both boards and heat maps; '?' lists its "
+             "keys. Elsewhere, and with --boards or --plain, it prints text. Every move is "
+             "replayed and checked; a record that contradicts itself is refused with the line "
+             "number.",
+    .options = options,
+    .run = run,
+};

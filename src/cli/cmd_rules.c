@@ -1,4 +1,4 @@
-/* broadside rules: the presets, one rule set as text, the knobs. */
+/* broadside rules: lists the presets or the knobs, or prints one rule set. */
 #include "cli/args.h"
 #include "cli/command.h"
 
@@ -21,13 +21,13 @@ static void list_knobs(void)
         printf("%-15s %-46s %s\n", name, values, about);
 }
 
-/* A rule set as an object: every knob with its text. */
-static struct value *rules_json(const struct rules *rules)
+/* A rule set as an object: the text of every knob. */
+static struct json_value *rules_json(const struct rules *rules)
 {
     char text[RULES_TEXT_SIZE];
     struct writer writer;
     struct slice rest, line;
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
     writer_init(&writer, text, sizeof text);
     rules_print(rules, &writer);
@@ -41,57 +41,65 @@ static struct value *rules_json(const struct rules *rules)
         line = slice_trim(line);
         snprintf(key, sizeof key, "%.*s", (int)name.length, name.text);
         snprintf(value, sizeof value, "%.*s", (int)line.length, line.text);
-        report_set(object, key, report_text(value));
+        json_set(object, key, json_text(value));
     }
     return object;
 }
 
 static int print_json(int argc, char **argv, const struct rules *rules)
 {
-    struct value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(argc, argv), *list;
 
     if (!root)
         return EXIT_FAILED;
-    list = report_array();
+    list = json_new_array();
     if (rules)
-        report_append(list, rules_json(rules));
+        json_append(list, rules_json(rules));
     for (int i = 0; !rules && rules_preset(i); i++)
-        report_append(list, rules_json(rules_preset(i)));
-    report_set(root, "rules", list);
+        json_append(list, rules_json(rules_preset(i)));
+    json_set(root, "rules", list);
     return command_print_json("rules", root);
 }
 
-int cmd_rules(int argc, char **argv)
+struct rules_options {
+    bool knobs, json;
+    struct values changes;
+};
+
+static const struct option options[] = {
+    {.name = "RULES",
+     .kind = OPTION_OPERAND,
+     .offers = OFFER_RULES | OFFER_FILES,
+     .help = "Print this preset or rules file as text. --rules of other commands reads that text.",
+     .otherwise = "list the presets"},
+    OPTION_RULE(struct rules_options, changes),
+    {.name = "--knobs",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct rules_options, knobs),
+     .help = "List every rule that --rule can change, with its values."},
+    OPTION_JSON(struct rules_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    bool knobs = false, json = false;
-    struct values changes = {0};
-    const struct option options[] = {
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
-        {.name = "--knobs", .kind = OPTION_FLAG, .target = &knobs},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
+    struct rules_options target = {0};
     char text[RULES_TEXT_SIZE];
-    struct operands operands;
+    struct args args;
     struct message message;
     struct writer writer;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
-    bool one = operands.count > 0 || changes.count > 0;
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    bool one = args.count > 0 || target.changes.count > 0;
 
+    if (!error && one)
+        error =
+            args_rules(args.count ? args.value[0] : "classic", &target.changes, &rules, &message);
     if (error)
         return command_refused("rules", error, &message);
-    if (operands.count > 1)
-        return command_usage("rules", "one rule set at a time");
-    if (one) {
-        error =
-            args_rules(operands.count ? operands.value[0] : "classic", &changes, &rules, &message);
-        if (error)
-            return command_refused("rules", error, &message);
-    }
-    if (json)
+    if (target.json)
         return print_json(argc, argv, one ? &rules : NULL);
-    if (knobs) {
+    if (target.knobs) {
         list_knobs();
     } else if (one) {
         writer_init(&writer, text, sizeof text);
@@ -102,3 +110,10 @@ int cmd_rules(int argc, char **argv)
     }
     return command_finish("rules");
 }
+
+const struct command command_rules = {
+    .name = "rules",
+    .summary = "list the rule sets, or print one",
+    .options = options,
+    .run = run,
+};

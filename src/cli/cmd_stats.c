@@ -8,14 +8,60 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TIME_SIZE = 32, MOST_LINES = 1000000 };
+enum { TIME_SIZE = 32 };
 
 struct stats {
     struct history_filter filter;
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], bot[PLAYER_SIZE];
-    bool games;          /* a list of games instead of standings */
-    struct value *array; /* for JSON, NULL for text */
+    bool games;               /* a list of games instead of standings */
+    struct json_value *array; /* for JSON, NULL for text */
     int lines;
+};
+
+struct stats_options {
+    const char *player, *bot, *opponent, *rules;
+    uint64_t rows;
+    bool list, json;
+};
+
+static const struct option options[] = {
+    {.name = "--player",
+     .kind = OPTION_TEXT,
+     .argument = "NAME",
+     .offset = offsetof(struct stats_options, player),
+     .help = "Only games of this person."},
+    {.name = "--bot",
+     .kind = OPTION_TEXT,
+     .argument = "BOT",
+     .excludes = "--opponent",
+     .offers = OFFER_BOTS,
+     .offset = offsetof(struct stats_options, bot),
+     .help = "Only games against this bot, named as it was when the game was played."},
+    {.name = "--opponent",
+     .kind = OPTION_TEXT,
+     .argument = "NAME",
+     .offset = offsetof(struct stats_options, opponent),
+     .help = "Only games against this person or bot."},
+    {.name = "--rules",
+     .kind = OPTION_TEXT,
+     .argument = "R",
+     .offers = OFFER_RULES,
+     .offset = offsetof(struct stats_options, rules),
+     .help = "Only games by these rules."},
+    {.name = "--list",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct stats_options, list),
+     .help = "List the games, the latest first, with their numbers for 'broadside replay'."},
+    {.name = "--rows",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct stats_options, rows),
+     .help = "Print at most N rows.",
+     .otherwise = "all"},
+    OPTION_JSON(struct stats_options, json),
+    {.name = NULL},
 };
 
 static void format_time(int64_t when, bool for_people, char text[TIME_SIZE])
@@ -42,28 +88,28 @@ static void put_padded(const char *text, int width)
 /* --- standings ---------------------------------------------------------------------------------
  */
 
-static struct value *standing_json(const struct standing *standing)
+static struct json_value *standing_json(const struct standing *standing)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     char last[TIME_SIZE];
 
     format_time(standing->last, false, last);
-    report_set(object, "player", report_text(standing->player));
-    report_set(object, "opponent", report_text(standing->opponent));
-    report_set(object, "opponent_is_bot", report_bool(standing->opponent_is_bot));
-    report_set(object, "rules", report_text(standing->rules));
-    report_set(object, "games", report_integer(standing->games));
-    report_set(object, "won", report_integer(standing->won));
-    report_set(object, "lost", report_integer(standing->lost));
-    report_set(object, "tied", report_integer(standing->tied));
-    report_set(object, "resigned", report_integer(standing->resigned));
-    report_set(object, "mean_shots", report_real(standing->mean_shots));
-    report_set(object, "best_shots", report_integer(standing->best_shots));
-    report_set(object, "accuracy", report_real(standing->accuracy));
-    report_set(object, "streak", report_integer(standing->streak));
-    report_set(object, "best_streak", report_integer(standing->best_streak));
-    report_set(object, "advised", report_integer(standing->advised));
-    report_set(object, "last", report_text(last));
+    json_set(object, "player", json_text(standing->player));
+    json_set(object, "opponent", json_text(standing->opponent));
+    json_set(object, "opponent_is_bot", json_bool(standing->opponent_is_bot));
+    json_set(object, "rules", json_text(standing->rules));
+    json_set(object, "games", json_int(standing->games));
+    json_set(object, "won", json_int(standing->won));
+    json_set(object, "lost", json_int(standing->lost));
+    json_set(object, "tied", json_int(standing->tied));
+    json_set(object, "resigned", json_int(standing->resigned));
+    json_set(object, "mean_shots", json_double(standing->mean_shots));
+    json_set(object, "best_shots", json_int(standing->best_shots));
+    json_set(object, "accuracy", json_double(standing->accuracy));
+    json_set(object, "streak", json_int(standing->streak));
+    json_set(object, "best_streak", json_int(standing->best_streak));
+    json_set(object, "advised", json_int(standing->advised));
+    json_set(object, "last", json_text(last));
     return object;
 }
 
@@ -93,7 +139,7 @@ static bool take_standing(void *context, const struct standing *standing)
     struct stats *stats = context;
 
     if (stats->array) {
-        report_append(stats->array, standing_json(standing));
+        json_append(stats->array, standing_json(standing));
         return true;
     }
     if (stats->lines++ == 0)
@@ -107,36 +153,36 @@ static bool take_standing(void *context, const struct standing *standing)
 /* --- games -------------------------------------------------------------------------------------
  */
 
-static struct value *side_json(const struct played_side *side)
+static struct json_value *side_json(const struct played_side *side)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
-    report_set(object, "name", report_text(side->name));
+    json_set(object, "name", json_text(side->name));
     if (side->bot[0])
-        report_set(object, "bot", report_text(side->bot));
-    report_set(object, "shots", report_integer(side->shots));
-    report_set(object, "hits", report_integer(side->hits));
-    report_set(object, "turns", report_integer(side->turns));
-    report_set(object, "advised", report_integer(side->advised));
+        json_set(object, "bot", json_text(side->bot));
+    json_set(object, "shots", json_int(side->shots));
+    json_set(object, "hits", json_int(side->hits));
+    json_set(object, "turns", json_int(side->turns));
+    json_set(object, "advised", json_int(side->advised));
     return object;
 }
 
-static struct value *game_json(const struct played_game *game)
+static struct json_value *game_json(const struct played_game *game)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     char when[TIME_SIZE];
 
     format_time(game->when, false, when);
-    report_set(object, "id", report_integer(game->id));
-    report_set(object, "when", report_text(when));
-    report_set(object, "rules", report_text(game->rules));
-    report_set(object, "a", side_json(&game->side[SIDE_A]));
-    report_set(object, "b", side_json(&game->side[SIDE_B]));
-    report_set(object, "winner", report_text(side_word(game->winner)));
-    report_set(object, "reason", report_text(game->reason));
-    report_set(object, "moves", report_integer(game->moves));
-    report_set(object, "seed", report_whole(game->seed));
-    report_set(object, "seed_given", report_bool(game->seed_given));
+    json_set(object, "id", json_int(game->id));
+    json_set(object, "when", json_text(when));
+    json_set(object, "rules", json_text(game->rules));
+    json_set(object, "a", side_json(&game->side[SIDE_A]));
+    json_set(object, "b", side_json(&game->side[SIDE_B]));
+    json_set(object, "winner", json_text(event_side_word(game->winner)));
+    json_set(object, "reason", json_text(game->reason));
+    json_set(object, "moves", json_int(game->moves));
+    json_set(object, "seed", json_uint(game->seed));
+    json_set(object, "seed_given", json_bool(game->seed_given));
     return object;
 }
 
@@ -165,7 +211,7 @@ static bool take_game(void *context, const struct played_game *game)
     struct stats *stats = context;
 
     if (stats->array)
-        report_append(stats->array, game_json(game));
+        json_append(stats->array, game_json(game));
     else
         print_game(game);
     stats->lines++;
@@ -190,17 +236,17 @@ static enum error ask(struct stats *stats, struct message *message)
 
 static int answer_json(struct stats *stats, int argc, char **argv)
 {
-    struct value *root = command_json(argc, argv);
+    struct json_value *root = command_json(argc, argv);
     struct message message;
     enum error error;
 
     if (!root)
         return EXIT_FAILED;
-    stats->array = report_array();
-    report_set(root, stats->games ? "games" : "standings", stats->array);
+    stats->array = json_new_array();
+    json_set(root, stats->games ? "games" : "standings", stats->array);
     error = ask(stats, &message);
     if (error) {
-        report_free(root);
+        json_free(root);
         return command_refused("stats", error, &message);
     }
     return command_print_json("stats", root);
@@ -222,44 +268,35 @@ static int answer(struct stats *stats)
     return command_finish("stats");
 }
 
-int cmd_stats(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    const char *player = "", *bot = "", *opponent = "", *rules = "";
+    struct stats_options target = {0};
     struct stats stats = {0};
-    uint64_t limit = 0;
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--player", .kind = OPTION_TEXT, .target = &player},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &bot},
-        {.name = "--opponent", .kind = OPTION_TEXT, .target = &opponent},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules},
-        {.name = "--games", .kind = OPTION_FLAG, .target = &stats.games},
-        {.name = "--limit",
-         .kind = OPTION_NUMBER,
-         .target = &limit,
-         .least = 1,
-         .most = MOST_LINES},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
-    struct operands operands;
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
     if (error)
         return command_refused("stats", error, &message);
-    if (operands.count > 0)
-        return command_usage("stats", "it takes options only");
-    if (bot[0] && opponent[0])
-        return command_usage("stats", "it takes --bot or --opponent, not both");
-    /* Names are kept as they can be printed; they are looked for in the same form. */
-    text_printable(stats.player, sizeof stats.player, player);
-    text_printable(stats.opponent, sizeof stats.opponent, opponent);
-    text_printable(stats.bot, sizeof stats.bot, bot);
+    /* Names are stored in printable form and looked up in the same form. */
+    text_printable(stats.player, sizeof stats.player, target.player ? target.player : "");
+    text_printable(stats.opponent, sizeof stats.opponent, target.opponent ? target.opponent : "");
+    text_printable(stats.bot, sizeof stats.bot, target.bot ? target.bot : "");
+    stats.games = target.list;
     stats.filter = (struct history_filter){.player = stats.player,
                                            .opponent = stats.opponent,
                                            .bot = stats.bot,
-                                           .rules = rules,
-                                           .limit = (int)limit};
-    return json ? answer_json(&stats, argc, argv) : answer(&stats);
+                                           .rules = target.rules ? target.rules : "",
+                                           .limit = (int)target.rows};
+    return target.json ? answer_json(&stats, argc, argv) : answer(&stats);
 }
+
+const struct command command_stats = {
+    .name = "stats",
+    .summary = "show how your games went",
+    .about = "Shows the games played on this machine: one line per player, opponent and rule set. "
+             "When two people play at one keyboard, the game counts for both. Average and fewest "
+             "shots are those of games won by sinking the fleet.",
+    .options = options,
+    .run = run,
+};

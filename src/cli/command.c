@@ -1,4 +1,4 @@
-/* What all commands share: how they refuse and how they answer. */
+/* See command.h. */
 #include "cli/command.h"
 
 #include "base/text.h"
@@ -11,7 +11,7 @@ int command_refused(const char *command, enum error error, const struct message 
 {
     char shown[MESSAGE_SIZE];
 
-    /* Whoever wrote the sentence, names in it may be a stranger's. */
+    /* Names in the message may come from untrusted files. */
     text_printable(shown, sizeof shown, message->text);
     fprintf(stderr, "broadside %s: %s\n", command, shown);
     switch (error) {
@@ -27,36 +27,35 @@ int command_refused(const char *command, enum error error, const struct message 
 
 int command_usage(const char *command, const char *sentence)
 {
-    fprintf(stderr, "broadside %s: %s; 'broadside help %s' tells more\n", command, sentence,
-            command);
+    fprintf(stderr, "broadside %s: %s; see 'broadside help %s'\n", command, sentence, command);
     return EXIT_USAGE;
 }
 
-struct value *command_json(int argc, char **argv)
+struct json_value *command_json(int argc, char **argv)
 {
-    struct value *root, *words;
+    struct json_value *root, *words;
 
-    if (!report_json_available()) {
+    if (!json_available()) {
         fprintf(stderr,
                 "broadside %s: this program was built without JSON; install libjansson-dev "
                 "and build again\n",
                 argv[0]);
         return NULL;
     }
-    root = report_object();
-    words = report_array();
-    report_set(root, "version", report_text(BROADSIDE_VERSION));
+    root = json_new_object();
+    words = json_new_array();
+    json_set(root, "version", json_text(BROADSIDE_VERSION));
     for (int i = 0; i < argc; i++)
-        report_append(words, report_text(argv[i]));
-    report_set(root, "command", words);
+        json_append(words, json_text(argv[i]));
+    json_set(root, "command", words);
     return root;
 }
 
-int command_print_json(const char *command, struct value *root)
+int command_print_json(const char *command, struct json_value *root)
 {
-    enum error error = report_print(root, stdout);
+    enum error error = json_print(root, stdout);
 
-    report_free(root);
+    json_free(root);
     if (error)
         fprintf(stderr, "broadside %s: writing failed: %s\n", command, strerror(errno));
     return error ? EXIT_FAILED : EXIT_FINE;

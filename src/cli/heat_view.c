@@ -54,10 +54,10 @@ void heat_view_fill(struct heat_view *heat, const struct view *view,
                                                                       : ' ';
     }
     snprintf(heat->caption, sizeof heat->caption, "%s", caption);
-    heat->heat = (struct heat){.width = view->rules.width,
-                               .height = view->rules.height,
-                               .probability = heat->probability,
-                               .mark = heat->mark,
-                               .caption = heat->caption,
-                               .highlight = highlight};
+    heat->heat = (struct heat_picture){.width = view->rules.width,
+                                       .height = view->rules.height,
+                                       .probability = heat->probability,
+                                       .mark = heat->mark,
+                                       .caption = heat->caption,
+                                       .highlight = highlight};
 }

@@ -4,14 +4,14 @@
 #define BROADSIDE_CLI_HEAT_VIEW_H
 
 #include "infer/posterior.h"
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 
 /* A heat with the memory it points to. */
 struct heat_view {
     double probability[MAX_CELLS];
     char mark[MAX_CELLS];
     char caption[160];
-    struct heat heat;
+    struct heat_picture heat;
 };
 
 /* `highlight` is the chosen cell or -1. */

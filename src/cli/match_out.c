@@ -6,12 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-static double mean_shots(const struct match_result *result, int side)
+static double mean_shots(const struct contest_match *result, int side)
 {
     return result->whole ? (double)result->side[side].shots / (double)result->whole : 0;
 }
 
-static bool has_guest(const struct match_result *result)
+static bool has_guest(const struct contest_match *result)
 {
     return result->side[0].guest.is_guest || result->side[1].guest.is_guest;
 }
@@ -25,42 +25,42 @@ static double per_second(const struct match_answer *answer)
 
 static void print_broken(const struct match_answer *answer, int index)
 {
-    const struct match_side *side = &answer->result->side[index];
+    const struct contest_side *side = &answer->result->side[index];
     const char *between = "";
 
-    printf("%s broke %" PRIu64 " round%s: ", side_word(index), match_broken(side),
-           match_broken(side) == 1 ? "" : "s");
+    printf("%s broke %" PRIu64 " round%s: ", event_side_word(index), contest_side_broken(side),
+           contest_side_broken(side) == 1 ? "" : "s");
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!side->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), side->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), side->broken[kind]);
         between = ", ";
     }
     putchar('\n');
     if (answer->series)
         printf("  match %" PRIu64 ", ", side->trouble.match);
     printf("%sround %" PRIu64 ": ", answer->series ? "" : "  ", side->trouble.round);
-    trouble_print(&side->trouble, stdout);
+    guests_trouble_print(&side->trouble, stdout);
 }
 
 static void print_notes(const struct match_answer *answer)
 {
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
 
     if (answer->match->is_paired)
         printf("paired: each two rounds had the same two fleets, sides and first mover "
                "exchanged\n");
     for (int i = 0; i < 2; i++) {
-        const struct match_side *side = &result->side[i];
+        const struct contest_side *side = &result->side[i];
 
-        if (match_broken(side))
+        if (contest_side_broken(side))
             print_broken(answer, i);
         if (side->wrecks)
-            printf("%s placed %" PRIu64 " ship%s badly, which sank at once\n", side_word(i),
+            printf("%s placed %" PRIu64 " ship%s badly, which sank at once\n", event_side_word(i),
                    side->wrecks, side->wrecks == 1 ? "" : "s");
         if (side->wasted)
             printf("%s wasted %" PRIu64 " shot%s off the board or on cells shot before\n",
-                   side_word(i), side->wasted, side->wasted == 1 ? "" : "s");
+                   event_side_word(i), side->wasted, side->wasted == 1 ? "" : "s");
     }
     if (result->unplayed)
         printf("%" PRIu64 " rounds were not played: %d broken ones lose the rest of a match\n",
@@ -99,7 +99,7 @@ static void print_test(const struct match_answer *answer)
 void match_print_table(const struct match_answer *answer)
 {
     const struct match *match = answer->match;
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
     int width = 20;
 
     for (int side = 0; side < 2; side++)
@@ -111,83 +111,83 @@ void match_print_table(const struct match_answer *answer)
            "broken");
     for (int side = 0; side < 2; side++)
         printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
-               side_word(side), width, match->bot[side], result->side[side].won,
+               event_side_word(side), width, match->bot[side], result->side[side].won,
                result->side[1 - side].won, result->drawn, mean_shots(result, side),
-               match_broken(&result->side[side]));
+               contest_side_broken(&result->side[side]));
     print_notes(answer);
     if (answer->series)
         print_test(answer);
     fflush(stdout);
     for (int side = 0; side < 2; side++)
         if (result->side[side].guest.is_guest)
-            guest_facts_print(&result->side[side].guest, side_word(side), stderr);
+            guests_facts_print(&result->side[side].guest, event_side_word(side), stderr);
     fprintf(stderr, "%.0f rounds per second\n", per_second(answer));
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
 
-static struct value *side_json(const struct match_answer *answer, int index)
+static struct json_value *side_json(const struct match_answer *answer, int index)
 {
-    const struct match_side *side = &answer->result->side[index];
-    struct value *object = report_object(), *broken = report_object();
+    const struct contest_side *side = &answer->result->side[index];
+    struct json_value *object = json_new_object(), *broken = json_new_object();
 
-    report_set(object, "bot", report_text(answer->match->bot[index]));
-    report_set(object, "won", report_whole(side->won));
-    report_set(object, "mean_shots", report_real(mean_shots(answer->result, index)));
+    json_set(object, "bot", json_text(answer->match->bot[index]));
+    json_set(object, "won", json_uint(side->won));
+    json_set(object, "mean_shots", json_double(mean_shots(answer->result, index)));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        report_set(broken, broken_word((enum broken)i), report_whole(side->broken[i]));
-    report_set(object, "broken", broken);
-    report_set(object, "wrecks", report_whole(side->wrecks));
-    report_set(object, "wasted", report_whole(side->wasted));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(side->broken[i]));
+    json_set(object, "broken", broken);
+    json_set(object, "wrecks", json_uint(side->wrecks));
+    json_set(object, "wasted", json_uint(side->wasted));
     if (side->trouble.round)
-        report_set(object, "trouble", trouble_json(&side->trouble, "round"));
+        json_set(object, "trouble", guests_trouble_json(&side->trouble, "round"));
     if (side->guest.is_guest)
-        report_set(object, "guest", guest_facts_json(&side->guest));
+        json_set(object, "guest", guests_facts_json(&side->guest));
     return object;
 }
 
-static struct value *test_json(const struct match_answer *answer)
+static struct json_value *test_json(const struct match_answer *answer)
 {
     static const char *const verdicts[] = {
         [SPRT_OPEN] = "undecided", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
     const struct series *series = answer->series;
     const struct sprt_state *state = &answer->outcome->state;
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
-    report_set(object, "low", report_real(series->terms.low));
-    report_set(object, "high", report_real(series->terms.high));
-    report_set(object, "alpha", report_real(series->terms.alpha));
-    report_set(object, "beta", report_real(series->terms.beta));
-    report_set(object, "matches", report_whole(answer->outcome->sprt.matches));
-    report_set(object, "match_rounds", report_whole(series->match.rounds));
-    report_set(object, "score", report_real(state->score));
-    report_set(object, "elo", report_real(state->elo));
-    report_set(object, "elo_error", report_real(state->error));
-    report_set(object, "llr", report_real(state->llr));
-    report_set(object, "lower", report_real(state->least));
-    report_set(object, "upper", report_real(state->most));
-    report_set(object, "verdict", report_text(verdicts[state->verdict]));
+    json_set(object, "low", json_double(series->terms.low));
+    json_set(object, "high", json_double(series->terms.high));
+    json_set(object, "alpha", json_double(series->terms.alpha));
+    json_set(object, "beta", json_double(series->terms.beta));
+    json_set(object, "matches", json_uint(answer->outcome->sprt.matches));
+    json_set(object, "match_rounds", json_uint(series->match.rounds));
+    json_set(object, "score", json_double(state->score));
+    json_set(object, "elo", json_double(state->elo));
+    json_set(object, "elo_error", json_double(state->error));
+    json_set(object, "llr", json_double(state->llr));
+    json_set(object, "lower", json_double(state->least));
+    json_set(object, "upper", json_double(state->most));
+    json_set(object, "verdict", json_text(verdicts[state->verdict]));
     return object;
 }
 
-void match_fill_json(const struct match_answer *answer, struct value *root)
+void match_fill_json(const struct match_answer *answer, struct json_value *root)
 {
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
     char text[24];
 
-    report_set(root, "rules", report_text(answer->match->rules->name));
-    report_set(root, "seed", report_whole(answer->match->seed));
-    report_set(root, "rounds", report_whole(result->rounds));
-    report_set(root, "paired", report_bool(answer->match->is_paired));
-    report_set(root, "a", side_json(answer, 0));
-    report_set(root, "b", side_json(answer, 1));
-    report_set(root, "drawn", report_whole(result->drawn));
-    report_set(root, "unplayed", report_whole(result->unplayed));
+    json_set(root, "rules", json_text(answer->match->rules->name));
+    json_set(root, "seed", json_uint(answer->match->seed));
+    json_set(root, "rounds", json_uint(result->rounds));
+    json_set(root, "paired", json_bool(answer->match->is_paired));
+    json_set(root, "a", side_json(answer, 0));
+    json_set(root, "b", side_json(answer, 1));
+    json_set(root, "drawn", json_uint(result->drawn));
+    json_set(root, "unplayed", json_uint(result->unplayed));
     if (answer->series)
-        report_set(root, "sprt", test_json(answer));
+        json_set(root, "sprt", test_json(answer));
     if (has_guest(result))
-        report_set(root, "limits", guests_limits_json(answer->guests));
+        json_set(root, "limits", guests_limits_json(answer->guests));
     snprintf(text, sizeof text, "%016" PRIx64, result->signature);
-    report_set(root, "signature", report_text(text));
-    report_set(root, "rounds_per_second", report_real(per_second(answer)));
+    json_set(root, "signature", json_text(text));
+    json_set(root, "rounds_per_second", json_double(per_second(answer)));
 }

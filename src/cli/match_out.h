@@ -8,7 +8,7 @@
 /* A match or a series with its figures; all pointers are the caller's. */
 struct match_answer {
     const struct match *match;
-    const struct match_result *result;
+    const struct contest_match *result;
     const struct series *series; /* NULL for a single match */
     const struct series_result *outcome;
     const struct guests *guests;
@@ -16,6 +16,6 @@ struct match_answer {
 };
 
 void match_print_table(const struct match_answer *answer);
-void match_fill_json(const struct match_answer *answer, struct value *root);
+void match_fill_json(const struct match_answer *answer, struct json_value *root);
 
 #endif

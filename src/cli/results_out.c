@@ -22,7 +22,7 @@ static enum error make_table(const struct tourney *tourney, const char *league,
     *table = malloc(sizeof **table);
     if (!*table)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = standings(tourney->entrants, tourney->count, tourney->scores, tourney->scores_count,
+    error = standings(tourney->entrants, tourney->count, tourney->matches, tourney->matches_count,
                       league, tourney->terms.seed, (*table)->rank, &(*table)->count, message);
     if (error) {
         free(*table);
@@ -111,7 +111,7 @@ static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], F
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!broken[kind])
             continue;
-        fprintf(file, "%s%s %" PRIu64, separator, broken_word((enum broken)kind), broken[kind]);
+        fprintf(file, "%s%s %" PRIu64, separator, bot_broken_word((enum broken)kind), broken[kind]);
         separator = ", ";
     }
     fputc('\n', file);
@@ -149,8 +149,8 @@ static void print_head(const struct tourney *tourney, FILE *file)
             ", %d match%s played%s\n",
             tourney->id, tourney->terms.title, tourney->terms.title[0] ? ", " : "",
             tourney->terms.rules.name, format_word((enum contest_format)tourney->terms.format),
-            tourney->terms.rounds, tourney->terms.seed, tourney->scores_count,
-            tourney->scores_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
+            tourney->terms.rounds, tourney->terms.seed, tourney->matches_count,
+            tourney->matches_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
 }
 
 /* The tables there are: one per league, then that of all unless nobody met anybody of another
@@ -241,7 +241,7 @@ enum error results_reveal(const struct tourney *tourney, struct message *message
 
 /* --- JSON --------------------------------------------------------------------------------------*/
 
-static void set_time(struct value *object, const char *key, int64_t when)
+static void set_time(struct json_value *object, const char *key, int64_t when)
 {
     time_t seconds = (time_t)when;
     char text[TIME_SIZE];
@@ -249,145 +249,146 @@ static void set_time(struct value *object, const char *key, int64_t when)
 
     if (when && gmtime_r(&seconds, &parts) &&
         strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
-        report_set(object, key, report_text(text));
+        json_set(object, key, json_text(text));
 }
 
-static struct value *broken_json(const uint64_t broken[BROKEN_KINDS])
+static struct json_value *broken_json(const uint64_t broken[BROKEN_KINDS])
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        report_set(object, broken_word((enum broken)kind), report_whole(broken[kind]));
+        json_set(object, bot_broken_word((enum broken)kind), json_uint(broken[kind]));
     return object;
 }
 
-static struct value *rank_json(const struct tourney *tourney, const struct rank *rank)
+static struct json_value *rank_json(const struct tourney *tourney, const struct rank *rank)
 {
     const struct entrant *entrant = &tourney->entrants[rank->entrant];
-    struct value *row = report_object(), *seconds = report_object();
+    struct json_value *row = json_new_object(), *seconds = json_new_object();
 
-    report_set(row, "rank", report_integer(rank->rank));
-    report_set(row, "bot", report_text(entrant->name));
-    report_set(row, "id", report_text(entrant->id));
-    report_set(row, "authors", report_text(entrant->authors));
-    report_set(row, "hash", report_text(entrant->hash));
+    json_set(row, "rank", json_int(rank->rank));
+    json_set(row, "bot", json_text(entrant->name));
+    json_set(row, "id", json_text(entrant->id));
+    json_set(row, "authors", json_text(entrant->authors));
+    json_set(row, "hash", json_text(entrant->hash));
     if (entrant->league[0])
-        report_set(row, "league", report_text(entrant->league));
-    report_set(row, "points", report_integer(rank->points));
-    report_set(row, "won", report_integer(rank->won));
-    report_set(row, "lost", report_integer(rank->lost));
-    report_set(row, "drawn", report_integer(rank->drawn));
-    report_set(row, "rounds", report_whole(rank->rounds));
-    report_set(row, "rounds_won", report_whole(rank->rounds_won));
-    report_set(row, "rounds_lost", report_whole(rank->rounds_lost));
-    report_set(row, "rounds_drawn", report_whole(rank->rounds_drawn));
-    report_set(row, "elo", report_real(rank->elo));
-    report_set(row, "elo_error", report_real(rank->elo_error));
-    report_set(row, "mean_shots", report_real(rank->mean_shots));
-    report_set(row, "enemy_shots", report_real(rank->enemy_shots));
-    report_set(row, "wasted", report_whole(rank->wasted));
-    report_set(row, "wrecks", report_whole(rank->wrecks));
-    report_set(row, "broken", broken_json(rank->broken));
-    report_set(seconds, "answer", report_real(1e-6 * rank->micros_per_answer));
-    report_set(seconds, "slowest", report_real(1e-3 * rank->slowest_ms));
-    report_set(row, "seconds", seconds);
+        json_set(row, "league", json_text(entrant->league));
+    json_set(row, "points", json_int(rank->points));
+    json_set(row, "won", json_int(rank->won));
+    json_set(row, "lost", json_int(rank->lost));
+    json_set(row, "drawn", json_int(rank->drawn));
+    json_set(row, "rounds", json_uint(rank->rounds));
+    json_set(row, "rounds_won", json_uint(rank->rounds_won));
+    json_set(row, "rounds_lost", json_uint(rank->rounds_lost));
+    json_set(row, "rounds_drawn", json_uint(rank->rounds_drawn));
+    json_set(row, "elo", json_double(rank->elo));
+    json_set(row, "elo_error", json_double(rank->elo_error));
+    json_set(row, "mean_shots", json_double(rank->mean_shots));
+    json_set(row, "enemy_shots", json_double(rank->enemy_shots));
+    json_set(row, "wasted", json_uint(rank->wasted));
+    json_set(row, "wrecks", json_uint(rank->wrecks));
+    json_set(row, "broken", broken_json(rank->broken));
+    json_set(seconds, "answer", json_double(1e-6 * rank->micros_per_answer));
+    json_set(seconds, "slowest", json_double(1e-3 * rank->slowest_ms));
+    json_set(row, "seconds", seconds);
     return row;
 }
 
-static struct value *table_json(const struct tourney *tourney, const struct table *table)
+static struct json_value *table_json(const struct tourney *tourney, const struct table *table)
 {
-    struct value *rows = report_array();
+    struct json_value *rows = json_new_array();
 
     for (int i = 0; i < table->count; i++) {
-        struct value *row = rank_json(tourney, &table->rank[i]);
+        struct json_value *row = rank_json(tourney, &table->rank[i]);
 
         if (i + 1 < table->count)
-            report_set(row, "superiority",
-                       report_real(superiority(&table->rank[i], &table->rank[i + 1])));
-        report_append(rows, row);
+            json_set(row, "superiority",
+                     json_double(superiority(&table->rank[i], &table->rank[i + 1])));
+        json_append(rows, row);
     }
     return rows;
 }
 
-static struct value *side_json(const struct tourney *tourney, const struct score *score, int side)
+static struct json_value *side_json(const struct tourney *tourney,
+                                    const struct contest_match *score, int side)
 {
-    const struct score_side *figures = &score->side[side];
+    const struct contest_side *figures = &score->side[side];
     int entrant = side == 0 ? score->pairing.a : score->pairing.b;
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
-    report_set(object, "bot", report_text(tourney->entrants[entrant].name));
-    report_set(object, "points", report_integer(score_points(score, side)));
-    report_set(object, "won", report_whole(figures->won));
-    report_set(object, "mean_shots",
-               report_real(score->whole ? (double)figures->shots / (double)score->whole : 0));
-    report_set(object, "broken", broken_json(figures->broken));
+    json_set(object, "bot", json_text(tourney->entrants[entrant].name));
+    json_set(object, "points", json_int(contest_match_points(score, side)));
+    json_set(object, "won", json_uint(figures->won));
+    json_set(object, "mean_shots",
+             json_double(score->whole ? (double)figures->shots / (double)score->whole : 0));
+    json_set(object, "broken", broken_json(figures->broken));
     return object;
 }
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = ((const struct score *)a)->pairing.number;
-    uint64_t right = ((const struct score *)b)->pairing.number;
+    uint64_t left = ((const struct contest_match *)a)->pairing.number;
+    uint64_t right = ((const struct contest_match *)b)->pairing.number;
 
     return (left > right) - (left < right);
 }
 
 /* In the order of their numbers, whatever the order in which they were played. */
-static enum error matches_json(const struct tourney *tourney, struct value *root,
+static enum error matches_json(const struct tourney *tourney, struct json_value *root,
                                struct message *message)
 {
-    struct value *array = report_array();
+    struct json_value *array = json_new_array();
     char signature[17];
-    size_t size = (size_t)tourney->scores_count * sizeof(struct score);
-    struct score *order = malloc(size + 1);
+    size_t size = (size_t)tourney->matches_count * sizeof(struct contest_match);
+    struct contest_match *order = malloc(size + 1);
 
     if (!order) {
-        report_free(array);
+        json_free(array);
         return error_set(ERR_MEMORY, message, "out of memory");
     }
     if (size)
-        memcpy(order, tourney->scores, size);
-    qsort(order, (size_t)tourney->scores_count, sizeof *order, by_number);
-    for (int i = 0; i < tourney->scores_count; i++) {
-        const struct score *score = &order[i];
-        struct value *object = report_object();
+        memcpy(order, tourney->matches, size);
+    qsort(order, (size_t)tourney->matches_count, sizeof *order, by_number);
+    for (int i = 0; i < tourney->matches_count; i++) {
+        const struct contest_match *score = &order[i];
+        struct json_value *object = json_new_object();
 
-        report_set(object, "match", report_whole(score->pairing.number));
+        json_set(object, "match", json_uint(score->pairing.number));
         if (tourney->terms.format == FORMAT_SWISS)
-            report_set(object, "stage", report_integer(score->pairing.stage + 1));
+            json_set(object, "stage", json_int(score->pairing.stage + 1));
         snprintf(signature, sizeof signature, "%016" PRIx64, score->signature);
-        report_set(object, "signature", report_text(signature));
-        report_set(object, "a", side_json(tourney, score, 0));
-        report_set(object, "b", side_json(tourney, score, 1));
-        report_set(object, "drawn", report_whole(score->drawn));
-        report_set(object, "rounds", report_whole(score->rounds));
-        report_set(object, "seconds", report_real(score->seconds));
-        report_append(array, object);
+        json_set(object, "signature", json_text(signature));
+        json_set(object, "a", side_json(tourney, score, 0));
+        json_set(object, "b", side_json(tourney, score, 1));
+        json_set(object, "drawn", json_uint(score->drawn));
+        json_set(object, "rounds", json_uint(score->rounds));
+        json_set(object, "seconds", json_double(score->seconds));
+        json_append(array, object);
     }
-    report_set(root, "matches", array);
+    json_set(root, "matches", array);
     free(order);
     return OK;
 }
 
-static void out_json(const struct tourney *tourney, struct value *root)
+static void out_json(const struct tourney *tourney, struct json_value *root)
 {
-    struct value *array = report_array();
+    struct json_value *array = json_new_array();
 
     for (int i = 0; i < tourney->count; i++)
         if (tourney->entrants[i].is_out && !tourney->entrants[i].is_gone) {
-            struct value *object = report_object();
+            struct json_value *object = json_new_object();
 
-            report_set(object, "bot", report_text(tourney->entrants[i].name));
-            report_set(object, "why", report_text(tourney->entrants[i].why));
-            report_append(array, object);
+            json_set(object, "bot", json_text(tourney->entrants[i].name));
+            json_set(object, "why", json_text(tourney->entrants[i].why));
+            json_append(array, object);
         }
-    report_set(root, "out", array);
+    json_set(root, "out", array);
 }
 
-static enum error leagues_json(const struct tourney *tourney, struct value *root,
+static enum error leagues_json(const struct tourney *tourney, struct json_value *root,
                                struct message *message)
 {
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
     const char *league;
     enum error error = OK;
 
@@ -396,40 +397,39 @@ static enum error leagues_json(const struct tourney *tourney, struct value *root
 
         error = make_table(tourney, league, &table, message);
         if (!error)
-            report_set(object, league, table_json(tourney, table));
+            json_set(object, league, table_json(tourney, table));
         free(table);
     }
-    report_set(root, "leagues", object);
+    json_set(root, "leagues", object);
     return error;
 }
 
-enum error results_fill_json(const struct tourney *tourney, struct value *root,
+enum error results_fill_json(const struct tourney *tourney, struct json_value *root,
                              struct message *message)
 {
-    struct value *seconds = report_object();
+    struct json_value *seconds = json_new_object();
     struct table *table;
     enum error error = make_table(tourney, NULL, &table, message);
 
     if (error)
         return error;
-    report_set(root, "id", report_integer(tourney->id));
-    report_set(root, "title", report_text(tourney->terms.title));
-    report_set(root, "rules", report_text(tourney->terms.rules.name));
-    report_set(root, "seed", report_whole(tourney->terms.seed));
-    report_set(root, "rounds", report_whole(tourney->terms.rounds));
-    report_set(root, "format",
-               report_text(format_word((enum contest_format)tourney->terms.format)));
+    json_set(root, "id", json_int(tourney->id));
+    json_set(root, "title", json_text(tourney->terms.title));
+    json_set(root, "rules", json_text(tourney->terms.rules.name));
+    json_set(root, "seed", json_uint(tourney->terms.seed));
+    json_set(root, "rounds", json_uint(tourney->terms.rounds));
+    json_set(root, "format", json_text(format_word((enum contest_format)tourney->terms.format)));
     if (tourney->terms.format == FORMAT_GAUNTLET)
-        report_set(root, "leaders", report_integer(tourney->terms.leaders));
-    report_set(root, "paired", report_bool(tourney->terms.paired));
-    report_set(root, "total", report_bool(tourney->terms.total));
-    report_set(root, "max_broken", report_integer(tourney->terms.max_broken));
-    report_set(root, "limits", report_text(tourney->terms.limits));
-    report_set(root, "complete", report_bool(tourney->is_complete));
+        json_set(root, "leaders", json_int(tourney->terms.leaders));
+    json_set(root, "paired", json_bool(tourney->terms.paired));
+    json_set(root, "total", json_bool(tourney->terms.total));
+    json_set(root, "max_broken", json_int(tourney->terms.max_broken));
+    json_set(root, "limits", json_text(tourney->terms.limits));
+    json_set(root, "complete", json_bool(tourney->is_complete));
     set_time(seconds, "started", tourney->started);
     set_time(seconds, "ended", tourney->ended);
-    report_set(root, "seconds", seconds);
-    report_set(root, "standings", table_json(tourney, table));
+    json_set(root, "seconds", seconds);
+    json_set(root, "standings", table_json(tourney, table));
     free(table);
     out_json(tourney, root);
     if (tourney_league(tourney, 0))
@@ -487,7 +487,7 @@ enum error results_csv(const struct tourney *tourney, FILE *file, struct message
           "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
           file);
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        fprintf(file, ",%s", broken_word((enum broken)kind));
+        fprintf(file, ",%s", bot_broken_word((enum broken)kind));
     fputc('\n', file);
     return each_table(tourney, csv_table, file, message);
 }

@@ -11,7 +11,7 @@ enum error results_print(const struct tourney *tourney, FILE *file, struct messa
 /* One place after the other, from the last to the first; on a terminal each waits for Enter. */
 enum error results_reveal(const struct tourney *tourney, struct message *message);
 
-enum error results_fill_json(const struct tourney *tourney, struct value *root,
+enum error results_fill_json(const struct tourney *tourney, struct json_value *root,
                              struct message *message);
 
 /* A line per bot: the table of all, or one league after the other where there is none. */

@@ -70,7 +70,7 @@ static void print_trouble(const struct sim_answer *answer, int bot)
 
     if (trouble->round) {
         printf("  board %" PRIu64 ": ", trouble->round);
-        trouble_print(trouble, stdout);
+        guests_trouble_print(trouble, stdout);
     }
     if (given_up)
         printf("%s did not play the last %" PRIu64 " games: %" PRIu64 " broken ones were enough\n",
@@ -91,7 +91,7 @@ static void print_broken(const char *name, const struct sim_summary *summary)
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!summary->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), summary->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), summary->broken[kind]);
         between = ", ";
     }
     putchar('\n');
@@ -180,74 +180,74 @@ void sim_print_table(const struct sim_answer *answer)
     fflush(stdout);
     for (int i = 0; i < terms->bots; i++)
         if (sim_guest(answer->sim, i)->is_guest)
-            guest_facts_print(sim_guest(answer->sim, i), terms->bot[i], stderr);
+            guests_facts_print(sim_guest(answer->sim, i), terms->bot[i], stderr);
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
 
-static struct value *bot_json(const struct sim_answer *answer, int bot)
+static struct json_value *bot_json(const struct sim_answer *answer, int bot)
 {
     const struct sim_summary *summary = &answer->summary[bot];
-    struct value *object = report_object(), *broken = report_object();
+    struct json_value *object = json_new_object(), *broken = json_new_object();
 
-    report_set(object, "bot", report_text(answer->terms->bot[bot]));
-    report_set(object, "games", report_whole(summary->games));
-    report_set(object, "mean", report_real(summary->mean));
-    report_set(object, "stderr", report_real(summary->standard_error));
-    report_set(object, "median", report_real(summary->median));
-    report_set(object, "sd", report_real(summary->deviation));
-    report_set(object, "min", report_whole(summary->min));
-    report_set(object, "max", report_whole(summary->max));
-    report_set(object, "mean_turns", report_real(summary->mean_turns));
-    report_set(object, "turns_stderr", report_real(summary->turns_error));
-    report_set(object, "unsunk", report_whole(summary->unsunk));
+    json_set(object, "bot", json_text(answer->terms->bot[bot]));
+    json_set(object, "games", json_uint(summary->games));
+    json_set(object, "mean", json_double(summary->mean));
+    json_set(object, "stderr", json_double(summary->standard_error));
+    json_set(object, "median", json_double(summary->median));
+    json_set(object, "sd", json_double(summary->deviation));
+    json_set(object, "min", json_uint(summary->min));
+    json_set(object, "max", json_uint(summary->max));
+    json_set(object, "mean_turns", json_double(summary->mean_turns));
+    json_set(object, "turns_stderr", json_double(summary->turns_error));
+    json_set(object, "unsunk", json_uint(summary->unsunk));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        report_set(broken, broken_word((enum broken)i), report_whole(summary->broken[i]));
-    report_set(object, "broken", broken);
-    report_set(object, "given_up", report_whole(summary->given_up));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(summary->broken[i]));
+    json_set(object, "broken", broken);
+    json_set(object, "given_up", json_uint(summary->given_up));
     if (sim_trouble(answer->sim, bot)->round)
-        report_set(object, "trouble", trouble_json(sim_trouble(answer->sim, bot), "board"));
+        json_set(object, "trouble", guests_trouble_json(sim_trouble(answer->sim, bot), "board"));
     if (sim_guest(answer->sim, bot)->is_guest)
-        report_set(object, "guest", guest_facts_json(sim_guest(answer->sim, bot)));
-    report_set(object, "games_per_second",
-               report_real(per_second(summary, sim_bot_seconds(answer->sim, bot))));
-    report_set(object, "core_games_per_second",
-               report_real(per_second(summary, sim_core_seconds(answer->sim, bot))));
+        json_set(object, "guest", guests_facts_json(sim_guest(answer->sim, bot)));
+    json_set(object, "games_per_second",
+             json_double(per_second(summary, sim_bot_seconds(answer->sim, bot))));
+    json_set(object, "core_games_per_second",
+             json_double(per_second(summary, sim_core_seconds(answer->sim, bot))));
     return object;
 }
 
-static struct value *pair_json(const struct sim_answer *answer, int a, int b)
+static struct json_value *pair_json(const struct sim_answer *answer, int a, int b)
 {
     struct sim_difference difference = compare(answer, a, b);
-    struct value *object = report_object();
+    struct json_value *object = json_new_object();
 
-    report_set(object, "a", report_text(answer->terms->bot[a]));
-    report_set(object, "b", report_text(answer->terms->bot[b]));
-    report_set(object, "games", report_whole(difference.games));
-    report_set(object, "difference", report_real(difference.mean));
-    report_set(object, "stderr", report_real(difference.standard_error));
+    json_set(object, "a", json_text(answer->terms->bot[a]));
+    json_set(object, "b", json_text(answer->terms->bot[b]));
+    json_set(object, "games", json_uint(difference.games));
+    json_set(object, "difference", json_double(difference.mean));
+    json_set(object, "stderr", json_double(difference.standard_error));
     return object;
 }
 
-void sim_fill_json(const struct sim_answer *answer, struct value *root)
+void sim_fill_json(const struct sim_answer *answer, struct json_value *root)
 {
-    struct value *bots = report_array(), *pairs = report_array();
+    struct json_value *bots = json_new_array(), *pairs = json_new_array();
 
-    report_set(root, "rules", report_text(answer->terms->rules->name));
-    report_set(root, "placement", report_text(answer->terms->placement));
-    report_set(root, "seed", report_whole(answer->terms->seed));
-    report_set(root, "games", report_whole(answer->terms->games));
-    report_set(root, "complete", report_bool(sim_complete(answer->sim)));
+    json_set(root, "rules", json_text(answer->terms->rules->name));
+    json_set(root, "placement", json_text(answer->terms->placement));
+    json_set(root, "seed", json_uint(answer->terms->seed));
+    json_set(root, "games", json_uint(answer->terms->games));
+    json_set(root, "complete", json_bool(sim_complete(answer->sim)));
     for (int a = 0; a < answer->terms->bots; a++) {
-        report_append(bots, bot_json(answer, a));
+        json_append(bots, bot_json(answer, a));
         for (int b = a + 1; b < answer->terms->bots; b++)
-            report_append(pairs, pair_json(answer, a, b));
+            json_append(pairs, pair_json(answer, a, b));
     }
-    report_set(root, "bots", bots);
-    report_set(root, "pairs", pairs);
+    json_set(root, "bots", bots);
+    json_set(root, "pairs", pairs);
     if (has_guest(answer))
-        report_set(root, "limits", guests_limits_json(answer->guests));
-    report_set(root, "seconds", report_real(sim_seconds(answer->sim)));
+        json_set(root, "limits", guests_limits_json(answer->guests));
+    json_set(root, "seconds", json_double(sim_seconds(answer->sim)));
 }
 
 /* --- files -------------------------------------------------------------------------------------*/

@@ -15,7 +15,7 @@ struct sim_answer {
 };
 
 void sim_print_table(const struct sim_answer *answer);
-void sim_fill_json(const struct sim_answer *answer, struct value *root);
+void sim_fill_json(const struct sim_answer *answer, struct json_value *root);
 
 /* A line per game that was played: board, bot, shots, turns, result. */
 enum error sim_write_csv(const struct sim_answer *answer, const char *path,

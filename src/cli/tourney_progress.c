@@ -54,17 +54,17 @@ static int stand(const struct tourney *tourney, struct line lines[MAX_ENTRANTS])
 
     for (int i = 0; i < tourney->count; i++)
         lines[i] = (struct line){.entrant = i};
-    for (int i = 0; i < tourney->scores_count; i++) {
-        const struct score *score = &tourney->scores[i];
+    for (int i = 0; i < tourney->matches_count; i++) {
+        const struct contest_match *score = &tourney->matches[i];
         int player[2] = {score->pairing.a, score->pairing.b};
 
         for (int side = 0; side < 2; side++) {
-            lines[player[side]].points += score_points(score, side);
+            lines[player[side]].points += contest_match_points(score, side);
             lines[player[side]].rounds_won += score->side[side].won;
         }
     }
     for (int i = 0; i < tourney->count; i++)
-        if (!tourney->entrants[i].is_out && !tourney->entrants[i].is_gone)
+        if (entrant_plays(&tourney->entrants[i]))
             lines[count++] = lines[i];
     qsort(lines, (size_t)count, sizeof lines[0], better);
     return count;
@@ -80,7 +80,7 @@ struct figures {
 static struct figures measure(const struct tourney_progress *progress)
 {
     struct figures figures = {
-        .done = progress->tourney->scores_count - progress->before,
+        .done = progress->tourney->matches_count - progress->before,
         .rounds = atomic_load_explicit(progress->rounds, memory_order_relaxed),
         .seconds = now() - progress->start,
         .left = -1,
@@ -149,26 +149,26 @@ static void print_json(const struct tourney_progress *progress)
     struct line lines[MAX_ENTRANTS];
     int count = stand(progress->tourney, lines);
     struct figures figures = measure(progress);
-    struct value *root = report_object(), *table = report_array();
+    struct json_value *root = json_new_object(), *table = json_new_array();
 
-    report_set(root, "matches", report_integer(figures.done));
-    report_set(root, "of", report_integer(progress->matches));
-    report_set(root, "rounds", report_whole(figures.rounds));
-    report_set(root, "seconds", report_real(figures.seconds));
-    report_set(root, "rounds_per_second", report_real(figures.rate));
+    json_set(root, "matches", json_int(figures.done));
+    json_set(root, "of", json_int(progress->matches));
+    json_set(root, "rounds", json_uint(figures.rounds));
+    json_set(root, "seconds", json_double(figures.seconds));
+    json_set(root, "rounds_per_second", json_double(figures.rate));
     if (figures.left >= 0)
-        report_set(root, "seconds_left", report_real(figures.left));
+        json_set(root, "seconds_left", json_double(figures.left));
     for (int i = 0; i < count; i++) {
-        struct value *row = report_object();
+        struct json_value *row = json_new_object();
 
-        report_set(row, "bot", report_text(progress->tourney->entrants[lines[i].entrant].name));
-        report_set(row, "points", report_integer(lines[i].points));
-        report_set(row, "rounds_won", report_whole(lines[i].rounds_won));
-        report_append(table, row);
+        json_set(row, "bot", json_text(progress->tourney->entrants[lines[i].entrant].name));
+        json_set(row, "points", json_int(lines[i].points));
+        json_set(row, "rounds_won", json_uint(lines[i].rounds_won));
+        json_append(table, row);
     }
-    report_set(root, "standings", table);
-    report_print_line(root, stderr);
-    report_free(root);
+    json_set(root, "standings", table);
+    json_print_line(root, stderr);
+    json_free(root);
 }
 
 static void show(struct tourney_progress *progress)
@@ -216,7 +216,7 @@ struct tourney_progress *tourney_progress_start(const struct tourney *tourney,
     progress->tourney = tourney;
     progress->rounds = rounds;
     progress->matches = matches;
-    progress->before = tourney->scores_count;
+    progress->before = tourney->matches_count;
     progress->json = json;
     progress->start = now();
     pthread_mutex_init(&progress->lock, NULL);

@@ -1,7 +1,7 @@
-/* Names and contents of a bot's files, in the order of their names, through one SHA-256; marks and
- * sizes keep one file from passing for two. Hidden files, what is no regular file (links, sockets)
- * and `__pycache__` do not count: the first is version control, the second would lead elsewhere,
- * the third appears by itself. */
+/* One SHA-256 over names and contents of a bot's files, sorted by name. Markers and sizes keep one
+ * file from hashing like two. Hidden files, files that are not regular (links, sockets) and
+ * `__pycache__` do not count: the first are version control, the second may lead elsewhere, the
+ * third is created automatically. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "guest/fingerprint.h"
 
@@ -19,18 +19,18 @@
 
 enum { MAX_DEPTH = 16, MAX_FILES = 10000, PATH_SIZE = 4096 };
 
-/* Some seconds of reading. A file with a hole can claim to be any size at no cost. */
+/* A few seconds of reading. A sparse file can claim any size at no cost. */
 static const uint64_t MAX_BYTES = (uint64_t)1 << 30;
 
-struct walk {
+struct file_walk {
     struct sha256 hash;
     int files;
     uint64_t bytes;
-    bool is_stamp; /* what the folder says of a file instead of what is in it */
+    bool is_stamp; /* hash the metadata of files instead of their contents */
 };
 
-/* What a piece was, and how long: it follows the piece. */
-static void hash_number(struct walk *walk, char kind, uint64_t number)
+/* Kind and length of a piece, after the piece. */
+static void hash_number(struct file_walk *walk, char kind, uint64_t number)
 {
     uint8_t bytes[9] = {(uint8_t)kind};
 
@@ -41,11 +41,11 @@ static void hash_number(struct walk *walk, char kind, uint64_t number)
 
 static enum error too_large(const char *path, struct message *message)
 {
-    return error_set(ERR_FULL, message, "%s: the files of a bot have more than %llu MB", path,
+    return error_set(ERR_FULL, message, "%s: the files of this bot have more than %llu MB", path,
                      (unsigned long long)(MAX_BYTES >> 20));
 }
 
-static enum error hash_contents(struct walk *walk, const char *path, int fd,
+static enum error hash_contents(struct file_walk *walk, const char *path, int fd,
                                 struct message *message)
 {
     char block[16384];
@@ -63,7 +63,7 @@ static enum error hash_contents(struct walk *walk, const char *path, int fd,
     return size < 0 ? error_set(ERR_IO, message, "%s: %s", path, strerror(errno)) : OK;
 }
 
-static void hash_facts(struct walk *walk, const struct stat *about)
+static void hash_facts(struct file_walk *walk, const struct stat *about)
 {
     hash_number(walk, 'i', about->st_ino);
     hash_number(walk, 's', (uint64_t)about->st_size);
@@ -73,8 +73,8 @@ static void hash_facts(struct walk *walk, const struct stat *about)
     hash_number(walk, 'c', (uint64_t)about->st_ctim.tv_nsec);
 }
 
-/* What has become a pipe since it was looked at must not make us wait. */
-static enum error hash_file(struct walk *walk, const char *path, const struct stat *about,
+/* O_NONBLOCK: the file may have been replaced by a pipe since the stat. */
+static enum error hash_file(struct file_walk *walk, const char *path, const struct stat *about,
                             struct message *message)
 {
     enum error error;
@@ -101,18 +101,18 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.' && strcmp(entry->d_name, "__pycache__") != 0;
 }
 
-/* strcmp, whatever the locale: alphasort follows it. */
+/* alphasort would depend on the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static enum error hash_path(struct walk *walk, const char *path, int depth,
+static enum error hash_path(struct file_walk *walk, const char *path, int depth,
                             struct message *message);
 
-/* `*counts` says whether it did. */
-static enum error hash_entry(struct walk *walk, const char *folder, const char *name, int depth,
-                             bool *counts, struct message *message)
+/* `*counts`: was the entry part of the hash? */
+static enum error hash_entry(struct file_walk *walk, const char *folder, const char *name,
+                             int depth, bool *counts, struct message *message)
 {
     char path[PATH_SIZE];
     struct stat about;
@@ -130,7 +130,7 @@ static enum error hash_entry(struct walk *walk, const char *folder, const char *
     return error;
 }
 
-static enum error hash_folder(struct walk *walk, const char *path, int depth,
+static enum error hash_folder(struct file_walk *walk, const char *path, int depth,
                               struct message *message)
 {
     struct dirent **entries;
@@ -153,7 +153,8 @@ static enum error hash_folder(struct walk *walk, const char *path, int depth,
     return error;
 }
 
-static enum error hash_path(struct walk *walk, const char *path, int depth, struct message *message)
+static enum error hash_path(struct file_walk *walk, const char *path, int depth,
+                            struct message *message)
 {
     struct stat about;
 
@@ -166,9 +167,9 @@ static enum error hash_path(struct walk *walk, const char *path, int depth, stru
     return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;
 }
 
-/* The words of a command line that name files. Quotes matter little here: a word that names no file
- * is passed over. */
-static enum error hash_command(struct walk *walk, const char *line, struct message *message)
+/* Hashes the files named by words of a command line. Quotes are ignored: a word that does not name
+ * a file is skipped. */
+static enum error hash_command(struct file_walk *walk, const char *line, struct message *message)
 {
     struct slice rest = slice_of(line), word;
     enum error error = OK;
@@ -192,16 +193,16 @@ static enum error hash_command(struct walk *walk, const char *line, struct messa
 static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_SIZE],
                            struct message *message)
 {
-    struct walk walk = {.is_stamp = is_stamp};
+    struct file_walk walk = {.is_stamp = is_stamp};
     uint8_t digest[SHA256_SIZE];
     enum error error = OK;
 
     sha256_init(&walk.hash);
-    if (strncmp(spec, "cmd:", 4) == 0) {
+    if (text_starts_with(spec, "cmd:")) {
         sha256_update(&walk.hash, spec, strlen(spec));
         error = hash_command(&walk, spec + 4, message);
     } else if (guest_is_spec(spec)) {
-        char *real = realpath(spec, NULL); /* a link to a bot's folder is that folder */
+        char *real = realpath(spec, NULL); /* a link to a bot's folder counts as that folder */
 
         error = hash_path(&walk, real ? real : spec, 0, message);
         free(real);
@@ -214,7 +215,7 @@ static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_
     return error;
 }
 
-enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
+enum error fingerprint_compute(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
 {
     return hash_bot(spec, false, hex, message);
 }

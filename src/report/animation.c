@@ -9,7 +9,7 @@
 
 #include "base/outfile.h"
 #include "report/canvas.h"
-#include "report/heat_draw.h"
+#include "report/heat_picture_internal.h"
 #include "report/scale.h"
 
 #include <assert.h>
@@ -32,7 +32,7 @@ struct animation {
     GifFileType *gif;
     ColorMapObject *palette;
     cairo_surface_t *surface;
-    struct heat_plan plan;
+    struct heat_picture_plan plan;
     int board_width, board_height, width, height;
     int frames, delay; /* frames added, and the delay of the last one, which is not yet written */
     GifByteType *shown, *next;
@@ -167,7 +167,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     made = calloc(1, sizeof *made);
     if (!made)
         return error_set(ERR_MEMORY, message, "%s: no memory left", path);
-    made->plan = heat_plan_frames(width, height);
+    made->plan = heat_picture_frame_plan(width, height);
     made->board_width = width;
     made->board_height = height;
     made->width = (int)made->plan.width;
@@ -195,14 +195,14 @@ enum error animation_new(const char *path, int width, int height, struct animati
     return OK;
 }
 
-struct area {
+struct changed_area {
     int left, top, right, bottom; /* the last two are outside */
 };
 
 /* What differs between the frame that is shown and the next; one pixel if nothing does. */
-static struct area changed_area(const struct animation *animation)
+static struct changed_area changed_area(const struct animation *animation)
 {
-    struct area area = {animation->width, animation->height, 0, 0};
+    struct changed_area area = {animation->width, animation->height, 0, 0};
 
     for (int y = 0; y < animation->height; y++) {
         const GifByteType *shown = animation->shown + (size_t)y * (size_t)animation->width;
@@ -217,7 +217,7 @@ static struct area changed_area(const struct animation *animation)
             area.bottom = y + 1;
         }
     }
-    return area.right == 0 ? (struct area){0, 0, 1, 1} : area;
+    return area.right == 0 ? (struct changed_area){0, 0, 1, 1} : area;
 }
 
 /* Writes the frame in `next` with its delay, and takes it as shown. */
@@ -226,7 +226,7 @@ static enum error flush_frame(struct animation *animation, int delay, struct mes
     GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
                                     .DelayTime = delay,
                                     .TransparentColor = NO_TRANSPARENT_COLOR};
-    struct area area = {0, 0, animation->width, animation->height};
+    struct changed_area area = {0, 0, animation->width, animation->height};
     GifByteType block[4], *swap = animation->shown;
     bool good;
 
@@ -264,7 +264,7 @@ static void take_pixels(struct animation *animation)
         }
 }
 
-enum error animation_add(struct animation *animation, const struct heat *heat, int delay,
+enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
                          struct message *message)
 {
     cairo_t *cr;
@@ -278,7 +278,7 @@ enum error animation_add(struct animation *animation, const struct heat *heat, i
             return error;
     }
     cr = cairo_create(animation->surface);
-    heat_draw(cr, heat, &animation->plan);
+    heat_picture_draw(cr, heat, &animation->plan);
     status = cairo_status(cr);
     cairo_destroy(cr);
     if (status != CAIRO_STATUS_SUCCESS)
@@ -329,7 +329,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     return animation_check(path, message);
 }
 
-enum error animation_add(struct animation *animation, const struct heat *heat, int delay,
+enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
                          struct message *message)
 {
     (void)animation;

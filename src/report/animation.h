@@ -6,7 +6,7 @@
 #ifndef BROADSIDE_REPORT_ANIMATION_H
 #define BROADSIDE_REPORT_ANIMATION_H
 
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 
 struct animation;
 
@@ -16,7 +16,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
 
 /* Adds a frame that stays for `delay` hundredths of a second. All frames have the same scale, from
  * 0 to 1; the heat's own is not used. After an error only animation_abandon makes sense. */
-enum error animation_add(struct animation *animation, const struct heat *heat, int delay,
+enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
                          struct message *message);
 
 /* ERR_RANGE if there is no frame at all. Frees the animation also when it fails. */

@@ -82,7 +82,7 @@ enum error canvas_begin(struct canvas *canvas, const char *path, double width, d
 /* Puts the title into the SVG, escaped, where browsers and screen readers look for it. */
 static enum error put_title(struct buffer *svg, const char *title)
 {
-    struct clean clean = canvas_clean(title);
+    struct canvas_clean clean = canvas_clean(title);
     enum error error = buffer_put(svg, "\n<title>");
 
     for (const char *c = clean.text; *c && error == OK; c++) {
@@ -207,11 +207,11 @@ void canvas_text(cairo_t *cr, double x, double y, double align, const char *text
 void canvas_text_fit(cairo_t *cr, double x, double y, double align, double most, const char *text)
 {
     static const char ellipsis[] = "\xe2\x80\xa6";
-    char cut[sizeof(struct clean) + sizeof ellipsis];
+    char cut[sizeof(struct canvas_clean) + sizeof ellipsis];
     size_t length = strlen(text);
 
-    if (length > sizeof(struct clean) - 1)
-        length = sizeof(struct clean) - 1;
+    if (length > sizeof(struct canvas_clean) - 1)
+        length = sizeof(struct canvas_clean) - 1;
     snprintf(cut, sizeof cut, "%.*s", (int)length, text);
     while (length > 0 && canvas_text_width(cr, cut) > most) {
         do
@@ -233,9 +233,9 @@ void canvas_heading(cairo_t *cr, double x, double y, double size, double least, 
     canvas_text_fit(cr, x, y, 0, most, text);
 }
 
-struct clean canvas_clean(const char *text)
+struct canvas_clean canvas_clean(const char *text)
 {
-    struct clean clean;
+    struct canvas_clean clean;
 
     text_printable(clean.text, sizeof clean.text, text ? text : "");
     /* U+FFFE and U+FFFF are characters to UTF-8 and none to XML. */

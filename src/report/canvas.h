@@ -49,10 +49,10 @@ void canvas_text_fit(cairo_t *cr, double x, double y, double align, double most,
 void canvas_heading(cairo_t *cr, double x, double y, double size, double least, double most,
                     const char *text);
 
-struct clean {
+struct canvas_clean {
     char text[256];
 };
-struct clean canvas_clean(const char *text); /* NULL is empty */
+struct canvas_clean canvas_clean(const char *text); /* NULL is empty */
 
 #endif
 #endif

@@ -61,7 +61,7 @@ struct chart {
     struct spread spread[CHART_SERIES];
     int count;
     int order[CHART_SERIES]; /* by mean, fewest shots first */
-    struct grid grid;
+    struct spread_bins grid;
     double cap; /* percent at the top of the upper panel; higher peaks are cut */
     cairo_t *cr;
 };
@@ -219,11 +219,14 @@ static void draw_curve(const struct chart *chart, const struct panel *panel, int
     cairo_t *cr = chart->cr;
 
     set_line(cr, series);
-    cairo_move_to(cr, x_of(panel, grid_middle(&chart->grid, spread->low - 1)), y_of(panel, 0));
+    cairo_move_to(cr, x_of(panel, spread_bins_middle(&chart->grid, spread->low - 1)),
+                  y_of(panel, 0));
     for (int bin = spread->low; bin <= spread->high; bin++)
-        cairo_line_to(cr, x_of(panel, grid_middle(&chart->grid, bin)), y_of(panel, value[bin]));
+        cairo_line_to(cr, x_of(panel, spread_bins_middle(&chart->grid, bin)),
+                      y_of(panel, value[bin]));
     if (!cumulative)
-        cairo_line_to(cr, x_of(panel, grid_middle(&chart->grid, spread->high + 1)), y_of(panel, 0));
+        cairo_line_to(cr, x_of(panel, spread_bins_middle(&chart->grid, spread->high + 1)),
+                      y_of(panel, 0));
     cairo_stroke(cr);
 }
 
@@ -245,7 +248,7 @@ static void draw_curves(const struct chart *chart, const struct panel *panel, bo
             int bin = spread->quantile[q];
 
             if (value[bin] <= panel->most)
-                draw_marker(cr, i, x_of(panel, grid_middle(&chart->grid, bin)),
+                draw_marker(cr, i, x_of(panel, spread_bins_middle(&chart->grid, bin)),
                             y_of(panel, value[bin]));
         }
     }
@@ -277,7 +280,7 @@ static void note_cut_peaks(const struct chart *chart, const struct panel *panel)
         const struct spread *spread = &chart->spread[i];
         int first = spread->peak, last = first;
         double from, to;
-        char text[sizeof(struct clean) + 64];
+        char text[sizeof(struct canvas_clean) + 64];
 
         if (spread->density[spread->peak] <= chart->cap)
             continue;
@@ -285,11 +288,11 @@ static void note_cut_peaks(const struct chart *chart, const struct panel *panel)
             first--;
         while (last < spread->high && spread->density[last + 1] > 0.8 * chart->cap)
             last++;
-        from = x_of(panel, grid_middle(&chart->grid, first - 1)) - 6;
-        to = x_of(panel, grid_middle(&chart->grid, last + 1)) + 6;
+        from = x_of(panel, spread_bins_middle(&chart->grid, first - 1)) - 6;
+        to = x_of(panel, spread_bins_middle(&chart->grid, last + 1)) + 6;
         snprintf(text, sizeof text, "%s: up to %.1f %% (%.0f shots)",
                  canvas_clean(chart->series[i].name).text, spread->density[spread->peak],
-                 grid_middle(&chart->grid, spread->peak));
+                 spread_bins_middle(&chart->grid, spread->peak));
         note(cr, from - PANEL_LEFT > PANEL_RIGHT - to ? from : to, panel->top + 12 + 15 * line,
              from - PANEL_LEFT > PANEL_RIGHT - to, text);
         line++;
@@ -404,9 +407,10 @@ static void sort_by_mean(struct chart *chart)
 
 static void draw(struct chart *chart, const char *title)
 {
-    const struct grid *grid = &chart->grid;
-    double pad = 0.012 * (grid_middle(grid, grid->bins) - grid_middle(grid, -1));
-    double from = fmax(0, grid_middle(grid, -1) - pad), to = grid_middle(grid, grid->bins) + pad;
+    const struct spread_bins *grid = &chart->grid;
+    double pad = 0.012 * (spread_bins_middle(grid, grid->bins) - spread_bins_middle(grid, -1));
+    double from = fmax(0, spread_bins_middle(grid, -1) - pad),
+           to = spread_bins_middle(grid, grid->bins) + pad;
     struct panel upper = {UPPER_TOP, UPPER_BOTTOM, chart->cap, from, to};
     struct panel lower = {LOWER_TOP, LOWER_BOTTOM, 100, from, to};
 
@@ -431,7 +435,7 @@ static enum error find_spreads(struct chart *chart)
             least = shots < least ? shots : least;
             most = shots > most ? shots : most;
         }
-    chart->grid = grid_of(least, most);
+    chart->grid = spread_bins_of(least, most);
     for (int i = 0; i < chart->count && error == OK; i++)
         error = spread_init(&chart->spread[i], &chart->grid, chart->series[i].shots,
                             chart->series[i].games);

@@ -9,33 +9,33 @@
 
 #include "base/text.h"
 
-bool report_json_available(void)
+bool json_available(void)
 {
     return true;
 }
 
-/* struct value is jansson's json_t under our name. */
-static json_t *inner(const struct value *value)
+/* struct json_value is jansson's json_t under our name. */
+static json_t *inner(const struct json_value *value)
 {
     return (json_t *)value;
 }
 
-static struct value *outer(json_t *value)
+static struct json_value *outer(json_t *value)
 {
-    return (struct value *)value;
+    return (struct json_value *)value;
 }
 
-struct value *report_object(void)
+struct json_value *json_new_object(void)
 {
     return outer(json_object());
 }
 
-struct value *report_array(void)
+struct json_value *json_new_array(void)
 {
     return outer(json_array());
 }
 
-struct value *report_text(const char *text)
+struct json_value *json_text(const char *text)
 {
     char clean[4096];
 
@@ -43,128 +43,128 @@ struct value *report_text(const char *text)
     return outer(json_string(clean));
 }
 
-struct value *report_whole(uint64_t number)
+struct json_value *json_uint(uint64_t number)
 {
     return outer(json_integer((json_int_t)number));
 }
 
-struct value *report_integer(int64_t number)
+struct json_value *json_int(int64_t number)
 {
     return outer(json_integer((json_int_t)number));
 }
 
-struct value *report_real(double number)
+struct json_value *json_double(double number)
 {
     return outer(isfinite(number) ? json_real(number) : json_null());
 }
 
-struct value *report_bool(bool value)
+struct json_value *json_bool(bool value)
 {
     return outer(json_boolean(value));
 }
 
-void report_set(struct value *object, const char *key, struct value *value)
+void json_set(struct json_value *object, const char *key, struct json_value *value)
 {
     json_object_set_new(inner(object), key, inner(value));
 }
 
-void report_append(struct value *array, struct value *value)
+void json_append(struct json_value *array, struct json_value *value)
 {
     json_array_append_new(inner(array), inner(value));
 }
 
-enum error report_print(const struct value *root, FILE *file)
+enum error json_print(const struct json_value *root, FILE *file)
 {
     int failed = json_dumpf(inner(root), file, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
 
     return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
 }
 
-enum error report_print_line(const struct value *root, FILE *file)
+enum error json_print_line(const struct json_value *root, FILE *file)
 {
     int failed = json_dumpf(inner(root), file, JSON_COMPACT | JSON_REAL_PRECISION(12));
 
     return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
 }
 
-void report_free(struct value *root)
+void json_free(struct json_value *root)
 {
     json_decref(inner(root));
 }
 
 #else
 
-bool report_json_available(void)
+bool json_available(void)
 {
     return false;
 }
 
-struct value *report_object(void)
+struct json_value *json_new_object(void)
 {
     return NULL;
 }
 
-struct value *report_array(void)
+struct json_value *json_new_array(void)
 {
     return NULL;
 }
 
-struct value *report_text(const char *text)
+struct json_value *json_text(const char *text)
 {
     (void)text;
     return NULL;
 }
 
-struct value *report_whole(uint64_t number)
+struct json_value *json_uint(uint64_t number)
 {
     (void)number;
     return NULL;
 }
 
-struct value *report_integer(int64_t number)
+struct json_value *json_int(int64_t number)
 {
     (void)number;
     return NULL;
 }
 
-struct value *report_real(double number)
+struct json_value *json_double(double number)
 {
     (void)number;
     return NULL;
 }
 
-struct value *report_bool(bool value)
+struct json_value *json_bool(bool value)
 {
     (void)value;
     return NULL;
 }
 
-void report_set(struct value *object, const char *key, struct value *value)
+void json_set(struct json_value *object, const char *key, struct json_value *value)
 {
     (void)object;
     (void)key;
     (void)value;
 }
 
-void report_append(struct value *array, struct value *value)
+void json_append(struct json_value *array, struct json_value *value)
 {
     (void)array;
     (void)value;
 }
 
-enum error report_print(const struct value *root, FILE *file)
+enum error json_print(const struct json_value *root, FILE *file)
 {
     (void)root;
     (void)file;
-    return ERR_UNAVAILABLE;
+    return ERR_MISSING;
 }
 
-enum error report_print_line(const struct value *root, FILE *file)
+enum error json_print_line(const struct json_value *root, FILE *file)
 {
-    return report_print(root, file);
+    return json_print(root, file);
 }
 
-void report_free(struct value *root)
+void json_free(struct json_value *root)
 {
     (void)root;
 }

@@ -26,8 +26,8 @@ void page_best(const struct tournament_page *page, int table, const struct page_
                FILE *file)
 {
     const struct page_table *shown = &page->tables[table];
-    int entrants[CHART_SERIES];
-    int series = shown->count < CHART_SERIES ? shown->count : CHART_SERIES;
+    int entrants[PAGE_SERIES];
+    int series = shown->count < PAGE_SERIES ? shown->count : PAGE_SERIES;
 
     if (series == 0)
         return;
@@ -45,9 +45,9 @@ void page_best(const struct tournament_page *page, int table, const struct page_
     fputs("<div class=\"pair\"><figure><figcaption>Won rounds that took no more shots than "
           "this</figcaption>",
           file);
-    chart_cumulative(page, range, entrants, series, file);
+    page_chart_cumulative(page, range, entrants, series, file);
     fputs("</figure><figure><figcaption>Mean shots to win, as a match goes on</figcaption>", file);
-    chart_learning_all(page, entrants, series, file);
+    page_chart_learning_all(page, entrants, series, file);
     fputs("</figure></div>\n", file);
 }
 
@@ -76,7 +76,7 @@ static void put_shots(const struct page_bot *bot, const struct page_range *range
     fputs("<figure><figcaption>Shots in a round <span class=\"key won\">won</span> "
           "<span class=\"key lost\">not won</span></figcaption>",
           file);
-    chart_histogram(bot, range, file);
+    page_chart_histogram(bot, range, file);
     if (middle >= 0)
         fprintf(file, "<p>won rounds: half within %d shots, the middle half from %d to %d</p>",
                 middle, quantile(bot, 0.25), quantile(bot, 0.75));
@@ -92,9 +92,9 @@ static void put_curves(const struct tournament_page *page, const struct page_bot
     if (known < 2)
         return;
     fputs("<figure><figcaption>Shots to win, as a match goes on</figcaption>", file);
-    chart_learning(page, bot, file);
+    page_chart_learning(page, bot, file);
     fputs("</figure>\n<figure><figcaption>Rounds won, as a match goes on</figcaption>", file);
-    chart_winning(page, bot, file);
+    page_chart_winning(page, bot, file);
     fputs("</figure>\n", file);
 }
 
@@ -118,8 +118,9 @@ static void put_card(const struct tournament_page *page, const struct rank *rank
     put_curves(page, bot, file);
     if (bot->heat_rounds > 0) {
         fputs("<div class=\"heats\">", file);
-        chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places", file);
-        chart_heat(&page->terms->rules, bot->fired, bot->heat_rounds, "Where it shoots", file);
+        page_chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places",
+                        file);
+        page_chart_heat(&page->terms->rules, bot->fired, bot->heat_rounds, "Where it shoots", file);
         fputs("</div>", file);
     }
     fputs("</div></article>\n", file);

@@ -139,7 +139,7 @@ static void put_bars(const struct plot *plot, const struct page_range *range, co
     fputs("\"/>", file);
 }
 
-void chart_histogram(const struct page_bot *bot, const struct page_range *range, FILE *file)
+void page_chart_histogram(const struct page_bot *bot, const struct page_range *range, FILE *file)
 {
     double counts[2][MOST_BINS + 1], sum, highest;
     struct plot plot;
@@ -156,8 +156,8 @@ void chart_histogram(const struct page_bot *bot, const struct page_range *range,
     plot_close(file);
 }
 
-void chart_cumulative(const struct tournament_page *page, const struct page_range *range,
-                      const int *entrants, int series, FILE *file)
+void page_chart_cumulative(const struct tournament_page *page, const struct page_range *range,
+                           const int *entrants, int series, FILE *file)
 {
     struct plot plot = plot_of(560, 280, range->least - 1, range->most, 0, 100);
 
@@ -290,7 +290,7 @@ static void stretch(double *low, double *high)
     *low = fmax(*low, 0);
 }
 
-void chart_learning(const struct tournament_page *page, const struct page_bot *bot, FILE *file)
+void page_chart_learning(const struct tournament_page *page, const struct page_bot *bot, FILE *file)
 {
     struct point points[PAGE_BINS];
     double low = INFINITY, high = -INFINITY;
@@ -309,7 +309,7 @@ void chart_learning(const struct tournament_page *page, const struct page_bot *b
     plot_close(file);
 }
 
-void chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file)
+void page_chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file)
 {
     struct point points[PAGE_BINS];
     double low = 0, high = 100;
@@ -326,10 +326,10 @@ void chart_winning(const struct tournament_page *page, const struct page_bot *bo
     plot_close(file);
 }
 
-void chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
-                        FILE *file)
+void page_chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
+                             FILE *file)
 {
-    struct point points[CHART_SERIES][PAGE_BINS];
+    struct point points[PAGE_SERIES][PAGE_BINS];
     double low = INFINITY, high = -INFINITY;
     struct plot plot;
     bool is_known = false;

@@ -28,20 +28,21 @@ struct page_range {
     int width, bins; /* of a histogram */
 };
 struct page_range page_range(const struct tournament_page *page);
-void chart_histogram(const struct page_bot *bot, const struct page_range *range, FILE *file);
-void chart_learning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
-void chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
+void page_chart_histogram(const struct page_bot *bot, const struct page_range *range, FILE *file);
+void page_chart_learning(const struct tournament_page *page, const struct page_bot *bot,
+                         FILE *file);
+void page_chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
 
 /* The best of a table in one picture; `series` is how many. */
-enum { CHART_SERIES = 6 };
-void chart_cumulative(const struct tournament_page *page, const struct page_range *range,
-                      const int *entrants, int series, FILE *file);
-void chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
-                        FILE *file);
+enum { PAGE_SERIES = 6 };
+void page_chart_cumulative(const struct tournament_page *page, const struct page_range *range,
+                           const int *entrants, int series, FILE *file);
+void page_chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
+                             FILE *file);
 
 /* page_heat.c: a board; `rounds` is at least 1. */
-void chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
-                const char *what, FILE *file);
+void page_chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
+                     const char *what, FILE *file);
 
 /* page_bots.c */
 void page_best(const struct tournament_page *page, int table, const struct page_range *range,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct viewer {
+struct page_viewer {
     const struct tournament_page *page;
     FILE *file;
     struct record_reader reader;
@@ -20,7 +20,7 @@ struct viewer {
 /* --- a record -----------------------------------------------------------------------------------
  */
 
-static void put_ship(const struct viewer *viewer, int side, int slot, FILE *file)
+static void put_ship(const struct page_viewer *viewer, int side, int slot, FILE *file)
 {
     const struct view *view = &viewer->reader.game.view[side];
     const struct rules *rules = &viewer->reader.record.rules;
@@ -36,7 +36,7 @@ static void put_ship(const struct viewer *viewer, int side, int slot, FILE *file
     fputs("]}", file);
 }
 
-static void put_fleet(const struct viewer *viewer, int side, FILE *file)
+static void put_fleet(const struct page_viewer *viewer, int side, FILE *file)
 {
     const struct view *view = &viewer->reader.game.view[side];
     const char *separator = "";
@@ -59,7 +59,7 @@ static void put_move(const struct rules *rules, const struct move *move,
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, side_word(outcome->mover));
+    writer_put(&writer, event_side_word(outcome->mover));
     writer_put(&writer, " ");
     move_print(move, rules, &writer);
     writer_put(&writer, " -> ");
@@ -79,7 +79,7 @@ static struct slice find_broken(struct slice text)
     return found;
 }
 
-static enum error replay(struct viewer *viewer, struct slice text, FILE *moves)
+static enum error replay(struct page_viewer *viewer, struct slice text, FILE *moves)
 {
     struct record_reader *reader = &viewer->reader;
     struct move move;
@@ -105,13 +105,14 @@ static enum error replay(struct viewer *viewer, struct slice text, FILE *moves)
     return error;
 }
 
-static void put_end(const struct viewer *viewer, struct slice text, FILE *file)
+static void put_end(const struct page_viewer *viewer, struct slice text, FILE *file)
 {
     const struct status *status = game_status(&viewer->reader.game);
     struct slice broken = find_broken(text);
 
-    fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"", status->over ? side_word(status->winner) : "",
-            status->over ? reason_word((enum reason)status->reason) : "");
+    fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"",
+            status->over ? event_side_word(status->winner) : "",
+            status->over ? event_reason_word((enum reason)status->reason) : "");
     if (broken.length > 0) {
         fputs(",\"broken\":", file);
         html_json(file, broken);
@@ -119,7 +120,7 @@ static void put_end(const struct viewer *viewer, struct slice text, FILE *file)
 }
 
 /* Writes the record, or nothing at all where it does not replay. */
-static enum error put_record(struct viewer *viewer, const struct page_record *record,
+static enum error put_record(struct page_viewer *viewer, const struct page_record *record,
                              const char *separator, bool *is_written)
 {
     FILE *moves = open_memstream(&viewer->moves, &viewer->length);
@@ -152,7 +153,7 @@ static enum error put_record(struct viewer *viewer, const struct page_record *re
 /* --- the section --------------------------------------------------------------------------------
  */
 
-static enum error put_data(struct viewer *viewer)
+static enum error put_data(struct page_viewer *viewer)
 {
     const struct tournament_page *page = viewer->page;
     const char *separator = "";
@@ -202,7 +203,7 @@ static void put_controls(FILE *file)
 
 enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message)
 {
-    struct viewer *viewer;
+    struct page_viewer *viewer;
     enum error error = OK;
 
     fputs("<section id=\"rounds\" aria-labelledby=\"rounds-head\">\n"

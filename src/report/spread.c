@@ -12,19 +12,19 @@ enum { MOST_BINS = 2048 };
 
 const double spread_quantiles[SPREAD_QUANTILES] = {0.1, 0.25, 0.5, 0.75, 0.9};
 
-struct grid grid_of(uint32_t least, uint32_t most)
+struct spread_bins spread_bins_of(uint32_t least, uint32_t most)
 {
     uint32_t range = most - least, width = range / MOST_BINS + 1;
 
-    return (struct grid){.first = least, .width = width, .bins = (int)(range / width) + 1};
+    return (struct spread_bins){.first = least, .width = width, .bins = (int)(range / width) + 1};
 }
 
-int grid_bin(const struct grid *grid, uint32_t count)
+int spread_bins_find(const struct spread_bins *grid, uint32_t count)
 {
     return (int)((count - grid->first) / grid->width);
 }
 
-double grid_middle(const struct grid *grid, int bin)
+double spread_bins_middle(const struct spread_bins *grid, int bin)
 {
     return grid->first + (double)bin * grid->width + (grid->width - 1) / 2.0;
 }
@@ -65,7 +65,7 @@ static void find_cumulative(struct spread *spread, const double *count, int bins
 }
 
 /* Width of the kernel in bins. */
-static double bandwidth(const struct spread *spread, const struct grid *grid, size_t games)
+static double bandwidth(const struct spread *spread, const struct spread_bins *grid, size_t games)
 {
     double between = (spread->quantile[3] - spread->quantile[1]) / 1.34;
     double sd = spread->sd / grid->width;
@@ -93,7 +93,7 @@ static void smooth(struct spread *spread, const double *count, double width)
     }
 }
 
-enum error spread_init(struct spread *spread, const struct grid *grid, const uint32_t *shots,
+enum error spread_init(struct spread *spread, const struct spread_bins *grid, const uint32_t *shots,
                        size_t games)
 {
     size_t bins = (size_t)grid->bins;
@@ -109,7 +109,7 @@ enum error spread_init(struct spread *spread, const struct grid *grid, const uin
         return ERR_MEMORY;
     }
     for (size_t i = 0; i < games; i++)
-        count[grid_bin(grid, shots[i])]++;
+        count[spread_bins_find(grid, shots[i])]++;
     find_moments(spread, shots, games);
     find_cumulative(spread, count, grid->bins, games);
     width = bandwidth(spread, grid, games);

@@ -12,15 +12,15 @@
 #include <stdint.h>
 
 /* Bin b holds the counts first + b * width to first + (b + 1) * width - 1. */
-struct grid {
+struct spread_bins {
     uint32_t first, width;
     int bins;
 };
 
 /* The grid for counts from `least` to `most`: a bin per count as long as that is a sane number. */
-struct grid grid_of(uint32_t least, uint32_t most);
-int grid_bin(const struct grid *grid, uint32_t count);
-double grid_middle(const struct grid *grid, int bin); /* also of -1 and `bins` */
+struct spread_bins spread_bins_of(uint32_t least, uint32_t most);
+int spread_bins_find(const struct spread_bins *grid, uint32_t count);
+double spread_bins_middle(const struct spread_bins *grid, int bin); /* also of -1 and `bins` */
 
 enum { SPREAD_QUANTILES = 5 };
 extern const double spread_quantiles[SPREAD_QUANTILES]; /* 0.1, 0.25, 0.5, 0.75, 0.9 */
@@ -36,7 +36,7 @@ struct spread {
 };
 
 /* `games` is at least 1, and every count lies on the grid. */
-enum error spread_init(struct spread *spread, const struct grid *grid, const uint32_t *shots,
+enum error spread_init(struct spread *spread, const struct spread_bins *grid, const uint32_t *shots,
                        size_t games);
 void spread_release(struct spread *spread);
 

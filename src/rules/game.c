@@ -2,7 +2,7 @@
  * event at once, and goes on, so that two cells of one ship in one move see each other's effect. */
 #include "rules/game.h"
 
-#include "rules/view_shot.h"
+#include "rules/view_internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static void tell(struct game *game, const struct move *move, struct event event,
 
 static bool screen_covers(const struct rules *rules, int screen, int cell)
 {
-    int cells[4], count = area_cells(rules, screen, cells);
+    int cells[4], count = view_area_cells(rules, screen, cells);
 
     for (int i = 0; i < count; i++)
         if (cells[i] == cell)
@@ -207,8 +207,8 @@ static bool shoot(struct game *game, const struct move *move, int cell, bool rep
         *event = (struct event){EVENT_SHOT, ANSWER_STOPPED, NO_SHIP, (uint16_t)cell};
     else
         sunk = judge(target, cell, event);
-    view_take_shot(target, event);
-    view_hear_answer(&game->view[outcome->mover], event);
+    view_add_shot(target, event);
+    view_add_answer(&game->view[outcome->mover], event);
     if (sunk < target->rules.ships && target->rules.specials)
         tell(game, move,
              (struct event){EVENT_GAIN, gain_of_sinking(&game->view[outcome->mover]), NO_SHIP,
@@ -238,7 +238,7 @@ static int move_area(const struct rules *rules, const struct move *move, int cel
     int count = move->is_row ? rules->width : rules->height, line = move->cell[0];
 
     if (move->kind != MOVE_TORPEDO)
-        return area_cells(rules, line, cells);
+        return view_area_cells(rules, line, cells);
     for (int i = 0; i < count; i++)
         cells[i] = move->is_row ? line * rules->width + i : i * rules->width + line;
     return count;
@@ -277,7 +277,7 @@ static bool bombard(struct game *game, const struct move *move, struct outcome *
 
 static bool radar_finds(const struct view *target, int cell)
 {
-    int cells[4], count = area_cells(&target->rules, cell, cells);
+    int cells[4], count = view_area_cells(&target->rules, cell, cells);
     bool found = false;
 
     for (int i = 0; i < count; i++) {
@@ -448,8 +448,8 @@ ALWAYS_INLINE void fire_once(struct game *game, int mover, int cell, struct outc
     begin(game, mover, outcome);
     outcome->count = outcome->shots = 1;
     judge(theirs, cell, event);
-    view_take_shot(theirs, event);
-    view_hear_answer(mine, event);
+    view_add_shot(theirs, event);
+    view_add_answer(mine, event);
     if (mine->rules.race)
         settle_race(game, outcome);
     else
@@ -524,16 +524,12 @@ void game_draw(const struct game *game, struct rng *rng, struct move *move)
     move->cell[0] = (uint16_t)(top * width + left);
 }
 
-enum error game_command(struct game *game, struct slice text, struct rng *rng, struct move *move,
-                        struct outcome *outcome, struct message *message)
+enum error game_apply_text(struct game *game, struct slice text, struct rng *rng, struct move *move,
+                           struct outcome *outcome, struct message *message)
 {
     const struct rules *rules = game_rules(game);
-    enum command command;
-    enum error error = command_parse(text, rules, &command, move, message);
+    enum error error = move_parse(text, rules, move, message);
 
-    if (command != COMMAND_MOVE)
-        return error_set(ERR_SYNTAX, message, "'%s' is a question, not a move",
-                         slice_quote(slice_trim(text)).text);
     if (error && !game_status(game)->over && rules->invalid_input == INVALID_LOSE_TURN) {
         memset(move, 0, sizeof *move);
         move->kind = MOVE_PASS;

@@ -43,10 +43,10 @@ enum error game_apply_legal(struct game *game, const struct move *move, struct o
 enum error game_apply(struct game *game, const struct move *move, struct outcome *outcome,
                       struct message *message);
 
-/* The same from text: invalid text costs the turn where the rules say so; questions are refused and
- * never cost anything. `move` receives what was applied. */
-enum error game_command(struct game *game, struct slice text, struct rng *rng, struct move *move,
-                        struct outcome *outcome, struct message *message);
+/* The same from text: invalid text costs the turn where the rules say so. `move` receives the move
+ * that was applied. */
+enum error game_apply_text(struct game *game, struct slice text, struct rng *rng, struct move *move,
+                           struct outcome *outcome, struct message *message);
 
 static inline const struct status *game_status(const struct game *game)
 {

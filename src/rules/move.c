@@ -82,8 +82,8 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
         return error_set(ERR_SYNTAX, message, "'%s' after the line is too much",
                          slice_quote(slice_trim(rest)).text);
     move->is_row = word.text[0] >= '0' && word.text[0] <= '9';
-    error = move->is_row ? row_parse(word, rules->height, &line, message)
-                         : column_parse(word, rules->width, &line, message);
+    error = move->is_row ? cell_parse_row(word, rules->height, &line, message)
+                         : cell_parse_column(word, rules->width, &line, message);
     move->cell[0] = (uint16_t)line;
     return error;
 }
@@ -171,23 +171,6 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
     return parse_fire(text, rules, move, message);
 }
 
-enum error command_parse(struct slice text, const struct rules *rules, enum command *command,
-                         struct move *move, struct message *message)
-{
-    static const char *const questions[] = {
-        [COMMAND_HELP] = "help",   [COMMAND_BOARD] = "board", [COMMAND_FLEET] = "fleet",
-        [COMMAND_STOCK] = "stock", [COMMAND_LOG] = "log",     [COMMAND_SAVE] = "save",
-        [COMMAND_QUIT] = "quit",
-    };
-    struct slice trimmed = slice_trim(text);
-
-    *command = trimmed.length == 0 ? COMMAND_EMPTY : COMMAND_MOVE;
-    for (int i = COMMAND_HELP; i <= COMMAND_QUIT; i++)
-        if (slice_is_nocase(trimmed, questions[i]))
-            *command = (enum command)i;
-    return *command == COMMAND_MOVE ? move_parse(trimmed, rules, move, message) : OK;
-}
-
 void move_print(const struct move *move, const struct rules *rules, struct writer *writer)
 {
     writer_put(writer, words[move->kind]);
@@ -206,7 +189,7 @@ void move_print(const struct move *move, const struct rules *rules, struct write
         if (move->is_row)
             writer_format(writer, " %d", move->cell[0] + 1);
         else
-            writer_format(writer, " %s", column_name(move->cell[0]).text);
+            writer_format(writer, " %s", cell_column_name(move->cell[0]).text);
         break;
     case MOVE_RAISE:
         writer_format(writer, " %s", rules_kind_name(rules, move->ship));

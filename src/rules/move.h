@@ -33,24 +33,9 @@ struct move {
     uint16_t cell[MAX_SLOTS];
 };
 
-/* What a line at the prompt can be: a move, or a question that never costs a turn. */
-enum command {
-    COMMAND_MOVE,
-    COMMAND_EMPTY,
-    COMMAND_HELP,
-    COMMAND_BOARD,
-    COMMAND_FLEET,
-    COMMAND_STOCK,
-    COMMAND_LOG,
-    COMMAND_SAVE,
-    COMMAND_QUIT
-};
-
 /* Under `repeat-shot = wasted` a well-formed coordinate off the board, or `-`, is a shot too. */
 enum error move_parse(struct slice text, const struct rules *rules, struct move *move,
                       struct message *message);
-enum error command_parse(struct slice text, const struct rules *rules, enum command *command,
-                         struct move *move, struct message *message);
 void move_print(const struct move *move, const struct rules *rules, struct writer *writer);
 
 const char *move_word(enum move_kind kind);

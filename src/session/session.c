@@ -5,6 +5,7 @@
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "session/coach.h"
+#include "session/prompt.h"
 #include "session/session_internal.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ enum error session_draw_nonce(struct session *session, int side, struct message 
 
     if (session->seed_given) {
         rng_seed(&rng,
-                 seed_derive(session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side));
+                 rng_derive_seed(session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side));
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
@@ -35,7 +36,7 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
                             struct message *message)
 {
     struct match_terms terms = {&session->record.rules, 1,
-                                seed_derive(session->seed, "bot", 0, (uint64_t)side)};
+                                rng_derive_seed(session->seed, "bot", 0, (uint64_t)side)};
     enum error error;
 
     for (const char *c = spec; *c; c++)
@@ -63,7 +64,7 @@ static enum error broke(const struct session *session, int side, enum broken bro
     const char *trouble = bot_trouble(session->bot[side]);
 
     return error_set(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
-                     session->record.name[side], broken_word(broken), trouble[0] ? ": " : "",
+                     session->record.name[side], bot_broken_word(broken), trouble[0] ? ": " : "",
                      trouble);
 }
 
@@ -72,7 +73,7 @@ static enum error broke_rule(const struct session *session, int side, enum broke
                              struct message *message)
 {
     message_prefix(message, "%s has broken the game (%s)", session->record.name[side],
-                   broken_word(broken));
+                   bot_broken_word(broken));
     return ERR_MISMATCH;
 }
 
@@ -93,8 +94,8 @@ static enum error place_bot(struct session *session, int side, struct message *m
 
 void session_start_chance(struct session *session)
 {
-    rng_seed(&session->chance, seed_derive(session->seed, "chance", 0, 0));
-    rng_seed(&session->fleets, seed_derive(session->seed, "fleets", 0, 0));
+    rng_seed(&session->chance, rng_derive_seed(session->seed, "chance", 0, 0));
+    rng_seed(&session->fleets, rng_derive_seed(session->seed, "fleets", 0, 0));
 }
 
 static void set_names(struct session *session, const struct session_terms *terms)
@@ -250,7 +251,7 @@ enum error session_write_head(struct session *session, struct message *message)
     writer_format(&writer, "broadside save %d\n", SAVE_VERSION);
     for (int side = 0; side < 2; side++)
         if (session->bot[side])
-            writer_format(&writer, "bot %s %s\n", side_word(side), session->spec[side].data);
+            writer_format(&writer, "bot %s %s\n", event_side_word(side), session->spec[side].data);
     writer_format(&writer, "seed %llu %s\nrecord\n", (unsigned long long)session->seed,
                   session->seed_given ? "given" : "drawn");
     error = add_text(session, &writer, message);
@@ -385,8 +386,12 @@ static enum error after_move(struct session *session, const struct move *move,
 enum error session_command(struct session *session, struct slice text, struct move *move,
                            struct outcome *outcome, struct message *message)
 {
-    enum error error = game_command(&session->game, text, &session->chance, move, outcome, message);
+    enum error error;
 
+    if (prompt_parse(text) != PROMPT_MOVE)
+        return error_set(ERR_SYNTAX, message, "'%s' is not a move",
+                         slice_quote(slice_trim(text)).text);
+    error = game_apply_text(&session->game, text, &session->chance, move, outcome, message);
     return error ? error : after_move(session, move, outcome, message);
 }
 
@@ -413,7 +418,7 @@ enum error session_note_advice(struct session *session, int side, struct message
 
     session->advised[side]++;
     writer_init(&writer, text, sizeof text);
-    writer_format(&writer, "%s %s\n", ADVICE_MARK, side_word(side));
+    writer_format(&writer, "%s %s\n", ADVICE_MARK, event_side_word(side));
     return add_text(session, &writer, message);
 }
 

@@ -2,6 +2,7 @@
  * told.
  */
 #include "session/narrate.h"
+#include "session/prompt.h"
 #include "tui/plain_internal.h"
 
 #include <errno.h>
@@ -144,28 +145,28 @@ static void tell(struct plain *plain, const struct move *move, const struct outc
         add_news(plain, move, outcome);
 }
 
-static void answer_question(struct plain *plain, enum command command, int side)
+static void answer_question(struct plain *plain, enum prompt_command command, int side)
 {
     switch (command) {
-    case COMMAND_HELP:
+    case PROMPT_HELP:
         plain_help(plain);
         break;
-    case COMMAND_BOARD:
+    case PROMPT_BOARD:
         plain_boards(plain, side, true);
         break;
-    case COMMAND_FLEET:
+    case PROMPT_FLEET:
         plain_fleet(plain, side);
         break;
-    case COMMAND_STOCK:
+    case PROMPT_STOCK:
         plain_stock(plain, side);
         break;
-    case COMMAND_LOG:
+    case PROMPT_LOG:
         plain_log(plain, side);
         break;
-    case COMMAND_SAVE:
+    case PROMPT_SAVE:
         plain_save(plain);
         break;
-    case COMMAND_QUIT:
+    case PROMPT_QUIT:
         plain->quit = true;
         break;
     default:
@@ -203,7 +204,7 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     char line[LINE_SIZE], question[PROMPT_SIZE];
     struct message reason;
     struct move move;
-    enum command command;
+    enum prompt_command command;
     enum error error;
 
     if (rules_of(plain)->salvo)
@@ -217,11 +218,12 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
         tell_unkept(plain);
         return OK;
     }
-    error = command_parse(slice_of(line), rules_of(plain), &command, &move, &reason);
-    if (command != COMMAND_MOVE) {
+    command = prompt_parse(slice_of(line));
+    if (command != PROMPT_MOVE) {
         answer_question(plain, command, side);
         return OK;
     }
+    error = move_parse(slice_of(line), rules_of(plain), &move, &reason);
     if (error) {
         plain_sayf(plain, "%s.\n", reason.text);
         if (rules_of(plain)->invalid_input == INVALID_AGAIN)

@@ -1,7 +1,7 @@
 /* Questions that a board answers at a glance, for those who do not see it: a cell, a line, the hits
  * that matter, the last thing told again. None is a word of the rules' grammar, and none ever costs
  * a turn, however it is typed. Only what the tracking grid and the own map show is told. */
-#include "bots/chart.h"
+#include "bots/shot_map.h"
 #include "session/board_text.h"
 #include "tui/plain_internal.h"
 
@@ -56,7 +56,7 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
     int cell = stretch->first + i * stretch->step, width = view->rules.width;
 
     if (stretch->is_row)
-        writer_put(writer, column_name(cell % width).text);
+        writer_put(writer, cell_column_name(cell % width).text);
     else
         writer_format(writer, "%d", cell / width + 1);
 }
@@ -134,7 +134,7 @@ static enum error ask_row(struct plain *plain, int side, struct slice word, stru
     struct stretch stretch = {.step = 1, .count = rules->width, .is_row = true};
     char heading[WORD_SIZE];
     int row;
-    enum error error = row_parse(word, rules->height, &row, message);
+    enum error error = cell_parse_row(word, rules->height, &row, message);
 
     if (error)
         return error;
@@ -150,11 +150,11 @@ static enum error ask_column(struct plain *plain, int side, struct slice word,
     const struct rules *rules = game_rules(session_game(plain->session));
     struct stretch stretch = {.step = rules->width, .count = rules->height};
     char heading[WORD_SIZE];
-    enum error error = column_parse(word, rules->width, &stretch.first, message);
+    enum error error = cell_parse_column(word, rules->width, &stretch.first, message);
 
     if (error)
         return error;
-    snprintf(heading, sizeof heading, "Column %s", column_name(stretch.first).text);
+    snprintf(heading, sizeof heading, "Column %s", cell_column_name(stretch.first).text);
     tell_stretch(plain, side, heading, &stretch);
     return OK;
 }
@@ -163,20 +163,20 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
                                 struct message *message)
 {
     const struct view *view = plain_view(plain, side);
-    struct chart chart = {0};
+    struct shot_map map = {0};
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
         return error_set(ERR_SYNTAX, message, "the question is open hits");
-    chart_follow(&chart, view);
+    shot_map_follow(&map, view);
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, chart.hits ? "Open hits:" : "There are no open hits");
-    for (int i = 0; i < chart.hits; i++) {
-        int kind = chart.kind[chart.hit[i]];
+    writer_put(&writer, map.hits ? "Open hits:" : "There are no open hits");
+    for (int i = 0; i < map.hits; i++) {
+        int kind = map.kind[map.hit[i]];
 
         writer_format(&writer, "%s %s", i ? "," : "",
-                      cell_name(chart.hit[i], view->rules.width).text);
+                      cell_name(map.hit[i], view->rules.width).text);
         if (kind != NO_SHIP)
             writer_format(&writer, " (%s)", rules_kind_name(&view->rules, kind));
     }

@@ -1,6 +1,6 @@
-/* The battle: turn after turn until the game is over or left. Of two people only the one whose turn
- * it is ever sees a board; between their turns the screen is blank. */
-#include "tui/screen_battle.h"
+/* The battle, turn by turn. If two people play, only the one whose turn it is sees the boards;
+ * between their turns the screen is blank. */
+#include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,88 +26,76 @@ void battle_say(struct battle *battle, enum style style, const char *format, ...
     battle->status_style = style;
 }
 
-/* --- questions over the page ------------------------------------------------------------------ */
+void battle_refuse(struct battle *battle, const struct message *reason)
+{
+    battle_say(battle, STYLE_BAD, "%s.", reason->text);
+    if (battle->status[0] >= 'a' && battle->status[0] <= 'z')
+        battle->status[0] = (char)(battle->status[0] - 'a' + 'A');
+}
 
 static struct page page_of(struct battle *battle)
 {
     return (struct page){battle_draw, battle};
 }
 
-static enum left interrupt(struct battle *battle)
+/* Shows the page for a while. A key ends this pause and all others before the player's turn; a
+ * cursor key is remembered for that turn. */
+static enum screen_result pause_for(struct battle *battle, int milliseconds)
 {
-    struct page page = page_of(battle);
-    bool leave;
-    enum left left = screen_interrupt(battle->screen, &page, &leave);
-
-    return left == LEFT_BACK && leave ? LEFT_QUIT : left;
-}
-
-/* Is it a key that moves the cursor? Those are never lost. */
-static bool is_movement(const struct battle *battle, const struct input *input)
-{
-    static const enum action moves[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
+    static const enum action known[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
                                         ACTION_NONE};
-
-    return keyboard_action(battle->screen->keyboard, input, moves) != ACTION_NONE;
-}
-
-/* Shows the page for a while; a key ends that, for the rest of the enemy's moves as well. */
-static enum left pause_for(struct battle *battle, int milliseconds)
-{
     struct page page = page_of(battle);
+    enum action action;
     struct input input;
+    enum screen_result result =
+        screen_ask(battle->screen, &page, milliseconds, known, &input, &action);
 
-    term_ask(&page, milliseconds, &input);
-    if (input.kind == INPUT_END)
-        return LEFT_END;
-    if (input.kind == INPUT_INTERRUPT)
-        return interrupt(battle);
-    if (input.kind == INPUT_TIMEOUT)
-        return LEFT_BACK;
+    if (result != SCREEN_BACK || input.kind == INPUT_TIMEOUT || input.kind == INPUT_INTERRUPT)
+        return result;
     battle->skips = true;
-    if (is_movement(battle, &input)) {
+    if (action != ACTION_NONE) {
         battle->pending = input;
         battle->has_pending = true;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-enum left battle_flush(struct battle *battle)
+enum screen_result battle_flush(struct battle *battle)
 {
     return pause_for(battle, 0);
 }
 
-/* Something broke: said once, then the game is left as it was kept. */
-static enum left give_up(struct battle *battle, const struct message *message)
+/* Reports an error that ends the battle, and leaves the game as it was saved. */
+static enum screen_result give_up(struct battle *battle, const struct message *message)
 {
     char text[MESSAGE_SIZE + 128];
 
-    snprintf(text, sizeof text, "The game cannot go on: %s.\n\nIt is left here.", message->text);
+    snprintf(text, sizeof text, "The game cannot continue: %s.\n\nIt ends here.", message->text);
     battle->leaves = true;
     return screen_pager(battle->screen, "Broadside", text);
 }
 
-/* --- two people at one keyboard --------------------------------------------------------------- */
+/* --- two players at one keyboard -------------------------------------------------------------- */
 
-static enum left hand_over(struct battle *battle, int side)
+static enum screen_result hand_over(struct battle *battle, int side)
 {
     const char *enter = keyboard_label(battle->screen->keyboard, ACTION_CONFIRM);
     const char *name = session_name(battle->session, side);
     struct page page = page_of(battle);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (battle->side != NOBODY) {
-        battle_say(battle, STYLE_KEY, "Press %s, then hand over to %s.", enter, name);
-        left = screen_wait(battle->screen, &page);
+        battle_say(battle, STYLE_KEY, "Press %s, then pass the keyboard to %s.", enter, name);
+        result = screen_wait(battle->screen, &page);
     }
-    if (left == LEFT_BACK)
-        left = screen_hand_over(battle->screen, name, "when you are ready");
+    if (result == SCREEN_BACK)
+        result = screen_hand_over(battle->screen, name, "when you are ready");
     if (battle->side != NOBODY)
         battle->left_at[battle->side] = battle->cursor[ENEMY_BOARD];
     battle->cursor[ENEMY_BOARD] = battle->left_at[side];
     battle->side = side;
     battle_say(battle, STYLE_PLAIN, "%s", "");
-    return left;
+    return result;
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -116,15 +104,15 @@ static void after_move(struct battle *battle, const struct move *move,
                        const struct outcome *outcome)
 {
     battle->status[0] = '\0';
-    battle_note(battle, move, outcome);
+    battle_log_move(battle, move, outcome);
     if (outcome->mover != battle->side && outcome->count > 0 &&
         outcome->event[0].kind == EVENT_SHOT && outcome->event[0].cell != NO_CELL)
-        battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* keeps it in sight */
+        battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* scrolls the board to the shot */
     if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE)
-        battle_tell_commitment(battle, outcome->mover, "the new fleet");
+        battle_log_commitment(battle, outcome->mover, "a new fleet");
 }
 
-/* The middle of the block that a hint has shown is a good place for the cursor. */
+/* Puts the cursor on the middle of the block that a hint has shown. */
 static void look_at_hint(struct battle *battle, const struct outcome *outcome)
 {
     int width = battle_rules(battle)->width;
@@ -134,7 +122,7 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-static enum left send(struct battle *battle, const char *text)
+static enum screen_result send(struct battle *battle, const char *text)
 {
     struct message reason = {""};
     struct outcome outcome;
@@ -144,38 +132,38 @@ static enum left send(struct battle *battle, const char *text)
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return give_up(battle, &reason);
     if (error) {
-        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
-        return LEFT_BACK;
+        battle_refuse(battle, &reason);
+        return SCREEN_BACK;
     }
-    battle_drop_aim(battle);
+    battle_cancel_aim(battle);
     battle->marks = 0;
     battle->skips = false;
     after_move(battle, &move, &outcome);
     look_at_hint(battle, &outcome);
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason.text);
-    return LEFT_BACK;
+        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason.text);
+    return SCREEN_BACK;
 }
 
-/* Only the own board is in sight, to look at: what is not seen is not fired at. */
+/* Is only the own board shown, although the cursor is on the other one? Then nothing is fired. */
 static bool only_looks(const struct battle *battle)
 {
     return battle->aim == AIM_FIRE && battle->shows_own && !battle_has_both_boards(battle) &&
            battle_has_own_board(battle);
 }
 
-static enum left fire(struct battle *battle)
+static enum screen_result fire(struct battle *battle)
 {
     char text[TYPED_SIZE];
     struct writer writer;
 
     if (only_looks(battle)) {
         battle->shows_own = false;
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
 
     writer_init(&writer, text, sizeof text);
-    return battle_move(battle, &writer) ? send(battle, text) : LEFT_BACK;
+    return battle_move(battle, &writer) ? send(battle, text) : SCREEN_BACK;
 }
 
 static int pause_length(const struct battle *battle)
@@ -188,29 +176,29 @@ static int pause_length(const struct battle *battle)
     return battle->skips ? 0 : pauses[battle->screen->choice.pace];
 }
 
-static enum left bot_turn(struct battle *battle)
+static enum screen_result bot_turn(struct battle *battle)
 {
     int side = game_status(session_game(battle->session))->turn;
     struct outcome outcome;
     struct message message;
     struct move move;
-    enum left left;
+    enum screen_result result;
 
     if (battle->side == NOBODY)
         battle->side = 1 - side;
-    left = battle_flush(battle); /* what the person did is seen before the bot thinks */
-    if (left != LEFT_BACK)
-        return left;
+    result = battle_flush(battle); /* shows the player's move before the bot thinks */
+    if (result != SCREEN_BACK)
+        return result;
     if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
         return give_up(battle, &message);
     after_move(battle, &move, &outcome);
     if (pause_length(battle) > 0) {
-        battle->shows_own = true; /* that is where it happens */
+        battle->shows_own = true;
         battle->pauses = true;
-        left = pause_for(battle, pause_length(battle));
+        result = pause_for(battle, pause_length(battle));
         battle->shows_own = battle->pauses = false;
     }
-    return left;
+    return result;
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -225,86 +213,86 @@ static void move_cursor(struct battle *battle, int down, int right)
         *cursor = row * rules->width + column;
 }
 
-static enum left advise(struct battle *battle)
+static enum screen_result advise(struct battle *battle)
 {
     const struct rules *rules = battle_rules(battle);
     struct message message;
     struct advice advice;
     char text[TYPED_SIZE];
     struct writer writer;
-    enum left left;
+    enum screen_result result;
 
     if (rules->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return send(battle, "hint");
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
-    battle_say(battle, STYLE_DIM, "The coach is thinking.");
-    left = battle_flush(battle);
-    if (left != LEFT_BACK)
-        return left;
+    battle_say(battle, STYLE_DIM, "The coach is thinking...");
+    result = battle_flush(battle);
+    if (result != SCREEN_BACK)
+        return result;
     if (session_advise(battle->session, &advice, &message) != OK) {
-        battle_say(battle, STYLE_BAD, "The coach says nothing: %s.", message.text);
-        return LEFT_BACK;
+        battle_say(battle, STYLE_BAD, "The coach has no advice: %s.", message.text);
+        return SCREEN_BACK;
     }
     writer_init(&writer, text, sizeof text);
     move_print(&advice.move, rules, &writer);
     battle->cursor[ENEMY_BOARD] = advice.best;
-    battle_say(battle, STYLE_GOOD, "The coach would play %s; %s holds a ship %s%.0f in 100.", text,
-               cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
+    battle_say(battle, STYLE_GOOD, "The coach would play %s. Chance of a ship at %s: %s%.0f %%.",
+               text, cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
                advice.chance * 100);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static enum left resign(struct battle *battle)
+static enum screen_result resign(struct battle *battle)
 {
     struct page page = page_of(battle);
     bool yes;
-    enum left left = screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
+    enum screen_result result = screen_confirm(&page, "Resign and lose this game?", &yes);
 
-    return left == LEFT_BACK && yes ? send(battle, "resign") : left;
+    return result == SCREEN_BACK && yes ? send(battle, "resign") : result;
 }
 
-static enum left leave(struct battle *battle)
+static enum screen_result leave(struct battle *battle)
 {
     struct page page = page_of(battle);
 
-    return screen_confirm(battle->screen, &page,
+    return screen_confirm(&page,
                           session_unkept(battle->session)
-                              ? "Leave this game? It is NOT kept."
-                              : "Leave this game? It is kept: Continue goes on with it.",
+                              ? "Leave this game? It is NOT saved."
+                              : "Leave this game? It is saved: choose Continue to resume it.",
                           &battle->leaves);
 }
 
-static enum left type(struct battle *battle)
+static enum screen_result type(struct battle *battle)
 {
     char text[TYPED_SIZE];
-    enum left left = battle_type(battle, text);
+    enum screen_result result = battle_type(battle, text);
 
-    return left == LEFT_BACK && text[0] ? send(battle, text) : left;
+    return result == SCREEN_BACK && text[0] ? send(battle, text) : result;
 }
 
-static void take_back(struct battle *battle)
+static void unmark_last_cell(struct battle *battle)
 {
     battle->marks -= battle->marks > 0;
     battle->status[0] = '\0';
 }
 
-/* Escape: out of an aim, out of a half-named salvo, out of the game. */
-static enum left back(struct battle *battle)
+/* Escape cancels the aim, or else the salvo, or else leaves the game. */
+static enum screen_result go_back(struct battle *battle)
 {
     battle->status[0] = '\0';
     if (battle->aim != AIM_FIRE)
-        battle_drop_aim(battle);
+        battle_cancel_aim(battle);
     else if (battle->marks > 0)
         battle->marks = 0;
     else
         return leave(battle);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static enum left act(struct battle *battle, enum action action)
+static enum screen_result act(struct battle *battle, enum action action)
 {
     switch (action) {
     case ACTION_UP:
@@ -318,15 +306,15 @@ static enum left act(struct battle *battle, enum action action)
     case ACTION_FIRE:
         return fire(battle);
     case ACTION_RADAR:
-        return battle_take_aim(battle, AIM_RADAR);
+        return battle_start_aim(battle, AIM_RADAR);
     case ACTION_SMOKE:
-        return battle_take_aim(battle, AIM_SMOKE);
+        return battle_start_aim(battle, AIM_SMOKE);
     case ACTION_ARTILLERY:
-        return battle_take_aim(battle, AIM_ARTILLERY);
+        return battle_start_aim(battle, AIM_ARTILLERY);
     case ACTION_TORPEDO:
-        return battle_take_aim(battle, AIM_TORPEDO);
+        return battle_start_aim(battle, AIM_TORPEDO);
     case ACTION_RAISE:
-        return battle_take_aim(battle, AIM_RAISE);
+        return battle_start_aim(battle, AIM_RAISE);
     case ACTION_TURN:
         battle->down_a_column = !battle->down_a_column;
         break;
@@ -337,7 +325,7 @@ static enum left act(struct battle *battle, enum action action)
         battle->shows_own = !battle->shows_own;
         break;
     case ACTION_UNDO:
-        take_back(battle);
+        unmark_last_cell(battle);
         break;
     case ACTION_HINT:
         return advise(battle);
@@ -348,73 +336,67 @@ static enum left act(struct battle *battle, enum action action)
     case ACTION_HELP:
         return screen_help(battle->screen, battle_rules(battle));
     case ACTION_BACK:
-        return back(battle);
+        return go_back(battle);
     case ACTION_QUIT:
         return leave(battle);
     default:
         break;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-/* A click fires; where an area is aimed the first click shows it and the second one does it. */
-static enum left click(struct battle *battle, const struct input *input)
+/* A click fires. A special move takes two clicks: the first one aims, the second one confirms. */
+static enum screen_result click(struct battle *battle, const struct input *input)
 {
     int board = battle_board(battle), cell;
 
     if (!battle->is_drawn[board])
-        return LEFT_BACK;
-    cell = board_cell_at(&battle->place[board], input->row, input->column);
+        return SCREEN_BACK;
+    cell = board_draw_cell_at(&battle->place[board], input->row, input->column);
     if (cell == NO_CELL)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (battle->aim != AIM_FIRE && cell != battle->cursor[board]) {
         battle->cursor[board] = cell;
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     battle->cursor[board] = cell;
     return fire(battle);
 }
 
-/* Which actions a key can mean depends on what is aimed: Tab turns a torpedo, `r` a ship. */
-static enum action action_of(const struct battle *battle, const struct input *input)
+/* What a key means depends on the aim: Tab turns a torpedo, `r` rotates a ship. */
+static const enum action *known_actions(const struct battle *battle)
 {
     static const enum action aiming[] = {ACTION_UP,   ACTION_DOWN, ACTION_LEFT,   ACTION_RIGHT,
                                          ACTION_FIRE, ACTION_TURN, ACTION_ROTATE, ACTION_BACK,
                                          ACTION_HELP, ACTION_NONE};
-    static const enum action turning[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
-                                          ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
-                                          ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
+    static const enum action rotating[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
+                                           ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
+                                           ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
     static const enum action firing[] = {
         ACTION_UP,    ACTION_DOWN,  ACTION_LEFT,      ACTION_RIGHT,   ACTION_FIRE,
         ACTION_RADAR, ACTION_SMOKE, ACTION_ARTILLERY, ACTION_TORPEDO, ACTION_RAISE,
         ACTION_HINT,  ACTION_TYPE,  ACTION_SWITCH,    ACTION_UNDO,    ACTION_RESIGN,
         ACTION_HELP,  ACTION_BACK,  ACTION_QUIT,      ACTION_NONE};
 
-    return keyboard_action(battle->screen->keyboard, input,
-                           battle->aim == AIM_FIRE    ? firing
-                           : battle->aim == AIM_RAISE ? turning
-                                                      : aiming);
+    return battle->aim == AIM_FIRE ? firing : battle->aim == AIM_RAISE ? rotating : aiming;
 }
 
-static enum left person_turn(struct battle *battle)
+static enum screen_result person_turn(struct battle *battle)
 {
     struct page page = page_of(battle);
-    struct input input;
+    enum screen_result result = SCREEN_BACK;
+    enum action action;
+    struct input input = battle->pending;
 
     battle->skips = false;
-    if (battle->has_pending) {
-        input = battle->pending;
-        battle->has_pending = false;
-    } else {
-        term_ask(&page, -1, &input);
-    }
-    if (input.kind == INPUT_END)
-        return LEFT_END;
-    if (input.kind == INPUT_INTERRUPT)
-        return interrupt(battle);
-    if (input.kind == INPUT_MOUSE)
-        return click(battle, &input);
-    return act(battle, action_of(battle, &input));
+    if (battle->has_pending)
+        action = keyboard_action(battle->screen->keyboard, &input, known_actions(battle));
+    else
+        result = screen_ask(battle->screen, &page, -1, known_actions(battle), &input, &action);
+    battle->has_pending = false;
+    if (result != SCREEN_BACK)
+        return result;
+    return input.kind == INPUT_MOUSE ? click(battle, &input) : act(battle, action);
 }
 
 /* --- the whole battle ------------------------------------------------------------------------- */
@@ -430,36 +412,36 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
     battle->left_at[0] = battle->left_at[1] = middle;
     if (session_moves(session) > 0) {
-        battle_recall(battle);
-        battle_say(battle, STYLE_PLAIN, "The game goes on after %d moves.", session_moves(session));
+        battle_log_record(battle);
+        battle_say(battle, STYLE_PLAIN, "Resumed after %d moves.", session_moves(session));
         return;
     }
     for (int side = 0; side < 2; side++)
-        battle_tell_commitment(battle, side, "a fleet");
+        battle_log_commitment(battle, side, "a fleet");
 }
 
-static enum left turn(struct battle *battle)
+static enum screen_result turn(struct battle *battle)
 {
     int side = game_status(session_game(battle->session))->turn;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (session_is_bot(battle->session, side))
         return bot_turn(battle);
     if (side != battle->side)
-        left = hand_over(battle, side);
-    return left == LEFT_BACK ? person_turn(battle) : left;
+        result = hand_over(battle, side);
+    return result == SCREEN_BACK ? person_turn(battle) : result;
 }
 
-enum left screen_battle(struct screen *screen, struct session *session)
+enum screen_result screen_battle(struct screen *screen, struct session *session)
 {
     struct battle *battle = calloc(1, sizeof *battle);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (!battle)
-        return screen_pager(screen, "Broadside", "There is no memory left for a battle.");
+        return screen_pager(screen, "Broadside", "Out of memory.");
     start(battle, screen, session);
-    while (left == LEFT_BACK && !battle->leaves && !game_status(session_game(session))->over)
-        left = turn(battle);
+    while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
+        result = turn(battle);
     free(battle);
-    return left;
+    return result;
 }

@@ -1,9 +1,9 @@
-/* The end of a game: who won, both fleets as they lay, the figures, and what can be done now. */
+/* The end of a game: the result, both fleets, the figures, and what to do next. */
 #include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
-#include "tui/screen_parts.h"
-#include "tui/waters.h"
+#include "tui/board_pair.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,21 +18,21 @@ enum {
     HEAD_AND_KEYS = 4
 };
 
-struct end {
+struct end_page {
     struct screen *screen;
     struct session *session;
     char result[SENTENCE_SIZE];
-    const char *kept;
+    const char *saved;
     struct message verified, note; /* the commitments; what the last key did */
-    bool stands_up;
-    int shown;            /* the side that is there when only one has room */
-    int across, down;     /* what a cut board has been moved by */
-    char path[PATH_SIZE]; /* where the record goes */
+    bool is_verified;
+    int shown;            /* the side shown if there is room for only one board */
+    int across, down;     /* how far a cut board is scrolled from its middle */
+    char path[PATH_SIZE]; /* where to save the record */
 };
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-static void draw_fleet(const struct end *end, int side, const struct area *place)
+static void draw_fleet(const struct end_page *end, int side, const struct term_area *place)
 {
     const struct view *view = &session_game(end->session)->view[side];
     const struct rules *rules = &view->rules;
@@ -41,8 +41,8 @@ static void draw_fleet(const struct end *end, int side, const struct area *place
     int row = rules->height / 2 + end->down, column = rules->width / 2 + end->across;
 
     snprintf(title, sizeof title, "%s's fleet", session_name(end->session, side));
-    row = row < 0 ? 0 : row >= rules->height ? rules->height - 1 : row;
-    column = column < 0 ? 0 : column >= rules->width ? rules->width - 1 : column;
+    row = screen_clamp(row, 0, rules->height - 1);
+    column = screen_clamp(column, 0, rules->width - 1);
     board_draw(&(struct board_art){.rules = rules,
                                    .title = title,
                                    .row = place->row,
@@ -51,15 +51,15 @@ static void draw_fleet(const struct end *end, int side, const struct area *place
                                    .columns = place->columns,
                                    .cell_width = 2,
                                    .cursor = row * rules->width + column,
-                                   .look = look_revealed,
+                                   .look = board_look_revealed,
                                    .context = view},
                &cells);
 }
 
-static void put_row(struct area *room, enum style style, const char *name, const char *figures)
+static void put_row(struct term_area *room, enum style style, const char *name, const char *figures)
 {
-    int left = room->columns - FIGURE_COLUMNS - 1;
-    int name_columns = left > NAME_COLUMNS ? NAME_COLUMNS : left;
+    int rest = room->columns - FIGURE_COLUMNS - 1;
+    int name_columns = rest > NAME_COLUMNS ? NAME_COLUMNS : rest;
 
     if (room->rows < 1)
         return;
@@ -70,7 +70,7 @@ static void put_row(struct area *room, enum style style, const char *name, const
     room->rows--;
 }
 
-static void draw_figures(const struct end *end, struct area *room)
+static void draw_figures(const struct end_page *end, struct term_area *room)
 {
     const struct game *game = session_game(end->session);
     const struct status *status = game_status(game);
@@ -90,7 +90,7 @@ static void draw_figures(const struct end *end, struct area *room)
     }
 }
 
-static void draw_frame(const struct end *end, bool is_one_of_two)
+static void draw_frame(const struct end_page *end, bool is_one_of_two)
 {
     const struct key_hint hints[] = {
         {ACTION_REPLAY, NULL},     {ACTION_REVIEW, NULL},
@@ -99,17 +99,17 @@ static void draw_frame(const struct end *end, bool is_one_of_two)
         {ACTION_ARROWS, "scroll"}, {ACTION_NONE, NULL},
     };
 
-    screen_frame(end->screen, end->result, hints);
+    screen_frame(end->screen, end->result, NULL, hints);
 }
 
 static void draw_end(void *state)
 {
-    const struct end *end = state;
-    struct area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
+    const struct end_page *end = state;
+    struct term_area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
     char seed[64];
-    struct waters_plan plan;
+    struct board_pair plan;
 
-    waters_lay_out(game_rules(session_game(end->session)), 2, 2, room, &plan);
+    board_pair_arrange(game_rules(session_game(end->session)), 2, 2, room, &plan);
     draw_frame(end, plan.boards == 1);
     if (plan.boards == 2) {
         draw_fleet(end, SIDE_A, &plan.board[0]);
@@ -118,18 +118,18 @@ static void draw_end(void *state)
         draw_fleet(end, end->shown, &plan.board[0]);
     }
     draw_figures(end, &plan.text);
-    area_put(&plan.text, end->stands_up ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
-    if (end->kept && end->kept[0])
-        area_put(&plan.text, STYLE_PLAIN, end->kept);
+    term_text_put(&plan.text, end->is_verified ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
+    if (end->saved && end->saved[0])
+        term_text_put(&plan.text, STYLE_PLAIN, end->saved);
     snprintf(seed, sizeof seed, "Seed %llu.", (unsigned long long)session_seed(end->session));
-    area_put(&plan.text, STYLE_PLAIN, seed);
+    term_text_put(&plan.text, STYLE_PLAIN, seed);
     if (end->note.text[0])
-        area_put(&plan.text, STYLE_TITLE, end->note.text);
+        term_text_put(&plan.text, STYLE_TITLE, end->note.text);
 }
 
-/* --- what the keys do ------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------------------- */
 
-static enum left replay(struct end *end)
+static enum screen_result replay(struct end_page *end)
 {
     char title[2 * NAME_SIZE + 32];
 
@@ -138,13 +138,13 @@ static enum left replay(struct end *end)
     return screen_view(end->screen, session_record(end->session), NULL, title);
 }
 
-/* People are reviewed; where only bots played, they are. */
+/* Reviews people, or bots if only bots played. */
 static bool is_reviewed(const struct session *session, int side)
 {
     return session_people(session) == 0 || !session_is_bot(session, side);
 }
 
-static enum error add_review(const struct end *end, int side, struct buffer *text,
+static enum error add_review(const struct end_page *end, int side, struct buffer *text,
                              struct message *message)
 {
     struct review review;
@@ -160,13 +160,13 @@ static enum error add_review(const struct end *end, int side, struct buffer *tex
     return error ? error_set(error, message, "the review is too long") : OK;
 }
 
-static enum left show_review(struct end *end)
+static enum screen_result show_review(struct end_page *end)
 {
     enum error error = OK;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     struct buffer text;
 
-    message_set(&end->note, "The coach is looking at the game...");
+    message_set(&end->note, "The coach is reviewing the game...");
     term_clear();
     draw_end(end);
     term_show();
@@ -176,13 +176,13 @@ static enum left show_review(struct end *end)
         if (is_reviewed(end->session, side))
             error = add_review(end, side, &text, &end->note);
     if (!error && text.length > 0)
-        left = screen_pager(end->screen, "The coach's review", text.data);
+        result = screen_pager(end->screen, "The coach's review", text.data);
     buffer_release(&text);
-    return left;
+    return result;
 }
 
-/* Nobody else on this machine need read how somebody places ships. */
-static enum error write_record(const struct end *end, struct message *message)
+/* Only the player may read the record: it shows how he or she places ships. */
+static enum error write_record(const struct end_page *end, struct message *message)
 {
     struct slice record = session_record(end->session);
     struct outfile file;
@@ -197,33 +197,33 @@ static enum error write_record(const struct end *end, struct message *message)
     return outfile_commit(&file, message);
 }
 
-static enum left save(struct end *end, const struct page *page)
+static enum screen_result save(struct end_page *end, const struct page *page)
 {
     char question[PATH_SIZE + 64];
     bool done, yes = true;
     struct message message;
     struct stat status;
-    enum left left = screen_edit(end->screen, page, "Save the record to which file?", end->path,
-                                 sizeof end->path, &done);
+    enum screen_result result =
+        screen_edit(page, "Save the record as", end->path, sizeof end->path, &done);
 
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     if (lstat(end->path, &status) == 0) {
-        snprintf(question, sizeof question, "%s is there already. Replace it?", end->path);
-        left = screen_confirm(end->screen, page, question, &yes);
+        snprintf(question, sizeof question, "%s already exists. Overwrite it?", end->path);
+        result = screen_confirm(page, question, &yes);
     }
-    if (left != LEFT_BACK || !yes)
-        return left;
+    if (result != SCREEN_BACK || !yes)
+        return result;
     if (write_record(end, &message) != OK)
         message_set(&end->note, "Not saved: %s.", message.text);
     else
         message_set(&end->note, "Saved to %s.", end->path);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */
 
-static void prepare(struct end *end)
+static void prepare(struct end_page *end)
 {
     const char *const names[2] = {session_name(end->session, 0), session_name(end->session, 1)};
     char text[NARRATION_SIZE];
@@ -233,42 +233,39 @@ static void prepare(struct end *end)
     writer_init(&writer, text, sizeof text);
     narrate_end(game_status(session_game(end->session)), names, &writer);
     snprintf(end->result, sizeof end->result, "%.*s", (int)strcspn(text, "\n"), text);
-    end->stands_up = session_verify(end->session, &message) == OK;
-    if (end->stands_up)
-        message_set(&end->verified, "Both fleets are those committed to at the start.");
+    end->is_verified = session_verify(end->session, &message) == OK;
+    if (end->is_verified)
+        message_set(&end->verified, "Both fleets match the commitments made at the start.");
     else
-        message_set(&end->verified, "The game does not stand up to its commitments: %s.",
-                    message.text);
+        message_set(&end->verified, "The game does not match its commitments: %s.", message.text);
     snprintf(end->path, sizeof end->path, "broadside.record");
     end->shown = session_people(end->session) == 1 && session_is_bot(end->session, SIDE_A)
                      ? SIDE_A
                      : SIDE_B; /* the one that was hidden */
 }
 
-static void move_by(int *offset, int by, int side)
+static void scroll_by(int *offset, int by, int side)
 {
-    int moved = *offset + by;
-
-    *offset = moved < -side / 2 ? -side / 2 : moved > side / 2 ? side / 2 : moved;
+    *offset = screen_clamp(*offset + by, -side / 2, side / 2);
 }
 
-/* Scrolling; true when the action was that. */
-static bool scroll(struct end *end, enum action action)
+/* Returns true if the action scrolls. */
+static bool scroll(struct end_page *end, enum action action)
 {
     const struct rules *rules = game_rules(session_game(end->session));
 
     switch (action) {
     case ACTION_UP:
-        move_by(&end->down, -1, rules->height);
+        scroll_by(&end->down, -1, rules->height);
         return true;
     case ACTION_DOWN:
-        move_by(&end->down, 1, rules->height);
+        scroll_by(&end->down, 1, rules->height);
         return true;
     case ACTION_LEFT:
-        move_by(&end->across, -1, rules->width);
+        scroll_by(&end->across, -1, rules->width);
         return true;
     case ACTION_RIGHT:
-        move_by(&end->across, 1, rules->width);
+        scroll_by(&end->across, 1, rules->width);
         return true;
     case ACTION_SWITCH:
         end->shown = 1 - end->shown;
@@ -278,7 +275,7 @@ static bool scroll(struct end *end, enum action action)
     }
 }
 
-static enum left act(struct end *end, const struct page *page, enum action action)
+static enum screen_result act(struct end_page *end, const struct page *page, enum action action)
 {
     end->note.text[0] = '\0';
     switch (action) {
@@ -289,40 +286,32 @@ static enum left act(struct end *end, const struct page *page, enum action actio
     case ACTION_SAVE:
         return save(end, page);
     default:
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
 }
 
-enum left screen_end(struct screen *screen, struct session *session, const char *kept,
-                     bool *rematch)
+enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
+                              bool *rematch)
 {
     static const enum action known[] = {ACTION_REPLAY,  ACTION_REVIEW, ACTION_SAVE, ACTION_REMATCH,
                                         ACTION_CONFIRM, ACTION_BACK,   ACTION_QUIT, ACTION_SWITCH,
                                         ACTION_UP,      ACTION_DOWN,   ACTION_LEFT, ACTION_RIGHT,
                                         ACTION_NONE};
-    struct end end = {.screen = screen, .session = session, .kept = kept};
+    struct end_page end = {.screen = screen, .session = session, .saved = saved};
     struct page page = {draw_end, &end};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
     *rematch = false;
     prepare(&end);
-    for (;;) {
-        enum left left = LEFT_BACK;
-        enum action action;
-        bool leave = false;
-
-        term_ask(&page, -1, &input);
-        action = keyboard_action(screen->keyboard, &input, known);
+    do {
+        result = screen_ask(screen, &page, -1, known, &input, &action);
         *rematch = action == ACTION_REMATCH;
         if (*rematch || action == ACTION_CONFIRM || action == ACTION_BACK || action == ACTION_QUIT)
-            return LEFT_BACK;
-        if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(screen, &page, &leave);
-        else if (action != ACTION_NONE && !scroll(&end, action))
-            left = act(&end, &page, action);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
-        if (leave || left == LEFT_QUIT)
-            return LEFT_QUIT;
-    }
+            return result;
+        if (action != ACTION_NONE && !scroll(&end, action))
+            result = act(&end, &page, action);
+    } while (result == SCREEN_BACK);
+    return result;
 }

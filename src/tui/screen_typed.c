@@ -1,14 +1,13 @@
-/* Commands that are typed, by the grammar of the plain game. Its questions are asked of the plain
- * game itself, which answers into memory: one line goes to the status, more become a page. */
+/* Typed commands, with the grammar of the plain game. The plain game also answers the questions: an
+ * answer of one line goes to the status line, a longer one gets a page. */
+#include "session/prompt.h"
 #include "tui/plain_internal.h"
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* --- answers ---------------------------------------------------------------------------------- */
-
-static enum left show_answer(struct battle *battle, char *text)
+static enum screen_result show_answer(struct battle *battle, char *text)
 {
     char *end = strchr(text, '\n');
 
@@ -17,22 +16,23 @@ static enum left show_answer(struct battle *battle, char *text)
     if (strchr(text, '\n') || term_width(text) > term_columns() - 2)
         return screen_pager(battle->screen, "Broadside", text);
     battle_say(battle, STYLE_PLAIN, "%s", text);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static bool ask_plain(struct plain *plain, int side, struct slice line, enum command command)
+static bool answer_question(struct plain *plain, int side, struct slice line,
+                            enum prompt_command command)
 {
     switch (command) {
-    case COMMAND_FLEET:
+    case PROMPT_FLEET:
         plain_fleet(plain, side);
         return true;
-    case COMMAND_STOCK:
+    case PROMPT_STOCK:
         plain_stock(plain, side);
         return true;
-    case COMMAND_LOG:
+    case PROMPT_LOG:
         plain_log(plain, side);
         return true;
-    case COMMAND_BOARD:
+    case PROMPT_BOARD:
         plain_boards(plain, side, true);
         return true;
     default:
@@ -40,8 +40,9 @@ static bool ask_plain(struct plain *plain, int side, struct slice line, enum com
     }
 }
 
-/* True where it was a question; `*left` then tells how its answer was left. */
-static bool answer(struct battle *battle, struct slice line, enum command command, enum left *left)
+/* True if the line was a question; `*result` is then how the player left its answer. */
+static bool answer_line(struct battle *battle, struct slice line, enum prompt_command command,
+                        enum screen_result *result)
 {
     struct plain_options options = {0};
     struct plain plain;
@@ -53,17 +54,17 @@ static bool answer(struct battle *battle, struct slice line, enum command comman
     if (!options.out)
         return false;
     plain_init(&plain, battle->session, &options);
-    is_question = ask_plain(&plain, battle->side, line, command);
+    is_question = answer_question(&plain, battle->side, line, command);
     plain_release(&plain);
     fclose(options.out);
     if (is_question && text)
-        *left = show_answer(battle, text);
+        *result = show_answer(battle, text);
     free(text);
     return is_question;
 }
 
-/* The last thing that was told. */
-static void repeat(struct battle *battle)
+/* Shows the last line of the log again. */
+static void repeat_last(struct battle *battle)
 {
     const struct battle_log *log = &battle->log[battle->side];
 
@@ -71,69 +72,66 @@ static void repeat(struct battle *battle)
         battle_say(battle, STYLE_PLAIN, "%s", log->line[(log->count - 1) % LOG_LINES]);
 }
 
-static enum left save(struct battle *battle, const struct page *page)
+static enum screen_result save(struct battle *battle, const struct page *page)
 {
     struct plain plain = {.session = battle->session};
     char path[256] = "broadside.record";
     struct message message;
     bool done;
-    enum left left =
-        screen_edit(battle->screen, page, "Save the record as", path, sizeof path, &done);
+    enum screen_result result = screen_edit(page, "Save the record as", path, sizeof path, &done);
 
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     if (plain_save_record(&plain, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
     else
-        battle_say(battle, STYLE_PLAIN,
-                   "Saved to %s. It holds both fleets: no peeking before the end.", path);
-    return LEFT_BACK;
+        battle_say(battle, STYLE_PLAIN, "Saved to %s. It contains both fleets, so no peeking!",
+                   path);
+    return SCREEN_BACK;
 }
 
-/* --- the line --------------------------------------------------------------------------------- */
-
-/* Not sent where that would only be told what is wrong with it. */
-static enum left judge(struct battle *battle, const struct page *page, char text[TYPED_SIZE])
+/* Handles a typed line. Empties `text` unless it is a move to be made. */
+static enum screen_result handle_line(struct battle *battle, const struct page *page,
+                                      char text[TYPED_SIZE])
 {
     struct slice line = slice_trim(slice_of(text));
     struct message reason;
-    enum command command;
-    enum left left = LEFT_BACK;
+    enum prompt_command command = prompt_parse(line);
+    enum screen_result result = SCREEN_BACK;
     struct move move;
-    enum error error = command_parse(line, battle_rules(battle), &command, &move, &reason);
 
-    if (command == COMMAND_MOVE && slice_is_nocase(line, "repeat")) {
-        repeat(battle);
-    } else if (answer(battle, line, command, &left)) {
+    if (command == PROMPT_MOVE && slice_is_nocase(line, "repeat")) {
+        repeat_last(battle);
+    } else if (answer_line(battle, line, command, &result)) {
         text[0] = '\0';
-        return left;
-    } else if (command == COMMAND_HELP) {
-        left = screen_help(battle->screen, battle_rules(battle));
-    } else if (command == COMMAND_SAVE) {
-        left = save(battle, page);
-    } else if (command == COMMAND_QUIT) {
+        return result;
+    } else if (command == PROMPT_HELP) {
+        result = screen_help(battle->screen, battle_rules(battle));
+    } else if (command == PROMPT_SAVE) {
+        result = save(battle, page);
+    } else if (command == PROMPT_QUIT) {
         battle->leaves = true;
-    } else if (command == COMMAND_MOVE) {
-        if (!error || battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
-            return LEFT_BACK;
-        battle_say(battle, STYLE_BAD, "%s.", reason.text);
+    } else if (command == PROMPT_MOVE) {
+        if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
+            battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
+            return SCREEN_BACK;
+        battle_refuse(battle, &reason);
     }
     text[0] = '\0';
-    return left;
+    return result;
 }
 
-enum left battle_type(struct battle *battle, char text[TYPED_SIZE])
+enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE])
 {
     struct page page = {battle_draw, battle};
     bool done;
-    enum left left;
+    enum screen_result result;
 
     text[0] = '\0';
-    left = screen_edit(battle->screen, &page, "A move or a question; help lists them", text,
-                       TYPED_SIZE, &done);
-    if (left != LEFT_BACK || !done) {
+    result = screen_edit(&page, "A move or a question (help lists them)", text, TYPED_SIZE, &done);
+    if (result != SCREEN_BACK || !done) {
         text[0] = '\0';
-        return left;
+        return result;
     }
-    return judge(battle, &page, text);
+    return handle_line(battle, &page, text);
 }

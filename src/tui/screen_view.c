@@ -1,16 +1,16 @@
-/* The viewer: both waters as they really are, or as whoever shoots at them could know them, move by
- * move. The same screen shows a record and watches bots, whose record grows while it is read. */
+/* The viewer: shows a game move by move, either both boards or what each side knew of the other's.
+ * The game is a record, or one between bots whose record grows while it is shown. */
+#include "tui/board_pair.h"
 #include "tui/playback.h"
-#include "tui/screen_parts.h"
-#include "tui/waters.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LEAP = 10,
-    HEAD_AND_KEYS = 4, /* rows that the frame takes */
+    JUMP = 10,
+    FRAME_ROWS = 4,
     STATUS_SIZE = 1024,
     FOLLOW = -1,
     NUMBER_SIZE = 8,
@@ -18,38 +18,38 @@ enum {
     TITLE_SIZE = 256
 };
 
-/* Milliseconds a move stays, from slow to fast. */
+/* Milliseconds per move, from slow to fast. */
 static const int speeds[] = {4000, 2000, 1000, 500, 250, 100, 50};
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
-struct viewer {
+struct screen_viewer {
     const struct screen *screen;
     const char *title;
     struct heat_cache *cache;
     bool is_heat, is_playing;
     int speed;
-    int shown;              /* the side whose waters are there when only one has room, or FOLLOW */
-    int scrolled;           /* rows, for waters that do not fit */
-    struct message trouble; /* why it does not go on, empty when it does */
+    int shown;    /* the side whose board is shown if there is room for only one, or FOLLOW */
+    int scrolled; /* rows, for a board that does not fit */
+    struct message failure; /* why a bot could not move, or empty */
     struct playback playback;
 };
 
 /* --- boards ----------------------------------------------------------------------------------- */
 
-static bool is_solo(const struct viewer *viewer)
+static bool is_solo(const struct screen_viewer *viewer)
 {
     return viewer->playback.reader.record.solo;
 }
 
-/* The side whose waters the latest move was about. */
-static int latest_target(const struct viewer *viewer)
+/* The side whose board the latest move touched. */
+static int latest_target(const struct screen_viewer *viewer)
 {
     const struct playback *playback = &viewer->playback;
 
     if (is_solo(viewer) || playback->latest == NOBODY)
         return SIDE_B;
-    return playback_is_at_home(&playback->last[playback->latest]) ? playback->latest
-                                                                  : 1 - playback->latest;
+    return playback_is_on_own_board(&playback->last[playback->latest]) ? playback->latest
+                                                                       : 1 - playback->latest;
 }
 
 static void cellset_join(struct cellset *set, const struct cellset *more)
@@ -67,28 +67,27 @@ static int first_cell(const struct rules *rules, const struct cellset *shots,
     return rules->height / 2 * rules->width + rules->width / 2;
 }
 
-/* What a cut board keeps in sight: what was touched last, moved by as many rows as asked for. */
-static int focus(const struct viewer *viewer, const struct rules *rules, int cell)
+/* The cell that a cut board keeps visible: the one touched last, scrolled by the player. */
+static int visible_cell(const struct screen_viewer *viewer, const struct rules *rules, int cell)
 {
-    int row = cell / rules->width + viewer->scrolled;
+    int row = screen_clamp(cell / rules->width + viewer->scrolled, 0, rules->height - 1);
 
-    row = row < 0 ? 0 : row >= rules->height ? rules->height - 1 : row;
     return row * rules->width + cell % rules->width;
 }
 
-/* What happened on a side's waters last: the enemy's move, or its own if that was at home and came
- * later. A heat map tells of the enemy's only. */
-static const struct last_move *latest_on(const struct viewer *viewer, int side)
+/* The last move that touched a side's board: the enemy's, or a later one of its own such as smoke.
+ * A heat map shows only the enemy's. */
+static const struct last_move *latest_on(const struct screen_viewer *viewer, int side)
 {
     const struct last_move *own = &viewer->playback.last[side];
     const struct last_move *enemy = &viewer->playback.last[1 - side];
 
-    if (!viewer->is_heat && playback_is_at_home(own) && own->number > enemy->number)
+    if (!viewer->is_heat && playback_is_on_own_board(own) && own->number > enemy->number)
         return own;
     return enemy;
 }
 
-static void draw_waters(struct viewer *viewer, int side, const struct area *place)
+static void draw_board(struct screen_viewer *viewer, int side, const struct term_area *place)
 {
     const struct playback *playback = &viewer->playback;
     const struct rules *rules = &playback->reader.record.rules;
@@ -98,7 +97,7 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
     const char *mark =
         latest_target(viewer) == side && playback->latest != NOBODY ? term_glyph(GLYPH_ARROW) : " ";
     struct board_place cells;
-    struct seen seen = {0};
+    struct heat_context seen = {0};
     struct board_art art = {
         .rules = rules,
         .title = title,
@@ -109,18 +108,19 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
         .cell_width = viewer->is_heat ? 3 : 2,
         .area = &area,
         .marked = &shots,
-        .look = look_own,
+        .look = board_look_own,
         .context = &playback->reader.game.view[side],
     };
 
-    if (latest == &playback->last[side] || !playback_is_at_home(enemy))
+    if (latest == &playback->last[side] || !playback_is_on_own_board(enemy))
         playback_touched(latest, &shots, &area);
     if (latest->move.kind != MOVE_ARTILLERY && latest->move.kind != MOVE_TORPEDO)
-        cellset_join(&shots, &area); /* nothing was shot: the brackets mark what was swept */
+        cellset_join(&shots, &area); /* no shots: mark the whole area */
     if (viewer->is_heat) {
-        seen = (struct seen){&enemy->before, heat_cache_find(viewer->cache, 1 - side, enemy->number,
-                                                             &enemy->before)};
-        art.look = look_heat;
+        seen =
+            (struct heat_context){&enemy->before, heat_cache_find(viewer->cache, 1 - side,
+                                                                  enemy->number, &enemy->before)};
+        art.look = board_look_heat;
         art.context = &seen;
     }
     if (viewer->is_heat && enemy->number > 0)
@@ -131,19 +131,19 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
                  playback->reader.record.name[1 - side]);
     else
         snprintf(title, sizeof title, "%s %s's waters", mark, playback->reader.record.name[side]);
-    art.cursor = focus(viewer, rules, first_cell(rules, &shots, &area));
+    art.cursor = visible_cell(viewer, rules, first_cell(rules, &shots, &area));
     board_draw(&art, &cells);
 }
 
-static int side_shown(const struct viewer *viewer)
+static int side_shown(const struct screen_viewer *viewer)
 {
     return viewer->shown == FOLLOW ? latest_target(viewer) : viewer->shown;
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-static void draw_status(const struct viewer *viewer, const struct waters_plan *plan,
-                        struct area *room)
+static void draw_status(const struct screen_viewer *viewer, const struct board_pair *plan,
+                        struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     char text[STATUS_SIZE];
@@ -153,31 +153,31 @@ static void draw_status(const struct viewer *viewer, const struct waters_plan *p
     writer_format(
         &writer, "Move %d of %d%s. ", playback_at(playback), playback->moves,
         playback->session && !game_status(session_game(playback->session))->over ? " so far" : "");
-    playback_standing(playback, &writer);
-    area_put(room, STYLE_TITLE, text);
+    playback_describe(playback, &writer);
+    term_text_put(room, STYLE_TITLE, text);
     writer_init(&writer, text, sizeof text);
-    writer_format(&writer, "%s; a move takes %g s.", viewer->is_playing ? "Playing" : "Paused",
+    writer_format(&writer, "%s, %g s per move.", viewer->is_playing ? "Playing" : "Paused",
                   speeds[viewer->speed] / 1000.0);
     if (plan->boards == 1 && !is_solo(viewer)) {
         if (viewer->shown == FOLLOW)
             writer_put(&writer, " The board follows the moves.");
         else
-            writer_format(&writer, " The board stays with %s's waters.",
+            writer_format(&writer, " The board stays on %s's waters.",
                           playback->reader.record.name[viewer->shown]);
     }
-    area_put(room, STYLE_PLAIN, text);
+    term_text_put(room, STYLE_PLAIN, text);
 }
 
-/* What the numbers are, and how far they can be trusted. */
-static void draw_legend(const struct viewer *viewer, const struct waters_plan *plan,
-                        struct area *room)
+/* Explains the numbers: exact or estimated. */
+static void draw_legend(const struct screen_viewer *viewer, const struct board_pair *plan,
+                        struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     bool is_exact = true;
 
     for (int side = 0; side < 2; side++) {
         const struct last_move *last = &playback->last[side];
-        const struct heat *heat;
+        const struct heat_numbers *heat;
 
         if ((is_solo(viewer) && side == SIDE_B) ||
             (plan->boards == 1 && side == side_shown(viewer)))
@@ -185,41 +185,41 @@ static void draw_legend(const struct viewer *viewer, const struct waters_plan *p
         heat = heat_cache_find(viewer->cache, side, last->number, &last->before);
         is_exact = is_exact && heat->is_exact;
         if (!heat->is_known)
-            area_put(room, STYLE_BAD, heat->why.text);
+            term_text_put(room, STYLE_BAD, heat->why.text);
     }
-    area_put(room, STYLE_DIM,
-             is_exact ? "Numbers: chance of a ship in percent before that move, counted exactly."
-                      : "Numbers: chance of a ship in percent before that move, estimated.");
+    term_text_put(room, STYLE_DIM,
+                  is_exact ? "Numbers: exact chance of a ship before that move, in percent."
+                           : "Numbers: estimated chance of a ship before that move, in percent.");
 }
 
-/* As many of the moves as fit, the latest at the bottom of them. */
-static void draw_log(const struct viewer *viewer, struct area *room)
+/* Draws as many moves as fit, the latest last. */
+static void draw_log(const struct screen_viewer *viewer, struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     int at = playback_at(playback), first = at + 1, rows = 0;
 
-    while (first > 1 && playback_told(playback, first - 1)[0]) {
-        int more = text_wrapped_rows(playback_told(playback, first - 1), room->columns);
+    while (first > 1 && playback_text(playback, first - 1)[0]) {
+        int more = term_text_rows(playback_text(playback, first - 1), room->columns);
 
         if (rows + more > room->rows)
             break;
         rows += more;
         first--;
     }
-    if (first > at && at > 0) /* one that is longer than the room shows its beginning */
+    if (first > at && at > 0) /* show the beginning of a move that does not fit */
         first = at;
     for (int number = first; number <= at; number++)
-        area_put(room, number == at ? STYLE_TITLE : STYLE_PLAIN, playback_told(playback, number));
+        term_text_put(room, number == at ? STYLE_TITLE : STYLE_PLAIN,
+                      playback_text(playback, number));
     if (at == 0)
-        area_put(room, STYLE_PLAIN, "No move has been made yet.");
+        term_text_put(room, STYLE_PLAIN, "No moves yet.");
 }
 
-/* Two rows of keys, of which some depend on what they would do now. */
-static void draw_frame(const struct viewer *viewer, bool is_one_of_two)
+static void draw_frame(const struct screen_viewer *viewer, bool is_one_of_two)
 {
     const struct key_hint hints[] = {
         {ACTION_LEFT, "back"},
-        {ACTION_RIGHT, "on"},
+        {ACTION_RIGHT, "next"},
         {ACTION_PAGE_UP, "-10"},
         {ACTION_PAGE_DOWN, "+10"},
         {ACTION_PAUSE, viewer->is_playing ? "pause" : "play"},
@@ -228,96 +228,95 @@ static void draw_frame(const struct viewer *viewer, bool is_one_of_two)
         {ACTION_END, NULL},
         {ACTION_FASTER, NULL},
         {ACTION_SLOWER, NULL},
-        {ACTION_BACK, "leave"},
+        {ACTION_BACK, "exit"},
         {is_one_of_two ? ACTION_SWITCH : ACTION_NONE, NULL},
         {ACTION_NONE, NULL},
     };
 
-    screen_frame(viewer->screen, viewer->title, hints);
+    screen_frame(viewer->screen, viewer->title, NULL, hints);
 }
 
 static void draw_viewer(void *state)
 {
-    struct viewer *viewer = state;
+    struct screen_viewer *viewer = state;
     const struct rules *rules = &viewer->playback.reader.record.rules;
-    struct area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
+    struct term_area room = {2, 0, term_rows() - FRAME_ROWS, term_columns()};
     int boards = is_solo(viewer) ? 1 : 2;
-    struct waters_plan plan;
+    struct board_pair plan;
 
-    waters_lay_out(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
+    board_pair_arrange(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
     draw_frame(viewer, plan.boards < boards);
     if (plan.boards == 2) {
-        draw_waters(viewer, SIDE_A, &plan.board[0]);
-        draw_waters(viewer, SIDE_B, &plan.board[1]);
+        draw_board(viewer, SIDE_A, &plan.board[0]);
+        draw_board(viewer, SIDE_B, &plan.board[1]);
     } else {
-        draw_waters(viewer, side_shown(viewer), &plan.board[0]);
+        draw_board(viewer, side_shown(viewer), &plan.board[0]);
     }
     draw_status(viewer, &plan, &plan.text);
     if (viewer->is_heat)
         draw_legend(viewer, &plan, &plan.text);
-    if (viewer->trouble.text[0])
-        area_put(&plan.text, STYLE_BAD, viewer->trouble.text);
+    if (viewer->failure.text[0])
+        term_text_put(&plan.text, STYLE_BAD, viewer->failure.text);
     draw_log(viewer, &plan.text);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void go(struct viewer *viewer, int number)
+static void go(struct screen_viewer *viewer, int number)
 {
-    viewer->trouble.text[0] = '\0';
+    viewer->failure.text[0] = '\0';
     viewer->scrolled = 0;
-    if (playback_go(&viewer->playback, number < 0 ? 0 : number, &viewer->trouble) != OK ||
+    if (playback_go(&viewer->playback, number < 0 ? 0 : number, &viewer->failure) != OK ||
         !playback_has_more(&viewer->playback))
         viewer->is_playing = false;
 }
 
-static void play_or_pause(struct viewer *viewer)
+static void play_or_pause(struct screen_viewer *viewer)
 {
     viewer->is_playing = !viewer->is_playing;
     if (viewer->is_playing && !playback_has_more(&viewer->playback)) {
-        go(viewer, 0); /* once more */
+        go(viewer, 0); /* play it again */
         viewer->is_playing = playback_has_more(&viewer->playback);
     }
 }
 
-static void change_speed(struct viewer *viewer, int by)
+static void change_speed(struct screen_viewer *viewer, int by)
 {
-    int speed = viewer->speed + by;
-
-    viewer->speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
+    viewer->speed = screen_clamp(viewer->speed + by, 0, SPEEDS - 1);
 }
 
-/* Where only one has room: those of the latest move, always A's, always B's. */
-static void switch_waters(struct viewer *viewer)
+/* If there is room for only one board: follow the moves, always A's, always B's. */
+static void switch_board(struct screen_viewer *viewer)
 {
     viewer->shown = viewer->shown == SIDE_B ? FOLLOW : viewer->shown + 1;
 }
 
-static void scroll(struct viewer *viewer, int by)
+static void scroll(struct screen_viewer *viewer, int by)
 {
-    int height = viewer->playback.reader.record.rules.height, rows = viewer->scrolled + by;
+    int height = viewer->playback.reader.record.rules.height;
 
-    viewer->scrolled = rows < -height ? -height : rows > height ? height : rows;
+    viewer->scrolled = screen_clamp(viewer->scrolled + by, -height, height);
 }
 
-/* A digit starts the number of a move. */
-static enum left jump(struct viewer *viewer, const struct page *page, const struct input *input)
+/* Asks for the number of a move; the input is its first digit. */
+static enum screen_result jump(struct screen_viewer *viewer, const struct page *page,
+                               const struct input *input)
 {
     char text[NUMBER_SIZE];
     uint64_t number;
     bool done;
-    enum left left;
+    enum screen_result result;
 
     viewer->is_playing = false;
     snprintf(text, sizeof text, "%s", input->text);
-    left = screen_edit(viewer->screen, page, "Go to move number", text, sizeof text, &done);
+    result = screen_edit(page, "Go to move number", text, sizeof text, &done);
     if (done && slice_number(slice_trim(slice_of(text)), MOST_MOVES, &number))
         go(viewer, (int)number < viewer->playback.moves ? (int)number : viewer->playback.moves);
-    return left;
+    return result;
 }
 
-/* False when the viewer is to be left. */
-static bool act(struct viewer *viewer, enum action action)
+/* Returns false if the player leaves the viewer. */
+static bool act(struct screen_viewer *viewer, enum action action)
 {
     int at = playback_at(&viewer->playback);
 
@@ -332,10 +331,10 @@ static bool act(struct viewer *viewer, enum action action)
         go(viewer, at + 1);
         break;
     case ACTION_PAGE_UP:
-        go(viewer, at - LEAP);
+        go(viewer, at - JUMP);
         break;
     case ACTION_PAGE_DOWN:
-        go(viewer, at + LEAP);
+        go(viewer, at + JUMP);
         break;
     case ACTION_START:
         go(viewer, 0);
@@ -356,7 +355,7 @@ static bool act(struct viewer *viewer, enum action action)
         viewer->is_heat = !viewer->is_heat;
         break;
     case ACTION_SWITCH:
-        switch_waters(viewer);
+        switch_board(viewer);
         break;
     case ACTION_UP:
         scroll(viewer, -1);
@@ -373,52 +372,44 @@ static bool act(struct viewer *viewer, enum action action)
     return true;
 }
 
-static enum left watch(struct viewer *viewer)
+static enum screen_result run_viewer(struct screen_viewer *viewer)
 {
     static const enum action known[] = {
         ACTION_LEFT, ACTION_RIGHT, ACTION_CONFIRM, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_START,
         ACTION_END,  ACTION_PAUSE, ACTION_FASTER,  ACTION_SLOWER,  ACTION_HEAT,      ACTION_SWITCH,
         ACTION_UP,   ACTION_DOWN,  ACTION_BACK,    ACTION_QUIT,    ACTION_NONE};
     struct page page = {draw_viewer, viewer};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
-    for (;;) {
-        bool leave = false;
-        enum left left = LEFT_BACK;
-        enum action action;
-
-        term_ask(&page, viewer->is_playing ? speeds[viewer->speed] : -1, &input);
-        action = keyboard_action(viewer->screen->keyboard, &input, known);
+    do {
+        result = screen_ask(viewer->screen, &page, viewer->is_playing ? speeds[viewer->speed] : -1,
+                            known, &input, &action);
         if (!act(viewer, action))
-            return LEFT_BACK;
+            return result;
         if (input.kind == INPUT_TIMEOUT && viewer->is_playing)
             go(viewer, playback_at(&viewer->playback) + 1);
         else if (input.kind == INPUT_CHARACTER && action == ACTION_NONE && input.text[0] >= '0' &&
                  input.text[0] <= '9')
-            left = jump(viewer, &page, &input);
-        else if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(viewer->screen, &page, &leave);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
-        if (leave)
-            return LEFT_QUIT;
-    }
+            result = jump(viewer, &page, &input);
+    } while (result == SCREEN_BACK);
+    return result;
 }
 
-/* --- from outside ----------------------------------------------------------------------------- */
+/* --- opening and closing ---------------------------------------------------------------------- */
 
-static void viewer_free(struct viewer *viewer)
+static void viewer_free(struct screen_viewer *viewer)
 {
     if (viewer)
         heat_cache_free(viewer->cache);
     free(viewer);
 }
 
-/* A viewer with an opened record, or NULL and the reason. */
-static struct viewer *viewer_new(struct slice record, struct session *session,
-                                 struct message *message)
+static struct screen_viewer *viewer_new(struct slice record, struct session *session,
+                                        struct message *message)
 {
-    struct viewer *viewer = calloc(1, sizeof *viewer);
+    struct screen_viewer *viewer = calloc(1, sizeof *viewer);
 
     if (viewer)
         viewer->cache = heat_cache_new();
@@ -442,12 +433,12 @@ static int speed_of(enum screen_pace pace)
     return of_pace[pace];
 }
 
-enum left screen_view(const struct screen *screen, struct slice record, struct session *session,
-                      const char *title)
+enum screen_result screen_view(const struct screen *screen, struct slice record,
+                               struct session *session, const char *title)
 {
     struct message message = {""};
-    struct viewer *viewer = viewer_new(record, session, &message);
-    enum left left;
+    struct screen_viewer *viewer = viewer_new(record, session, &message);
+    enum screen_result result;
 
     if (!viewer)
         return screen_pager(screen, title, message.text);
@@ -455,15 +446,15 @@ enum left screen_view(const struct screen *screen, struct slice record, struct s
     viewer->title = title;
     viewer->speed = speed_of(screen->choice.pace);
     viewer->is_heat = viewer->is_playing = session != NULL;
-    left = watch(viewer);
+    result = run_viewer(viewer);
     viewer_free(viewer);
-    return left;
+    return result;
 }
 
 static void title_of(const struct record *record, char *title, size_t size)
 {
     if (record->solo)
-        snprintf(title, size, "Replay: %s shoots alone at a fleet of %s, %s rules", record->name[0],
+        snprintf(title, size, "Replay: %s alone against a fleet by %s, %s rules", record->name[0],
                  record->name[1], record->rules.name);
     else
         snprintf(title, size, "Replay: %s against %s, %s rules", record->name[0], record->name[1],
@@ -471,23 +462,23 @@ static void title_of(const struct record *record, char *title, size_t size)
 }
 
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_wishes *wishes, struct message *message)
+                         const struct term_options *options, struct message *message)
 {
     struct screen screen = {.keyboard = keyboard, .choice = {.pace = SCREEN_PACE_NORMAL}};
-    struct viewer *viewer = viewer_new(record, NULL, message);
+    struct screen_viewer *viewer = viewer_new(record, NULL, message);
     char title[TITLE_SIZE];
     enum error error;
 
     if (!viewer)
         return ERR_MISMATCH;
-    error = term_open(wishes, message);
+    error = term_open(options, message);
     if (!error) {
         title_of(&viewer->playback.reader.record, title, sizeof title);
         viewer->screen = &screen;
         viewer->title = title;
         viewer->speed = speed_of(screen.choice.pace);
         go(viewer, from < viewer->playback.moves ? from : viewer->playback.moves);
-        watch(viewer);
+        run_viewer(viewer);
         term_close();
     }
     viewer_free(viewer);

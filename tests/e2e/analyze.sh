@@ -195,7 +195,7 @@ check 'impossible: a hit with no room for a ship' \
     refused 1 'no ship explains the hit at A1' A1=hit B1=miss A2=miss
 check 'impossible: a sinking that no layout explains' \
     refused 1 'no ship explains the sinking of the Carrier at E5' E5=sunk:carrier
-check 'impossible: a ship sunk twice' refused 1 'the Destroyer is sunk once more' \
+check 'impossible: a ship sunk twice' refused 1 'more ships of type Destroyer are sunk' \
     A1=hit A2=sunk:destroyer C1=hit C2=sunk:destroyer
 # shellcheck disable=SC2086 # a list of words
 check 'impossible: more hits than ship cells' refused 1 '18 hits, but the fleet has only 17 cells' $all_hits
@@ -211,16 +211,16 @@ check 'a word that is no answer' refused 2 'an answer is miss, hit, sunk' E5=per
 check 'a cell off the board' refused 2 'off the board' Z5=miss
 check 'a ship that is not in the fleet' refused 2 "no ship called 'tug'" E5=sunk:tug
 check 'a hit with a name' refused 2 'do not name the ship that is hit' E5=hit:cruiser
-check 'a sinking under rules that announce none' refused 2 'announce no sinkings' \
+check 'a sinking under rules that announce none' refused 2 'do not announce sinkings' \
     --rule announce=none E5=sunk
 check 'a name under rules that announce none' refused 2 'without a name' \
     --rule announce=unnamed E5=sunk:cruiser
 check 'a sweep without an answer' refused 2 'radar:B3=found or radar:B3=none' --rules advanced radar:A1
 check 'a hint off the board' refused 2 '3x3 block' hint:J10
-check 'two positions at once' refused 2 'exclude each other' A1=miss --file position.txt
-check '--at without a record' refused 2 '--at goes with --record' --at 3
-check 'a side that is none' refused 2 '--side is a or b' --side c
-check '--bot without a film' refused 2 '--bot goes with --animate' --bot exact
+check 'two positions at once' refused 2 'a position and --file cannot be used together' A1=miss --file position.txt
+check '--at without a record' refused 2 '--at only works with --record' --at 3
+check 'a side that is none' refused 2 "--side 'c': the value must be a or b" --side c
+check '--bot without an animation' refused 2 '--bot only works with --animate' --bot exact
 check 'a move past the end' refused 2 'has only 46 moves' \
     --record games/heatmap-000001.record --at 47
 check 'a file that is not there' refused 1 './none: No such file' --file ./none

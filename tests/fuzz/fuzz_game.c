@@ -26,7 +26,7 @@ static void type_line(struct slice line, struct rng *rng)
 
     before = game;
     memset(&outcome, 0xa5, sizeof outcome);
-    if (game_command(&game, line, rng, &move, &outcome, &message) != OK) {
+    if (game_apply_text(&game, line, rng, &move, &outcome, &message) != OK) {
         assert(message.text[0] != '\0');
         assert(memcmp(&before, &game, sizeof game) == 0);
         return;

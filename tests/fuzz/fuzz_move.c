@@ -1,4 +1,4 @@
-/* Moves and questions from any text, under rules that read them differently: what is read prints,
+/* Moves from any text, under rules that read them differently: what is read prints,
  * and what is printed reads as the same move. */
 #include "rules/move.h"
 
@@ -13,16 +13,13 @@ static void try_rules(const struct rules *rules, struct slice text)
 {
     struct message message = {""};
     struct move move, again;
-    enum command command;
     struct writer writer;
     char printed[1024];
 
-    if (command_parse(text, rules, &command, &move, &message) != OK) {
+    if (move_parse(text, rules, &move, &message) != OK) {
         assert(message.text[0] != '\0');
         return;
     }
-    if (command != COMMAND_MOVE)
-        return;
     writer_init(&writer, printed, sizeof printed);
     move_print(&move, rules, &writer);
     assert(!writer.full);

@@ -205,8 +205,8 @@ static void type_slip(struct play *play, struct game *game, struct message *mess
     };
     uint32_t which = rng_below(&play->rng, sizeof slips / sizeof slips[0]);
 
-    play->applied = game_command(game, slice_of(slips[which]), &play->rng, &play->move,
-                                 &play->outcome, message) == OK;
+    play->applied = game_apply_text(game, slice_of(slips[which]), &play->rng, &play->move,
+                                    &play->outcome, message) == OK;
 }
 
 void play_move(struct play *play, struct game *game)

@@ -38,6 +38,7 @@
  * written as a record and replayed; a difference fails the case. Prints `ok - FILE: NAME` or
  * `not ok - FILE: NAME` and what was wrong; exits 1 if any case failed. */
 #include "base/buffer.h"
+#include "session/prompt.h"
 #include "support/shadow.h"
 #include "support/tape.h"
 
@@ -173,13 +174,15 @@ static enum error read_layout(struct stage *stage, int side, const struct rules 
     int line = stage->layout_line[side];
 
     if (line < 0)
-        return error_set(ERR_SYNTAX, message, "there is no layout for side %s", side_word(side));
+        return error_set(ERR_SYNTAX, message, "there is no layout for side %s",
+                         event_side_word(side));
     key_is(stage->file->line[line], side ? "b:" : "a:", &value);
     if (value.length > 0)
         return layout_parse(value, rules, layout, message);
     if (!read_drawing(stage->file, line, rules, cells) || !undraw(cells, rules, text, sizeof text))
         return error_set(ERR_SYNTAX, message,
-                         "the drawing of side %s is not its fleet on its board", side_word(side));
+                         "the drawing of side %s is not its fleet on its board",
+                         event_side_word(side));
     return layout_parse(slice_of(text), rules, layout, message);
 }
 
@@ -260,8 +263,8 @@ static enum error apply_text(struct stage *stage, struct slice text, bool is_bot
         if (!error)
             game_draw(&stage->game, &stage->rng, &stage->move);
     } else {
-        return game_command(&stage->game, text, &stage->rng, &stage->move, &stage->outcome,
-                            message);
+        return game_apply_text(&stage->game, text, &stage->rng, &stage->move, &stage->outcome,
+                               message);
     }
     if (error)
         return error;
@@ -277,15 +280,13 @@ static void type_line(struct stage *stage, int side, struct slice text, bool is_
     static struct game before;
     const struct status *status = game_status(&stage->game);
     struct message message = {""};
-    enum command command;
+    enum prompt_command command = prompt_parse(text);
 
     if (!status->over && status->turn != side) {
-        complain(stage, "it is the turn of side %s", side_word(status->turn));
+        complain(stage, "it is the turn of side %s", event_side_word(status->turn));
         return;
     }
-    if (!is_bot &&
-        command_parse(text, game_rules(&stage->game), &command, &stage->move, NULL) == OK &&
-        command != COMMAND_MOVE) {
+    if (!is_bot && command != PROMPT_MOVE) {
         snprintf(stage->told, sizeof stage->told, "? %s", questions[command]);
         return;
     }
@@ -527,10 +528,10 @@ static bool run_question(struct stage *stage, struct slice line)
     }
     if (key_is(line, "turn:", &value))
         expect_text(stage, value, "%s",
-                    status->turn == NOBODY ? "nobody" : side_word(status->turn));
+                    status->turn == NOBODY ? "nobody" : event_side_word(status->turn));
     else if (key_is(line, "over:", &value) && status->over)
-        expect_text(stage, value, "%s %s", side_word(status->winner),
-                    reason_word((enum reason)status->reason));
+        expect_text(stage, value, "%s %s", event_side_word(status->winner),
+                    event_reason_word((enum reason)status->reason));
     else if (key_is(line, "over:", &value))
         expect_text(stage, value, "no");
     else if (key_is(line, "turns:", &value))

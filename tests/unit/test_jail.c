@@ -33,7 +33,7 @@ static char self[PATH_MAX]; /* this program */
 
 static struct launch launch_of(const char *const *words)
 {
-    struct launch launch = {.folder = bot, .limits = default_limits};
+    struct launch launch = {.folder = bot, .limits = limits_default};
 
     for (int i = 0; words[i] != NULL; i++)
         launch.argv[i] = words[i];
@@ -51,7 +51,7 @@ _Noreturn static void become(const struct jail_line *line, int output, int filte
     int null = open("/dev/null", O_RDONLY);
 
     if (dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
-        (!line->walled && chdir(bot) != 0))
+        (!line->is_jailed && chdir(bot) != 0))
         _exit(126);
     fcntl(filter, F_SETFD, 0);
     for (int fd = 3; fd < 256; fd++)
@@ -72,7 +72,7 @@ static void run(const struct launch *launch)
     pid_t child;
 
     if (jail_filter(launch, &filter, &message) != OK ||
-        jail_line(launch, -1, filter, &line, &message) != OK)
+        jail_make_line(launch, -1, filter, &line, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(pipe(ends), 0);
     child = fork();
@@ -176,7 +176,8 @@ static void remove_ground(void)
         fprintf(stderr, "%s stays behind\n", ground);
 }
 
-/* --- walls ---------------------------------------------------------------------------------------
+/* --- has_namespaces
+ * ---------------------------------------------------------------------------------------
  */
 
 static void a_guest_is_nobody_in_particular(void **state)
@@ -297,7 +298,7 @@ static void a_neighbour_does_not_use_up_limits(void **state)
     need(NULL);
     crowd.limits.processes = second.limits.processes = 17;
     assert_int_equal(jail_filter(&crowd, &filter, NULL), OK);
-    assert_int_equal(jail_line(&crowd, -1, filter, &line, NULL), OK);
+    assert_int_equal(jail_make_line(&crowd, -1, filter, &line, NULL), OK);
     assert_int_equal(pipe(ends), 0);
     child = fork();
     assert_true(child >= 0);
@@ -318,7 +319,7 @@ static void memory_is_what_was_asked_for(void **state)
     struct launch plain = LAUNCH("./inmate"), java = LAUNCH("/usr/bin/java", "Bot");
 
     (void)state;
-    assert_int_equal(jail_memory_mb(&plain), default_limits.memory_mb);
+    assert_int_equal(jail_memory_mb(&plain), limits_default.memory_mb);
     assert_int_equal(jail_memory_mb(&java), 1024);
     java.limits.memory_mb = 300;
     assert_int_equal(jail_memory_mb(&java), 300);
@@ -499,7 +500,8 @@ static void refused(const struct launch *launch, const char *because)
     static struct jail_line line;
     struct message message = {""};
 
-    if (jail_line(launch, -1, 0, &line, &message) == OK || strstr(message.text, because) == NULL)
+    if (jail_make_line(launch, -1, 0, &line, &message) == OK ||
+        strstr(message.text, because) == NULL)
         fail_msg("not `%s`, but: %s", because, message.text);
 }
 
@@ -512,7 +514,7 @@ static void what_cannot_run_is_refused_in_plain_words(void **state)
     write_file("text", 0644, "#!/bin/sh\n");
     write_file("far", 0755, "#!/proc/self/exe\n");
     launch = LAUNCH("");
-    refused(&launch, "no command");
+    refused(&launch, "the command is empty");
     launch = LAUNCH("./absent");
     refused(&launch, "./absent: No such file");
     launch = LAUNCH("./text");
@@ -522,14 +524,14 @@ static void what_cannot_run_is_refused_in_plain_words(void **state)
     launch = LAUNCH("no-such-program");
     refused(&launch, "no such program");
     launch = LAUNCH("../other/secret");
-    refused(&launch, "outside of the folder");
+    refused(&launch, "outside the folder");
     launch = LAUNCH(secret);
-    refused(&launch, "no secret in /usr");
+    refused(&launch, "secret is not in /usr");
     launch = LAUNCH("./far");
     refused(&launch, "in its first line");
     launch = LAUNCH("true");
     launch.folder = "/";
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = "bot";
     refused(&launch, "absolute");
     launch.folder = secret;
@@ -547,9 +549,9 @@ static void a_folder_with_the_home_in_it_is_refused(void **state)
     (void)state;
     need(NULL);
     setenv("HOME", bot, 1);
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = ground;
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = other;
     setenv("HOME", ground, 1);
     run(&launch);
@@ -655,11 +657,11 @@ static bool lacks_bubblewrap(void)
     if (!jail_missing(&message) || strstr(message.text, "(package bubblewrap)") == NULL ||
         !jail_missing(&again) || strcmp(message.text, again.text) != 0)
         return false;
-    if (jail_line(&launch, -1, -1, &line, &again) != ERR_UNAVAILABLE ||
+    if (jail_make_line(&launch, -1, -1, &line, &again) != ERR_JAIL ||
         strcmp(message.text, again.text) != 0)
         return false;
     launch.unsafe = true;
-    return jail_line(&launch, -1, -1, &line, &again) == OK && !line.walled &&
+    return jail_make_line(&launch, -1, -1, &line, &again) == OK && !line.is_jailed &&
            strcmp(line.argv[line.words - 1], "./inmate") == 0;
 }
 
@@ -668,7 +670,7 @@ static bool has_broken_bubblewrap(void)
     struct message message;
 
     setenv("PATH", other, 1);
-    return jail_missing(&message) && strstr(message.text, "cannot make a jail") != NULL &&
+    return jail_missing(&message) && strstr(message.text, "cannot create a jail") != NULL &&
            strstr(message.text, "bwrap: not today") != NULL;
 }
 
@@ -677,7 +679,7 @@ static bool has_lying_bubblewrap(void)
     struct message message;
 
     setenv("PATH", other, 1);
-    return jail_missing(&message) && strstr(message.text, "gave no answer") != NULL;
+    return jail_missing(&message) && strstr(message.text, "no output") != NULL;
 }
 
 static void what_is_missing_is_named(void **state)
@@ -715,10 +717,10 @@ static void without_a_filter_there_is_no_jail(void **state)
 
     (void)state;
     need(NULL);
-    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), ERR_UNAVAILABLE);
+    assert_int_equal(jail_make_line(&launch, -1, -1, &line, NULL), ERR_JAIL);
     launch.unsafe = true;
-    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), OK);
-    assert_true(line.walled);
+    assert_int_equal(jail_make_line(&launch, -1, -1, &line, NULL), OK);
+    assert_true(line.is_jailed);
 }
 
 /* --- once for each user --------------------------------------------------------------------------

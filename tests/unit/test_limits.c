@@ -1,5 +1,5 @@
-/* Limits as text: set, printed, listed. */
-#include "guest/limits.h"
+/* Limits as text: setting, printing, parsing, listing. */
+#include "contest/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static void every_limit_can_be_set_by_its_key(void **state)
 
     (void)state;
     for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
-        struct limits limits = default_limits;
+        struct limits limits = limits_default;
         struct message message;
         uint32_t value;
         const char *name;
@@ -34,14 +34,14 @@ static void every_limit_can_be_set_by_its_key(void **state)
         for (int j = 0; (name = limits_item(&limits, j, &value)); j++) {
             uint32_t usual;
 
-            limits_item(&default_limits, j, &usual);
+            limits_item(&limits_default, j, &usual);
             assert_int_equal(value, strcmp(name, rows[i].name) == 0 ? rows[i].value : usual);
             assert_true(i != j || strcmp(name, rows[i].name) == 0);
         }
     }
 }
 
-static void what_is_no_limit_is_refused(void **state)
+static void invalid_limits_are_rejected(void **state)
 {
     static const char *const bad[] = {"move",     "move=",      "move=0",  "move=-1",
                                       "move=1s",  "move=1.5",   "move= 5", "move=99999999999",
@@ -50,35 +50,35 @@ static void what_is_no_limit_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct limits limits = default_limits;
+        struct limits limits = limits_default;
         struct message message = {""};
 
         if (limits_set(&limits, bad[i], &message) == OK)
-            fail_msg("'%s' was taken", bad[i]);
+            fail_msg("'%s' was accepted", bad[i]);
         assert_true(message.text[0] != '\0');
-        assert_memory_equal(&limits, &default_limits, sizeof limits);
+        assert_memory_equal(&limits, &limits_default, sizeof limits);
     }
 }
 
-static void a_refusal_says_what_there_is(void **state)
+static void error_messages_name_keys_and_bounds(void **state)
 {
-    struct limits limits = default_limits;
+    struct limits limits = limits_default;
     struct message message;
 
     (void)state;
     assert_int_equal(limits_set(&limits, "speed=3", &message), ERR_UNKNOWN);
-    assert_string_equal(message.text, "no limit is called 'speed'; there are start, move, bank, "
+    assert_string_equal(message.text, "unknown limit 'speed'; the limits are start, move, bank, "
                                       "memory, processes, output, log, scratch, build");
     assert_int_equal(limits_set(&limits, "move=x", &message), ERR_RANGE);
     assert_string_equal(message.text,
-                        "the limit move is a whole number from 1 to 3600000 ms, as in "
+                        "limit move: expected a whole number from 1 to 3600000 ms, for example "
                         "move=1000");
 }
 
 static void limits_are_printed_for_people(void **state)
 {
-    struct limits limits = default_limits;
-    char text[256];
+    struct limits limits = limits_default;
+    char text[LIMITS_TEXT];
     struct writer writer;
 
     (void)state;
@@ -96,7 +96,7 @@ static void limits_are_printed_for_people(void **state)
                               "output 64 KB per round, log 1024 KB, scratch 16 MB, build 60 s");
 }
 
-static void what_is_printed_can_be_read_again(void **state)
+static void printed_limits_can_be_parsed(void **state)
 {
     static const char *const settings[] = {
         "start=1", "move=300",   "bank=0",         "memory=8",    "processes=1",  "output=1048576",
@@ -104,8 +104,8 @@ static void what_is_printed_can_be_read_again(void **state)
     static const char *const wrong[] = {
         "move",           "move s",      "speed 3 s", "start 5 s,, log 1",
         "start 99999999", "0 processes", "bank"};
-    struct limits limits = default_limits, read;
-    char text[256];
+    struct limits limits = limits_default, read;
+    char text[LIMITS_TEXT];
     struct writer writer;
     struct message message;
 
@@ -115,23 +115,33 @@ static void what_is_printed_can_be_read_again(void **state)
         writer_init(&writer, text, sizeof text);
         limits_print(&limits, &writer);
         assert_false(writer.full);
-        assert_int_equal(limits_parse(slice_of(text), &read, &message), OK);
+        assert_int_equal(limits_parse_sentence(slice_of(text), &read, &message), OK);
+        assert_memory_equal(&read, &limits, sizeof limits);
+        writer_init(&writer, text, sizeof text);
+        limits_print_settings(&limits, &writer);
+        assert_false(writer.full);
+        assert_int_equal(limits_parse_settings(slice_of(text), &read, &message), OK);
         assert_memory_equal(&read, &limits, sizeof limits);
     }
-    assert_int_equal(limits_parse(slice_of(""), &read, &message), OK);
-    assert_memory_equal(&read, &default_limits, sizeof read);
+    assert_int_equal(limits_parse_sentence(slice_of(""), &read, &message), OK);
+    assert_memory_equal(&read, &limits_default, sizeof read);
+    assert_int_equal(limits_parse_settings(slice_of(" move=7 "), &read, &message), OK);
+    assert_int_equal(read.move_ms, 7);
+    assert_int_equal(read.start_ms, limits_default.start_ms);
+    assert_int_equal(limits_parse_settings(slice_of("move=7 speed=1"), &read, &message),
+                     ERR_UNKNOWN);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(limits_parse(slice_of(wrong[i]), &read, &message), ERR_SYNTAX);
+        assert_int_equal(limits_parse_sentence(slice_of(wrong[i]), &read, &message), ERR_SYNTAX);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_limit_can_be_set_by_its_key),
-        cmocka_unit_test(what_is_no_limit_is_refused),
-        cmocka_unit_test(a_refusal_says_what_there_is),
+        cmocka_unit_test(invalid_limits_are_rejected),
+        cmocka_unit_test(error_messages_name_keys_and_bounds),
         cmocka_unit_test(limits_are_printed_for_people),
-        cmocka_unit_test(what_is_printed_can_be_read_again),
+        cmocka_unit_test(printed_limits_can_be_parsed),
     };
 
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);

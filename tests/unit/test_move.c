@@ -1,4 +1,4 @@
-/* The grammar of moves and questions: every form, every error, and the way back to text. */
+/* The grammar of moves: every form, every error, and the way back to text. */
 #include "rules/move.h"
 
 #include "rules/event.h"
@@ -261,33 +261,6 @@ static void long_and_binary_lines_are_refused(void **state)
     }
 }
 
-static void questions_are_never_moves(void **state)
-{
-    static const struct {
-        const char *text;
-        enum command command;
-    } questions[] = {
-        {"help", COMMAND_HELP},   {"BOARD", COMMAND_BOARD}, {" fleet ", COMMAND_FLEET},
-        {"Stock", COMMAND_STOCK}, {"log", COMMAND_LOG},     {"save", COMMAND_SAVE},
-        {"quit\r", COMMAND_QUIT}, {"", COMMAND_EMPTY},      {" \t\r", COMMAND_EMPTY},
-    };
-    enum command command;
-    struct move move;
-
-    (void)state;
-    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
-        assert_int_equal(
-            command_parse(slice_of(questions[i].text), &classic, &command, &move, NULL), OK);
-        assert_int_equal(command, questions[i].command);
-    }
-    assert_int_equal(command_parse(slice_of(" b3 "), &classic, &command, &move, NULL), OK);
-    assert_int_equal(command, COMMAND_MOVE);
-    assert_int_equal(move.cell[0], 21);
-    assert_int_equal(command_parse(slice_of("helpme"), &classic, &command, &move, NULL),
-                     ERR_SYNTAX);
-    assert_int_equal(command, COMMAND_MOVE);
-}
-
 /* All that random games bring about is read back from what is printed. */
 static void moves_of_games_print_and_parse_to_themselves(void **state)
 {
@@ -340,12 +313,12 @@ static void words_of_moves_and_answers(void **state)
     (void)state;
     for (int kind = 0; kind < MOVE_KINDS; kind++)
         assert_string_equal(move_word((enum move_kind)kind), words[kind]);
-    assert_string_equal(answer_word(ANSWER_STOPPED), "stopped");
-    assert_string_equal(answer_word(ANSWER_WASTED), "wasted");
-    assert_string_equal(reason_word(REASON_BOTH), "both");
-    assert_string_equal(reason_word(REASON_WRECKED), "wrecked");
-    assert_string_equal(side_word(SIDE_B), "b");
-    assert_string_equal(side_word(NOBODY), "tie");
+    assert_string_equal(event_answer_word(ANSWER_STOPPED), "stopped");
+    assert_string_equal(event_answer_word(ANSWER_WASTED), "wasted");
+    assert_string_equal(event_reason_word(REASON_BOTH), "both");
+    assert_string_equal(event_reason_word(REASON_WRECKED), "wrecked");
+    assert_string_equal(event_side_word(SIDE_B), "b");
+    assert_string_equal(event_side_word(NOBODY), "tie");
 }
 
 int main(void)
@@ -359,7 +332,6 @@ int main(void)
         cmocka_unit_test(shots_off_the_board_are_shots_where_they_are_wasted),
         cmocka_unit_test(a_salvo_names_at_most_33_cells),
         cmocka_unit_test(long_and_binary_lines_are_refused),
-        cmocka_unit_test(questions_are_never_moves),
         cmocka_unit_test(moves_of_games_print_and_parse_to_themselves),
         cmocka_unit_test(words_of_moves_and_answers),
     };

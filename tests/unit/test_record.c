@@ -202,7 +202,7 @@ static void make_sample(void)
         if (game_status(&game)->over)
             break;
         assert_int_equal(
-            game_command(&game, slice_of(sample_moves[i]), &rng, &move, &outcome, NULL), OK);
+            game_apply_text(&game, slice_of(sample_moves[i]), &rng, &move, &outcome, NULL), OK);
         tape_move(&tape, &game, &move, &outcome);
     }
     assert_true(game_status(&game)->over);
@@ -474,7 +474,7 @@ static void play_raise(const struct rules *rules, const struct layout *layout)
         struct move move;
         struct outcome outcome;
 
-        if (game_command(&game, slice_of(moves[i]), &rng, &move, &outcome, &message) != OK)
+        if (game_apply_text(&game, slice_of(moves[i]), &rng, &move, &outcome, &message) != OK)
             fail_msg("%s: %s", moves[i], message.text);
         tape_move(&tape, &game, &move, &outcome);
     }
@@ -574,7 +574,7 @@ static void raises_to_nowhere_replay(void **state)
         game_place(&game, SIDE_A, &layout, NULL);
         game_place(&game, SIDE_B, &layout, NULL);
         tape_start(&tape, &game);
-        if (game_command(&game, slice_of(moves[i]), &rng, &move, &outcome, &message) != OK)
+        if (game_apply_text(&game, slice_of(moves[i]), &rng, &move, &outcome, &message) != OK)
             continue;
         tape_move(&tape, &game, &move, &outcome);
         if (!tape_replays(&tape, &game, &message))

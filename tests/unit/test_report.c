@@ -3,7 +3,7 @@
 #include "base/outfile.h"
 #include "report/animation.h"
 #include "report/chart.h"
-#include "report/heatmap.h"
+#include "report/heat_picture.h"
 #include "report/picture.h"
 #include "report/scale.h"
 #include "report/spread.h"
@@ -210,13 +210,13 @@ static void a_spread_keeps_its_mass(void **state)
 {
     static uint32_t shots[3000];
     struct spread spread;
-    struct grid grid;
+    struct spread_bins grid;
     double mass = 0;
 
     (void)state;
     for (int i = 0; i < 3000; i++)
         shots[i] = (uint32_t)(100 - i * i % 61 % 40);
-    grid = grid_of(60, 100);
+    grid = spread_bins_of(60, 100);
     assert_int_equal(grid.bins, 41);
     assert_int_equal(spread_init(&spread, &grid, shots, 3000), OK);
     assert_true(spread.smoothed);
@@ -231,11 +231,11 @@ static void a_spread_keeps_its_mass(void **state)
     assert_near(spread.mean, 72, 1e-12);
     assert_near(spread.sd, sqrt(14 / 3.0), 1e-12);
     assert_near(spread.stderror, sqrt(14 / 12.0), 1e-12);
-    assert_near(grid_middle(&grid, spread.quantile[2]), 71, 0);
+    assert_near(spread_bins_middle(&grid, spread.quantile[2]), 71, 0);
     spread_release(&spread);
 
-    grid = grid_of(0, UINT32_MAX);
-    assert_true(grid_bin(&grid, UINT32_MAX) == grid.bins - 1 && grid.bins <= 2048);
+    grid = spread_bins_of(0, UINT32_MAX);
+    assert_true(spread_bins_find(&grid, UINT32_MAX) == grid.bins - 1 && grid.bins <= 2048);
 }
 
 /* --- charts -------------------------------------------------------------------------------------
@@ -413,19 +413,20 @@ static void a_failure_leaves_the_old_file(void **state)
 
 static void without_the_library_it_says_so(void **state)
 {
-    struct heat heat = {.width = 1, .height = 1, .probability = (double[]){1}, .highlight = -1};
+    struct heat_picture heat = {
+        .width = 1, .height = 1, .probability = (double[]){1}, .highlight = -1};
     struct animation *animation;
     struct message message;
 
     (void)state;
     if (!picture_available()) {
-        assert_int_equal(chart_shots(some_series(), 2, "x", "a.svg", &message), ERR_UNAVAILABLE);
+        assert_int_equal(chart_shots(some_series(), 2, "x", "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
-        assert_int_equal(heat_picture(&heat, "a.svg", &message), ERR_UNAVAILABLE);
+        assert_int_equal(heat_picture_write(&heat, "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
     }
     if (!animation_available()) {
-        assert_int_equal(animation_new("a.gif", 1, 1, &animation, &message), ERR_UNAVAILABLE);
+        assert_int_equal(animation_new("a.gif", 1, 1, &animation, &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libgif-dev"));
         assert_null(animation);
     }
@@ -436,7 +437,7 @@ static void without_the_library_it_says_so(void **state)
 
 static const double small_chances[] = {0,     0.004, 0.125, 0.5, -1,    -1,
                                        0.996, 0.05,  -1,    -1,  0.995, -1};
-static const struct heat small = {
+static const struct heat_picture small = {
     .width = 4,
     .height = 3,
     .probability = small_chances,
@@ -445,13 +446,13 @@ static const struct heat small = {
     .highlight = 3,
 };
 
-static const char *printed(const struct heat *heat, bool colour, int columns)
+static const char *printed(const struct heat_picture *heat, bool colour, int columns)
 {
     static char text[HEAT_TEXT_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    heat_print(heat, colour, columns, &writer);
+    heat_picture_print(heat, colour, columns, &writer);
     assert_false(writer.full);
     return text;
 }
@@ -459,7 +460,7 @@ static const char *printed(const struct heat *heat, bool colour, int columns)
 static void heat_as_text(void **state)
 {
     static const double certain[] = {1, 0.25};
-    struct heat heat = {.width = 2, .height = 1, .probability = certain, .highlight = 0};
+    struct heat_picture heat = {.width = 2, .height = 1, .probability = certain, .highlight = 0};
 
     (void)state;
     assert_string_equal(
@@ -536,7 +537,7 @@ static void every_size_is_drawn(void **state)
     fill(chances, marks, MAX_CELLS);
     for (int w = 0; w < 7; w++)
         for (int h = 0; h < 7; h++) {
-            struct heat heat = {sides[w], sides[h], chances, marks, "caption", 0, 0};
+            struct heat_picture heat = {sides[w], sides[h], chances, marks, "caption", 0, 0};
 
             for (int columns = 0; columns < 160; columns += 53) {
                 int most = 0, length = 0;
@@ -550,7 +551,7 @@ static void every_size_is_drawn(void **state)
                 assert_true(most <= (columns ? columns : 4 + 4 * sides[w]) || most < 12);
             }
             if (picture_available() && (w + h) % 4 == 0) {
-                assert_int_equal(heat_picture(&heat, in_folder("h.svg"), &message), OK);
+                assert_int_equal(heat_picture_write(&heat, in_folder("h.svg"), &message), OK);
                 assert_well_formed(in_folder("h.svg"));
             }
         }
@@ -561,7 +562,8 @@ static void a_heat_map_is_what_its_name_says(void **state)
 {
     static const char *const names[] = {"h.svg", "h.png", "h.pdf"};
     static const char *const magic[] = {"<?xml", "\x89PNG\r\n\x1a\n", "%PDF-1."};
-    struct heat bare = {.width = 4, .height = 3, .probability = small_chances, .highlight = -1};
+    struct heat_picture bare = {
+        .width = 4, .height = 3, .probability = small_chances, .highlight = -1};
     struct message message;
 
     (void)state;
@@ -570,14 +572,14 @@ static void a_heat_map_is_what_its_name_says(void **state)
         char again[16];
 
         snprintf(again, sizeof again, "2%s", names[i]);
-        assert_int_equal(heat_picture(&small, in_folder(names[i]), &message), OK);
-        assert_int_equal(heat_picture(&small, in_folder(again), &message), OK);
+        assert_int_equal(heat_picture_write(&small, in_folder(names[i]), &message), OK);
+        assert_int_equal(heat_picture_write(&small, in_folder(again), &message), OK);
         assert_starts(in_folder(names[i]), magic[i]);
         assert_same_bytes(in_folder(names[i]), in_folder(again));
-        assert_int_equal(heat_picture(&bare, in_folder(names[i]), &message), OK);
+        assert_int_equal(heat_picture_write(&bare, in_folder(names[i]), &message), OK);
     }
-    assert_int_equal(heat_picture(&small, in_folder("h.gif"), &message), ERR_SYNTAX);
-    assert_int_equal(heat_picture(&small, in_folder("no/h.png"), &message), ERR_IO);
+    assert_int_equal(heat_picture_write(&small, in_folder("h.gif"), &message), ERR_SYNTAX);
+    assert_int_equal(heat_picture_write(&small, in_folder("no/h.png"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "no/h.png: No such file"));
     assert_int_equal(empty_folder(), 6);
 }
@@ -597,7 +599,8 @@ static enum error animate(const char *path, struct message *message)
     for (int i = 0; i < 100; i++)
         chances[i] = i / 100.0;
     for (int frame = 0; frame < 5 && error == OK; frame++) {
-        struct heat heat = {10, 10, chances, marks, "A game", frame == 3 ? 22 : 11 * frame, 0};
+        struct heat_picture heat = {10, 10, chances, marks, "A game", frame == 3 ? 22 : 11 * frame,
+                                    0};
 
         error = animation_add(animation, &heat, 40 + frame, message);
         if (frame < 2) {

@@ -39,7 +39,7 @@ static bool job(void *context, int thread, uint64_t number)
     struct launch launch = {.argv = {"/bin/sh", "-c", scripts[number % 4]},
                             .folder = "/usr",
                             .unsafe = true,
-                            .limits = default_limits};
+                            .limits = limits_default};
     struct tally *tally = context;
     struct process *process;
     struct message message;

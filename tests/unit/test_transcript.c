@@ -31,7 +31,7 @@ static enum error read_all(struct slice text, char *out, size_t size, struct mes
 
     writer_init(&writer, out, size);
     while (!error && (error = transcript_next(&reader, &line, message)) == OK)
-        writer_format(&writer, "%d%s%c[%.*s]", (int)line.number, side_word(line.side),
+        writer_format(&writer, "%d%s%c[%.*s]", (int)line.number, event_side_word(line.side),
                       line.from_bot ? '<' : '>', (int)line.text.length, line.text.text);
     return error;
 }
@@ -66,13 +66,13 @@ static void what_is_no_transcript_is_refused_with_the_line(void **state)
         size_t length;
         const char *says;
     } cases[] = {
-        {"", 0, "line 1: it is no transcript"},
-        {"a> act\n", 7, "line 1: it is no transcript"},
-        {"# broadside transcript 2\n", 25, "line 1: it is no transcript"},
-        {FIRST "a> act\nfire A1\n", 40, "line 3: 'fire A1' is not of the form"},
+        {"", 0, "line 1: not a transcript"},
+        {"a> act\n", 7, "line 1: not a transcript"},
+        {"# broadside transcript 2\n", 25, "line 1: not a transcript"},
+        {FIRST "a> act\nfire A1\n", 40, "line 3: 'fire A1': expected 'a> TEXT'"},
         {FIRST "c> act\n", 32, "line 2: 'c> act'"},
         {FIRST "a>act\n", 31, "line 2: 'a>act'"},
-        {FIRST "a> a\0t\n", 32, "line 2: there is a zero byte"},
+        {FIRST "a> a\0t\n", 32, "line 2: it contains a NUL byte"},
     };
     char out[512];
 
@@ -100,10 +100,10 @@ static enum error listen_to(void *context, int side, struct bot *bot, struct mes
 /* A match of the shell bot, as a, against null. */
 static enum error play_match(const char *file, uint64_t rounds, struct message *message)
 {
-    struct guest_house house = shell_house();
-    struct bot_opener opener = {guest_open, &house};
+    struct guest_config config = shell_house();
+    struct bot_opener opener = {guest_open, &config};
     struct transcript *transcript;
-    struct match_result result;
+    struct contest_match result;
     struct match match = {.rules = rules_find("classic"),
                           .bot = {shell_bot, "null"},
                           .rounds = rounds,
@@ -184,9 +184,9 @@ static void note_difference(void *context, const struct feed_difference *differe
     snprintf(heard->differences + length, sizeof heard->differences - length,
              "%d/%d %.*s: %.*s not %.*s%s\n", (int)difference->line, (int)difference->round,
              (int)difference->question.length, difference->question.text,
-             difference->broken ? (int)strlen(broken_word(difference->broken))
+             difference->broken ? (int)strlen(bot_broken_word(difference->broken))
                                 : (int)difference->now.length,
-             difference->broken ? broken_word(difference->broken) : difference->now.text,
+             difference->broken ? bot_broken_word(difference->broken) : difference->now.text,
              difference->is_recorded ? (int)difference->recorded.length : 7,
              difference->is_recorded ? difference->recorded.text : "nothing",
              difference->is_first ? "" : " too");
@@ -215,7 +215,7 @@ static enum error feed_text(const char *text, int side, uint64_t round, unsigned
                             struct message *message)
 {
     static struct guest_spec spec;
-    struct guest_house house = shell_house();
+    struct guest_config config = shell_house();
     struct feed feed = {.launch = &spec.launch,
                         .text = slice_of(text),
                         .side = side,
@@ -224,8 +224,8 @@ static enum error feed_text(const char *text, int side, uint64_t round, unsigned
 
     memset(heard, 0, sizeof *heard);
     if (move_ms)
-        house.limits.move_ms = move_ms;
-    if (guest_spec_resolve(shell_bot, &house, &spec, message) != OK)
+        config.limits.move_ms = move_ms;
+    if (guest_spec_resolve(shell_bot, &config, &spec, message) != OK)
         fail_msg("%s", message->text);
     return feed_play(&feed, result, message);
 }
@@ -384,7 +384,7 @@ static void what_cannot_be_fed_is_refused(void **state)
     assert_int_equal(feed_text(recorded, NOBODY, 4, 0, &heard, &result, &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "no round 4 of b"));
     assert_int_equal(feed_text(recorded, SIDE_A, 0, 0, &heard, &result, &message), ERR_RANGE);
-    assert_non_null(strstr(message.text, "nothing was said to or by a"));
+    assert_non_null(strstr(message.text, "this transcript has no dialogue of a"));
     assert_int_equal(feed_text(FIRST, NOBODY, 0, 0, &heard, &result, &message), ERR_RANGE);
     assert_int_equal(feed_text("who knows\n", NOBODY, 0, 0, &heard, &result, &message), ERR_SYNTAX);
     assert_int_equal(feed_text(FIRST "a> round x\n", NOBODY, 0, 0, &heard, &result, &message),

@@ -1,0 +1,36 @@
+/* Heat maps of a board: how likely each cell is to hide a ship, what is known already, and the shot
+ * that was chosen; as text for a terminal and as a picture. See animation.h for a whole game.
+ *
+ * A heat points to the caller's grids, in reading order; nothing here keeps it. */
+#ifndef BROADSIDE_REPORT_HEAT_PICTURE_H
+#define BROADSIDE_REPORT_HEAT_PICTURE_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+struct heat_picture {
+    int width, height;         /* 1 to MAX_SIDE */
+    const double *probability; /* per cell 0 to 1; negative: the cell is known */
+    const char *mark;          /* per cell: ' ' none, 'o' miss, '*' hit, '#' sunk, '.' water */
+    const char *caption;       /* may be NULL */
+    int highlight;             /* the cell of the chosen shot, or -1 */
+    double scale;              /* the chance that is darkest; 0: the highest on the board */
+};
+
+/* Room for the largest board with colours, however it is wrapped. */
+enum { HEAT_TEXT_SIZE = 65536 };
+
+/* Caption, columns A.., rows 1.. and a line that explains the signs. A cell is its percent in two
+ * digits (`<1` is not quite 0, a certain ship makes all cells one wider for its 100) or its mark,
+ * the highlighted one in brackets. With `colour` the cells are shaded by 256-colour codes on top. A
+ * board wider than `columns` is printed in parts, one below the other; 0 never wraps. */
+void heat_picture_print(const struct heat_picture *heat, bool colour, int columns,
+                        struct writer *writer);
+
+/* The picture, in a file that ends in .svg, .png or .pdf (see picture_check). */
+enum error heat_picture_write(const struct heat_picture *heat, const char *path,
+                              struct message *message);
+
+#endif

@@ -1,0 +1,43 @@
+/* For heat_picture.c and animation.c: a heat map drawn onto a cairo context. Only where there is
+ * cairo.
+ */
+#ifndef BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
+#define BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
+
+#ifdef HAVE_CAIRO
+
+#include "report/heat_picture.h"
+
+#include <stdint.h>
+
+#include <cairo.h>
+
+/* Inks besides those of scale_heat. */
+enum {
+    HEAT_INK = 0x222222,
+    HEAT_FAINT = 0x777777,
+    HEAT_KNOWN = 0xf2f2f2, /* ground of a known cell */
+    HEAT_HIT = 0xb51700,
+    HEAT_CHOSEN = 0xe35205,
+};
+
+/* Where everything goes; the same for all frames of an animation. */
+struct heat_picture_plan {
+    double cell;          /* side of a cell */
+    double left, top;     /* the corner of the board */
+    double width, height; /* of the sheet, whole pixels */
+    double most;          /* the chance that is darkest */
+    bool root;            /* shade by the square root: a fixed scale that still tells small ones */
+    bool all_keys;        /* explain all marks, not only those on the board */
+    bool captioned;
+};
+
+/* A still picture is scaled to its board; frames have one scale from 0 to 1. */
+struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat);
+struct heat_picture_plan heat_picture_frame_plan(int width, int height);
+
+void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
+                       const struct heat_picture_plan *plan);
+
+#endif
+#endif

@@ -1,0 +1,107 @@
+/* Shared by the files of the battle screen. Everything drawn comes from the view of the person at
+ * the keyboard. */
+#ifndef BROADSIDE_TUI_SCREEN_BATTLE_INTERNAL_H
+#define BROADSIDE_TUI_SCREEN_BATTLE_INTERNAL_H
+
+#include "tui/screen_internal.h"
+
+enum { ENEMY_BOARD, OWN_BOARD };
+enum { LOG_LINES = 128, LOG_SIZE = 256, STATUS_SIZE = MESSAGE_SIZE + 64 };
+
+/* The kind of move being aimed. */
+enum aim { AIM_FIRE, AIM_RADAR, AIM_SMOKE, AIM_ARTILLERY, AIM_TORPEDO, AIM_RAISE };
+
+/* The messages for one side; a ring buffer of lines. */
+struct battle_log {
+    int count;
+    int news[2]; /* the first line about the last move of each side */
+    char line[LOG_LINES][LOG_SIZE];
+    enum style style[LOG_LINES];
+};
+
+struct battle {
+    struct screen *screen;
+    struct session *session;
+    int side; /* whose view is shown; NOBODY before the first of two players starts */
+    enum aim aim;
+    int cursor[2];      /* on each board */
+    int left_at[2];     /* where each of two players left the cursor */
+    bool shows_own;     /* if there is room for only one board */
+    bool down_a_column; /* direction of the torpedo */
+    bool vertical;      /* direction of the raised ship */
+    int raised;         /* kind of that ship */
+    int marks;          /* cells of the salvo chosen so far */
+    uint16_t mark[MAX_SLOTS];
+    struct cellset fired[2]; /* cells shot at by the last move of each side */
+    struct battle_log log[2];
+    char status[STATUS_SIZE];
+    enum style status_style;
+    bool pauses; /* while the enemy's move is shown: any key continues */
+    bool skips;  /* no more pauses until the player's turn */
+    bool has_pending;
+    struct input pending; /* a cursor key that ended a pause */
+    struct board_place place[2];
+    bool is_drawn[2];
+    bool leaves; /* the player goes back to the menu */
+};
+
+const struct view *battle_view(const struct battle *battle);
+const struct rules *battle_rules(const struct battle *battle);
+
+/* Sets the status line. */
+void battle_say(struct battle *battle, enum style style, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Sets the status line to the reason why a move is not possible. */
+void battle_refuse(struct battle *battle, const struct message *reason);
+
+/* --- screen_panel.c */
+
+void battle_draw(void *battle); /* for struct page */
+
+/* Is the player's own board shown? If the rules hide it, only to choose a cell on it. */
+bool battle_has_own_board(const struct battle *battle);
+bool battle_has_both_boards(const struct battle *battle); /* is there room for both? */
+
+/* --- screen_aim.c */
+
+/* The board with the cursor. */
+int battle_board(const struct battle *battle);
+
+/* The cells that the aimed move would touch. */
+void battle_area(const struct battle *battle, struct cellset *area);
+
+/* Describes the aimed move, or why it is not possible. */
+void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style);
+
+/* Starts aiming a special move; says why if it is not possible. */
+enum screen_result battle_start_aim(struct battle *battle, enum aim aim);
+void battle_cancel_aim(struct battle *battle);
+
+/* Prints the aimed move to `text`. Returns false if it must not be made, and says why. A salvo is
+ * built cell by cell: false until it is complete. */
+bool battle_move(struct battle *battle, struct writer *text);
+
+/* --- screen_typed.c */
+
+/* Asks the player for a line. Answers a question; a move is returned in `text`, which is empty
+ * otherwise. */
+enum { TYPED_SIZE = 1024 };
+enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE]);
+
+/* --- screen_battle.c */
+
+/* Redraws before something slow. Cursor keys typed meanwhile are not lost. */
+enum screen_result battle_flush(struct battle *battle);
+
+/* --- screen_news.c */
+
+/* Adds what a move did to the logs of both sides. */
+void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome);
+
+/* Fills the logs of a resumed game. */
+void battle_log_record(struct battle *battle);
+
+void battle_log_commitment(struct battle *battle, int side, const char *what);
+
+#endif
