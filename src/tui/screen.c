@@ -12,14 +12,14 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 /* --- a game ----------------------------------------------------------------------------------- */
 
 /* The second of two people places out of sight of the first. */
-static enum left place_fleets(struct screen *screen, struct session *session, bool *placed)
+static enum left place_fleets(struct screen *screen, bool *placed)
 {
+    struct session *session = screen->flow->session;
     enum left left = LEFT_BACK;
+    int side;
 
     *placed = true;
-    for (int side = 0; left == LEFT_BACK && *placed && side < 2; side++) {
-        if (session_is_bot(session, side) || session_game(session)->placed[side])
-            continue;
+    while (left == LEFT_BACK && *placed && flow_next(screen->flow, &side) == FLOW_PLACE) {
         if (side == SIDE_B && session_people(session) == 2)
             left = screen_hand_over(screen, session_name(session, side), "to place your fleet");
         if (left == LEFT_BACK)
@@ -29,56 +29,33 @@ static enum left place_fleets(struct screen *screen, struct session *session, bo
 }
 
 /* One game to its end, or until it is left. */
-static enum left play_once(struct screen *screen, struct session *session, bool *rematch)
+static enum left play_once(struct screen *screen, bool *rematch, struct message *sentence)
 {
-    const struct screen_host *host = screen->host;
-    struct message kept = {""};
+    struct message notice, message;
     bool placed;
-    enum left left = place_fleets(screen, session, &placed);
+    enum left left = place_fleets(screen, &placed);
 
     *rematch = false;
     if (left == LEFT_BACK && placed)
-        left = screen_battle(screen, session);
-    if (host->finish)
-        host->finish(host->context, session, &kept);
-    if (left == LEFT_BACK && game_status(session_game(session))->over)
-        left = screen_end(screen, session, kept.text, rematch);
+        left = screen_battle(screen, screen->flow->session);
+    if (flow_finish(screen->flow, &notice, &message) != OK)
+        *sentence = message;
+    if (left == LEFT_BACK && session_is_over(screen->flow->session))
+        left = screen_end(screen, screen->flow->session, notice.text, rematch);
     return left;
 }
 
-/* The same again: by the same rules, between the same players. */
-static enum error start_again(struct screen *screen, const struct session *session,
-                              struct session **fresh, struct message *message)
-{
-    struct session_terms terms = {
-        .rules = game_rules(session_game(session)),
-        .name = {session_name(session, 0), session_name(session, 1)},
-        .bot = {session_bot(session, 0), session_bot(session, 1)},
-    };
-
-    return screen->host->start(screen->host->context, &terms, fresh, message);
-}
-
-/* A game and its rematches. Frees the session where it is `ours`. */
-static enum left play(struct screen *screen, struct session *session, bool ours,
-                      struct message *sentence)
+/* The current game and its rematches. */
+static enum left play(struct screen *screen, struct message *sentence)
 {
     enum left left;
     bool rematch;
 
-    for (;;) {
-        struct session *fresh = NULL;
-
-        left = play_once(screen, session, &rematch);
-        if (left == LEFT_BACK && rematch)
-            rematch = start_again(screen, session, &fresh, sentence) == OK;
-        if (ours)
-            session_free(session);
-        if (left != LEFT_BACK || !rematch)
-            return left;
-        session = fresh;
-        ours = true;
-    }
+    screen->flow->pace = screen->choice.pace;
+    do
+        left = play_once(screen, &rematch, sentence);
+    while (left == LEFT_BACK && rematch && flow_rematch(screen->flow, sentence) == OK);
+    return left;
 }
 
 /* --- what the menu offers --------------------------------------------------------------------- */
@@ -87,7 +64,6 @@ static enum left new_game(struct screen *screen, bool two_people, struct message
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
-    struct session *session = NULL;
     struct rules rules;
     struct session_terms terms = {
         .rules = &rules,
@@ -98,12 +74,12 @@ static enum left new_game(struct screen *screen, bool two_people, struct message
 
     choice->two_people = two_people;
     if (!error)
-        error = host->start(host->context, &terms, &session, sentence);
+        error = flow_start(screen->flow, &terms, sentence);
     if (error)
         return LEFT_BACK;
     if (host->remember)
         host->remember(host->context, choice);
-    return play(screen, session, true, sentence);
+    return play(screen, sentence);
 }
 
 static void draw_nothing(void *state)
@@ -131,31 +107,24 @@ static enum left two_people(struct screen *screen, struct message *sentence)
     }
     if (left != LEFT_BACK || !done)
         return left;
-    if (slice_is_nocase(slice_of(choice->name[0]), choice->name[1])) {
-        message_set(sentence, "Two people need two names.");
-        return LEFT_BACK;
-    }
     return new_game(screen, true, sentence);
 }
 
-static enum left go_on(struct screen *screen, struct message *sentence)
+static enum left resume(struct screen *screen, struct message *sentence)
 {
-    const struct screen_host *host = screen->host;
     struct listed list[MAX_LISTED];
-    struct session *session = NULL;
-    int count = 0, chosen = 0;
+    int count = screen_list_unfinished(screen, list, sentence), chosen = 0;
     enum left left = LEFT_BACK;
-    enum error error = host->unfinished(host->context, list, &count, sentence);
 
-    if (error || count == 0)
+    if (count == 0)
         return LEFT_BACK;
     if (count > 1)
         left = screen_list(screen, "Which game goes on?", list, count, &chosen);
     if (left != LEFT_BACK || chosen < 0)
         return left;
-    if (host->resume(host->context, list[chosen].id, &session, sentence) != OK)
+    if (flow_resume(screen->flow, list[chosen].id, sentence) != OK)
         return LEFT_BACK;
-    return play(screen, session, true, sentence);
+    return play(screen, sentence);
 }
 
 /* A game of bots is nobody's: it is not kept. */
@@ -236,7 +205,7 @@ static enum left choose(struct screen *screen, enum menu_item item, struct messa
     case MENU_PLAY:
         return new_game(screen, false, sentence);
     case MENU_CONTINUE:
-        return go_on(screen, sentence);
+        return resume(screen, sentence);
     case MENU_TWO:
         return two_people(screen, sentence);
     case MENU_WATCH:
@@ -252,11 +221,11 @@ static enum left choose(struct screen *screen, enum menu_item item, struct messa
     }
 }
 
-enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_wishes *wishes,
-                      struct session *session, struct message *message)
+enum error screen_run(const struct screen_host *host, struct flow *flow,
+                      const struct keyboard *keyboard, const struct screen_choice *choice,
+                      const struct term_wishes *wishes, struct message *message)
 {
-    struct screen screen = {host, keyboard, *choice};
+    struct screen screen = {host, flow, keyboard, *choice};
     struct message sentence = {""};
     enum menu_item item = MENU_PLAY;
     enum left left = LEFT_BACK;
@@ -264,8 +233,8 @@ enum error screen_run(const struct screen_host *host, const struct keyboard *key
 
     if (error)
         return error;
-    if (session)
-        left = play(&screen, session, false, &sentence);
+    if (flow->session)
+        left = play(&screen, &sentence);
     while (left == LEFT_BACK) {
         left = screen_menu(&screen, &item, &sentence);
         if (left == LEFT_BACK)

@@ -7,12 +7,10 @@
 #define BROADSIDE_TUI_SCREEN_H
 
 #include "rules/record.h"
-#include "session/session.h"
+#include "session/flow.h"
 #include "tui/keys.h"
 
 enum { CHOICE_SIZE = 64, MAX_LISTED = 64 };
-
-enum screen_pace { SCREEN_PACE_NONE, SCREEN_PACE_FAST, SCREEN_PACE_NORMAL, SCREEN_PACE_SLOW };
 
 /* What the menu asks for. */
 struct screen_choice {
@@ -23,7 +21,7 @@ struct screen_choice {
     bool has_tracking, hard_tracking; /* whether misses are marked; or as the rules say */
     bool has_first;
     int first; /* enum first, where it is not as the rules say */
-    enum screen_pace pace;
+    enum pace pace;
     bool two_people;
 };
 
@@ -38,16 +36,6 @@ struct screen_host {
     /* The rules that are chosen, with what the choice changes in them; checked. */
     enum error (*rules)(void *context, const struct screen_choice *choice, struct rules *rules,
                         struct message *message);
-    /* A game that is kept from now on. */
-    enum error (*start)(void *context, const struct session_terms *terms, struct session **session,
-                        struct message *message);
-    enum error (*unfinished)(void *context, struct listed list[MAX_LISTED], int *count,
-                             struct message *message);
-    enum error (*resume)(void *context, const char *id, struct session **session,
-                         struct message *message);
-    /* The game has ended or is left; the session is still the caller's. `told` gets a sentence on
-     * where it is kept. */
-    void (*finish)(void *context, const struct session *session, struct message *told);
     void (*remember)(void *context, const struct screen_choice *choice);
     enum error (*games)(void *context, struct listed list[MAX_LISTED], int *count,
                         struct message *message);
@@ -59,12 +47,13 @@ struct screen_host {
     bool (*warning)(void *context, struct message *sentence);
 };
 
-/* Runs until the player leaves. `message` tells why it could not start (ERR_UNAVAILABLE: use the
- * plain game), or what went wrong. The terminal is clean afterwards in every case. With `session`
- * it starts in the middle of that game, which stays the caller's. */
-enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_wishes *wishes,
-                      struct session *session, struct message *message);
+/* Runs until the player leaves. Games are started, saved and finished through `flow`; if it has a
+ * session, this starts in the middle of that game. `message` says why the screen could not start
+ * (ERR_UNAVAILABLE: use the plain game) or what went wrong. The terminal is restored in any case.
+ */
+enum error screen_run(const struct screen_host *host, struct flow *flow,
+                      const struct keyboard *keyboard, const struct screen_choice *choice,
+                      const struct term_wishes *wishes, struct message *message);
 
 /* Shows a record in the viewer, after move `from`, and nothing else. A record that does not replay
  * is refused with its line before the terminal is touched; ERR_UNAVAILABLE as above. */

@@ -134,27 +134,43 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-static enum left send(struct battle *battle, const char *text)
+/* What a person's move did, or why it was refused; `reason` is the session's. */
+static enum left finish_move(struct battle *battle, enum error error, const struct move *move,
+                             const struct outcome *outcome, const struct message *reason)
 {
-    struct message reason = {""};
-    struct outcome outcome;
-    struct move move;
-    enum error error = session_command(battle->session, slice_of(text), &move, &outcome, &reason);
-
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
-        return give_up(battle, &reason);
+        return give_up(battle, reason);
     if (error) {
-        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        battle_say(battle, STYLE_BAD, "No: %s.", reason->text);
         return LEFT_BACK;
     }
     battle_drop_aim(battle);
     battle->marks = 0;
     battle->skips = false;
-    after_move(battle, &move, &outcome);
-    look_at_hint(battle, &outcome);
-    if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason.text);
+    after_move(battle, move, outcome);
+    look_at_hint(battle, outcome);
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST && move->kind != MOVE_PASS)
+        battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason->text);
     return LEFT_BACK;
+}
+
+static enum left make_move(struct battle *battle, struct move *move)
+{
+    struct message reason = {""};
+    struct outcome outcome;
+    enum error error = session_move(battle->session, move, &outcome, &reason);
+
+    return finish_move(battle, error, move, &outcome, &reason);
+}
+
+static enum left make_typed_move(struct battle *battle, const char *text)
+{
+    struct message reason = {""};
+    struct outcome outcome;
+    struct move move;
+    enum error error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
+
+    return finish_move(battle, error, &move, &outcome, &reason);
 }
 
 /* Only the own board is in sight, to look at: what is not seen is not fired at. */
@@ -166,26 +182,18 @@ static bool only_looks(const struct battle *battle)
 
 static enum left fire(struct battle *battle)
 {
-    char text[TYPED_SIZE];
-    struct writer writer;
+    struct move move;
 
     if (only_looks(battle)) {
         battle->shows_own = false;
         return LEFT_BACK;
     }
-
-    writer_init(&writer, text, sizeof text);
-    return battle_move(battle, &writer) ? send(battle, text) : LEFT_BACK;
+    return battle_move(battle, &move) ? make_move(battle, &move) : LEFT_BACK;
 }
 
 static int pause_length(const struct battle *battle)
 {
-    static const int pauses[] = {[SCREEN_PACE_NONE] = 0,
-                                 [SCREEN_PACE_FAST] = 250,
-                                 [SCREEN_PACE_NORMAL] = 700,
-                                 [SCREEN_PACE_SLOW] = 1500};
-
-    return battle->skips ? 0 : pauses[battle->screen->choice.pace];
+    return battle->skips ? 0 : flow_pause(battle->screen->flow);
 }
 
 static enum left bot_turn(struct battle *battle)
@@ -236,7 +244,7 @@ static enum left advise(struct battle *battle)
 
     if (rules->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
-            return send(battle, "hint");
+            return make_move(battle, &(struct move){.kind = MOVE_HINT});
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
         return LEFT_BACK;
     }
@@ -263,7 +271,7 @@ static enum left resign(struct battle *battle)
     bool yes;
     enum left left = screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
 
-    return left == LEFT_BACK && yes ? send(battle, "resign") : left;
+    return left == LEFT_BACK && yes ? make_move(battle, &(struct move){.kind = MOVE_RESIGN}) : left;
 }
 
 static enum left leave(struct battle *battle)
@@ -271,7 +279,7 @@ static enum left leave(struct battle *battle)
     struct page page = page_of(battle);
 
     return screen_confirm(battle->screen, &page,
-                          session_unkept(battle->session)
+                          session_save_error(battle->session)
                               ? "Leave this game? It is NOT kept."
                               : "Leave this game? It is kept: Continue goes on with it.",
                           &battle->leaves);
@@ -282,7 +290,7 @@ static enum left type(struct battle *battle)
     char text[TYPED_SIZE];
     enum left left = battle_type(battle, text);
 
-    return left == LEFT_BACK && text[0] ? send(battle, text) : left;
+    return left == LEFT_BACK && text[0] ? make_typed_move(battle, text) : left;
 }
 
 static void take_back(struct battle *battle)

@@ -76,9 +76,9 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 enum left battle_take_aim(struct battle *battle, enum aim aim);
 void battle_drop_aim(struct battle *battle);
 
-/* The move that the cursor points at, as text to be sent; false, and a sentence, where it is none
- * that should be. In a salvo this names one cell after the other first. */
-bool battle_move(struct battle *battle, struct writer *text);
+/* Fills in the move under the cursor. False, with a message on the status line, if it should not be
+ * made; a salvo names its cells one by one first. */
+bool battle_move(struct battle *battle, struct move *move);
 
 /* --- screen_typed.c */
 

@@ -103,7 +103,7 @@ void choice_turn(struct screen *screen, enum menu_item item, int step)
     else if (item == MENU_FIRST)
         turn_first(choice, step);
     else if (item == MENU_PACE)
-        choice->pace = (enum screen_pace)step_around((int)choice->pace, step, SCREEN_PACE_SLOW + 1);
+        choice->pace = (enum pace)step_around((int)choice->pace, step, PACE_SLOW + 1);
 }
 
 static void draw_nothing(void *state)

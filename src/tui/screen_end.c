@@ -1,5 +1,4 @@
 /* The end of a game: who won, both fleets as they lay, the figures, and what can be done now. */
-#include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/screen_parts.h"
@@ -181,22 +180,6 @@ static enum left show_review(struct end *end)
     return left;
 }
 
-/* Nobody else on this machine need read how somebody places ships. */
-static enum error write_record(const struct end *end, struct message *message)
-{
-    struct slice record = session_record(end->session);
-    struct outfile file;
-    struct stat status;
-    enum error error = outfile_open(&file, end->path, message);
-
-    if (error)
-        return error;
-    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
-        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record.text, 1, record.length, file.stream);
-    return outfile_commit(&file, message);
-}
-
 static enum left save(struct end *end, const struct page *page)
 {
     char question[PATH_SIZE + 64];
@@ -214,7 +197,7 @@ static enum left save(struct end *end, const struct page *page)
     }
     if (left != LEFT_BACK || !yes)
         return left;
-    if (write_record(end, &message) != OK)
+    if (session_write_record(end->session, end->path, &message) != OK)
         message_set(&end->note, "Not saved: %s.", message.text);
     else
         message_set(&end->note, "Saved to %s.", end->path);

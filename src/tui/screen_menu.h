@@ -27,6 +27,10 @@ enum menu_item {
  * in `screen` is changed by its settings. */
 enum left screen_menu(struct screen *screen, enum menu_item *item, struct message *sentence);
 
+/* The games that can be continued; returns how many. */
+int screen_list_unfinished(const struct screen *screen, struct listed list[MAX_LISTED],
+                           struct message *message);
+
 /* --- screen_choose.c */
 
 /* The rules that are chosen, or classic where they do not make sense. */

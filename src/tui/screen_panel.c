@@ -413,7 +413,7 @@ static const char *last_part(const char *sentence)
 
 static void draw_words(const struct battle *battle, const struct arrangement *at)
 {
-    const char *unkept = session_unkept(battle->session);
+    const char *unkept = session_save_error(battle->session);
     char text[STATUS_SIZE] = "";
     enum style style = STYLE_BAD;
 

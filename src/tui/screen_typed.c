@@ -75,7 +75,6 @@ static void repeat(struct battle *battle)
 
 static enum left save(struct battle *battle, const struct page *page)
 {
-    struct plain plain = {.session = battle->session};
     char path[256] = "broadside.record";
     struct message message;
     bool done;
@@ -84,7 +83,7 @@ static enum left save(struct battle *battle, const struct page *page)
 
     if (left != LEFT_BACK || !done)
         return left;
-    if (plain_save_record(&plain, path, &message) != OK)
+    if (session_write_record(battle->session, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
     else
         battle_say(battle, STYLE_PLAIN,

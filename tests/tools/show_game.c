@@ -22,15 +22,14 @@ static enum error play(struct session *session, struct message *message)
     enum error error = OK;
 
     for (int cell = 0; !error && !game_status(game)->over;) {
+        struct move move = {.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
         struct outcome outcome;
-        struct move move;
 
         if (session_is_bot(session, game_status(game)->turn)) {
             error = session_bot_move(session, &move, &outcome, message);
         } else {
-            struct cell_name name = cell_name(cell++, game_rules(game)->width);
-
-            error = session_command(session, slice_of(name.text), &move, &outcome, message);
+            error = session_move(session, &move, &outcome, message);
+            cell++;
         }
     }
     return error;
@@ -40,7 +39,7 @@ static int show(struct session *session, bool at_end)
 {
     static const char *const ways[] = {
         [LEFT_BACK] = "back", [LEFT_QUIT] = "quit", [LEFT_END] = "end"};
-    struct screen screen = {.choice = {.pace = SCREEN_PACE_FAST}};
+    struct screen screen = {.choice = {.pace = PACE_FAST}};
     struct term_wishes wishes = {0};
     struct message message = {""};
     struct keyboard keyboard;
@@ -52,7 +51,7 @@ static int show(struct session *session, bool at_end)
     if (term_open(&wishes, &message) != OK)
         return complain(message.text);
     if (at_end)
-        left = screen_end(&screen, session, "The game is kept as number 7.", &rematch);
+        left = screen_end(&screen, session, "This is game 7 in your history.", &rematch);
     else
         left = screen_view(&screen, session_record(session), session, "Watching bots");
     term_close();
