@@ -15,7 +15,7 @@ LAYERS := base rules infer bots contest session guest check arena store report t
 
 LIB_SRC := $(sort $(foreach l,$(LAYERS),$(wildcard src/$l/*.c)))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
-BENCH_SRC := $(sort $(wildcard bench/*.c))
+BENCH_SRC := $(filter-out bench/solver.c,$(sort $(wildcard bench/*.c)))
 PUBLIC_HEADERS := $(sort $(wildcard include/broadside/*.h))
 C_FILES := $(sort $(wildcard include/*/*.h $(foreach x,c h,src/*/*.$x tests/*/*.$x bench/*.$x \
              examples/*/*.$x examples/*/*/*.$x)))
@@ -37,7 +37,7 @@ include mk/java.mk
 .PHONY: all play bench clean help FORCE
 
 all: ## build ./broadside and the libraries (the default)
-all: broadside build/release/libbroadside.a $(SHARED) $(BRIDGE) java-note
+all: broadside build/release/libbroadside.a $(SHARED) $(GENERATED) $(BRIDGE) java-note
 
 play: ## install what the game needs, build it and play; PLAIN=1 for lines of text
 	@scripts/deps play

@@ -25,21 +25,102 @@ struct play_options {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
     uint64_t seed;
-    bool has_seed, two_player, resume, plain, speak, screen;
-    struct term_wishes term;
-    struct opponents *opponents; /* which bots may be started */
+    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen;
+    struct term_options term;
+    struct opponents opponents; /* which bots may be started */
+};
+
+static const struct option options[] = {
+    OPTION_RULES(struct play_options, rules, "classic"),
+    OPTION_RULE(struct play_options, changes),
+    {.name = "--bot",
+     .kind = OPTION_TEXT,
+     .argument = "BOT",
+     .initial = "medium",
+     .excludes = "--two-player",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .offset = offsetof(struct play_options, bot),
+     .help = "The opponent: " BOT_HELP " To continue a game against a guest, name it again."},
+    {.name = "--two-player",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, two_player),
+     .help = "Two people take turns at this keyboard."},
+    {.name = "--name",
+     .kind = OPTION_REPEATED,
+     .argument = "NAME",
+     .offset = offsetof(struct play_options, names),
+     .help = "Your name. With --two-player, give it twice."},
+    {.name = "--seed",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = MAX_SEED,
+     .offset = offsetof(struct play_options, seed),
+     .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
+             "bot.",
+     .otherwise = "a random seed, which the record shows once the game is over"},
+    {.name = "--record",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct play_options, record),
+     .help = "Write the record of the game to FILE."},
+    {.name = "--continue",
+     .kind = OPTION_FLAG,
+     .excludes = "--load",
+     .offset = offsetof(struct play_options, resume),
+     .help = "Continue the last unfinished game."},
+    {.name = "--load",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct play_options, load),
+     .help = "Continue a saved game or the record of an unfinished one."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, plain),
+     .help = "Print text instead of drawing. Remembered for later games; to do it once, set "
+             "BROADSIDE_PLAIN=1."},
+    {.name = "--speak",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, speak),
+     .help = "Print text for a screen reader, with boards only on request. Remembered like "
+             "--plain."},
+    {.name = "--screen",
+     .kind = OPTION_FLAG,
+     .excludes = "--plain --speak",
+     .offset = offsetof(struct play_options, screen),
+     .help = "Draw the game again after --plain or --speak."},
+    {.name = "--ascii",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, term.ascii),
+     .help = "Draw with ASCII characters only."},
+    {.name = "--no-color",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, term.no_colour),
+     .help = "Draw without colours, like the variable NO_COLOR."},
+    {.name = "--no-mouse",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct play_options, term.no_mouse),
+     .help = "Leave the mouse to the terminal, so that you can select text."},
+    {.name = "--pace",
+     .kind = OPTION_WORD,
+     .words = "none fast normal slow",
+     .offset = offsetof(struct play_options, pace),
+     .help = "How long each move of the bot stays on screen.",
+     .otherwise = "as in the settings"},
+    OPTION_GUESTS(struct play_options, opponents.guests),
+    {.name = NULL},
 };
 
 /* One run of the command. */
 struct play {
-    const struct play_options *options;
+    struct play_options *given;
     struct settings settings;
     struct message warning; /* about the settings */
     struct plain_options plain;
     struct play_store store;
-    struct flow
-        flow;       /* has no session until there is a game, or if the player leaves before that */
-    bool on_screen; /* or lines of text */
+    struct flow flow; /* no session: there is no game yet, or the player left */
+    bool on_screen;   /* or lines of text */
 };
 
 static void note(const char *sentence)
@@ -48,34 +129,27 @@ static void note(const char *sentence)
 }
 
 /* A game that is chosen by options may be a script: nothing is asked that has a default. */
-static bool is_chosen_by_options(const struct play_options *options)
+static bool is_chosen_by_options(const struct play_options *given)
 {
-    return options->rules || options->bot || options->record || options->load || options->resume ||
-           options->two_player || options->has_seed || options->changes.count > 0 ||
-           options->names.count > 0;
+    return given->rules_given || given->bot_given || given->record || given->load ||
+           given->resume || given->two_player || given->has_seed || given->changes.count > 0 ||
+           given->names.count > 0;
 }
 
-static enum error check_options(const struct play_options *options, struct message *message)
+static enum error check_options(const struct play_options *given, struct message *message)
 {
-    int names = options->names.count;
+    int names = given->names.count;
 
-    if (options->load && options->resume)
-        return error_set(ERR_SYNTAX, message, "--load and --continue exclude each other");
-    if ((options->load || options->resume) &&
-        (options->rules || (options->bot && !guest_is_spec(options->bot)) || options->two_player ||
-         names > 0 || options->has_seed || options->changes.count > 0))
+    if ((given->load || given->resume) &&
+        (given->rules_given || (given->bot_given && !guest_is_spec(given->bot)) ||
+         given->two_player || names > 0 || given->has_seed || given->changes.count > 0))
         return error_set(ERR_SYNTAX, message,
-                         "%s resumes a game as it was: its rules, players and seed cannot change",
-                         options->load ? "--load" : "--continue");
-    if (options->screen && (options->plain || options->speak))
-        return error_set(ERR_SYNTAX, message, "--screen and %s exclude each other",
-                         options->plain ? "--plain" : "--speak");
-    if (options->two_player && options->bot)
-        return error_set(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
-    if (names > (options->two_player ? 2 : 1))
+                         "%s continues a game as it was: its rules, players and seed cannot change",
+                         given->load ? "--load" : "--continue");
+    if (names > (given->two_player ? 2 : 1))
         return error_set(ERR_SYNTAX, message,
-                         options->two_player ? "--name is given more than twice"
-                                             : "a second --name needs --two-player");
+                         given->two_player ? "--name is given more than twice"
+                                           : "a second --name needs --two-player");
     return OK;
 }
 
@@ -99,27 +173,27 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
 
 static enum error read_settings(struct play *play, struct message *message)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
 
     settings_init(settings);
     if (settings_read(settings, &play->warning, &play->warning) != OK)
         settings_init(settings);
     play->flow.pace = settings->pace;
-    if (options->pace && settings_parse_pace(options->pace, &play->flow.pace, message) != OK)
+    if (given->pace && settings_parse_pace(given->pace, &play->flow.pace, message) != OK)
         return ERR_SYNTAX;
-    play->plain.speak = options->speak || (settings->speak && !options->plain && !options->screen);
+    play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
     return OK;
 }
 
 static bool should_use_screen(const struct play *play)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     const char *plain = getenv("BROADSIDE_PLAIN");
 
-    if (!play->plain.terminal || options->plain || options->speak)
+    if (!play->plain.terminal || given->plain || given->speak)
         return false;
-    if (options->screen)
+    if (given->screen)
         return true;
     if (plain && plain[0])
         return false;
@@ -147,13 +221,14 @@ static bool remember_flag(bool *field, bool value)
 /* What was chosen, by answer or by option, is the default next time. */
 static bool remember_setup(struct play *play, const struct plain_setup *setup, bool asked)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
-    const char *rules = asked ? setup->rules : options->changes.count > 0 ? NULL : options->rules;
-    const char *opponent = asked ? setup->opponent : options->bot;
+    bool has_preset = given->rules_given && given->changes.count == 0;
+    const char *rules = asked ? setup->rules : has_preset ? given->rules : NULL;
+    const char *opponent = asked ? setup->opponent : given->bot_given ? given->bot : NULL;
     bool changed = false;
 
-    if (asked || (options->names.count > 0 && !options->two_player))
+    if (asked || (given->names.count > 0 && !given->two_player))
         changed |= remember_text(settings->name, sizeof settings->name, setup->name[0]);
     if (rules && rules_find(rules))
         changed |= remember_text(settings->rules, sizeof settings->rules, rules);
@@ -165,17 +240,17 @@ static bool remember_setup(struct play *play, const struct plain_setup *setup, b
 
 static bool remember_front_end(struct play *play)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
     enum pace before = settings->pace;
     bool changed = false;
 
-    if (options->pace)
+    if (given->pace)
         settings->pace = play->flow.pace;
-    if (options->plain || options->speak) {
+    if (given->plain || given->speak) {
         changed |= remember_flag(&settings->plain, true);
-        changed |= remember_flag(&settings->speak, options->speak);
-    } else if (options->screen) {
+        changed |= remember_flag(&settings->speak, given->speak);
+    } else if (given->screen) {
         changed |= remember_flag(&settings->plain, false);
         changed |= remember_flag(&settings->speak, false);
     }
@@ -208,7 +283,7 @@ static void open_store(struct play *play)
 static bool is_against_named_bot(const struct play *play)
 {
     const char *bot = session_bot(play->flow.session, SIDE_B);
-    const char *named = play->options->opponents->named;
+    const char *named = play->given->opponents.named;
 
     return !named[0] || (bot && strcmp(bot, named) == 0);
 }
@@ -218,7 +293,7 @@ static bool is_against_named_bot(const struct play *play)
  * --continue, a game against a program that was not named is an error, not skipped. */
 static enum error resume_latest(struct play *play, int64_t *modified, struct message *message)
 {
-    struct opponents *opponents = play->options->opponents;
+    struct opponents *opponents = &play->given->opponents;
     struct unfinished_game list[MAX_UNFINISHED];
     struct message reason;
     bool has_reason = false;
@@ -238,9 +313,9 @@ static enum error resume_latest(struct play *play, int64_t *modified, struct mes
         if (!has_reason)
             message_set(message, "the only unfinished game cannot be resumed: %s", reason.text);
         has_reason = true;
-        if (opponents->has_refused && play->options->resume && !opponents->named[0])
+        if (opponents->has_refused && play->given->resume && !opponents->named[0])
             return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);
-        if (opponents->has_refused && !play->options->resume)
+        if (opponents->has_refused && !play->given->resume)
             note(reason.text);
     }
     if (error)
@@ -268,7 +343,7 @@ static enum error import_game(struct play *play, const char *path, struct messag
 
 static enum error load_game(struct play *play, struct message *message)
 {
-    const char *path = play->options->load;
+    const char *path = play->given->load;
     char with_slash[PLACE_SIZE];
     enum error error;
 
@@ -294,23 +369,22 @@ static enum error start_game(struct play *play, const struct plain_setup *setup,
     struct session_terms terms = {.rules = rules,
                                   .name = {setup->name[0], opponent ? bot_name : setup->name[1]},
                                   .bot = {NULL, opponent},
-                                  .has_seed = play->options->has_seed,
-                                  .seed = play->options->seed};
+                                  .has_seed = play->given->has_seed,
+                                  .seed = play->given->seed};
 
     return flow_start(&play->flow, &terms, message);
 }
 
 static void fill_setup(const struct play *play, struct plain_setup *setup)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     const struct settings *settings = &play->settings;
 
-    *setup =
-        (struct plain_setup){.name = {"Player", "Player 2"}, .two_people = options->two_player};
+    *setup = (struct plain_setup){.name = {"Player", "Player 2"}, .two_people = given->two_player};
     if (settings->name[0])
         text_printable(setup->name[0], NAME_SIZE, settings->name);
-    for (int i = 0; i < options->names.count; i++)
-        text_printable(setup->name[i], NAME_SIZE, options->names.value[i]);
+    for (int i = 0; i < given->names.count; i++)
+        text_printable(setup->name[i], NAME_SIZE, given->names.value[i]);
     snprintf(setup->rules, sizeof setup->rules, "%s",
              settings->rules[0] ? settings->rules : "advanced");
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
@@ -353,19 +427,18 @@ static enum error ask_for_game(struct play *play, struct message *message)
 /* Options alone, except that missing names of two people are asked for. */
 static enum error start_by_options(struct play *play, struct message *message)
 {
-    const struct play_options *options = play->options;
+    const struct play_options *given = play->given;
     struct plain_setup setup;
     struct rules rules;
-    enum error error =
-        args_rules(options->rules ? options->rules : "classic", &options->changes, &rules, message);
+    enum error error = args_rules(given->rules, &given->changes, &rules, message);
 
     if (error)
         return error;
     fill_setup(play, &setup);
-    if (options->two_player && options->names.count < 2 && !play->on_screen &&
-        !plain_ask_names(&play->plain, &setup, options->names.count))
+    if (given->two_player && given->names.count < 2 && !play->on_screen &&
+        !plain_ask_names(&play->plain, &setup, given->names.count))
         return OK;
-    error = start_game(play, &setup, &rules, options->bot ? options->bot : "medium", message);
+    error = start_game(play, &setup, &rules, given->bot, message);
     if (error)
         return error;
     open_store(play); /* only now: a wrong option is reported alone, without warnings about files */
@@ -391,19 +464,19 @@ static void announce(const struct session *session, bool can_clear)
 
 static enum error open_game(struct play *play, struct message *message)
 {
-    const struct play_options *options = play->options;
-    bool chosen = is_chosen_by_options(options);
+    const struct play_options *given = play->given;
+    bool chosen = is_chosen_by_options(given);
     int64_t modified;
     enum error error = OK;
 
-    if (chosen && !options->load && !options->resume)
+    if (chosen && !given->load && !given->resume)
         return start_by_options(play, message);
     if (!chosen && !play->on_screen)
         return ask_for_game(play, message);
     open_store(play);
-    if (options->load)
+    if (given->load)
         error = load_game(play, message);
-    else if (options->resume)
+    else if (given->resume)
         error = resume_latest(play, &modified, message);
     if (!error)
         remember(play, NULL, false);
@@ -432,7 +505,7 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_keyboard(&backend, &keyboard);
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
-    return screen_run(&host, &play->flow, &keyboard, &choice, &play->options->term, message);
+    return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 
 /* If the full screen cannot start, the same game continues as lines of text. */
@@ -452,12 +525,12 @@ static enum error run_front_end(struct play *play, struct message *message)
     return play_plain(play, message);
 }
 
-static enum error run(struct play *play, struct message *message)
+static enum error play_game(struct play *play, struct message *message)
 {
     enum error error = read_settings(play, message);
 
-    if (!error && play->options->record) /* fail before the game, not after it */
-        error = outfile_probe(play->options->record, message);
+    if (!error && play->given->record) /* fail before the game, not after it */
+        error = outfile_probe(play->given->record, message);
     if (error)
         return error;
     play->on_screen = should_use_screen(play);
@@ -479,57 +552,44 @@ static bool can_clear_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-int cmd_play(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct opponents opponents = {.has_refused = false};
-    struct play_options given = {.opponents = &opponents};
-    const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &given.rules},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &given.changes},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &given.bot},
-        {.name = "--two-player", .kind = OPTION_FLAG, .target = &given.two_player},
-        {.name = "--name", .kind = OPTION_REPEATED, .target = &given.names},
-        {.name = "--record", .kind = OPTION_TEXT, .target = &given.record},
-        {.name = "--load", .kind = OPTION_TEXT, .target = &given.load},
-        {.name = "--continue", .kind = OPTION_FLAG, .target = &given.resume},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &given.seed,
-         .most = MAX_SEED,
-         .given = &given.has_seed},
-        {.name = "--pace", .kind = OPTION_TEXT, .target = &given.pace},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &given.plain},
-        {.name = "--speak", .kind = OPTION_FLAG, .target = &given.speak},
-        {.name = "--screen", .kind = OPTION_FLAG, .target = &given.screen},
-        {.name = "--ascii", .kind = OPTION_FLAG, .target = &given.term.ascii},
-        {.name = "--no-color", .kind = OPTION_FLAG, .target = &given.term.no_colour},
-        {.name = "--no-mouse", .kind = OPTION_FLAG, .target = &given.term.no_mouse},
-        GUEST_OPTIONS(&opponents.guests),
-        {.name = NULL},
-    };
-    struct play play = {.options = &given,
+    struct play_options given = {.rules = NULL};
+    struct play play = {.given = &given,
                         .plain = {.in = stdin,
                                   .out = stdout,
                                   .terminal = can_clear_screen(),
                                   .resume_command = "broadside play --continue"}};
-    struct operands operands;
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &given, &args, &message);
 
-    if (!error && operands.count > 0)
-        return command_usage("play", "it takes options only");
+    given.rules_given = args_given(&args, "--rules");
+    given.bot_given = args_given(&args, "--bot");
+    given.has_seed = args_given(&args, "--seed");
     if (!error)
         error = check_options(&given, &message);
     if (!error)
-        error = opponents_init(&opponents, given.bot, &message);
-    if (opponents.named[0]) {
-        given.bot = opponents.named;
-        play.plain.resume_command = opponents.resume_command;
+        error = opponents_init(&given.opponents, given.bot, &message);
+    if (given.opponents.named[0]) {
+        given.bot = given.opponents.named;
+        play.plain.resume_command = given.opponents.resume_command;
     }
     play.flow = (struct flow){.keeper = play_store_keeper(&play.store),
-                              .opener = &opponents.opener,
+                              .opener = &given.opponents.opener,
                               .record = given.record};
     if (!error)
-        error = run(&play, &message);
+        error = play_game(&play, &message);
     return error ? command_refused("play", error, &message) : command_finish("play");
 }
+
+const struct command command_play = {
+    .name = "play",
+    .summary = "play against a bot, or two people at one keyboard",
+    .about = "On a terminal of at least 80x24 the game is drawn. Without options that say what to "
+             "play, it opens a menu.\n"
+             "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
+             "the options leave open.",
+    .options = options,
+    .run = run,
+};

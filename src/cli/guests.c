@@ -16,21 +16,21 @@ static void find_program(struct guests *guests)
         snprintf(guests->program, sizeof guests->program, "%s", self);
     else
         guests->program[length] = '\0';
-    guests->house.program = guests->program;
+    guests->config.program = guests->program;
 }
 
 enum error guests_init(struct guests *guests, struct message *message)
 {
     enum error error = OK;
 
-    guests->house.limits = limits_default;
+    guests->config.limits = limits_default;
     for (int i = 0; !error && i < guests->limits.count; i++) {
-        error = limits_set(&guests->house.limits, guests->limits.value[i], message);
+        error = limits_set(&guests->config.limits, guests->limits.value[i], message);
         if (error)
             message_prefix(message, "--limit");
     }
     find_program(guests);
-    guests->opener = (struct bot_opener){guest_open, &guests->house};
+    guests->opener = (struct bot_opener){guest_open, &guests->config};
     return error;
 }
 
@@ -41,7 +41,7 @@ void guests_note(const struct guests *guests, const char *command, const char *c
     bool has_guest = false;
 
     for (int i = 0; i < count; i++) {
-        bool in_process = guest_runs_here(&guests->house, bots[i]);
+        bool in_process = guest_runs_in_process(&guests->config, bots[i]);
 
         if (in_process)
             fprintf(stderr,
@@ -50,12 +50,12 @@ void guests_note(const struct guests *guests, const char *command, const char *c
                     command, slice_quote(slice_of(bots[i])).text);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
     }
-    if (has_guest && guests->house.unsafe && jail_missing(&missing))
+    if (has_guest && guests->config.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
                 missing.text);
 }
 
-enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message)
+enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)
 {
     const struct guest_report *report = guest_report(bot);
     char *whole = report && path ? realpath(path, NULL) : NULL;
@@ -64,7 +64,7 @@ enum error guest_check_sight(const struct bot *bot, const char *path, struct mes
 
     if (whole && strncmp(whole, report->folder, length) == 0 &&
         (whole[length] == '/' || whole[length] == '\0'))
-        error = error_set(ERR_UNAVAILABLE, message,
+        error = error_set(ERR_IO, message,
                           "%s lies in the folder of a guest, %s, which could read there what its "
                           "enemy does; put it elsewhere",
                           slice_quote(slice_of(path)).text,
@@ -82,7 +82,7 @@ void guests_print_limits(const struct guests *guests, FILE *file)
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    limits_print(&guests->house.limits, &writer);
+    limits_print(&guests->config.limits, &writer);
     rest = slice_of(text);
     while (slice_cut(&rest, ',', &limit)) {
         limit = slice_trim(limit);
@@ -101,55 +101,54 @@ struct json_value *guests_limits_json(const struct guests *guests)
     const char *name;
     uint32_t value;
 
-    for (int i = 0; (name = limits_item(&guests->house.limits, i, &value)) != NULL; i++)
+    for (int i = 0; (name = limits_item(&guests->config.limits, i, &value)) != NULL; i++)
         json_set(object, name, json_uint(value));
     return object;
 }
 
-static double mean_us(const struct guest_report *report)
+static double mean_us(const struct guest_facts *facts)
 {
-    return report->answers ? (double)report->used_us / (double)report->answers : 0;
+    return facts->answers ? (double)facts->used_us / (double)facts->answers : 0;
 }
 
-struct json_value *guest_facts_json(const struct guest_facts *facts)
+struct json_value *guests_facts_json(const struct guest_facts *facts)
 {
     struct json_value *object = json_new_object(), *seconds = json_new_object();
 
     json_set(object, "name", json_text(facts->name));
     json_set(object, "id", json_text(facts->id));
-    json_set(object, "jailed", json_bool(facts->report.jailed));
-    json_set(object, "answers", json_uint(facts->report.answers));
-    json_set(object, "starts", json_uint(facts->report.starts));
-    json_set(seconds, "start", json_double(1e-6 * (double)facts->report.start_us));
-    json_set(seconds, "mean", json_double(1e-6 * mean_us(&facts->report)));
-    json_set(seconds, "slowest", json_double(1e-6 * (double)facts->report.slowest_us));
+    json_set(object, "jailed", json_bool(facts->jailed));
+    json_set(object, "answers", json_uint(facts->answers));
+    json_set(object, "starts", json_uint(facts->starts));
+    json_set(seconds, "start", json_double(1e-6 * (double)facts->start_us));
+    json_set(seconds, "mean", json_double(1e-6 * mean_us(facts)));
+    json_set(seconds, "slowest", json_double(1e-6 * (double)facts->slowest_us));
     json_set(object, "seconds", seconds);
     return object;
 }
 
-void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *file)
+void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *file)
 {
     fprintf(file,
             "%s (%s): %" PRIu64 " answers, mean %.1f us, slowest %" PRIu64 " us; up in %.1f ms%s\n",
-            bot, facts->name, facts->report.answers, mean_us(&facts->report),
-            facts->report.slowest_us, 1e-3 * (double)facts->report.start_us,
-            facts->report.jailed ? "" : "; not jailed");
+            bot, facts->name, facts->answers, mean_us(facts), facts->slowest_us,
+            1e-3 * (double)facts->start_us, facts->jailed ? "" : "; not jailed");
 }
 
-struct json_value *trouble_json(const struct trouble *trouble, const char *what)
+struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what)
 {
     struct json_value *object = json_new_object();
 
     if (trouble->match)
         json_set(object, "match", json_uint(trouble->match));
     json_set(object, what, json_uint(trouble->round));
-    json_set(object, "kind", json_text(broken_word(trouble->kind)));
+    json_set(object, "kind", json_text(bot_broken_word(trouble->kind)));
     json_set(object, "sentence", json_text(trouble->sentence.text));
     return object;
 }
 
-void trouble_print(const struct trouble *trouble, FILE *file)
+void guests_trouble_print(const struct trouble *trouble, FILE *file)
 {
-    fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
+    fprintf(file, "%s%s%s\n", bot_broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
             trouble->sentence.text);
 }

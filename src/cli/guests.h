@@ -3,28 +3,21 @@
 #ifndef BROADSIDE_CLI_GUESTS_H
 #define BROADSIDE_CLI_GUESTS_H
 
-#include "arena/ledger.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "contest/contest_match.h"
+#include "guest/guest.h"
 
 enum { PROGRAM_SIZE = 4096 };
 
 struct guests {
     struct values limits; /* `KEY=N` each, as typed */
-    struct guest_house house;
+    struct guest_config config;
     struct bot_opener opener;
     char program[PROGRAM_SIZE];
 };
 
-/* Rows for the table of options of a command; `guests` is a struct guests of zeros. */
-#define GUEST_OPTIONS(guests)                                                                      \
-    {.name = "--limit", .kind = OPTION_REPEATED, .target = &(guests)->limits},                     \
-        {.name = "--trust", .kind = OPTION_FLAG, .target = &(guests)->house.trust},                \
-    {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .target = &(guests)->house.unsafe                 \
-    }
-
-/* Once the options are read: `house` and `opener` are complete. The struct stays where it is. */
+/* Once the options are read: `config` and `opener` are complete. The struct stays where it is. */
 enum error guests_init(struct guests *guests, struct message *message);
 
 /* Says on standard error what a person should know before bots of these names are run: a plugin in
@@ -34,20 +27,20 @@ void guests_note(const struct guests *guests, const char *command, const char *c
 
 /* Refuses a file or a folder that the bot, if it is a guest, could read while it plays; NULL is
  * fine. */
-enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message);
+enum error guests_check_path(const struct bot *bot, const char *path, struct message *message);
 
 /* The limits, as `limits: ...` and as JSON. */
 void guests_print_limits(const struct guests *guests, FILE *file);
 struct json_value *guests_limits_json(const struct guests *guests);
 
 /* What is known of a guest after its match; times are in `seconds`. */
-struct json_value *guest_facts_json(const struct guest_facts *facts);
-void guest_facts_print(const struct guest_facts *facts, const char *bot, FILE *file);
+struct json_value *guests_facts_json(const struct guest_facts *facts);
+void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *file);
 
 /* `{"round": 437, "kind": "move-timeout", "sentence": "..."}` */
-struct json_value *trouble_json(const struct trouble *trouble, const char *what);
+struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what);
 
 /* The same as words: `move-timeout: no answer within 1000 ms`. */
-void trouble_print(const struct trouble *trouble, FILE *file);
+void guests_trouble_print(const struct trouble *trouble, FILE *file);
 
 #endif

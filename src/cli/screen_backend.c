@@ -134,14 +134,14 @@ static const char *player_name(const struct played_side *side)
 }
 
 struct game_list {
-    struct listed *game;
+    struct screen_item *game;
     int count;
 };
 
 static bool add_game(void *context, const struct played_game *game)
 {
     struct game_list *list = context;
-    struct listed *listed = &list->game[list->count++];
+    struct screen_item *listed = &list->game[list->count++];
     int first = game->winner == SIDE_B ? SIDE_B : SIDE_A;
     char date[DATE_SIZE];
 
@@ -151,14 +151,14 @@ static bool add_game(void *context, const struct played_game *game)
              (long long)game->id, date, game->rules, player_name(&game->side[first]),
              game->winner == NOBODY ? "tied with" : "beat", player_name(&game->side[1 - first]),
              game->moves);
-    return list->count < MAX_LISTED;
+    return list->count < SCREEN_MAX_ITEMS;
 }
 
-static enum error games(void *context, struct listed list[MAX_LISTED], int *count,
+static enum error games(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message)
 {
     const struct screen_backend *backend = context;
-    struct history_filter all = {"", "", "", MAX_LISTED, ""};
+    struct history_filter all = {"", "", "", SCREEN_MAX_ITEMS, ""};
     struct game_list games = {.game = list};
     enum error error = require_history(backend, message);
 

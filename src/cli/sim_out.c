@@ -70,7 +70,7 @@ static void print_trouble(const struct sim_answer *answer, int bot)
 
     if (trouble->round) {
         printf("  board %" PRIu64 ": ", trouble->round);
-        trouble_print(trouble, stdout);
+        guests_trouble_print(trouble, stdout);
     }
     if (given_up)
         printf("%s did not play the last %" PRIu64 " games: %" PRIu64 " broken ones were enough\n",
@@ -91,7 +91,7 @@ static void print_broken(const char *name, const struct sim_summary *summary)
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!summary->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), summary->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), summary->broken[kind]);
         between = ", ";
     }
     putchar('\n');
@@ -180,7 +180,7 @@ void sim_print_table(const struct sim_answer *answer)
     fflush(stdout);
     for (int i = 0; i < terms->bots; i++)
         if (sim_guest(answer->sim, i)->is_guest)
-            guest_facts_print(sim_guest(answer->sim, i), terms->bot[i], stderr);
+            guests_facts_print(sim_guest(answer->sim, i), terms->bot[i], stderr);
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
@@ -202,13 +202,13 @@ static struct json_value *bot_json(const struct sim_answer *answer, int bot)
     json_set(object, "turns_stderr", json_double(summary->turns_error));
     json_set(object, "unsunk", json_uint(summary->unsunk));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        json_set(broken, broken_word((enum broken)i), json_uint(summary->broken[i]));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(summary->broken[i]));
     json_set(object, "broken", broken);
     json_set(object, "given_up", json_uint(summary->given_up));
     if (sim_trouble(answer->sim, bot)->round)
-        json_set(object, "trouble", trouble_json(sim_trouble(answer->sim, bot), "board"));
+        json_set(object, "trouble", guests_trouble_json(sim_trouble(answer->sim, bot), "board"));
     if (sim_guest(answer->sim, bot)->is_guest)
-        json_set(object, "guest", guest_facts_json(sim_guest(answer->sim, bot)));
+        json_set(object, "guest", guests_facts_json(sim_guest(answer->sim, bot)));
     json_set(object, "games_per_second",
              json_double(per_second(summary, sim_bot_seconds(answer->sim, bot))));
     json_set(object, "core_games_per_second",

@@ -2,7 +2,7 @@
  * here are freed here; the one that was handed in is not. */
 #include "tui/screen.h"
 
-#include "tui/screen_menu.h"
+#include "tui/screen_menu_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,55 +12,55 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 /* --- a game ----------------------------------------------------------------------------------- */
 
 /* The second of two people places out of sight of the first. */
-static enum left place_fleets(struct screen *screen, bool *placed)
+static enum screen_result place_fleets(struct screen *screen, bool *placed)
 {
     struct session *session = screen->flow->session;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     int side;
 
     *placed = true;
-    while (left == LEFT_BACK && *placed && flow_next(screen->flow, &side) == FLOW_PLACE) {
+    while (result == SCREEN_BACK && *placed && flow_next(screen->flow, &side) == FLOW_PLACE) {
         if (side == SIDE_B && session_people(session) == 2)
-            left = screen_hand_over(screen, session_name(session, side), "to place your fleet");
-        if (left == LEFT_BACK)
-            left = screen_place(screen, session, side, placed);
+            result = screen_hand_over(screen, session_name(session, side), "to place your fleet");
+        if (result == SCREEN_BACK)
+            result = screen_place(screen, session, side, placed);
     }
-    return left;
+    return result;
 }
 
 /* One game to its end, or until it is left. */
-static enum left play_once(struct screen *screen, bool *rematch, struct message *sentence)
+static enum screen_result play_once(struct screen *screen, bool *rematch, struct message *sentence)
 {
     struct message notice, message;
     bool placed;
-    enum left left = place_fleets(screen, &placed);
+    enum screen_result result = place_fleets(screen, &placed);
 
     *rematch = false;
-    if (left == LEFT_BACK && placed)
-        left = screen_battle(screen, screen->flow->session);
+    if (result == SCREEN_BACK && placed)
+        result = screen_battle(screen, screen->flow->session);
     if (flow_finish(screen->flow, &notice, &message) != OK)
         *sentence = message;
-    if (left == LEFT_BACK && session_is_over(screen->flow->session))
-        left = screen_end(screen, screen->flow->session, notice.text, rematch);
-    return left;
+    if (result == SCREEN_BACK && session_is_over(screen->flow->session))
+        result = screen_end(screen, screen->flow->session, notice.text, rematch);
+    return result;
 }
 
 /* The current game and its rematches. */
-static enum left play(struct screen *screen, struct message *sentence)
+static enum screen_result play(struct screen *screen, struct message *sentence)
 {
-    enum left left;
+    enum screen_result result;
     bool rematch;
 
     screen->flow->pace = screen->choice.pace;
     do
-        left = play_once(screen, &rematch, sentence);
-    while (left == LEFT_BACK && rematch && flow_rematch(screen->flow, sentence) == OK);
-    return left;
+        result = play_once(screen, &rematch, sentence);
+    while (result == SCREEN_BACK && rematch && flow_rematch(screen->flow, sentence) == OK);
+    return result;
 }
 
 /* --- what the menu offers --------------------------------------------------------------------- */
 
-static enum left new_game(struct screen *screen, bool two_people, struct message *sentence)
+static enum screen_result new_game(struct screen *screen, bool two_people, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
@@ -76,7 +76,7 @@ static enum left new_game(struct screen *screen, bool two_people, struct message
     if (!error)
         error = flow_start(screen->flow, &terms, sentence);
     if (error)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (host->remember)
         host->remember(host->context, choice);
     return play(screen, sentence);
@@ -88,47 +88,47 @@ static void draw_nothing(void *state)
 }
 
 /* Both names, since nobody likes to be called Player 2. */
-static enum left two_people(struct screen *screen, struct message *sentence)
+static enum screen_result two_people(struct screen *screen, struct message *sentence)
 {
     struct page page = {draw_nothing, NULL};
     struct screen_choice *choice = &screen->choice;
     bool done = true;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
-    for (int side = 0; left == LEFT_BACK && done && side < 2; side++) {
+    for (int side = 0; result == SCREEN_BACK && done && side < 2; side++) {
         char name[NAME_SIZE];
 
         snprintf(name, sizeof name, "%s", choice->name[side]);
-        left = screen_edit(screen, &page,
-                           side == SIDE_A ? "The first player's name" : "The second player's name",
-                           name, sizeof name, &done);
+        result = screen_edit(
+            screen, &page, side == SIDE_A ? "The first player's name" : "The second player's name",
+            name, sizeof name, &done);
         if (done && slice_trim(slice_of(name)).length > 0)
             text_printable(choice->name[side], NAME_SIZE, name);
     }
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     return new_game(screen, true, sentence);
 }
 
-static enum left resume(struct screen *screen, struct message *sentence)
+static enum screen_result resume(struct screen *screen, struct message *sentence)
 {
-    struct listed list[MAX_LISTED];
+    struct screen_item list[SCREEN_MAX_ITEMS];
     int count = screen_list_unfinished(screen, list, sentence), chosen = 0;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (count == 0)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (count > 1)
-        left = screen_list(screen, "Which game goes on?", list, count, &chosen);
-    if (left != LEFT_BACK || chosen < 0)
-        return left;
+        result = screen_list(screen, "Which game goes on?", list, count, &chosen);
+    if (result != SCREEN_BACK || chosen < 0)
+        return result;
     if (flow_resume(screen->flow, list[chosen].id, sentence) != OK)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     return play(screen, sentence);
 }
 
 /* A game of bots is nobody's: it is not kept. */
-static enum left watch(struct screen *screen, struct message *sentence)
+static enum screen_result watch(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
@@ -137,17 +137,17 @@ static enum left watch(struct screen *screen, struct message *sentence)
     struct rules rules;
     struct session_terms terms = {.rules = &rules};
     enum error error = host->rules(host->context, choice, &rules, sentence);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (error)
-        return left;
-    for (int side = 0; left == LEFT_BACK && side < 2; side++) {
+        return result;
+    for (int side = 0; result == SCREEN_BACK && side < 2; side++) {
         char bot[CHOICE_SIZE] = "";
 
-        left =
+        result =
             screen_choose_bot(screen, side == SIDE_A ? "Who plays?" : "Against whom?", &rules, bot);
-        if (left != LEFT_BACK || !bot[0])
-            return left;
+        if (result != SCREEN_BACK || !bot[0])
+            return result;
         snprintf(choice->watched[side], CHOICE_SIZE, "%s", bot);
         terms.name[side] = terms.bot[side] = choice->watched[side];
     }
@@ -155,51 +155,52 @@ static enum left watch(struct screen *screen, struct message *sentence)
     if (strcmp(terms.bot[SIDE_A], terms.bot[SIDE_B]) == 0)
         terms.name[SIDE_B] = second; /* a bot against itself: who is who? */
     if (session_new(&terms, &session, sentence) != OK)
-        return left;
+        return result;
     snprintf(title, sizeof title, "%s against %s", choice->watched[0], choice->watched[1]);
-    left = screen_view(screen, session_record(session), session, title);
+    result = screen_view(screen, session_record(session), session, title);
     session_free(session);
-    return left;
+    return result;
 }
 
-static enum left replay(struct screen *screen, struct message *sentence)
+static enum screen_result replay(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
-    struct listed list[MAX_LISTED];
+    struct screen_item list[SCREEN_MAX_ITEMS];
     struct buffer record;
     int count = 0, chosen;
-    enum left left;
+    enum screen_result result;
 
     if (host->games(host->context, list, &count, sentence) != OK)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (count == 0) {
         message_set(sentence, "There is no game to replay yet.");
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
-    left = screen_list(screen, "Which game?", list, count, &chosen);
-    if (left != LEFT_BACK || chosen < 0)
-        return left;
+    result = screen_list(screen, "Which game?", list, count, &chosen);
+    if (result != SCREEN_BACK || chosen < 0)
+        return result;
     buffer_init(&record, RECORD_CAP);
     if (host->record(host->context, list[chosen].id, &record, sentence) == OK)
-        left = screen_view(screen, (struct slice){record.data, record.length}, NULL,
-                           list[chosen].text);
+        result = screen_view(screen, (struct slice){record.data, record.length}, NULL,
+                             list[chosen].text);
     buffer_release(&record);
-    return left;
+    return result;
 }
 
-static enum left statistics(struct screen *screen, struct message *sentence)
+static enum screen_result statistics(struct screen *screen, struct message *sentence)
 {
     struct buffer text;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     buffer_init(&text, RECORD_CAP);
     if (screen->host->statistics(screen->host->context, &text, sentence) == OK)
-        left = screen_pager(screen, "Statistics", text.length > 0 ? text.data : "No games yet.");
+        result = screen_pager(screen, "Statistics", text.length > 0 ? text.data : "No games yet.");
     buffer_release(&text);
-    return left;
+    return result;
 }
 
-static enum left choose(struct screen *screen, enum menu_item item, struct message *sentence)
+static enum screen_result choose(struct screen *screen, enum menu_item item,
+                                 struct message *sentence)
 {
     switch (item) {
     case MENU_PLAY:
@@ -217,28 +218,28 @@ static enum left choose(struct screen *screen, enum menu_item item, struct messa
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:
-        return LEFT_QUIT;
+        return SCREEN_QUIT;
     }
 }
 
 enum error screen_run(const struct screen_host *host, struct flow *flow,
                       const struct keyboard *keyboard, const struct screen_choice *choice,
-                      const struct term_wishes *wishes, struct message *message)
+                      const struct term_options *options, struct message *message)
 {
     struct screen screen = {host, flow, keyboard, *choice};
     struct message sentence = {""};
     enum menu_item item = MENU_PLAY;
-    enum left left = LEFT_BACK;
-    enum error error = term_open(wishes, message);
+    enum screen_result result = SCREEN_BACK;
+    enum error error = term_open(options, message);
 
     if (error)
         return error;
     if (flow->session)
-        left = play(&screen, &sentence);
-    while (left == LEFT_BACK) {
-        left = screen_menu(&screen, &item, &sentence);
-        if (left == LEFT_BACK)
-            left = choose(&screen, item, &sentence);
+        result = play(&screen, &sentence);
+    while (result == SCREEN_BACK) {
+        result = screen_menu(&screen, &item, &sentence);
+        if (result == SCREEN_BACK)
+            result = choose(&screen, item, &sentence);
     }
     term_close();
     return OK;

@@ -8,9 +8,9 @@
 
 #include "rules/record.h"
 #include "session/flow.h"
-#include "tui/keys.h"
+#include "tui/keyboard.h"
 
-enum { CHOICE_SIZE = 64, MAX_LISTED = 64 };
+enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
 
 /* What the menu asks for. */
 struct screen_choice {
@@ -26,7 +26,7 @@ struct screen_choice {
 };
 
 /* A line of a list: games that can be continued, games that were played. */
-struct listed {
+struct screen_item {
     char id[CHOICE_SIZE]; /* for the host */
     char text[160];       /* for the reader */
 };
@@ -37,7 +37,7 @@ struct screen_host {
     enum error (*rules)(void *context, const struct screen_choice *choice, struct rules *rules,
                         struct message *message);
     void (*remember)(void *context, const struct screen_choice *choice);
-    enum error (*games)(void *context, struct listed list[MAX_LISTED], int *count,
+    enum error (*games)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message);
     enum error (*record)(void *context, const char *id, struct buffer *text,
                          struct message *message);
@@ -53,11 +53,11 @@ struct screen_host {
  */
 enum error screen_run(const struct screen_host *host, struct flow *flow,
                       const struct keyboard *keyboard, const struct screen_choice *choice,
-                      const struct term_wishes *wishes, struct message *message);
+                      const struct term_options *options, struct message *message);
 
 /* Shows a record in the viewer, after move `from`, and nothing else. A record that does not replay
  * is refused with its line before the terminal is touched; ERR_UNAVAILABLE as above. */
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_wishes *wishes, struct message *message);
+                         const struct term_options *options, struct message *message);
 
 #endif

@@ -255,7 +255,7 @@ static void reading_the_history_creates_no_file(void **state)
 
     (void)state;
     assert_int_equal(play_store_read_history(&store, &message),
-                     store_available() ? OK : ERR_UNAVAILABLE);
+                     store_available() ? OK : ERR_MISSING);
     assert_null(store);
     assert_int_equal(nest_mode(".local"), -1);
 }

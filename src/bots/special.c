@@ -1,0 +1,204 @@
+/* See specials.h. */
+#include "bots/special.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LATE_SHOTS = 5,  /* the enemy's shots that count as late ones */
+    LIVE_CELL = 256, /* more than the late shots beside all cells of an area come to */
+    HINT_SIDE = 3,
+};
+
+void special_name(const struct view *view, enum move_kind kind, int target, struct move *move)
+{
+    *move = (struct move){.kind = (uint8_t)kind};
+    if (kind == MOVE_TORPEDO) {
+        move->is_row = target < view->rules.height;
+        target -= move->is_row ? 0 : view->rules.height;
+    }
+    move->cell[0] = (uint16_t)target;
+}
+
+/* The n-th cell of a set. */
+static int nth_present(const struct cellset *set, int n)
+{
+    int cell = 0;
+
+    while (!cellset_has(set, cell) || n-- > 0)
+        cell++;
+    return cell;
+}
+
+bool special_random(const struct view *view, enum move_kind kind, struct rng *rng,
+                    struct move *move)
+{
+    struct cellset targets;
+    int count = view_targets(view, kind, &targets);
+
+    if (count == 0)
+        return false;
+    special_name(view, kind, nth_present(&targets, (int)rng_below(rng, (uint32_t)count)), move);
+    return true;
+}
+
+/* The cells that a move covers. */
+static int covered_cells(const struct rules *rules, enum move_kind kind, int target,
+                         int cells[MAX_SIDE])
+{
+    int width = rules->width, height = rules->height, count;
+
+    if (kind != MOVE_TORPEDO)
+        return area_cells(rules, target, cells);
+    count = target < height ? width : height;
+    for (int i = 0; i < count; i++)
+        cells[i] = target < height ? target * width + i : i * width + target - height;
+    return count;
+}
+
+static uint32_t sum_of(const struct view *view, enum move_kind kind, int target,
+                       const uint32_t value[MAX_CELLS])
+{
+    int cells[MAX_SIDE], count = covered_cells(&view->rules, kind, target, cells);
+    uint32_t sum = 0;
+
+    for (int i = 0; i < count; i++)
+        if (kind == MOVE_SMOKE || !cellset_has(&view->tracking.shot, cells[i]))
+            sum += value[cells[i]];
+    return sum;
+}
+
+bool special_best(const struct view *view, enum move_kind kind, const uint32_t value[MAX_CELLS],
+                  struct rng *rng, struct move *move)
+{
+    struct cellset targets;
+    uint32_t most = 1, ties = 0;
+    int left = view_targets(view, kind, &targets), best = 0;
+
+    for (int target = 0; left > 0; target++) {
+        uint32_t sum;
+
+        if (!cellset_has(&targets, target))
+            continue;
+        left--;
+        sum = sum_of(view, kind, target, value);
+        if (sum < most)
+            continue;
+        ties = sum > most ? 1 : ties + 1;
+        most = sum;
+        if (ties == 1 || rng_below(rng, ties) == 0)
+            best = target;
+    }
+    if (ties)
+        special_name(view, kind, best, move);
+    return ties > 0;
+}
+
+/* --- what was seen -----------------------------------------------------------------------------*/
+
+static int sighting_cells(const struct rules *rules, const struct sighting *sighting, int cells[9])
+{
+    if (!sighting->is_hint)
+        return area_cells(rules, sighting->cell, cells);
+    for (int i = 0; i < HINT_SIDE * HINT_SIDE; i++)
+        cells[i] = sighting->cell + i / HINT_SIDE * rules->width + i % HINT_SIDE;
+    return HINT_SIDE * HINT_SIDE;
+}
+
+static bool is_answered(const struct shot_map *map, const struct sighting *sighting,
+                        const int *cells, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (map->mark[cells[i]] >= CELL_HIT && map->when[cells[i]] >= sighting->after)
+            return true;
+    return false;
+}
+
+int special_contacts(const struct view *view, const struct shot_map *map, struct cellset *cells)
+{
+    int found = 0;
+
+    memset(cells, 0, sizeof *cells);
+    for (int i = 0; i < view->sightings; i++) {
+        const struct sighting *sighting = &view->sighting[i];
+        int cell[HINT_SIDE * HINT_SIDE], count = sighting_cells(&view->rules, sighting, cell);
+
+        if (!sighting->found || is_answered(map, sighting, cell, count))
+            continue;
+        for (int j = 0; j < count; j++) {
+            if (shot_map_is_open(map, cell[j]) && !cellset_has(cells, cell[j])) {
+                cellset_add(cells, cell[j]);
+                found++;
+            }
+        }
+    }
+    return found;
+}
+
+void special_sweeps(const struct view *view, struct sweeps *sweeps)
+{
+    memset(&sweeps->empty, 0, sizeof sweeps->empty);
+    memset(sweeps->doubt, 0, (size_t)rules_cells(&view->rules));
+    for (int i = 0; i < view->sightings; i++) {
+        const struct sighting *sighting = &view->sighting[i];
+        bool ship_came = view->enemy_raised && view->enemy_raised_after >= sighting->after;
+        int screens = sighting->screens + ship_came, cell[4], count;
+
+        if (sighting->found)
+            continue;
+        count = area_cells(&view->rules, sighting->cell, cell);
+        for (int j = 0; j < count; j++) {
+            if (screens)
+                sweeps->doubt[cell[j]] = (uint8_t)screens;
+            else
+                cellset_add(&sweeps->empty, cell[j]);
+        }
+    }
+}
+
+/* --- own smoke ---------------------------------------------------------------------------------*/
+
+void special_smoked(const struct view *view, struct cellset *smoked)
+{
+    memset(smoked, 0, sizeof *smoked);
+    for (int i = 0; i < view->own.screens; i++) {
+        int cell[4], count = area_cells(&view->rules, view->own.screen[i], cell);
+
+        for (int j = 0; j < count; j++)
+            cellset_add(smoked, cell[j]);
+    }
+}
+
+bool special_is_bare(const struct view *view, const struct cellset *smoked, int cell)
+{
+    return view->own.ship_at[cell] != NO_SHIP && !cellset_has(&view->incoming.hit, cell) &&
+           !cellset_has(smoked, cell);
+}
+
+/* The enemy's latest shots that fell beside this cell. */
+static uint32_t late_shots_beside(const struct view *view, int cell)
+{
+    const struct track *incoming = &view->incoming;
+    int width = view->rules.width;
+    uint32_t count = 0;
+
+    for (int i = incoming->shots - 1; i >= 0 && i >= incoming->shots - LATE_SHOTS; i--) {
+        int shot = incoming->order[i].cell;
+
+        count += abs(shot % width - cell % width) <= 1 && abs(shot / width - cell / width) <= 1;
+    }
+    return count;
+}
+
+/* Shots stopped by a shield do not wear the place out: it may be covered again. */
+void special_smoke_values(const struct view *view, uint32_t value[MAX_CELLS])
+{
+    struct cellset smoked;
+
+    special_smoked(view, &smoked);
+    if (view->rules.smoke == SMOKE_SHIELD)
+        memset(&smoked, 0, sizeof smoked);
+    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
+        value[cell] =
+            special_is_bare(view, &smoked, cell) ? LIVE_CELL + late_shots_beside(view, cell) : 0;
+}

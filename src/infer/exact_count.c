@@ -1,0 +1,210 @@
+/* Exact counting in two stages. First every hit is explained: the open hit with the fewest
+ * explanations is taken, each explanation (a class and a place) is tried, and so on down. When no
+ * hit is open, only free ships are left, and free_ships counts those without listing them.
+ *
+ * Blocks of which at least one cell holds a ship are handled by inclusion and exclusion: all
+ * layouts, minus those that leave a block empty, plus those that leave two empty, and so on. Counts
+ * are unsigned and wrap around on the way; the sums are never negative. */
+#include "infer/exact_count.h"
+
+#include <string.h>
+
+/* Each open block doubles the work. */
+enum { MOST_BLOCKS = 10 };
+
+static wide bit(int cell)
+{
+    return (wide)1 << cell;
+}
+
+/* The cells of a placement and those around it. */
+static wide halo_of(const struct rules *rules, struct placement at, int length)
+{
+    int right = at.column + (at.vertical ? 1 : length),
+        bottom = at.row + (at.vertical ? length : 1);
+    wide halo = 0;
+
+    for (int row = at.row - 1; row <= bottom; row++)
+        for (int column = at.column - 1; column <= right; column++)
+            if (row >= 0 && row < rules->height && column >= 0 && column < rules->width)
+                halo |= bit(row * rules->width + column);
+    return halo;
+}
+
+static wide cells_of(const struct rules *rules, struct placement at, int length)
+{
+    wide cells = 0;
+
+    for (int i = 0; i < length; i++)
+        cells |= bit(at.row * rules->width + at.column + i * (at.vertical ? rules->width : 1));
+    return cells;
+}
+
+static void list_berths(struct exact_count *exact, int ship_class)
+{
+    const struct rules *rules = &exact->evidence->rules;
+    int length = exact->evidence->ship_class[ship_class].length, cells = rules_cells(rules);
+
+    exact->berths[ship_class] = 0;
+    for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
+        struct placement at = {(int16_t)(i % cells % rules->width),
+                               (int16_t)(i % cells / rules->width), i >= cells, 1};
+        struct berth *berth = &exact->berth[ship_class][exact->berths[ship_class]];
+
+        if ((at.vertical ? at.row + length > rules->height : at.column + length > rules->width) ||
+            !evidence_allows(exact->evidence, ship_class, at))
+            continue;
+        berth->cells = cells_of(rules, at, length);
+        berth->blocks = rules->touch ? berth->cells : halo_of(rules, at, length);
+        berth->start = (uint16_t)(i % cells);
+        berth->vertical = at.vertical;
+        exact->berths[ship_class]++;
+    }
+}
+
+/* How many berths explain this hit. */
+static int explanations(struct exact_count *exact, const uint8_t *left, wide blocked, wide hit,
+                        int most)
+{
+    int count = 0;
+
+    for (int c = 0; c < exact->evidence->classes && count < most; c++) {
+        if (left[c] == 0)
+            continue;
+        exact->work += (uint64_t)exact->berths[c];
+        for (int i = 0; i < exact->berths[c]; i++)
+            count += (exact->berth[c][i].cells & hit) &&
+                     !(exact->berth[c][i].cells & (blocked | exact->closed[c]));
+    }
+    return count;
+}
+
+static wide hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked, wide open)
+{
+    int fewest = MAX_BERTHS * MAX_SLOTS;
+    wide hardest = 0;
+
+    for (; open; open &= open - 1) {
+        wide hit = open & -open;
+        int count = explanations(exact, left, blocked, hit, fewest);
+
+        if (count < fewest) {
+            fewest = count;
+            hardest = hit;
+        }
+        if (count == 0)
+            break;
+    }
+    return hardest;
+}
+
+/* All ways to explain the open hits and to place the ships left; `times` counts the ways in which
+ * the ships placed so far could be exchanged for equal ones. */
+static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide open, wide times)
+{
+    wide hit, total = 0;
+
+    if (exact->work > exact->budget)
+        return 0;
+    if (!open)
+        return free_ships(exact, left, blocked, times);
+    hit = open & (open - 1) ? hardest_hit(exact, left, blocked, open) : open;
+    for (int c = 0; c < exact->evidence->classes; c++) {
+        uint8_t ships = left[c];
+
+        if (ships == 0)
+            continue;
+        exact->work += (uint64_t)exact->berths[c];
+        left[c]--;
+        for (int i = 0; i < exact->berths[c]; i++) {
+            const struct berth *berth = &exact->berth[c][i];
+            wide ways;
+
+            if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
+                continue;
+            ways = ships * explain(exact, left, blocked | berth->blocks, open & ~berth->cells,
+                                   times * ships);
+            exact->count[c][i] += times * ways;
+            total += ways;
+        }
+        left[c] = ships;
+    }
+    return total;
+}
+
+/* Could the number of layouts exceed 128 bits? */
+static bool may_overflow(const struct exact_count *exact)
+{
+    double product = 1;
+
+    for (int c = 0; c < exact->evidence->classes; c++)
+        for (int i = 0; i < exact->evidence->ship_class[c].count; i++)
+            product *= exact->berths[c] > 0 ? exact->berths[c] : 1;
+    return product > 1e36;
+}
+
+static wide block_cells(const struct block *block)
+{
+    wide cells = 0;
+
+    for (int i = 0; i < block->count; i++)
+        cells |= bit(block->cell[i]);
+    return cells;
+}
+
+/* Leaves the blocks of the subset empty: of all ships, or of all but the reinforcement where it had
+ * not come yet. */
+static void close_blocks(struct exact_count *exact, unsigned subset)
+{
+    const struct evidence *evidence = exact->evidence;
+
+    for (int c = 0; c < evidence->classes; c++) {
+        exact->closed[c] = 0;
+        for (int i = 0; i < evidence->blocks; i++)
+            if (subset >> i & 1 &&
+                !(evidence->block[i].before_raise && evidence->ship_class[c].raised))
+                exact->closed[c] |= block_cells(&evidence->block[i]);
+    }
+}
+
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
+                           uint64_t budget, struct message *message)
+{
+    uint8_t left[MAX_SLOTS];
+
+    if (rules_cells(&evidence->rules) > EXACT_CELLS)
+        return error_set(ERR_FULL, message, "boards of more than %d cells are not counted exactly",
+                         EXACT_CELLS);
+    if (evidence->blocks > MOST_BLOCKS)
+        return error_set(ERR_FULL, message,
+                         "more than %d open sweeps and hints are not counted exactly", MOST_BLOCKS);
+    exact->evidence = evidence;
+    exact->work = 0;
+    exact->budget = budget;
+    exact->layouts = exact->hits = 0;
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
+        if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
+            exact->hits |= bit(cell);
+    for (int c = 0; c < evidence->classes; c++) {
+        list_berths(exact, c);
+        memset(exact->count[c], 0, (size_t)exact->berths[c] * sizeof exact->count[c][0]);
+        left[c] = evidence->ship_class[c].count;
+    }
+    if (may_overflow(exact))
+        return error_set(ERR_FULL, message, "the number of layouts may not fit 128 bits");
+    for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
+        wide times = __builtin_parity(subset) ? -(wide)1 : 1;
+
+        close_blocks(exact, subset);
+        exact->layouts += times * explain(exact, left, 0, exact->hits, times);
+    }
+    if (exact->work > exact->budget)
+        return error_set(ERR_FULL, message, "counting takes more than %llu steps",
+                         (unsigned long long)budget);
+    if (exact->layouts)
+        return OK;
+    return evidence_explain_hits(evidence, message)
+               ? ERR_MISMATCH
+               : error_set(ERR_MISMATCH, message,
+                           "no layout of the fleet explains all of these answers together");
+}

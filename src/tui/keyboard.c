@@ -1,0 +1,183 @@
+/* The table of actions: their names, what the screen calls them, and their first keys. */
+#include "tui/keyboard.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *label, *keys;
+} actions[ACTIONS] = {
+    [ACTION_UP] = {"up", "up", "Up k"},
+    [ACTION_DOWN] = {"down", "down", "Down j"},
+    [ACTION_LEFT] = {"left", "left", "Left h"},
+    [ACTION_RIGHT] = {"right", "right", "Right l"},
+    [ACTION_PAGE_UP] = {"page-up", "page up", "PageUp"},
+    [ACTION_PAGE_DOWN] = {"page-down", "page down", "PageDown"},
+    [ACTION_START] = {"start", "start", "Home"},
+    [ACTION_END] = {"end", "end", "End"},
+    [ACTION_CONFIRM] = {"confirm", "go on", "Enter"},
+    [ACTION_BACK] = {"back", "back", "Escape"},
+    [ACTION_QUIT] = {"quit", "quit", "q Q"},
+    [ACTION_HELP] = {"help", "help", "? F1"},
+    [ACTION_ROTATE] = {"rotate", "rotate", "r R Space"},
+    [ACTION_RANDOM] = {"random", "random fleet", "f F"},
+    [ACTION_RANDOM_ONE] = {"random-one", "random ship", "o O"},
+    [ACTION_UNDO] = {"undo", "undo", "u U Backspace"},
+    [ACTION_CLEAR] = {"clear", "clear", "c C"},
+    [ACTION_NEXT_SHIP] = {"next-ship", "next ship", "Tab"},
+    [ACTION_FIRE] = {"fire", "fire", "Enter Space"},
+    [ACTION_RADAR] = {"radar", "radar", "r R"},
+    [ACTION_SMOKE] = {"smoke", "smoke", "s S"},
+    [ACTION_ARTILLERY] = {"artillery", "artillery", "a A"},
+    [ACTION_TORPEDO] = {"torpedo", "torpedo", "t T"},
+    [ACTION_TURN] = {"turn", "row or column", "Tab"},
+    [ACTION_RAISE] = {"raise", "raise", "e E"},
+    [ACTION_HINT] = {"hint", "hint", "i I"},
+    [ACTION_TYPE] = {"type", "type a move", ": /"},
+    [ACTION_SWITCH] = {"switch", "other board", "Tab"},
+    [ACTION_RESIGN] = {"resign", "resign", "X"},
+    [ACTION_SAVE] = {"save", "save record", "w W"},
+    [ACTION_REPLAY] = {"replay", "replay", "v V"},
+    [ACTION_REVIEW] = {"review", "coach's review", "c C"},
+    [ACTION_REMATCH] = {"rematch", "rematch", "r R"},
+    [ACTION_PAUSE] = {"pause", "play or pause", "Space p"},
+    [ACTION_FASTER] = {"faster", "faster", "+ ="},
+    [ACTION_SLOWER] = {"slower", "slower", "-"},
+    [ACTION_HEAT] = {"heat", "heat map", "m M"},
+};
+
+static const struct {
+    const char *name;
+    enum term_key key;
+} named_keys[] = {
+    {"Up", KEY_ARROW_UP},       {"Down", KEY_ARROW_DOWN}, {"Left", KEY_ARROW_LEFT},
+    {"Right", KEY_ARROW_RIGHT}, {"PageUp", KEY_PAGE_UP},  {"PageDown", KEY_PAGE_DOWN},
+    {"Home", KEY_TO_START},     {"End", KEY_TO_END},      {"Enter", KEY_RETURN},
+    {"Escape", KEY_ESCAPE},     {"Tab", KEY_TABULATOR},   {"Backspace", KEY_RUB_OUT},
+    {"F1", KEY_FUNCTION_ONE},
+};
+enum { NAMED_KEYS = sizeof named_keys / sizeof named_keys[0] };
+
+static bool read_key(struct slice word, struct binding *binding)
+{
+    *binding = (struct binding){0};
+    for (int i = 0; i < NAMED_KEYS; i++)
+        if (slice_is_nocase(word, named_keys[i].name)) {
+            binding->key = named_keys[i].key;
+            return true;
+        }
+    if (slice_is_nocase(word, "Space"))
+        word = slice_of(" ");
+    /* One character: one byte, or a whole sequence of UTF-8. */
+    if (word.length == 0 || word.length >= sizeof binding->text ||
+        (word.length > 1 && ((unsigned char)word.text[0] & 0xc0) != 0xc0))
+        return false;
+    memcpy(binding->text, word.text, word.length);
+    return true;
+}
+
+enum error keyboard_bind(struct keyboard *keyboard, const char *action, const char *keys,
+                         struct message *message)
+{
+    struct binding fresh[MAX_BINDINGS] = {{0}};
+    struct slice rest = slice_of(keys), word;
+    int found = 1, count = 0;
+
+    while (found < ACTIONS && strcmp(actions[found].name, action) != 0)
+        found++;
+    if (found == ACTIONS)
+        return error_set(ERR_UNKNOWN, message, "there is no action '%s' to bind a key to",
+                         slice_quote(slice_of(action)).text);
+    while (slice_word(&rest, &word)) {
+        if (count == MAX_BINDINGS)
+            return error_set(ERR_FULL, message, "%s has more than %d keys", action, MAX_BINDINGS);
+        if (!read_key(word, &fresh[count++]))
+            return error_set(ERR_UNKNOWN, message, "%s: there is no key '%s'", action,
+                             slice_quote(word).text);
+    }
+    if (count == 0)
+        return error_set(ERR_SYNTAX, message, "%s has no key", action);
+    memcpy(keyboard->binding[found], fresh, sizeof fresh);
+    return OK;
+}
+
+void keyboard_init(struct keyboard *keyboard)
+{
+    memset(keyboard, 0, sizeof *keyboard);
+    for (int i = 1; i < ACTIONS; i++)
+        keyboard_bind(keyboard, actions[i].name, actions[i].keys, NULL);
+}
+
+static bool is_bound(const struct binding *binding, const struct input *input)
+{
+    if (input->kind == INPUT_KEY)
+        return binding->key != KEY_UNKNOWN && binding->key == input->key;
+    return input->kind == INPUT_CHARACTER && binding->text[0] &&
+           strcmp(binding->text, input->text) == 0;
+}
+
+enum action keyboard_action(const struct keyboard *keyboard, const struct input *input,
+                            const enum action *known)
+{
+    for (; *known != ACTION_NONE; known++)
+        for (int i = 0; i < MAX_BINDINGS; i++)
+            if (is_bound(&keyboard->binding[*known][i], input))
+                return *known;
+    return ACTION_NONE;
+}
+
+const char *keyboard_label(const struct keyboard *keyboard, enum action action)
+{
+    const struct binding *first = &keyboard->binding[action][0];
+
+    if (first->key == KEY_UNKNOWN)
+        return strcmp(first->text, " ") == 0 ? "Space" : first->text;
+    for (int i = 0; i < NAMED_KEYS; i++)
+        if (named_keys[i].key == first->key)
+            return named_keys[i].name;
+    return "";
+}
+
+void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE])
+{
+    snprintf(text, ARROWS_SIZE, "%s %s %s %s", keyboard_label(keyboard, ACTION_UP),
+             keyboard_label(keyboard, ACTION_DOWN), keyboard_label(keyboard, ACTION_LEFT),
+             keyboard_label(keyboard, ACTION_RIGHT));
+    if (strcmp(text, "Up Down Left Right") == 0)
+        snprintf(text, ARROWS_SIZE, "arrows");
+}
+
+const char *keyboard_action_name(enum action action)
+{
+    return action < ACTIONS ? actions[action].name : NULL;
+}
+
+const char *keyboard_action_label(enum action action)
+{
+    return actions[action].label;
+}
+
+int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hint *hints)
+{
+    int column = 1, rows = 1;
+    char arrows[ARROWS_SIZE];
+
+    keyboard_arrows(keyboard, arrows);
+    for (; hints->action != ACTION_NONE; hints++) {
+        bool is_arrows = hints->action == ACTION_ARROWS;
+        const char *key = is_arrows ? arrows : keyboard_label(keyboard, hints->action);
+        const char *says = hints->says ? hints->says
+                           : is_arrows ? "move"
+                                       : keyboard_action_label(hints->action);
+        int width = term_width(key) + (says[0] ? 1 : 0) + term_width(says);
+
+        if (column > 1 && column + width >= TERM_COLUMNS) {
+            column = 1;
+            rows++;
+        }
+        term_put(row + rows - 1, column, STYLE_KEY, key);
+        term_put(row + rows - 1, column + term_width(key) + 1, STYLE_PLAIN, says);
+        column += width + (says[0] ? 3 : 1);
+    }
+    return rows;
+}

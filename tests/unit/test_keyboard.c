@@ -1,0 +1,161 @@
+/* Keys: every action has a name and a key, lines of the settings bind them anew or are refused. */
+#include "tui/keyboard.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct input typed(const char *text)
+{
+    struct input input = {.kind = INPUT_CHARACTER};
+
+    snprintf(input.text, sizeof input.text, "%s", text);
+    return input;
+}
+
+static struct input pressed(enum term_key key)
+{
+    return (struct input){.kind = INPUT_KEY, .key = key};
+}
+
+static void every_action_has_a_name_and_a_key(void **state)
+{
+    struct keyboard keyboard;
+
+    (void)state;
+    keyboard_init(&keyboard);
+    for (enum action action = 1; action < ACTIONS; action++) {
+        assert_non_null(keyboard_action_name(action));
+        assert_non_null(keyboard_action_label(action));
+        assert_true(keyboard_label(&keyboard, action)[0] != '\0');
+        for (enum action other = 1; other < action; other++)
+            assert_string_not_equal(keyboard_action_name(action), keyboard_action_name(other));
+    }
+    assert_null(keyboard_action_name(ACTIONS));
+}
+
+static void a_key_means_the_first_action_that_the_screen_knows(void **state)
+{
+    static const enum action placing[] = {ACTION_ROTATE, ACTION_NEXT_SHIP, ACTION_NONE};
+    static const enum action battle[] = {ACTION_FIRE, ACTION_RADAR, ACTION_TURN, ACTION_NONE};
+    static const enum action nothing[] = {ACTION_NONE};
+    struct keyboard keyboard;
+    struct input r = typed("r"), tab = pressed(KEY_TABULATOR), space = typed(" ");
+    struct input timeout = {.kind = INPUT_TIMEOUT}, none = pressed(KEY_UNKNOWN);
+
+    (void)state;
+    keyboard_init(&keyboard);
+    assert_int_equal(keyboard_action(&keyboard, &r, placing), ACTION_ROTATE);
+    assert_int_equal(keyboard_action(&keyboard, &r, battle), ACTION_RADAR);
+    assert_int_equal(keyboard_action(&keyboard, &tab, placing), ACTION_NEXT_SHIP);
+    assert_int_equal(keyboard_action(&keyboard, &tab, battle), ACTION_TURN);
+    assert_int_equal(keyboard_action(&keyboard, &space, placing), ACTION_ROTATE);
+    assert_int_equal(keyboard_action(&keyboard, &space, battle), ACTION_FIRE);
+    assert_int_equal(keyboard_action(&keyboard, &r, nothing), ACTION_NONE);
+    assert_int_equal(keyboard_action(&keyboard, &timeout, battle), ACTION_NONE);
+    assert_int_equal(keyboard_action(&keyboard, &none, battle), ACTION_NONE);
+}
+
+static void an_action_is_bound_anew(void **state)
+{
+    static const enum action known[] = {ACTION_FIRE, ACTION_NONE};
+    struct keyboard keyboard;
+    struct message message;
+    struct input enter = pressed(KEY_RETURN), end = pressed(KEY_TO_END), x = typed("x");
+    struct input letter = typed("\u00e9");
+
+    (void)state;
+    keyboard_init(&keyboard);
+    assert_int_equal(keyboard_bind(&keyboard, "fire", " x  End \u00e9", &message), OK);
+    assert_int_equal(keyboard_action(&keyboard, &enter, known), ACTION_NONE);
+    assert_int_equal(keyboard_action(&keyboard, &x, known), ACTION_FIRE);
+    assert_int_equal(keyboard_action(&keyboard, &end, known), ACTION_FIRE);
+    assert_int_equal(keyboard_action(&keyboard, &letter, known), ACTION_FIRE);
+    assert_string_equal(keyboard_label(&keyboard, ACTION_FIRE), "x");
+    assert_int_equal(keyboard_bind(&keyboard, "fire", "space", &message), OK);
+    assert_string_equal(keyboard_label(&keyboard, ACTION_FIRE), "Space");
+    assert_int_equal(keyboard_bind(&keyboard, "fire", "pageup", &message), OK);
+    assert_string_equal(keyboard_label(&keyboard, ACTION_FIRE), "PageUp");
+}
+
+static void what_is_wrong_is_told_and_changes_nothing(void **state)
+{
+    static const struct {
+        const char *action, *keys;
+        enum error error;
+        const char *says;
+    } wrong[] = {
+        {"fly", "x", ERR_UNKNOWN, "there is no action 'fly'"},
+        {"", "x", ERR_UNKNOWN, "there is no action ''"},
+        {"fire", "x Hyper", ERR_UNKNOWN, "fire: there is no key 'Hyper'"},
+        {"fire", "", ERR_SYNTAX, "fire has no key"},
+        {"fire", "  ", ERR_SYNTAX, "fire has no key"},
+        {"fire", "a b c d e f g", ERR_FULL, "fire has more than 6 keys"},
+        {"fire", "\u00e9\u00e9\u00e9\u00e9\u00e9", ERR_UNKNOWN, "there is no key"},
+    };
+    struct keyboard keyboard, before;
+
+    (void)state;
+    keyboard_init(&keyboard);
+    before = keyboard;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct message message = {""};
+
+        assert_int_equal(keyboard_bind(&keyboard, wrong[i].action, wrong[i].keys, &message),
+                         wrong[i].error);
+        assert_non_null(strstr(message.text, wrong[i].says));
+        assert_memory_equal(&keyboard, &before, sizeof keyboard);
+    }
+}
+
+/* All rows of keys that screens show are two at the most; without a terminal only rows are counted.
+ */
+static void keys_are_listed_in_as_many_rows_as_they_take(void **state)
+{
+    static const struct key_hint few[] = {
+        {ACTION_UP, ""}, {ACTION_DOWN, "move"}, {ACTION_NONE, NULL}};
+    struct key_hint many[ACTIONS];
+    struct keyboard keyboard;
+
+    (void)state;
+    keyboard_init(&keyboard);
+    assert_int_equal(keyboard_draw(&keyboard, 0, few), 1);
+    for (enum action action = 1; action < ACTIONS; action++)
+        many[action - 1] = (struct key_hint){action, NULL};
+    many[ACTIONS - 1] = (struct key_hint){ACTION_NONE, NULL};
+    assert_in_range(keyboard_draw(&keyboard, 0, many), 5, 10);
+}
+
+static void the_arrows_are_one_word_until_one_of_them_is_bound_anew(void **state)
+{
+    static const struct key_hint hints[] = {{ACTION_ARROWS, NULL}, {ACTION_NONE, NULL}};
+    struct keyboard keyboard;
+    char text[ARROWS_SIZE];
+
+    (void)state;
+    keyboard_init(&keyboard);
+    keyboard_arrows(&keyboard, text);
+    assert_string_equal(text, "arrows");
+    assert_int_equal(keyboard_draw(&keyboard, 0, hints), 1);
+    assert_int_equal(keyboard_bind(&keyboard, "left", "a", NULL), OK);
+    keyboard_arrows(&keyboard, text);
+    assert_string_equal(text, "Up Down a Right");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_action_has_a_name_and_a_key),
+        cmocka_unit_test(a_key_means_the_first_action_that_the_screen_knows),
+        cmocka_unit_test(an_action_is_bound_anew),
+        cmocka_unit_test(what_is_wrong_is_told_and_changes_nothing),
+        cmocka_unit_test(the_arrows_are_one_word_until_one_of_them_is_bound_anew),
+        cmocka_unit_test(keys_are_listed_in_as_many_rows_as_they_take),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
