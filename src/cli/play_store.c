@@ -75,7 +75,8 @@ static void describe_game(const struct session *session, int64_t when, struct pl
                                    .seed = session_seed(session),
                                    .seed_given = session_seed_given(session)};
     text_printable(played->rules, sizeof played->rules, game_rules(game)->name);
-    text_printable(played->reason, sizeof played->reason, reason_word((enum reason)status->reason));
+    text_printable(played->reason, sizeof played->reason,
+                   event_reason_word((enum reason)status->reason));
     for (int i = 0; i < 2; i++) {
         struct played_side *side = &played->side[i];
         const char *bot = session_bot(session, i);
