@@ -5,10 +5,10 @@
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
-#include "cli/progress.h"
 #include "cli/sim_out.h"
 #include "report/chart.h"
 #include "report/picture.h"
+#include "report/progress.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -201,6 +201,10 @@ static uint64_t games_done(const void *sim)
 static enum error run(struct sim *sim, const struct sim_terms *terms, struct message *message)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before;
+    struct progress_bar bar = {.unit = "games",
+                               .total = terms->games * (uint64_t)terms->bots,
+                               .done = games_done,
+                               .context = sim};
     struct progress *progress;
     enum error error;
 
@@ -208,7 +212,7 @@ static enum error run(struct sim *sim, const struct sim_terms *terms, struct mes
     sigemptyset(&action.sa_mask);
     atomic_store(&interruptible, sim);
     sigaction(SIGINT, &action, &before);
-    progress = progress_start("games", terms->games * (uint64_t)terms->bots, games_done, sim);
+    progress = progress_start_bar(&bar);
     error = sim_run(sim, message);
     progress_stop(progress);
     sigaction(SIGINT, &before, NULL);
