@@ -19,7 +19,7 @@ struct series {
 };
 
 struct series_result {
-    struct match_result sum;
+    struct contest_match sum;
     struct sprt sprt;
     struct sprt_state state;
 };

@@ -9,6 +9,8 @@
 #include "arena/pool.h"
 #include "arena/round.h"
 #include "arena/scribe.h"
+#include "guest/guest.h"
+#include "guest/guest_facts.h"
 #include "guest/pin.h"
 
 #include <assert.h>

@@ -1,5 +1,6 @@
 /* broadside match: two bots, many rounds. */
 #include "arena/pool.h"
+#include "base/clock.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
@@ -9,7 +10,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { MOST_ROUNDS = 1000000000, MOST_SHORT = 1000000, MOST_ELO = 2000 };
 
@@ -21,19 +21,12 @@ struct match_command {
     struct guests guests;
     struct match_records records;
     struct match_debug debug;
+    struct message unkept; /* why records are missing; empty if none are */
     struct values changes;
     const char *rules_name, *folder, *keep, *elo;
     uint64_t games, short_rounds, threads, max_broken;
     bool json, seed_given, games_given, short_given, sprt;
 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* --- the command line --------------------------------------------------------------------------*/
 
@@ -220,6 +213,7 @@ static enum error open_files(struct match_command *command, struct message *mess
     if (command->folder) {
         command->match.closing = closing;
         command->match.keep = keep;
+        command->match.unkept = &command->unkept;
         error = match_records_open(&command->records, command->folder, message);
     }
     command->match.opened = opened;
@@ -242,12 +236,12 @@ static int answer(const struct match_answer *answer, bool json, int argc, char *
 }
 
 /* What could not be written is told after the result, which is there all the same. */
-static int finish(struct match_command *command, const struct match_result *result, int status)
+static int finish(struct match_command *command, int status)
 {
     struct message message;
 
-    if (result->unkept.text[0])
-        status = command_refused("match", ERR_IO, &result->unkept);
+    if (command->unkept.text[0])
+        status = command_refused("match", ERR_IO, &command->unkept);
     if (command->records.failed.text[0])
         status = command_refused("match", ERR_IO, &command->records.failed);
     if (match_debug_close(&command->debug, &message) != OK)
@@ -258,14 +252,14 @@ static int finish(struct match_command *command, const struct match_result *resu
 static int play(struct match_command *command, int argc, char **argv)
 {
     struct series_result outcome = {.sum = {.rounds = 0}};
-    struct match_result *result = &outcome.sum;
+    struct contest_match *result = &outcome.sum;
     struct match_answer told = {.match = &command->match,
                                 .result = result,
                                 .series = command->sprt ? &command->series : NULL,
                                 .outcome = &outcome,
                                 .guests = &command->guests};
     struct message message;
-    double start = now();
+    double start = clock_seconds();
     enum error error;
 
     guests_note(&command->guests, "match", command->match.bot, 2);
@@ -275,8 +269,8 @@ static int play(struct match_command *command, int argc, char **argv)
         (void)match_debug_close(&command->debug, NULL);
         return command_refused("match", error, &message);
     }
-    told.seconds = now() - start;
-    return finish(command, result, answer(&told, command->json, argc, argv));
+    told.seconds = clock_seconds() - start;
+    return finish(command, answer(&told, command->json, argc, argv));
 }
 
 int cmd_match(int argc, char **argv)

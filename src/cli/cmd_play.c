@@ -26,7 +26,7 @@ struct wish {
     struct values changes, names;
     uint64_t seed;
     bool has_seed, two_player, go_on, plain, speak, screen;
-    struct term_wishes term;
+    struct term_options term;
     struct opponents *opponents; /* who may be started */
 };
 

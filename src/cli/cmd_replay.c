@@ -375,14 +375,14 @@ static bool is_screen(const struct settings *settings)
 static enum error view(struct replay *replay, struct message *message)
 {
     struct host host = {.settings = &replay->settings};
-    struct term_wishes wishes = {0};
+    struct term_options options = {0};
     struct keyboard keyboard;
     enum error error;
 
     host_keyboard(&host, &keyboard);
     for (int i = 0; i < host.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &wishes, message);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &options, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 

@@ -199,7 +199,7 @@ static int playing(const struct tourney *tourney)
     int count = 0;
 
     for (int i = 0; i < tourney->count; i++)
-        count += !tourney->entrants[i].is_out && !tourney->entrants[i].is_gone;
+        count += entrant_plays(&tourney->entrants[i]);
     return count;
 }
 

@@ -3,9 +3,10 @@
 #ifndef BROADSIDE_CLI_GUESTS_H
 #define BROADSIDE_CLI_GUESTS_H
 
-#include "arena/ledger.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "contest/contest_match.h"
+#include "guest/guest.h"
 
 enum { PROGRAM_SIZE = 4096 };
 

@@ -2,6 +2,7 @@
 #include "cli/match_keep.h"
 
 #include "base/outfile.h"
+#include "guest/guest.h"
 
 #include <errno.h>
 #include <inttypes.h>

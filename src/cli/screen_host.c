@@ -171,7 +171,7 @@ static bool describe_saved(struct slice saved, int64_t when, char *text, size_t 
     return goes_on;
 }
 
-static enum error unfinished(void *context, struct listed list[MAX_LISTED], int *count,
+static enum error unfinished(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                              struct message *message)
 {
     struct saved_game games[MAX_SAVES];
@@ -180,7 +180,7 @@ static enum error unfinished(void *context, struct listed list[MAX_LISTED], int 
 
     (void)context;
     *count = 0;
-    for (int i = 0; !error && i < found && *count < MAX_LISTED; i++) {
+    for (int i = 0; !error && i < found && *count < SCREEN_MAX_ITEMS; i++) {
         struct save *save = NULL;
         struct buffer text;
 
@@ -261,7 +261,7 @@ static enum error need_store(const struct host *host, struct message *message)
 }
 
 struct gathered {
-    struct listed *list;
+    struct screen_item *list;
     int count;
     struct buffer *text;
     enum error error;
@@ -275,7 +275,7 @@ static const char *called(const struct played_side *side)
 static bool list_game(void *context, const struct played_game *game)
 {
     struct gathered *gathered = context;
-    struct listed *listed = &gathered->list[gathered->count++];
+    struct screen_item *listed = &gathered->list[gathered->count++];
     int first = game->winner == SIDE_B ? SIDE_B : SIDE_A;
     char date[DATE_SIZE];
 
@@ -285,14 +285,14 @@ static bool list_game(void *context, const struct played_game *game)
              (long long)game->id, date, game->rules, called(&game->side[first]),
              game->winner == NOBODY ? "tied with" : "beat", called(&game->side[1 - first]),
              game->moves);
-    return gathered->count < MAX_LISTED;
+    return gathered->count < SCREEN_MAX_ITEMS;
 }
 
-static enum error games(void *context, struct listed list[MAX_LISTED], int *count,
+static enum error games(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message)
 {
     const struct host *host = context;
-    struct history_filter all = {"", "", "", MAX_LISTED, ""};
+    struct history_filter all = {"", "", "", SCREEN_MAX_ITEMS, ""};
     struct gathered gathered = {.list = list};
     enum error error = need_store(host, message);
 

@@ -15,7 +15,7 @@ static uint64_t count_broken(const struct tournament_page *page, int entrant,
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
         broken[kind] = 0;
     for (int i = 0; i < page->scores_count; i++) {
-        const struct score *score = &page->scores[i];
+        const struct contest_match *score = &page->scores[i];
         int side = score->pairing.a == entrant ? 0 : score->pairing.b == entrant ? 1 : -1;
 
         for (int kind = 1; side >= 0 && kind < BROKEN_KINDS; kind++) {

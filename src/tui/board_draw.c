@@ -1,5 +1,5 @@
-/* Drawing is done cell by cell: a blank, then the sign. The brackets of the cursor stand on the
- * blanks on both sides, so a board has one blank more than cells. */
+/* Each cell is a blank and a sign. The brackets of the cursor go on the blanks on both sides, so a
+ * board has one more blank than it has cells. */
 #include "tui/board_draw.h"
 
 #include "session/board_text.h"
@@ -8,18 +8,18 @@
 
 enum { LABELS = 3 /* columns of the row numbers */, HEADING = 2 /* rows of title and letters */ };
 
-int board_art_rows(const struct rules *rules)
+int board_draw_rows(const struct rules *rules)
 {
     return HEADING + rules->height;
 }
 
-int board_art_columns(const struct rules *rules, int cell_width)
+int board_draw_columns(const struct rules *rules, int cell_width)
 {
     return LABELS + rules->width * cell_width + 1;
 }
 
-/* Which part of a side is in sight: as little movement as keeps the cursor in. */
-static int first_in_sight(int cells, int room, int cursor)
+/* The first visible row or column of a board, so that the cursor is in the middle if possible. */
+static int first_visible(int cells, int room, int cursor)
 {
     int first = cursor - room / 2;
 
@@ -28,7 +28,7 @@ static int first_in_sight(int cells, int room, int cursor)
     return first > cells - room ? cells - room : first;
 }
 
-/* Where names of two letters would run together, every second one is left out. */
+/* Skips every second name where names of two letters would run together. */
 static void draw_letters(const struct board_art *art, const struct board_place *place)
 {
     for (int i = 0; i < place->columns; i++) {
@@ -48,7 +48,7 @@ static void draw_cell(const struct board_art *art, const struct board_place *pla
 {
     int cell = (place->first_row + row) * art->rules->width + place->first_column + column;
     int at_row = place->row + row, at = place->column + column * art->cell_width;
-    struct look look = art->look(art->context, cell);
+    struct board_look look = art->look(art->context, cell);
     int wide = art->cell_width - 1;
 
     term_put_within(at_row, at + 1 + wide - term_width(look.text), wide, look.style, look.text);
@@ -89,8 +89,8 @@ static void draw_cursor(const struct board_art *art, const struct board_place *p
     term_put(row, column + art->cell_width, STYLE_TITLE, "]");
 }
 
-/* Arrows where the board goes on. */
-static void draw_more(const struct board_art *art, const struct board_place *place)
+/* Arrows where the board continues. */
+static void draw_arrows(const struct board_art *art, const struct board_place *place)
 {
     int right = place->column + place->columns * art->cell_width + 1;
     int bottom = place->row + place->rows;
@@ -117,8 +117,8 @@ void board_draw(const struct board_art *art, struct board_place *place)
         .row = art->row + HEADING,
         .column = art->column + LABELS,
         .cell_width = art->cell_width,
-        .first_row = first_in_sight(rules->height, rows, cursor / rules->width),
-        .first_column = first_in_sight(rules->width, columns, cursor % rules->width),
+        .first_row = first_visible(rules->height, rows, cursor / rules->width),
+        .first_column = first_visible(rules->width, columns, cursor % rules->width),
         .rows = rows,
         .columns = columns,
         .board_width = rules->width,
@@ -132,14 +132,14 @@ void board_draw(const struct board_art *art, struct board_place *place)
         draw_marks(art, place, row);
     }
     draw_cursor(art, place);
-    draw_more(art, place);
+    draw_arrows(art, place);
 }
 
-int board_cell_at(const struct board_place *place, int row, int column)
+int board_draw_cell_at(const struct board_place *place, int row, int column)
 {
     int down = row - place->row, right = column - place->column;
 
-    /* The blank before a sign belongs to its cell, so that every click meets one. */
+    /* The blank before a sign belongs to its cell, so that every click hits a cell. */
     if (down < 0 || right < 0 || down >= place->rows ||
         right >= place->columns * place->cell_width + 1)
         return NO_CELL;
@@ -151,13 +151,13 @@ int board_cell_at(const struct board_place *place, int row, int column)
 
 /* --- looks ------------------------------------------------------------------------------------ */
 
-static struct look look_of(enum glyph glyph, enum style style)
+static struct board_look look_of(enum glyph glyph, enum style style)
 {
-    return (struct look){term_glyph(glyph), style};
+    return (struct board_look){term_glyph(glyph), style};
 }
 
-/* Does a sinking that was told with its ship explain this hit? Only the cell of the last hit is
- * certain from the outside; a chart says more, but a player marks what was told. */
+/* Did the shot at this cell sink a ship? Only the cell of the last hit is certain: this board shows
+ * what was announced, not what could be inferred. */
 static bool was_sunk_here(const struct view *view, int cell)
 {
     for (int i = 0; i < view->tracking.shots; i++)
@@ -166,7 +166,7 @@ static bool was_sunk_here(const struct view *view, int cell)
     return false;
 }
 
-struct look look_tracking(const void *context, int cell)
+struct board_look board_look_tracking(const void *context, int cell)
 {
     const struct view *view = context;
 
@@ -183,7 +183,7 @@ struct look look_tracking(const void *context, int cell)
     }
 }
 
-struct look look_revealed(const void *context, int cell)
+struct board_look board_look_revealed(const void *context, int cell)
 {
     const struct view *view = context;
     bool shot = cellset_has(&view->incoming.shot, cell);
@@ -198,10 +198,10 @@ struct look look_revealed(const void *context, int cell)
     return shot ? look_of(GLYPH_MISS, STYLE_MISS) : look_of(GLYPH_WATER, STYLE_WATER);
 }
 
-struct look look_own(const void *context, int cell)
+struct board_look board_look_own(const void *context, int cell)
 {
     const struct view *view = context;
-    struct look look = look_revealed(view, cell);
+    struct board_look look = board_look_revealed(view, cell);
 
     if (!cellset_has(&view->incoming.shot, cell) && own_is_smoked(view, cell)) {
         if (view->own.ship_at[cell] == NO_SHIP)
@@ -209,4 +209,21 @@ struct look look_own(const void *context, int cell)
         look.style = STYLE_SMOKE;
     }
     return look;
+}
+
+struct board_look board_look_heat(const void *context, int cell)
+{
+    const struct heat_context *seen = context;
+    const struct view *view = seen->view;
+
+    if (cellset_has(&view->tracking.hit, cell))
+        return board_look_tracking(view, cell);
+    if (cellset_has(&view->tracking.shot, cell)) /* even if the rules do not mark misses */
+        return look_of(GLYPH_MISS, STYLE_MISS);
+    if (!seen->heat->is_known)
+        return board_look_tracking(view, cell);
+    if (!seen->heat->text[cell][0])
+        return look_of(GLYPH_SURE, STYLE_MISS);
+    return (struct board_look){seen->heat->text[cell],
+                               (enum style)(STYLE_HEAT + seen->heat->step[cell])};
 }

@@ -1,5 +1,5 @@
-/* Each side has a posterior of its own: the chains of an estimate go on from move to move. Going
- * back they would remember what was not known yet, so then they are forgotten. */
+/* Each side has its own posterior, because an estimate continues the sampling of the previous move.
+ * When the viewer steps back, the samples know too much and are discarded. */
 #include "tui/heat.h"
 
 #include "infer/posterior.h"
@@ -10,15 +10,15 @@
 
 enum { SLOTS = 128, HEAT_SEED = 1, EMPTY = -1 };
 
-struct remembered {
+struct heat_slot {
     int side, number;
-    struct heat heat;
+    struct heat_numbers heat;
 };
 
 struct heat_cache {
     struct posterior *posterior[2];
-    int latest[2]; /* the number each posterior was asked for last */
-    struct remembered slot[SLOTS];
+    int latest[2]; /* the move each posterior was last updated for */
+    struct heat_slot slot[SLOTS];
 };
 
 struct heat_cache *heat_cache_new(void)
@@ -48,7 +48,7 @@ void heat_cache_free(struct heat_cache *cache)
     free(cache);
 }
 
-/* Never more than two digits: certainty is 99. */
+/* At most two digits: certainty is shown as 99. */
 static void print_percent(double chance, char text[3])
 {
     int percent = (int)lround(100 * chance);
@@ -58,7 +58,8 @@ static void print_percent(double chance, char text[3])
     writer_format(&writer, "%d", percent > 99 ? 99 : percent);
 }
 
-static void fill_heat(struct heat *heat, const struct posterior *posterior, const struct view *view)
+static void fill_heat(struct heat_numbers *heat, const struct posterior *posterior,
+                      const struct view *view)
 {
     int cells = rules_cells(&view->rules);
     double most = 0;
@@ -80,7 +81,7 @@ static void fill_heat(struct heat *heat, const struct posterior *posterior, cons
 }
 
 static void compute(struct heat_cache *cache, int side, int number, const struct view *view,
-                    struct heat *heat)
+                    struct heat_numbers *heat)
 {
     struct posterior *posterior = cache->posterior[side];
     struct rng rng;
@@ -95,10 +96,10 @@ static void compute(struct heat_cache *cache, int side, int number, const struct
         fill_heat(heat, posterior, view);
 }
 
-const struct heat *heat_cache_find(struct heat_cache *cache, int side, int number,
-                                   const struct view *view)
+const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, int number,
+                                           const struct view *view)
 {
-    struct remembered *slot = &cache->slot[(2 * number + side) % SLOTS];
+    struct heat_slot *slot = &cache->slot[(2 * number + side) % SLOTS];
 
     if (slot->side != side || slot->number != number) {
         slot->side = side;

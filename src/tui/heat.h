@@ -1,33 +1,32 @@
-/* Heat maps for the screen: the chance, in percent, that a ship lies in each cell of the enemy's
- * waters, by what one view tells. Counting takes milliseconds to tenths of a second, so a map is
- * computed only when it is asked for and remembered for its position.
+/* Heat maps for the screen: the chance, in percent, that a cell of the enemy's board has a ship,
+ * given one side's view. A map takes from milliseconds to tenths of a second, so maps are computed
+ * on demand and cached by position.
  *
- * A heat is a plain value. A cache is owned by the caller; the maps it hands out stay its own and
- * are good until the next one is asked for. */
+ * The caller owns the cache. A returned map stays valid until the next call. */
 #ifndef BROADSIDE_TUI_HEAT_H
 #define BROADSIDE_TUI_HEAT_H
 
 #include "rules/view.h"
 
-struct heat {
-    bool is_known; /* or `why` tells why not */
-    bool is_exact; /* or estimated */
+struct heat_numbers {
+    bool is_known; /* if not, `why` has the reason */
+    bool is_exact; /* if not, the numbers are estimates */
     struct message why;
-    /* Per cell: "0" to "99"; "" for a cell that was shot at, and for one that surely is water. */
+    /* "0" to "99", or "" for a cell that was shot at or is certainly water. */
     char text[MAX_CELLS][3];
-    /* From 0 to HEAT_STEPS - 1, in shares of the hottest cell; meaningful where there is text. */
+    /* 0 to HEAT_STEPS - 1, relative to the hottest cell; valid where there is text. */
     uint8_t step[MAX_CELLS];
 };
 
 struct heat_cache;
 
-/* NULL where there is no memory. */
+/* Returns NULL if out of memory. */
 struct heat_cache *heat_cache_new(void);
 void heat_cache_free(struct heat_cache *cache);
 
-/* The map of a side's view before its move `number`, 0 for one that has not moved. The same side
- * and number are the same position as long as the cache lives. */
-const struct heat *heat_cache_find(struct heat_cache *cache, int side, int number,
-                                   const struct view *view);
+/* The map for a side's view before move `number` (0 if it has not moved). Within one cache, the
+ * same side and number must always mean the same position. */
+const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, int number,
+                                           const struct view *view);
 
 #endif

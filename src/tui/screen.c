@@ -2,7 +2,7 @@
  * here are freed here; the one that was handed in is not. */
 #include "tui/screen.h"
 
-#include "tui/screen_menu.h"
+#include "tui/screen_menu_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,38 +12,38 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 /* --- a game ----------------------------------------------------------------------------------- */
 
 /* The second of two people places out of sight of the first. */
-static enum left place_fleets(struct screen *screen, struct session *session, bool *placed)
+static enum screen_result place_fleets(struct screen *screen, struct session *session, bool *placed)
 {
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     *placed = true;
-    for (int side = 0; left == LEFT_BACK && *placed && side < 2; side++) {
+    for (int side = 0; result == SCREEN_BACK && *placed && side < 2; side++) {
         if (session_is_bot(session, side) || session_game(session)->placed[side])
             continue;
         if (side == SIDE_B && session_people(session) == 2)
-            left = screen_hand_over(screen, session_name(session, side), "to place your fleet");
-        if (left == LEFT_BACK)
-            left = screen_place(screen, session, side, placed);
+            result = screen_hand_over(screen, session_name(session, side), "to place your fleet");
+        if (result == SCREEN_BACK)
+            result = screen_place(screen, session, side, placed);
     }
-    return left;
+    return result;
 }
 
 /* One game to its end, or until it is left. */
-static enum left play_once(struct screen *screen, struct session *session, bool *rematch)
+static enum screen_result play_once(struct screen *screen, struct session *session, bool *rematch)
 {
     const struct screen_host *host = screen->host;
     struct message kept = {""};
     bool placed;
-    enum left left = place_fleets(screen, session, &placed);
+    enum screen_result result = place_fleets(screen, session, &placed);
 
     *rematch = false;
-    if (left == LEFT_BACK && placed)
-        left = screen_battle(screen, session);
+    if (result == SCREEN_BACK && placed)
+        result = screen_battle(screen, session);
     if (host->finish)
         host->finish(host->context, session, &kept);
-    if (left == LEFT_BACK && game_status(session_game(session))->over)
-        left = screen_end(screen, session, kept.text, rematch);
-    return left;
+    if (result == SCREEN_BACK && game_status(session_game(session))->over)
+        result = screen_end(screen, session, kept.text, rematch);
+    return result;
 }
 
 /* The same again: by the same rules, between the same players. */
@@ -60,22 +60,22 @@ static enum error start_again(struct screen *screen, const struct session *sessi
 }
 
 /* A game and its rematches. Frees the session where it is `ours`. */
-static enum left play(struct screen *screen, struct session *session, bool ours,
-                      struct message *sentence)
+static enum screen_result play(struct screen *screen, struct session *session, bool ours,
+                               struct message *sentence)
 {
-    enum left left;
+    enum screen_result result;
     bool rematch;
 
     for (;;) {
         struct session *fresh = NULL;
 
-        left = play_once(screen, session, &rematch);
-        if (left == LEFT_BACK && rematch)
+        result = play_once(screen, session, &rematch);
+        if (result == SCREEN_BACK && rematch)
             rematch = start_again(screen, session, &fresh, sentence) == OK;
         if (ours)
             session_free(session);
-        if (left != LEFT_BACK || !rematch)
-            return left;
+        if (result != SCREEN_BACK || !rematch)
+            return result;
         session = fresh;
         ours = true;
     }
@@ -83,7 +83,7 @@ static enum left play(struct screen *screen, struct session *session, bool ours,
 
 /* --- what the menu offers --------------------------------------------------------------------- */
 
-static enum left new_game(struct screen *screen, bool two_people, struct message *sentence)
+static enum screen_result new_game(struct screen *screen, bool two_people, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
@@ -100,7 +100,7 @@ static enum left new_game(struct screen *screen, bool two_people, struct message
     if (!error)
         error = host->start(host->context, &terms, &session, sentence);
     if (error)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (host->remember)
         host->remember(host->context, choice);
     return play(screen, session, true, sentence);
@@ -112,54 +112,54 @@ static void draw_nothing(void *state)
 }
 
 /* Both names, since nobody likes to be called Player 2. */
-static enum left two_people(struct screen *screen, struct message *sentence)
+static enum screen_result two_people(struct screen *screen, struct message *sentence)
 {
     struct page page = {draw_nothing, NULL};
     struct screen_choice *choice = &screen->choice;
     bool done = true;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
-    for (int side = 0; left == LEFT_BACK && done && side < 2; side++) {
+    for (int side = 0; result == SCREEN_BACK && done && side < 2; side++) {
         char name[NAME_SIZE];
 
         snprintf(name, sizeof name, "%s", choice->name[side]);
-        left = screen_edit(screen, &page,
-                           side == SIDE_A ? "The first player's name" : "The second player's name",
-                           name, sizeof name, &done);
+        result = screen_edit(
+            screen, &page, side == SIDE_A ? "The first player's name" : "The second player's name",
+            name, sizeof name, &done);
         if (done && slice_trim(slice_of(name)).length > 0)
             text_printable(choice->name[side], NAME_SIZE, name);
     }
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     if (slice_is_nocase(slice_of(choice->name[0]), choice->name[1])) {
         message_set(sentence, "Two people need two names.");
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     return new_game(screen, true, sentence);
 }
 
-static enum left go_on(struct screen *screen, struct message *sentence)
+static enum screen_result go_on(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
-    struct listed list[MAX_LISTED];
+    struct screen_item list[SCREEN_MAX_ITEMS];
     struct session *session = NULL;
     int count = 0, chosen = 0;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     enum error error = host->unfinished(host->context, list, &count, sentence);
 
     if (error || count == 0)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (count > 1)
-        left = screen_list(screen, "Which game goes on?", list, count, &chosen);
-    if (left != LEFT_BACK || chosen < 0)
-        return left;
+        result = screen_list(screen, "Which game goes on?", list, count, &chosen);
+    if (result != SCREEN_BACK || chosen < 0)
+        return result;
     if (host->resume(host->context, list[chosen].id, &session, sentence) != OK)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     return play(screen, session, true, sentence);
 }
 
 /* A game of bots is nobody's: it is not kept. */
-static enum left watch(struct screen *screen, struct message *sentence)
+static enum screen_result watch(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
@@ -168,17 +168,17 @@ static enum left watch(struct screen *screen, struct message *sentence)
     struct rules rules;
     struct session_terms terms = {.rules = &rules};
     enum error error = host->rules(host->context, choice, &rules, sentence);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (error)
-        return left;
-    for (int side = 0; left == LEFT_BACK && side < 2; side++) {
+        return result;
+    for (int side = 0; result == SCREEN_BACK && side < 2; side++) {
         char bot[CHOICE_SIZE] = "";
 
-        left =
+        result =
             screen_choose_bot(screen, side == SIDE_A ? "Who plays?" : "Against whom?", &rules, bot);
-        if (left != LEFT_BACK || !bot[0])
-            return left;
+        if (result != SCREEN_BACK || !bot[0])
+            return result;
         snprintf(choice->watched[side], CHOICE_SIZE, "%s", bot);
         terms.name[side] = terms.bot[side] = choice->watched[side];
     }
@@ -186,51 +186,52 @@ static enum left watch(struct screen *screen, struct message *sentence)
     if (strcmp(terms.bot[SIDE_A], terms.bot[SIDE_B]) == 0)
         terms.name[SIDE_B] = second; /* a bot against itself: who is who? */
     if (session_new(&terms, &session, sentence) != OK)
-        return left;
+        return result;
     snprintf(title, sizeof title, "%s against %s", choice->watched[0], choice->watched[1]);
-    left = screen_view(screen, session_record(session), session, title);
+    result = screen_view(screen, session_record(session), session, title);
     session_free(session);
-    return left;
+    return result;
 }
 
-static enum left replay(struct screen *screen, struct message *sentence)
+static enum screen_result replay(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
-    struct listed list[MAX_LISTED];
+    struct screen_item list[SCREEN_MAX_ITEMS];
     struct buffer record;
     int count = 0, chosen;
-    enum left left;
+    enum screen_result result;
 
     if (host->games(host->context, list, &count, sentence) != OK)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (count == 0) {
         message_set(sentence, "There is no game to replay yet.");
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
-    left = screen_list(screen, "Which game?", list, count, &chosen);
-    if (left != LEFT_BACK || chosen < 0)
-        return left;
+    result = screen_list(screen, "Which game?", list, count, &chosen);
+    if (result != SCREEN_BACK || chosen < 0)
+        return result;
     buffer_init(&record, RECORD_CAP);
     if (host->record(host->context, list[chosen].id, &record, sentence) == OK)
-        left = screen_view(screen, (struct slice){record.data, record.length}, NULL,
-                           list[chosen].text);
+        result = screen_view(screen, (struct slice){record.data, record.length}, NULL,
+                             list[chosen].text);
     buffer_release(&record);
-    return left;
+    return result;
 }
 
-static enum left statistics(struct screen *screen, struct message *sentence)
+static enum screen_result statistics(struct screen *screen, struct message *sentence)
 {
     struct buffer text;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     buffer_init(&text, RECORD_CAP);
     if (screen->host->statistics(screen->host->context, &text, sentence) == OK)
-        left = screen_pager(screen, "Statistics", text.length > 0 ? text.data : "No games yet.");
+        result = screen_pager(screen, "Statistics", text.length > 0 ? text.data : "No games yet.");
     buffer_release(&text);
-    return left;
+    return result;
 }
 
-static enum left choose(struct screen *screen, enum menu_item item, struct message *sentence)
+static enum screen_result choose(struct screen *screen, enum menu_item item,
+                                 struct message *sentence)
 {
     switch (item) {
     case MENU_PLAY:
@@ -248,28 +249,28 @@ static enum left choose(struct screen *screen, enum menu_item item, struct messa
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:
-        return LEFT_QUIT;
+        return SCREEN_QUIT;
     }
 }
 
 enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_wishes *wishes,
+                      const struct screen_choice *choice, const struct term_options *options,
                       struct session *session, struct message *message)
 {
     struct screen screen = {host, keyboard, *choice};
     struct message sentence = {""};
     enum menu_item item = MENU_PLAY;
-    enum left left = LEFT_BACK;
-    enum error error = term_open(wishes, message);
+    enum screen_result result = SCREEN_BACK;
+    enum error error = term_open(options, message);
 
     if (error)
         return error;
     if (session)
-        left = play(&screen, session, false, &sentence);
-    while (left == LEFT_BACK) {
-        left = screen_menu(&screen, &item, &sentence);
-        if (left == LEFT_BACK)
-            left = choose(&screen, item, &sentence);
+        result = play(&screen, session, false, &sentence);
+    while (result == SCREEN_BACK) {
+        result = screen_menu(&screen, &item, &sentence);
+        if (result == SCREEN_BACK)
+            result = choose(&screen, item, &sentence);
     }
     term_close();
     return OK;

@@ -8,9 +8,9 @@
 
 #include "rules/record.h"
 #include "session/session.h"
-#include "tui/keys.h"
+#include "tui/keyboard.h"
 
-enum { CHOICE_SIZE = 64, MAX_LISTED = 64 };
+enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
 
 enum screen_pace { SCREEN_PACE_NONE, SCREEN_PACE_FAST, SCREEN_PACE_NORMAL, SCREEN_PACE_SLOW };
 
@@ -28,7 +28,7 @@ struct screen_choice {
 };
 
 /* A line of a list: games that can be continued, games that were played. */
-struct listed {
+struct screen_item {
     char id[CHOICE_SIZE]; /* for the host */
     char text[160];       /* for the reader */
 };
@@ -41,7 +41,7 @@ struct screen_host {
     /* A game that is kept from now on. */
     enum error (*start)(void *context, const struct session_terms *terms, struct session **session,
                         struct message *message);
-    enum error (*unfinished)(void *context, struct listed list[MAX_LISTED], int *count,
+    enum error (*unfinished)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                              struct message *message);
     enum error (*resume)(void *context, const char *id, struct session **session,
                          struct message *message);
@@ -49,7 +49,7 @@ struct screen_host {
      * where it is kept. */
     void (*finish)(void *context, const struct session *session, struct message *told);
     void (*remember)(void *context, const struct screen_choice *choice);
-    enum error (*games)(void *context, struct listed list[MAX_LISTED], int *count,
+    enum error (*games)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message);
     enum error (*record)(void *context, const char *id, struct buffer *text,
                          struct message *message);
@@ -63,12 +63,12 @@ struct screen_host {
  * plain game), or what went wrong. The terminal is clean afterwards in every case. With `session`
  * it starts in the middle of that game, which stays the caller's. */
 enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_wishes *wishes,
+                      const struct screen_choice *choice, const struct term_options *options,
                       struct session *session, struct message *message);
 
 /* Shows a record in the viewer, after move `from`, and nothing else. A record that does not replay
  * is refused with its line before the terminal is touched; ERR_UNAVAILABLE as above. */
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_wishes *wishes, struct message *message);
+                         const struct term_options *options, struct message *message);
 
 #endif

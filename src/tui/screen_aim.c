@@ -1,7 +1,7 @@
 /* Aiming: the cursor, the kind of move and its direction make a move, which is shown before it is
  * sent. Nothing that costs a turn for nothing is ever sent from here; who wants to lose a turn may
  * type. */
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -157,7 +157,8 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 /* --- taking aim ------------------------------------------------------------------------------- */
 
 /* Kinds that can come afloat again, each once. */
-static int list_raisable(const struct battle *battle, struct listed *list, int kinds[MAX_SLOTS])
+static int list_raisable(const struct battle *battle, struct screen_item *list,
+                         int kinds[MAX_SLOTS])
 {
     const struct view *view = battle_view(battle);
     const struct rules *rules = &view->rules;
@@ -182,46 +183,46 @@ static int list_raisable(const struct battle *battle, struct listed *list, int k
     return count;
 }
 
-static enum left choose_raised(struct battle *battle, bool *chosen)
+static enum screen_result choose_raised(struct battle *battle, bool *chosen)
 {
     const struct view *view = battle_view(battle);
     int width = view->rules.width;
-    struct listed list[MAX_SLOTS] = {0};
+    struct screen_item list[MAX_SLOTS] = {0};
     struct placement place;
     int kinds[MAX_SLOTS], pick = 0, count = list_raisable(battle, list, kinds);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (count > 1)
-        left = screen_list(battle->screen, "Which ship is to be raised?", list, count, &pick);
-    *chosen = left == LEFT_BACK && count > 0 && pick >= 0;
+        result = screen_list(battle->screen, "Which ship is to be raised?", list, count, &pick);
+    *chosen = result == SCREEN_BACK && count > 0 && pick >= 0;
     if (!*chosen)
-        return left;
+        return result;
     battle->raised = kinds[pick];
     if (view_raise_place(view, battle->raised, 0, &place) == OK) {
         battle->cursor[OWN_BOARD] = place.row * width + place.column;
         battle->vertical = place.vertical;
     }
-    return left;
+    return result;
 }
 
-enum left battle_take_aim(struct battle *battle, enum aim aim)
+enum screen_result battle_take_aim(struct battle *battle, enum aim aim)
 {
     struct message reason;
     bool chosen = true;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
         battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     if (aim == AIM_RAISE)
-        left = choose_raised(battle, &chosen);
+        result = choose_raised(battle, &chosen);
     if (!chosen)
-        return left;
+        return result;
     battle->aim = aim;
     battle->shows_own = battle_board(battle) == OWN_BOARD;
     battle->status[0] = '\0';
-    return left;
+    return result;
 }
 
 void battle_drop_aim(struct battle *battle)

@@ -1,6 +1,6 @@
 /* The battle: turn after turn until the game is over or left. Of two people only the one whose turn
  * it is ever sees a board; between their turns the screen is blank. */
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,13 +33,13 @@ static struct page page_of(struct battle *battle)
     return (struct page){battle_draw, battle};
 }
 
-static enum left interrupt(struct battle *battle)
+static enum screen_result interrupt(struct battle *battle)
 {
     struct page page = page_of(battle);
     bool leave;
-    enum left left = screen_interrupt(battle->screen, &page, &leave);
+    enum screen_result result = screen_interrupt(battle->screen, &page, &leave);
 
-    return left == LEFT_BACK && leave ? LEFT_QUIT : left;
+    return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
 }
 
 /* Is it a key that moves the cursor? Those are never lost. */
@@ -52,33 +52,33 @@ static bool is_movement(const struct battle *battle, const struct input *input)
 }
 
 /* Shows the page for a while; a key ends that, for the rest of the enemy's moves as well. */
-static enum left pause_for(struct battle *battle, int milliseconds)
+static enum screen_result pause_for(struct battle *battle, int milliseconds)
 {
     struct page page = page_of(battle);
     struct input input;
 
     term_ask(&page, milliseconds, &input);
     if (input.kind == INPUT_END)
-        return LEFT_END;
+        return SCREEN_END;
     if (input.kind == INPUT_INTERRUPT)
         return interrupt(battle);
     if (input.kind == INPUT_TIMEOUT)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     battle->skips = true;
     if (is_movement(battle, &input)) {
         battle->pending = input;
         battle->has_pending = true;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-enum left battle_flush(struct battle *battle)
+enum screen_result battle_flush(struct battle *battle)
 {
     return pause_for(battle, 0);
 }
 
 /* Something broke: said once, then the game is left as it was kept. */
-static enum left give_up(struct battle *battle, const struct message *message)
+static enum screen_result give_up(struct battle *battle, const struct message *message)
 {
     char text[MESSAGE_SIZE + 128];
 
@@ -89,25 +89,25 @@ static enum left give_up(struct battle *battle, const struct message *message)
 
 /* --- two people at one keyboard --------------------------------------------------------------- */
 
-static enum left hand_over(struct battle *battle, int side)
+static enum screen_result hand_over(struct battle *battle, int side)
 {
     const char *enter = keyboard_label(battle->screen->keyboard, ACTION_CONFIRM);
     const char *name = session_name(battle->session, side);
     struct page page = page_of(battle);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (battle->side != NOBODY) {
         battle_say(battle, STYLE_KEY, "Press %s, then hand over to %s.", enter, name);
-        left = screen_wait(battle->screen, &page);
+        result = screen_wait(battle->screen, &page);
     }
-    if (left == LEFT_BACK)
-        left = screen_hand_over(battle->screen, name, "when you are ready");
+    if (result == SCREEN_BACK)
+        result = screen_hand_over(battle->screen, name, "when you are ready");
     if (battle->side != NOBODY)
         battle->left_at[battle->side] = battle->cursor[ENEMY_BOARD];
     battle->cursor[ENEMY_BOARD] = battle->left_at[side];
     battle->side = side;
     battle_say(battle, STYLE_PLAIN, "%s", "");
-    return left;
+    return result;
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -134,7 +134,7 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-static enum left send(struct battle *battle, const char *text)
+static enum screen_result send(struct battle *battle, const char *text)
 {
     struct message reason = {""};
     struct outcome outcome;
@@ -145,7 +145,7 @@ static enum left send(struct battle *battle, const char *text)
         return give_up(battle, &reason);
     if (error) {
         battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     battle_drop_aim(battle);
     battle->marks = 0;
@@ -154,7 +154,7 @@ static enum left send(struct battle *battle, const char *text)
     look_at_hint(battle, &outcome);
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
         battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason.text);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* Only the own board is in sight, to look at: what is not seen is not fired at. */
@@ -164,18 +164,18 @@ static bool only_looks(const struct battle *battle)
            battle_has_own_board(battle);
 }
 
-static enum left fire(struct battle *battle)
+static enum screen_result fire(struct battle *battle)
 {
     char text[TYPED_SIZE];
     struct writer writer;
 
     if (only_looks(battle)) {
         battle->shows_own = false;
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
 
     writer_init(&writer, text, sizeof text);
-    return battle_move(battle, &writer) ? send(battle, text) : LEFT_BACK;
+    return battle_move(battle, &writer) ? send(battle, text) : SCREEN_BACK;
 }
 
 static int pause_length(const struct battle *battle)
@@ -188,29 +188,29 @@ static int pause_length(const struct battle *battle)
     return battle->skips ? 0 : pauses[battle->screen->choice.pace];
 }
 
-static enum left bot_turn(struct battle *battle)
+static enum screen_result bot_turn(struct battle *battle)
 {
     int side = game_status(session_game(battle->session))->turn;
     struct outcome outcome;
     struct message message;
     struct move move;
-    enum left left;
+    enum screen_result result;
 
     if (battle->side == NOBODY)
         battle->side = 1 - side;
-    left = battle_flush(battle); /* what the person did is seen before the bot thinks */
-    if (left != LEFT_BACK)
-        return left;
+    result = battle_flush(battle); /* what the person did is seen before the bot thinks */
+    if (result != SCREEN_BACK)
+        return result;
     if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
         return give_up(battle, &message);
     after_move(battle, &move, &outcome);
     if (pause_length(battle) > 0) {
         battle->shows_own = true; /* that is where it happens */
         battle->pauses = true;
-        left = pause_for(battle, pause_length(battle));
+        result = pause_for(battle, pause_length(battle));
         battle->shows_own = battle->pauses = false;
     }
-    return left;
+    return result;
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -225,28 +225,28 @@ static void move_cursor(struct battle *battle, int down, int right)
         *cursor = row * rules->width + column;
 }
 
-static enum left advise(struct battle *battle)
+static enum screen_result advise(struct battle *battle)
 {
     const struct rules *rules = battle_rules(battle);
     struct message message;
     struct advice advice;
     char text[TYPED_SIZE];
     struct writer writer;
-    enum left left;
+    enum screen_result result;
 
     if (rules->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return send(battle, "hint");
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     battle_say(battle, STYLE_DIM, "The coach is thinking.");
-    left = battle_flush(battle);
-    if (left != LEFT_BACK)
-        return left;
+    result = battle_flush(battle);
+    if (result != SCREEN_BACK)
+        return result;
     if (session_advise(battle->session, &advice, &message) != OK) {
         battle_say(battle, STYLE_BAD, "The coach says nothing: %s.", message.text);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     writer_init(&writer, text, sizeof text);
     move_print(&advice.move, rules, &writer);
@@ -254,19 +254,20 @@ static enum left advise(struct battle *battle)
     battle_say(battle, STYLE_GOOD, "The coach would play %s; %s holds a ship %s%.0f in 100.", text,
                cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
                advice.chance * 100);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static enum left resign(struct battle *battle)
+static enum screen_result resign(struct battle *battle)
 {
     struct page page = page_of(battle);
     bool yes;
-    enum left left = screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
+    enum screen_result result =
+        screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
 
-    return left == LEFT_BACK && yes ? send(battle, "resign") : left;
+    return result == SCREEN_BACK && yes ? send(battle, "resign") : result;
 }
 
-static enum left leave(struct battle *battle)
+static enum screen_result leave(struct battle *battle)
 {
     struct page page = page_of(battle);
 
@@ -277,12 +278,12 @@ static enum left leave(struct battle *battle)
                           &battle->leaves);
 }
 
-static enum left type(struct battle *battle)
+static enum screen_result type(struct battle *battle)
 {
     char text[TYPED_SIZE];
-    enum left left = battle_type(battle, text);
+    enum screen_result result = battle_type(battle, text);
 
-    return left == LEFT_BACK && text[0] ? send(battle, text) : left;
+    return result == SCREEN_BACK && text[0] ? send(battle, text) : result;
 }
 
 static void take_back(struct battle *battle)
@@ -292,7 +293,7 @@ static void take_back(struct battle *battle)
 }
 
 /* Escape: out of an aim, out of a half-named salvo, out of the game. */
-static enum left back(struct battle *battle)
+static enum screen_result back(struct battle *battle)
 {
     battle->status[0] = '\0';
     if (battle->aim != AIM_FIRE)
@@ -301,10 +302,10 @@ static enum left back(struct battle *battle)
         battle->marks = 0;
     else
         return leave(battle);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static enum left act(struct battle *battle, enum action action)
+static enum screen_result act(struct battle *battle, enum action action)
 {
     switch (action) {
     case ACTION_UP:
@@ -354,22 +355,22 @@ static enum left act(struct battle *battle, enum action action)
     default:
         break;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* A click fires; where an area is aimed the first click shows it and the second one does it. */
-static enum left click(struct battle *battle, const struct input *input)
+static enum screen_result click(struct battle *battle, const struct input *input)
 {
     int board = battle_board(battle), cell;
 
     if (!battle->is_drawn[board])
-        return LEFT_BACK;
-    cell = board_cell_at(&battle->place[board], input->row, input->column);
+        return SCREEN_BACK;
+    cell = board_draw_cell_at(&battle->place[board], input->row, input->column);
     if (cell == NO_CELL)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     if (battle->aim != AIM_FIRE && cell != battle->cursor[board]) {
         battle->cursor[board] = cell;
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
     battle->cursor[board] = cell;
     return fire(battle);
@@ -396,7 +397,7 @@ static enum action action_of(const struct battle *battle, const struct input *in
                                                       : aiming);
 }
 
-static enum left person_turn(struct battle *battle)
+static enum screen_result person_turn(struct battle *battle)
 {
     struct page page = page_of(battle);
     struct input input;
@@ -409,7 +410,7 @@ static enum left person_turn(struct battle *battle)
         term_ask(&page, -1, &input);
     }
     if (input.kind == INPUT_END)
-        return LEFT_END;
+        return SCREEN_END;
     if (input.kind == INPUT_INTERRUPT)
         return interrupt(battle);
     if (input.kind == INPUT_MOUSE)
@@ -438,28 +439,28 @@ static void start(struct battle *battle, struct screen *screen, struct session *
         battle_tell_commitment(battle, side, "a fleet");
 }
 
-static enum left turn(struct battle *battle)
+static enum screen_result turn(struct battle *battle)
 {
     int side = game_status(session_game(battle->session))->turn;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (session_is_bot(battle->session, side))
         return bot_turn(battle);
     if (side != battle->side)
-        left = hand_over(battle, side);
-    return left == LEFT_BACK ? person_turn(battle) : left;
+        result = hand_over(battle, side);
+    return result == SCREEN_BACK ? person_turn(battle) : result;
 }
 
-enum left screen_battle(struct screen *screen, struct session *session)
+enum screen_result screen_battle(struct screen *screen, struct session *session)
 {
     struct battle *battle = calloc(1, sizeof *battle);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (!battle)
         return screen_pager(screen, "Broadside", "There is no memory left for a battle.");
     start(battle, screen, session);
-    while (left == LEFT_BACK && !battle->leaves && !game_status(session_game(session))->over)
-        left = turn(battle);
+    while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
+        result = turn(battle);
     free(battle);
-    return left;
+    return result;
 }

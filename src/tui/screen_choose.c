@@ -1,6 +1,6 @@
 /* Choosing rules, bots and the rest of what the menu asks for. */
 #include "bots/bot.h"
-#include "tui/screen_menu.h"
+#include "tui/screen_menu_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,48 +112,49 @@ static void draw_nothing(void *state)
 }
 
 /* Types what is in no list. */
-enum left choice_type(const struct screen *screen, const char *question, char *value, size_t size)
+enum screen_result choice_type(const struct screen *screen, const char *question, char *value,
+                               size_t size)
 {
     struct page page = {draw_nothing, NULL};
     char text[CHOICE_SIZE];
     bool done;
-    enum left left;
+    enum screen_result result;
 
     snprintf(text, sizeof text, "%s", value);
-    left =
+    result =
         screen_edit(screen, &page, question, text, size < sizeof text ? size : sizeof text, &done);
-    if (left == LEFT_BACK && done && slice_trim(slice_of(text)).length > 0)
+    if (result == SCREEN_BACK && done && slice_trim(slice_of(text)).length > 0)
         text_printable(value, size, text);
-    return left;
+    return result;
 }
 
-enum left choice_ask_rules(struct screen *screen)
+enum screen_result choice_ask_rules(struct screen *screen)
 {
-    struct listed list[LISTED] = {0};
+    struct screen_item list[LISTED] = {0};
     int count = 0, chosen;
-    enum left left;
+    enum screen_result result;
 
     for (; rules_preset(count) && count < LISTED - 1; count++)
         snprintf(list[count].text, sizeof list[count].text, "%-16s %s", rules_preset(count)->name,
                  rules_preset_summary(count));
     snprintf(list[count].text, sizeof list[count].text, "%-16s %s", "a file",
              "rules of your own; broadside rules prints such a file");
-    left = screen_list(screen, "Which rules?", list, count + 1, &chosen);
-    if (left != LEFT_BACK || chosen < 0)
-        return left;
+    result = screen_list(screen, "Which rules?", list, count + 1, &chosen);
+    if (result != SCREEN_BACK || chosen < 0)
+        return result;
     if (chosen == count)
         return choice_type(screen, "The file with the rules", screen->choice.rules, CHOICE_SIZE);
     snprintf(screen->choice.rules, CHOICE_SIZE, "%s", rules_preset(chosen)->name);
-    return left;
+    return result;
 }
 
-enum left screen_choose_bot(struct screen *screen, const char *title, const struct rules *rules,
-                            char chosen[CHOICE_SIZE])
+enum screen_result screen_choose_bot(struct screen *screen, const char *title,
+                                     const struct rules *rules, char chosen[CHOICE_SIZE])
 {
-    struct listed list[LISTED] = {0};
+    struct screen_item list[LISTED] = {0};
     const struct bot_kind *kind;
     int count = 0, picked;
-    enum left left;
+    enum screen_result result;
 
     for (int i = 0; (kind = bot_registered(i)) != NULL && count < LISTED - 1; i++)
         if (bot_accepts(kind, rules, NULL) == OK) {
@@ -163,11 +164,11 @@ enum left screen_choose_bot(struct screen *screen, const char *title, const stru
         }
     snprintf(list[count].text, sizeof list[count].text, "%-12s %s", "another",
              "a bot with options, as in exact:cache=64");
-    left = screen_list(screen, title, list, count + 1, &picked);
-    if (left != LEFT_BACK || picked < 0)
-        return left;
+    result = screen_list(screen, title, list, count + 1, &picked);
+    if (result != SCREEN_BACK || picked < 0)
+        return result;
     if (picked == count)
         return choice_type(screen, "The bot, as --bot takes it", chosen, CHOICE_SIZE);
     snprintf(chosen, CHOICE_SIZE, "%s", list[picked].id);
-    return left;
+    return result;
 }

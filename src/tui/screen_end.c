@@ -2,8 +2,8 @@
 #include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
-#include "tui/screen_parts.h"
-#include "tui/waters.h"
+#include "tui/board_pair.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum {
     HEAD_AND_KEYS = 4
 };
 
-struct end {
+struct end_page {
     struct screen *screen;
     struct session *session;
     char result[SENTENCE_SIZE];
@@ -32,7 +32,7 @@ struct end {
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-static void draw_fleet(const struct end *end, int side, const struct area *place)
+static void draw_fleet(const struct end_page *end, int side, const struct term_area *place)
 {
     const struct view *view = &session_game(end->session)->view[side];
     const struct rules *rules = &view->rules;
@@ -51,15 +51,15 @@ static void draw_fleet(const struct end *end, int side, const struct area *place
                                    .columns = place->columns,
                                    .cell_width = 2,
                                    .cursor = row * rules->width + column,
-                                   .look = look_revealed,
+                                   .look = board_look_revealed,
                                    .context = view},
                &cells);
 }
 
-static void put_row(struct area *room, enum style style, const char *name, const char *figures)
+static void put_row(struct term_area *room, enum style style, const char *name, const char *figures)
 {
-    int left = room->columns - FIGURE_COLUMNS - 1;
-    int name_columns = left > NAME_COLUMNS ? NAME_COLUMNS : left;
+    int rest = room->columns - FIGURE_COLUMNS - 1;
+    int name_columns = rest > NAME_COLUMNS ? NAME_COLUMNS : rest;
 
     if (room->rows < 1)
         return;
@@ -70,7 +70,7 @@ static void put_row(struct area *room, enum style style, const char *name, const
     room->rows--;
 }
 
-static void draw_figures(const struct end *end, struct area *room)
+static void draw_figures(const struct end_page *end, struct term_area *room)
 {
     const struct game *game = session_game(end->session);
     const struct status *status = game_status(game);
@@ -90,7 +90,7 @@ static void draw_figures(const struct end *end, struct area *room)
     }
 }
 
-static void draw_frame(const struct end *end, bool is_one_of_two)
+static void draw_frame(const struct end_page *end, bool is_one_of_two)
 {
     const struct key_hint hints[] = {
         {ACTION_REPLAY, NULL},     {ACTION_REVIEW, NULL},
@@ -104,12 +104,12 @@ static void draw_frame(const struct end *end, bool is_one_of_two)
 
 static void draw_end(void *state)
 {
-    const struct end *end = state;
-    struct area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
+    const struct end_page *end = state;
+    struct term_area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
     char seed[64];
-    struct waters_plan plan;
+    struct board_pair plan;
 
-    waters_lay_out(game_rules(session_game(end->session)), 2, 2, room, &plan);
+    board_pair_arrange(game_rules(session_game(end->session)), 2, 2, room, &plan);
     draw_frame(end, plan.boards == 1);
     if (plan.boards == 2) {
         draw_fleet(end, SIDE_A, &plan.board[0]);
@@ -118,18 +118,18 @@ static void draw_end(void *state)
         draw_fleet(end, end->shown, &plan.board[0]);
     }
     draw_figures(end, &plan.text);
-    area_put(&plan.text, end->stands_up ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
+    term_text_put(&plan.text, end->stands_up ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
     if (end->kept && end->kept[0])
-        area_put(&plan.text, STYLE_PLAIN, end->kept);
+        term_text_put(&plan.text, STYLE_PLAIN, end->kept);
     snprintf(seed, sizeof seed, "Seed %llu.", (unsigned long long)session_seed(end->session));
-    area_put(&plan.text, STYLE_PLAIN, seed);
+    term_text_put(&plan.text, STYLE_PLAIN, seed);
     if (end->note.text[0])
-        area_put(&plan.text, STYLE_TITLE, end->note.text);
+        term_text_put(&plan.text, STYLE_TITLE, end->note.text);
 }
 
 /* --- what the keys do ------------------------------------------------------------------------- */
 
-static enum left replay(struct end *end)
+static enum screen_result replay(struct end_page *end)
 {
     char title[2 * NAME_SIZE + 32];
 
@@ -144,7 +144,7 @@ static bool is_reviewed(const struct session *session, int side)
     return session_people(session) == 0 || !session_is_bot(session, side);
 }
 
-static enum error add_review(const struct end *end, int side, struct buffer *text,
+static enum error add_review(const struct end_page *end, int side, struct buffer *text,
                              struct message *message)
 {
     struct review review;
@@ -160,10 +160,10 @@ static enum error add_review(const struct end *end, int side, struct buffer *tex
     return error ? error_set(error, message, "the review is too long") : OK;
 }
 
-static enum left show_review(struct end *end)
+static enum screen_result show_review(struct end_page *end)
 {
     enum error error = OK;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     struct buffer text;
 
     message_set(&end->note, "The coach is looking at the game...");
@@ -176,13 +176,13 @@ static enum left show_review(struct end *end)
         if (is_reviewed(end->session, side))
             error = add_review(end, side, &text, &end->note);
     if (!error && text.length > 0)
-        left = screen_pager(end->screen, "The coach's review", text.data);
+        result = screen_pager(end->screen, "The coach's review", text.data);
     buffer_release(&text);
-    return left;
+    return result;
 }
 
 /* Nobody else on this machine need read how somebody places ships. */
-static enum error write_record(const struct end *end, struct message *message)
+static enum error write_record(const struct end_page *end, struct message *message)
 {
     struct slice record = session_record(end->session);
     struct outfile file;
@@ -197,33 +197,33 @@ static enum error write_record(const struct end *end, struct message *message)
     return outfile_commit(&file, message);
 }
 
-static enum left save(struct end *end, const struct page *page)
+static enum screen_result save(struct end_page *end, const struct page *page)
 {
     char question[PATH_SIZE + 64];
     bool done, yes = true;
     struct message message;
     struct stat status;
-    enum left left = screen_edit(end->screen, page, "Save the record to which file?", end->path,
-                                 sizeof end->path, &done);
+    enum screen_result result = screen_edit(end->screen, page, "Save the record to which file?",
+                                            end->path, sizeof end->path, &done);
 
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     if (lstat(end->path, &status) == 0) {
         snprintf(question, sizeof question, "%s is there already. Replace it?", end->path);
-        left = screen_confirm(end->screen, page, question, &yes);
+        result = screen_confirm(end->screen, page, question, &yes);
     }
-    if (left != LEFT_BACK || !yes)
-        return left;
+    if (result != SCREEN_BACK || !yes)
+        return result;
     if (write_record(end, &message) != OK)
         message_set(&end->note, "Not saved: %s.", message.text);
     else
         message_set(&end->note, "Saved to %s.", end->path);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* --- the screen ------------------------------------------------------------------------------- */
 
-static void prepare(struct end *end)
+static void prepare(struct end_page *end)
 {
     const char *const names[2] = {session_name(end->session, 0), session_name(end->session, 1)};
     char text[NARRATION_SIZE];
@@ -253,7 +253,7 @@ static void move_by(int *offset, int by, int side)
 }
 
 /* Scrolling; true when the action was that. */
-static bool scroll(struct end *end, enum action action)
+static bool scroll(struct end_page *end, enum action action)
 {
     const struct rules *rules = game_rules(session_game(end->session));
 
@@ -278,7 +278,7 @@ static bool scroll(struct end *end, enum action action)
     }
 }
 
-static enum left act(struct end *end, const struct page *page, enum action action)
+static enum screen_result act(struct end_page *end, const struct page *page, enum action action)
 {
     end->note.text[0] = '\0';
     switch (action) {
@@ -289,25 +289,25 @@ static enum left act(struct end *end, const struct page *page, enum action actio
     case ACTION_SAVE:
         return save(end, page);
     default:
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
 }
 
-enum left screen_end(struct screen *screen, struct session *session, const char *kept,
-                     bool *rematch)
+enum screen_result screen_end(struct screen *screen, struct session *session, const char *kept,
+                              bool *rematch)
 {
     static const enum action known[] = {ACTION_REPLAY,  ACTION_REVIEW, ACTION_SAVE, ACTION_REMATCH,
                                         ACTION_CONFIRM, ACTION_BACK,   ACTION_QUIT, ACTION_SWITCH,
                                         ACTION_UP,      ACTION_DOWN,   ACTION_LEFT, ACTION_RIGHT,
                                         ACTION_NONE};
-    struct end end = {.screen = screen, .session = session, .kept = kept};
+    struct end_page end = {.screen = screen, .session = session, .kept = kept};
     struct page page = {draw_end, &end};
     struct input input;
 
     *rematch = false;
     prepare(&end);
     for (;;) {
-        enum left left = LEFT_BACK;
+        enum screen_result result = SCREEN_BACK;
         enum action action;
         bool leave = false;
 
@@ -315,14 +315,14 @@ enum left screen_end(struct screen *screen, struct session *session, const char 
         action = keyboard_action(screen->keyboard, &input, known);
         *rematch = action == ACTION_REMATCH;
         if (*rematch || action == ACTION_CONFIRM || action == ACTION_BACK || action == ACTION_QUIT)
-            return LEFT_BACK;
+            return SCREEN_BACK;
         if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(screen, &page, &leave);
+            result = screen_interrupt(screen, &page, &leave);
         else if (action != ACTION_NONE && !scroll(&end, action))
-            left = act(&end, &page, action);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
-        if (leave || left == LEFT_QUIT)
-            return LEFT_QUIT;
+            result = act(&end, &page, action);
+        if (input.kind == INPUT_END || result == SCREEN_END)
+            return SCREEN_END;
+        if (leave || result == SCREEN_QUIT)
+            return SCREEN_QUIT;
     }
 }

@@ -1,5 +1,5 @@
 /* Help: the keys as they are bound, the moves of these rules, and what the signs mean. */
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
 enum { HELP_SIZE = 12288 };
 
@@ -103,7 +103,7 @@ static void put_signs(struct writer *writer)
     writer_put(writer, " [ ] the cursor\n ( ) the last shots\n\n");
 }
 
-enum left screen_help(const struct screen *screen, const struct rules *rules)
+enum screen_result screen_help(const struct screen *screen, const struct rules *rules)
 {
     char text[HELP_SIZE];
     struct writer writer;

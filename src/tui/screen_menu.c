@@ -1,22 +1,22 @@
 /* The menu. Settings are lines of it: left and right change one, Enter opens the list of what there
  * is. What is chosen is remembered when a game starts. */
-#include "tui/screen_menu.h"
+#include "tui/screen_menu_internal.h"
 
 #include "bots/bot.h"
-#include "tui/waters.h"
+#include "tui/term_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { FIRST_ROW = 3, VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 200, BELOW = 3 };
 
-struct menu {
+struct menu_page {
     struct screen *screen;
     enum menu_item cursor;
     const struct message *sentence;
-    int unfinished;       /* games that can be continued */
-    struct listed latest; /* of them */
-    int row[MENU_ITEMS];  /* where each item is drawn; 0 if it is not */
+    int unfinished;            /* games that can be continued */
+    struct screen_item latest; /* of them */
+    int row[MENU_ITEMS];       /* where each item is drawn; 0 if it is not */
 };
 
 static const char *const labels[MENU_ITEMS] = {
@@ -41,7 +41,7 @@ static bool is_setting(enum menu_item item)
     return item >= MENU_RULES && item <= MENU_NAME;
 }
 
-static bool is_there(const struct menu *menu, enum menu_item item)
+static bool is_there(const struct menu_page *menu, enum menu_item item)
 {
     const struct screen_host *host = menu->screen->host;
 
@@ -86,7 +86,7 @@ static const char *pace_value(const struct screen_choice *choice)
     return words[choice->pace];
 }
 
-static void describe(const struct menu *menu, enum menu_item item, const char **value,
+static void describe(const struct menu_page *menu, enum menu_item item, const char **value,
                      char note[TEXT_SIZE])
 {
     const struct screen_choice *choice = &menu->screen->choice;
@@ -146,7 +146,7 @@ static void describe(const struct menu *menu, enum menu_item item, const char **
 /* --- changing them -----------------------------------------------------------------------------
  */
 
-static enum left change(struct menu *menu)
+static enum screen_result change(struct menu_page *menu)
 {
     struct screen *screen = menu->screen;
     struct rules memory;
@@ -161,7 +161,7 @@ static enum left change(struct menu *menu)
         return choice_type(screen, "Your name", screen->choice.name[0], NAME_SIZE);
     default:
         choice_turn(screen, menu->cursor, 1);
-        return LEFT_BACK;
+        return SCREEN_BACK;
     }
 }
 
@@ -170,14 +170,14 @@ static enum left change(struct menu *menu)
 /* In the rows between the menu and the keys. */
 static void put_below(enum style style, const char *text)
 {
-    struct area area = {term_rows() - 2 - BELOW, 4, BELOW, term_columns() - 8};
+    struct term_area area = {term_rows() - 2 - BELOW, 4, BELOW, term_columns() - 8};
 
-    area_put(&area, style, text);
+    term_text_put(&area, style, text);
 }
 
 /* A note that has no room in its line is cut there, and shown whole below the menu while the cursor
  * is on it. */
-static void draw_note(const struct menu *menu, enum menu_item item, int row, int column,
+static void draw_note(const struct menu_page *menu, enum menu_item item, int row, int column,
                       const char *note)
 {
     int room = term_columns() - column - 1;
@@ -192,7 +192,7 @@ static void draw_note(const struct menu *menu, enum menu_item item, int row, int
         put_below(STYLE_PLAIN, note);
 }
 
-static void draw_item(struct menu *menu, enum menu_item item, int row)
+static void draw_item(struct menu_page *menu, enum menu_item item, int row)
 {
     bool is_chosen = item == menu->cursor;
     char note[TEXT_SIZE];
@@ -222,7 +222,7 @@ static void draw_menu(void *state)
     static const struct key_hint on_item[] = {{ACTION_UP, ""},        {ACTION_DOWN, "move"},
                                               {ACTION_CONFIRM, NULL}, {ACTION_HELP, NULL},
                                               {ACTION_QUIT, "leave"}, {ACTION_NONE, NULL}};
-    struct menu *menu = state;
+    struct menu_page *menu = state;
     int row = FIRST_ROW;
 
     screen_frame(menu->screen, "Broadside", is_setting(menu->cursor) ? on_setting : on_item);
@@ -238,7 +238,7 @@ static void draw_menu(void *state)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void move(struct menu *menu, int step)
+static void move(struct menu_page *menu, int step)
 {
     int item = (int)menu->cursor;
 
@@ -249,7 +249,7 @@ static void move(struct menu *menu, int step)
 }
 
 /* The item that was clicked on, or the one the cursor is on for Enter; false for neither. */
-static bool is_picked(struct menu *menu, const struct input *input, enum action action)
+static bool is_picked(struct menu_page *menu, const struct input *input, enum action action)
 {
     if (action == ACTION_CONFIRM)
         return true;
@@ -263,7 +263,7 @@ static bool is_picked(struct menu *menu, const struct input *input, enum action 
     return false;
 }
 
-static enum left act(struct menu *menu, enum action action, bool *done)
+static enum screen_result act(struct menu_page *menu, enum action action, bool *done)
 {
     switch (action) {
     case ACTION_UP:
@@ -294,13 +294,13 @@ static enum left act(struct menu *menu, enum action action, bool *done)
     default:
         break;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-static void find_unfinished(struct menu *menu)
+static void find_unfinished(struct menu_page *menu)
 {
     const struct screen_host *host = menu->screen->host;
-    struct listed list[MAX_LISTED];
+    struct screen_item list[SCREEN_MAX_ITEMS];
     struct message ignored;
 
     menu->unfinished = 0;
@@ -311,7 +311,7 @@ static void find_unfinished(struct menu *menu)
         menu->latest = list[0];
 }
 
-static enum left step(struct menu *menu, struct message *sentence, bool *done)
+static enum screen_result step(struct menu_page *menu, struct message *sentence, bool *done)
 {
     static const enum action known[] = {ACTION_UP,    ACTION_DOWN, ACTION_LEFT,    ACTION_RIGHT,
                                         ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_HELP,
@@ -320,14 +320,14 @@ static enum left step(struct menu *menu, struct message *sentence, bool *done)
     struct input input;
     enum action action;
     bool leave = false;
-    enum left left;
+    enum screen_result result;
 
     term_ask(&page, -1, &input);
     if (input.kind == INPUT_END)
-        return LEFT_END;
+        return SCREEN_END;
     if (input.kind == INPUT_INTERRUPT) {
-        left = screen_interrupt(menu->screen, &page, &leave);
-        return left == LEFT_BACK && leave ? LEFT_QUIT : left;
+        result = screen_interrupt(menu->screen, &page, &leave);
+        return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
     }
     message_set(sentence, "%s", "");
     if (menu->screen->host->warning)
@@ -338,13 +338,14 @@ static enum left step(struct menu *menu, struct message *sentence, bool *done)
     if (is_setting(menu->cursor))
         return change(menu);
     *done = true;
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
-enum left screen_menu(struct screen *screen, enum menu_item *item, struct message *sentence)
+enum screen_result screen_menu(struct screen *screen, enum menu_item *item,
+                               struct message *sentence)
 {
-    struct menu menu = {.screen = screen, .cursor = *item, .sentence = sentence};
-    enum left left = LEFT_BACK;
+    struct menu_page menu = {.screen = screen, .cursor = *item, .sentence = sentence};
+    enum screen_result result = SCREEN_BACK;
     bool done = false;
 
     find_unfinished(&menu);
@@ -352,8 +353,8 @@ enum left screen_menu(struct screen *screen, enum menu_item *item, struct messag
         menu.cursor = MENU_PLAY;
     if (!sentence->text[0] && screen->host->warning)
         screen->host->warning(screen->host->context, sentence);
-    while (left == LEFT_BACK && !done)
-        left = step(&menu, sentence, &done);
+    while (result == SCREEN_BACK && !done)
+        result = step(&menu, sentence, &done);
     *item = menu.cursor;
-    return left;
+    return result;
 }

@@ -1,7 +1,7 @@
 /* What a battle tells: each side has a log of its own, in which the moves of the other stand as
  * they were announced. */
 #include "session/narrate.h"
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

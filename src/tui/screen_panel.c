@@ -1,6 +1,6 @@
 /* The page of a battle: boards on the left, fleets and stocks on the right, what was told below,
  * keys at the bottom. Larger terminals get larger boards first, then a longer log. */
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include "session/board_text.h"
 
@@ -32,7 +32,7 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     const struct rules *rules = battle_rules(battle);
     int most = term_rows() - TOP - 1 - LEAST_LOG - BELOW, columns;
 
-    columns = board_art_columns(rules, CELL_WIDTH);
+    columns = board_draw_columns(rules, CELL_WIDTH);
     columns = columns < LEAST_BOARD ? LEAST_BOARD : columns;
     at->both = 2 * columns + 4 + PANEL <= term_columns();
     if (!at->both && columns + 2 + PANEL > term_columns())
@@ -40,7 +40,7 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     at->board_columns = columns;
     at->second_column = columns + 2;
     at->panel_column = at->both ? 2 * columns + 4 : columns + 2;
-    at->block_rows = board_art_rows(rules);
+    at->block_rows = board_draw_rows(rules);
     at->block_rows = at->block_rows < LEAST_BLOCK ? LEAST_BLOCK : at->block_rows;
     at->block_rows = at->block_rows > most ? most : at->block_rows;
     at->log_row = TOP + at->block_rows + 1;
@@ -64,15 +64,15 @@ bool battle_has_both_boards(const struct battle *battle)
 /* --- boards ----------------------------------------------------------------------------------- */
 
 /* The own waters where the rules keep the own fleet out of sight: what the enemy was seen to do. */
-static struct look look_waters(const void *context, int cell)
+static struct board_look look_waters(const void *context, int cell)
 {
     const struct view *view = context;
 
     if (cellset_has(&view->incoming.hit, cell))
-        return (struct look){term_glyph(GLYPH_HIT), STYLE_HIT};
+        return (struct board_look){term_glyph(GLYPH_HIT), STYLE_HIT};
     if (cellset_has(&view->incoming.shot, cell))
-        return (struct look){term_glyph(GLYPH_MISS), STYLE_MISS};
-    return (struct look){term_glyph(GLYPH_WATER), STYLE_WATER};
+        return (struct board_look){term_glyph(GLYPH_MISS), STYLE_MISS};
+    return (struct board_look){term_glyph(GLYPH_WATER), STYLE_WATER};
 }
 
 static void draw_board(struct battle *battle, const struct arrangement *at, int board, int column)
@@ -95,8 +95,8 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .cursor = battle->cursor[board],
         .area = is_active ? &area : NULL,
         .marked = &battle->fired[1 - whose],
-        .look = is_enemys     ? look_tracking
-                : shows_fleet ? look_own
+        .look = is_enemys     ? board_look_tracking
+                : shows_fleet ? board_look_own
                               : look_waters,
         .context = view,
     };
@@ -221,7 +221,7 @@ struct stocked {
 static void add_number(struct stocked *stocked, enum action action, int number)
 {
     *stocked = (struct stocked){.action = action, .is_there = number > 0};
-    snprintf(stocked->brief, sizeof stocked->brief, "%s %d", action_label(action), number);
+    snprintf(stocked->brief, sizeof stocked->brief, "%s %d", keyboard_action_label(action), number);
     snprintf(stocked->text, sizeof stocked->text, "%s", stocked->brief);
 }
 
@@ -229,7 +229,7 @@ static void add_unlock(struct stocked *stocked, enum action action, bool is_ther
                        const char *locked)
 {
     add_number(stocked, action, is_there);
-    snprintf(stocked->text, sizeof stocked->text, "%s %s", action_label(action),
+    snprintf(stocked->text, sizeof stocked->text, "%s %s", keyboard_action_label(action),
              is_there ? "unlocked" : locked);
 }
 

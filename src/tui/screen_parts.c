@@ -1,7 +1,7 @@
 /* Frames, questions, texts and lists: what is the same on every screen. */
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
-#include "tui/waters.h"
+#include "tui/term_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,35 +21,35 @@ int screen_frame(const struct screen *screen, const char *title, const struct ke
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-struct box {
+struct question_box {
     const struct page *below;
     const char *question, *answer, *keys;
 };
 
 static void draw_box(void *state)
 {
-    const struct box *box = state;
-    int width = term_width(box->question), left;
+    const struct question_box *box = state;
+    int width = term_width(box->question), first;
 
     if (term_width(box->answer) > width)
         width = term_width(box->answer);
     if (term_width(box->keys) > width)
         width = term_width(box->keys);
     width = width > TERM_COLUMNS - 4 ? TERM_COLUMNS - 4 : width;
-    left = (TERM_COLUMNS - width) / 2 - 1;
+    first = (TERM_COLUMNS - width) / 2 - 1;
     box->below->draw(box->below->state);
     for (int row = BOX_ROW - 1; row <= BOX_ROW + (box->answer[0] ? 3 : 2); row++)
-        for (int column = left - 1; column < left + width + 3; column++)
+        for (int column = first - 1; column < first + width + 3; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
-    term_put_within(BOX_ROW, left + 1, width, STYLE_CHOSEN, box->question);
-    term_put_within(BOX_ROW + 1, left + 1, width, STYLE_CHOSEN, box->answer);
-    term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), left + 1, width, STYLE_CHOSEN, box->keys);
+    term_put_within(BOX_ROW, first + 1, width, STYLE_CHOSEN, box->question);
+    term_put_within(BOX_ROW + 1, first + 1, width, STYLE_CHOSEN, box->answer);
+    term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), first + 1, width, STYLE_CHOSEN, box->keys);
 }
 
-enum left screen_confirm(const struct screen *screen, const struct page *page, const char *question,
-                         bool *yes)
+enum screen_result screen_confirm(const struct screen *screen, const struct page *page,
+                                  const char *question, bool *yes)
 {
-    struct box box = {page, question, "", "y yes   n no"};
+    struct question_box box = {page, question, "", "y yes   n no"};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -58,40 +58,41 @@ enum left screen_confirm(const struct screen *screen, const struct page *page, c
     for (;;) {
         term_ask(&over, -1, &input);
         if (input.kind == INPUT_END)
-            return LEFT_END;
+            return SCREEN_END;
         *yes = input.kind == INPUT_CHARACTER && (input.text[0] == 'y' || input.text[0] == 'Y');
         if (*yes || input.kind == INPUT_INTERRUPT ||
             (input.kind == INPUT_CHARACTER && (input.text[0] == 'n' || input.text[0] == 'N')) ||
             (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
-            return LEFT_BACK;
+            return SCREEN_BACK;
     }
 }
 
-enum left screen_interrupt(const struct screen *screen, const struct page *page, bool *leave)
+enum screen_result screen_interrupt(const struct screen *screen, const struct page *page,
+                                    bool *leave)
 {
     return screen_confirm(screen, page, "Leave Broadside? A game under way is kept.", leave);
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
 
-enum left screen_wait(const struct screen *screen, const struct page *page)
+enum screen_result screen_wait(const struct screen *screen, const struct page *page)
 {
     static const enum action known[] = {ACTION_CONFIRM, ACTION_NONE};
     struct input input;
 
     for (;;) {
         bool leave = false;
-        enum left left = LEFT_BACK;
+        enum screen_result result = SCREEN_BACK;
 
         term_ask(page, -1, &input);
         if (input.kind == INPUT_END)
-            return LEFT_END;
+            return SCREEN_END;
         if (keyboard_action(screen->keyboard, &input, known) == ACTION_CONFIRM)
-            return LEFT_BACK;
+            return SCREEN_BACK;
         if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(screen, page, &leave);
-        if (left != LEFT_BACK || leave)
-            return left == LEFT_BACK ? LEFT_QUIT : left;
+            result = screen_interrupt(screen, page, &leave);
+        if (result != SCREEN_BACK || leave)
+            return result == SCREEN_BACK ? SCREEN_QUIT : result;
     }
 }
 
@@ -100,7 +101,7 @@ static void draw_sentence(void *state)
     term_put_within(term_rows() / 2, 4, term_columns() - 8, STYLE_TITLE, state);
 }
 
-enum left screen_hand_over(const struct screen *screen, const char *name, const char *what)
+enum screen_result screen_hand_over(const struct screen *screen, const char *name, const char *what)
 {
     char sentence[NAME_SIZE + 128];
     struct page page = {draw_sentence, sentence};
@@ -121,11 +122,11 @@ static void rub_out(char *text)
     text[length] = '\0';
 }
 
-enum left screen_edit(const struct screen *screen, const struct page *page, const char *question,
-                      char *text, size_t size, bool *done)
+enum screen_result screen_edit(const struct screen *screen, const struct page *page,
+                               const char *question, char *text, size_t size, bool *done)
 {
     char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
-    struct box box = {page, question, shown, "Enter done   Escape back"};
+    struct question_box box = {page, question, shown, "Enter done   Escape back"};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -136,9 +137,9 @@ enum left screen_edit(const struct screen *screen, const struct page *page, cons
         snprintf(shown, sizeof shown, "%s_", edited);
         term_ask(&over, -1, &input);
         if (input.kind == INPUT_END)
-            return LEFT_END;
+            return SCREEN_END;
         if (input.kind == INPUT_INTERRUPT || (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
-            return LEFT_BACK;
+            return SCREEN_BACK;
         if (input.kind == INPUT_KEY && input.key == KEY_RUB_OUT)
             rub_out(edited);
         if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size &&
@@ -149,7 +150,7 @@ enum left screen_edit(const struct screen *screen, const struct page *page, cons
     }
     snprintf(text, size, "%s", edited);
     *done = true;
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -167,7 +168,7 @@ static int pager_room(void)
 
 static int pager_lines(const struct pager *pager)
 {
-    return text_wrapped_rows(pager->text, term_columns() - 2);
+    return term_text_rows(pager->text, term_columns() - 2);
 }
 
 static int last_first(const struct pager *pager)
@@ -192,7 +193,7 @@ static void draw_pager(void *state)
 
     pager->first = pager->first > last ? last : pager->first;
     screen_frame(pager->screen, pager->title, last > 0 ? hints : only_back);
-    for (; text_wrap(&rest, term_columns() - 2, &line); number++) {
+    for (; term_text_wrap(&rest, term_columns() - 2, &line); number++) {
         char copy[LINE_SIZE];
 
         snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
@@ -205,7 +206,7 @@ static void draw_pager(void *state)
                     lines);
 }
 
-enum left screen_pager(const struct screen *screen, const char *title, const char *text)
+enum screen_result screen_pager(const struct screen *screen, const char *title, const char *text)
 {
     static const enum action known[] = {ACTION_UP,    ACTION_DOWN, ACTION_PAGE_UP, ACTION_PAGE_DOWN,
                                         ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_BACK,
@@ -216,7 +217,7 @@ enum left screen_pager(const struct screen *screen, const char *title, const cha
 
     for (;;) {
         bool leave = false;
-        enum left left = LEFT_BACK;
+        enum screen_result result = SCREEN_BACK;
         int first = pager.first;
 
         term_ask(&page, -1, &input);
@@ -242,26 +243,26 @@ enum left screen_pager(const struct screen *screen, const char *title, const cha
         case ACTION_CONFIRM:
         case ACTION_BACK:
         case ACTION_QUIT:
-            return LEFT_BACK;
+            return SCREEN_BACK;
         default:
             break;
         }
         pager.first = first < 0 ? 0 : first;
         if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(screen, &page, &leave);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
+            result = screen_interrupt(screen, &page, &leave);
+        if (input.kind == INPUT_END || result == SCREEN_END)
+            return SCREEN_END;
         if (leave)
-            return LEFT_QUIT;
+            return SCREEN_QUIT;
     }
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-struct list {
+struct list_page {
     const struct screen *screen;
     const char *title;
-    const struct listed *item;
+    const struct screen_item *item;
     int count, chosen;
 };
 
@@ -271,7 +272,7 @@ static int list_room(void)
     return term_rows() - 7;
 }
 
-static int list_first(const struct list *list)
+static int list_first(const struct list_page *list)
 {
     int room = list_room(), first = list->chosen - room / 2;
 
@@ -283,7 +284,7 @@ static int list_first(const struct list *list)
 static void draw_listed(const char *text, int row, bool is_chosen)
 {
     enum style style = is_chosen ? STYLE_CHOSEN : STYLE_PLAIN;
-    struct area below = {term_rows() - 4, 3, 2, term_columns() - 4};
+    struct term_area below = {term_rows() - 4, 3, 2, term_columns() - 4};
 
     term_put(row, 1, STYLE_TITLE, is_chosen ? term_glyph(GLYPH_ARROW) : " ");
     if (term_width(text) <= term_columns() - 4) {
@@ -292,7 +293,7 @@ static void draw_listed(const char *text, int row, bool is_chosen)
     }
     term_put(row, 3 + term_put_within(row, 3, term_columns() - 7, style, text), style, "...");
     if (is_chosen)
-        area_put(&below, STYLE_PLAIN, text);
+        term_text_put(&below, STYLE_PLAIN, text);
 }
 
 static void draw_list(void *state)
@@ -302,7 +303,7 @@ static void draw_list(void *state)
                                             {ACTION_CONFIRM, "choose"},
                                             {ACTION_BACK, NULL},
                                             {ACTION_NONE, NULL}};
-    const struct list *list = state;
+    const struct list_page *list = state;
     int first = list_first(list);
 
     screen_frame(list->screen, list->title, hints);
@@ -310,19 +311,19 @@ static void draw_list(void *state)
         draw_listed(list->item[i].text, 3 + i - first, i == list->chosen);
 }
 
-enum left screen_list(const struct screen *screen, const char *title, const struct listed *items,
-                      int count, int *chosen)
+enum screen_result screen_list(const struct screen *screen, const char *title,
+                               const struct screen_item *items, int count, int *chosen)
 {
     static const enum action known[] = {ACTION_UP,      ACTION_DOWN, ACTION_START, ACTION_END,
                                         ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
-    struct list list = {screen, title, items, count, 0};
+    struct list_page list = {screen, title, items, count, 0};
     struct page page = {draw_list, &list};
     struct input input;
 
     *chosen = -1;
     for (;;) {
         bool leave = false;
-        enum left left = LEFT_BACK;
+        enum screen_result result = SCREEN_BACK;
 
         term_ask(&page, -1, &input);
         switch (keyboard_action(screen->keyboard, &input, known)) {
@@ -340,23 +341,23 @@ enum left screen_list(const struct screen *screen, const char *title, const stru
             break;
         case ACTION_CONFIRM:
             *chosen = count > 0 ? list.chosen : -1;
-            return LEFT_BACK;
+            return SCREEN_BACK;
         case ACTION_BACK:
         case ACTION_QUIT:
-            return LEFT_BACK;
+            return SCREEN_BACK;
         default:
             break;
         }
         if (input.kind == INPUT_MOUSE && input.row >= 3 && input.row < 3 + list_room() &&
             input.row - 3 + list_first(&list) < count) {
             *chosen = input.row - 3 + list_first(&list);
-            return LEFT_BACK;
+            return SCREEN_BACK;
         }
         if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(screen, &page, &leave);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
+            result = screen_interrupt(screen, &page, &leave);
+        if (input.kind == INPUT_END || result == SCREEN_END)
+            return SCREEN_END;
         if (leave)
-            return LEFT_QUIT;
+            return SCREEN_QUIT;
     }
 }

@@ -1,7 +1,7 @@
 /* The placing screen. A random fleet lies there from the start, so that Enter is enough; a ship
  * that is taken up becomes a ghost, which shows whether it fits where it is. */
 #include "tui/placing.h"
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,16 +20,16 @@ struct place_page {
 /* --- drawing ---------------------------------------------------------------------------------- */
 
 /* A ghost that fits looks like a ship; one that does not is made of crosses. */
-static struct look look_placing(const void *context, int cell)
+static struct board_look look_placing(const void *context, int cell)
 {
     const struct place_page *page = context;
 
     if (cellset_has(&page->ghost_cells, cell))
-        return page->ghost_fits ? (struct look){term_glyph(GLYPH_SHIP), STYLE_GOOD}
-                                : (struct look){term_glyph(GLYPH_WRECK), STYLE_BAD};
+        return page->ghost_fits ? (struct board_look){term_glyph(GLYPH_SHIP), STYLE_GOOD}
+                                : (struct board_look){term_glyph(GLYPH_WRECK), STYLE_BAD};
     if (placing_ship_at(&page->placing, cell) != NOTHING)
-        return (struct look){term_glyph(GLYPH_SHIP), STYLE_SHIP};
-    return (struct look){term_glyph(GLYPH_WATER), STYLE_WATER};
+        return (struct board_look){term_glyph(GLYPH_SHIP), STYLE_SHIP};
+    return (struct board_look){term_glyph(GLYPH_WATER), STYLE_WATER};
 }
 
 /* The cells of the ghost, and what there is to say about it. */
@@ -122,7 +122,7 @@ static void draw_placing(void *state)
     const struct rules *rules = placing->rules;
     bool carries = placing->now.carried != NOTHING;
     int rows = term_rows() - 7;
-    int columns = board_art_columns(rules, CELL_WIDTH), most = term_columns() - PANEL - 4;
+    int columns = board_draw_columns(rules, CELL_WIDTH), most = term_columns() - PANEL - 4;
     char title[NAME_SIZE + 128], text[SENTENCE_SIZE];
     struct board_art art = {.rules = rules,
                             .title = "Your waters",
@@ -156,29 +156,29 @@ static void draw_placing(void *state)
 /* --- keys ------------------------------------------------------------------------------------- */
 
 /* Enter with a ghost. Where bad placement is allowed and wrecks ships, that is asked first. */
-static enum left confirm_ghost(struct place_page *page)
+static enum screen_result confirm_ghost(struct place_page *page)
 {
     struct page drawn = {draw_placing, page};
     bool goes = placing_fits(&page->placing, NULL) == OK;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
 
     if (!goes && page->placing.rules->wrecks)
-        left = screen_confirm(page->screen, &drawn, "That wrecks ships. Put it there all the same?",
-                              &goes);
-    if (left == LEFT_BACK && goes)
+        result = screen_confirm(page->screen, &drawn,
+                                "That wrecks ships. Put it there all the same?", &goes);
+    if (result == SCREEN_BACK && goes)
         placing_put_down(&page->placing);
-    return left;
+    return result;
 }
 
 static void point(struct place_page *page, const struct input *input)
 {
-    int cell = board_cell_at(&page->place, input->row, input->column);
+    int cell = board_draw_cell_at(&page->place, input->row, input->column);
 
     if (cell != NO_CELL)
         placing_point(&page->placing, cell);
 }
 
-static enum left act(struct place_page *page, enum action action)
+static enum screen_result act(struct place_page *page, enum action action)
 {
     switch (action) {
     case ACTION_UP:
@@ -217,11 +217,11 @@ static enum left act(struct place_page *page, enum action action)
     default:
         break;
     }
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* One input. `*placed` when the fleet is confirmed, `*back` when placing is left. */
-static enum left step(struct place_page *page, bool *placed, bool *back)
+static enum screen_result step(struct place_page *page, bool *placed, bool *back)
 {
     static const enum action known[] = {
         ACTION_UP,        ACTION_DOWN,   ACTION_LEFT,       ACTION_RIGHT, ACTION_CONFIRM,
@@ -231,40 +231,41 @@ static enum left step(struct place_page *page, bool *placed, bool *back)
     struct input input;
     enum action action;
     bool leave = false;
-    enum left left;
+    enum screen_result result;
 
     term_ask(&drawn, -1, &input);
     action = keyboard_action(page->screen->keyboard, &input, known);
     if (input.kind == INPUT_END)
-        return LEFT_END;
+        return SCREEN_END;
     if (input.kind == INPUT_INTERRUPT) {
-        left = screen_interrupt(page->screen, &drawn, &leave);
-        return left == LEFT_BACK && leave ? LEFT_QUIT : left;
+        result = screen_interrupt(page->screen, &drawn, &leave);
+        return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
     }
     if (input.kind == INPUT_MOUSE)
         point(page, &input);
     *placed = action == ACTION_CONFIRM && page->placing.now.carried == NOTHING;
     *back =
         action == ACTION_QUIT || (action == ACTION_BACK && page->placing.now.carried == NOTHING);
-    return *placed || *back ? LEFT_BACK : act(page, action);
+    return *placed || *back ? SCREEN_BACK : act(page, action);
 }
 
-enum left screen_place(struct screen *screen, struct session *session, int side, bool *placed)
+enum screen_result screen_place(struct screen *screen, struct session *session, int side,
+                                bool *placed)
 {
     struct place_page page = {.screen = screen, .name = session_name(session, side)};
     struct message message;
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     bool back = false;
 
     *placed = false;
     placing_init(&page.placing, game_rules(session_game(session)),
                  seed_derive(session_seed(session), "screen", (uint64_t)side, 0));
-    while (left == LEFT_BACK && !back && !*placed)
-        left = step(&page, placed, &back);
-    if (left != LEFT_BACK || !*placed)
-        return left;
+    while (result == SCREEN_BACK && !back && !*placed)
+        result = step(&page, placed, &back);
+    if (result != SCREEN_BACK || !*placed)
+        return result;
     if (session_place(session, side, &page.placing.now.layout, &message) == OK)
-        return LEFT_BACK;
+        return SCREEN_BACK;
     *placed = false;
     return screen_pager(screen, "The fleet cannot be placed", message.text);
 }

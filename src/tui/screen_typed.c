@@ -2,14 +2,14 @@
  * game itself, which answers into memory: one line goes to the status, more become a page. */
 #include "session/prompt.h"
 #include "tui/plain_internal.h"
-#include "tui/screen_battle.h"
+#include "tui/screen_battle_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
-static enum left show_answer(struct battle *battle, char *text)
+static enum screen_result show_answer(struct battle *battle, char *text)
 {
     char *end = strchr(text, '\n');
 
@@ -18,7 +18,7 @@ static enum left show_answer(struct battle *battle, char *text)
     if (strchr(text, '\n') || term_width(text) > term_columns() - 2)
         return screen_pager(battle->screen, "Broadside", text);
     battle_say(battle, STYLE_PLAIN, "%s", text);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 static bool ask_plain(struct plain *plain, int side, struct slice line, enum prompt_command command)
@@ -41,9 +41,9 @@ static bool ask_plain(struct plain *plain, int side, struct slice line, enum pro
     }
 }
 
-/* True where it was a question; `*left` then tells how its answer was left. */
+/* True if the line was a question; `*result` is then how the player left its answer. */
 static bool answer(struct battle *battle, struct slice line, enum prompt_command command,
-                   enum left *left)
+                   enum screen_result *result)
 {
     struct plain_options options = {0};
     struct plain plain;
@@ -59,7 +59,7 @@ static bool answer(struct battle *battle, struct slice line, enum prompt_command
     plain_release(&plain);
     fclose(options.out);
     if (is_question && text)
-        *left = show_answer(battle, text);
+        *result = show_answer(battle, text);
     free(text);
     return is_question;
 }
@@ -73,69 +73,70 @@ static void repeat(struct battle *battle)
         battle_say(battle, STYLE_PLAIN, "%s", log->line[(log->count - 1) % LOG_LINES]);
 }
 
-static enum left save(struct battle *battle, const struct page *page)
+static enum screen_result save(struct battle *battle, const struct page *page)
 {
     struct plain plain = {.session = battle->session};
     char path[256] = "broadside.record";
     struct message message;
     bool done;
-    enum left left =
+    enum screen_result result =
         screen_edit(battle->screen, page, "Save the record as", path, sizeof path, &done);
 
-    if (left != LEFT_BACK || !done)
-        return left;
+    if (result != SCREEN_BACK || !done)
+        return result;
     if (plain_save_record(&plain, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
     else
         battle_say(battle, STYLE_PLAIN,
                    "Saved to %s. It holds both fleets: no peeking before the end.", path);
-    return LEFT_BACK;
+    return SCREEN_BACK;
 }
 
 /* --- the line --------------------------------------------------------------------------------- */
 
 /* Not sent where that would only be told what is wrong with it. */
-static enum left judge(struct battle *battle, const struct page *page, char text[TYPED_SIZE])
+static enum screen_result judge(struct battle *battle, const struct page *page,
+                                char text[TYPED_SIZE])
 {
     struct slice line = slice_trim(slice_of(text));
     struct message reason;
     enum prompt_command command = prompt_parse(line);
-    enum left left = LEFT_BACK;
+    enum screen_result result = SCREEN_BACK;
     struct move move;
 
     if (command == PROMPT_MOVE && slice_is_nocase(line, "repeat")) {
         repeat(battle);
-    } else if (answer(battle, line, command, &left)) {
+    } else if (answer(battle, line, command, &result)) {
         text[0] = '\0';
-        return left;
+        return result;
     } else if (command == PROMPT_HELP) {
-        left = screen_help(battle->screen, battle_rules(battle));
+        result = screen_help(battle->screen, battle_rules(battle));
     } else if (command == PROMPT_SAVE) {
-        left = save(battle, page);
+        result = save(battle, page);
     } else if (command == PROMPT_QUIT) {
         battle->leaves = true;
     } else if (command == PROMPT_MOVE) {
         if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
             battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
-            return LEFT_BACK;
+            return SCREEN_BACK;
         battle_say(battle, STYLE_BAD, "%s.", reason.text);
     }
     text[0] = '\0';
-    return left;
+    return result;
 }
 
-enum left battle_type(struct battle *battle, char text[TYPED_SIZE])
+enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE])
 {
     struct page page = {battle_draw, battle};
     bool done;
-    enum left left;
+    enum screen_result result;
 
     text[0] = '\0';
-    left = screen_edit(battle->screen, &page, "A move or a question; help lists them", text,
-                       TYPED_SIZE, &done);
-    if (left != LEFT_BACK || !done) {
+    result = screen_edit(battle->screen, &page, "A move or a question; help lists them", text,
+                         TYPED_SIZE, &done);
+    if (result != SCREEN_BACK || !done) {
         text[0] = '\0';
-        return left;
+        return result;
     }
     return judge(battle, &page, text);
 }

@@ -1,8 +1,8 @@
 /* The viewer: both waters as they really are, or as whoever shoots at them could know them, move by
  * move. The same screen shows a record and watches bots, whose record grows while it is read. */
+#include "tui/board_pair.h"
 #include "tui/playback.h"
-#include "tui/screen_parts.h"
-#include "tui/waters.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum {
 static const int speeds[] = {4000, 2000, 1000, 500, 250, 100, 50};
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
-struct viewer {
+struct screen_viewer {
     const struct screen *screen;
     const char *title;
     struct heat_cache *cache;
@@ -36,13 +36,13 @@ struct viewer {
 
 /* --- boards ----------------------------------------------------------------------------------- */
 
-static bool is_solo(const struct viewer *viewer)
+static bool is_solo(const struct screen_viewer *viewer)
 {
     return viewer->playback.reader.record.solo;
 }
 
 /* The side whose waters the latest move was about. */
-static int latest_target(const struct viewer *viewer)
+static int latest_target(const struct screen_viewer *viewer)
 {
     const struct playback *playback = &viewer->playback;
 
@@ -68,7 +68,7 @@ static int first_cell(const struct rules *rules, const struct cellset *shots,
 }
 
 /* What a cut board keeps in sight: what was touched last, moved by as many rows as asked for. */
-static int focus(const struct viewer *viewer, const struct rules *rules, int cell)
+static int focus(const struct screen_viewer *viewer, const struct rules *rules, int cell)
 {
     int row = cell / rules->width + viewer->scrolled;
 
@@ -78,7 +78,7 @@ static int focus(const struct viewer *viewer, const struct rules *rules, int cel
 
 /* What happened on a side's waters last: the enemy's move, or its own if that was at home and came
  * later. A heat map tells of the enemy's only. */
-static const struct last_move *latest_on(const struct viewer *viewer, int side)
+static const struct last_move *latest_on(const struct screen_viewer *viewer, int side)
 {
     const struct last_move *own = &viewer->playback.last[side];
     const struct last_move *enemy = &viewer->playback.last[1 - side];
@@ -88,7 +88,7 @@ static const struct last_move *latest_on(const struct viewer *viewer, int side)
     return enemy;
 }
 
-static void draw_waters(struct viewer *viewer, int side, const struct area *place)
+static void draw_waters(struct screen_viewer *viewer, int side, const struct term_area *place)
 {
     const struct playback *playback = &viewer->playback;
     const struct rules *rules = &playback->reader.record.rules;
@@ -98,7 +98,7 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
     const char *mark =
         latest_target(viewer) == side && playback->latest != NOBODY ? term_glyph(GLYPH_ARROW) : " ";
     struct board_place cells;
-    struct seen seen = {0};
+    struct heat_context seen = {0};
     struct board_art art = {
         .rules = rules,
         .title = title,
@@ -109,7 +109,7 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
         .cell_width = viewer->is_heat ? 3 : 2,
         .area = &area,
         .marked = &shots,
-        .look = look_own,
+        .look = board_look_own,
         .context = &playback->reader.game.view[side],
     };
 
@@ -118,9 +118,10 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
     if (latest->move.kind != MOVE_ARTILLERY && latest->move.kind != MOVE_TORPEDO)
         cellset_join(&shots, &area); /* nothing was shot: the brackets mark what was swept */
     if (viewer->is_heat) {
-        seen = (struct seen){&enemy->before, heat_cache_find(viewer->cache, 1 - side, enemy->number,
-                                                             &enemy->before)};
-        art.look = look_heat;
+        seen =
+            (struct heat_context){&enemy->before, heat_cache_find(viewer->cache, 1 - side,
+                                                                  enemy->number, &enemy->before)};
+        art.look = board_look_heat;
         art.context = &seen;
     }
     if (viewer->is_heat && enemy->number > 0)
@@ -135,15 +136,15 @@ static void draw_waters(struct viewer *viewer, int side, const struct area *plac
     board_draw(&art, &cells);
 }
 
-static int side_shown(const struct viewer *viewer)
+static int side_shown(const struct screen_viewer *viewer)
 {
     return viewer->shown == FOLLOW ? latest_target(viewer) : viewer->shown;
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-static void draw_status(const struct viewer *viewer, const struct waters_plan *plan,
-                        struct area *room)
+static void draw_status(const struct screen_viewer *viewer, const struct board_pair *plan,
+                        struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     char text[STATUS_SIZE];
@@ -154,7 +155,7 @@ static void draw_status(const struct viewer *viewer, const struct waters_plan *p
         &writer, "Move %d of %d%s. ", playback_at(playback), playback->moves,
         playback->session && !game_status(session_game(playback->session))->over ? " so far" : "");
     playback_standing(playback, &writer);
-    area_put(room, STYLE_TITLE, text);
+    term_text_put(room, STYLE_TITLE, text);
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s; a move takes %g s.", viewer->is_playing ? "Playing" : "Paused",
                   speeds[viewer->speed] / 1000.0);
@@ -165,19 +166,19 @@ static void draw_status(const struct viewer *viewer, const struct waters_plan *p
             writer_format(&writer, " The board stays with %s's waters.",
                           playback->reader.record.name[viewer->shown]);
     }
-    area_put(room, STYLE_PLAIN, text);
+    term_text_put(room, STYLE_PLAIN, text);
 }
 
 /* What the numbers are, and how far they can be trusted. */
-static void draw_legend(const struct viewer *viewer, const struct waters_plan *plan,
-                        struct area *room)
+static void draw_legend(const struct screen_viewer *viewer, const struct board_pair *plan,
+                        struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     bool is_exact = true;
 
     for (int side = 0; side < 2; side++) {
         const struct last_move *last = &playback->last[side];
-        const struct heat *heat;
+        const struct heat_numbers *heat;
 
         if ((is_solo(viewer) && side == SIDE_B) ||
             (plan->boards == 1 && side == side_shown(viewer)))
@@ -185,21 +186,22 @@ static void draw_legend(const struct viewer *viewer, const struct waters_plan *p
         heat = heat_cache_find(viewer->cache, side, last->number, &last->before);
         is_exact = is_exact && heat->is_exact;
         if (!heat->is_known)
-            area_put(room, STYLE_BAD, heat->why.text);
+            term_text_put(room, STYLE_BAD, heat->why.text);
     }
-    area_put(room, STYLE_DIM,
-             is_exact ? "Numbers: chance of a ship in percent before that move, counted exactly."
+    term_text_put(room, STYLE_DIM,
+                  is_exact
+                      ? "Numbers: chance of a ship in percent before that move, counted exactly."
                       : "Numbers: chance of a ship in percent before that move, estimated.");
 }
 
 /* As many of the moves as fit, the latest at the bottom of them. */
-static void draw_log(const struct viewer *viewer, struct area *room)
+static void draw_log(const struct screen_viewer *viewer, struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     int at = playback_at(playback), first = at + 1, rows = 0;
 
     while (first > 1 && playback_told(playback, first - 1)[0]) {
-        int more = text_wrapped_rows(playback_told(playback, first - 1), room->columns);
+        int more = term_text_rows(playback_told(playback, first - 1), room->columns);
 
         if (rows + more > room->rows)
             break;
@@ -209,13 +211,14 @@ static void draw_log(const struct viewer *viewer, struct area *room)
     if (first > at && at > 0) /* one that is longer than the room shows its beginning */
         first = at;
     for (int number = first; number <= at; number++)
-        area_put(room, number == at ? STYLE_TITLE : STYLE_PLAIN, playback_told(playback, number));
+        term_text_put(room, number == at ? STYLE_TITLE : STYLE_PLAIN,
+                      playback_told(playback, number));
     if (at == 0)
-        area_put(room, STYLE_PLAIN, "No move has been made yet.");
+        term_text_put(room, STYLE_PLAIN, "No move has been made yet.");
 }
 
 /* Two rows of keys, of which some depend on what they would do now. */
-static void draw_frame(const struct viewer *viewer, bool is_one_of_two)
+static void draw_frame(const struct screen_viewer *viewer, bool is_one_of_two)
 {
     const struct key_hint hints[] = {
         {ACTION_LEFT, "back"},
@@ -238,13 +241,13 @@ static void draw_frame(const struct viewer *viewer, bool is_one_of_two)
 
 static void draw_viewer(void *state)
 {
-    struct viewer *viewer = state;
+    struct screen_viewer *viewer = state;
     const struct rules *rules = &viewer->playback.reader.record.rules;
-    struct area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
+    struct term_area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
     int boards = is_solo(viewer) ? 1 : 2;
-    struct waters_plan plan;
+    struct board_pair plan;
 
-    waters_lay_out(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
+    board_pair_arrange(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
     draw_frame(viewer, plan.boards < boards);
     if (plan.boards == 2) {
         draw_waters(viewer, SIDE_A, &plan.board[0]);
@@ -256,13 +259,13 @@ static void draw_viewer(void *state)
     if (viewer->is_heat)
         draw_legend(viewer, &plan, &plan.text);
     if (viewer->trouble.text[0])
-        area_put(&plan.text, STYLE_BAD, viewer->trouble.text);
+        term_text_put(&plan.text, STYLE_BAD, viewer->trouble.text);
     draw_log(viewer, &plan.text);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void go(struct viewer *viewer, int number)
+static void go(struct screen_viewer *viewer, int number)
 {
     viewer->trouble.text[0] = '\0';
     viewer->scrolled = 0;
@@ -271,7 +274,7 @@ static void go(struct viewer *viewer, int number)
         viewer->is_playing = false;
 }
 
-static void play_or_pause(struct viewer *viewer)
+static void play_or_pause(struct screen_viewer *viewer)
 {
     viewer->is_playing = !viewer->is_playing;
     if (viewer->is_playing && !playback_has_more(&viewer->playback)) {
@@ -280,7 +283,7 @@ static void play_or_pause(struct viewer *viewer)
     }
 }
 
-static void change_speed(struct viewer *viewer, int by)
+static void change_speed(struct screen_viewer *viewer, int by)
 {
     int speed = viewer->speed + by;
 
@@ -288,12 +291,12 @@ static void change_speed(struct viewer *viewer, int by)
 }
 
 /* Where only one has room: those of the latest move, always A's, always B's. */
-static void switch_waters(struct viewer *viewer)
+static void switch_waters(struct screen_viewer *viewer)
 {
     viewer->shown = viewer->shown == SIDE_B ? FOLLOW : viewer->shown + 1;
 }
 
-static void scroll(struct viewer *viewer, int by)
+static void scroll(struct screen_viewer *viewer, int by)
 {
     int height = viewer->playback.reader.record.rules.height, rows = viewer->scrolled + by;
 
@@ -301,23 +304,24 @@ static void scroll(struct viewer *viewer, int by)
 }
 
 /* A digit starts the number of a move. */
-static enum left jump(struct viewer *viewer, const struct page *page, const struct input *input)
+static enum screen_result jump(struct screen_viewer *viewer, const struct page *page,
+                               const struct input *input)
 {
     char text[NUMBER_SIZE];
     uint64_t number;
     bool done;
-    enum left left;
+    enum screen_result result;
 
     viewer->is_playing = false;
     snprintf(text, sizeof text, "%s", input->text);
-    left = screen_edit(viewer->screen, page, "Go to move number", text, sizeof text, &done);
+    result = screen_edit(viewer->screen, page, "Go to move number", text, sizeof text, &done);
     if (done && slice_number(slice_trim(slice_of(text)), MOST_MOVES, &number))
         go(viewer, (int)number < viewer->playback.moves ? (int)number : viewer->playback.moves);
-    return left;
+    return result;
 }
 
 /* False when the viewer is to be left. */
-static bool act(struct viewer *viewer, enum action action)
+static bool act(struct screen_viewer *viewer, enum action action)
 {
     int at = playback_at(&viewer->playback);
 
@@ -373,7 +377,7 @@ static bool act(struct viewer *viewer, enum action action)
     return true;
 }
 
-static enum left watch(struct viewer *viewer)
+static enum screen_result watch(struct screen_viewer *viewer)
 {
     static const enum action known[] = {
         ACTION_LEFT, ACTION_RIGHT, ACTION_CONFIRM, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_START,
@@ -384,30 +388,30 @@ static enum left watch(struct viewer *viewer)
 
     for (;;) {
         bool leave = false;
-        enum left left = LEFT_BACK;
+        enum screen_result result = SCREEN_BACK;
         enum action action;
 
         term_ask(&page, viewer->is_playing ? speeds[viewer->speed] : -1, &input);
         action = keyboard_action(viewer->screen->keyboard, &input, known);
         if (!act(viewer, action))
-            return LEFT_BACK;
+            return SCREEN_BACK;
         if (input.kind == INPUT_TIMEOUT && viewer->is_playing)
             go(viewer, playback_at(&viewer->playback) + 1);
         else if (input.kind == INPUT_CHARACTER && action == ACTION_NONE && input.text[0] >= '0' &&
                  input.text[0] <= '9')
-            left = jump(viewer, &page, &input);
+            result = jump(viewer, &page, &input);
         else if (input.kind == INPUT_INTERRUPT)
-            left = screen_interrupt(viewer->screen, &page, &leave);
-        if (input.kind == INPUT_END || left == LEFT_END)
-            return LEFT_END;
+            result = screen_interrupt(viewer->screen, &page, &leave);
+        if (input.kind == INPUT_END || result == SCREEN_END)
+            return SCREEN_END;
         if (leave)
-            return LEFT_QUIT;
+            return SCREEN_QUIT;
     }
 }
 
 /* --- from outside ----------------------------------------------------------------------------- */
 
-static void viewer_free(struct viewer *viewer)
+static void viewer_free(struct screen_viewer *viewer)
 {
     if (viewer)
         heat_cache_free(viewer->cache);
@@ -415,10 +419,10 @@ static void viewer_free(struct viewer *viewer)
 }
 
 /* A viewer with an opened record, or NULL and the reason. */
-static struct viewer *viewer_new(struct slice record, struct session *session,
-                                 struct message *message)
+static struct screen_viewer *viewer_new(struct slice record, struct session *session,
+                                        struct message *message)
 {
-    struct viewer *viewer = calloc(1, sizeof *viewer);
+    struct screen_viewer *viewer = calloc(1, sizeof *viewer);
 
     if (viewer)
         viewer->cache = heat_cache_new();
@@ -442,12 +446,12 @@ static int speed_of(enum screen_pace pace)
     return of_pace[pace];
 }
 
-enum left screen_view(const struct screen *screen, struct slice record, struct session *session,
-                      const char *title)
+enum screen_result screen_view(const struct screen *screen, struct slice record,
+                               struct session *session, const char *title)
 {
     struct message message = {""};
-    struct viewer *viewer = viewer_new(record, session, &message);
-    enum left left;
+    struct screen_viewer *viewer = viewer_new(record, session, &message);
+    enum screen_result result;
 
     if (!viewer)
         return screen_pager(screen, title, message.text);
@@ -455,9 +459,9 @@ enum left screen_view(const struct screen *screen, struct slice record, struct s
     viewer->title = title;
     viewer->speed = speed_of(screen->choice.pace);
     viewer->is_heat = viewer->is_playing = session != NULL;
-    left = watch(viewer);
+    result = watch(viewer);
     viewer_free(viewer);
-    return left;
+    return result;
 }
 
 static void title_of(const struct record *record, char *title, size_t size)
@@ -471,16 +475,16 @@ static void title_of(const struct record *record, char *title, size_t size)
 }
 
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_wishes *wishes, struct message *message)
+                         const struct term_options *options, struct message *message)
 {
     struct screen screen = {.keyboard = keyboard, .choice = {.pace = SCREEN_PACE_NORMAL}};
-    struct viewer *viewer = viewer_new(record, NULL, message);
+    struct screen_viewer *viewer = viewer_new(record, NULL, message);
     char title[TITLE_SIZE];
     enum error error;
 
     if (!viewer)
         return ERR_MISMATCH;
-    error = term_open(wishes, message);
+    error = term_open(options, message);
     if (!error) {
         title_of(&viewer->playback.reader.record, title, sizeof title);
         viewer->screen = &screen;

@@ -115,13 +115,13 @@ static bool wants_no_colour(void)
     return no_colour && no_colour[0];
 }
 
-enum error term_open(const struct term_wishes *wishes, struct message *message)
+enum error term_open(const struct term_options *options, struct message *message)
 {
     const char *type = getenv("TERM");
 
     memset(&term, 0, sizeof term);
     interrupted = ended = 0;
-    term.ascii = !locale_is_utf8() || wishes->ascii;
+    term.ascii = !locale_is_utf8() || options->ascii;
     term.screen = newterm(NULL, stdout, stdin);
     if (!term.screen)
         return error_set(ERR_UNAVAILABLE, message,
@@ -137,13 +137,13 @@ enum error term_open(const struct term_wishes *wishes, struct message *message)
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     curs_set(0);
-    if (has_colors() && !wishes->no_colour && !wants_no_colour()) {
+    if (has_colors() && !options->no_colour && !wants_no_colour()) {
         start_color();
         use_default_colors();
         term.colour = true;
     }
     choose_looks();
-    if (!wishes->no_mouse) {
+    if (!options->no_mouse) {
         mouseinterval(0); /* a press is a click: nothing waits for a second one */
         mousemask(BUTTON1_PRESSED, NULL);
     }
@@ -300,7 +300,7 @@ void term_show(void)
 
 /* --- input ------------------------------------------------------------------------------------ */
 
-static enum key key_of(int code)
+static enum term_key key_of(int code)
 {
     switch (code) {
     case KEY_UP:
@@ -329,11 +329,11 @@ static enum key key_of(int code)
     case KEY_F(1):
         return KEY_FUNCTION_ONE;
     default:
-        return KEY_NONE_AT_ALL;
+        return KEY_UNKNOWN;
     }
 }
 
-static enum key control_of(wint_t character)
+static enum term_key control_of(wint_t character)
 {
     switch (character) {
     case '\r':
@@ -349,7 +349,7 @@ static enum key control_of(wint_t character)
     case 12:
         return KEY_REDRAW;
     default:
-        return KEY_NONE_AT_ALL;
+        return KEY_UNKNOWN;
     }
 }
 
@@ -401,7 +401,7 @@ static enum taken take_input(struct input *input)
         return TAKEN_RUBBISH;
     input->kind = INPUT_KEY;
     input->key = kind == KEY_CODE_YES ? key_of((int)character) : control_of(character);
-    if (input->key != KEY_NONE_AT_ALL)
+    if (input->key != KEY_UNKNOWN)
         return TAKEN_INPUT;
     if (kind == KEY_CODE_YES || character < ' ')
         return TAKEN_RUBBISH;
@@ -496,9 +496,9 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
 
 /* Built without curses: a terminal cannot be opened, so nothing else is ever called. */
 
-enum error term_open(const struct term_wishes *wishes, struct message *message)
+enum error term_open(const struct term_options *options, struct message *message)
 {
-    (void)wishes;
+    (void)options;
     return error_set(ERR_UNAVAILABLE, message,
                      "this program was built without the screen game; libncurses-dev brings it");
 }

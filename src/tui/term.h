@@ -61,8 +61,8 @@ enum input_kind {
     INPUT_END,       /* the terminal is gone, or somebody wants the program to end: leave now */
 };
 
-enum key {
-    KEY_NONE_AT_ALL,
+enum term_key {
+    KEY_UNKNOWN,
     KEY_ARROW_UP,
     KEY_ARROW_DOWN,
     KEY_ARROW_LEFT,
@@ -81,12 +81,12 @@ enum key {
 
 struct input {
     enum input_kind kind;
-    enum key key;
+    enum term_key key;
     char text[8];
     int row, column;
 };
 
-struct term_wishes {
+struct term_options {
     bool ascii;     /* whatever the locale says */
     bool no_colour; /* NO_COLOR, or asked for */
     bool no_mouse;
@@ -94,7 +94,7 @@ struct term_wishes {
 
 /* ERR_UNAVAILABLE with a sentence where there is no terminal that can be drawn on, or the program
  * was built without curses. */
-enum error term_open(const struct term_wishes *wishes, struct message *message);
+enum error term_open(const struct term_options *options, struct message *message);
 void term_close(void); /* may be called twice */
 
 int term_rows(void);

@@ -3,7 +3,7 @@
  * watch: two bots play while one looks on; end: they have played, and the end of it is shown. With
  * + in place of A a person lies still and is shot at. Prints how the screen was left; exits 1 with
  * a sentence where it could not be shown. */
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,24 +39,24 @@ static enum error play(struct session *session, struct message *message)
 static int show(struct session *session, bool at_end)
 {
     static const char *const ways[] = {
-        [LEFT_BACK] = "back", [LEFT_QUIT] = "quit", [LEFT_END] = "end"};
+        [SCREEN_BACK] = "back", [SCREEN_QUIT] = "quit", [SCREEN_END] = "end"};
     struct screen screen = {.choice = {.pace = SCREEN_PACE_FAST}};
-    struct term_wishes wishes = {0};
+    struct term_options options = {0};
     struct message message = {""};
     struct keyboard keyboard;
     bool rematch = false;
-    enum left left;
+    enum screen_result result;
 
     keyboard_init(&keyboard);
     screen.keyboard = &keyboard;
-    if (term_open(&wishes, &message) != OK)
+    if (term_open(&options, &message) != OK)
         return complain(message.text);
     if (at_end)
-        left = screen_end(&screen, session, "The game is kept as number 7.", &rematch);
+        result = screen_end(&screen, session, "The game is kept as number 7.", &rematch);
     else
-        left = screen_view(&screen, session_record(session), session, "Watching bots");
+        result = screen_view(&screen, session_record(session), session, "Watching bots");
     term_close();
-    printf("left: %s%s\n", ways[left], rematch ? ", rematch" : "");
+    printf("left: %s%s\n", ways[result], rematch ? ", rematch" : "");
     return 0;
 }
 

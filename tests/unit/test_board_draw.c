@@ -11,11 +11,11 @@
 
 enum { ROW = 2, COLUMN = 26 };
 
-static struct look plain_look(const void *context, int cell)
+static struct board_look plain_look(const void *context, int cell)
 {
     (void)context;
     (void)cell;
-    return (struct look){".", STYLE_PLAIN};
+    return (struct board_look){".", STYLE_PLAIN};
 }
 
 static struct board_place lay(const struct rules *rules, int rows, int columns, int cell_width,
@@ -48,7 +48,7 @@ static struct rules board_of(int width, int height)
 static void a_whole_board_takes_what_it_says(void **state)
 {
     struct rules rules = board_of(10, 8);
-    int rows = board_art_rows(&rules), columns = board_art_columns(&rules, 2);
+    int rows = board_draw_rows(&rules), columns = board_draw_columns(&rules, 2);
     struct board_place place = lay(&rules, rows, columns, 2, NO_CELL);
 
     (void)state;
@@ -73,19 +73,19 @@ static void every_cell_in_sight_is_met_by_a_click(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct board_place place =
-            lay(&rules, 12, board_art_columns(&rules, widths[i]), widths[i], 0);
+            lay(&rules, 12, board_draw_columns(&rules, widths[i]), widths[i], 0);
 
         for (int cell = 0; cell < 100; cell++)
             for (int part = 0; part < widths[i]; part++) /* the blank before it is its own */
-                assert_int_equal(board_cell_at(&place, place.row + cell / 10,
-                                               place.column + cell % 10 * widths[i] + part),
+                assert_int_equal(board_draw_cell_at(&place, place.row + cell / 10,
+                                                    place.column + cell % 10 * widths[i] + part),
                                  cell);
-        assert_int_equal(board_cell_at(&place, place.row, place.column + 10 * widths[i]), 9);
-        assert_int_equal(board_cell_at(&place, place.row, place.column + 10 * widths[i] + 1),
+        assert_int_equal(board_draw_cell_at(&place, place.row, place.column + 10 * widths[i]), 9);
+        assert_int_equal(board_draw_cell_at(&place, place.row, place.column + 10 * widths[i] + 1),
                          NO_CELL);
-        assert_int_equal(board_cell_at(&place, place.row, place.column - 1), NO_CELL);
-        assert_int_equal(board_cell_at(&place, place.row - 1, place.column), NO_CELL);
-        assert_int_equal(board_cell_at(&place, place.row + 10, place.column), NO_CELL);
+        assert_int_equal(board_draw_cell_at(&place, place.row, place.column - 1), NO_CELL);
+        assert_int_equal(board_draw_cell_at(&place, place.row - 1, place.column), NO_CELL);
+        assert_int_equal(board_draw_cell_at(&place, place.row + 10, place.column), NO_CELL);
     }
 }
 
@@ -105,9 +105,9 @@ static void a_board_that_is_too_large_is_scrolled(void **state)
         assert_in_range(place.first_column, 0, 9);
         assert_in_range(row, 0, 11);
         assert_in_range(column, 0, 22);
-        assert_int_equal(board_cell_at(&place, place.row + row, place.column + column * 2 + 1),
+        assert_int_equal(board_draw_cell_at(&place, place.row + row, place.column + column * 2 + 1),
                          cursor);
-        assert_int_equal(board_cell_at(&place, place.row, place.column),
+        assert_int_equal(board_draw_cell_at(&place, place.row, place.column),
                          place.first_row * 32 + place.first_column);
     }
 }
@@ -120,11 +120,11 @@ static void the_smallest_board_and_the_smallest_room(void **state)
     (void)state;
     assert_int_equal(place.rows, 3);
     assert_int_equal(place.columns, 3);
-    assert_int_equal(board_cell_at(&place, place.row + 2, place.column + 5), 8);
+    assert_int_equal(board_draw_cell_at(&place, place.row + 2, place.column + 5), 8);
     place = lay(&rules, 0, 0, 2, 4); /* at least one cell, that of the cursor */
     assert_int_equal(place.rows, 1);
     assert_int_equal(place.columns, 1);
-    assert_int_equal(board_cell_at(&place, place.row, place.column), 4);
+    assert_int_equal(board_draw_cell_at(&place, place.row, place.column), 4);
 }
 
 int main(void)

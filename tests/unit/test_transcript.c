@@ -103,7 +103,7 @@ static enum error play_match(const char *file, uint64_t rounds, struct message *
     struct guest_house house = shell_house();
     struct bot_opener opener = {guest_open, &house};
     struct transcript *transcript;
-    struct match_result result;
+    struct contest_match result;
     struct match match = {.rules = rules_find("classic"),
                           .bot = {shell_bot, "null"},
                           .rounds = rounds,

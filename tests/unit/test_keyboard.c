@@ -1,5 +1,5 @@
 /* Keys: every action has a name and a key, lines of the settings bind them anew or are refused. */
-#include "tui/keys.h"
+#include "tui/keyboard.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@ static struct input typed(const char *text)
     return input;
 }
 
-static struct input pressed(enum key key)
+static struct input pressed(enum term_key key)
 {
     return (struct input){.kind = INPUT_KEY, .key = key};
 }
@@ -29,13 +29,13 @@ static void every_action_has_a_name_and_a_key(void **state)
     (void)state;
     keyboard_init(&keyboard);
     for (enum action action = 1; action < ACTIONS; action++) {
-        assert_non_null(action_name(action));
-        assert_non_null(action_label(action));
+        assert_non_null(keyboard_action_name(action));
+        assert_non_null(keyboard_action_label(action));
         assert_true(keyboard_label(&keyboard, action)[0] != '\0');
         for (enum action other = 1; other < action; other++)
-            assert_string_not_equal(action_name(action), action_name(other));
+            assert_string_not_equal(keyboard_action_name(action), keyboard_action_name(other));
     }
-    assert_null(action_name(ACTIONS));
+    assert_null(keyboard_action_name(ACTIONS));
 }
 
 static void a_key_means_the_first_action_that_the_screen_knows(void **state)
@@ -45,7 +45,7 @@ static void a_key_means_the_first_action_that_the_screen_knows(void **state)
     static const enum action nothing[] = {ACTION_NONE};
     struct keyboard keyboard;
     struct input r = typed("r"), tab = pressed(KEY_TABULATOR), space = typed(" ");
-    struct input timeout = {.kind = INPUT_TIMEOUT}, none = pressed(KEY_NONE_AT_ALL);
+    struct input timeout = {.kind = INPUT_TIMEOUT}, none = pressed(KEY_UNKNOWN);
 
     (void)state;
     keyboard_init(&keyboard);

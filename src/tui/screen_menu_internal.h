@@ -1,8 +1,8 @@
 /* The menu: what to do next. Nobody but the screen game includes this. */
-#ifndef BROADSIDE_TUI_SCREEN_MENU_H
-#define BROADSIDE_TUI_SCREEN_MENU_H
+#ifndef BROADSIDE_TUI_SCREEN_MENU_INTERNAL_H
+#define BROADSIDE_TUI_SCREEN_MENU_INTERNAL_H
 
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
 enum menu_item {
     MENU_PLAY,
@@ -25,7 +25,8 @@ enum menu_item {
 /* Shows the menu until something is chosen that is not a setting; `*item` is where the cursor
  * starts and what was chosen. `sentence` is shown until the next key; it may be empty. The choice
  * in `screen` is changed by its settings. */
-enum left screen_menu(struct screen *screen, enum menu_item *item, struct message *sentence);
+enum screen_result screen_menu(struct screen *screen, enum menu_item *item,
+                               struct message *sentence);
 
 /* --- screen_choose.c */
 
@@ -40,11 +41,12 @@ int choice_bot_index(const char *name);
 void choice_turn(struct screen *screen, enum menu_item item, int step);
 
 /* Types a value, which stays as it was where nothing is typed. */
-enum left choice_type(const struct screen *screen, const char *question, char *value, size_t size);
-enum left choice_ask_rules(struct screen *screen);
+enum screen_result choice_type(const struct screen *screen, const char *question, char *value,
+                               size_t size);
+enum screen_result choice_ask_rules(struct screen *screen);
 
 /* A bot from those that play these rules, or typed; `chosen` keeps what it was if none is. */
-enum left screen_choose_bot(struct screen *screen, const char *title, const struct rules *rules,
-                            char chosen[CHOICE_SIZE]);
+enum screen_result screen_choose_bot(struct screen *screen, const char *title,
+                                     const struct rules *rules, char chosen[CHOICE_SIZE]);
 
 #endif

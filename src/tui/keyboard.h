@@ -3,8 +3,8 @@
  * the settings file by a line `key.ACTION = KEY KEY ...`, for instance `key.rotate = r Space`.
  *
  * A keyboard is a plain value. */
-#ifndef BROADSIDE_TUI_KEYS_H
-#define BROADSIDE_TUI_KEYS_H
+#ifndef BROADSIDE_TUI_KEYBOARD_H
+#define BROADSIDE_TUI_KEYBOARD_H
 
 #include "tui/term.h"
 
@@ -57,7 +57,7 @@ enum action {
 enum { MAX_BINDINGS = 6 };
 
 struct binding {
-    enum key key; /* or KEY_NONE_AT_ALL, and a character: */
+    enum term_key key; /* or KEY_UNKNOWN, and a character: */
     char text[8];
 };
 
@@ -86,8 +86,8 @@ enum { ARROWS_SIZE = 64 };
 void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE]);
 
 /* What stands in the settings, and what the screen says: "rotate". NULL past the last. */
-const char *action_name(enum action action);
-const char *action_label(enum action action);
+const char *keyboard_action_name(enum action action);
+const char *keyboard_action_label(enum action action);
 
 /* Lists keys and what they do, from this row on, in as many rows as it takes; returns how many. */
 struct key_hint {

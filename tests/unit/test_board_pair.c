@@ -1,5 +1,5 @@
 /* Heat maps against chances counted by hand, and where boards and texts go on a screen. */
-#include "tui/waters.h"
+#include "tui/board_pair.h"
 
 #include "support/play.h"
 
@@ -44,7 +44,7 @@ static void percents_are_those_counted_by_hand(void **state)
     struct view before = view_after(&rules, "Boat B2 v", none);
     struct view after = view_after(&rules, "Boat B2 v", centre);
     struct heat_cache *cache = heat_cache_new();
-    const struct heat *heat;
+    const struct heat_numbers *heat;
 
     (void)state;
     assert_non_null(cache);
@@ -66,7 +66,7 @@ static void certainty_has_two_digits(void **state)
     struct rules rules = rules_from("classic", "board=3x3;fleet=Boat 3;first=a;touch=yes");
     struct view view = view_after(&rules, "Boat A1 h", moves);
     struct heat_cache *cache = heat_cache_new();
-    const struct heat *heat;
+    const struct heat_numbers *heat;
 
     (void)state;
     cellset_add(&view.tracking.shot, 3); /* A2 was a miss */
@@ -99,24 +99,24 @@ static void a_position_is_computed_once(void **state)
     heat_cache_free(cache);
 }
 
-static bool lies_within(const struct area *inner, const struct area *outer)
+static bool lies_within(const struct term_area *inner, const struct term_area *outer)
 {
     return inner->row >= outer->row && inner->column >= outer->column && inner->rows > 0 &&
            inner->columns > 0 && inner->row + inner->rows <= outer->row + outer->rows &&
            inner->column + inner->columns <= outer->column + outer->columns;
 }
 
-static bool overlap(const struct area *a, const struct area *b)
+static bool overlap(const struct term_area *a, const struct term_area *b)
 {
     return a->row < b->row + b->rows && b->row < a->row + a->rows &&
            a->column < b->column + b->columns && b->column < a->column + a->columns;
 }
 
-static void check_plan(const struct rules *rules, int cell_width, int boards, struct area room)
+static void check_plan(const struct rules *rules, int cell_width, int boards, struct term_area room)
 {
-    struct waters_plan plan;
+    struct board_pair plan;
 
-    waters_lay_out(rules, cell_width, boards, room, &plan);
+    board_pair_arrange(rules, cell_width, boards, room, &plan);
     assert_in_range(plan.boards, 1, boards);
     assert_true(lies_within(&plan.text, &room));
     assert_true(plan.text.rows >= 5 && plan.text.columns >= 28);
@@ -142,20 +142,20 @@ static void boards_and_text_share_any_screen(void **state)
             for (int rows = TERM_ROWS; rows < 80; rows += 3)
                 for (int i = 0; i < 4; i++)
                     check_plan(&rules, 2 + i % 2, 1 + i / 2,
-                               (struct area){2, 0, rows - 4, columns});
+                               (struct term_area){2, 0, rows - 4, columns});
     }
 }
 
 static void two_heat_maps_of_the_classic_board_fit_the_smallest_screen(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct waters_plan plan;
+    struct board_pair plan;
 
     (void)state;
-    waters_lay_out(&rules, 3, 2, (struct area){2, 0, TERM_ROWS - 4, TERM_COLUMNS}, &plan);
+    board_pair_arrange(&rules, 3, 2, (struct term_area){2, 0, TERM_ROWS - 4, TERM_COLUMNS}, &plan);
     assert_int_equal(plan.boards, 2);
-    assert_int_equal(plan.board[0].rows, board_art_rows(&rules));
-    assert_int_equal(plan.board[1].columns, board_art_columns(&rules, 3));
+    assert_int_equal(plan.board[0].rows, board_draw_rows(&rules));
+    assert_int_equal(plan.board[1].columns, board_draw_columns(&rules, 3));
 }
 
 static void check_wrap(const char *text, int width, const char *const *lines)
@@ -164,12 +164,12 @@ static void check_wrap(const char *text, int width, const char *const *lines)
     int rows = 0;
 
     for (; *lines; lines++, rows++) {
-        assert_true(text_wrap(&rest, width, &line));
+        assert_true(term_text_wrap(&rest, width, &line));
         if (!slice_is(line, *lines))
             fail_msg("'%.*s' is not '%s'", (int)line.length, line.text, *lines);
     }
-    assert_false(text_wrap(&rest, width, &line));
-    assert_int_equal(text_wrapped_rows(text, width), rows);
+    assert_false(term_text_wrap(&rest, width, &line));
+    assert_int_equal(term_text_rows(text, width), rows);
 }
 
 static void texts_break_at_blanks_and_never_within_a_character(void **state)

@@ -1,5 +1,5 @@
 /* The table of actions: their names, what the screen calls them, and their first keys. */
-#include "tui/keys.h"
+#include "tui/keyboard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static const struct {
 
 static const struct {
     const char *name;
-    enum key key;
+    enum term_key key;
 } named_keys[] = {
     {"Up", KEY_ARROW_UP},       {"Down", KEY_ARROW_DOWN}, {"Left", KEY_ARROW_LEFT},
     {"Right", KEY_ARROW_RIGHT}, {"PageUp", KEY_PAGE_UP},  {"PageDown", KEY_PAGE_DOWN},
@@ -111,7 +111,7 @@ void keyboard_init(struct keyboard *keyboard)
 static bool is_bound(const struct binding *binding, const struct input *input)
 {
     if (input->kind == INPUT_KEY)
-        return binding->key != KEY_NONE_AT_ALL && binding->key == input->key;
+        return binding->key != KEY_UNKNOWN && binding->key == input->key;
     return input->kind == INPUT_CHARACTER && binding->text[0] &&
            strcmp(binding->text, input->text) == 0;
 }
@@ -130,7 +130,7 @@ const char *keyboard_label(const struct keyboard *keyboard, enum action action)
 {
     const struct binding *first = &keyboard->binding[action][0];
 
-    if (first->key == KEY_NONE_AT_ALL)
+    if (first->key == KEY_UNKNOWN)
         return strcmp(first->text, " ") == 0 ? "Space" : first->text;
     for (int i = 0; i < NAMED_KEYS; i++)
         if (named_keys[i].key == first->key)
@@ -147,12 +147,12 @@ void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE])
         snprintf(text, ARROWS_SIZE, "arrows");
 }
 
-const char *action_name(enum action action)
+const char *keyboard_action_name(enum action action)
 {
     return action < ACTIONS ? actions[action].name : NULL;
 }
 
-const char *action_label(enum action action)
+const char *keyboard_action_label(enum action action)
 {
     return actions[action].label;
 }
@@ -168,7 +168,7 @@ int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hin
         const char *key = is_arrows ? arrows : keyboard_label(keyboard, hints->action);
         const char *says = hints->says ? hints->says
                            : is_arrows ? "move"
-                                       : action_label(hints->action);
+                                       : keyboard_action_label(hints->action);
         int width = term_width(key) + (says[0] ? 1 : 0) + term_width(says);
 
         if (column > 1 && column + width >= TERM_COLUMNS) {

@@ -2,10 +2,10 @@
  *
  * Everything that is drawn comes from the view of the person at the keyboard. A battle is a plain
  * value; the session belongs to the caller. */
-#ifndef BROADSIDE_TUI_SCREEN_BATTLE_H
-#define BROADSIDE_TUI_SCREEN_BATTLE_H
+#ifndef BROADSIDE_TUI_SCREEN_BATTLE_INTERNAL_H
+#define BROADSIDE_TUI_SCREEN_BATTLE_INTERNAL_H
 
-#include "tui/screen_parts.h"
+#include "tui/screen_internal.h"
 
 enum { ENEMY_BOARD, OWN_BOARD };
 enum { LOG_LINES = 128, LOG_SIZE = 256, STATUS_SIZE = MESSAGE_SIZE + 64 };
@@ -73,7 +73,7 @@ void battle_area(const struct battle *battle, struct cellset *area);
 void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style);
 
 /* Takes up a special move where that is possible; a sentence where not. */
-enum left battle_take_aim(struct battle *battle, enum aim aim);
+enum screen_result battle_take_aim(struct battle *battle, enum aim aim);
 void battle_drop_aim(struct battle *battle);
 
 /* The move that the cursor points at, as text to be sent; false, and a sentence, where it is none
@@ -85,12 +85,12 @@ bool battle_move(struct battle *battle, struct writer *text);
 /* Asks for a line and answers it where it is a question. `*text` has the move otherwise, and is
  * empty where there is none. */
 enum { TYPED_SIZE = 1024 };
-enum left battle_type(struct battle *battle, char text[TYPED_SIZE]);
+enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE]);
 
 /* --- screen_battle.c */
 
 /* Redraws before something that takes its time. What was typed meanwhile is kept. */
-enum left battle_flush(struct battle *battle);
+enum screen_result battle_flush(struct battle *battle);
 
 /* --- screen_news.c */
 

@@ -1,0 +1,58 @@
+#include "tui/term_text.h"
+
+#include <stdio.h>
+
+enum { LINE_ROOM = 512 };
+
+static bool starts_character(char byte)
+{
+    return ((unsigned char)byte & 0xc0) != 0x80;
+}
+
+bool term_text_wrap(struct slice *rest, int width, struct slice *line)
+{
+    size_t end = 0, blank = 0;
+    int characters = 0;
+
+    if (rest->length == 0)
+        return false;
+    for (; end < rest->length && rest->text[end] != '\n'; end++) {
+        if (rest->text[end] == ' ')
+            blank = end;
+        if (starts_character(rest->text[end]) && ++characters > width)
+            break;
+    }
+    if (end < rest->length && rest->text[end] != '\n' && blank > 0)
+        end = blank;
+    *line = (struct slice){rest->text, end};
+    while (end < rest->length && rest->text[end] == ' ')
+        end++;
+    if (end < rest->length && rest->text[end] == '\n')
+        end++;
+    *rest = (struct slice){rest->text + end, rest->length - end};
+    return true;
+}
+
+int term_text_rows(const char *text, int width)
+{
+    struct slice rest = slice_of(text), line;
+    int rows = 0;
+
+    while (term_text_wrap(&rest, width, &line))
+        rows++;
+    return rows;
+}
+
+void term_text_put(struct term_area *area, enum style style, const char *text)
+{
+    struct slice rest = slice_of(text), line;
+
+    while (area->rows > 0 && term_text_wrap(&rest, area->columns, &line)) {
+        char copy[LINE_ROOM];
+
+        snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
+        term_put_within(area->row, area->column, area->columns, style, copy);
+        area->row++;
+        area->rows--;
+    }
+}

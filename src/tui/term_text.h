@@ -1,0 +1,21 @@
+/* Text wrapped to a width, and the part of the screen it is drawn in. */
+#ifndef BROADSIDE_TUI_TERM_TEXT_H
+#define BROADSIDE_TUI_TERM_TEXT_H
+
+#include "tui/term.h"
+
+/* A rectangle of the screen. */
+struct term_area {
+    int row, column, rows, columns;
+};
+
+/* Cuts the next line of at most `width` characters off the front of `rest`. Lines break at blanks
+ * where possible. Returns false when nothing remains. */
+bool term_text_wrap(struct slice *rest, int width, struct slice *line);
+int term_text_rows(const char *text, int width);
+
+/* Draws wrapped text at the top of an area, cut off at its last row, and shrinks the area to the
+ * rows below the text. */
+void term_text_put(struct term_area *area, enum style style, const char *text);
+
+#endif
