@@ -8,9 +8,9 @@
  *
  * Lines of the form NAME MEAN +- ERROR, as sim's table has them, so that one script reads both. */
 #include "arena/boards.h"
-#include "bots/chart.h"
-#include "infer/solver.h"
+#include "bots/shot_map.h"
 #include "rules/game.h"
+#include "solver.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -156,26 +156,26 @@ enum {
 static const char letters[] = "nshlocfu";
 
 struct variant {
-    struct chart chart; /* must be first */
+    struct shot_map map; /* must be first */
     unsigned details;
     int spacing; /* of the hunt: 1 for none, 0 for the smallest ship afloat */
 };
 
 static bool attracts(const struct variant *variant, int cell)
 {
-    const struct chart *chart = &variant->chart;
+    const struct shot_map *map = &variant->map;
 
-    if (variant->details & FORGET && chart->sinkings > 0 &&
-        chart->when[cell] <= chart->sinking[chart->sinkings - 1].shot)
+    if (variant->details & FORGET && map->sinkings > 0 &&
+        map->when[cell] <= map->sinking[map->sinkings - 1].shot)
         return false;
-    return chart->mark[cell] == CHART_HIT ||
-           (variant->details & SUNK_TOO && chart->mark[cell] >= CHART_SUNK);
+    return map->mark[cell] == CELL_HIT ||
+           (variant->details & SUNK_TOO && map->mark[cell] >= CELL_SUNK);
 }
 
 /* Does hit `a` come before hit `b`? */
 static bool comes_first(const struct variant *variant, int a, int b)
 {
-    const uint16_t *when = variant->chart.when;
+    const uint16_t *when = variant->map.when;
 
     return (variant->details & NEWEST && when[a] > when[b]) ||
            (variant->details & OLDEST && when[a] < when[b]);
@@ -185,18 +185,18 @@ static bool comes_first(const struct variant *variant, int a, int b)
 static int beside(const struct variant *variant, struct rng *rng)
 {
     static const int order[DIRECTIONS] = {NORTH, SOUTH, WEST, EAST};
-    const struct chart *chart = &variant->chart;
+    const struct shot_map *map = &variant->map;
     int found = OFF_BOARD, of = -1;
     bool seen[MAX_CELLS + 1] = {false};
     uint32_t count = 0;
 
-    for (int cell = 0; cell < chart->width * chart->height; cell++) {
+    for (int cell = 0; cell < map->width * map->height; cell++) {
         if (!attracts(variant, cell))
             continue;
         for (int i = 0; i < DIRECTIONS; i++) {
-            int next = chart->next[cell][order[i]];
+            int next = map->next[cell][order[i]];
 
-            if (!chart_is_open(chart, next) || (variant->details & ONCE && seen[next]))
+            if (!shot_map_is_open(map, next) || (variant->details & ONCE && seen[next]))
                 continue;
             if (variant->details & READING)
                 return next;
@@ -214,18 +214,18 @@ static int beside(const struct variant *variant, struct rng *rng)
 }
 
 /* Could a ship afloat lie over this open cell? */
-static bool fits(const struct chart *chart, int cell)
+static bool fits(const struct shot_map *map, int cell)
 {
     for (int axis = 0; axis < 2; axis++) {
         int room = 1;
 
-        for (int next = chart->next[cell][axis]; chart_is_open(chart, next);
-             next = chart->next[next][axis])
+        for (int next = map->next[cell][axis]; shot_map_is_open(map, next);
+             next = map->next[next][axis])
             room++;
-        for (int next = chart->next[cell][axis ^ 2]; chart_is_open(chart, next);
-             next = chart->next[next][axis ^ 2])
+        for (int next = map->next[cell][axis ^ 2]; shot_map_is_open(map, next);
+             next = map->next[next][axis ^ 2])
             room++;
-        if (room >= chart->smallest)
+        if (room >= map->smallest)
             return true;
     }
     return false;
@@ -233,13 +233,13 @@ static bool fits(const struct chart *chart, int cell)
 
 static int hunt_cell(const struct variant *variant, int spacing, struct rng *rng)
 {
-    const struct chart *chart = &variant->chart;
+    const struct shot_map *map = &variant->map;
     int found = OFF_BOARD;
     uint32_t count = 0;
 
-    for (int cell = 0; cell < chart->width * chart->height; cell++) {
-        if (!chart_is_open(chart, cell) || !chart_is_spaced(chart, cell, spacing) ||
-            (variant->details & FITTING && !fits(chart, cell)))
+    for (int cell = 0; cell < map->width * map->height; cell++) {
+        if (!shot_map_is_open(map, cell) || !shot_map_is_spaced(map, cell, spacing) ||
+            (variant->details & FITTING && !fits(map, cell)))
             continue;
         if (variant->details & ROWS)
             return cell;
@@ -252,26 +252,26 @@ static int hunt_cell(const struct variant *variant, int spacing, struct rng *rng
 static int variant_choose(struct bot *bot)
 {
     const struct variant *variant = bot->state;
-    const struct chart *chart = &variant->chart;
+    const struct shot_map *map = &variant->map;
     int cell = beside(variant, &bot->rng);
 
     if (cell == OFF_BOARD)
-        cell = hunt_cell(variant, variant->spacing ? variant->spacing : chart->smallest, &bot->rng);
+        cell = hunt_cell(variant, variant->spacing ? variant->spacing : map->smallest, &bot->rng);
     if (cell == OFF_BOARD)
         cell = hunt_cell(variant, 1, &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(chart, &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(map, &bot->rng);
 }
 
 static enum broken variant_act(struct bot *bot, const struct view *view, struct move *move)
 {
-    return chart_fire(bot, view, move, variant_choose);
+    return shot_map_fire(bot, view, move, variant_choose);
 }
 
 static const struct bot_kind variant_kind = {
     .name = "variant",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct variant),
-    .round_start = chart_round_start,
+    .round_start = shot_map_round_start,
     .act = variant_act,
 };
 

@@ -5,7 +5,8 @@
 # build/F/**/*.o    objects, each beside its .d of header dependencies
 # build/F/tests/    test programs and tools      build/F/bench/   benchmarks
 
-SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c))
+# The solver is a benchmark's; its test and the benchmarks find it in the support library.
+SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c) bench/solver.c)
 TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -48,11 +49,11 @@ build/$1/%.o: %.c build/$1/flags
 	@mkdir -p $$(@D)
 	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) $$(EXTRA) -MMD -MP -c -o $$@ $$<
 
-build/$1/tests/%.o: EXTRA = -Itests $$(CMOCKA_CFLAGS)
+build/$1/tests/%.o: EXTRA = -Itests -Ibench $$(CMOCKA_CFLAGS)
 # A unit test's main is called by unit_main.c under the name of its file.
-build/$1/tests/unit/%.o: EXTRA = -Itests $$(CMOCKA_CFLAGS) -Dmain=$$(notdir $$*)_main \
+build/$1/tests/unit/%.o: EXTRA = -Itests -Ibench $$(CMOCKA_CFLAGS) -Dmain=$$(notdir $$*)_main \
                                  -Wno-missing-prototypes
-build/$1/tests/fuzz/%.o: EXTRA = -Itests -Wno-missing-prototypes
+build/$1/tests/fuzz/%.o: EXTRA = -Itests -Ibench -Wno-missing-prototypes
 
 build/$1/libbroadside.a: $(call objects,$1,$(LIB_SRC)) build/$1/sources
 build/$1/tests/libsupport.a: $(call objects,$1,$(SUPPORT_SRC)) build/$1/sources

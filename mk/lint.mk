@@ -35,7 +35,7 @@ lint-cppcheck:
 	$(call with,cppcheck,cppcheck --quiet -j2 --error-exitcode=1 --std=c11 --inline-suppr \
 	    --enable=warning$(comma)performance$(comma)portability --cppcheck-build-dir=build/lint/cppcheck \
 	    --suppress=missingInclude --suppress=missingIncludeSystem --suppress=uninitvar \
-	    -Isrc -Iinclude -Itests $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) $(wildcard src include tests bench))
+	    -Isrc -Iinclude -Itests -Ibench $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) $(wildcard src include tests bench))
 comma := ,
 
 # A stamp per file. It hangs on the release object, which is rebuilt whenever a header changes.

@@ -88,6 +88,16 @@ static enum error set_option(struct bot *bot, struct slice option, struct messag
     return bot->kind->option(bot, key, value, message);
 }
 
+enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct slice value, bool *yes,
+                             struct message *message)
+{
+    *yes = slice_is(value, "yes");
+    if (*yes || slice_is(value, "no"))
+        return OK;
+    return error_set(ERR_RANGE, message, "%s: %s is yes or no, not '%s'", bot->kind->name,
+                     slice_quote(key).text, slice_quote(value).text);
+}
+
 enum error bot_new(const char *spec, struct bot **bot, struct message *message)
 {
     const struct bot_kind *kind;

@@ -91,6 +91,10 @@ struct bot {
 enum error bot_new(const char *spec, struct bot **bot, struct message *message);
 void bot_free(struct bot *bot);
 
+/* Parses the value of an option that is `yes` or `no`. */
+enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct slice value, bool *yes,
+                             struct message *message);
+
 /* Where a host gets its bots from. The arena has one that knows guests; NULL means bot_new. */
 struct bot_opener {
     enum error (*open)(void *context, const char *spec, struct bot **bot, struct message *message);

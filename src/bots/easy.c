@@ -3,24 +3,24 @@
  * It does not know lines, forgets a wounded ship after the first miss, does not listen to its
  * radar and lays smoke anywhere. Each special move in stock has 10 % of the turns. */
 #include "bots/level.h"
-#include "bots/specials.h"
+#include "bots/special.h"
 
 extern const struct bot_kind bot_easy;
 
 struct easy {
-    struct chart chart; /* must be first */
-    bool playing;       /* the next two mean something */
-    int known, begin;   /* shots at its latest turn; before the last turn that shot */
-    int target;         /* an open hit with an open cell beside it, OFF_BOARD for none */
+    struct shot_map map; /* must be first */
+    bool playing;        /* the next two mean something */
+    int known, begin;    /* shots at its latest turn; before the last turn that shot */
+    int target;          /* an open hit with an open cell beside it, OFF_BOARD for none */
 };
 
-static int open_beside(const struct chart *chart, int cell, uint16_t beside[DIRECTIONS])
+static int open_beside(const struct shot_map *map, int cell, uint16_t beside[DIRECTIONS])
 {
     int count = 0;
 
     for (int direction = 0; direction < DIRECTIONS; direction++)
-        if (chart_is_open(chart, chart->next[cell][direction]))
-            beside[count++] = chart->next[cell][direction];
+        if (shot_map_is_open(map, map->next[cell][direction]))
+            beside[count++] = map->next[cell][direction];
     return count;
 }
 
@@ -53,7 +53,7 @@ static void easy_read(struct bot *bot, const struct view *view)
         if (i < easy->begin && !(hit && chasing))
             return;
         chasing |= hit;
-        if (easy->chart.mark[cell] == CHART_HIT && open_beside(&easy->chart, cell, beside) > 0)
+        if (easy->map.mark[cell] == CELL_HIT && open_beside(&easy->map, cell, beside) > 0)
             easy->target = cell;
     }
 }
@@ -75,17 +75,17 @@ static int easy_choose(struct bot *bot)
 {
     struct easy *easy = bot->state;
     uint16_t beside[DIRECTIONS];
-    int count = easy->target == OFF_BOARD ? 0 : open_beside(&easy->chart, easy->target, beside);
+    int count = easy->target == OFF_BOARD ? 0 : open_beside(&easy->map, easy->target, beside);
 
     return count ? beside[rng_below(&bot->rng, (uint32_t)count)]
-                 : chart_any(&easy->chart, &bot->rng);
+                 : shot_map_any(&easy->map, &bot->rng);
 }
 
 static void easy_round_start(struct bot *bot, const struct view *view, uint64_t round)
 {
     struct easy *easy = bot->state;
 
-    chart_round_start(bot, view, round);
+    shot_map_round_start(bot, view, round);
     easy->playing = false;
 }
 

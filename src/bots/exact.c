@@ -3,13 +3,13 @@
  * The posterior is counted, not guessed, wherever counting is possible (src/infer); where it is
  * not, a sampled one takes its place. Ties go to the first cell in reading order. On classic,
  * 100,000 uniform boards: 44.6 shots. With special moves or hints it makes the move that is worth
- * most (worth.h), except in salvos, which are always fired.
+ * most (best.h), except in salvos, which are always fired.
  *
  * Most games of a match begin alike, so the best cell of each counted position is remembered in a
  * table from game to game. That changes nothing but the time: the best cell is a function of the
  * position alone. */
+#include "bots/best_move.h"
 #include "bots/bot.h"
-#include "bots/worth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct cached {
 
 struct exact_state {
     struct posterior *posterior;
-    struct worth *worth; /* only where there is something to choose from */
+    struct best_move *best_move; /* only where there is something to choose from */
     struct cached *cache;
     uint64_t slots; /* a power of two; 0 without a cache */
     uint64_t megabytes;
@@ -56,7 +56,7 @@ static void exact_release(struct bot *bot)
 
     posterior_free(state->posterior);
     free(state->cache);
-    free(state->worth);
+    free(state->best_move);
 }
 
 static void exact_match_start(struct bot *bot, const struct match_terms *terms)
@@ -66,9 +66,9 @@ static void exact_match_start(struct bot *bot, const struct match_terms *terms)
 
     exact_release(bot);
     state->posterior = posterior_new();
-    state->worth = state->posterior && (terms->rules->specials || terms->rules->hints)
-                       ? calloc(1, sizeof *state->worth)
-                       : NULL;
+    state->best_move = state->posterior && (terms->rules->specials || terms->rules->hints)
+                           ? calloc(1, sizeof *state->best_move)
+                           : NULL;
     state->slots = 0;
     for (uint64_t slots = 1; slots * sizeof *state->cache <= bytes; slots *= 2)
         state->slots = slots;
@@ -110,7 +110,7 @@ static uint64_t position_key(const struct view *view)
 /* Positions that are nothing but shots at the whole fleet, which the key describes. */
 static bool can_be_cached(const struct exact_state *state, const struct view *view)
 {
-    return state->slots > 0 && !state->worth && !view->rules.salvo && view->sightings == 0 &&
+    return state->slots > 0 && !state->best_move && !view->rules.salvo && view->sightings == 0 &&
            !view->enemy_raised && !view->rules.wrecks;
 }
 
@@ -160,12 +160,12 @@ static enum error look(struct bot *bot, const struct view *view)
 static void weigh_moves(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
-    struct worth *worth = state->worth;
+    struct best_move *work = state->best_move;
 
-    worth->posterior = state->posterior;
-    worth->budget = move_budget(state, view);
-    if (worth_choose(worth, view, &bot->rng, move) == OK)
-        note_if_too_much(state, view, &worth->budget, worth->outlook.is_exact);
+    work->posterior = state->posterior;
+    work->budget = move_budget(state, view);
+    if (best_move_choose(work, view, &bot->rng, move) == OK)
+        note_if_too_much(state, view, &work->budget, work->chances.is_exact);
     else
         move_fire(move, any_open_cell(bot, view));
 }
@@ -203,7 +203,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
         fire_salvo(bot, view, move);
         return BROKEN_NONE;
     }
-    if (state->worth) {
+    if (state->best_move) {
         weigh_moves(bot, view, move);
         return BROKEN_NONE;
     }

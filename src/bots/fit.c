@@ -6,11 +6,11 @@
  * when both ends have failed. After a sinking it is random again, unless another wounded ship was
  * met on the way: the oldest open hit is always the one that is followed.
  *
- * All this is read off the chart, above all from the order of the shots; there is nothing to
+ * All this is read off the map, above all from the order of the shots; there is nothing to
  * remember and so nothing to lose when a game is taken up in the middle.
  *
  * Measured on classic, 100,000 uniform boards: 59.5 +- 0.05 shots; hunt-line needs 59.7. */
-#include "bots/chart.h"
+#include "bots/shot_map.h"
 
 extern const struct bot_kind bot_fit;
 
@@ -21,32 +21,32 @@ struct side {
     int last;  /* the latest shot of this side after the hit itself, -1 for none */
 };
 
-static struct side look(const struct chart *chart, int hit, int direction)
+static struct side look(const struct shot_map *map, int hit, int direction)
 {
-    struct side side = {.end = chart->next[hit][direction], .last = -1};
+    struct side side = {.end = map->next[hit][direction], .last = -1};
 
-    while (chart_joined(chart, hit, side.end)) {
-        if (chart->when[side.end] > chart->when[hit] && chart->when[side.end] > side.last)
-            side.last = chart->when[side.end];
-        side.end = chart->next[side.end][direction];
+    while (shot_map_joined(map, hit, side.end)) {
+        if (map->when[side.end] > map->when[hit] && map->when[side.end] > side.last)
+            side.last = map->when[side.end];
+        side.end = map->next[side.end][direction];
         side.space++;
     }
-    if (chart->mark[side.end] == CHART_MISS && side.end != OFF_BOARD &&
-        chart->when[side.end] > chart->when[hit])
-        side.last = chart->when[side.end];
-    for (int cell = side.end; chart_is_open(chart, cell) || chart_joined(chart, hit, cell);
-         cell = chart->next[cell][direction])
+    if (map->mark[side.end] == CELL_MISS && side.end != OFF_BOARD &&
+        map->when[side.end] > map->when[hit])
+        side.last = map->when[side.end];
+    for (int cell = side.end; shot_map_is_open(map, cell) || shot_map_joined(map, hit, cell);
+         cell = map->next[cell][direction])
         side.space++;
     return side;
 }
 
 /* How many ships afloat are no longer than this? */
-static int ships_within(const struct chart *chart, int space)
+static int ships_within(const struct shot_map *map, int space)
 {
     int count = 0;
 
     for (int length = 1; length <= space && length <= MAX_LENGTH; length++)
-        count += chart->afloat[length];
+        count += map->afloat[length];
     return count;
 }
 
@@ -57,50 +57,52 @@ static bool is_more(int a, int b, struct rng *rng)
 }
 
 /* The next shot along a line: onwards, back past the hit, or by space if nothing was tried. */
-static int along(const struct chart *chart, const struct side *ahead, const struct side *behind,
+static int along(const struct shot_map *map, const struct side *ahead, const struct side *behind,
                  struct rng *rng)
 {
     bool back = ahead->last != behind->last ? behind->last > ahead->last
-                                            : is_more(ships_within(chart, ahead->space + 1),
-                                                      ships_within(chart, behind->space + 1), rng);
+                                            : is_more(ships_within(map, ahead->space + 1),
+                                                      ships_within(map, behind->space + 1), rng);
     int first = back ? behind->end : ahead->end, second = back ? ahead->end : behind->end;
 
-    return chart_is_open(chart, first) ? first : chart_is_open(chart, second) ? second : OFF_BOARD;
+    return shot_map_is_open(map, first)    ? first
+           : shot_map_is_open(map, second) ? second
+                                           : OFF_BOARD;
 }
 
 /* The next shot at the ship that was hit here; OFF_BOARD if nothing beside it is open. */
-static int follow(const struct chart *chart, int hit, struct rng *rng)
+static int follow(const struct shot_map *map, int hit, struct rng *rng)
 {
     struct side side[DIRECTIONS];
     int last[2], fits[2], axis, cell;
 
     for (int direction = 0; direction < DIRECTIONS; direction++)
-        side[direction] = look(chart, hit, direction);
+        side[direction] = look(map, hit, direction);
     for (axis = 0; axis < 2; axis++) {
         const struct side *ahead = &side[axis], *behind = &side[axis ^ 2];
 
         last[axis] = ahead->last > behind->last ? ahead->last : behind->last;
-        fits[axis] = ships_within(chart, ahead->space + behind->space + 1);
+        fits[axis] = ships_within(map, ahead->space + behind->space + 1);
     }
     axis = last[0] != last[1] ? last[1] > last[0] : is_more(fits[0], fits[1], rng);
-    cell = along(chart, &side[axis], &side[axis ^ 2], rng);
+    cell = along(map, &side[axis], &side[axis ^ 2], rng);
     axis ^= 1;
-    return cell != OFF_BOARD ? cell : along(chart, &side[axis], &side[axis ^ 2], rng);
+    return cell != OFF_BOARD ? cell : along(map, &side[axis], &side[axis ^ 2], rng);
 }
 
 static int fit_choose(struct bot *bot)
 {
-    const struct chart *chart = bot->state;
+    const struct shot_map *map = bot->state;
     int cell = OFF_BOARD;
 
-    for (int i = 0; i < chart->hits && cell == OFF_BOARD; i++)
-        cell = follow(chart, chart->hit[i], &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(chart, &bot->rng);
+    for (int i = 0; i < map->hits && cell == OFF_BOARD; i++)
+        cell = follow(map, map->hit[i], &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(map, &bot->rng);
 }
 
 static enum broken fit_act(struct bot *bot, const struct view *view, struct move *move)
 {
-    return chart_fire(bot, view, move, fit_choose);
+    return shot_map_fire(bot, view, move, fit_choose);
 }
 
 const struct bot_kind bot_fit = {
@@ -108,7 +110,7 @@ const struct bot_kind bot_fit = {
     .authors = "Broadside",
     .summary = "follows a hit along the axis on which most ships afloat fit",
     .plays = FEATURE_ALL,
-    .state_size = sizeof(struct chart),
-    .round_start = chart_round_start,
+    .state_size = sizeof(struct shot_map),
+    .round_start = shot_map_round_start,
     .act = fit_act,
 };

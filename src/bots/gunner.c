@@ -8,93 +8,94 @@
  * when these are used up, the cell that most placements cover. Radar is not told apart from fire
  * here: the named cell is the top left one of the area.
  *
- * The chase is read off the chart: from the oldest open hit to the neighbour that most placements
+ * The chase is read off the map: from the oldest open hit to the neighbour that most placements
  * cover; after a second hit onwards in that direction until water or the edge; then back to the
  * first hit. It ends with the sinking, and a ship left wounded is the oldest open hit later on. */
-#include "bots/grid.h"
-#include "bots/specials.h"
+#include "bots/placement_grid.h"
+#include "bots/special.h"
 
 #include <string.h>
 
 extern const struct bot_kind bot_gunner;
 
 struct gunner {
-    struct chart chart; /* must be first */
-    struct grid grid;
+    struct shot_map map; /* must be first */
+    struct placement_grid grid;
     int spacing;            /* the length of the largest kind of ship while one is afloat, else 0 */
     struct cellset contact; /* cells of a sweep that found something not yet hit */
 };
 
 static void read_position(struct gunner *gunner, const struct view *view)
 {
-    static const struct grid_filter all = {0};
+    static const struct placement_filter all = {0};
     int largest = 0;
 
-    chart_follow(&gunner->chart, view);
-    grid_count(&gunner->grid, &gunner->chart, &all);
-    special_contacts(view, &gunner->chart, &gunner->contact);
+    shot_map_follow(&gunner->map, view);
+    placement_grid_count(&gunner->grid, &gunner->map, &all);
+    special_contacts(view, &gunner->map, &gunner->contact);
     for (int ship = 0; ship < view->rules.ships; ship++)
         if (view->rules.fleet[ship].length > largest)
             largest = view->rules.fleet[ship].length;
-    gunner->spacing = gunner->chart.afloat[largest] ? largest : 0;
+    gunner->spacing = gunner->map.afloat[largest] ? largest : 0;
 }
 
 /* --- the chase ---------------------------------------------------------------------------------*/
 
 /* The end of the line of hits in this direction, and the number of its latest shot, -1 without a
  * second hit. */
-static int line_end(const struct chart *chart, int hit, int direction, int *latest)
+static int line_end(const struct shot_map *map, int hit, int direction, int *latest)
 {
-    int cell = chart->next[hit][direction];
+    int cell = map->next[hit][direction];
 
-    for (*latest = -1; chart_joined(chart, hit, cell); cell = chart->next[cell][direction])
-        if (chart->when[cell] > *latest)
-            *latest = chart->when[cell];
+    for (*latest = -1; shot_map_joined(map, hit, cell); cell = map->next[cell][direction])
+        if (map->when[cell] > *latest)
+            *latest = map->when[cell];
     return cell;
 }
 
 /* The next shot at the ship that was hit here; OFF_BOARD if nothing is left to try. */
 static int chase(const struct gunner *gunner, int hit, struct rng *rng)
 {
-    const struct chart *chart = &gunner->chart;
+    const struct shot_map *map = &gunner->map;
     struct cellset beside = {{0}};
     int ahead = OFF_BOARD, newest = -1, latest, best;
 
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int end = line_end(chart, hit, direction, &latest);
+        int end = line_end(map, hit, direction, &latest);
 
-        if (chart_is_open(chart, end) && latest > newest) {
+        if (shot_map_is_open(map, end) && latest > newest) {
             ahead = end;
             newest = latest;
         }
-        if (chart_is_open(chart, chart->next[hit][direction]))
-            cellset_add(&beside, chart->next[hit][direction]);
+        if (shot_map_is_open(map, map->next[hit][direction]))
+            cellset_add(&beside, map->next[hit][direction]);
     }
     if (ahead != OFF_BOARD)
         return ahead;
-    best = grid_best(&gunner->grid, chart, &beside, rng);
+    best = placement_grid_best(&gunner->grid, map, &beside, rng);
     for (int direction = 0; best == OFF_BOARD && direction < DIRECTIONS; direction++)
-        if (chart_is_open(chart, chart->next[hit][direction]))
-            best = chart->next[hit][direction];
+        if (shot_map_is_open(map, map->next[hit][direction]))
+            best = map->next[hit][direction];
     return best;
 }
 
 /* The next shot at any wounded ship, the oldest hit first; then at a contact. */
 static int pursue(const struct gunner *gunner, struct rng *rng)
 {
-    const struct chart *chart = &gunner->chart;
+    const struct shot_map *map = &gunner->map;
     int cell = OFF_BOARD;
 
-    for (int i = 0; i < chart->hits && cell == OFF_BOARD; i++)
-        cell = chase(gunner, chart->hit[i], rng);
-    return cell != OFF_BOARD ? cell : grid_best(&gunner->grid, chart, &gunner->contact, rng);
+    for (int i = 0; i < map->hits && cell == OFF_BOARD; i++)
+        cell = chase(gunner, map->hit[i], rng);
+    return cell != OFF_BOARD ? cell
+                             : placement_grid_best(&gunner->grid, map, &gunner->contact, rng);
 }
 
 /* --- aim ---------------------------------------------------------------------------------------*/
 
 static bool is_on_diagonals(const struct gunner *gunner, int cell)
 {
-    int width = gunner->chart.width;
+    int width = gunner->map.width;
 
     return gunner->spacing && (cell % width - cell / width) % gunner->spacing == 0;
 }
@@ -103,15 +104,15 @@ static bool is_on_diagonals(const struct gunner *gunner, int cell)
  * if there is none that a ship can cover. */
 static int aim(const struct gunner *gunner, const struct cellset *among, struct rng *rng)
 {
-    const struct chart *chart = &gunner->chart;
+    const struct shot_map *map = &gunner->map;
     uint16_t found[MAX_CELLS];
     uint32_t count = 0;
 
-    for (int i = 0; i < chart->open; i++)
-        if (is_on_diagonals(gunner, chart->cell[i]) &&
-            (!among || cellset_has(among, chart->cell[i])))
-            found[count++] = chart->cell[i];
-    return count ? found[rng_below(rng, count)] : grid_best(&gunner->grid, chart, among, rng);
+    for (int i = 0; i < map->open; i++)
+        if (is_on_diagonals(gunner, map->cell[i]) && (!among || cellset_has(among, map->cell[i])))
+            found[count++] = map->cell[i];
+    return count ? found[rng_below(rng, count)]
+                 : placement_grid_best(&gunner->grid, map, among, rng);
 }
 
 static bool aim_area(struct bot *bot, const struct view *view, enum move_kind kind,
@@ -158,7 +159,7 @@ static int gunner_choose(struct bot *bot)
 
     if (cell == OFF_BOARD)
         cell = aim(gunner, NULL, &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(&gunner->chart, &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(&gunner->map, &bot->rng);
 }
 
 static bool make_special(struct bot *bot, const struct view *view, struct move *move)
@@ -184,7 +185,7 @@ static enum broken gunner_act(struct bot *bot, const struct view *view, struct m
     read_position(bot->state, view);
     if (view->rules.specials && make_special(bot, view, move))
         return BROKEN_NONE;
-    return chart_fire(bot, view, move, gunner_choose);
+    return shot_map_fire(bot, view, move, gunner_choose);
 }
 
 const struct bot_kind bot_gunner = {
@@ -193,6 +194,6 @@ const struct bot_kind bot_gunner = {
     .summary = "torpedo and artillery at once; the Carrier's diagonals, then placement counts",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct gunner),
-    .round_start = chart_round_start,
+    .round_start = shot_map_round_start,
     .act = gunner_act,
 };

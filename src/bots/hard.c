@@ -6,9 +6,9 @@
  * of the grid. What a sweep found empty counts as a miss; where smoke may have deceived it, the
  * count is only lowered. Smoke is laid where medium lays it, and when is left to the draw alone,
  * never to what the enemy has just done: its timing tells nothing. */
-#include "bots/grid.h"
 #include "bots/level.h"
-#include "bots/specials.h"
+#include "bots/placement_grid.h"
+#include "bots/special.h"
 
 #include <string.h>
 
@@ -21,8 +21,8 @@ enum {
 };
 
 struct hard {
-    struct chart chart; /* must be first */
-    struct grid hunting, targeting;
+    struct shot_map map; /* must be first */
+    struct placement_grid hunting, targeting;
     bool has_target;       /* the second grid is the one to go by ... */
     bool is_contact;       /* ... within these cells */
     struct cellset wanted; /* the open hits, or the cells of a contact */
@@ -31,15 +31,15 @@ struct hard {
 
 static void draw_checkerboard(struct hard *hard)
 {
-    const struct chart *chart = &hard->chart;
+    const struct shot_map *map = &hard->map;
 
     memset(&hard->checkerboard, 0, sizeof hard->checkerboard);
-    for (int cell = 0; cell < chart->width * chart->height; cell++)
-        if (chart_is_spaced(chart, cell, CHECKERBOARD))
+    for (int cell = 0; cell < map->width * map->height; cell++)
+        if (shot_map_is_spaced(map, cell, CHECKERBOARD))
             cellset_add(&hard->checkerboard, cell);
 }
 
-static void lower_doubtful(struct grid *grid, const struct sweeps *sweeps, int cells)
+static void lower_doubtful(struct placement_grid *grid, const struct sweeps *sweeps, int cells)
 {
     for (int cell = 0; cell < cells; cell++) {
         uint32_t screens = sweeps->doubt[cell];
@@ -53,17 +53,18 @@ static void lower_doubtful(struct grid *grid, const struct sweeps *sweeps, int c
 /* The open hits, or failing those the contacts, and the places through them. */
 static void find_target(struct hard *hard, const struct view *view, const struct sweeps *sweeps)
 {
-    struct chart *chart = &hard->chart;
-    struct grid_filter filter = {.empty = &sweeps->empty, .through = &hard->wanted, .most = true};
+    struct shot_map *map = &hard->map;
+    struct placement_filter filter = {
+        .empty = &sweeps->empty, .through = &hard->wanted, .most = true};
 
     memset(&hard->wanted, 0, sizeof hard->wanted);
-    for (int i = 0; i < chart->hits; i++)
-        cellset_add(&hard->wanted, chart->hit[i]);
-    hard->has_target = chart->hits > 0 && grid_count(&hard->targeting, chart, &filter);
-    hard->is_contact = !hard->has_target && special_contacts(view, chart, &hard->wanted) > 0;
+    for (int i = 0; i < map->hits; i++)
+        cellset_add(&hard->wanted, map->hit[i]);
+    hard->has_target = map->hits > 0 && placement_grid_count(&hard->targeting, map, &filter);
+    hard->is_contact = !hard->has_target && special_contacts(view, map, &hard->wanted) > 0;
     if (hard->is_contact) {
         filter.most = false;
-        hard->has_target = grid_count(&hard->targeting, chart, &filter);
+        hard->has_target = placement_grid_count(&hard->targeting, map, &filter);
     }
 }
 
@@ -71,12 +72,12 @@ static void hard_read(struct bot *bot, const struct view *view)
 {
     struct hard *hard = bot->state;
     struct sweeps sweeps;
-    struct grid_filter filter = {.empty = &sweeps.empty};
+    struct placement_filter filter = {.empty = &sweeps.empty};
     int cells = rules_cells(&view->rules);
 
     special_sweeps(view, &sweeps);
     draw_checkerboard(hard);
-    grid_count(&hard->hunting, &hard->chart, &filter);
+    placement_grid_count(&hard->hunting, &hard->map, &filter);
     lower_doubtful(&hard->hunting, &sweeps, cells);
     find_target(hard, view, &sweeps);
 }
@@ -92,7 +93,7 @@ static bool hard_aim(struct bot *bot, const struct view *view, enum move_kind ki
                      struct move *move)
 {
     const struct hard *hard = bot->state;
-    const struct grid *grid = hard->has_target ? &hard->targeting : &hard->hunting;
+    const struct placement_grid *grid = hard->has_target ? &hard->targeting : &hard->hunting;
     uint32_t value[MAX_CELLS];
 
     if (kind != MOVE_SMOKE)
@@ -107,13 +108,13 @@ static int hard_choose(struct bot *bot)
     int cell = OFF_BOARD;
 
     if (hard->has_target)
-        cell = grid_best(&hard->targeting, &hard->chart, hard->is_contact ? &hard->wanted : NULL,
-                         &bot->rng);
+        cell = placement_grid_best(&hard->targeting, &hard->map,
+                                   hard->is_contact ? &hard->wanted : NULL, &bot->rng);
     if (cell == OFF_BOARD)
-        cell = grid_best(&hard->hunting, &hard->chart, &hard->checkerboard, &bot->rng);
+        cell = placement_grid_best(&hard->hunting, &hard->map, &hard->checkerboard, &bot->rng);
     if (cell == OFF_BOARD)
-        cell = grid_best(&hard->hunting, &hard->chart, NULL, &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(&hard->chart, &bot->rng);
+        cell = placement_grid_best(&hard->hunting, &hard->map, NULL, &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(&hard->map, &bot->rng);
 }
 
 static enum broken hard_act(struct bot *bot, const struct view *view, struct move *move)
@@ -134,6 +135,6 @@ const struct bot_kind bot_hard = {
     .summary = "the cell that most placements cover; special moves in 50 % of turns",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct hard),
-    .round_start = chart_round_start,
+    .round_start = shot_map_round_start,
     .act = hard_act,
 };

@@ -12,7 +12,7 @@
  * the longest games from 73 to 65 shots; the corners cost 0.15 on uniform boards; they
  * are there, as in the article they come from, against fleets that hide in corners. Any weight from
  * 5 up is as good; 2 costs 4.7. */
-#include "bots/chart.h"
+#include "bots/shot_map.h"
 
 #include <string.h>
 
@@ -27,11 +27,11 @@ enum {
 };
 
 struct heatmap {
-    struct chart chart; /* must be first */
+    struct shot_map map; /* must be first */
     bool no_parity, no_corners;
     uint32_t weight; /* 0 for the default */
 
-    unsigned changes; /* of the chart, and its shots, when the heat was brought up to date */
+    unsigned changes; /* of the map, and its shots, when the heat was brought up to date */
     int seen;
     int lengths;
     struct {
@@ -44,7 +44,7 @@ struct heatmap {
 };
 
 /* A run of cells in line, none of which is known to be free of ships. */
-struct run {
+struct cell_run {
     int count;
     uint16_t cell[MAX_SIDE];
 };
@@ -52,52 +52,53 @@ struct run {
 static enum error heatmap_option(struct bot *bot, struct slice key, struct slice value,
                                  struct message *message)
 {
-    struct heatmap *map = bot->state;
+    struct heatmap *heatmap = bot->state;
     bool is_parity = slice_is(key, "parity"), yes;
     uint64_t number;
     enum error error;
 
     if (is_parity || slice_is(key, "corners")) {
-        error = chart_yes_no(bot, key, value, &yes, message);
-        *(is_parity ? &map->no_parity : &map->no_corners) = !yes;
+        error = bot_option_yes_no(bot, key, value, &yes, message);
+        *(is_parity ? &heatmap->no_parity : &heatmap->no_corners) = !yes;
         return error;
     }
     if (!slice_is(key, "weight"))
         return error_set(ERR_UNKNOWN, message,
-                         "%s knows the options weight, parity and corners, not '%s'",
+                         "%s has no option '%s'; its options are weight, parity and corners",
                          bot->kind->name, slice_quote(key).text);
     if (!slice_number(value, MAX_WEIGHT, &number) || number < 1)
         return error_set(ERR_RANGE, message, "%s: weight is a number from 1 to %d, not '%s'",
                          bot->kind->name, MAX_WEIGHT, slice_quote(value).text);
-    map->weight = (uint32_t)number;
+    heatmap->weight = (uint32_t)number;
     return OK;
 }
 
-static bool may_hold_ship(const struct chart *chart, int cell)
+static bool may_hold_ship(const struct shot_map *map, int cell)
 {
-    return chart->mark[cell] == CHART_OPEN || chart->mark[cell] == CHART_HIT;
+    return map->mark[cell] == CELL_OPEN || map->mark[cell] == CELL_HIT;
 }
 
 /* Adds `sign` times the placements within a run, all of them or those through one of its cells. */
-static void add_placements(struct heatmap *map, const struct run *run, int through, uint32_t sign)
+static void add_placements(struct heatmap *heatmap, const struct cell_run *run, int through,
+                           uint32_t sign)
 {
     int hits[MAX_SIDE + 1];
     uint32_t change[MAX_SIDE + 1], sum = 0;
 
     hits[0] = 0;
     for (int i = 0; i < run->count; i++)
-        hits[i + 1] = hits[i] + (map->chart.mark[run->cell[i]] == CHART_HIT);
+        hits[i + 1] = hits[i] + (heatmap->map.mark[run->cell[i]] == CELL_HIT);
     memset(change, 0, sizeof change[0] * (size_t)(run->count + 1));
-    for (int i = 0; i < map->lengths; i++) {
-        int length = map->afloat[i].length, first = 0, last = run->count - length;
+    for (int i = 0; i < heatmap->lengths; i++) {
+        int length = heatmap->afloat[i].length, first = 0, last = run->count - length;
 
         if (through >= 0) {
             first = through - length + 1 > 0 ? through - length + 1 : 0;
             last = through < last ? through : last;
         }
         for (int start = first; start <= last; start++) {
-            uint32_t heat =
-                map->afloat[i].ships * map->power[hits[start + length] - hits[start]] * sign;
+            uint32_t heat = heatmap->afloat[i].ships *
+                            heatmap->power[hits[start + length] - hits[start]] * sign;
 
             change[start] += heat;
             change[start + length] -= heat;
@@ -105,122 +106,122 @@ static void add_placements(struct heatmap *map, const struct run *run, int throu
     }
     for (int i = 0; i < run->count; i++) {
         sum += change[i];
-        map->heat[run->cell[i]] += sum;
+        heatmap->heat[run->cell[i]] += sum;
     }
 }
 
 /* The placements through one cell. */
-static void add_through(struct heatmap *map, int cell, uint32_t sign)
+static void add_through(struct heatmap *heatmap, int cell, uint32_t sign)
 {
-    const struct chart *chart = &map->chart;
+    const struct shot_map *map = &heatmap->map;
 
     for (int axis = 0; axis < 2; axis++) {
-        struct run run;
-        int first = cell, before = 0, next = chart->next[cell][axis];
+        struct cell_run run;
+        int first = cell, before = 0, next = map->next[cell][axis];
 
-        while (before < chart->largest - 1 && may_hold_ship(chart, next)) {
+        while (before < map->largest - 1 && may_hold_ship(map, next)) {
             first = next;
             before++;
-            next = chart->next[next][axis];
+            next = map->next[next][axis];
         }
         run.count = 0;
-        for (next = first; run.count < before + chart->largest && may_hold_ship(chart, next);
-             next = chart->next[next][axis ^ 2])
+        for (next = first; run.count < before + map->largest && may_hold_ship(map, next);
+             next = map->next[next][axis ^ 2])
             run.cell[run.count++] = (uint16_t)next;
-        add_placements(map, &run, before, sign);
+        add_placements(heatmap, &run, before, sign);
     }
 }
 
 /* All placements: every run of every row and column. */
-static void add_all(struct heatmap *map)
+static void add_all(struct heatmap *heatmap)
 {
-    const struct chart *chart = &map->chart;
-    int cells = chart->width * chart->height;
+    const struct shot_map *map = &heatmap->map;
+    int cells = map->width * map->height;
 
-    memset(map->heat, 0, sizeof map->heat[0] * (size_t)cells);
+    memset(heatmap->heat, 0, sizeof heatmap->heat[0] * (size_t)cells);
     for (int cell = 0; cell < cells; cell++) {
         for (int axis = 0; axis < 2; axis++) {
-            struct run run = {.count = 0};
+            struct cell_run run = {.count = 0};
 
-            if (!may_hold_ship(chart, cell) || may_hold_ship(chart, chart->next[cell][axis]))
+            if (!may_hold_ship(map, cell) || may_hold_ship(map, map->next[cell][axis]))
                 continue; /* not where a run begins */
-            for (int next = cell; may_hold_ship(chart, next); next = chart->next[next][axis ^ 2])
+            for (int next = cell; may_hold_ship(map, next); next = map->next[next][axis ^ 2])
                 run.cell[run.count++] = (uint16_t)next;
-            add_placements(map, &run, -1, 1);
+            add_placements(heatmap, &run, -1, 1);
         }
     }
 }
 
 /* What depends on the ships afloat. */
-static void set_fleet(struct heatmap *map)
+static void set_fleet(struct heatmap *heatmap)
 {
-    const struct chart *chart = &map->chart;
-    int width = chart->width, height = chart->height;
+    const struct shot_map *map = &heatmap->map;
+    int width = map->width, height = map->height;
     int corner[4] = {0, width - 1, (height - 1) * width, height * width - 1};
-    int length = chart->largest;
+    int length = map->largest;
 
-    map->lengths = 0;
-    for (; length && chart->afloat[length]; length = chart_next_length(chart, length)) {
-        map->afloat[map->lengths].length = length;
-        map->afloat[map->lengths++].ships = chart->afloat[length];
+    heatmap->lengths = 0;
+    for (; length && map->afloat[length]; length = shot_map_next_length(map, length)) {
+        heatmap->afloat[heatmap->lengths].length = length;
+        heatmap->afloat[heatmap->lengths++].ships = map->afloat[length];
     }
-    map->power[0] = 1;
+    heatmap->power[0] = 1;
     for (int i = 1; i <= MAX_LENGTH; i++)
-        map->power[i] = map->power[i - 1] * (i > MAX_POWER ? 1
-                                             : map->weight ? map->weight
-                                                           : DEFAULT_WEIGHT);
+        heatmap->power[i] = heatmap->power[i - 1] * (i > MAX_POWER     ? 1
+                                                     : heatmap->weight ? heatmap->weight
+                                                                       : DEFAULT_WEIGHT);
     for (int cell = 0; cell < width * height; cell++)
-        map->factor[cell] =
-            map->no_parity || chart_is_spaced(chart, cell, chart->smallest) ? CELL : 0;
-    for (int i = 0; i < 4 && !map->no_corners; i++)
-        map->factor[corner[i]] = map->factor[corner[i]] ? CORNER : 0;
+        heatmap->factor[cell] =
+            heatmap->no_parity || shot_map_is_spaced(map, cell, map->smallest) ? CELL : 0;
+    for (int i = 0; i < 4 && !heatmap->no_corners; i++)
+        heatmap->factor[corner[i]] = heatmap->factor[corner[i]] ? CORNER : 0;
 }
 
-/* Brings the heat up to date with the chart. */
-static void heat_up(struct heatmap *map)
+/* Brings the heat up to date with the map. */
+static void heat_up(struct heatmap *heatmap)
 {
-    struct chart *chart = &map->chart;
+    struct shot_map *map = &heatmap->map;
 
-    if (map->changes == chart->changes && map->seen == chart->seen)
+    if (heatmap->changes == map->changes && heatmap->seen == map->seen)
         return;
-    if (map->changes == chart->changes && map->seen == chart->seen - 1) {
-        int cell = chart->last.cell;
-        uint8_t mark = chart->mark[cell];
+    if (heatmap->changes == map->changes && heatmap->seen == map->seen - 1) {
+        int cell = map->last.cell;
+        uint8_t mark = map->mark[cell];
 
-        chart->mark[cell] = CHART_OPEN;
-        add_through(map, cell, (uint32_t)-1);
-        chart->mark[cell] = mark;
-        if (mark == CHART_HIT)
-            add_through(map, cell, 1);
+        map->mark[cell] = CELL_OPEN;
+        add_through(heatmap, cell, (uint32_t)-1);
+        map->mark[cell] = mark;
+        if (mark == CELL_HIT)
+            add_through(heatmap, cell, 1);
     } else {
-        set_fleet(map);
-        add_all(map);
+        set_fleet(heatmap);
+        add_all(heatmap);
     }
-    map->changes = chart->changes;
-    map->seen = chart->seen;
+    heatmap->changes = map->changes;
+    heatmap->seen = map->seen;
 }
 
 /* Does nothing open lie beside an open hit? */
-static bool is_hunting(const struct chart *chart)
+static bool is_hunting(const struct shot_map *map)
 {
-    for (int i = 0; i < chart->hits; i++)
+    for (int i = 0; i < map->hits; i++)
         for (int direction = 0; direction < DIRECTIONS; direction++)
-            if (chart_is_open(chart, chart->next[chart->hit[i]][direction]))
+            if (shot_map_is_open(map, map->next[map->hit[i]][direction]))
                 return false;
     return true;
 }
 
 /* The hottest open cell, ties at random; OFF_BOARD if all are cold. */
-static int hottest(const struct heatmap *map, bool hunting, struct rng *rng)
+static int hottest(const struct heatmap *heatmap, bool hunting, struct rng *rng)
 {
-    const struct chart *chart = &map->chart;
+    const struct shot_map *map = &heatmap->map;
     uint16_t found[MAX_CELLS];
     uint32_t most = 1;
     int count = 0;
 
-    for (int i = 0; i < chart->open; i++) {
-        int cell = chart->cell[i];
-        uint32_t heat = map->heat[cell] * (hunting ? map->factor[cell] : 1u);
+    for (int i = 0; i < map->open; i++) {
+        int cell = map->cell[i];
+        uint32_t heat = heatmap->heat[cell] * (hunting ? heatmap->factor[cell] : 1u);
 
         if (heat < most)
             continue;
@@ -234,20 +235,20 @@ static int hottest(const struct heatmap *map, bool hunting, struct rng *rng)
 
 static int heatmap_choose(struct bot *bot)
 {
-    struct heatmap *map = bot->state;
-    bool hunting = is_hunting(&map->chart);
+    struct heatmap *heatmap = bot->state;
+    bool hunting = is_hunting(&heatmap->map);
     int cell;
 
-    heat_up(map);
-    cell = hottest(map, hunting, &bot->rng);
+    heat_up(heatmap);
+    cell = hottest(heatmap, hunting, &bot->rng);
     if (cell == OFF_BOARD && hunting)
-        cell = hottest(map, false, &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(&map->chart, &bot->rng);
+        cell = hottest(heatmap, false, &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(&heatmap->map, &bot->rng);
 }
 
 static enum broken heatmap_act(struct bot *bot, const struct view *view, struct move *move)
 {
-    return chart_fire(bot, view, move, heatmap_choose);
+    return shot_map_fire(bot, view, move, heatmap_choose);
 }
 
 const struct bot_kind bot_heatmap = {
@@ -257,6 +258,6 @@ const struct bot_kind bot_heatmap = {
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct heatmap),
     .option = heatmap_option,
-    .round_start = chart_round_start,
+    .round_start = shot_map_round_start,
     .act = heatmap_act,
 };

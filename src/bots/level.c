@@ -23,7 +23,7 @@ static bool make_special(struct bot *bot, const struct view *view, struct move *
 enum broken level_act(struct bot *bot, const struct view *view, struct move *move,
                       const struct level *level)
 {
-    chart_follow(bot->state, view);
+    shot_map_follow(bot->state, view);
     level->read(bot, view);
     if (level->asks && view->rules.hints && view_can(view, MOVE_HINT, NULL) == OK &&
         !level->has_target(bot)) {
@@ -32,5 +32,5 @@ enum broken level_act(struct bot *bot, const struct view *view, struct move *mov
     }
     if (view->rules.specials && make_special(bot, view, move, level))
         return BROKEN_NONE;
-    return chart_fire(bot, view, move, level->choose);
+    return shot_map_fire(bot, view, move, level->choose);
 }

@@ -5,7 +5,7 @@
  * count 1, those beside an open hit, in line with two of them, or under a contact of its radar far
  * more, so that with an open target the move goes there. */
 #include "bots/level.h"
-#include "bots/specials.h"
+#include "bots/special.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ extern const struct bot_kind bot_medium;
 enum { CHECKERBOARD = 2, TARGET_VALUE = 8 };
 
 struct medium {
-    struct chart chart; /* must be first */
+    struct shot_map map; /* must be first */
     int contacts;
     struct cellset contact; /* cells of sweeps that found something not yet hit */
 };
@@ -23,8 +23,7 @@ static void medium_read(struct bot *bot, const struct view *view)
 {
     struct medium *medium = bot->state;
 
-    medium->contacts =
-        view->sightings ? special_contacts(view, &medium->chart, &medium->contact) : 0;
+    medium->contacts = view->sightings ? special_contacts(view, &medium->map, &medium->contact) : 0;
 }
 
 static bool medium_has_target(const struct bot *bot)
@@ -33,34 +32,34 @@ static bool medium_has_target(const struct bot *bot)
     struct rng any;
 
     rng_seed(&any, 0); /* which cell it is does not matter */
-    return medium->contacts > 0 || chart_beside(&medium->chart, true, &any) != OFF_BOARD;
+    return medium->contacts > 0 || shot_map_beside(&medium->map, true, &any) != OFF_BOARD;
 }
 
 /* What an open cell counts for the hits around it. */
-static uint32_t target_value(const struct chart *chart, int cell)
+static uint32_t target_value(const struct shot_map *map, int cell)
 {
     uint32_t value = 0;
 
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int beside = chart->next[cell][direction];
+        int beside = map->next[cell][direction];
 
-        if (chart->mark[beside] != CHART_HIT)
+        if (map->mark[beside] != CELL_HIT)
             continue;
         value += TARGET_VALUE;
-        value += chart_joined(chart, beside, chart->next[beside][direction]) ? TARGET_VALUE : 0;
+        value += shot_map_joined(map, beside, map->next[beside][direction]) ? TARGET_VALUE : 0;
     }
     return value;
 }
 
 static void value_cells(const struct medium *medium, uint32_t value[MAX_CELLS])
 {
-    const struct chart *chart = &medium->chart;
+    const struct shot_map *map = &medium->map;
 
-    memset(value, 0, sizeof value[0] * (size_t)(chart->width * chart->height));
-    for (int i = 0; i < chart->open; i++) {
-        int cell = chart->cell[i];
+    memset(value, 0, sizeof value[0] * (size_t)(map->width * map->height));
+    for (int i = 0; i < map->open; i++) {
+        int cell = map->cell[i];
 
-        value[cell] = chart_is_spaced(chart, cell, CHECKERBOARD) + target_value(chart, cell);
+        value[cell] = shot_map_is_spaced(map, cell, CHECKERBOARD) + target_value(map, cell);
         if (medium->contacts && cellset_has(&medium->contact, cell))
             value[cell] += TARGET_VALUE;
     }
@@ -94,26 +93,26 @@ static bool medium_aim(struct bot *bot, const struct view *view, enum move_kind 
 /* A random open cell of a contact; OFF_BOARD if there is none. */
 static int contact_cell(const struct medium *medium, struct rng *rng)
 {
-    const struct chart *chart = &medium->chart;
+    const struct shot_map *map = &medium->map;
     uint16_t found[MAX_CELLS];
     uint32_t count = 0;
 
-    for (int i = 0; medium->contacts && i < chart->open; i++)
-        if (cellset_has(&medium->contact, chart->cell[i]))
-            found[count++] = chart->cell[i];
+    for (int i = 0; medium->contacts && i < map->open; i++)
+        if (cellset_has(&medium->contact, map->cell[i]))
+            found[count++] = map->cell[i];
     return count ? found[rng_below(rng, count)] : OFF_BOARD;
 }
 
 static int medium_choose(struct bot *bot)
 {
     const struct medium *medium = bot->state;
-    int cell = chart_beside(&medium->chart, true, &bot->rng);
+    int cell = shot_map_beside(&medium->map, true, &bot->rng);
 
     if (cell == OFF_BOARD)
         cell = contact_cell(medium, &bot->rng);
     if (cell == OFF_BOARD)
-        cell = chart_spaced(&medium->chart, CHECKERBOARD, &bot->rng);
-    return cell != OFF_BOARD ? cell : chart_any(&medium->chart, &bot->rng);
+        cell = shot_map_spaced(&medium->map, CHECKERBOARD, &bot->rng);
+    return cell != OFF_BOARD ? cell : shot_map_any(&medium->map, &bot->rng);
 }
 
 static enum broken medium_act(struct bot *bot, const struct view *view, struct move *move)
@@ -134,6 +133,6 @@ const struct bot_kind bot_medium = {
     .summary = "a checkerboard, then along the line of the hits; special moves in 30 % of turns",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct medium),
-    .round_start = chart_round_start,
+    .round_start = shot_map_round_start,
     .act = medium_act,
 };

@@ -2,7 +2,7 @@
  *
  * It is the floor of the ladder and the broom of the test suite: it reaches every corner of every
  * rule set. Without special moves it simply fires at a random cell that has not been shot. */
-#include "bots/specials.h"
+#include "bots/special.h"
 
 #include <assert.h>
 

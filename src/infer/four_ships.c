@@ -2,7 +2,7 @@
  * those of free_ships.c. Twenty times faster than placing one ship and counting the other three:
  * the empty classic board, which is the longest ship at each of its berths with four others, takes
  * 12 ms instead of 220. */
-#include "infer/exact.h"
+#include "infer/exact_count.h"
 
 #include <string.h>
 
@@ -22,7 +22,8 @@ static struct trio other_ships(int p, int turn)
 }
 
 /* out(x) += a(x) b(x) */
-static void add_product(struct field *out, const struct field *a, const struct field *b)
+static void add_product(struct cell_field *out, const struct cell_field *a,
+                        const struct cell_field *b)
 {
     for (int x = 0; x < EXACT_CELLS; x++) {
         out->cell[x] += a->cell[x] * b->cell[x];
@@ -31,7 +32,7 @@ static void add_product(struct field *out, const struct field *a, const struct f
     }
 }
 
-static void subtract(struct field *out, const struct field *a)
+static void subtract(struct cell_field *out, const struct cell_field *a)
 {
     for (int x = 0; x < EXACT_CELLS; x++) {
         out->cell[x] -= a->cell[x];
@@ -40,7 +41,7 @@ static void subtract(struct field *out, const struct field *a)
     }
 }
 
-static void multiply(struct field *out, const struct field *a, const struct field *b)
+static void multiply(struct cell_field *out, const struct cell_field *a, const struct cell_field *b)
 {
     for (int x = 0; x < EXACT_CELLS; x++) {
         out->cell[x] = a->cell[x] * b->cell[x];
@@ -50,7 +51,7 @@ static void multiply(struct field *out, const struct field *a, const struct fiel
 }
 
 /* The sum of a field over all cells minus that over all edges. */
-static int64_t total_of(const struct field *field)
+static int64_t total_of(const struct cell_field *field)
 {
     int64_t sum = 0;
 
@@ -59,26 +60,25 @@ static int64_t total_of(const struct field *field)
     return sum;
 }
 
-/* How many berths of the ship cover each stretch of two and more cells. */
-static void cover_stretches(const struct free_ship *ship, int width, struct stretches *stretches)
+/* How many berths of the ship cover each segment of two and more cells. */
+static void cover_stretches(const struct free_ship *ship, int width, struct segments *segments)
 {
     for (int vertical = 0; vertical < 2; vertical++)
-        memset(stretches->at[vertical], 0,
-               (size_t)ship->length * sizeof stretches->at[vertical][0]);
+        memset(segments->at[vertical], 0, (size_t)ship->length * sizeof segments->at[vertical][0]);
     for (int i = 0; i < ship->count; i++) {
         int step = ship->vertical[i] ? width : 1;
 
         for (int reach = 1; reach < ship->length; reach++)
             for (int k = 0; k + reach < ship->length; k++)
-                stretches->at[ship->vertical[i]][reach][ship->start[i] + k * step]++;
+                segments->at[ship->vertical[i]][reach][ship->start[i] + k * step]++;
     }
 }
 
 /* Four ships that meet in a ring and no other way are two across and two down, the four sides of a
  * rectangle. For ships a and b across, c and d down, adds for each side the ways in which the other
  * three sides can be had. */
-static void add_rings(const struct free_ship *ship, const struct stretches *have,
-                      struct stretches *ring, const int pair[4], int width)
+static void add_rings(const struct free_ship *ship, const struct segments *have,
+                      struct segments *ring, const int pair[4], int width)
 {
     int a = pair[0], b = pair[1], c = pair[2], d = pair[3];
     int wide_most = ship[a].length < ship[b].length ? ship[a].length : ship[b].length;
@@ -110,9 +110,9 @@ static void add_rings(const struct free_ship *ship, const struct stretches *have
     }
 }
 
-/* For every ship and every stretch: the rings of which the ship is that side. */
-static void find_rings(const struct free_ship ship[4], int width, struct stretches have[4],
-                       struct stretches ring[4])
+/* For every ship and every segment: the rings of which the ship is that side. */
+static void find_rings(const struct free_ship ship[4], int width, struct segments have[4],
+                       struct segments ring[4])
 {
     static const int pairs[6][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},
                                     {2, 3, 0, 1}, {1, 3, 0, 2}, {1, 2, 0, 3}};
@@ -128,7 +128,7 @@ static void find_rings(const struct free_ship ship[4], int width, struct stretch
 }
 
 /* Adds to each berth the rings that it is a side of. */
-static void add_ring_ways(const struct free_ship *ship, const struct stretches *ring, int width,
+static void add_ring_ways(const struct free_ship *ship, const struct segments *ring, int width,
                           int64_t *ways)
 {
     for (int i = 0; i < ship->count; i++) {
@@ -140,16 +140,16 @@ static void add_ring_ways(const struct free_ship *ship, const struct stretches *
     }
 }
 
-static void prepare_pairs(const struct free_ship ship[4], int width, struct four *four)
+static void prepare_pairs(const struct free_ship ship[4], int width, struct four_ships *four)
 {
     for (int j = 0; j < 4; j++)
-        spread(&ship[j], width, NULL, &four->D[j]);
+        free_ships_spread(&ship[j], width, NULL, &four->D[j]);
     for (int j = 0; j < 4; j++) {
         for (int k = 0; k < 4; k++) {
             if (j == k)
                 continue;
-            dot(&ship[j], width, &four->D[k], four->d[j][k]);
-            spread(&ship[j], width, four->d[j][k], &four->S[j][k]);
+            free_ships_dot(&ship[j], width, &four->D[k], four->d[j][k]);
+            free_ships_spread(&ship[j], width, four->d[j][k], &four->S[j][k]);
             four->E[j][k] = 0;
             for (int i = 0; i < ship[j].count; i++)
                 four->E[j][k] += four->d[j][k][i];
@@ -157,23 +157,24 @@ static void prepare_pairs(const struct free_ship ship[4], int width, struct four
     }
     for (int k = 0; k < 4; k++) {
         for (int l = k + 1; l < 4; l++) {
-            pair_field(&four->S[k][l], &four->S[l][k], &four->D[k], &four->D[l], &four->W[k][l]);
+            free_ships_pair_field(&four->S[k][l], &four->S[l][k], &four->D[k], &four->D[l],
+                                  &four->W[k][l]);
             four->W[l][k] = four->W[k][l];
         }
     }
 }
 
-static void prepare_paths(const struct free_ship ship[4], int width, struct four *four)
+static void prepare_paths(const struct free_ship ship[4], int width, struct four_ships *four)
 {
     for (int p = 0; p < 4; p++) {
         for (int turn = 0; turn < 3; turn++) {
             struct trio at = other_ships(p, turn);
             int64_t *met = four->met[at.one][p], *paths = four->paths[at.one][p];
 
-            dot(&ship[at.one], width, &four->W[at.two][at.three], met);
+            free_ships_dot(&ship[at.one], width, &four->W[at.two][at.three], met);
             for (int i = 0; i < ship[at.one].count; i++)
                 paths[i] = four->d[at.one][at.two][i] * four->d[at.one][at.three][i] + met[i];
-            spread(&ship[at.one], width, paths, &four->T[at.one][p]);
+            free_ships_spread(&ship[at.one], width, paths, &four->T[at.one][p]);
         }
     }
 }
@@ -183,9 +184,9 @@ static void prepare_paths(const struct free_ship ship[4], int width, struct four
  * which one meets both others, less those in which all meet, again only those that miss i. Of the
  * triples the ones that do not miss i are taken off by a field once more; what that field cannot
  * see are rings of four. */
-wide four_ships(struct exact *exact, const struct free_ship ship[4], int width, wide times)
+wide four_ships(struct exact_count *exact, const struct free_ship ship[4], int width, wide times)
 {
-    struct four *four = &exact->four;
+    struct four_ships *four = &exact->four;
     wide total = 0;
 
     prepare_pairs(ship, width, four);
@@ -193,7 +194,7 @@ wide four_ships(struct exact *exact, const struct free_ship ship[4], int width, 
     find_rings(ship, width, four->have, four->ring);
     for (int p = 0; p < 4; p++) {
         struct trio at = other_ships(p, 0);
-        struct field all, phi;
+        struct cell_field all, phi;
         int64_t ways[MAX_BERTHS], constant;
 
         multiply(&phi, &four->D[at.one], &four->D[at.two]);
@@ -207,7 +208,7 @@ wide four_ships(struct exact *exact, const struct free_ship ship[4], int width, 
             for (int i = 0; i < ship[at.one].count; i++)
                 constant += four->d[at.one][at.two][i] * four->d[at.one][at.three][i];
         }
-        dot(&ship[p], width, &phi, ways);
+        free_ships_dot(&ship[p], width, &phi, ways);
         for (int i = 0; i < ship[p].count; i++) {
             int64_t product = 1;
 
@@ -224,7 +225,7 @@ wide four_ships(struct exact *exact, const struct free_ship ship[4], int width, 
             ways[i] += product;
         }
         add_ring_ways(&ship[p], &four->ring[p], width, ways);
-        total = add_ways(exact, &ship[p], ways, times);
+        total = free_ships_add_ways(exact, &ship[p], ways, times);
     }
     return total;
 }

@@ -16,7 +16,7 @@
  * other, plus those that meet each other and i. (Straight ships that meet pairwise share a cell,
  * which is what <i, W_kl> counts.) Three others: four_ships.c. More ships, and ships that may not
  * touch: one is tried at each of its berths, the others follow. */
-#include "infer/exact.h"
+#include "infer/exact_count.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ enum { THREE_SHIPS_WORK = 2000, FOUR_SHIPS_WORK = 12000 };
 
 enum { SHIPS_IN_CLOSED_FORM = 4 };
 
-static void collect(struct exact *exact, int ship_class, wide blocked, struct free_ship *ship)
+static void collect(struct exact_count *exact, int ship_class, wide blocked, struct free_ship *ship)
 {
     const struct berth *berth = exact->berth[ship_class];
 
@@ -42,7 +42,8 @@ static void collect(struct exact *exact, int ship_class, wide blocked, struct fr
     }
 }
 
-void spread(const struct free_ship *ship, int width, const int64_t *weight, struct field *field)
+void free_ships_spread(const struct free_ship *ship, int width, const int64_t *weight,
+                       struct cell_field *field)
 {
     memset(field, 0, sizeof *field);
     for (int i = 0; i < ship->count; i++) {
@@ -58,7 +59,8 @@ void spread(const struct free_ship *ship, int width, const int64_t *weight, stru
     }
 }
 
-void dot(const struct free_ship *ship, int width, const struct field *field, int64_t *result)
+void free_ships_dot(const struct free_ship *ship, int width, const struct cell_field *field,
+                    int64_t *result)
 {
     for (int i = 0; i < ship->count; i++) {
         int at = ship->start[i], step = ship->vertical[i] ? width : 1;
@@ -71,7 +73,8 @@ void dot(const struct free_ship *ship, int width, const struct field *field, int
     }
 }
 
-wide add_ways(struct exact *exact, const struct free_ship *ship, const int64_t *ways, wide times)
+wide free_ships_add_ways(struct exact_count *exact, const struct free_ship *ship,
+                         const int64_t *ways, wide times)
 {
     wide *count = exact->count[ship->ship_class];
     wide total = 0;
@@ -85,31 +88,33 @@ wide add_ways(struct exact *exact, const struct free_ship *ship, const int64_t *
     return total;
 }
 
-static wide one_ship(struct exact *exact, const struct free_ship *ship, wide times)
+static wide one_ship(struct exact_count *exact, const struct free_ship *ship, wide times)
 {
     for (int i = 0; i < ship->count; i++)
         exact->count[ship->ship_class][ship->index[i]] += times;
     return (wide)ship->count;
 }
 
-static wide two_ships(struct exact *exact, const struct free_ship ship[2], int width, wide times)
+static wide two_ships(struct exact_count *exact, const struct free_ship ship[2], int width,
+                      wide times)
 {
-    struct field field;
+    struct cell_field field;
     int64_t ways[MAX_BERTHS];
     wide total = 0;
 
     for (int j = 0; j < 2; j++) {
-        spread(&ship[1 - j], width, NULL, &field);
-        dot(&ship[j], width, &field, ways);
+        free_ships_spread(&ship[1 - j], width, NULL, &field);
+        free_ships_dot(&ship[j], width, &field, ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] = ship[1 - j].count - ways[i];
-        total = add_ways(exact, &ship[j], ways, times);
+        total = free_ships_add_ways(exact, &ship[j], ways, times);
     }
     return total;
 }
 
-void pair_field(const struct field *s_kl, const struct field *s_lk, const struct field *d_k,
-                const struct field *d_l, struct field *w)
+void free_ships_pair_field(const struct cell_field *s_kl, const struct cell_field *s_lk,
+                           const struct cell_field *d_k, const struct cell_field *d_l,
+                           struct cell_field *w)
 {
     for (int x = 0; x < EXACT_CELLS; x++) {
         w->cell[x] = s_kl->cell[x] + s_lk->cell[x] - d_k->cell[x] * d_l->cell[x];
@@ -118,39 +123,40 @@ void pair_field(const struct field *s_kl, const struct field *s_lk, const struct
     }
 }
 
-static wide three_ships(struct exact *exact, const struct free_ship ship[3], int width, wide times)
+static wide three_ships(struct exact_count *exact, const struct free_ship ship[3], int width,
+                        wide times)
 {
-    struct field D[3], S[3][3];
+    struct cell_field D[3], S[3][3];
     int64_t d[3][3][MAX_BERTHS], E[3][3] = {{0}}, ways[MAX_BERTHS];
     wide total = 0;
 
     for (int j = 0; j < 3; j++)
-        spread(&ship[j], width, NULL, &D[j]);
+        free_ships_spread(&ship[j], width, NULL, &D[j]);
     for (int j = 0; j < 3; j++) {
         for (int k = 0; k < 3; k++) {
             if (j == k)
                 continue;
-            dot(&ship[j], width, &D[k], d[j][k]);
-            spread(&ship[j], width, d[j][k], &S[j][k]);
+            free_ships_dot(&ship[j], width, &D[k], d[j][k]);
+            free_ships_spread(&ship[j], width, d[j][k], &S[j][k]);
             for (int i = 0; i < ship[j].count; i++)
                 E[j][k] += d[j][k][i];
         }
     }
     for (int j = 0; j < 3; j++) {
         int k = (j + 1) % 3, l = (j + 2) % 3;
-        struct field W;
+        struct cell_field W;
 
-        pair_field(&S[k][l], &S[l][k], &D[k], &D[l], &W);
-        dot(&ship[j], width, &W, ways);
+        free_ships_pair_field(&S[k][l], &S[l][k], &D[k], &D[l], &W);
+        free_ships_dot(&ship[j], width, &W, ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] += (ship[k].count - d[j][k][i]) * (ship[l].count - d[j][l][i]) - E[k][l];
-        total = add_ways(exact, &ship[j], ways, times);
+        total = free_ships_add_ways(exact, &ship[j], ways, times);
     }
     return total;
 }
 
 /* Two ships that may not touch: berth by berth, what the other one has left. */
-static wide two_ships_apart(struct exact *exact, const struct free_ship ship[2], wide times)
+static wide two_ships_apart(struct exact_count *exact, const struct free_ship ship[2], wide times)
 {
     const struct berth *second = exact->berth[ship[1].ship_class];
     int64_t ways[2][MAX_BERTHS] = {{0}};
@@ -166,13 +172,13 @@ static wide two_ships_apart(struct exact *exact, const struct free_ship ship[2],
             ways[1][j] += fits;
         }
     }
-    add_ways(exact, &ship[1], ways[1], times);
-    return add_ways(exact, &ship[0], ways[0], times);
+    free_ships_add_ways(exact, &ship[1], ways[1], times);
+    return free_ships_add_ways(exact, &ship[0], ways[0], times);
 }
 
 /* Tries one ship of the class with the fewest free berths at each of them. It is a certain one:
  * equal ships get their turn further down, so that every layout is met once. */
-static wide place_one(struct exact *exact, uint8_t *left, wide blocked, wide times)
+static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wide times)
 {
     struct free_ship ship, best;
     wide total = 0;
@@ -197,7 +203,7 @@ static wide place_one(struct exact *exact, uint8_t *left, wide blocked, wide tim
     return total;
 }
 
-wide free_ships(struct exact *exact, const uint8_t *left, wide blocked, wide times)
+wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times)
 {
     struct free_ship ship[SHIPS_IN_CLOSED_FORM];
     uint8_t rest[MAX_SLOTS];

@@ -1,8 +1,8 @@
 /* Counting first, sampling where that is too much. */
 #include "infer/posterior.h"
 
-#include "infer/exact.h"
-#include "infer/sampled.h"
+#include "infer/exact_count.h"
+#include "infer/sampler.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ struct posterior {
     struct evidence evidence;
     bool is_exact;
     wide cover[MAX_CELLS];
-    struct exact exact;
+    struct exact_count exact;
     struct sampler sampler;
 };
 
@@ -41,7 +41,7 @@ void posterior_clear(struct posterior *posterior)
 /* Layouts per cell from layouts per berth. */
 static void cover_cells(struct posterior *posterior)
 {
-    const struct exact *exact = &posterior->exact;
+    const struct exact_count *exact = &posterior->exact;
     int width = posterior->evidence.rules.width;
 
     memset(posterior->cover, 0,
@@ -68,7 +68,7 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     posterior->is_exact = false;
     if (error)
         return error;
-    error = exact_count(&posterior->exact, &posterior->evidence, budget->steps, message);
+    error = exact_count_run(&posterior->exact, &posterior->evidence, budget->steps, message);
     if (error == OK) {
         posterior->is_exact = true;
         cover_cells(posterior);
@@ -122,7 +122,7 @@ double posterior_error(const struct posterior *posterior, int cell)
 double posterior_placement(const struct posterior *posterior, int ship_class,
                            struct placement placement)
 {
-    const struct exact *exact = &posterior->exact;
+    const struct exact_count *exact = &posterior->exact;
     int start = placement.row * posterior->evidence.rules.width + placement.column;
 
     if (!posterior->is_exact)

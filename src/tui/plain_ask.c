@@ -1,7 +1,7 @@
 /* Questions that a board answers at a glance, for those who do not see it: a cell, a line, the hits
  * that matter, the last thing told again. None is a word of the rules' grammar, and none ever costs
  * a turn, however it is typed. Only what the tracking grid and the own map show is told. */
-#include "bots/chart.h"
+#include "bots/shot_map.h"
 #include "session/board_text.h"
 #include "tui/plain_internal.h"
 
@@ -163,20 +163,20 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
                                 struct message *message)
 {
     const struct view *view = plain_view(plain, side);
-    struct chart chart = {0};
+    struct shot_map map = {0};
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
         return error_set(ERR_SYNTAX, message, "the question is open hits");
-    chart_follow(&chart, view);
+    shot_map_follow(&map, view);
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, chart.hits ? "Open hits:" : "There are no open hits");
-    for (int i = 0; i < chart.hits; i++) {
-        int kind = chart.kind[chart.hit[i]];
+    writer_put(&writer, map.hits ? "Open hits:" : "There are no open hits");
+    for (int i = 0; i < map.hits; i++) {
+        int kind = map.kind[map.hit[i]];
 
         writer_format(&writer, "%s %s", i ? "," : "",
-                      cell_name(chart.hit[i], view->rules.width).text);
+                      cell_name(map.hit[i], view->rules.width).text);
         if (kind != NO_SHIP)
             writer_format(&writer, " (%s)", rules_kind_name(&view->rules, kind));
     }

@@ -1,6 +1,6 @@
 /* exact with special moves: which one it makes, and that it is always a legal one. */
-#include "bots/outlook.h"
-#include "bots/worth.h"
+#include "bots/best_move.h"
+#include "bots/hit_chances.h"
 #include "infer/position.h"
 #include "rules/game.h"
 
@@ -20,7 +20,7 @@ static struct game game;
 /* A position of advanced rules and the means to choose in it. */
 struct scene {
     struct view view;
-    struct worth worth;
+    struct best_move best_move;
     struct rng rng;
     struct move move;
 };
@@ -35,17 +35,18 @@ static struct scene *scene_new(const char *position, int radar, int unlocked)
         position_parse(slice_of(position), rules_find("advanced"), &scene->view, &message), OK);
     scene->view.stock.radar = (uint8_t)radar;
     scene->view.stock.unlocked = (uint8_t)unlocked;
-    scene->worth.posterior = posterior_new();
-    scene->worth.budget = infer_budget_move;
+    scene->best_move.posterior = posterior_new();
+    scene->best_move.budget = infer_budget_move;
     rng_seed(&scene->rng, 1);
-    assert_int_equal(worth_choose(&scene->worth, &scene->view, &scene->rng, &scene->move), OK);
+    assert_int_equal(best_move_choose(&scene->best_move, &scene->view, &scene->rng, &scene->move),
+                     OK);
     assert_int_equal(view_check(&scene->view, &scene->move, &message), OK);
     return scene;
 }
 
 static void scene_free(struct scene *scene)
 {
-    posterior_free(scene->worth.posterior);
+    posterior_free(scene->best_move.posterior);
     free(scene);
 }
 
@@ -84,14 +85,14 @@ static void its_artillery_falls_where_most_can_be_hit(void **state)
 
     (void)state;
     assert_int_equal(scene->move.kind, MOVE_ARTILLERY);
-    posterior_update(scene->worth.posterior, &scene->view, &infer_budget_move, NULL, NULL);
+    posterior_update(scene->best_move.posterior, &scene->view, &infer_budget_move, NULL, NULL);
     for (int area = 0; area < 100; area++) {
         int cells[4], count = area_cells(&scene->view.rules, area, cells);
         double sum = 0;
 
         for (int i = 0; i < count; i++)
             if (!cellset_has(&scene->view.tracking.shot, cells[i]))
-                sum += posterior_probability(scene->worth.posterior, cells[i]);
+                sum += posterior_probability(scene->best_move.posterior, cells[i]);
         most = sum > most ? sum : most;
         chosen = area == scene->move.cell[0] ? sum : chosen;
     }
@@ -136,17 +137,17 @@ static void it_sweeps_while_nothing_is_found_and_shoots_at_what_is(void **state)
 static double chance_at(const char *position, const char *cell, const char *knob)
 {
     static struct view view;
-    static struct outlook outlook;
+    static struct hit_chances chances;
     struct posterior *posterior = posterior_new();
     struct rules rules = *rules_find("advanced");
     struct message message = {""};
 
     assert_int_equal(rules_set(&rules, slice_of(knob), NULL), OK);
     assert_int_equal(position_parse(slice_of(position), &rules, &view, &message), OK);
-    assert_int_equal(outlook_read(&outlook, posterior, &view, &infer_budget_move, NULL), OK);
-    assert_true(outlook.is_exact);
+    assert_int_equal(hit_chances_read(&chances, posterior, &view, &infer_budget_move, NULL), OK);
+    assert_true(chances.is_exact);
     posterior_free(posterior);
-    return outlook.chance[cell_of(cell)];
+    return chances.chance[cell_of(cell)];
 }
 
 static void it_does_not_trust_a_sweep_that_smoke_may_have_answered(void **state)
@@ -172,7 +173,7 @@ static void it_does_not_trust_a_sweep_that_smoke_may_have_answered(void **state)
 static void imagined_answers_are_taken_back(void **state)
 {
     struct scene *scene = scene_new("A1=miss smoke radar:E5=none", 2, 0);
-    const struct view *left = &scene->worth.view;
+    const struct view *left = &scene->best_move.view;
 
     (void)state;
     assert_int_equal(left->sightings, scene->view.sightings);

@@ -1,9 +1,9 @@
 /* Inference against the two things that cannot be wrong: published check values for the classic
  * board, and brute force on small boards, which lists every layout and plays the shots at it. */
-#include "infer/exact.h"
+#include "infer/exact_count.h"
 #include "infer/position.h"
 #include "infer/posterior.h"
-#include "infer/sampled.h"
+#include "infer/sampler.h"
 #include "rules/game.h"
 
 #include <math.h>

@@ -455,10 +455,10 @@ static void wrong_options_are_refused(void **state)
 {
     (void)state;
     expect_refused("hunt:line=yes", "hunt takes no options, so not 'line=yes'");
-    expect_refused("parity:line=yes", "parity knows the option reverse, not 'line'");
+    expect_refused("parity:line=yes", "parity has no option 'line'; its only option is reverse");
     expect_refused("parity:reverse=si", "parity: reverse is yes or no, not 'si'");
     expect_refused("heatmap:heat=1",
-                   "heatmap knows the options weight, parity and corners, not 'heat'");
+                   "heatmap has no option 'heat'; its options are weight, parity and corners");
     expect_refused("heatmap:weight=0", "heatmap: weight is a number from 1 to 50, not '0'");
     expect_refused("heatmap:corners=1", "heatmap: corners is yes or no, not '1'");
 }

@@ -2,8 +2,8 @@
  * special moves, for legality. */
 #include "arena/match.h"
 #include "arena/sim.h"
-#include "bots/grid.h"
-#include "bots/specials.h"
+#include "bots/placement_grid.h"
+#include "bots/special.h"
 #include "support/ask.h"
 
 static const char *const specs[] = {"easy", "medium", "hard", "gunner"};
@@ -30,18 +30,18 @@ static void expect_checkerboard(const char *spec, bool all)
 /* P's worked example: one hit on D5, a ship of length 4. */
 static void the_worked_example_counts_all_eight_places(void **state)
 {
-    struct grid_filter filter = {.most = true};
+    struct placement_filter filter = {.most = true};
     struct cellset hits;
-    struct chart chart = {0};
-    struct grid grid;
+    struct shot_map map = {0};
+    struct placement_grid grid;
     struct answers answers;
 
     (void)state;
     set_up("classic", "fleet=Battleship 4", "B5 h", "D5");
-    chart_follow(&chart, &view);
+    shot_map_follow(&map, &view);
     read_cells("D5", &hits);
     filter.through = &hits;
-    assert_true(grid_count(&grid, &chart, &filter));
+    assert_true(placement_grid_count(&grid, &map, &filter));
     assert_int_equal(grid.count[at("D5")], 80);
     assert_int_equal(grid.count[at("C5")], 3);
     assert_int_equal(grid.count[at("E5")], 3);
@@ -60,29 +60,29 @@ static void the_worked_example_counts_all_eight_places(void **state)
 static void without_hits_all_places_count(void **state)
 {
     static const int lengths[] = {5, 4, 3, 2};
-    const struct grid_filter all = {0};
+    const struct placement_filter all = {0};
     uint32_t count[MAX_CELLS];
-    struct chart chart = {0};
-    struct grid grid;
+    struct shot_map map = {0};
+    struct placement_grid grid;
 
     (void)state;
     set_up_advanced("E5 F6 C9 J1 B2 H4");
-    chart_follow(&chart, &view);
+    shot_map_follow(&map, &view);
     count_by_hand(lengths, 4, count);
-    assert_true(grid_count(&grid, &chart, &all));
+    assert_true(placement_grid_count(&grid, &map, &all));
     assert_memory_equal(grid.count, count, 100 * sizeof count[0]);
 }
 
 static void boats_count_once_and_sunk_ships_not_at_all(void **state)
 {
-    const struct grid_filter all = {0};
-    struct chart chart = {0};
-    struct grid grid;
+    const struct placement_filter all = {0};
+    struct shot_map map = {0};
+    struct placement_grid grid;
 
     (void)state;
     set_up("classic", "board=4x4;fleet=Boat 1, Barge 2", "A1 h, C3 h", "C3 D3 B1");
-    chart_follow(&chart, &view);
-    assert_true(grid_count(&grid, &chart, &all));
+    shot_map_follow(&map, &view);
+    assert_true(placement_grid_count(&grid, &map, &all));
     for (int cell = 0; cell < 16; cell++)
         assert_int_equal(grid.count[cell], !cellset_has(&view.tracking.shot, cell));
 }

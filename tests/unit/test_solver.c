@@ -1,5 +1,5 @@
 /* Small boards solved: published values, boards that can be worked out by hand, and refusals. */
-#include "infer/solver.h"
+#include "solver.h"
 
 #include <math.h>
 #include <setjmp.h>

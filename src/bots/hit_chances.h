@@ -2,15 +2,15 @@
  * in.
  *
  * A negative sweep that smoke may have answered (evidence_sweep_is_certain) neither proves its
- * cells empty nor says nothing. An outlook takes it as a mixture of two posteriors, with the sweep
+ * cells empty nor says nothing. An chances takes it as a mixture of two posteriors, with the sweep
  * and without it. Outlooks are plain values; the posterior is the caller's workshop, and is left
  * as the last of the mixture needed it. */
-#ifndef BROADSIDE_BOTS_OUTLOOK_H
-#define BROADSIDE_BOTS_OUTLOOK_H
+#ifndef BROADSIDE_BOTS_HIT_CHANCES_H
+#define BROADSIDE_BOTS_HIT_CHANCES_H
 
 #include "infer/posterior.h"
 
-struct outlook {
+struct hit_chances {
     bool is_exact;            /* all of it was counted */
     double layouts;           /* that explain the view, doubtful ones at a part; 0 when sampled */
     double chance[MAX_CELLS]; /* of a ship at the cell, 0 where it was shot */
@@ -18,19 +18,19 @@ struct outlook {
 
 /* Looks at a view; the view is changed and put back on the way. Errors as
  * posterior_update. */
-enum error outlook_read(struct outlook *outlook, struct posterior *posterior, struct view *view,
-                        const struct infer_budget *budget, struct rng *rng);
+enum error hit_chances_read(struct hit_chances *chances, struct posterior *posterior,
+                            struct view *view, const struct infer_budget *budget, struct rng *rng);
 
 /* The open cell with the highest chance, the first of equals in reading order; NO_CELL if all cells
  * are shot. */
-int outlook_best(const struct outlook *outlook, const struct view *view);
+int hit_chances_best(const struct hit_chances *chances, const struct view *view);
 
 /* The chance that smoke hides the ships of a sweep made now, if there are any. */
-double outlook_smoke(const struct view *view);
+double hit_chances_smoke_hides(const struct view *view);
 
 /* Adds to the view an imagined sweep that smoke cannot have answered, or takes the last one back.
  * False where there is no room for it. */
-bool view_imagine_sweep(struct view *view, int cell, bool found);
-void view_forget_sweep(struct view *view);
+bool hit_chances_add_sweep(struct view *view, int cell, bool found);
+void hit_chances_remove_sweep(struct view *view);
 
 #endif

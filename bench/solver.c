@@ -1,7 +1,7 @@
 /* Depth-first over what may be known. A position is a list of layouts and the cells hit so far;
  * misses need not be kept, as no layout left covers them. search() is told a limit: it answers with
  * the exact value if that is below the limit, and else with any lower bound that reaches it. */
-#include "infer/solver.h"
+#include "solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 enum { SYMMETRIES = 8, ANSWERS = 2 + 2 * SOLVER_SHIPS, FIRST_SLOTS = 1 << 12, MISS = 0 };
 
 /* One layout, as seen from every side of the board. */
-struct listed {
+struct solver_entry {
     uint32_t ship[SYMMETRIES][SOLVER_SHIPS];
     uint32_t all; /* the cells of all ships, unturned */
     struct layout layout;
 };
 
-struct memo {
+struct memo_slot {
     uint64_t key[2];
     uint32_t value; /* 0 for an empty slot */
     bool exact;     /* else a lower bound */
@@ -25,25 +25,25 @@ struct solver {
     struct rules rules;
     int cells, layouts, symmetries;
     uint8_t turned[SYMMETRIES][SOLVER_CELLS];
-    struct listed *listed;
+    struct solver_entry *entry;
     uint16_t *lists; /* layouts by answer: one list per shot of the line being searched */
-    struct memo *memo;
+    struct memo_slot *memo;
     uint64_t slots, used;
     uint64_t positions, budget;
     bool no_memory;
 };
 
 /* What is known after some shots. */
-struct known {
+struct knowledge {
     const uint16_t *list;
     int count;
     uint32_t hits;
     int depth; /* shots so far */
 };
 
-/* A shot: the layouts parted by its answer. */
-struct parted {
-    struct known part[ANSWERS];
+/* A shot: the layouts split by its answer. */
+struct answer_split {
+    struct knowledge part[ANSWERS];
     uint32_t bound[ANSWERS];
     int parts;
 };
@@ -86,13 +86,13 @@ static uint32_t turn(const struct solver *solver, int symmetry, uint32_t set)
 static enum error add_layout(struct solver *solver, const struct layout *layout,
                              struct message *message)
 {
-    struct listed *listed = &solver->listed[solver->layouts];
+    struct solver_entry *entry = &solver->entry[solver->layouts];
     const struct rules *rules = &solver->rules;
 
     if (solver->layouts == SOLVER_LAYOUTS)
         return error_set(ERR_RANGE, message, "more than %d layouts cannot be solved",
                          SOLVER_LAYOUTS);
-    *listed = (struct listed){.layout = *layout};
+    *entry = (struct solver_entry){.layout = *layout};
     for (int ship = 0; ship < rules->ships; ship++) {
         int cells[MAX_LENGTH];
         int count = placement_cells(layout->ship[ship], rules->fleet[ship].length, rules, cells);
@@ -100,9 +100,9 @@ static enum error add_layout(struct solver *solver, const struct layout *layout,
 
         for (int i = 0; i < count; i++)
             set |= UINT32_C(1) << cells[i];
-        listed->all |= set;
+        entry->all |= set;
         for (int s = 0; s < solver->symmetries; s++)
-            listed->ship[s][ship] = turn(solver, s, set);
+            entry->ship[s][ship] = turn(solver, s, set);
     }
     solver->layouts++;
     return OK;
@@ -167,9 +167,9 @@ enum error solver_new(const struct rules *rules, struct solver **out, struct mes
     solver->rules = *rules;
     solver->cells = rules_cells(rules);
     find_symmetries(solver);
-    solver->listed = calloc(SOLVER_LAYOUTS, sizeof *solver->listed);
+    solver->entry = calloc(SOLVER_LAYOUTS, sizeof *solver->entry);
     solver->lists = calloc((size_t)(SOLVER_CELLS + 2) * SOLVER_LAYOUTS, sizeof *solver->lists);
-    if (!solver->listed || !solver->lists) {
+    if (!solver->entry || !solver->lists) {
         solver_free(solver);
         return error_set(ERR_MEMORY, message, "out of memory");
     }
@@ -188,7 +188,7 @@ void solver_free(struct solver *solver)
 {
     if (!solver)
         return;
-    free(solver->listed);
+    free(solver->entry);
     free(solver->lists);
     free(solver->memo);
     free(solver);
@@ -201,7 +201,7 @@ int solver_layouts(const struct solver *solver)
 
 struct layout solver_layout(const struct solver *solver, int index)
 {
-    return solver->listed[index].layout;
+    return solver->entry[index].layout;
 }
 
 uint64_t solver_positions(const struct solver *solver)
@@ -211,32 +211,32 @@ uint64_t solver_positions(const struct solver *solver)
 
 /* --- a shot ----------------------------------------------------------------------------------- */
 
-static struct known nothing_known(const struct solver *solver)
+static struct knowledge nothing_known(const struct solver *solver)
 {
-    return (struct known){solver->lists, solver->layouts, 0, 0};
+    return (struct knowledge){solver->lists, solver->layouts, 0, 0};
 }
 
 /* The cells that every layout of the list has still to be hit on. All have the same number. */
-static int cells_left(const struct solver *solver, const struct known *known)
+static int cells_left(const struct solver *solver, const struct knowledge *known)
 {
-    return bits(solver->listed[known->list[0]].all & ~known->hits);
+    return bits(solver->entry[known->list[0]].all & ~known->hits);
 }
 
 /* What a shot at the cell is answered with where this is the layout. */
 static int answer_to(const struct solver *solver, int layout, uint32_t hits, int cell)
 {
-    const struct listed *listed = &solver->listed[layout];
+    const struct solver_entry *entry = &solver->entry[layout];
     const struct rules *rules = &solver->rules;
     uint32_t shot = UINT32_C(1) << cell;
     int ship = 0, kind;
     bool sunk;
 
-    if (!(listed->all & shot))
+    if (!(entry->all & shot))
         return MISS;
-    while (!(listed->ship[0][ship] & shot))
+    while (!(entry->ship[0][ship] & shot))
         ship++;
     kind = rules->fleet[ship].kind;
-    sunk = (listed->ship[0][ship] & ~(hits | shot)) == 0;
+    sunk = (entry->ship[0][ship] & ~(hits | shot)) == 0;
     switch (rules->announce) {
     case ANNOUNCE_EACH_HIT:
         return 2 + kind + (sunk ? SOLVER_SHIPS : 0);
@@ -250,8 +250,8 @@ static int answer_to(const struct solver *solver, int layout, uint32_t hits, int
 }
 
 /* Parts the layouts by the answer to a shot. */
-static void shoot(const struct solver *solver, const struct known *known, int cell,
-                  struct parted *parted)
+static void shoot(const struct solver *solver, const struct knowledge *known, int cell,
+                  struct answer_split *split)
 {
     uint16_t *list = solver->lists + (size_t)(known->depth + 1) * SOLVER_LAYOUTS;
     uint8_t answer[SOLVER_LAYOUTS];
@@ -261,11 +261,11 @@ static void shoot(const struct solver *solver, const struct known *known, int ce
         answer[i] = (uint8_t)answer_to(solver, known->list[i], known->hits, cell);
         count[answer[i]]++;
     }
-    parted->parts = 0;
+    split->parts = 0;
     for (int a = 0; a < ANSWERS; a++) {
         start[a] = at;
         if (count[a])
-            parted->part[parted->parts++] = (struct known){
+            split->part[split->parts++] = (struct knowledge){
                 list + at, count[a], a == MISS ? known->hits : known->hits | UINT32_C(1) << cell,
                 known->depth + 1};
         at += count[a];
@@ -275,11 +275,11 @@ static void shoot(const struct solver *solver, const struct known *known, int ce
 }
 
 /* How many layouts cover each cell that has not been hit. */
-static void count_cover(const struct solver *solver, const struct known *known, int *cover)
+static void count_cover(const struct solver *solver, const struct knowledge *known, int *cover)
 {
     memset(cover, 0, sizeof *cover * (size_t)solver->cells);
     for (int i = 0; i < known->count; i++)
-        for (uint32_t set = solver->listed[known->list[i]].all & ~known->hits; set; set &= set - 1)
+        for (uint32_t set = solver->entry[known->list[i]].all & ~known->hits; set; set &= set - 1)
             cover[__builtin_ctz(set)]++;
 }
 
@@ -296,24 +296,24 @@ static int most_covered(const struct solver *solver, const int *cover)
 /* --- greedy ----------------------------------------------------------------------------------- */
 
 /* The shots to come, summed over the layouts. */
-static uint32_t greedy(const struct solver *solver, const struct known *known)
+static uint32_t greedy(const struct solver *solver, const struct knowledge *known)
 {
     int cover[SOLVER_CELLS];
-    struct parted parted;
+    struct answer_split split;
     uint32_t sum = (uint32_t)known->count;
 
     if (cells_left(solver, known) == 0)
         return 0;
     count_cover(solver, known, cover);
-    shoot(solver, known, most_covered(solver, cover), &parted);
-    for (int i = 0; i < parted.parts; i++)
-        sum += greedy(solver, &parted.part[i]);
+    shoot(solver, known, most_covered(solver, cover), &split);
+    for (int i = 0; i < split.parts; i++)
+        sum += greedy(solver, &split.part[i]);
     return sum;
 }
 
 double solver_greedy(const struct solver *solver)
 {
-    struct known known = nothing_known(solver);
+    struct knowledge known = nothing_known(solver);
 
     return (double)greedy(solver, &known) / solver->layouts;
 }
@@ -330,7 +330,7 @@ static uint64_t mix(uint64_t a, uint64_t b)
 
 /* 128 bits for what is still to be found, whatever the order of layouts and of equal ships, seen
  * from the side from which they are smallest. */
-static void make_key(const struct solver *solver, const struct known *known, uint64_t key[2])
+static void make_key(const struct solver *solver, const struct knowledge *known, uint64_t key[2])
 {
     key[0] = key[1] = UINT64_MAX;
     for (int s = 0; s < solver->symmetries; s++) {
@@ -338,12 +338,12 @@ static void make_key(const struct solver *solver, const struct known *known, uin
         uint64_t low = 0, high = 0;
 
         for (int i = 0; i < known->count; i++) {
-            const struct listed *listed = &solver->listed[known->list[i]];
+            const struct solver_entry *entry = &solver->entry[known->list[i]];
             uint64_t sum = 0;
 
             for (int ship = 0; ship < solver->rules.ships; ship++)
                 sum +=
-                    mix(solver->rules.fleet[ship].kind + UINT64_C(1), listed->ship[s][ship] & open);
+                    mix(solver->rules.fleet[ship].kind + UINT64_C(1), entry->ship[s][ship] & open);
             low += mix(sum, 1);
             high += mix(sum, 2);
         }
@@ -355,7 +355,7 @@ static void make_key(const struct solver *solver, const struct known *known, uin
 }
 
 /* The slot of the key, empty or not. */
-static struct memo *find(struct memo *memo, uint64_t slots, const uint64_t key[2])
+static struct memo_slot *find(struct memo_slot *memo, uint64_t slots, const uint64_t key[2])
 {
     uint64_t at = key[0] & (slots - 1);
 
@@ -367,7 +367,7 @@ static struct memo *find(struct memo *memo, uint64_t slots, const uint64_t key[2
 static bool grow(struct solver *solver)
 {
     uint64_t slots = solver->slots ? 2 * solver->slots : FIRST_SLOTS;
-    struct memo *memo = calloc(slots, sizeof *memo);
+    struct memo_slot *memo = calloc(slots, sizeof *memo);
 
     if (!memo)
         return false;
@@ -382,7 +382,7 @@ static bool grow(struct solver *solver)
 
 static void remember(struct solver *solver, const uint64_t key[2], uint32_t value, bool exact)
 {
-    struct memo *slot;
+    struct memo_slot *slot;
 
     if (2 * solver->used >= solver->slots && !grow(solver)) {
         solver->no_memory = true;
@@ -390,12 +390,12 @@ static void remember(struct solver *solver, const uint64_t key[2], uint32_t valu
     }
     slot = find(solver->memo, solver->slots, key);
     solver->used += slot->value == 0;
-    *slot = (struct memo){{key[0], key[1]}, value, exact};
+    *slot = (struct memo_slot){{key[0], key[1]}, value, exact};
 }
 
 /* No strategy takes fewer: every cell left must be hit, and before the first hit as many layouts
  * are missed as the best covered cells, were they disjoint, leave over. */
-static uint32_t lower_bound(const struct solver *solver, const struct known *known,
+static uint32_t lower_bound(const struct solver *solver, const struct knowledge *known,
                             const int *cover)
 {
     int sorted[SOLVER_CELLS], count = 0, missed = known->count;
@@ -415,26 +415,27 @@ static uint32_t lower_bound(const struct solver *solver, const struct known *kno
     return bound;
 }
 
-static uint32_t search(struct solver *solver, const struct known *known, uint32_t limit);
+static uint32_t search(struct solver *solver, const struct knowledge *known, uint32_t limit);
 
 /* As search, with this cell as the next shot. */
-static uint32_t try_cell(struct solver *solver, const struct known *known, int cell, uint32_t limit)
+static uint32_t try_cell(struct solver *solver, const struct knowledge *known, int cell,
+                         uint32_t limit)
 {
-    struct parted parted;
+    struct answer_split split;
     uint32_t sum = (uint32_t)known->count;
 
-    shoot(solver, known, cell, &parted);
-    for (int i = 0; i < parted.parts; i++) {
-        const struct known *part = &parted.part[i];
+    shoot(solver, known, cell, &split);
+    for (int i = 0; i < split.parts; i++) {
+        const struct knowledge *part = &split.part[i];
         int cover[SOLVER_CELLS];
 
         count_cover(solver, part, cover);
-        parted.bound[i] = cells_left(solver, part) ? lower_bound(solver, part, cover) : 0;
-        sum += parted.bound[i];
+        split.bound[i] = cells_left(solver, part) ? lower_bound(solver, part, cover) : 0;
+        sum += split.bound[i];
     }
-    for (int i = 0; i < parted.parts && sum < limit; i++) {
-        sum -= parted.bound[i];
-        sum += search(solver, &parted.part[i], limit - sum);
+    for (int i = 0; i < split.parts && sum < limit; i++) {
+        sum -= split.bound[i];
+        sum += search(solver, &split.part[i], limit - sum);
     }
     return sum;
 }
@@ -461,7 +462,7 @@ static int order_cells(const struct solver *solver, const int *cover, int all, i
     return count;
 }
 
-static uint32_t search(struct solver *solver, const struct known *known, uint32_t limit)
+static uint32_t search(struct solver *solver, const struct knowledge *known, uint32_t limit)
 {
     int cover[SOLVER_CELLS], order[SOLVER_CELLS], cells;
     uint32_t best = UINT32_MAX, bound;
@@ -475,7 +476,7 @@ static uint32_t search(struct solver *solver, const struct known *known, uint32_
         return bound;
     make_key(solver, known, key);
     if (solver->slots) {
-        const struct memo *slot = find(solver->memo, solver->slots, key);
+        const struct memo_slot *slot = find(solver->memo, solver->slots, key);
 
         if (slot->value && (slot->exact || slot->value >= limit))
             return slot->value;
@@ -495,7 +496,7 @@ static uint32_t search(struct solver *solver, const struct known *known, uint32_
 enum error solver_optimal(struct solver *solver, uint64_t budget, double *mean,
                           struct message *message)
 {
-    struct known known = nothing_known(solver);
+    struct knowledge known = nothing_known(solver);
     uint32_t sum;
 
     solver->positions = 0;

@@ -8,15 +8,15 @@
  * gives the same estimate everywhere.
  *
  * A sampler is large plain memory; callers own it. */
-#ifndef BROADSIDE_INFER_SAMPLED_H
-#define BROADSIDE_INFER_SAMPLED_H
+#ifndef BROADSIDE_INFER_SAMPLER_H
+#define BROADSIDE_INFER_SAMPLER_H
 
 #include "infer/evidence.h"
 
 enum { MAX_CHAINS = 16 };
 
 /* Horizontal and vertical places of one class: a bit per column in a word per row. */
-struct places {
+struct place_masks {
     uint32_t across[MAX_SIDE], down[MAX_SIDE];
 };
 
@@ -25,7 +25,7 @@ struct chain {
 };
 
 /* Sums over the sweeps of one chain: how often a ship of the class starts at a place. */
-struct sums {
+struct place_sums {
     double across[MAX_SLOTS][MAX_CELLS], down[MAX_SLOTS][MAX_CELLS];
 };
 
@@ -33,13 +33,13 @@ struct sampler {
     const struct evidence *evidence;
     int ships;
     uint8_t class_of[MAX_SLOTS];
-    struct places allowed[MAX_SLOTS]; /* per class, by its own evidence */
-    int chains;                       /* that hold a layout */
+    struct place_masks allowed[MAX_SLOTS]; /* per class, by its own evidence */
+    int chains;                            /* that hold a layout */
     struct chain chain[MAX_CHAINS];
     /* Estimates of the last run: chance that a ship of the class starts there. */
-    struct sums share;
+    struct place_sums share;
     double probability[MAX_CELLS], error[MAX_CELLS];
-    struct sums scratch;
+    struct place_sums scratch;
 };
 
 void sampler_init(struct sampler *sampler);

@@ -5,7 +5,7 @@
  * Blocks of which at least one cell holds a ship are handled by inclusion and exclusion: all
  * layouts, minus those that leave a block empty, plus those that leave two empty, and so on. Counts
  * are unsigned and wrap around on the way; the sums are never negative. */
-#include "infer/exact.h"
+#include "infer/exact_count.h"
 
 #include <string.h>
 
@@ -40,7 +40,7 @@ static wide cells_of(const struct rules *rules, struct placement at, int length)
     return cells;
 }
 
-static void list_berths(struct exact *exact, int ship_class)
+static void list_berths(struct exact_count *exact, int ship_class)
 {
     const struct rules *rules = &exact->evidence->rules;
     int length = exact->evidence->ship_class[ship_class].length, cells = rules_cells(rules);
@@ -63,7 +63,8 @@ static void list_berths(struct exact *exact, int ship_class)
 }
 
 /* How many berths explain this hit. */
-static int explanations(struct exact *exact, const uint8_t *left, wide blocked, wide hit, int most)
+static int explanations(struct exact_count *exact, const uint8_t *left, wide blocked, wide hit,
+                        int most)
 {
     int count = 0;
 
@@ -78,7 +79,7 @@ static int explanations(struct exact *exact, const uint8_t *left, wide blocked, 
     return count;
 }
 
-static wide hardest_hit(struct exact *exact, const uint8_t *left, wide blocked, wide open)
+static wide hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked, wide open)
 {
     int fewest = MAX_BERTHS * MAX_SLOTS;
     wide hardest = 0;
@@ -99,7 +100,7 @@ static wide hardest_hit(struct exact *exact, const uint8_t *left, wide blocked, 
 
 /* All ways to explain the open hits and to place the ships left; `times` counts the ways in which
  * the ships placed so far could be exchanged for equal ones. */
-static wide explain(struct exact *exact, uint8_t *left, wide blocked, wide open, wide times)
+static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide open, wide times)
 {
     wide hit, total = 0;
 
@@ -132,7 +133,7 @@ static wide explain(struct exact *exact, uint8_t *left, wide blocked, wide open,
 }
 
 /* Could the number of layouts exceed 128 bits? */
-static bool may_overflow(const struct exact *exact)
+static bool may_overflow(const struct exact_count *exact)
 {
     double product = 1;
 
@@ -153,7 +154,7 @@ static wide block_cells(const struct block *block)
 
 /* Leaves the blocks of the subset empty: of all ships, or of all but the reinforcement where it had
  * not come yet. */
-static void close_blocks(struct exact *exact, unsigned subset)
+static void close_blocks(struct exact_count *exact, unsigned subset)
 {
     const struct evidence *evidence = exact->evidence;
 
@@ -166,8 +167,8 @@ static void close_blocks(struct exact *exact, unsigned subset)
     }
 }
 
-enum error exact_count(struct exact *exact, const struct evidence *evidence, uint64_t budget,
-                       struct message *message)
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
+                           uint64_t budget, struct message *message)
 {
     uint8_t left[MAX_SLOTS];
 

@@ -3,7 +3,7 @@
  * ship there with certainty; so layouts weigh q and 1, which is q for all and 1 - q more for those
  * that leave the cells empty. With several doubtful sweeps there is a term for every subset of
  * them. */
-#include "bots/outlook.h"
+#include "bots/hit_chances.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,12 +21,12 @@ static double smoke_hides(int screens)
     return 1 - pow(1 - one_screen_hides, screens);
 }
 
-double outlook_smoke(const struct view *view)
+double hit_chances_smoke_hides(const struct view *view)
 {
     return smoke_hides(view->enemy_screens);
 }
 
-bool view_imagine_sweep(struct view *view, int cell, bool found)
+bool hit_chances_add_sweep(struct view *view, int cell, bool found)
 {
     if (view->sightings == MAX_SIGHTINGS)
         return false;
@@ -35,7 +35,7 @@ bool view_imagine_sweep(struct view *view, int cell, bool found)
     return true;
 }
 
-void view_forget_sweep(struct view *view)
+void hit_chances_remove_sweep(struct view *view)
 {
     view->sightings--;
 }
@@ -51,31 +51,31 @@ static int list_doubts(const struct view *view, int doubt[MOST_DOUBTS])
     return doubts;
 }
 
-static void add_posterior(struct outlook *outlook, const struct posterior *posterior,
+static void add_posterior(struct hit_chances *chances, const struct posterior *posterior,
                           const struct view *view, double weight)
 {
     for (int cell = 0; cell < rules_cells(&view->rules); cell++) {
         if (cellset_has(&view->tracking.shot, cell))
             continue;
-        outlook->chance[cell] += weight * posterior_probability(posterior, cell);
+        chances->chance[cell] += weight * posterior_probability(posterior, cell);
     }
 }
 
-static void divide(struct outlook *outlook, int cells, double by)
+static void divide(struct hit_chances *chances, int cells, double by)
 {
     for (int cell = 0; cell < cells; cell++) {
-        outlook->chance[cell] /= by;
+        chances->chance[cell] /= by;
     }
 }
 
-static void clear(struct outlook *outlook, int cells)
+static void clear(struct hit_chances *chances, int cells)
 {
-    outlook->layouts = 0;
-    memset(outlook->chance, 0, (size_t)cells * sizeof outlook->chance[0]);
+    chances->layouts = 0;
+    memset(chances->chance, 0, (size_t)cells * sizeof chances->chance[0]);
 }
 
 /* Adds the term in which the doubtful sweeps of the subset are believed. */
-static void add_term(struct outlook *outlook, struct posterior *posterior, struct view *view,
+static void add_term(struct hit_chances *chances, struct posterior *posterior, struct view *view,
                      const struct infer_budget *budget, const int *doubt, int doubts,
                      unsigned subset)
 {
@@ -94,14 +94,14 @@ static void add_term(struct outlook *outlook, struct posterior *posterior, struc
     }
     if (posterior_update(posterior, view, budget, NULL, NULL) == OK) {
         weight *= wide_ratio(posterior_layouts(posterior), 1);
-        outlook->layouts += weight;
-        add_posterior(outlook, posterior, view, weight);
+        chances->layouts += weight;
+        add_posterior(chances, posterior, view, weight);
     }
     view->sightings = (uint8_t)sightings;
 }
 
-enum error outlook_read(struct outlook *outlook, struct posterior *posterior, struct view *view,
-                        const struct infer_budget *budget, struct rng *rng)
+enum error hit_chances_read(struct hit_chances *chances, struct posterior *posterior,
+                            struct view *view, const struct infer_budget *budget, struct rng *rng)
 {
     struct infer_budget counting = {budget->steps, 0, 0};
     int cells = rules_cells(&view->rules), doubt[MOST_DOUBTS], doubts = list_doubts(view, doubt);
@@ -109,26 +109,26 @@ enum error outlook_read(struct outlook *outlook, struct posterior *posterior, st
 
     if (error)
         return error;
-    clear(outlook, cells);
-    outlook->is_exact = posterior_is_exact(posterior);
-    if (!outlook->is_exact || doubts == 0) {
-        outlook->layouts = outlook->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
-        add_posterior(outlook, posterior, view, 1);
+    clear(chances, cells);
+    chances->is_exact = posterior_is_exact(posterior);
+    if (!chances->is_exact || doubts == 0) {
+        chances->layouts = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
+        add_posterior(chances, posterior, view, 1);
         return OK;
     }
     for (unsigned subset = 0; subset < 1u << doubts; subset++)
-        add_term(outlook, posterior, view, &counting, doubt, doubts, subset);
-    divide(outlook, cells, outlook->layouts);
+        add_term(chances, posterior, view, &counting, doubt, doubts, subset);
+    divide(chances, cells, chances->layouts);
     return OK;
 }
 
-int outlook_best(const struct outlook *outlook, const struct view *view)
+int hit_chances_best(const struct hit_chances *chances, const struct view *view)
 {
     int best = NO_CELL;
 
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
         if (!cellset_has(&view->tracking.shot, cell) &&
-            (best == NO_CELL || outlook->chance[cell] > outlook->chance[best]))
+            (best == NO_CELL || chances->chance[cell] > chances->chance[best]))
             best = cell;
     return best;
 }

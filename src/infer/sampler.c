@@ -1,14 +1,14 @@
 /* See sampled.h. A board is an array of 32-bit rows, so that all places of a ship are found with a
  * few shifts: a ship of length 3 fits across at column c if the cells c, c + 1, c + 2 are free,
  * which is free & free >> 1 & free >> 2, for a whole row at a time. */
-#include "infer/sampled.h"
+#include "infer/sampler.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { START_TRIES = 200, START_NODES = 400, PAIRS_PER_SWEEP = 2 };
 
-struct rows {
+struct row_masks {
     uint32_t row[MAX_SIDE];
 };
 
@@ -24,7 +24,7 @@ static int length_of(const struct sampler *sampler, int ship)
 }
 
 /* Marks a ship, and with `gap` everything around it. */
-static void mark(struct rows *rows, const struct rules *rules, struct placement at, int length,
+static void mark(struct row_masks *rows, const struct rules *rules, struct placement at, int length,
                  int gap)
 {
     int height = at.vertical ? length : 1, width = at.vertical ? 1 : length;
@@ -38,14 +38,14 @@ static void mark(struct rows *rows, const struct rules *rules, struct placement 
         rows->row[row] |= (uint32_t)bits;
 }
 
-static bool row_bit(const struct rows *rows, int column, int row)
+static bool row_bit(const struct row_masks *rows, int column, int row)
 {
     return rows->row[row] >> column & 1;
 }
 
 /* Everything a chain's other ships take, and the hits they explain. */
 static void others(const struct sampler *sampler, const struct chain *chain, int without,
-                   int without_too, struct rows *taken, struct rows *covered)
+                   int without_too, struct row_masks *taken, struct row_masks *covered)
 {
     const struct rules *rules = &sampler->evidence->rules;
 
@@ -65,8 +65,8 @@ static bool is_hit(const struct evidence *evidence, int cell)
 }
 
 /* The hits that nobody explains yet; returns how many, at most `most` of them listed. */
-static int open_hits(const struct evidence *evidence, const struct rows *covered, uint16_t *hit,
-                     int most)
+static int open_hits(const struct evidence *evidence, const struct row_masks *covered,
+                     uint16_t *hit, int most)
 {
     int width = evidence->rules.width, count = 0;
 
@@ -77,7 +77,7 @@ static int open_hits(const struct evidence *evidence, const struct rows *covered
 }
 
 /* Places from which a ship of this length covers the cell. */
-static void through(const struct rules *rules, int length, int cell, struct places *places)
+static void through(const struct rules *rules, int length, int cell, struct place_masks *places)
 {
     int column = cell % rules->width, row = cell / rules->width;
 
@@ -90,7 +90,7 @@ static void through(const struct rules *rules, int length, int cell, struct plac
     }
 }
 
-static void intersect(struct places *places, const struct places *with, int height)
+static void intersect(struct place_masks *places, const struct place_masks *with, int height)
 {
     for (int row = 0; row < height; row++) {
         places->across[row] &= with->across[row];
@@ -98,7 +98,7 @@ static void intersect(struct places *places, const struct places *with, int heig
     }
 }
 
-static void unite(struct places *places, const struct places *with, int height)
+static void unite(struct place_masks *places, const struct place_masks *with, int height)
 {
     for (int row = 0; row < height; row++) {
         places->across[row] |= with->across[row];
@@ -107,11 +107,11 @@ static void unite(struct places *places, const struct places *with, int height)
 }
 
 /* All places of a ship of the class that miss `taken`. */
-static void fitting(const struct sampler *sampler, int ship_class, const struct rows *taken,
-                    struct places *places)
+static void fitting(const struct sampler *sampler, int ship_class, const struct row_masks *taken,
+                    struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
-    const struct places *allowed = &sampler->allowed[ship_class];
+    const struct place_masks *allowed = &sampler->allowed[ship_class];
     int length = sampler->evidence->ship_class[ship_class].length;
 
     for (int row = 0; row < rules->height; row++) {
@@ -128,15 +128,15 @@ static void fitting(const struct sampler *sampler, int ship_class, const struct 
 
 /* Blocks that the other ships leave empty must be met too. Here a reinforcement may also explain
  * what was seen before it came; the count knows better. */
-static void meet_blocks(const struct sampler *sampler, int ship_class, const struct rows *covered,
-                        struct places *places)
+static void meet_blocks(const struct sampler *sampler, int ship_class,
+                        const struct row_masks *covered, struct place_masks *places)
 {
     const struct evidence *evidence = sampler->evidence;
     const struct rules *rules = &evidence->rules;
 
     for (int i = 0; i < evidence->blocks; i++) {
         const struct block *block = &evidence->block[i];
-        struct places meeting = {{0}, {0}}, one;
+        struct place_masks meeting = {{0}, {0}}, one;
         bool met = false;
 
         for (int j = 0; j < block->count; j++) {
@@ -150,14 +150,15 @@ static void meet_blocks(const struct sampler *sampler, int ship_class, const str
 }
 
 /* All places where the ship explains every open hit and every empty block. */
-static void conditional(const struct sampler *sampler, int ship_class, const struct rows *taken,
-                        const struct rows *covered, struct places *places)
+static void conditional(const struct sampler *sampler, int ship_class,
+                        const struct row_masks *taken, const struct row_masks *covered,
+                        struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
     int length = sampler->evidence->ship_class[ship_class].length;
     uint16_t hit[MAX_LENGTH + 1];
     int hits = open_hits(sampler->evidence, covered, hit, MAX_LENGTH + 1);
-    struct places needed;
+    struct place_masks needed;
 
     if (hits > length) {
         memset(places, 0, sizeof *places);
@@ -172,7 +173,7 @@ static void conditional(const struct sampler *sampler, int ship_class, const str
         meet_blocks(sampler, ship_class, covered, places);
 }
 
-static int count_places(const struct places *places, int height)
+static int count_places(const struct place_masks *places, int height)
 {
     int count = 0;
 
@@ -182,7 +183,7 @@ static int count_places(const struct places *places, int height)
 }
 
 /* The n-th place. */
-static struct placement nth_place(const struct places *places, int n)
+static struct placement nth_place(const struct place_masks *places, int n)
 {
     for (int row = 0; row < MAX_SIDE; row++) {
         for (int vertical = 0; vertical < 2; vertical++) {
@@ -202,8 +203,8 @@ static struct placement nth_place(const struct places *places, int n)
     return (struct placement){0};
 }
 
-static void share_out(struct sums *sums, int ship_class, const struct places *places, int count,
-                      const struct rules *rules)
+static void share_out(struct place_sums *sums, int ship_class, const struct place_masks *places,
+                      int count, const struct rules *rules)
 {
     double share = 1.0 / count;
 
@@ -217,12 +218,12 @@ static void share_out(struct sums *sums, int ship_class, const struct places *pl
 
 /* Moves one ship; adds its shares to the sums. */
 static void move_ship(const struct sampler *sampler, struct chain *chain, int ship, struct rng *rng,
-                      struct sums *sums)
+                      struct place_sums *sums)
 {
     const struct rules *rules = &sampler->evidence->rules;
     int ship_class = sampler->class_of[ship], count;
-    struct rows taken, covered;
-    struct places places;
+    struct row_masks taken, covered;
+    struct place_masks places;
 
     others(sampler, chain, ship, -1, &taken, &covered);
     memset(&places, 0, sizeof places);
@@ -237,10 +238,11 @@ static void move_ship(const struct sampler *sampler, struct chain *chain, int sh
 
 /* How many places ship b has when a lies at `place`. */
 static int places_left(const struct sampler *sampler, int a, struct placement place, int b,
-                       const struct rows *taken, const struct rows *covered, struct places *places)
+                       const struct row_masks *taken, const struct row_masks *covered,
+                       struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
-    struct rows taken_too = *taken, covered_too = *covered;
+    struct row_masks taken_too = *taken, covered_too = *covered;
 
     mark(&taken_too, rules, place, length_of(sampler, a), !rules->touch);
     mark(&covered_too, rules, place, length_of(sampler, a), 0);
@@ -255,8 +257,8 @@ static void move_pair(const struct sampler *sampler, struct chain *chain, int a,
                       struct rng *rng)
 {
     const struct rules *rules = &sampler->evidence->rules;
-    struct rows taken, covered;
-    struct places needed, places, rest;
+    struct row_masks taken, covered;
+    struct place_masks needed, places, rest;
     uint32_t total = 0, chosen = 0;
     uint16_t hit;
 
@@ -296,7 +298,7 @@ static void move_pair(const struct sampler *sampler, struct chain *chain, int a,
 
 /* The search for a layout to start from: open hits are explained one after the other, hardest
  * first, and a choice that leads nowhere is taken back, within a number of nodes. */
-struct search {
+struct start_search {
     const struct sampler *sampler;
     struct chain *chain;
     struct rng *rng;
@@ -305,7 +307,7 @@ struct search {
 };
 
 /* The next ship of the class that is not placed. */
-static int next_ship(const struct search *search, int ship_class)
+static int next_ship(const struct start_search *search, int ship_class)
 {
     int ship = 0;
 
@@ -315,11 +317,11 @@ static int next_ship(const struct search *search, int ship_class)
 }
 
 /* Places of a class that explain the hit. */
-static int explaining(const struct search *search, int ship_class, const struct rows *taken,
-                      int hit, struct places *places)
+static int explaining(const struct start_search *search, int ship_class,
+                      const struct row_masks *taken, int hit, struct place_masks *places)
 {
     const struct evidence *evidence = search->sampler->evidence;
-    struct places needed;
+    struct place_masks needed;
 
     memset(places, 0, sizeof *places);
     if (search->left[ship_class] == 0)
@@ -330,11 +332,11 @@ static int explaining(const struct search *search, int ship_class, const struct 
     return count_places(places, evidence->rules.height);
 }
 
-static int hardest_hit(const struct search *search, const struct rows *taken, const uint16_t *hit,
-                       int hits)
+static int hardest_hit(const struct start_search *search, const struct row_masks *taken,
+                       const uint16_t *hit, int hits)
 {
     int hardest = 0, fewest = MAX_CELLS * MAX_SLOTS;
-    struct places places;
+    struct place_masks places;
 
     for (int i = 0; i < hits; i++) {
         int count = 0;
@@ -350,12 +352,12 @@ static int hardest_hit(const struct search *search, const struct rows *taken, co
 }
 
 /* With every hit explained the rest lies anywhere; blocks are checked at the end. */
-static bool place_free_ships(struct search *search, struct rows taken)
+static bool place_free_ships(struct start_search *search, struct row_masks taken)
 {
     const struct rules *rules = &search->sampler->evidence->rules;
 
     for (int ship = 0; ship < search->sampler->ships; ship++) {
-        struct places places;
+        struct place_masks places;
         int count;
 
         if (search->chain->ship[ship].placed)
@@ -384,7 +386,7 @@ struct choice {
 static int covers(const struct rules *rules, struct placement at, int length, const uint16_t *hit,
                   int hits)
 {
-    struct rows rows = {{0}};
+    struct row_masks rows = {{0}};
     int count = 0;
 
     mark(&rows, rules, at, length, 0);
@@ -395,14 +397,14 @@ static int covers(const struct rules *rules, struct placement at, int length, co
 
 enum { MAX_CHOICES = 256 };
 
-static int list_choices(struct search *search, const struct rows *taken, int target,
+static int list_choices(struct start_search *search, const struct row_masks *taken, int target,
                         const uint16_t *hit, int hits, struct choice *choice)
 {
     const struct evidence *evidence = search->sampler->evidence;
     int choices = 0;
 
     for (int c = 0; c < evidence->classes; c++) {
-        struct places places;
+        struct place_masks places;
         int count = explaining(search, c, taken, target, &places);
 
         for (int i = 0; i < count && choices < MAX_CHOICES; i++) {
@@ -419,8 +421,8 @@ static int list_choices(struct search *search, const struct rows *taken, int tar
     return choices;
 }
 
-static bool explain_hits(struct search *search, const struct rows *taken,
-                         const struct rows *covered)
+static bool explain_hits(struct start_search *search, const struct row_masks *taken,
+                         const struct row_masks *covered)
 {
     const struct rules *rules = &search->sampler->evidence->rules;
     uint16_t hit[MAX_CELLS];
@@ -437,7 +439,7 @@ static bool explain_hits(struct search *search, const struct rows *taken,
     for (int i = 0; i < choices && search->nodes >= 0; i++) {
         int ship = next_ship(search, choice[i].ship_class);
         int length = length_of(search->sampler, ship);
-        struct rows taken_too = *taken, covered_too = *covered;
+        struct row_masks taken_too = *taken, covered_too = *covered;
         struct chain before = *search->chain;
 
         search->chain->ship[ship] = choice[i].place;
@@ -454,8 +456,9 @@ static bool explain_hits(struct search *search, const struct rows *taken,
 
 static bool try_start(const struct sampler *sampler, struct chain *chain, struct rng *rng)
 {
-    struct search search = {.sampler = sampler, .chain = chain, .rng = rng, .nodes = START_NODES};
-    struct rows nothing = {{0}};
+    struct start_search search = {
+        .sampler = sampler, .chain = chain, .rng = rng, .nodes = START_NODES};
+    struct row_masks nothing = {{0}};
 
     memset(chain, 0, sizeof *chain);
     for (int c = 0; c < sampler->evidence->classes; c++)
@@ -468,11 +471,11 @@ static bool is_consistent(const struct sampler *sampler, const struct chain *cha
 {
     const struct evidence *evidence = sampler->evidence;
     int width = evidence->rules.width;
-    struct rows covered = {{0}};
+    struct row_masks covered = {{0}};
     uint16_t hit;
 
     for (int ship = 0; ship < sampler->ships; ship++) {
-        const struct places *allowed = &sampler->allowed[sampler->class_of[ship]];
+        const struct place_masks *allowed = &sampler->allowed[sampler->class_of[ship]];
         struct placement at = chain->ship[ship];
 
         if (!at.placed ||
@@ -554,7 +557,7 @@ static void move_some_pair(const struct sampler *sampler, struct chain *chain, s
         if (is_hit(evidence, cell) && wanted-- == 0)
             break;
     for (; a < sampler->ships - 1; a++) {
-        struct rows rows = {{0}};
+        struct row_masks rows = {{0}};
 
         mark(&rows, &evidence->rules, chain->ship[a], length_of(sampler, a), 0);
         if (row_bit(&rows, cell % evidence->rules.width, cell / evidence->rules.width))
@@ -565,7 +568,7 @@ static void move_some_pair(const struct sampler *sampler, struct chain *chain, s
 }
 
 static void sweep(const struct sampler *sampler, struct chain *chain, struct rng *rng,
-                  struct sums *sums)
+                  struct place_sums *sums)
 {
     for (int ship = 0; ship < sampler->ships; ship++)
         move_ship(sampler, chain, ship, rng, sums);
@@ -574,7 +577,7 @@ static void sweep(const struct sampler *sampler, struct chain *chain, struct rng
 }
 
 /* Chances per cell from the sums of one chain. */
-static void cover_cells(const struct sampler *sampler, const struct sums *sums, int sweeps,
+static void cover_cells(const struct sampler *sampler, const struct place_sums *sums, int sweeps,
                         double *probability)
 {
     const struct evidence *evidence = sampler->evidence;
@@ -603,7 +606,7 @@ static void clear_estimates(struct sampler *sampler)
 enum error sampler_run(struct sampler *sampler, const struct evidence *evidence, int chains,
                        int sweeps, struct rng *rng, struct message *message)
 {
-    struct sums *sums = &sampler->scratch;
+    struct place_sums *sums = &sampler->scratch;
     int cells = rules_cells(&evidence->rules);
     double probability[MAX_CELLS];
     enum error error;

@@ -2,24 +2,24 @@
  * hints and reinforcements. Smoke never is.
  *
  * Works on a view and a posterior as workshop; never looks further. */
-#ifndef BROADSIDE_BOTS_WORTH_H
-#define BROADSIDE_BOTS_WORTH_H
+#ifndef BROADSIDE_BOTS_BEST_MOVE_H
+#define BROADSIDE_BOTS_BEST_MOVE_H
 
-#include "bots/outlook.h"
+#include "bots/hit_chances.h"
 
 /* Everything a choice needs; large, plain memory of the caller. */
-struct worth {
+struct best_move {
     struct posterior *posterior;
     struct infer_budget budget;
     struct infer_budget counting; /* for imagined positions: never samples */
     uint64_t steps;               /* what counting the position took */
     struct view view;             /* a copy to imagine answers in */
-    struct outlook outlook, other;
+    struct hit_chances chances, other;
 };
 
-/* Looks at the view with worth->posterior, within worth->budget, and chooses one move that is legal
+/* Looks at the view with best->posterior, within best->budget, and chooses one move that is legal
  * now. Not for salvos. Errors as posterior_update: then the move is not set. */
-enum error worth_choose(struct worth *worth, const struct view *view, struct rng *rng,
-                        struct move *move);
+enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
+                            struct move *move);
 
 #endif

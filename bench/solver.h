@@ -1,6 +1,6 @@
 /* Small boards solved: the fewest shots that any strategy needs on average, exactly.
  *
- * All legal layouts are listed, each equally likely, equal ships told apart. What a shooter knows
+ * All legal layouts are entry, each equally likely, equal ships told apart. What a shooter knows
  * is the set of layouts left and the cells it has hit. The value of that knowledge is the sum, over
  * the layouts left, of the shots still to come under best play; it is a whole number, so the mean
  * has no error but the last division. Positions are remembered, mirrored and turned ones together.
@@ -8,8 +8,8 @@
  *
  * It is for boards up to 32 cells with some hundred layouts; what is larger is refused with a
  * sentence. Work is bounded by a count of positions, never by time. */
-#ifndef BROADSIDE_INFER_SOLVER_H
-#define BROADSIDE_INFER_SOLVER_H
+#ifndef BROADSIDE_BENCH_SOLVER_H
+#define BROADSIDE_BENCH_SOLVER_H
 
 #include "rules/layout.h"
 

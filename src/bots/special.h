@@ -1,12 +1,12 @@
 /* What bots with special moves have in common: naming a target, choosing one by the cells it
  * covers, reading what radar and hints have told, and the own cells that smoke should hide.
  *
- * Everything is worked out from the view and the chart of the moment; nothing is remembered, so a
+ * Everything is worked out from the view and the map of the moment; nothing is remembered, so a
  * game can be taken up in the middle. */
-#ifndef BROADSIDE_BOTS_SPECIALS_H
-#define BROADSIDE_BOTS_SPECIALS_H
+#ifndef BROADSIDE_BOTS_SPECIAL_H
+#define BROADSIDE_BOTS_SPECIAL_H
 
-#include "bots/chart.h"
+#include "bots/shot_map.h"
 
 /* A move of radar, smoke, artillery or torpedo at a target as view_targets numbers them. */
 void special_name(const struct view *view, enum move_kind kind, int target, struct move *move);
@@ -22,7 +22,7 @@ bool special_best(const struct view *view, enum move_kind kind, const uint32_t v
 
 /* The unshot cells of sweeps and hints that found something which has not been hit since. Returns
  * how many there are. */
-int special_contacts(const struct view *view, const struct chart *chart, struct cellset *cells);
+int special_contacts(const struct view *view, const struct shot_map *map, struct cellset *cells);
 
 /* What sweeps found empty. Where smoke may have hidden a ship, or one may have come since, a cell
  * is only doubtful: doubt says how many screens there were. */

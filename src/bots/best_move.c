@@ -29,7 +29,7 @@
  * smoke, or when three cells are left of the own fleet: with `reinforce = 1` that wins 470 of 800
  * rounds (+- 14) against a twin that never calls it; as soon as it is allowed 413, only with six
  * cells left 468, with three 450, with one 456. */
-#include "bots/worth.h"
+#include "bots/best_move.h"
 
 #include <string.h>
 
@@ -47,12 +47,12 @@ static const double likely_uncounted = 0.25;
 static const double blind = 0.6;
 static const double way_is_short = 0.03;
 
-static double sum_of(const struct outlook *outlook, const int *cells, int count)
+static double sum_of(const struct hit_chances *chances, const int *cells, int count)
 {
     double sum = 0;
 
     for (int i = 0; i < count; i++)
-        sum += outlook->chance[cells[i]];
+        sum += chances->chance[cells[i]];
     return sum;
 }
 
@@ -70,8 +70,8 @@ static int target_cells(const struct rules *rules, enum move_kind kind, int targ
 }
 
 /* The target with the largest sum, the first of equals, and that sum; NO_CELL if there is none. */
-static int best_target(const struct outlook *outlook, const struct view *view, enum move_kind kind,
-                       const struct cellset *targets, double *sum)
+static int best_target(const struct hit_chances *chances, const struct view *view,
+                       enum move_kind kind, const struct cellset *targets, double *sum)
 {
     int best = NO_CELL, cells[MAX_SIDE];
 
@@ -81,7 +81,7 @@ static int best_target(const struct outlook *outlook, const struct view *view, e
 
         if (!cellset_has(targets, target))
             continue;
-        here = sum_of(outlook, cells, target_cells(&view->rules, kind, target, cells));
+        here = sum_of(chances, cells, target_cells(&view->rules, kind, target, cells));
         /* Sums of equal chances may differ in the last bit. */
         if (best == NO_CELL || here > *sum + 1e-12) {
             best = target;
@@ -102,11 +102,11 @@ static void set_target(struct move *move, const struct rules *rules, enum move_k
 }
 
 /* Fire, artillery or torpedo, whichever hits most; returns how much that is. */
-static double choose_shot(const struct worth *worth, const struct view *view, struct move *move)
+static double choose_shot(const struct best_move *work, const struct view *view, struct move *move)
 {
     static const enum move_kind kinds[] = {MOVE_ARTILLERY, MOVE_TORPEDO};
-    int cell = outlook_best(&worth->outlook, view);
-    double most = worth->outlook.chance[cell];
+    int cell = hit_chances_best(&work->chances, view);
+    double most = work->chances.chance[cell];
 
     *move = (struct move){.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
     for (int i = 0; i < 2; i++) {
@@ -116,7 +116,7 @@ static double choose_shot(const struct worth *worth, const struct view *view, st
 
         if (view_targets(view, kinds[i], &targets) == 0)
             continue;
-        target = best_target(&worth->outlook, view, kinds[i], &targets, &sum);
+        target = best_target(&work->chances, view, kinds[i], &targets, &sum);
         if (sum > most + 1e-12) {
             most = sum;
             set_target(move, &view->rules, kinds[i], target);
@@ -127,9 +127,9 @@ static double choose_shot(const struct worth *worth, const struct view *view, st
 
 /* Expected turns until a shot hits, if the likeliest cell is shot each turn. Shots that miss are
  * imagined in the view and taken back. */
-static double turns_to_hit(struct worth *worth)
+static double turns_to_hit(struct best_move *work)
 {
-    struct track *track = &worth->view.tracking;
+    struct track *track = &work->view.tracking;
     struct cellset shot = track->shot;
     int shots = track->shots;
     double turns = 0, open = 1, chance = 1;
@@ -137,14 +137,14 @@ static double turns_to_hit(struct worth *worth)
     for (int i = 0; i < SHOTS_AHEAD && open > way_is_short; i++) {
         int best;
 
-        if (outlook_read(&worth->other, worth->posterior, &worth->view, &worth->counting, NULL) !=
+        if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL) !=
                 OK ||
-            !worth->other.is_exact)
+            !work->other.is_exact)
             break;
-        best = outlook_best(&worth->other, &worth->view);
+        best = hit_chances_best(&work->other, &work->view);
         if (best == NO_CELL)
             break;
-        chance = worth->other.chance[best];
+        chance = work->other.chance[best];
         turns += open;
         open *= 1 - chance;
         cellset_add(&track->shot, best);
@@ -156,47 +156,47 @@ static double turns_to_hit(struct worth *worth)
 }
 
 /* The turns that a sweep saves on the way to the next hit, its own turn subtracted. */
-static double radar_saves(struct worth *worth, int cell, double turns_without)
+static double radar_saves(struct best_move *work, int cell, double turns_without)
 {
     double none, turns_none, turns_found;
 
-    if (!view_imagine_sweep(&worth->view, cell, false))
+    if (!hit_chances_add_sweep(&work->view, cell, false))
         return 0;
-    if (outlook_read(&worth->other, worth->posterior, &worth->view, &worth->counting, NULL) != OK ||
-        !worth->other.is_exact) { /* something is there for certain: nothing is learned */
-        view_forget_sweep(&worth->view);
+    if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL) != OK ||
+        !work->other.is_exact) { /* something is there for certain: nothing is learned */
+        hit_chances_remove_sweep(&work->view);
         return 0;
     }
-    none = worth->other.layouts / worth->outlook.layouts;
-    turns_none = turns_to_hit(worth);
-    view_forget_sweep(&worth->view);
-    view_imagine_sweep(&worth->view, cell, true);
-    turns_found = none < 1 ? turns_to_hit(worth) : 0;
-    view_forget_sweep(&worth->view);
+    none = work->other.layouts / work->chances.layouts;
+    turns_none = turns_to_hit(work);
+    hit_chances_remove_sweep(&work->view);
+    hit_chances_add_sweep(&work->view, cell, true);
+    turns_found = none < 1 ? turns_to_hit(work) : 0;
+    hit_chances_remove_sweep(&work->view);
     return turns_without - none * turns_none - (1 - none) * turns_found - 1;
 }
 
 /* The area to sweep, or NO_CELL if none is worth a turn. */
-static int choose_sweep(struct worth *worth, const struct view *view, struct cellset *targets)
+static int choose_sweep(struct best_move *work, const struct view *view, struct cellset *targets)
 {
-    bool counted = worth->outlook.is_exact && worth->steps <= STEPS_TO_WEIGH;
-    double chance = worth->outlook.chance[outlook_best(&worth->outlook, view)];
+    bool counted = work->chances.is_exact && work->steps <= STEPS_TO_WEIGH;
+    double chance = work->chances.chance[hit_chances_best(&work->chances, view)];
     double sum, turns, most = 0;
     int best = NO_CELL;
 
     if (chance > (counted ? likely : likely_uncounted))
         return NO_CELL;
     if (!counted)
-        return best_target(&worth->outlook, view, MOVE_RADAR, targets, &sum);
-    turns = turns_to_hit(worth);
+        return best_target(&work->chances, view, MOVE_RADAR, targets, &sum);
+    turns = turns_to_hit(work);
     for (int i = 0; i < AREAS_TO_WEIGH; i++) {
-        int cell = best_target(&worth->outlook, view, MOVE_RADAR, targets, &sum);
+        int cell = best_target(&work->chances, view, MOVE_RADAR, targets, &sum);
         double saved;
 
         if (cell == NO_CELL || sum <= 0)
             break;
         cellset_remove(targets, cell);
-        saved = radar_saves(worth, cell, turns) * (1 - outlook_smoke(view));
+        saved = radar_saves(work, cell, turns) * (1 - hit_chances_smoke_hides(view));
         if (saved > most) {
             most = saved;
             best = cell;
@@ -252,8 +252,8 @@ static bool raise_is_due(const struct view *view)
            own_cells_left(view) <= FEW_OWN_CELLS;
 }
 
-enum error worth_choose(struct worth *worth, const struct view *view, struct rng *rng,
-                        struct move *move)
+enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
+                            struct move *move)
 {
     bool can_wait = view->rules.unlock == UNLOCK_HELD;
     struct cellset targets;
@@ -261,22 +261,22 @@ enum error worth_choose(struct worth *worth, const struct view *view, struct rng
     int sweep;
     enum error error;
 
-    worth->view = *view;
-    worth->counting = (struct infer_budget){worth->budget.steps, 0, 0};
-    error = outlook_read(&worth->outlook, worth->posterior, &worth->view, &worth->budget, rng);
+    work->view = *view;
+    work->counting = (struct infer_budget){work->budget.steps, 0, 0};
+    error = hit_chances_read(&work->chances, work->posterior, &work->view, &work->budget, rng);
     if (error)
         return error;
-    worth->steps = posterior_steps(worth->posterior);
+    work->steps = posterior_steps(work->posterior);
     if (view_can(view, MOVE_HINT, NULL) == OK) {
         *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
         return OK;
     }
     if (raise_is_due(view) && choose_raise(view, rng, move))
         return OK;
-    hits = choose_shot(worth, view, move);
+    hits = choose_shot(work, view, move);
     if ((move->kind == MOVE_FIRE || (can_wait && hits < blind)) &&
         view_targets(view, MOVE_RADAR, &targets) > 0) {
-        sweep = choose_sweep(worth, view, &targets);
+        sweep = choose_sweep(work, view, &targets);
         if (sweep != NO_CELL)
             set_target(move, &view->rules, MOVE_RADAR, sweep);
     }

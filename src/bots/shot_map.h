@@ -1,6 +1,6 @@
-/* A chart of the enemy's waters: what the shots so far say, in the form in which hunters ask.
+/* A map of the enemy's waters: what the shots so far say, in the form in which hunters ask.
  *
- * A chart belongs to one bot and follows one view: chart_follow reads the shots it has not read
+ * A map belongs to one bot and follows one view: shot_map_follow reads the shots it has not read
  * yet, and starts over when the view is not the one it followed (a new round, a game taken up in
  * the middle). It keeps
  *   - the open cells (not shot, not known to be water) as a list from which a random one is taken
@@ -12,13 +12,13 @@
  *   - how many ships of each length may still be afloat. Where sinkings are told without a name the
  *     length is the one that fits, if only one does; until then the ship counts as afloat.
  * Nothing is allocated. Following costs about 15 ns a shot. */
-#ifndef BROADSIDE_BOTS_CHART_H
-#define BROADSIDE_BOTS_CHART_H
+#ifndef BROADSIDE_BOTS_SHOT_MAP_H
+#define BROADSIDE_BOTS_SHOT_MAP_H
 
 #include "bots/bot.h"
 
-/* What is known of a cell. CHART_SUNK + n: part of the n-th ship sunk, counted from 0. */
-enum { CHART_OPEN, CHART_WATER, CHART_MISS, CHART_HIT, CHART_SUNK };
+/* What is known of a cell. CELL_SUNK + n: part of the n-th ship sunk, counted from 0. */
+enum { CELL_OPEN, CELL_WATER, CELL_MISS, CELL_HIT, CELL_SUNK };
 
 /* Directions; d and d ^ 2 are opposite, d & 1 is the axis. */
 enum { NORTH, EAST, SOUTH, WEST, DIRECTIONS };
@@ -33,7 +33,7 @@ struct sinking {
     uint8_t settled;
 };
 
-struct chart {
+struct shot_map {
     int width, height;
     int seen; /* answered shots that have been read */
     struct shot last;
@@ -59,51 +59,46 @@ struct chart {
 };
 
 /* Reads what is new in the view. */
-void chart_follow(struct chart *chart, const struct view *view);
+void shot_map_follow(struct shot_map *map, const struct view *view);
 
-static inline bool chart_is_open(const struct chart *chart, int cell)
+static inline bool shot_map_is_open(const struct shot_map *map, int cell)
 {
-    return chart->at[cell] < chart->open;
+    return map->at[cell] < map->open;
 }
 
 /* Are these open hits that may be of one ship? */
-static inline bool chart_joined(const struct chart *chart, int a, int b)
+static inline bool shot_map_joined(const struct shot_map *map, int a, int b)
 {
-    return chart->mark[a] == CHART_HIT && chart->mark[b] == CHART_HIT &&
-           chart->kind[a] == chart->kind[b];
+    return map->mark[a] == CELL_HIT && map->mark[b] == CELL_HIT && map->kind[a] == map->kind[b];
 }
 
 /* A random open cell; there is one. */
-int chart_any(const struct chart *chart, struct rng *rng);
+int shot_map_any(const struct shot_map *map, struct rng *rng);
 
 /* Does the cell lie on the diagonals where (row + column) mod spacing is 0? */
-bool chart_is_spaced(const struct chart *chart, int cell, int spacing);
+bool shot_map_is_spaced(const struct shot_map *map, int cell, int spacing);
 
 /* A random open cell on those diagonals; OFF_BOARD if there is none. */
-int chart_spaced(const struct chart *chart, int spacing, struct rng *rng);
+int shot_map_spaced(const struct shot_map *map, int spacing, struct rng *rng);
 
 /* A random open cell beside an open hit, counted once per hit that it lies beside; OFF_BOARD if
  * there is none. With `line` the cells that prolong two hits in line go first. */
-int chart_beside_hits(const struct chart *chart, bool line, struct rng *rng);
-static inline int chart_beside(const struct chart *chart, bool line, struct rng *rng)
+int shot_map_beside_hits(const struct shot_map *map, bool line, struct rng *rng);
+static inline int shot_map_beside(const struct shot_map *map, bool line, struct rng *rng)
 {
-    return chart->hits ? chart_beside_hits(chart, line, rng) : OFF_BOARD;
+    return map->hits ? shot_map_beside_hits(map, line, rng) : OFF_BOARD;
 }
 
 /* The next length afloat below this one; 0 if there is none. */
-int chart_next_length(const struct chart *chart, int length);
+int shot_map_next_length(const struct shot_map *map, int length);
 
 /* A whole turn of firing: follows the view and names as many cells as the rules ask for. `choose`
- * is asked for one open cell after the other; what it has named is not open any more. The chart
+ * is asked for one open cell after the other; what it has named is not open any more. The map
  * must be the first member of the bot's state. When no open cell is left, water is named. */
-enum broken chart_fire(struct bot *bot, const struct view *view, struct move *move,
-                       int (*choose)(struct bot *bot));
+enum broken shot_map_fire(struct bot *bot, const struct view *view, struct move *move,
+                          int (*choose)(struct bot *bot));
 
-/* The slot round_start of every bot with a chart. */
-void chart_round_start(struct bot *bot, const struct view *view, uint64_t round);
-
-/* The value of a `yes` or `no` option, refused with a sentence. */
-enum error chart_yes_no(const struct bot *bot, struct slice key, struct slice value, bool *yes,
-                        struct message *message);
+/* The slot round_start of every bot with a map. */
+void shot_map_round_start(struct bot *bot, const struct view *view, uint64_t round);
 
 #endif

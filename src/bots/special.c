@@ -1,5 +1,5 @@
 /* See specials.h. */
-#include "bots/specials.h"
+#include "bots/special.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,16 +105,16 @@ static int sighting_cells(const struct rules *rules, const struct sighting *sigh
     return HINT_SIDE * HINT_SIDE;
 }
 
-static bool is_answered(const struct chart *chart, const struct sighting *sighting,
+static bool is_answered(const struct shot_map *map, const struct sighting *sighting,
                         const int *cells, int count)
 {
     for (int i = 0; i < count; i++)
-        if (chart->mark[cells[i]] >= CHART_HIT && chart->when[cells[i]] >= sighting->after)
+        if (map->mark[cells[i]] >= CELL_HIT && map->when[cells[i]] >= sighting->after)
             return true;
     return false;
 }
 
-int special_contacts(const struct view *view, const struct chart *chart, struct cellset *cells)
+int special_contacts(const struct view *view, const struct shot_map *map, struct cellset *cells)
 {
     int found = 0;
 
@@ -123,10 +123,10 @@ int special_contacts(const struct view *view, const struct chart *chart, struct 
         const struct sighting *sighting = &view->sighting[i];
         int cell[HINT_SIDE * HINT_SIDE], count = sighting_cells(&view->rules, sighting, cell);
 
-        if (!sighting->found || is_answered(chart, sighting, cell, count))
+        if (!sighting->found || is_answered(map, sighting, cell, count))
             continue;
         for (int j = 0; j < count; j++) {
-            if (chart_is_open(chart, cell[j]) && !cellset_has(cells, cell[j])) {
+            if (shot_map_is_open(map, cell[j]) && !cellset_has(cells, cell[j])) {
                 cellset_add(cells, cell[j]);
                 found++;
             }
