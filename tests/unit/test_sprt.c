@@ -1,6 +1,6 @@
 /* The sequential test: known values, and how often it is wrong. */
 #include "arena/series.h"
-#include "arena/sprt.h"
+#include "contest/sprt.h"
 #include "base/rng.h"
 
 #include <math.h>
