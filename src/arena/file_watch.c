@@ -51,7 +51,7 @@ static void look(struct watched *watched, const struct entrant *entrant)
     if (strcmp(stamp, watched->stamp) == 0)
         return;
     watched->has_changed =
-        fingerprint(entrant->spec, hash, NULL) != OK || strcmp(hash, entrant->hash) != 0;
+        fingerprint_compute(entrant->spec, hash, NULL) != OK || strcmp(hash, entrant->hash) != 0;
     memcpy(watched->stamp, stamp, sizeof stamp);
 }
 

@@ -4,9 +4,9 @@
 
 #include "arena/pool.h"
 #include "arena/scribe.h"
+#include "guest/affinity.h"
 #include "guest/guest.h"
 #include "guest/guest_facts.h"
-#include "guest/pin.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -299,7 +299,7 @@ enum error match_play(const struct match *match, struct contest_match *result,
 {
     struct play play = {.match = match};
     int threads = match->threads < 1 ? 1 : match->threads;
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     enum error error;
 
     memset(result, 0, sizeof *result);
@@ -310,11 +310,11 @@ enum error match_play(const struct match *match, struct contest_match *result,
         return error_set(ERR_MEMORY, message, "out of memory for %d threads", threads);
     derive_seeds(&play);
     if (has_guest(match))
-        pin_set(&pin, match->processor);
+        affinity_set(&affinity, match->processor);
     error = run(&play, threads, result, message);
     for (int i = 0; i < threads; i++)
         close_corner(match, &play.corners[i]);
-    pin_release(&pin);
+    affinity_restore(&affinity);
     scribe_free(play.scribe);
     free(play.corners);
     return error;

@@ -43,7 +43,7 @@ static enum error introduce(const struct preflight_terms *terms, struct entrant 
         text_printable(entrant->authors, sizeof entrant->authors, bot->kind->authors);
         text_printable(entrant->id, sizeof entrant->id,
                        report && report->id ? report->id : entrant->name);
-        error = fingerprint(entrant->spec, entrant->hash, message);
+        error = fingerprint_compute(entrant->spec, entrant->hash, message);
     }
     bot_free(bot);
     return error;
@@ -110,7 +110,7 @@ static enum error try_batch(const struct preflight_terms *terms, struct entrant 
     if (contest_side_broken(&result.side[0]) == result.rounds - result.unplayed) {
         const struct trouble *trouble = &result.side[0].trouble;
 
-        return error_set(ERR_MISMATCH, message, "%s: %s", broken_word(trouble->kind),
+        return error_set(ERR_MISMATCH, message, "%s: %s", bot_broken_word(trouble->kind),
                          trouble->sentence.text);
     }
     return OK;

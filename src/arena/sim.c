@@ -9,9 +9,9 @@
 #include "arena/pool.h"
 #include "arena/round.h"
 #include "arena/scribe.h"
+#include "guest/affinity.h"
 #include "guest/guest.h"
 #include "guest/guest_facts.h"
-#include "guest/pin.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -272,18 +272,18 @@ static enum error play_learner(struct sim *sim, struct hand *hand, int index,
                                struct message *message)
 {
     struct hand *home = &sim->hands[0];
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     enum error error = OK;
 
     if (is_guest(sim, index))
-        pin_set(&pin, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)index);
     for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
         if (!is_stopped(sim))
             error = play_chunk(sim, hand, home, &index, 1, first, message);
     end_match(sim, index, home->bot[index]);
     bot_free(home->bot[index]);
     home->bot[index] = NULL;
-    pin_release(&pin);
+    affinity_restore(&affinity);
     return error;
 }
 
@@ -312,13 +312,13 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
                            struct message *message)
 {
     struct match_terms terms = {sim->terms.rules, sim->terms.games, sim->bot_seed[index]};
-    struct pin pin = {.is_set = false};
+    struct affinity affinity = {.is_set = false};
     enum error error;
 
     if (is_guest(sim, index)) /* its process stays where it starts */
-        pin_set(&pin, (uint64_t)index);
+        affinity_set(&affinity, (uint64_t)index);
     error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
-    pin_release(&pin);
+    affinity_restore(&affinity);
     if (!error)
         error = bot_accepts((*bot)->kind, sim->terms.rules, message);
     if (!error)

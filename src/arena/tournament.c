@@ -331,7 +331,7 @@ static bool play_pairing(void *context, int thread, uint64_t job)
     error = play_match(buffer, &match, &played, &message);
     if (is_stopped(run))
         return false;
-    if (error == ERR_MEMORY || error == ERR_UNAVAILABLE)
+    if (guest_is_machine_error(error))
         return fail(run, error, &message);
     if (have_changed(run, pairing))
         return true;

@@ -30,7 +30,7 @@ struct tournament {
 
 /* Plays these pairings. A bot that does not start, not even at the second attempt, loses the match:
  * one round counts as broken, the others as unplayed. Errors are those of `finished`, ERR_MEMORY,
- * ERR_UNAVAILABLE if this machine has no jail, or, after all others were played, ERR_MISMATCH for
+ * ERR_JAIL if this machine has no jail, or, after all others were played, ERR_MISMATCH for
  * bots whose files changed. */
 enum error tournament_play(const struct tournament *tournament, const struct pairing *pairings,
                            int count, struct message *message);

@@ -46,11 +46,11 @@ struct checker {
 };
 
 /* A bot in a stage, with its opponents. */
-struct bout {
+struct stage_run {
     struct bot *bot, *rival[RIVALS];
     const struct stage *stage;
     int number; /* of the stage */
-    struct ear ear;
+    struct check_listener listener;
     uint64_t bot_seed, broken[FINDING_KINDS];
     uint64_t whole, whole_us; /* rounds that nobody broke, and what their answers took */
 };
@@ -59,13 +59,13 @@ static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
 
 /* --- the report ------------------------------------------------------------------------------ */
 
-struct finding *check_note(struct check_report *report, enum finding_kind kind)
+struct check_finding *check_note(struct check_report *report, enum check_finding_kind kind)
 {
     report->finding[kind].count++;
     return &report->finding[kind];
 }
 
-void check_show(struct finding *finding, struct slice text, int lines)
+void check_show(struct check_finding *finding, struct slice text, int lines)
 {
     const char *end = text.text + text.length, *start;
     struct writer writer;
@@ -95,18 +95,18 @@ int check_problems(const struct check_report *report)
     int count = 0;
 
     for (int kind = 0; kind < FINDING_KINDS; kind++)
-        count += report->finding[kind].count > 0 && finding_is_problem((enum finding_kind)kind);
+        count += report->finding[kind].count > 0 && check_is_problem((enum check_finding_kind)kind);
     return count;
 }
 
 /* --- bots of a stage ------------------------------------------------------------------------- */
 
-static void close_bout(struct bout *bout)
+static void close_run(struct stage_run *run)
 {
-    bot_free(bout->bot);
+    bot_free(run->bot);
     for (int i = 0; i < RIVALS; i++)
-        bot_free(bout->rival[i]);
-    ear_release(&bout->ear);
+        bot_free(run->rival[i]);
+    check_listener_release(&run->listener);
 }
 
 static void start_match(struct bot *bot, const struct stage *stage, uint64_t seed)
@@ -116,31 +116,31 @@ static void start_match(struct bot *bot, const struct stage *stage, uint64_t see
     bot_match_start(bot, &terms);
 }
 
-static enum error open_bout(struct checker *checker, int number, struct bout *bout,
-                            struct message *message)
+static enum error open_run(struct checker *checker, int number, struct stage_run *run,
+                           struct message *message)
 {
     const struct check_terms *terms = checker->terms;
     enum error error;
 
-    *bout = (struct bout){.stage = &checker->stage[number], .number = number};
-    ear_init(&bout->ear, checker->hello_lines);
-    bout->bot_seed = seed_derive(terms->seed, "bot", (uint64_t)number, 0);
-    error = guest_open(checker->terms->house, terms->bot, &bout->bot, message);
-    if (!error && guest_report(bout->bot))
-        guest_listen(bout->bot, &bout->ear.dialogue);
+    *run = (struct stage_run){.stage = &checker->stage[number], .number = number};
+    check_listener_init(&run->listener, checker->hello_lines);
+    run->bot_seed = seed_derive(terms->seed, "bot", (uint64_t)number, 0);
+    error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
+    if (!error && guest_report(run->bot))
+        guest_listen(run->bot, &run->listener.dialogue);
     if (!error)
-        start_match(bout->bot, bout->stage, bout->bot_seed);
+        start_match(run->bot, run->stage, run->bot_seed);
     for (int i = 0; !error && i < RIVALS; i++) {
-        error = bot_new(rival_names[i], &bout->rival[i], message);
-        if (!error && bot_accepts(bout->rival[i]->kind, bout->stage->rules, NULL) != OK) {
-            bot_free(bout->rival[i]);
-            error = bot_new(rival_names[0], &bout->rival[i], message);
+        error = bot_new(rival_names[i], &run->rival[i], message);
+        if (!error && bot_accepts(run->rival[i]->kind, run->stage->rules, NULL) != OK) {
+            bot_free(run->rival[i]);
+            error = bot_new(rival_names[0], &run->rival[i], message);
         }
         if (!error)
-            start_match(bout->rival[i], bout->stage, seed_mix(terms->seed, (uint64_t)i));
+            start_match(run->rival[i], run->stage, seed_mix(terms->seed, (uint64_t)i));
     }
     if (error)
-        close_bout(bout);
+        close_run(run);
     return error;
 }
 
@@ -153,95 +153,95 @@ static uint64_t used_us(const struct bot *bot)
     return guest ? guest->used_us : 0;
 }
 
-static void play_round(struct checker *checker, struct bout *bout, uint64_t number,
+static void play_round(struct checker *checker, struct stage_run *run, uint64_t number,
                        struct round *round)
 {
-    uint64_t seed = seed_derive(checker->terms->seed, "chance", (uint64_t)bout->number, number);
-    const struct rules *rules = bout->stage->rules;
-    struct bot *bots[2] = {bout->bot, bout->rival[number % RIVALS]};
+    uint64_t seed = seed_derive(checker->terms->seed, "chance", (uint64_t)run->number, number);
+    const struct rules *rules = run->stage->rules;
+    struct bot *bots[2] = {run->bot, run->rival[number % RIVALS]};
     struct rng chance;
 
     rng_seed(&chance, seed);
-    rng_seed(&bots[0]->rng, seed_mix(bout->bot_seed, number));
+    rng_seed(&bots[0]->rng, seed_mix(run->bot_seed, number));
     rng_seed(&bots[1]->rng, seed_mix(seed, 1));
-    ear_new_round(&bout->ear);
+    check_listener_new_round(&run->listener);
     memset(round, 0, sizeof *round);
     round_play(&checker->game, rules, bots, game_first(rules, (int)(number & 1), &chance), number,
                &chance, round);
 }
 
 /* What the bot did in a round; that of guests in full, that of our own by its effect. */
-static uint64_t round_hash(const struct bout *bout, const struct round *round)
+static uint64_t round_hash(const struct stage_run *run, const struct round *round)
 {
-    return seed_mix(bout->ear.hash, round->signature);
+    return seed_mix(run->listener.hash, round->signature);
 }
 
-static bool costs_time(enum finding_kind kind)
+static bool costs_time(enum check_finding_kind kind)
 {
     return kind == FINDING_STALL || kind == FINDING_LOOP || kind == FINDING_MEMORY ||
            kind == FINDING_FLUSH || kind == FINDING_BANK;
 }
 
-static bool leaves_alive(enum finding_kind kind)
+static bool leaves_alive(enum check_finding_kind kind)
 {
     return kind == FINDING_PLACEMENT || kind == FINDING_MOVE || kind == FINDING_REPEATS;
 }
 
 /* A guest that kept silent: is its answer in a buffer? Asked once. */
-static void look_for_buffer(struct checker *checker, const struct bout *bout)
+static void look_for_buffer(struct checker *checker, const struct stage_run *run)
 {
-    struct finding *stall = &checker->report->finding[FINDING_STALL];
-    struct slice told = {bout->ear.told.data, bout->ear.told.length};
+    struct check_finding *stall = &checker->report->finding[FINDING_STALL];
+    struct slice told = {run->listener.told.data, run->listener.told.length};
 
-    if (!checker->launch || stall->count != 1 || bout->ear.too_long)
+    if (!checker->launch || stall->count != 1 || run->listener.too_long)
         return;
-    if (!check_unflushed(checker->launch, told, bout->ear.heard,
-                         checker->launch->limits.start_ms + checker->launch->limits.move_ms))
+    if (!check_start_unflushed(checker->launch, told, run->listener.heard,
+                               checker->launch->limits.start_ms + checker->launch->limits.move_ms))
         return;
     checker->report->finding[FINDING_FLUSH] = *stall;
-    *stall = (struct finding){0};
+    *stall = (struct check_finding){0};
 }
 
 /* One round and all that is to be learned from it; false when the stage has shown enough. */
-static bool check_one(struct checker *checker, struct bout *bout, uint64_t number)
+static bool check_one(struct checker *checker, struct stage_run *run, uint64_t number)
 {
-    uint64_t before = used_us(bout->bot);
-    size_t log_before = checker->launch ? guest_log(bout->bot).length : 0;
-    struct judged judged = {.rules = bout->stage->rules,
-                            .number = number,
-                            .game = &checker->game,
-                            .ear = checker->launch ? &bout->ear : NULL,
-                            .log = {"", 0},
-                            .unflushed = checker->report->finding[FINDING_FLUSH].count > 0};
+    uint64_t before = used_us(run->bot);
+    size_t log_before = checker->launch ? guest_log(run->bot).length : 0;
+    struct check_round played = {.rules = run->stage->rules,
+                                 .number = number,
+                                 .game = &checker->game,
+                                 .listener = checker->launch ? &run->listener : NULL,
+                                 .log = {"", 0},
+                                 .unflushed = checker->report->finding[FINDING_FLUSH].count > 0};
     struct round round;
-    enum finding_kind kind;
+    enum check_finding_kind kind;
 
-    play_round(checker, bout, number, &round);
-    judged.round = &round;
+    play_round(checker, run, number, &round);
+    played.round = &round;
     if (checker->launch) {
-        struct slice log = guest_log(bout->bot);
+        struct slice log = guest_log(run->bot);
 
         if (log.length > log_before)
-            judged.log = (struct slice){log.text + log_before, log.length - log_before};
+            played.log = (struct slice){log.text + log_before, log.length - log_before};
     }
-    kind = check_round(&judged, checker->report);
+    kind = check_round_judge(&played, checker->report);
     checker->report->rounds++;
     if (kind == FINDING_KINDS) {
-        bout->whole++;
-        bout->whole_us += used_us(bout->bot) - before;
-        if (bout->number == 0 && number <= REPEATED_ROUNDS) {
-            checker->first_hash[number - 1] = round_hash(bout, &round);
+        run->whole++;
+        run->whole_us += used_us(run->bot) - before;
+        if (run->number == 0 && number <= REPEATED_ROUNDS) {
+            checker->first_hash[number - 1] = round_hash(run, &round);
             checker->first_whole++;
         }
         return true;
     }
     checker->report->broken++;
     if (kind == FINDING_STALL)
-        look_for_buffer(checker, bout);
-    bout->broken[kind]++;
+        look_for_buffer(checker, run);
+    run->broken[kind]++;
     checker->waits += costs_time(kind);
     checker->deaths += !leaves_alive(kind);
-    return bout->broken[kind] < STAGE_BROKEN || (leaves_alive(kind) && bout->whole > 0);
+    return run->broken[kind] < STAGE_BROKEN || (leaves_alive(kind) && run->whole > 0);
 }
 
 static bool has_seen_enough(const struct checker *checker)
@@ -251,36 +251,36 @@ static bool has_seen_enough(const struct checker *checker)
 
 /* How long a bank for 1000 rounds would last, at the pace of this stage. The bank of a short match
  * is never small, so who emptied it is far too slow. */
-static void judge_pace(struct checker *checker, const struct bout *bout)
+static void judge_pace(struct checker *checker, const struct stage_run *run)
 {
     const struct limits *limits = &checker->report->limits;
-    struct finding *finding = &checker->report->finding[FINDING_BANK];
+    struct check_finding *finding = &checker->report->finding[FINDING_BANK];
     uint64_t bank_us = (uint64_t)limits->bank_ms * 1000, lasts = 1;
-    bool emptied = bout->broken[FINDING_BANK] > 0;
+    bool emptied = run->broken[FINDING_BANK] > 0;
 
-    if (bank_us == 0 || (bout->whole_us == 0 && !emptied))
+    if (bank_us == 0 || (run->whole_us == 0 && !emptied))
         return;
-    if (bout->whole_us > 0)
-        lasts = bank_us * bout->whole / bout->whole_us;
+    if (run->whole_us > 0)
+        lasts = bank_us * run->whole / run->whole_us;
     if (!emptied && (lasts >= 1000 || (finding->of > 0 && finding->count <= lasts)))
         return;
     finding->count = lasts > 0 ? lasts : 1;
     finding->of = 1000;
-    snprintf(finding->rules, sizeof finding->rules, "%s", bout->stage->rules->name);
-    if (bout->whole_us > 0)
+    snprintf(finding->rules, sizeof finding->rules, "%s", run->stage->rules->name);
+    if (run->whole_us > 0)
         message_set(&finding->example,
                     "its answers take %.0f ms a round; of the bank of %u s for 1000 rounds %.0f ms "
                     "are for one",
-                    (double)bout->whole_us / (double)bout->whole / 1e3, limits->bank_ms / 1000,
+                    (double)run->whole_us / (double)run->whole / 1e3, limits->bank_ms / 1000,
                     (double)limits->bank_ms / 1e3);
 }
 
 /* What a guest's own counters tell at the end of a stage. */
-static void add_guest(struct checker *checker, const struct bout *bout)
+static void add_guest(struct checker *checker, const struct stage_run *run)
 {
     struct check_report *report = checker->report;
-    const struct guest_report *guest = guest_report(bout->bot);
-    struct finding *finding = &report->finding[FINDING_LOG];
+    const struct guest_report *guest = guest_report(run->bot);
+    struct check_finding *finding = &report->finding[FINDING_LOG];
     struct slice log;
 
     if (!guest)
@@ -290,10 +290,10 @@ static void add_guest(struct checker *checker, const struct bout *bout)
     if (guest->slowest_us > report->slowest_us)
         report->slowest_us = guest->slowest_us;
     if (report->jar.is_jar) {
-        guest_finish(bout->bot, FINISH_MS);
-        check_jar_hear(report, guest_log(bout->bot));
+        guest_finish(run->bot, FINISH_MS);
+        check_jar_read_log(report, guest_log(run->bot));
     }
-    log = guest_log(bout->bot);
+    log = guest_log(run->bot);
     if (!report->jar.is_jar && log.length >= LOG_MUCH && log.length > finding->count) {
         finding->count = log.length;
         check_show(finding, log, 2);
@@ -305,24 +305,23 @@ static void add_guest(struct checker *checker, const struct bout *bout)
 static enum error play_stage(struct checker *checker, int number, struct message *message)
 {
     struct check_report *report = checker->report;
-    struct bout bout;
-    enum error error = open_bout(checker, number, &bout, message);
+    struct stage_run run;
+    enum error error = open_run(checker, number, &run, message);
     bool goes_on = true;
 
     if (error)
         return error;
-    for (uint64_t round = 1; goes_on && round <= bout.stage->rounds; round++) {
-        goes_on = check_one(checker, &bout, round) && !has_seen_enough(checker);
-        if (report->used_us + used_us(bout.bot) > MOST_USED_US &&
-            report->rounds < report->planned) {
+    for (uint64_t round = 1; goes_on && round <= run.stage->rounds; round++) {
+        goes_on = check_one(checker, &run, round) && !has_seen_enough(checker);
+        if (report->used_us + used_us(run.bot) > MOST_USED_US && report->rounds < report->planned) {
             report->finding[FINDING_SHORT].count = report->rounds;
             goes_on = false;
         }
     }
-    bot_match_end(bout.bot, bout.whole, 0, 0);
-    judge_pace(checker, &bout);
-    add_guest(checker, &bout);
-    close_bout(&bout);
+    bot_match_end(run.bot, run.whole, 0, 0);
+    judge_pace(checker, &run);
+    add_guest(checker, &run);
+    close_run(&run);
     return OK;
 }
 
@@ -331,27 +330,27 @@ static enum error play_stage(struct checker *checker, int number, struct message
 /* The first rounds once more: does the same seed give the same answers? */
 static enum error repeat_rounds(struct checker *checker, struct message *message)
 {
-    struct bout bout;
+    struct stage_run run;
     enum error error;
 
     if (checker->first_whole < REPEATED_ROUNDS || checker->stage[0].rounds < REPEATED_ROUNDS)
         return OK;
-    error = open_bout(checker, 0, &bout, message);
+    error = open_run(checker, 0, &run, message);
     if (error)
         return error;
     for (uint64_t number = 1; number <= REPEATED_ROUNDS; number++) {
         struct round round;
 
-        play_round(checker, &bout, number, &round);
-        if (round_hash(&bout, &round) != checker->first_hash[number - 1]) {
-            struct finding *finding = check_note(checker->report, FINDING_CHANGES);
+        play_round(checker, &run, number, &round);
+        if (round_hash(&run, &round) != checker->first_hash[number - 1]) {
+            struct check_finding *finding = check_note(checker->report, FINDING_CHANGES);
 
             finding->round = number;
-            snprintf(finding->rules, sizeof finding->rules, "%s", bout.stage->rules->name);
+            snprintf(finding->rules, sizeof finding->rules, "%s", run.stage->rules->name);
             break;
         }
     }
-    close_bout(&bout);
+    close_run(&run);
     return OK;
 }
 
@@ -367,7 +366,7 @@ static int weight(const struct rules *rules)
 /* The presets that the bot has declared, the common ones first, and a note about the others. */
 static void plan_presets(struct checker *checker, const struct bot_kind *kind)
 {
-    struct finding *finding = &checker->report->finding[FINDING_PLAYS];
+    struct check_finding *finding = &checker->report->finding[FINDING_PLAYS];
     struct writer others;
     struct message reason;
 
@@ -406,7 +405,7 @@ static void share_rounds(struct checker *checker)
 }
 
 /* Which rules, how many rounds each. Nothing to play where the bot has not declared enough. */
-static void plan(struct checker *checker, const struct bot_kind *kind)
+static void plan_stages(struct checker *checker, const struct bot_kind *kind)
 {
     struct message reason;
 
@@ -462,7 +461,8 @@ static enum error play_stages(struct checker *checker, struct message *message)
     else if (!error && checker->stages > 0)
         error = repeat_rounds(checker, message);
     if (!error && checker->stages > 0 && report->broken == 0)
-        error = check_strength(checker->terms, checker->stage[0].rules, checker->report, message);
+        error = check_strength_measure(checker->terms, checker->stage[0].rules, checker->report,
+                                       message);
     return error;
 }
 
@@ -470,22 +470,14 @@ static enum error play_stages(struct checker *checker, struct message *message)
 static enum error look_and_play(struct checker *checker, struct message *message)
 {
     struct bot *bot;
-    enum error error = guest_open(checker->terms->house, checker->terms->bot, &bot, message);
+    enum error error = guest_open(checker->terms->config, checker->terms->bot, &bot, message);
 
     if (error)
         return error;
     text_printable(checker->report->name, sizeof checker->report->name, bot->kind->name);
-    plan(checker, bot->kind);
+    plan_stages(checker, bot->kind);
     bot_free(bot);
     return play_stages(checker, message);
-}
-
-/* What the name stands for cannot be found or made. */
-static void note_unresolved(struct check_report *report, const struct message *trouble)
-{
-    bool is_build = strstr(trouble->text, "the build step failed") != NULL;
-
-    check_note(report, is_build ? FINDING_BUILD : FINDING_START)->example = *trouble;
 }
 
 /* A bot that has a process: what can be learned without a game comes first. */
@@ -499,10 +491,10 @@ static enum error check_process(struct checker *checker, struct message *message
     writer_init(&command, report->command, sizeof report->command);
     for (int i = 0; checker->launch->argv[i]; i++)
         writer_format(&command, "%s%s", i ? " " : "", checker->launch->argv[i]);
-    error = check_hello(checker->launch, report, &checker->hello_lines, &ready, message);
+    error = check_start_hello(checker->launch, report, &checker->hello_lines, &ready, message);
     if (!error && ready)
         error = look_and_play(checker, message);
-    if (!error || error == ERR_MEMORY || error == ERR_UNAVAILABLE)
+    if (!error || guest_is_machine_error(error))
         return error;
     check_note(report, FINDING_START)->example = *message; /* once it could be, now not */
     return OK;
@@ -516,17 +508,18 @@ static enum error check_guest(struct checker *checker, struct message *message)
 
     if (!spec)
         return error_set(ERR_MEMORY, message, "out of memory for a bot");
-    checker->report->jar.is_jar = check_is_jar(checker->terms->bot);
-    error = guest_spec_resolve(checker->terms->bot, checker->terms->house, spec, &trouble);
-    if (error == ERR_UNAVAILABLE && checker->report->jar.is_jar) {
-        *message = trouble; /* there is no Java here, or no bridge: not the bot's problem */
+    checker->report->jar.is_jar = check_jar_is_jar(checker->terms->bot);
+    error = guest_spec_resolve(checker->terms->bot, checker->terms->config, spec, &trouble);
+    if (guest_is_machine_error(error)) {
+        *message = trouble;
     } else if (error) {
-        note_unresolved(checker->report, &trouble);
+        check_note(checker->report, error == ERR_BUILD ? FINDING_BUILD : FINDING_START)->example =
+            trouble;
         error = OK;
     } else if (spec->plugin[0]) { /* it is trusted, and runs here */
         error = look_and_play(checker, message);
-    } else if (jail_missing(message) && !checker->terms->house->unsafe) {
-        error = ERR_UNAVAILABLE;
+    } else if (jail_missing(message) && !checker->terms->config->unsafe) {
+        error = ERR_JAIL;
     } else {
         checker->launch = &spec->launch;
         if (checker->report->jar.is_jar)
@@ -546,7 +539,7 @@ enum error check_bot(const struct check_terms *terms, struct check_report *repor
 
     if (!checker)
         return error_set(ERR_MEMORY, message, "out of memory for a check");
-    *report = (struct check_report){.limits = terms->house->limits};
+    *report = (struct check_report){.limits = terms->config->limits};
     text_printable(report->name, sizeof report->name, terms->bot);
     checker->terms = terms;
     checker->report = report;

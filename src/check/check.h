@@ -8,7 +8,7 @@
 #include "guest/guest.h"
 
 /* What can be wrong, worst first; the order is that of reports. */
-enum finding_kind {
+enum check_finding_kind {
     FINDING_START,     /* it cannot be started at all */
     FINDING_BUILD,     /* its build step failed */
     FINDING_MODULE,    /* something it needs is not installed */
@@ -53,7 +53,7 @@ enum finding_kind {
 
 enum { SHOWN_SIZE = 1600 };
 
-struct finding {
+struct check_finding {
     uint64_t count;         /* rounds, shots, lines; 0: not found */
     uint64_t of;            /* of so many */
     uint64_t round;         /* the first one, 0 where it was in none */
@@ -92,14 +92,14 @@ struct check_report {
     struct limits limits;
     struct check_strength strength;
     struct check_jar jar;
-    struct finding finding[FINDING_KINDS];
+    struct check_finding finding[FINDING_KINDS];
 };
 
 enum { DEFAULT_CHECK_ROUNDS = 200 };
 
 struct check_terms {
     const char *bot;
-    struct guest_house *house;
+    struct guest_config *config;
     const struct rules *rules; /* checked; NULL: every preset that the bot has declared */
     uint64_t rounds, seed;
     /* Optional: told before each set of rules. */
@@ -114,16 +114,16 @@ enum error check_bot(const struct check_terms *terms, struct check_report *repor
 
 /* How many findings are problems; the others are notes. */
 int check_problems(const struct check_report *report);
-static inline bool finding_is_problem(enum finding_kind kind)
+static inline bool check_is_problem(enum check_finding_kind kind)
 {
     return kind < FINDING_NEAR_LIMIT;
 }
 
 /* For those who add to a report: notes one more; round, example and shown text are kept of the
  * first. */
-struct finding *check_note(struct check_report *report, enum finding_kind kind);
+struct check_finding *check_note(struct check_report *report, enum check_finding_kind kind);
 
 /* The last lines of a text, at most `lines` of them, made printable. */
-void check_show(struct finding *finding, struct slice text, int lines);
+void check_show(struct check_finding *finding, struct slice text, int lines);
 
 #endif

@@ -155,7 +155,7 @@ static const char *const jar_remedies[FINDING_KINDS] = {
                         "sinks is named, such as tournament.",
 };
 
-const char *finding_word(enum finding_kind kind)
+const char *check_advice_word(enum check_finding_kind kind)
 {
     return findings[kind].word;
 }
@@ -258,10 +258,10 @@ static bool is_name(const char *text)
     return memchr(text, '/', length) || memchr(text, '.', length);
 }
 
-void advice_headline(const struct check_report *report, enum finding_kind kind,
-                     struct writer *writer)
+void check_advice_headline(const struct check_report *report, enum check_finding_kind kind,
+                           struct writer *writer)
 {
-    const struct finding *finding = &report->finding[kind];
+    const struct check_finding *finding = &report->finding[kind];
 
     writer_put(writer, findings[kind].headline);
     if (kind == FINDING_BANK)
@@ -289,10 +289,10 @@ void advice_headline(const struct check_report *report, enum finding_kind kind,
     writer_put(writer, ".");
 }
 
-void advice_example(const struct check_report *report, enum finding_kind kind,
-                    struct writer *writer)
+void check_advice_example(const struct check_report *report, enum check_finding_kind kind,
+                          struct writer *writer)
 {
-    const struct finding *finding = &report->finding[kind];
+    const struct check_finding *finding = &report->finding[kind];
     const char *text = finding->example.text;
     char last = text[0] ? text[strlen(text) - 1] : '\0';
 
@@ -305,7 +305,8 @@ void advice_example(const struct check_report *report, enum finding_kind kind,
         writer_put(writer, ".");
 }
 
-void advice_remedy(const struct check_report *report, enum finding_kind kind, struct writer *writer)
+void check_advice_remedy(const struct check_report *report, enum check_finding_kind kind,
+                         struct writer *writer)
 {
     const struct language *language = find_language(report->command);
 
@@ -326,7 +327,7 @@ void advice_remedy(const struct check_report *report, enum finding_kind kind, st
         writer_put(writer, findings[kind].remedy);
 }
 
-void advice_verdict(const struct check_report *report, struct writer *writer)
+void check_advice_verdict(const struct check_report *report, struct writer *writer)
 {
     int problems = check_problems(report);
 
@@ -340,7 +341,7 @@ void advice_verdict(const struct check_report *report, struct writer *writer)
         writer_format(writer, ", slowest answer %.1f ms", (double)report->slowest_us / 1e3);
 }
 
-void advice_strength(const struct check_report *report, struct writer *writer)
+void check_advice_strength(const struct check_report *report, struct writer *writer)
 {
     const struct check_strength *strength = &report->strength;
 

@@ -5,25 +5,25 @@
 #include "check/check.h"
 
 /* `illegal-placement`: the name of a kind, for programs. */
-const char *finding_word(enum finding_kind kind);
+const char *check_advice_word(enum check_finding_kind kind);
 
 /* One sentence: what is wrong, and how often. */
-void advice_headline(const struct check_report *report, enum finding_kind kind,
-                     struct writer *writer);
+void check_advice_headline(const struct check_report *report, enum check_finding_kind kind,
+                           struct writer *writer);
 
 /* One sentence about the first time it was seen; nothing where there is none. */
-void advice_example(const struct check_report *report, enum finding_kind kind,
-                    struct writer *writer);
+void check_advice_example(const struct check_report *report, enum check_finding_kind kind,
+                          struct writer *writer);
 
 /* What to do. Fits the language of the bot, where its command line tells that. */
-void advice_remedy(const struct check_report *report, enum finding_kind kind,
-                   struct writer *writer);
+void check_advice_remedy(const struct check_report *report, enum check_finding_kind kind,
+                         struct writer *writer);
 
 /* The last line: `first: fine: 200 rounds, nothing broken, slowest answer 1.2 ms` or `first: 3
  * problems`. */
-void advice_verdict(const struct check_report *report, struct writer *writer);
+void check_advice_verdict(const struct check_report *report, struct writer *writer);
 
 /* How strong it is, roughly; nothing where that was not measured. */
-void advice_strength(const struct check_report *report, struct writer *writer);
+void check_advice_strength(const struct check_report *report, struct writer *writer);
 
 #endif

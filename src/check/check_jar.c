@@ -26,7 +26,7 @@ static const char *const calls[JAR_CALLS] = {
     "startMatch",         "startRound",  "placeShips", "incoming",
     "getFireCoordinates", "hitFeedBack", "endRound",   "endMatch"};
 
-bool check_is_jar(const char *bot)
+bool check_jar_is_jar(const char *bot)
 {
     size_t length = strlen(bot);
 
@@ -94,7 +94,7 @@ static void judge_names(const char *bot, struct check_report *report)
 {
     const char *slash = strrchr(bot, '/'), *base = slash ? slash + 1 : bot;
     char name[64], lower[64];
-    struct finding *finding;
+    struct check_finding *finding;
 
     if (report->jar.is_named && report->jar.has_class)
         return;
@@ -121,12 +121,12 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
     if (!spec)
         return error_set(ERR_MEMORY, message, "out of memory for a bot");
     buffer_init(&output, LOOK_CAP);
-    if (guest_spec_resolve(terms->bot, terms->house, spec, NULL) == OK) {
+    if (guest_spec_resolve(terms->bot, terms->config, spec, NULL) == OK) {
         spec->launch.argv[0] = "java"; /* as it was, but for the class that is started */
         for (int i = 1; spec->launch.argv[i]; i++)
             if (strcmp(spec->launch.argv[i], JAR_HOST) == 0)
                 spec->launch.argv[i] = JAR_INSPECTOR;
-        (void)process_run(&spec->launch, terms->house->limits.start_ms, &output, NULL);
+        (void)process_run(&spec->launch, terms->config->limits.start_ms, &output, NULL);
     }
     rest = (struct slice){output.data ? output.data : "", output.length};
     while (slice_cut(&rest, '\n', &line))
@@ -200,7 +200,7 @@ static struct slice first_trace(struct slice log)
 
 static void judge_calls(struct check_report *report, struct slice log)
 {
-    struct finding *finding = &report->finding[FINDING_THROWS];
+    struct check_finding *finding = &report->finding[FINDING_THROWS];
     struct writer writer;
     uint64_t sum = 0;
 
@@ -218,7 +218,7 @@ static void judge_calls(struct check_report *report, struct slice log)
         check_show(finding, first_trace(log), TRACE_LINES);
 }
 
-void check_jar_hear(struct check_report *report, struct slice log)
+void check_jar_read_log(struct check_report *report, struct slice log)
 {
     struct check_jar *jar = &report->jar;
     struct slice rest = log, line;
@@ -239,7 +239,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
                                int number, struct check_report *report, struct message *message)
 {
     struct jar_rival *rival = &report->jar.rival[number];
-    const struct bot_opener opener = {guest_open, terms->house};
+    const struct bot_opener opener = {guest_open, terms->config};
     char path[PATH_MAX];
     struct match match = {.rules = rules,
                           .bot = {terms->bot, path},
@@ -253,7 +253,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
     struct contest_match result;
     enum error error;
 
-    if (!jar_example(terms->house, number, path, sizeof path))
+    if (!guest_jar_example(terms->config, number, path, sizeof path))
         return OK;
     error = match_play(&match, &result, message);
     if (error || contest_side_broken(&result.side[0]) > 0) /* it has been told of that already */
@@ -263,7 +263,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
     rival->lost = result.side[1].won;
     rival->used_us = result.side[0].guest.used_us;
     if (rival->won <= rival->lost) {
-        struct finding *finding = check_note(report, FINDING_WEAK);
+        struct check_finding *finding = check_note(report, FINDING_WEAK);
 
         message_set(&finding->example,
                     "of %" PRIu64 " rounds against E%d it won %" PRIu64 " and lost %" PRIu64,

@@ -5,14 +5,14 @@
 
 #include "check/check.h"
 
-bool check_is_jar(const char *bot);
+bool check_jar_is_jar(const char *bot);
 
 /* Before anything of it runs: names and versions. */
 enum error check_jar_look(const struct check_terms *terms, struct check_report *report,
                           struct message *message);
 
 /* What the host of the bridge says at the end of a process, found in the log of a whole match. */
-void check_jar_hear(struct check_report *report, struct slice log);
+void check_jar_read_log(struct check_report *report, struct slice log);
 
 /* Matches against E1 and E2, which come with the bridge. */
 enum error check_jar_play(const struct check_terms *terms, struct check_report *report,

@@ -15,7 +15,7 @@ static void keep_text(char *to, size_t size, struct slice line)
 }
 
 /* `outcome fire B3 -> B3=wasted`: at an old cell, or `-`, off the board. */
-static void count_wasted(struct ear *ear, struct slice line)
+static void count_wasted(struct check_listener *listener, struct slice line)
 {
     static const char wasted[] = "=wasted";
     struct slice rest = line, word;
@@ -29,61 +29,61 @@ static void count_wasted(struct ear *ear, struct slice line)
         if (word.length <= size || memcmp(word.text + word.length - size, wasted, size) != 0)
             continue;
         if (word.text[0] == '-')
-            ear->lost++;
+            listener->lost++;
         else
-            ear->repeats++;
+            listener->repeats++;
     }
 }
 
-static void forget_process(struct ear *ear)
+static void forget_process(struct check_listener *listener)
 {
-    buffer_release(&ear->told);
-    buffer_init(&ear->told, TOLD_CAP);
-    ear->too_long = false;
-    ear->heard = 0;
+    buffer_release(&listener->told);
+    buffer_init(&listener->told, TOLD_CAP);
+    listener->too_long = false;
+    listener->heard = 0;
 }
 
 static void hear(void *context, bool from_guest, struct slice line)
 {
-    struct ear *ear = context;
+    struct check_listener *listener = context;
     struct slice rest = line, word;
 
     if (from_guest) {
-        ear->heard++;
-        keep_text(ear->answer, sizeof ear->answer, line);
+        listener->heard++;
+        keep_text(listener->answer, sizeof listener->answer, line);
         for (size_t i = 0; i < line.length; i++)
-            ear->hash = seed_mix(ear->hash, (uint8_t)line.text[i]);
+            listener->hash = seed_mix(listener->hash, (uint8_t)line.text[i]);
         return;
     }
     if (slice_word(&rest, &word) && slice_is(word, "broadside"))
-        forget_process(ear);
+        forget_process(listener);
     if (slice_is(word, "place") || slice_is(word, "act")) {
-        keep_text(ear->question, sizeof ear->question, line);
-        ear->answer[0] = '\0';
+        keep_text(listener->question, sizeof listener->question, line);
+        listener->answer[0] = '\0';
     }
-    count_wasted(ear, line);
-    if (buffer_append(&ear->told, line.text, line.length) != OK ||
-        buffer_put(&ear->told, "\n") != OK)
-        ear->too_long = true;
+    count_wasted(listener, line);
+    if (buffer_append(&listener->told, line.text, line.length) != OK ||
+        buffer_put(&listener->told, "\n") != OK)
+        listener->too_long = true;
 }
 
-void ear_init(struct ear *ear, uint64_t hello_lines)
+void check_listener_init(struct check_listener *listener, uint64_t hello_lines)
 {
-    *ear = (struct ear){.dialogue = {.line = hear, .context = ear}};
-    buffer_init(&ear->told, TOLD_CAP);
-    ear->heard = hello_lines;
-    ear->too_long = buffer_put(&ear->told, "broadside 1\n") != OK;
+    *listener = (struct check_listener){.dialogue = {.line = hear, .context = listener}};
+    buffer_init(&listener->told, TOLD_CAP);
+    listener->heard = hello_lines;
+    listener->too_long = buffer_put(&listener->told, "broadside 1\n") != OK;
 }
 
-void ear_release(struct ear *ear)
+void check_listener_release(struct check_listener *listener)
 {
-    buffer_release(&ear->told);
+    buffer_release(&listener->told);
 }
 
-void ear_new_round(struct ear *ear)
+void check_listener_new_round(struct check_listener *listener)
 {
-    ear->hash = ear->repeats = ear->lost = 0;
-    ear->question[0] = ear->answer[0] = '\0';
+    listener->hash = listener->repeats = listener->lost = 0;
+    listener->question[0] = listener->answer[0] = '\0';
 }
 
 /* Does it look like the answer to `act`, legal or not? */
@@ -114,12 +114,12 @@ static bool is_like_layout(struct slice line)
 }
 
 /* A shot at cells that were shot before, all of them. */
-static bool is_repetition(const struct ear *ear, const struct game *game)
+static bool is_repetition(const struct check_listener *listener, const struct game *game)
 {
     const struct rules *rules = game_rules(game);
     struct move move;
 
-    if (move_parse(slice_of(ear->answer), rules, &move, NULL) != OK || move.kind != MOVE_FIRE)
+    if (move_parse(slice_of(listener->answer), rules, &move, NULL) != OK || move.kind != MOVE_FIRE)
         return false;
     for (int i = 0; i < move.count; i++)
         if (move.cell[i] != NO_CELL && cellset_has(&game->view[0].tracking.shot, move.cell[i]))
@@ -139,9 +139,9 @@ static bool quotes_answer(const char *sentence)
     return is_like_move(text) || is_like_layout(text);
 }
 
-static enum finding_kind classify(const struct judged *judged)
+static enum check_finding_kind classify(const struct check_round *played)
 {
-    static const enum finding_kind kinds[BROKEN_KINDS] = {
+    static const enum check_finding_kind kinds[BROKEN_KINDS] = {
         [BROKEN_NONE] = FINDING_KINDS,          [BROKEN_CRASH] = FINDING_CRASH,
         [BROKEN_EXIT] = FINDING_EXIT,           [BROKEN_STALL] = FINDING_STALL,
         [BROKEN_MOVE_TIMEOUT] = FINDING_LOOP,   [BROKEN_TIME_BANK] = FINDING_BANK,
@@ -149,15 +149,15 @@ static enum finding_kind classify(const struct judged *judged)
         [BROKEN_MEMORY] = FINDING_MEMORY,       [BROKEN_OUTPUT] = FINDING_FLOOD,
         [BROKEN_JAIL] = FINDING_JAIL,           [BROKEN_PROTOCOL] = FINDING_PROTOCOL,
     };
-    enum broken broken = judged->round->broken[0];
-    const char *trouble = judged->round->trouble[0].text;
-    const struct ear *ear = judged->ear;
+    enum broken broken = played->round->broken[0];
+    const char *trouble = played->round->trouble[0].text;
+    const struct check_listener *listener = played->listener;
     struct slice answer;
 
-    if (!ear)
+    if (!listener)
         return kinds[broken];
-    answer = slice_of(ear->answer);
-    if (broken == BROKEN_STALL && judged->unflushed)
+    answer = slice_of(listener->answer);
+    if (broken == BROKEN_STALL && played->unflushed)
         return FINDING_FLUSH;
     if (broken == BROKEN_PROTOCOL && strchr(trouble, '\''))
         return quotes_answer(trouble) ? FINDING_TWICE : FINDING_TALKS;
@@ -165,36 +165,36 @@ static enum finding_kind classify(const struct judged *judged)
         return is_like_move(answer) ? FINDING_TWICE : FINDING_TALKS;
     if (broken == BROKEN_MOVE && !is_like_move(answer))
         return is_like_layout(answer) ? FINDING_TWICE : FINDING_TALKS;
-    if (broken == BROKEN_MOVE && is_repetition(ear, judged->game))
+    if (broken == BROKEN_MOVE && is_repetition(listener, played->game))
         return FINDING_REPEATS;
     return kinds[broken];
 }
 
 /* Fills in where a finding was first met. */
-static void locate(struct finding *finding, const struct judged *judged)
+static void locate(struct check_finding *finding, const struct check_round *played)
 {
-    finding->round = judged->number;
-    snprintf(finding->rules, sizeof finding->rules, "%s", judged->rules->name);
+    finding->round = played->number;
+    snprintf(finding->rules, sizeof finding->rules, "%s", played->rules->name);
 }
 
-static void set_example(struct finding *finding, const struct judged *judged)
+static void set_example(struct check_finding *finding, const struct check_round *played)
 {
-    const char *trouble = judged->round->trouble[0].text;
-    const struct ear *ear = judged->ear;
+    const char *trouble = played->round->trouble[0].text;
+    const struct check_listener *listener = played->listener;
 
     if (strncmp(trouble, "it answered", strlen("it answered")) == 0)
         message_set(&finding->example, "%s", trouble);
-    else if (ear && ear->answer[0] && ear->question[0])
-        message_set(&finding->example, "to '%s' it answered '%s': %s", ear->question,
-                    slice_quote(slice_of(ear->answer)).text, trouble);
-    else if (ear && ear->question[0])
-        message_set(&finding->example, "to '%s': %s", ear->question, trouble);
+    else if (listener && listener->answer[0] && listener->question[0])
+        message_set(&finding->example, "to '%s' it answered '%s': %s", listener->question,
+                    slice_quote(slice_of(listener->answer)).text, trouble);
+    else if (listener && listener->question[0])
+        message_set(&finding->example, "to '%s': %s", listener->question, trouble);
     else
         message_set(&finding->example, "%s", trouble);
 }
 
 /* Breaks that the bot's own words may explain. */
-static bool has_log(enum finding_kind kind)
+static bool has_log(enum check_finding_kind kind)
 {
     return kind == FINDING_CRASH || kind == FINDING_EXIT || kind == FINDING_MODULE ||
            kind == FINDING_JAIL || kind == FINDING_MEMORY || kind == FINDING_PROTOCOL ||
@@ -202,40 +202,42 @@ static bool has_log(enum finding_kind kind)
 }
 
 /* What passes under these rules and does the bot no good. */
-static void note_follies(const struct judged *judged, struct check_report *report)
+static void note_follies(const struct check_round *played, struct check_report *report)
 {
-    const struct view *view = &judged->game->view[0];
+    const struct view *view = &played->game->view[0];
     uint64_t wasted = (uint64_t)view->tracking.wasted;
-    uint64_t repeats = judged->ear ? judged->ear->repeats : 0;
-    uint64_t amounts[] = {(uint64_t)judged->round->wrecks[0], repeats,
-                          judged->ear ? judged->ear->lost : wasted};
-    static const enum finding_kind kinds[] = {FINDING_WRECKS, FINDING_REPEATS, FINDING_WASTED};
+    uint64_t repeats = played->listener ? played->listener->repeats : 0;
+    uint64_t amounts[] = {(uint64_t)played->round->wrecks[0], repeats,
+                          played->listener ? played->listener->lost : wasted};
+    static const enum check_finding_kind kinds[] = {FINDING_WRECKS, FINDING_REPEATS,
+                                                    FINDING_WASTED};
     static const char *const what[] = {"ships sank before the first shot",
                                        "shots fell where it had shot before",
                                        "shots fell outside the board"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        struct finding *finding;
+        struct check_finding *finding;
 
         if (amounts[i] == 0)
             continue;
         finding = check_note(report, kinds[i]);
         if (finding->count > 1)
             continue;
-        locate(finding, judged);
+        locate(finding, played);
         message_set(&finding->example, "%d %s", (int)amounts[i], what[i]);
     }
 }
 
-enum finding_kind check_round(const struct judged *judged, struct check_report *report)
+enum check_finding_kind check_round_judge(const struct check_round *played,
+                                          struct check_report *report)
 {
-    enum finding_kind kind = classify(judged);
-    struct finding *finding;
+    enum check_finding_kind kind = classify(played);
+    struct check_finding *finding;
     struct message missing;
-    bool is_missing = kind == FINDING_CRASH && check_missing(judged->log, &missing);
+    bool is_missing = kind == FINDING_CRASH && check_start_missing(played->log, &missing);
 
     if (kind == FINDING_KINDS) {
-        note_follies(judged, report);
+        note_follies(played, report);
         return kind;
     }
     if (is_missing)
@@ -243,11 +245,11 @@ enum finding_kind check_round(const struct judged *judged, struct check_report *
     finding = check_note(report, kind);
     if (finding->count > 1)
         return kind;
-    locate(finding, judged);
-    set_example(finding, judged);
+    locate(finding, played);
+    set_example(finding, played);
     if (is_missing)
         finding->example = missing;
     if (has_log(kind))
-        check_show(finding, judged->log, LOG_LINES);
+        check_show(finding, played->log, LOG_LINES);
     return kind;
 }

@@ -8,7 +8,7 @@
 #include "check/check.h"
 
 /* What was heard of a guest. */
-struct ear {
+struct check_listener {
     struct dialogue dialogue;
     struct buffer told;     /* everything the present process was told */
     uint64_t heard;         /* lines of the present process */
@@ -19,22 +19,23 @@ struct ear {
 };
 
 /* `hello_lines` is how many lines the hello had that was not heard. */
-void ear_init(struct ear *ear, uint64_t hello_lines);
-void ear_release(struct ear *ear);
-void ear_new_round(struct ear *ear);
+void check_listener_init(struct check_listener *listener, uint64_t hello_lines);
+void check_listener_release(struct check_listener *listener);
+void check_listener_new_round(struct check_listener *listener);
 
 /* One round, as it went. */
-struct judged {
+struct check_round {
     const struct rules *rules;
     uint64_t number;
     const struct round *round;
     const struct game *game;
-    const struct ear *ear; /* NULL for bots of our own */
-    struct slice log;      /* standard error of this round */
-    bool unflushed;        /* that it does not flush is known: silence is no riddle */
+    const struct check_listener *listener; /* NULL for bots of our own */
+    struct slice log;                      /* standard error of this round */
+    bool unflushed; /* that it does not flush is known: silence is no riddle */
 };
 
 /* Side a is the bot. Returns what broke the round, FINDING_KINDS if nothing did. */
-enum finding_kind check_round(const struct judged *judged, struct check_report *report);
+enum check_finding_kind check_round_judge(const struct check_round *played,
+                                          struct check_report *report);
 
 #endif

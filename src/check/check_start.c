@@ -55,7 +55,7 @@ static const char *find_text(struct slice text, const char *wanted)
     return NULL;
 }
 
-bool check_missing(struct slice log, struct message *message)
+bool check_start_missing(struct slice log, struct message *message)
 {
     for (size_t i = 0; i < sizeof missing_signs / sizeof missing_signs[0]; i++) {
         const char *at = find_text(log, missing_signs[i].says);
@@ -83,9 +83,9 @@ bool check_missing(struct slice log, struct message *message)
 static void hello_line(struct hello *hello, struct slice line, struct check_report *report)
 {
     uint64_t strange = hello->strange;
-    struct finding *finding;
+    struct check_finding *finding;
 
-    hello_read(hello, line);
+    protocol_parse_hello(hello, line);
     if (hello->strange == strange)
         return;
     finding = check_note(report, FINDING_STRANGE);
@@ -97,24 +97,25 @@ static void hello_line(struct hello *hello, struct slice line, struct check_repo
 static void hello_broke(const struct launch *launch, struct process *process, enum broken broken,
                         uint64_t lines, struct check_report *report)
 {
-    static const enum finding_kind kinds[BROKEN_KINDS] = {
+    static const enum check_finding_kind kinds[BROKEN_KINDS] = {
         [BROKEN_CRASH] = FINDING_CRASH,   [BROKEN_EXIT] = FINDING_EXIT,
         [BROKEN_STALL] = FINDING_STALL,   [BROKEN_MOVE_TIMEOUT] = FINDING_NOT_READY,
         [BROKEN_MEMORY] = FINDING_MEMORY, [BROKEN_OUTPUT] = FINDING_FLOOD,
         [BROKEN_JAIL] = FINDING_JAIL,     [BROKEN_PROTOCOL] = FINDING_PROTOCOL,
     };
-    enum finding_kind kind = kinds[broken];
+    enum check_finding_kind kind = kinds[broken];
     struct message example, missing;
-    struct finding *finding;
+    struct check_finding *finding;
     uint64_t dropped;
     struct slice log = process_log(process, &dropped);
 
     message_set(&example, "%s", process_trouble(process));
     if (kind == FINDING_STALL)
-        kind = check_unflushed(launch, slice_of("broadside 1\n"), lines, launch->limits.start_ms)
-                   ? FINDING_FLUSH
-                   : FINDING_NOT_READY;
-    if (check_missing(log, &missing) && (broken == BROKEN_CRASH || broken == BROKEN_EXIT)) {
+        kind =
+            check_start_unflushed(launch, slice_of("broadside 1\n"), lines, launch->limits.start_ms)
+                ? FINDING_FLUSH
+                : FINDING_NOT_READY;
+    if (check_start_missing(log, &missing) && (broken == BROKEN_CRASH || broken == BROKEN_EXIT)) {
         kind = FINDING_MODULE;
         example = missing;
     }
@@ -146,8 +147,8 @@ static bool has_recipe(const struct launch *launch)
     return access(path, F_OK) == 0;
 }
 
-enum error check_hello(const struct launch *launch, struct check_report *report, uint64_t *lines,
-                       bool *ready, struct message *message)
+enum error check_start_hello(const struct launch *launch, struct check_report *report,
+                             uint64_t *lines, bool *ready, struct message *message)
 {
     struct hello hello = {0};
     struct process *process;
@@ -158,7 +159,7 @@ enum error check_hello(const struct launch *launch, struct check_report *report,
 
     *lines = 0;
     *ready = false;
-    if (error == ERR_UNAVAILABLE || error == ERR_MEMORY)
+    if (guest_is_machine_error(error))
         return error;
     if (error) {
         check_note(report, FINDING_START)->example = *message;
@@ -200,8 +201,8 @@ static uint64_t count_lines(const struct buffer *buffer)
     return lines;
 }
 
-bool check_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
-                     unsigned timeout_ms)
+bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
+                           unsigned timeout_ms)
 {
     /* A shell inside the jail is the pipe that ends. */
     static const char script[] = "printf '%s' \"$0\" | \"$@\" 2>/dev/null";

@@ -49,7 +49,7 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
     struct match_terms match = {rules, boards, terms->seed};
     uint64_t shots = 0, one = 1;
     struct bot *bot;
-    enum error error = guest_open(terms->house, name, &bot, message);
+    enum error error = guest_open(terms->config, name, &bot, message);
 
     *mean = 0;
     if (error)
@@ -76,8 +76,8 @@ static uint64_t count_boards(const struct check_report *report)
     return boards < STRENGTH_BOARDS ? boards : STRENGTH_BOARDS;
 }
 
-enum error check_strength(const struct check_terms *terms, const struct rules *rules,
-                          struct check_report *report, struct message *message)
+enum error check_strength_measure(const struct check_terms *terms, const struct rules *rules,
+                                  struct check_report *report, struct message *message)
 {
     static const char *const rivals[CHECK_RIVALS] = {"random", "hunt"};
     struct check_strength *strength = &report->strength;

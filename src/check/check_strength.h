@@ -7,7 +7,7 @@
 
 /* Fills report->strength. It stays empty where the bot breaks, or is so slow, as the rounds in the
  * report tell, that a few boards would take too long. */
-enum error check_strength(const struct check_terms *terms, const struct rules *rules,
-                          struct check_report *report, struct message *message);
+enum error check_strength_measure(const struct check_terms *terms, const struct rules *rules,
+                                  struct check_report *report, struct message *message);
 
 #endif

@@ -42,7 +42,8 @@ static void print_shown(const char *shown)
         printf("%*s| %.*s\n", INDENT, "", (int)line.length, line.text);
 }
 
-static void print_finding(const struct check_report *report, enum finding_kind kind, int number)
+static void print_finding(const struct check_report *report, enum check_finding_kind kind,
+                          int number)
 {
     char text[TEXT_SIZE];
     struct writer writer;
@@ -52,14 +53,14 @@ static void print_finding(const struct check_report *report, enum finding_kind k
         writer_format(&writer, "%d. ", number);
     else
         writer_put(&writer, "Note: ");
-    advice_headline(report, kind, &writer);
+    check_advice_headline(report, kind, &writer);
     print_filled(text, 0);
     writer_init(&writer, text, sizeof text);
-    advice_example(report, kind, &writer);
+    check_advice_example(report, kind, &writer);
     print_filled(text, INDENT);
     print_shown(report->finding[kind].shown);
     writer_init(&writer, text, sizeof text);
-    advice_remedy(report, kind, &writer);
+    check_advice_remedy(report, kind, &writer);
     print_filled(text, INDENT);
     putchar('\n');
 }
@@ -71,10 +72,10 @@ static void print_report(const struct check_report *report)
     int number = 0;
 
     for (int i = 0; i < FINDING_KINDS; i++) {
-        enum finding_kind kind = (enum finding_kind)i;
+        enum check_finding_kind kind = (enum check_finding_kind)i;
 
         if (report->finding[i].count > 0)
-            print_finding(report, kind, finding_is_problem(kind) ? ++number : 0);
+            print_finding(report, kind, check_is_problem(kind) ? ++number : 0);
     }
     if (report->answers > 0)
         printf("answers: %llu, mean %.3f ms, slowest %.1f ms\n",
@@ -85,34 +86,35 @@ static void print_report(const struct check_report *report)
     check_jar_print(report, &writer);
     fputs(text, stdout);
     writer_init(&writer, text, sizeof text);
-    advice_strength(report, &writer);
+    check_advice_strength(report, &writer);
     if (text[0])
         printf("strength: %s\n", text);
     writer_init(&writer, text, sizeof text);
-    advice_verdict(report, &writer);
+    check_advice_verdict(report, &writer);
     printf("%s\n", text);
 }
 
-static struct json_value *finding_json(const struct check_report *report, enum finding_kind kind)
+static struct json_value *finding_json(const struct check_report *report,
+                                       enum check_finding_kind kind)
 {
-    const struct finding *finding = &report->finding[kind];
+    const struct check_finding *finding = &report->finding[kind];
     struct json_value *object = json_new_object();
     char text[TEXT_SIZE];
     struct writer writer;
 
-    json_set(object, "kind", json_text(finding_word(kind)));
-    json_set(object, "severity", json_text(finding_is_problem(kind) ? "problem" : "note"));
+    json_set(object, "kind", json_text(check_advice_word(kind)));
+    json_set(object, "severity", json_text(check_is_problem(kind) ? "problem" : "note"));
     json_set(object, "count", json_uint(finding->count));
     json_set(object, "of", json_uint(finding->of));
     json_set(object, "round", json_uint(finding->round));
     json_set(object, "rules", json_text(finding->rules));
     writer_init(&writer, text, sizeof text);
-    advice_headline(report, kind, &writer);
+    check_advice_headline(report, kind, &writer);
     json_set(object, "text", json_text(text));
     json_set(object, "example", json_text(finding->example.text));
     json_set(object, "shown", json_text(finding->shown));
     writer_init(&writer, text, sizeof text);
-    advice_remedy(report, kind, &writer);
+    check_advice_remedy(report, kind, &writer);
     json_set(object, "remedy", json_text(text));
     return object;
 }
@@ -169,14 +171,14 @@ static int print_json(int argc, char **argv, const struct check_report *report,
         root, "mean_ms",
         json_double(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
     json_set(root, "slowest_ms", json_double((double)report->slowest_us / 1e3));
-    json_set(root, "limits", bot_facts_limits_json(&guests->house.limits));
+    json_set(root, "limits", bot_facts_limits_json(&guests->config.limits));
     if (report->jar.is_jar)
         json_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)
         json_set(root, "strength", strength_json(&report->strength));
     for (int kind = 0; kind < FINDING_KINDS; kind++)
         if (report->finding[kind].count > 0)
-            json_append(findings, finding_json(report, (enum finding_kind)kind));
+            json_append(findings, finding_json(report, (enum check_finding_kind)kind));
     json_set(root, "findings", findings);
     status = command_print_json("check-bot", root);
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
@@ -189,52 +191,92 @@ static void show_progress(void *context, const char *rules, uint64_t rounds)
     fprintf(stderr, "%s, %llu rounds\n", rules, (unsigned long long)rounds);
 }
 
-int cmd_check_bot(int argc, char **argv)
+struct check_options {
+    const char *rules;
+    struct values changes;
+    struct guests guests;
+    uint64_t games, seed;
+    bool json;
+};
+
+static const struct option options[] = {
+    {.name = "BOT",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "The bot to check: " BOT_HELP},
+    {.name = "--rules",
+     .kind = OPTION_TEXT,
+     .argument = "R",
+     .offers = OFFER_RULES | OFFER_FILES,
+     .offset = offsetof(struct check_options, rules),
+     .help = "Play only by these rules: a preset or a rules file.",
+     .otherwise = "every preset that the bot declares"},
+    OPTION_RULE(struct check_options, changes),
+    {.name = "--games",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "200",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct check_options, games),
+     .help = "Play N rounds, shared between the rule sets. A slow or clearly broken bot plays "
+             "fewer."},
+    {.name = "--seed",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1",
+     .most = MAX_SEED,
+     .offset = offsetof(struct check_options, seed),
+     .help = "Repeat a check: the same seed gives the same rounds."},
+    OPTION_GUESTS(struct check_options, guests),
+    OPTION_JSON(struct check_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    const char *rules_name = NULL;
-    struct values changes = {0};
-    static struct guests guests;
-    uint64_t games = DEFAULT_CHECK_ROUNDS, seed = 1;
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
-        {.name = "--games", .kind = OPTION_NUMBER, .target = &games, .least = 1, .most = 1000000},
-        {.name = "--seed", .kind = OPTION_NUMBER, .target = &seed, .most = MAX_SEED},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        GUEST_OPTIONS(&guests),
-        {.name = NULL},
-    };
+    static struct check_options target;
     static struct check_report report;
     struct check_terms terms;
-    struct operands operands;
+    struct args args;
     struct message message;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
-    bool has_rules = rules_name || changes.count > 0;
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    bool has_rules = target.rules || target.changes.count > 0;
 
-    if (!error && operands.count != 1)
-        return command_usage("check-bot", "it takes one bot");
     if (!error && has_rules)
-        error = args_rules(rules_name ? rules_name : "classic", &changes, &rules, &message);
+        error =
+            args_rules(target.rules ? target.rules : "classic", &target.changes, &rules, &message);
     if (!error)
-        error = guests_init(&guests, &message);
+        error = guests_init(&target.guests, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    terms = (struct check_terms){.bot = operands.value[0],
-                                 .house = &guests.house,
+    terms = (struct check_terms){.bot = args.value[0],
+                                 .config = &target.guests.config,
                                  .rules = has_rules ? &rules : NULL,
-                                 .rounds = games,
-                                 .seed = seed,
+                                 .rounds = target.games,
+                                 .seed = target.seed,
                                  .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
-    guests_note(&guests, "check-bot", operands.value, 1);
+    guests_note(&target.guests, "check-bot", args.value, 1);
     error = check_bot(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    if (json)
-        return print_json(argc, argv, &report, &guests);
+    if (target.json)
+        return print_json(argc, argv, &report, &target.guests);
     print_report(&report);
     if (command_finish("check-bot") != EXIT_FINE)
         return EXIT_FAILED;
     return check_problems(&report) ? EXIT_FAILED : EXIT_FINE;
 }
+
+const struct command command_check_bot = {
+    .name = "check-bot",
+    .summary = "test a bot and explain what is wrong with it",
+    .about = "Plays the bot against simple opponents under the limits that tournaments use, and "
+             "explains each problem and how to fix it, the worst first.\n"
+             "The exit status is 0 if there are no problems (notes do not count) and 1 if there "
+             "are.",
+    .options = options,
+    .run = run,
+};

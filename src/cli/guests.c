@@ -16,21 +16,21 @@ static void find_program(struct guests *guests)
         snprintf(guests->program, sizeof guests->program, "%s", self);
     else
         guests->program[length] = '\0';
-    guests->house.program = guests->program;
+    guests->config.program = guests->program;
 }
 
 enum error guests_init(struct guests *guests, struct message *message)
 {
     enum error error = OK;
 
-    guests->house.limits = limits_default;
+    guests->config.limits = limits_default;
     for (int i = 0; !error && i < guests->limits.count; i++) {
-        error = limits_set(&guests->house.limits, guests->limits.value[i], message);
+        error = limits_set(&guests->config.limits, guests->limits.value[i], message);
         if (error)
             message_prefix(message, "--limit");
     }
     find_program(guests);
-    guests->opener = (struct bot_opener){guest_open, &guests->house};
+    guests->opener = (struct bot_opener){guest_open, &guests->config};
     return error;
 }
 
@@ -41,7 +41,7 @@ void guests_note(const struct guests *guests, const char *command, const char *c
     bool has_guest = false;
 
     for (int i = 0; i < count; i++) {
-        bool in_process = guest_runs_here(&guests->house, bots[i]);
+        bool in_process = guest_runs_in_process(&guests->config, bots[i]);
 
         if (in_process)
             fprintf(stderr,
@@ -50,12 +50,12 @@ void guests_note(const struct guests *guests, const char *command, const char *c
                     command, slice_quote(slice_of(bots[i])).text);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
     }
-    if (has_guest && guests->house.unsafe && jail_missing(&missing))
+    if (has_guest && guests->config.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
                 missing.text);
 }
 
-enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message)
+enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)
 {
     const struct guest_report *report = guest_report(bot);
     char *whole = report && path ? realpath(path, NULL) : NULL;
@@ -64,7 +64,7 @@ enum error guest_check_sight(const struct bot *bot, const char *path, struct mes
 
     if (whole && strncmp(whole, report->folder, length) == 0 &&
         (whole[length] == '/' || whole[length] == '\0'))
-        error = error_set(ERR_UNAVAILABLE, message,
+        error = error_set(ERR_IO, message,
                           "%s lies in the folder of a guest, %s, which could read there what its "
                           "enemy does; put it elsewhere",
                           slice_quote(slice_of(path)).text,

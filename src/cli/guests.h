@@ -12,20 +12,12 @@ enum { PROGRAM_SIZE = 4096 };
 
 struct guests {
     struct values limits; /* `KEY=N` each, as typed */
-    struct guest_house house;
+    struct guest_config config;
     struct bot_opener opener;
     char program[PROGRAM_SIZE];
 };
 
-/* Rows for the table of options of a command; `guests` is a struct guests of zeros. */
-#define GUEST_OPTIONS(guests)                                                                      \
-    {.name = "--limit", .kind = OPTION_REPEATED, .target = &(guests)->limits},                     \
-        {.name = "--trust", .kind = OPTION_FLAG, .target = &(guests)->house.trust},                \
-    {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .target = &(guests)->house.unsafe                 \
-    }
-
-/* Once the options are read: `house` and `opener` are complete. The struct stays where it is. */
+/* Once the options are read: `config` and `opener` are complete. The struct stays where it is. */
 enum error guests_init(struct guests *guests, struct message *message);
 
 /* Says on standard error what a person should know before bots of these names are run: a plugin in
@@ -35,6 +27,6 @@ void guests_note(const struct guests *guests, const char *command, const char *c
 
 /* Refuses a file or a folder that the bot, if it is a guest, could read while it plays; NULL is
  * fine. */
-enum error guest_check_sight(const struct bot *bot, const char *path, struct message *message);
+enum error guests_check_path(const struct bot *bot, const char *path, struct message *message);
 
 #endif

@@ -28,7 +28,7 @@ enum error match_records_keep(struct match_records *records, const char *which,
         slice_number(slice_of(which + sizeof last - 1), MOST_LAST, &records->last) &&
         records->last > 0)
         return OK;
-    return error_set(ERR_SYNTAX, message, "--keep takes all, last:N or broken, not '%s'",
+    return error_set(ERR_SYNTAX, message, "--keep '%s': the value must be all, last:N or broken",
                      slice_quote(slice_of(which)).text);
 }
 

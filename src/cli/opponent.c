@@ -31,7 +31,7 @@ static enum error open_named(void *context, const char *spec, struct bot **bot,
     if (!guest_is_spec(spec))
         return bot_new(spec, bot, message);
     if (strcmp(spec, opponents->named) == 0)
-        return guest_open(&opponents->guests.house, spec, bot, message);
+        return guest_open(&opponents->guests.config, spec, bot, message);
     opponents->has_refused = true;
     text_printable(shown, sizeof shown, spec);
     return error_set(ERR_UNAVAILABLE, message,
@@ -43,7 +43,7 @@ enum error opponents_init(struct opponents *opponents, const char *bot, struct m
 {
     enum error error = guests_init(&opponents->guests, message);
 
-    opponents->guests.house.limits.bank_ms = 0;
+    opponents->guests.config.limits.bank_ms = 0;
     opponents->opener = (struct bot_opener){open_named, opponents};
     if (error || !bot || !guest_is_spec(bot))
         return error;

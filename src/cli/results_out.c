@@ -111,7 +111,7 @@ static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], F
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!broken[kind])
             continue;
-        fprintf(file, "%s%s %" PRIu64, separator, broken_word((enum broken)kind), broken[kind]);
+        fprintf(file, "%s%s %" PRIu64, separator, bot_broken_word((enum broken)kind), broken[kind]);
         separator = ", ";
     }
     fputc('\n', file);
@@ -257,7 +257,7 @@ static struct json_value *broken_json(const uint64_t broken[BROKEN_KINDS])
     struct json_value *object = json_new_object();
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        json_set(object, broken_word((enum broken)kind), json_uint(broken[kind]));
+        json_set(object, bot_broken_word((enum broken)kind), json_uint(broken[kind]));
     return object;
 }
 
@@ -487,7 +487,7 @@ enum error results_csv(const struct tourney *tourney, FILE *file, struct message
           "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
           file);
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        fprintf(file, ",%s", broken_word((enum broken)kind));
+        fprintf(file, ",%s", bot_broken_word((enum broken)kind));
     fputc('\n', file);
     return each_table(tourney, csv_table, file, message);
 }

@@ -98,7 +98,7 @@ static enum error check_same(const struct entrant *entrant, const struct guests 
                              struct message *message)
 {
     char hash[SHA256_HEX_SIZE];
-    enum error error = fingerprint(entrant->spec, hash, message);
+    enum error error = fingerprint_compute(entrant->spec, hash, message);
 
     if (error) {
         message_prefix(message, "%s", entrant->name);

@@ -64,7 +64,7 @@ static enum error play_stage(struct tourney *tourney, const struct tourney_run *
                                     .opener = &run->guests->opener,
                                     .threads = run->threads,
                                     .keep_last = run->keep_last,
-                                    .watches_files = !run->guests->house.unsafe,
+                                    .watches_files = !run->guests->config.unsafe,
                                     .finished = on_finished,
                                     .context = &playing,
                                     .stop = run->stop,

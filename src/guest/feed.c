@@ -102,7 +102,7 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
         if (broken) {
             show_log(feeder);
             return error_set(ERR_IO, message, "the bot has not said hello: %s: %s",
-                             broken_word(broken), process_trouble(feeder->process));
+                             bot_broken_word(broken), process_trouble(feeder->process));
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
@@ -193,7 +193,7 @@ static void leave_round(struct feeder *feeder)
                                              .question = slice_of("the end of the round"),
                                              .is_first = !feeder->differed};
 
-        difference.broken = process_quiet(feeder->process);
+        difference.broken = process_check_quiet(feeder->process);
         if (difference.broken) {
             difference.trouble = process_trouble(feeder->process);
             feeder->result->differed++;

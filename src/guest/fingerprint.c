@@ -22,7 +22,7 @@ enum { MAX_DEPTH = 16, MAX_FILES = 10000, PATH_SIZE = 4096 };
 /* Some seconds of reading. A file with a hole can claim to be any size at no cost. */
 static const uint64_t MAX_BYTES = (uint64_t)1 << 30;
 
-struct walk {
+struct file_walk {
     struct sha256 hash;
     int files;
     uint64_t bytes;
@@ -30,7 +30,7 @@ struct walk {
 };
 
 /* What a piece was, and how long: it follows the piece. */
-static void hash_number(struct walk *walk, char kind, uint64_t number)
+static void hash_number(struct file_walk *walk, char kind, uint64_t number)
 {
     uint8_t bytes[9] = {(uint8_t)kind};
 
@@ -45,7 +45,7 @@ static enum error too_large(const char *path, struct message *message)
                      (unsigned long long)(MAX_BYTES >> 20));
 }
 
-static enum error hash_contents(struct walk *walk, const char *path, int fd,
+static enum error hash_contents(struct file_walk *walk, const char *path, int fd,
                                 struct message *message)
 {
     char block[16384];
@@ -63,7 +63,7 @@ static enum error hash_contents(struct walk *walk, const char *path, int fd,
     return size < 0 ? error_set(ERR_IO, message, "%s: %s", path, strerror(errno)) : OK;
 }
 
-static void hash_facts(struct walk *walk, const struct stat *about)
+static void hash_facts(struct file_walk *walk, const struct stat *about)
 {
     hash_number(walk, 'i', about->st_ino);
     hash_number(walk, 's', (uint64_t)about->st_size);
@@ -74,7 +74,7 @@ static void hash_facts(struct walk *walk, const struct stat *about)
 }
 
 /* What has become a pipe since it was looked at must not make us wait. */
-static enum error hash_file(struct walk *walk, const char *path, const struct stat *about,
+static enum error hash_file(struct file_walk *walk, const char *path, const struct stat *about,
                             struct message *message)
 {
     enum error error;
@@ -107,12 +107,12 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static enum error hash_path(struct walk *walk, const char *path, int depth,
+static enum error hash_path(struct file_walk *walk, const char *path, int depth,
                             struct message *message);
 
 /* `*counts` says whether it did. */
-static enum error hash_entry(struct walk *walk, const char *folder, const char *name, int depth,
-                             bool *counts, struct message *message)
+static enum error hash_entry(struct file_walk *walk, const char *folder, const char *name,
+                             int depth, bool *counts, struct message *message)
 {
     char path[PATH_SIZE];
     struct stat about;
@@ -130,7 +130,7 @@ static enum error hash_entry(struct walk *walk, const char *folder, const char *
     return error;
 }
 
-static enum error hash_folder(struct walk *walk, const char *path, int depth,
+static enum error hash_folder(struct file_walk *walk, const char *path, int depth,
                               struct message *message)
 {
     struct dirent **entries;
@@ -153,7 +153,8 @@ static enum error hash_folder(struct walk *walk, const char *path, int depth,
     return error;
 }
 
-static enum error hash_path(struct walk *walk, const char *path, int depth, struct message *message)
+static enum error hash_path(struct file_walk *walk, const char *path, int depth,
+                            struct message *message)
 {
     struct stat about;
 
@@ -168,7 +169,7 @@ static enum error hash_path(struct walk *walk, const char *path, int depth, stru
 
 /* The words of a command line that name files. Quotes matter little here: a word that names no file
  * is passed over. */
-static enum error hash_command(struct walk *walk, const char *line, struct message *message)
+static enum error hash_command(struct file_walk *walk, const char *line, struct message *message)
 {
     struct slice rest = slice_of(line), word;
     enum error error = OK;
@@ -192,7 +193,7 @@ static enum error hash_command(struct walk *walk, const char *line, struct messa
 static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_SIZE],
                            struct message *message)
 {
-    struct walk walk = {.is_stamp = is_stamp};
+    struct file_walk walk = {.is_stamp = is_stamp};
     uint8_t digest[SHA256_SIZE];
     enum error error = OK;
 
@@ -214,7 +215,7 @@ static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_
     return error;
 }
 
-enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
+enum error fingerprint_compute(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message)
 {
     return hash_bot(spec, false, hex, message);
 }

@@ -9,7 +9,8 @@
 
 /* ERR_IO with a sentence for files that cannot be read, ERR_FULL for a folder with too much in it.
  */
-enum error fingerprint(const char *spec, char hex[SHA256_HEX_SIZE], struct message *message);
+enum error fingerprint_compute(const char *spec, char hex[SHA256_HEX_SIZE],
+                               struct message *message);
 
 /* The same without reading the files: their names, sizes, times and numbers. While this stays, the
  * fingerprint does; another stamp may have the same fingerprint. */

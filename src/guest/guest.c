@@ -150,7 +150,7 @@ static enum broken say_hello(struct guest *guest, struct hello *hello)
                         "it said %d lines about itself, and none of them was ready: '%s'",
                         HELLO_LINES, slice_quote(line).text);
         used_us += one_us;
-        hello_read(hello, line);
+        protocol_parse_hello(hello, line);
     }
     return BROKEN_NONE;
 }
@@ -170,7 +170,7 @@ static void tell_match(struct guest *guest, uint64_t from)
         tell_written(guest, &writer);
     }
     writer = begin_line(guest);
-    print_match(guest->rounds, guest->seed, from, &writer);
+    protocol_print_match(guest->rounds, guest->seed, from, &writer);
     tell_written(guest, &writer);
 }
 
@@ -269,14 +269,14 @@ static void tell_afloat(struct guest *guest, const struct view *view)
 {
     struct writer writer;
 
-    if (!tells_afloat(&view->rules) ||
-        (guest->told_afloat && (!tells_each_sinking(&view->rules) ||
+    if (!protocol_uses_afloat(&view->rules) ||
+        (guest->told_afloat && (!protocol_announces_sinkings(&view->rules) ||
                                 memcmp(guest->afloat, view->enemy_afloat, MAX_SLOTS) == 0)))
         return;
     guest->told_afloat = true;
     memcpy(guest->afloat, view->enemy_afloat, MAX_SLOTS);
     writer = begin_line(guest);
-    print_afloat(view, &writer);
+    protocol_print_afloat(view, &writer);
     tell_written(guest, &writer);
 }
 
@@ -285,14 +285,14 @@ static void tell_stock(struct guest *guest, const struct view *view)
     const struct stock *now = &view->stock, *then = &guest->stock;
     struct writer writer;
 
-    if (!tells_stock(&view->rules) ||
+    if (!protocol_uses_stock(&view->rules) ||
         (guest->told_stock && now->radar == then->radar && now->smoke == then->smoke &&
          now->hints == then->hints && now->unlocked == then->unlocked))
         return;
     guest->told_stock = true;
     guest->stock = *now;
     writer = begin_line(guest);
-    print_stock(view, &writer);
+    protocol_print_stock(view, &writer);
     tell_written(guest, &writer);
 }
 
@@ -330,7 +330,7 @@ static void guest_round_start(struct bot *bot, const struct view *view, uint64_t
         return;
     process_new_round(guest->process);
     writer = begin_line(guest);
-    print_round(round, view->side, &writer);
+    protocol_print_round(round, view->side, &writer);
     tell_written(guest, &writer);
 }
 
@@ -346,7 +346,7 @@ static enum broken guest_place(struct bot *bot, const struct view *view, struct 
     guest->placed = true;
     tell(guest, slice_of("place"));
     broken = ask(guest, &answer);
-    if (!broken && answer_layout(answer, &view->rules, &bot->rng, layout, &message) != OK)
+    if (!broken && protocol_parse_layout(answer, &view->rules, &bot->rng, layout, &message) != OK)
         broken = fail(guest, BROKEN_PLACEMENT, "it answered '%s' to place: %s",
                       slice_quote(answer).text, message.text);
     return broken;
@@ -366,7 +366,7 @@ static enum broken guest_act(struct bot *bot, const struct view *view, struct mo
     tell_afloat(guest, view);
     tell_stock(guest, view);
     writer = begin_line(guest);
-    print_act(view, &writer);
+    protocol_print_act(view, &writer);
     tell_written(guest, &writer);
     broken = ask(guest, &answer);
     if (!broken && (move_parse(answer, &view->rules, move, &message) != OK ||
@@ -386,7 +386,7 @@ static void tell_news(struct guest *guest, const struct view *view, const struct
         return;
     tell_start(guest, view);
     writer = begin_line(guest);
-    print_news(view, move, outcome, &writer);
+    protocol_print_outcome(view, move, outcome, &writer);
     tell_written(guest, &writer);
 }
 
@@ -418,17 +418,17 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
     if (!guest->process)
         return;
     writer = begin_line(guest);
-    print_end(drawn  ? ROUND_DRAWN
-              : lost ? ROUND_LOST
-                     : ROUND_WON,
-              status->points[view->side], status->points[1 - view->side],
-              is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
+    protocol_print_end(drawn  ? ROUND_DRAWN
+                       : lost ? ROUND_LOST
+                              : ROUND_WON,
+                       status->points[view->side], status->points[1 - view->side],
+                       is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
     tell_written(guest, &writer);
     if (is_broken && (lost || drawn)) { /* the host did not take its fleet or its move */
         drop_process(guest, QUIT_GRACE_MS);
         return;
     }
-    guest->owed = process_quiet(guest->process);
+    guest->owed = process_check_quiet(guest->process);
     if (guest->owed)
         fail(guest, guest->owed, "at the end of a round: %s", process_trouble(guest->process));
 }
@@ -438,7 +438,7 @@ static void guest_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64
     struct guest *guest = bot->state;
     struct writer writer = begin_line(guest);
 
-    print_over(won, lost, drawn, &writer);
+    protocol_print_over(won, lost, drawn, &writer);
     tell_written(guest, &writer);
     guest->in_match = false;
 }
@@ -486,7 +486,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     if (broken && guest->report.starts == 0) /* could not even be started */
         return error_set(ERR_IO, message, "%s", guest->trouble.text);
     if (broken)
-        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
+        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, bot_broken_word(broken),
                          guest->trouble.text);
     if (!guest->hello.name[0])
         memcpy(guest->hello.name, guest->spec.name, sizeof guest->hello.name);
@@ -502,11 +502,11 @@ static enum error introduce(struct guest *guest, struct message *message)
     return OK;
 }
 
-static enum error guest_new(const struct guest_house *house, const char *text, struct bot **bot,
+static enum error guest_new(const struct guest_config *config, const char *text, struct bot **bot,
                             struct message *message)
 {
     struct guest *guest = calloc(1, sizeof *guest);
-    size_t log_cap = (size_t)house->limits.log_kb * 1024;
+    size_t log_cap = (size_t)config->limits.log_kb * 1024;
     enum error error;
 
     *bot = calloc(1, sizeof **bot);
@@ -522,7 +522,7 @@ static enum error guest_new(const struct guest_house *house, const char *text, s
     (*bot)->kind = &guest->kind;
     (*bot)->state = guest;
     rng_seed(&(*bot)->rng, 0);
-    error = guest_spec_resolve(text, house, &guest->spec, message);
+    error = guest_spec_resolve(text, config, &guest->spec, message);
     if (!error && guest->spec.plugin[0]) { /* which is no guest at all */
         char path[SPEC_PATH];
 
@@ -555,12 +555,12 @@ static enum error open_built_in(const char *spec, struct bot **bot, struct messa
     return error;
 }
 
-enum error guest_open(void *house, const char *spec, struct bot **bot, struct message *message)
+enum error guest_open(void *config, const char *spec, struct bot **bot, struct message *message)
 {
     *bot = NULL;
     if (!guest_is_spec(spec))
         return open_built_in(spec, bot, message);
-    return guest_new(house, spec, bot, message);
+    return guest_new(config, spec, bot, message);
 }
 
 static struct guest *as_guest(const struct bot *bot)

@@ -1,7 +1,7 @@
 /* Guests: bots in processes of their own, behind the same table as every other bot.
  *
  * guest_opener is how a host gets any bot a person can name: built-in ones, plugins, folders with
- * bot.json, command lines. What stands for all guests of a run is a `struct guest_house`, which
+ * bot.json, command lines. What stands for all guests of a run is a `struct guest_config`, which
  * must outlive every bot opened through it. */
 #ifndef BROADSIDE_GUEST_GUEST_H
 #define BROADSIDE_GUEST_GUEST_H
@@ -15,7 +15,7 @@ struct dialogue {
     void *context;
 };
 
-struct guest_house {
+struct guest_config {
     struct limits limits;
     const char *program; /* this program, absolute: plugins are hosted by `PROGRAM speak` */
     bool trust;          /* plugins run in this process */
@@ -23,14 +23,17 @@ struct guest_house {
 };
 
 /* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json, `cmd:COMMAND LINE`; `context` is a
- * struct guest_house. A guest is started and has said hello when this returns OK. */
-enum error guest_open(void *house, const char *spec, struct bot **bot, struct message *message);
+ * struct guest_config. A guest is started and has said hello when this returns OK. */
+enum error guest_open(void *config, const char *spec, struct bot **bot, struct message *message);
+
+/* Is the machine to blame and not the bot: no memory, no jail, a package missing? */
+bool guest_is_machine_error(enum error error);
 
 /* Is this how a guest is named: a path, `cmd:`, `.so`, `.jar`? */
 bool guest_is_spec(const char *spec);
 
-/* Will it be loaded into this process, because the house trusts plugins? A host says so. */
-bool guest_runs_here(const struct guest_house *house, const char *spec);
+/* Will it be loaded into this process, because the config trusts plugins? A host says so. */
+bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 
 /* What is known of a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {

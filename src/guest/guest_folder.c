@@ -74,7 +74,7 @@ static enum error take_command(const json_t *value, const char *text, const char
     enum error error = OK;
 
     if (json_is_string(value)) {
-        error = spec_split(slice_of(json_string_value(value)), spec, message);
+        error = guest_spec_split(slice_of(json_string_value(value)), spec, message);
         if (error)
             message_prefix(message, "line %d: %s", line_of(text, key), key);
         return error;
@@ -86,7 +86,7 @@ static enum error take_command(const json_t *value, const char *text, const char
 
         if (!json_is_string(word))
             return wrong(text, key, "has an entry that is not a text in quotes", message);
-        error = spec_add_word(spec, slice_of(json_string_value(word)), message);
+        error = guest_spec_add_word(spec, slice_of(json_string_value(word)), message);
     }
     return error;
 }
@@ -117,7 +117,7 @@ static enum error take_files(const json_t *value, const char *text, struct guest
                          message);
         if (recipe->count == MAX_FILES)
             return wrong(text, "files", "is too long", message);
-        recipe->files[recipe->count] = spec_keep(spec, slice_of(json_string_value(name)));
+        recipe->files[recipe->count] = guest_spec_keep(spec, slice_of(json_string_value(name)));
         if (!recipe->files[recipe->count++])
             return wrong(text, "files", "is too long", message);
     }
@@ -204,7 +204,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
     (void)spec;
     (void)recipe;
     return error_set(
-        ERR_UNAVAILABLE, message,
+        ERR_MISSING, message,
         "this program was built without JSON (package libjansson-dev); name the bot as "
         "cmd:COMMAND instead");
 }
@@ -314,7 +314,7 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     if (error)
         message_prefix(message, "the build step failed");
     buffer_release(&output);
-    return error;
+    return !error || guest_is_machine_error(error) ? error : ERR_BUILD;
 }
 
 /* Waits for the lock, but not for ever: a guest can hold it too, for nothing but spite. */
@@ -382,7 +382,7 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
     return error;
 }
 
-enum error spec_read_folder(struct guest_spec *spec, struct message *message)
+enum error guest_folder_read(struct guest_spec *spec, struct message *message)
 {
     struct recipe recipe = {.count = 0};
     char path[SPEC_PATH + sizeof file_name + 1];

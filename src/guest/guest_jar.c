@@ -43,23 +43,24 @@ static enum error too_long(struct message *message)
 }
 
 /* The bridge's folder, without `..` and links, as the jail wants it. */
-static enum error find_bridge(const struct guest_house *house, char folder[PATH_MAX],
+static enum error find_bridge(const struct guest_config *config, char folder[PATH_MAX],
                               struct message *message)
 {
-    const char *slash = house->program ? strrchr(house->program, '/') : NULL;
+    const char *slash = config->program ? strrchr(config->program, '/') : NULL;
     char place[PATH_MAX], file[PATH_MAX + sizeof bridge_name + 1];
     struct writer writer;
 
     for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
         writer_init(&writer, place, sizeof place);
-        writer_format(&writer, "%.*s/%s", (int)(slash - house->program), house->program, places[i]);
+        writer_format(&writer, "%.*s/%s", (int)(slash - config->program), config->program,
+                      places[i]);
         if (writer.full || !realpath(place, folder))
             continue;
         snprintf(file, sizeof file, "%s/%s", folder, bridge_name);
         if (is_file(file))
             return OK;
     }
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_MISSING, message,
                      "jars are played through the Java bridge (%s), which was not built with this "
                      "program; it needs a JDK (package default-jdk-headless), then make",
                      bridge_name);
@@ -73,7 +74,7 @@ static enum error find_java(struct message *message)
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (access(programs[i], X_OK) == 0)
             return OK;
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_MISSING, message,
                      "jars need Java, and there is none in /usr (package default-jre-headless)");
 }
 
@@ -101,13 +102,13 @@ static enum error add_flags(struct guest_spec *spec, struct message *message)
     enum error error = OK;
 
     for (size_t i = 0; !error && i < sizeof flags / sizeof *flags; i++)
-        error = spec_add_word(spec, slice_of(flags[i]), message);
+        error = guest_spec_add_word(spec, slice_of(flags[i]), message);
     snprintf(log, sizeof log, "-Dbroadside.log=%u", spec->launch.limits.log_kb / LOG_PARTS);
-    return error ? error : spec_add_word(spec, slice_of(log), message);
+    return error ? error : guest_spec_add_word(spec, slice_of(log), message);
 }
 
-enum error spec_resolve_jar(const char *path, const struct guest_house *house,
-                            struct guest_spec *spec, struct message *message)
+enum error guest_jar_resolve(const char *path, const struct guest_config *config,
+                             struct guest_spec *spec, struct message *message)
 {
     char folder[PATH_MAX] = "", bridge[PATH_MAX + sizeof bridge_name + 1];
     enum error error = judge_jar(path, message);
@@ -115,30 +116,30 @@ enum error spec_resolve_jar(const char *path, const struct guest_house *house,
     if (!error)
         error = find_java(message);
     if (!error)
-        error = find_bridge(house, folder, message);
+        error = find_bridge(config, folder, message);
     if (error)
         return error;
     snprintf(bridge, sizeof bridge, "%s/%s", folder, bridge_name);
-    spec->launch.folder = spec_keep(spec, slice_of(folder));
-    spec->launch.reader = spec_keep(spec, slice_of(path));
+    spec->launch.folder = guest_spec_keep(spec, slice_of(folder));
+    spec->launch.reader = guest_spec_keep(spec, slice_of(path));
     if (!spec->launch.folder || !spec->launch.reader)
         return too_long(message);
-    error = spec_add_word(spec, slice_of("java"), message);
+    error = guest_spec_add_word(spec, slice_of("java"), message);
     if (!error)
         error = add_flags(spec, message);
     if (!error)
-        error = spec_add_word(spec, slice_of("-cp"), message);
+        error = guest_spec_add_word(spec, slice_of("-cp"), message);
     if (!error)
-        error = spec_add_word(spec, slice_of(bridge), message);
+        error = guest_spec_add_word(spec, slice_of(bridge), message);
     if (!error)
-        error = spec_add_word(spec, slice_of(JAR_HOST), message);
-    return error ? error : spec_add_word(spec, slice_of(path), message);
+        error = guest_spec_add_word(spec, slice_of(JAR_HOST), message);
+    return error ? error : guest_spec_add_word(spec, slice_of(path), message);
 }
 
-bool jar_example(const struct guest_house *house, int number, char *path, size_t size)
+bool guest_jar_example(const struct guest_config *config, int number, char *path, size_t size)
 {
     char folder[PATH_MAX];
 
-    return find_bridge(house, folder, NULL) == OK &&
+    return find_bridge(config, folder, NULL) == OK &&
            snprintf(path, size, "%s/E%d.jar", folder, number + 1) < (int)size && is_file(path);
 }

@@ -8,13 +8,13 @@
 
 #include "guest/guest_spec.h"
 
-/* Fills the launch for the file at the absolute `path`. ERR_UNAVAILABLE with a sentence where there
+/* Fills the launch for the file at the absolute `path`. ERR_MISSING with a sentence where there
  * is no Java or no bridge; ERR_SYNTAX for what is no jar. */
-enum error spec_resolve_jar(const char *path, const struct guest_house *house,
-                            struct guest_spec *spec, struct message *message);
+enum error guest_jar_resolve(const char *path, const struct guest_config *config,
+                             struct guest_spec *spec, struct message *message);
 
 /* Where the example bot E1 (0) or E2 (1) lies; false if there is none. */
-bool jar_example(const struct guest_house *house, int number, char *path, size_t size);
+bool guest_jar_example(const struct guest_config *config, int number, char *path, size_t size);
 
 /* The class of the bridge that plays, and the one that only looks. */
 #define JAR_HOST "broadside.host.Host"

@@ -36,13 +36,18 @@ bool guest_is_spec(const char *spec)
            strcmp(spec, "..") == 0 || ends_with(spec, ".so") || ends_with(spec, ".jar");
 }
 
-bool guest_runs_here(const struct guest_house *house, const char *spec)
+bool guest_is_machine_error(enum error error)
 {
-    return house->trust && guest_is_spec(spec) && strncmp(spec, "cmd:", 4) != 0 &&
+    return error == ERR_MEMORY || error == ERR_JAIL || error == ERR_MISSING;
+}
+
+bool guest_runs_in_process(const struct guest_config *config, const char *spec)
+{
+    return config->trust && guest_is_spec(spec) && strncmp(spec, "cmd:", 4) != 0 &&
            ends_with(spec, ".so");
 }
 
-const char *spec_keep(struct guest_spec *spec, struct slice text)
+const char *guest_spec_keep(struct guest_spec *spec, struct slice text)
 {
     char *kept = spec->memory + spec->used;
 
@@ -54,7 +59,7 @@ const char *spec_keep(struct guest_spec *spec, struct slice text)
     return kept;
 }
 
-enum error spec_add_word(struct guest_spec *spec, struct slice word, struct message *message)
+enum error guest_spec_add_word(struct guest_spec *spec, struct slice word, struct message *message)
 {
     int count = 0;
 
@@ -63,7 +68,7 @@ enum error spec_add_word(struct guest_spec *spec, struct slice word, struct mess
     if (count == LAUNCH_WORDS)
         return error_set(ERR_RANGE, message, "the command line has more than %d words",
                          LAUNCH_WORDS);
-    spec->launch.argv[count] = spec_keep(spec, word);
+    spec->launch.argv[count] = guest_spec_keep(spec, word);
     return spec->launch.argv[count] ? OK
                                     : error_set(ERR_RANGE, message, "the command line is too long");
 }
@@ -95,7 +100,7 @@ static bool split_word(struct slice *rest, char *word, size_t *length)
     return quote == 0;
 }
 
-enum error spec_split(struct slice line, struct guest_spec *spec, struct message *message)
+enum error guest_spec_split(struct slice line, struct guest_spec *spec, struct message *message)
 {
     char word[SPEC_MEMORY];
     struct slice rest = slice_trim(line);
@@ -108,7 +113,7 @@ enum error spec_split(struct slice line, struct guest_spec *spec, struct message
         if (!split_word(&rest, word, &length))
             return error_set(ERR_SYNTAX, message, "'%s': a quote is not closed",
                              slice_quote(line).text);
-        error = spec_add_word(spec, (struct slice){word, length}, message);
+        error = guest_spec_add_word(spec, (struct slice){word, length}, message);
         rest = slice_trim(rest);
     }
     if (!error && !spec->launch.argv[0])
@@ -140,10 +145,9 @@ static enum error set_folder(struct guest_spec *spec, const char *path, struct m
     size_t length = (size_t)(base_name(path) - path);
 
     if (length <= 1) /* a guest sees its folder: not the whole machine */
-        return error_set(ERR_UNAVAILABLE, message,
-                         "%s: a bot needs a folder of its own, other than /",
+        return error_set(ERR_RANGE, message, "%s: a bot needs a folder of its own, other than /",
                          slice_quote(slice_of(path)).text);
-    spec->launch.folder = spec_keep(spec, (struct slice){path, length - 1});
+    spec->launch.folder = guest_spec_keep(spec, (struct slice){path, length - 1});
     return spec->launch.folder ? OK : error_set(ERR_RANGE, message, "the path is too long");
 }
 
@@ -187,7 +191,7 @@ static enum error make_relative(struct guest_spec *spec, struct message *message
         writer_init(&writer, relative, sizeof relative);
         writer_format(&writer, "%s%s", i == 0 ? "./" : "",
                       path[length] == '/' ? path + length + 1 : ".");
-        spec->launch.argv[i] = spec_keep(spec, slice_of(relative));
+        spec->launch.argv[i] = guest_spec_keep(spec, slice_of(relative));
         if (!spec->launch.argv[i])
             return error_set(ERR_RANGE, message, "the command line is too long");
     }
@@ -204,7 +208,7 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
     if (slice_trim(slice_of(line)).length == 0)
         return error_set(ERR_SYNTAX, message,
                          "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
-    error = spec_split(slice_of(line), spec, message);
+    error = guest_spec_split(slice_of(line), spec, message);
     if (error)
         return error;
     name_after(spec, argv[0], "");
@@ -217,7 +221,7 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
     for (int i = 1; !spec->launch.folder && argv[0] && argv[i] && !error; i++) {
         if (is_users(argv[i], i, S_IFDIR, path) && path[1] != '\0') {
             name_after(spec, path, "");
-            spec->launch.folder = spec_keep(spec, slice_of(path));
+            spec->launch.folder = guest_spec_keep(spec, slice_of(path));
         }
     }
     if (!error && !spec->launch.folder) {
@@ -227,35 +231,34 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
     return error ? error : make_relative(spec, message);
 }
 
-static enum error resolve_plugin(const char *path, const struct guest_house *house,
+static enum error resolve_plugin(const char *path, const struct guest_config *config,
                                  struct guest_spec *spec, struct message *message)
 {
-    const char *words[] = {house->program, "host-bot", "--plugin"};
+    const char *words[] = {config->program, "host-bot", "--plugin"};
     char file[PATH_MAX + 2];
     struct writer writer;
     enum error error = OK;
 
     name_after(spec, path, ".so");
-    if (house->trust) {
+    if (config->trust) {
         writer_init(&writer, spec->plugin, sizeof spec->plugin);
         writer_put(&writer, path);
         return writer.full ? error_set(ERR_RANGE, message, "the path is too long") : OK;
     }
-    if (!house->program)
-        return error_set(ERR_UNAVAILABLE, message,
-                         "%s: the program that hosts plugins cannot be found",
+    if (!config->program)
+        return error_set(ERR_MISSING, message, "%s: the program that hosts plugins cannot be found",
                          slice_quote(slice_of(path)).text);
     for (int i = 0; !error && i < 3; i++)
-        error = spec_add_word(spec, slice_of(words[i]), message);
+        error = guest_spec_add_word(spec, slice_of(words[i]), message);
     writer_init(&writer, file, sizeof file);
     writer_format(&writer, "./%s", base_name(path));
     if (!error)
-        error = spec_add_word(spec, slice_of(file), message);
+        error = guest_spec_add_word(spec, slice_of(file), message);
     spec->launch.reader = spec->launch.argv[0];
     return error ? error : set_folder(spec, path, message);
 }
 
-static enum error resolve_path(const char *text, const struct guest_house *house,
+static enum error resolve_path(const char *text, const struct guest_config *config,
                                struct guest_spec *spec, struct message *message)
 {
     char path[PATH_MAX], word[PATH_MAX + 2];
@@ -270,17 +273,17 @@ static enum error resolve_path(const char *text, const struct guest_house *house
                    : error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
                                strerror(errno));
     if (ends_with(text, ".so") && S_ISREG(facts.st_mode))
-        return resolve_plugin(path, house, spec, message);
+        return resolve_plugin(path, config, spec, message);
     if (ends_with(text, ".jar") && S_ISREG(facts.st_mode)) {
         name_after(spec, path, ".jar");
-        return spec_resolve_jar(path, house, spec, message);
+        return guest_jar_resolve(path, config, spec, message);
     }
     name_after(spec, path, "");
     if (S_ISDIR(facts.st_mode) && path[1] == '\0')
         return error_set(ERR_UNKNOWN, message, "/ is no bot");
     if (S_ISDIR(facts.st_mode)) {
-        spec->launch.folder = spec_keep(spec, slice_of(path));
-        return spec->launch.folder ? spec_read_folder(spec, message)
+        spec->launch.folder = guest_spec_keep(spec, slice_of(path));
+        return spec->launch.folder ? guest_folder_read(spec, message)
                                    : error_set(ERR_RANGE, message, "the path is too long");
     }
     if (!S_ISREG(facts.st_mode))
@@ -288,17 +291,17 @@ static enum error resolve_path(const char *text, const struct guest_house *house
                          slice_quote(slice_of(text)).text);
     writer_init(&writer, word, sizeof word);
     writer_format(&writer, "./%s", base_name(path));
-    error = spec_add_word(spec, slice_of(word), message);
+    error = guest_spec_add_word(spec, slice_of(word), message);
     return error ? error : set_folder(spec, path, message);
 }
 
-enum error guest_spec_resolve(const char *text, const struct guest_house *house,
+enum error guest_spec_resolve(const char *text, const struct guest_config *config,
                               struct guest_spec *spec, struct message *message)
 {
     memset(spec, 0, offsetof(struct guest_spec, memory));
-    spec->launch.limits = house->limits;
-    spec->launch.unsafe = house->unsafe;
+    spec->launch.limits = config->limits;
+    spec->launch.unsafe = config->unsafe;
     if (strncmp(text, "cmd:", 4) == 0)
         return resolve_command(text + 4, spec, message);
-    return resolve_path(text, house, spec, message);
+    return resolve_path(text, config, spec, message);
 }

@@ -22,7 +22,7 @@ enum { SPEC_MEMORY = 16384, SPEC_PATH = 4096 };
 struct guest_spec {
     char name[GUEST_NAME]; /* as long as it has not told another */
     char authors[HELLO_TEXT];
-    char plugin[SPEC_PATH]; /* a plugin to be loaded here, as the house trusts it; "" otherwise */
+    char plugin[SPEC_PATH]; /* a plugin to be loaded here, as the config trusts it; "" otherwise */
     struct launch launch;
     size_t used;
     char memory[SPEC_MEMORY];
@@ -30,18 +30,18 @@ struct guest_spec {
 
 /* Finds out what to start, and builds it where that is needed. ERR_UNKNOWN, ERR_SYNTAX or ERR_IO
  * with a sentence that names the file and, in bot.json, the line. */
-enum error guest_spec_resolve(const char *text, const struct guest_house *house,
+enum error guest_spec_resolve(const char *text, const struct guest_config *config,
                               struct guest_spec *spec, struct message *message);
 
 /* For the parts below: a copy of the text in the spec's memory, NULL when that is full; another
  * word of the command line. */
-const char *spec_keep(struct guest_spec *spec, struct slice text);
-enum error spec_add_word(struct guest_spec *spec, struct slice word, struct message *message);
+const char *guest_spec_keep(struct guest_spec *spec, struct slice text);
+enum error guest_spec_add_word(struct guest_spec *spec, struct slice word, struct message *message);
 
 /* Cuts a command line into words. */
-enum error spec_split(struct slice line, struct guest_spec *spec, struct message *message);
+enum error guest_spec_split(struct slice line, struct guest_spec *spec, struct message *message);
 
 /* bot.json of a folder, whose absolute path is in spec->launch.folder. */
-enum error spec_read_folder(struct guest_spec *spec, struct message *message);
+enum error guest_folder_read(struct guest_spec *spec, struct message *message);
 
 #endif

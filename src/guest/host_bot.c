@@ -9,7 +9,7 @@
 
 enum { RULES_TEXT = 4096 };
 
-struct speaker {
+struct host_bot {
     struct bot *bot;
     char rules_text[RULES_TEXT];
     struct writer rules_writer;
@@ -25,29 +25,29 @@ struct speaker {
     bool leave;
 };
 
-struct speaker *speaker_new(struct bot *bot)
+struct host_bot *host_bot_new(struct bot *bot)
 {
-    struct speaker *speaker = calloc(1, sizeof *speaker);
+    struct host_bot *host = calloc(1, sizeof *host);
 
-    if (speaker) {
-        speaker->bot = bot;
-        writer_init(&speaker->rules_writer, speaker->rules_text, sizeof speaker->rules_text);
+    if (host) {
+        host->bot = bot;
+        writer_init(&host->rules_writer, host->rules_text, sizeof host->rules_text);
     }
-    return speaker;
+    return host;
 }
 
-void speaker_free(struct speaker *speaker)
+void host_bot_free(struct host_bot *host)
 {
-    free(speaker);
+    free(host);
 }
 
-const struct view *speaker_view(const struct speaker *speaker)
+const struct view *host_bot_view(const struct host_bot *host)
 {
-    return &speaker->view;
+    return &host->view;
 }
 
-static enum error hear_broadside(struct speaker *speaker, struct slice rest, struct writer *answer,
-                                 struct message *message)
+static enum error handle_broadside(struct host_bot *host, struct slice rest, struct writer *answer,
+                                   struct message *message)
 {
     struct slice word;
     uint64_t version;
@@ -57,163 +57,162 @@ static enum error hear_broadside(struct speaker *speaker, struct slice rest, str
         return error_set(ERR_SYNTAX, message,
                          "the arena speaks version '%s' of the protocol, this program %d",
                          slice_quote(word).text, PROTOCOL_VERSION);
-    hello_print(speaker->bot->kind, answer);
+    protocol_print_hello(host->bot->kind, answer);
     return OK;
 }
 
-static enum error hear_rule(struct speaker *speaker, struct slice rest, struct writer *answer,
-                            struct message *message)
+static enum error handle_rule(struct host_bot *host, struct slice rest, struct writer *answer,
+                              struct message *message)
 {
     (void)answer;
-    if (speaker->has_match) { /* the rules of the next match */
-        writer_init(&speaker->rules_writer, speaker->rules_text, sizeof speaker->rules_text);
-        speaker->has_match = speaker->in_round = false;
+    if (host->has_match) { /* the rules of the next match */
+        writer_init(&host->rules_writer, host->rules_text, sizeof host->rules_text);
+        host->has_match = host->in_round = false;
     }
-    writer_format(&speaker->rules_writer, "%.*s\n", (int)rest.length, rest.text);
-    return speaker->rules_writer.full ? error_set(ERR_SYNTAX, message, "the rules are too long")
-                                      : OK;
+    writer_format(&host->rules_writer, "%.*s\n", (int)rest.length, rest.text);
+    return host->rules_writer.full ? error_set(ERR_SYNTAX, message, "the rules are too long") : OK;
 }
 
-static enum error hear_match(struct speaker *speaker, struct slice rest, struct writer *answer,
-                             struct message *message)
+static enum error handle_match(struct host_bot *host, struct slice rest, struct writer *answer,
+                               struct message *message)
 {
-    struct match_terms terms = {.rules = &speaker->rules};
-    enum error error = parse_match(rest, &terms.rounds, &terms.seed, message);
+    struct match_terms terms = {.rules = &host->rules};
+    enum error error = protocol_parse_match(rest, &terms.rounds, &terms.seed, message);
 
     (void)answer;
     if (!error)
-        error = rules_parse((struct slice){speaker->rules_text, speaker->rules_writer.length},
-                            &speaker->rules, message);
+        error = rules_parse((struct slice){host->rules_text, host->rules_writer.length},
+                            &host->rules, message);
     if (!error)
-        error = bot_accepts(speaker->bot->kind, &speaker->rules, message);
+        error = bot_accepts(host->bot->kind, &host->rules, message);
     if (error)
         return error;
-    speaker->seed = terms.seed;
-    speaker->has_match = true;
-    bot_match_start(speaker->bot, &terms);
+    host->seed = terms.seed;
+    host->has_match = true;
+    bot_match_start(host->bot, &terms);
     return OK;
 }
 
-static enum error hear_round(struct speaker *speaker, struct slice rest, struct writer *answer,
-                             struct message *message)
+static enum error handle_round(struct host_bot *host, struct slice rest, struct writer *answer,
+                               struct message *message)
 {
     int side;
-    enum error error = parse_round(rest, &speaker->round, &side, message);
+    enum error error = protocol_parse_round(rest, &host->round, &side, message);
 
     (void)answer;
     if (error)
         return error;
-    view_init(&speaker->view, &speaker->rules, side);
-    speaker->in_round = true;
-    speaker->has_start = speaker->has_started = speaker->has_last = false;
-    memset(speaker->afloat, 0, sizeof speaker->afloat);
-    for (int ship = 0; ship < speaker->rules.ships; ship++)
-        speaker->afloat[speaker->rules.fleet[ship].kind]++;
-    rng_seed(&speaker->bot->rng, seed_mix(speaker->seed, speaker->round));
-    bot_round_start(speaker->bot, &speaker->view, speaker->round);
+    view_init(&host->view, &host->rules, side);
+    host->in_round = true;
+    host->has_start = host->has_started = host->has_last = false;
+    memset(host->afloat, 0, sizeof host->afloat);
+    for (int ship = 0; ship < host->rules.ships; ship++)
+        host->afloat[host->rules.fleet[ship].kind]++;
+    rng_seed(&host->bot->rng, seed_mix(host->seed, host->round));
+    bot_round_start(host->bot, &host->view, host->round);
     return OK;
 }
 
-static enum error check_unplaced(const struct speaker *speaker, struct message *message)
+static enum error check_unplaced(const struct host_bot *host, struct message *message)
 {
-    return speaker->view.own.slots == 0 && !speaker->has_start
+    return host->view.own.slots == 0 && !host->has_start
                ? OK
                : error_set(ERR_SYNTAX, message, "the fleet of this round is placed already");
 }
 
-static enum error hear_place(struct speaker *speaker, struct slice rest, struct writer *answer,
-                             struct message *message)
+static enum error handle_place(struct host_bot *host, struct slice rest, struct writer *answer,
+                               struct message *message)
 {
     struct layout layout = {{{0}}};
-    enum error error = check_unplaced(speaker, message);
+    enum error error = check_unplaced(host, message);
 
     (void)rest;
     if (error)
         return error;
-    if (bot_place(speaker->bot, &speaker->view, &layout) != BROKEN_NONE) {
+    if (bot_place(host->bot, &host->view, &layout) != BROKEN_NONE) {
         writer_put(answer, "(no layout)\n"); /* which the arena calls by its name */
         return OK;
     }
-    layout_print(&layout, &speaker->rules, answer);
+    layout_print(&layout, &host->rules, answer);
     writer_put(answer, "\n");
-    if (layout_check(&layout, &speaker->rules, NULL) == OK)
-        view_place(&speaker->view, &layout);
+    if (layout_check(&layout, &host->rules, NULL) == OK)
+        view_place(&host->view, &layout);
     return OK;
 }
 
-static enum error hear_fleet(struct speaker *speaker, struct slice rest, struct writer *answer,
-                             struct message *message)
+static enum error handle_fleet(struct host_bot *host, struct slice rest, struct writer *answer,
+                               struct message *message)
 {
     struct layout layout;
-    enum error error = check_unplaced(speaker, message);
+    enum error error = check_unplaced(host, message);
 
     (void)answer;
     if (!error)
-        error = layout_parse(rest, &speaker->rules, &layout, message);
+        error = layout_parse(rest, &host->rules, &layout, message);
     if (!error)
-        view_place(&speaker->view, &layout);
+        view_place(&host->view, &layout);
     return error;
 }
 
-static enum error hear_start(struct speaker *speaker, struct slice rest, struct writer *answer,
-                             struct message *message)
+static enum error handle_start(struct host_bot *host, struct slice rest, struct writer *answer,
+                               struct message *message)
 {
     struct slice word;
-    int side = speaker->view.side;
+    int side = host->view.side;
 
     (void)answer;
     slice_word(&rest, &word);
     if (!slice_is(word, "you") && !slice_is(word, "enemy"))
         return error_set(ERR_SYNTAX, message, "'start %s': it is you or enemy",
                          slice_quote(word).text);
-    if (speaker->has_start)
+    if (host->has_start)
         return error_set(ERR_SYNTAX, message, "this round has started already");
-    speaker->first = slice_is(word, "you") ? side : 1 - side;
-    speaker->has_start = true;
+    host->first = slice_is(word, "you") ? side : 1 - side;
+    host->has_start = true;
     return OK;
 }
 
-static enum error hear_afloat(struct speaker *speaker, struct slice rest, struct writer *answer,
-                              struct message *message)
+static enum error handle_afloat(struct host_bot *host, struct slice rest, struct writer *answer,
+                                struct message *message)
 {
     uint8_t afloat[MAX_SLOTS];
-    enum error error = parse_afloat(rest, &speaker->rules, afloat, message);
+    enum error error = protocol_parse_afloat(rest, &host->rules, afloat, message);
 
     (void)answer;
-    if (!error && !speaker->has_started) /* later the view knows by itself */
-        memcpy(speaker->afloat, afloat, sizeof afloat);
+    if (!error && !host->has_started) /* later the view knows by itself */
+        memcpy(host->afloat, afloat, sizeof afloat);
     return error;
 }
 
 /* Before anything that happens in the round. */
-static enum error begin(struct speaker *speaker, struct message *message)
+static enum error begin(struct host_bot *host, struct message *message)
 {
     struct status status = {.started = 1,
-                            .first = (uint8_t)speaker->first,
-                            .turn = (uint8_t)speaker->first,
+                            .first = (uint8_t)host->first,
+                            .turn = (uint8_t)host->first,
                             .winner = NOBODY};
 
-    if (!speaker->has_start)
+    if (!host->has_start)
         return error_set(ERR_SYNTAX, message, "the round has not started");
-    if (speaker->has_last)
+    if (host->has_last)
         return error_set(ERR_SYNTAX, message, "the round is over");
-    if (speaker->has_started)
+    if (host->has_started)
         return OK;
-    speaker->has_started = true;
-    if (speaker->view.own.slots == 0) /* shooting alone, as with a fleet nobody shoots at */
-        speaker->view.stock.salvo = speaker->rules.ships;
-    view_start(&speaker->view, &status, speaker->afloat);
+    host->has_started = true;
+    if (host->view.own.slots == 0) /* shooting alone, as with a fleet nobody shoots at */
+        host->view.stock.salvo = host->rules.ships;
+    view_start(&host->view, &status, host->afloat);
     return OK;
 }
 
-static enum error check_salvo(const struct speaker *speaker, struct slice rest,
+static enum error check_salvo(const struct host_bot *host, struct slice rest,
                               struct message *message)
 {
-    int salvo = view_salvo(&speaker->view);
+    int salvo = view_salvo(&host->view);
     struct slice word;
     uint64_t wanted;
 
-    if (!speaker->rules.salvo || !slice_word(&rest, &word))
+    if (!host->rules.salvo || !slice_word(&rest, &word))
         return OK;
     if (!slice_number(word, MAX_SLOTS, &wanted) || (int)wanted != salvo)
         return error_set(ERR_MISMATCH, message,
@@ -222,81 +221,81 @@ static enum error check_salvo(const struct speaker *speaker, struct slice rest,
     return OK;
 }
 
-static enum error hear_act(struct speaker *speaker, struct slice rest, struct writer *answer,
-                           struct message *message)
+static enum error handle_act(struct host_bot *host, struct slice rest, struct writer *answer,
+                             struct message *message)
 {
     struct move move;
-    enum error error = begin(speaker, message);
+    enum error error = begin(host, message);
 
     if (!error)
-        error = check_salvo(speaker, rest, message);
+        error = check_salvo(host, rest, message);
     if (error)
         return error;
-    speaker->view.status.turn = speaker->view.side;
-    if (bot_act(speaker->bot, &speaker->view, &move) == BROKEN_NONE)
-        move_print(&move, &speaker->rules, answer);
+    host->view.status.turn = host->view.side;
+    if (bot_act(host->bot, &host->view, &move) == BROKEN_NONE)
+        move_print(&move, &host->rules, answer);
     else
         writer_put(answer, "(no move)");
     writer_put(answer, "\n");
     return OK;
 }
 
-static void take_in(struct speaker *speaker, const struct move *move, const struct outcome *outcome)
+static void take_in(struct host_bot *host, const struct move *move, const struct outcome *outcome)
 {
-    view_note(&speaker->view, move, outcome);
-    if (outcome->mover == speaker->view.side)
-        bot_outcome(speaker->bot, &speaker->view, move, outcome);
+    view_note(&host->view, move, outcome);
+    if (outcome->mover == host->view.side)
+        bot_outcome(host->bot, &host->view, move, outcome);
     else
-        bot_enemy_move(speaker->bot, &speaker->view, move, outcome);
+        bot_enemy_move(host->bot, &host->view, move, outcome);
 }
 
-static enum error hear_news(struct speaker *speaker, struct slice rest, int mover,
-                            struct message *message)
+static enum error handle_news(struct host_bot *host, struct slice rest, int mover,
+                              struct message *message)
 {
-    enum error error = begin(speaker, message);
+    enum error error = begin(host, message);
 
     if (!error)
-        error =
-            parse_news(rest, &speaker->view, mover, &speaker->last_move, &speaker->last, message);
+        error = protocol_parse_outcome(rest, &host->view, mover, &host->last_move, &host->last,
+                                       message);
     if (error)
         return error;
-    speaker->has_last = speaker->last.over;
-    if (!speaker->has_last)
-        take_in(speaker, &speaker->last_move, &speaker->last);
+    host->has_last = host->last.over;
+    if (!host->has_last)
+        take_in(host, &host->last_move, &host->last);
     return OK;
 }
 
-static enum error hear_outcome(struct speaker *speaker, struct slice rest, struct writer *answer,
+static enum error handle_outcome(struct host_bot *host, struct slice rest, struct writer *answer,
+                                 struct message *message)
+{
+    (void)answer;
+    return handle_news(host, rest, host->view.side, message);
+}
+
+static enum error handle_enemy(struct host_bot *host, struct slice rest, struct writer *answer,
                                struct message *message)
 {
     (void)answer;
-    return hear_news(speaker, rest, speaker->view.side, message);
+    return handle_news(host, rest, 1 - host->view.side, message);
 }
 
-static enum error hear_enemy(struct speaker *speaker, struct slice rest, struct writer *answer,
+static enum error handle_end(struct host_bot *host, struct slice rest, struct writer *answer,
                              struct message *message)
 {
-    (void)answer;
-    return hear_news(speaker, rest, 1 - speaker->view.side, message);
-}
-
-static enum error hear_end(struct speaker *speaker, struct slice rest, struct writer *answer,
-                           struct message *message)
-{
-    struct status *status = &speaker->view.status;
-    int side = speaker->view.side, points[2];
+    struct status *status = &host->view.status;
+    int side = host->view.side, points[2];
     enum round_result result;
     enum reason reason;
     enum error error =
-        parse_end_line(rest, &result, &points[side], &points[1 - side], &reason, message);
+        protocol_parse_end(rest, &result, &points[side], &points[1 - side], &reason, message);
 
     (void)answer;
     if (error)
         return error;
-    if (speaker->has_last) {
-        speaker->last.points[0] = points[0];
-        speaker->last.points[1] = points[1];
-        take_in(speaker, &speaker->last_move, &speaker->last);
+    if (host->has_last) {
+        host->last.points[0] = points[0];
+        host->last.points[1] = points[1];
+        take_in(host, &host->last_move, &host->last);
     } else if (reason != REASON_NONE) { /* decided before the first move */
         status->started = status->over = 1;
         status->turn = NOBODY;
@@ -307,73 +306,73 @@ static enum error hear_end(struct speaker *speaker, struct slice rest, struct wr
         status->points[0] = points[0];
         status->points[1] = points[1];
     }
-    bot_round_end(speaker->bot, &speaker->view, speaker->round);
-    speaker->in_round = false;
+    bot_round_end(host->bot, &host->view, host->round);
+    host->in_round = false;
     return OK;
 }
 
-static enum error hear_over(struct speaker *speaker, struct slice rest, struct writer *answer,
-                            struct message *message)
+static enum error handle_over(struct host_bot *host, struct slice rest, struct writer *answer,
+                              struct message *message)
 {
     uint64_t counts[3];
-    enum error error = parse_over(rest, counts, message);
+    enum error error = protocol_parse_over(rest, counts, message);
 
     (void)answer;
     if (!error)
-        bot_match_end(speaker->bot, counts[0], counts[1], counts[2]);
+        bot_match_end(host->bot, counts[0], counts[1], counts[2]);
     return error;
 }
 
-static enum error hear_quit(struct speaker *speaker, struct slice rest, struct writer *answer,
-                            struct message *message)
+static enum error handle_quit(struct host_bot *host, struct slice rest, struct writer *answer,
+                              struct message *message)
 {
     (void)rest;
     (void)answer;
     (void)message;
-    speaker->leave = true;
+    host->leave = true;
     return OK;
 }
 
 /* What each line does, and what must have come before it. */
-enum place { ANYWHERE, IN_MATCH, IN_ROUND };
+enum phase { ANYWHERE, IN_MATCH, IN_ROUND };
 static const struct {
-    enum error (*hear)(struct speaker *speaker, struct slice rest, struct writer *answer,
-                       struct message *message);
-    enum place place;
-} ears[LINE_OTHER] = {
-    [LINE_BROADSIDE] = {hear_broadside, ANYWHERE},
-    [LINE_RULE] = {hear_rule, ANYWHERE},
-    [LINE_MATCH] = {hear_match, ANYWHERE},
-    [LINE_ROUND] = {hear_round, IN_MATCH},
-    [LINE_PLACE] = {hear_place, IN_ROUND},
-    [LINE_FLEET] = {hear_fleet, IN_ROUND},
-    [LINE_START] = {hear_start, IN_ROUND},
-    [LINE_AFLOAT] = {hear_afloat, IN_ROUND},
-    [LINE_STOCK] = {NULL, IN_ROUND}, /* the view counts for itself */
-    [LINE_ACT] = {hear_act, IN_ROUND},
-    [LINE_OUTCOME] = {hear_outcome, IN_ROUND},
-    [LINE_ENEMY] = {hear_enemy, IN_ROUND},
-    [LINE_END] = {hear_end, IN_ROUND},
-    [LINE_OVER] = {hear_over, IN_MATCH},
-    [LINE_QUIT] = {hear_quit, ANYWHERE},
+    enum error (*handle)(struct host_bot *host, struct slice rest, struct writer *answer,
+                         struct message *message);
+    enum phase phase;
+} handlers[PROTOCOL_OTHER] = {
+    [PROTOCOL_BROADSIDE] = {handle_broadside, ANYWHERE},
+    [PROTOCOL_RULE] = {handle_rule, ANYWHERE},
+    [PROTOCOL_MATCH] = {handle_match, ANYWHERE},
+    [PROTOCOL_ROUND] = {handle_round, IN_MATCH},
+    [PROTOCOL_PLACE] = {handle_place, IN_ROUND},
+    [PROTOCOL_FLEET] = {handle_fleet, IN_ROUND},
+    [PROTOCOL_START] = {handle_start, IN_ROUND},
+    [PROTOCOL_AFLOAT] = {handle_afloat, IN_ROUND},
+    [PROTOCOL_STOCK] = {NULL, IN_ROUND}, /* the view counts for itself */
+    [PROTOCOL_ACT] = {handle_act, IN_ROUND},
+    [PROTOCOL_OUTCOME] = {handle_outcome, IN_ROUND},
+    [PROTOCOL_ENEMY] = {handle_enemy, IN_ROUND},
+    [PROTOCOL_END] = {handle_end, IN_ROUND},
+    [PROTOCOL_OVER] = {handle_over, IN_MATCH},
+    [PROTOCOL_QUIT] = {handle_quit, ANYWHERE},
 };
 
-enum error speaker_hear(struct speaker *speaker, struct slice line, struct writer *answer,
-                        bool *leave, struct message *message)
+enum error host_bot_handle(struct host_bot *host, struct slice line, struct writer *answer,
+                           bool *leave, struct message *message)
 {
     struct slice rest;
-    enum line_kind kind = line_kind(line, &rest);
+    enum protocol_line kind = protocol_line_kind(line, &rest);
     enum error error = OK;
 
-    if (kind < LINE_OTHER && ears[kind].place >= IN_MATCH && !speaker->has_match)
+    if (kind < PROTOCOL_OTHER && handlers[kind].phase >= IN_MATCH && !host->has_match)
         error =
             error_set(ERR_SYNTAX, message, "'%s' comes before the match", slice_quote(line).text);
-    else if (kind < LINE_OTHER && ears[kind].place == IN_ROUND && !speaker->in_round)
+    else if (kind < PROTOCOL_OTHER && handlers[kind].phase == IN_ROUND && !host->in_round)
         error =
             error_set(ERR_SYNTAX, message, "'%s' comes outside of a round", slice_quote(line).text);
-    else if (kind < LINE_OTHER && ears[kind].hear)
-        error = ears[kind].hear(speaker, rest, answer, message);
-    *leave = speaker->leave;
+    else if (kind < PROTOCOL_OTHER && handlers[kind].handle)
+        error = handlers[kind].handle(host, rest, answer, message);
+    *leave = host->leave;
     return error;
 }
 
@@ -389,26 +388,26 @@ static bool read_line(FILE *in, char *text, size_t size, struct slice *line)
     return c != EOF || line->length > 0;
 }
 
-enum error speak(struct bot *bot, FILE *in, FILE *out, struct message *message)
+enum error host_bot_run(struct bot *bot, FILE *in, FILE *out, struct message *message)
 {
-    struct speaker *speaker = speaker_new(bot);
+    struct host_bot *host = host_bot_new(bot);
     char heard[PROTOCOL_LINE], said[PROTOCOL_LINE];
     struct writer answer;
     struct slice line;
     bool leave = false;
     enum error error = OK;
 
-    if (!speaker)
+    if (!host)
         return error_set(ERR_MEMORY, message, "out of memory");
     for (uint64_t number = 1; !error && !leave && read_line(in, heard, sizeof heard, &line);
          number++) {
         writer_init(&answer, said, sizeof said);
-        error = speaker_hear(speaker, line, &answer, &leave, message);
+        error = host_bot_handle(host, line, &answer, &leave, message);
         if (error)
             message_prefix(message, "line %llu", (unsigned long long)number);
         if (answer.length && (fputs(said, out) == EOF || fflush(out) != 0))
             leave = true; /* nobody listens any more */
     }
-    speaker_free(speaker);
+    host_bot_free(host);
     return error;
 }

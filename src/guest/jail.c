@@ -92,19 +92,19 @@ static unsigned long long megabytes(uint32_t number)
 }
 
 /* A user of its own for each jail: by process and count, so that two arenas do not meet either. */
-static uint32_t own_user(const struct jail_ways *ways)
+static uint32_t own_user(const struct jail_support *support)
 {
     static atomic_uint count;
     uint32_t number = atomic_fetch_add(&count, 1);
     uint32_t mixed = ((uint32_t)getpid() << 12) + (number & 0xfff);
 
-    return ways->first_uid + mixed % ways->uids;
+    return support->first_uid + mixed % support->uids;
 }
 
-static void add_namespaces(struct builder *builder, const struct jail_ways *ways)
+static void add_namespaces(struct builder *builder, const struct jail_support *support)
 {
     ADD(builder, "--die-with-parent", "--new-session", "--hostname", "jail", "--cap-drop", "ALL");
-    if (!ways->drops) {
+    if (!support->switches_user) {
         ADD(builder, "--unshare-all", "--uid", "1000", "--gid", "1000");
         return;
     }
@@ -211,26 +211,26 @@ static void add_environment(struct builder *builder)
     }
 }
 
-static void add_limits(struct builder *builder, const struct jail_ways *ways)
+static void add_limits(struct builder *builder, const struct jail_support *support)
 {
     const struct limits *limits = &builder->launch->limits;
 
-    if (ways->prlimit[0] == '\0')
+    if (support->prlimit[0] == '\0')
         return;
-    ADD(builder, ways->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
+    ADD(builder, support->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
         "--nice=0");
     add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
     add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
-    if (ways->walls) /* outside it would count all that this user runs */
+    if (support->has_namespaces) /* outside it would count all that this user runs */
         add_format(builder, "--nproc=%u", limits->processes);
     ADD(builder, "--");
 }
 
-static void add_user(struct builder *builder, const struct jail_ways *ways)
+static void add_user(struct builder *builder, const struct jail_support *support)
 {
-    uint32_t user = own_user(ways);
+    uint32_t user = own_user(support);
 
-    ADD(builder, ways->setpriv);
+    ADD(builder, support->setpriv);
     add_format(builder, "--reuid=%u", user);
     add_format(builder, "--regid=%u", user);
     ADD(builder, "--clear-groups", "--no-new-privs");
@@ -242,7 +242,7 @@ static void add_user(struct builder *builder, const struct jail_ways *ways)
     ADD(builder, "--");
 }
 
-static enum error add_command(struct builder *builder, bool walls, struct message *message)
+static enum error add_command(struct builder *builder, bool has_namespaces, struct message *message)
 {
     const struct launch *launch = builder->launch;
 
@@ -250,7 +250,7 @@ static enum error add_command(struct builder *builder, bool walls, struct messag
         char inside[PATH_MAX];
         enum error error = OK;
 
-        if (!walls) {
+        if (!has_namespaces) {
             add(builder, launch->argv[i]);
         } else {
             error = jail_word(launch, i, inside, sizeof inside, message);
@@ -267,21 +267,22 @@ static enum error add_command(struct builder *builder, bool walls, struct messag
     return OK;
 }
 
-enum error jail_compose(const struct jail_ways *ways, const struct launch *launch, int status_fd,
-                        int filter_fd, struct jail_line *line, struct message *message)
+enum error jail_compose(const struct jail_support *support, const struct launch *launch,
+                        int status_fd, int filter_fd, struct jail_line *line,
+                        struct message *message)
 {
     struct builder builder = {.line = line, .launch = launch};
     enum error error = OK;
 
     line->words = 0;
-    line->walled = ways->walls;
+    line->is_jailed = support->has_namespaces;
     if (launch->argv[0] == NULL || launch->argv[0][0] == '\0')
         return error_set(ERR_SYNTAX, message, "there is no command to run");
-    if (ways->walls) {
-        if ((error = jail_judge(launch, ways->drops, message)) != OK)
+    if (support->has_namespaces) {
+        if ((error = jail_check_launch(launch, support->switches_user, message)) != OK)
             return error;
-        ADD(&builder, ways->bwrap);
-        add_namespaces(&builder, ways);
+        ADD(&builder, support->bwrap);
+        add_namespaces(&builder, support);
         add_files(&builder);
         add_environment(&builder);
         if (status_fd >= 0) {
@@ -294,24 +295,24 @@ enum error jail_compose(const struct jail_ways *ways, const struct launch *launc
         }
         ADD(&builder, "--");
     }
-    add_limits(&builder, ways);
-    if (ways->walls && ways->drops)
-        add_user(&builder, ways);
-    if ((error = add_command(&builder, ways->walls, message)) != OK)
+    add_limits(&builder, support);
+    if (support->has_namespaces && support->switches_user)
+        add_user(&builder, support);
+    if ((error = add_command(&builder, support->has_namespaces, message)) != OK)
         return error;
     if (builder.full)
         return error_set(ERR_FULL, message, "the command is too long");
     return OK;
 }
 
-enum error jail_line(const struct launch *launch, int status_fd, int filter_fd,
-                     struct jail_line *line, struct message *message)
+enum error jail_make_line(const struct launch *launch, int status_fd, int filter_fd,
+                          struct jail_line *line, struct message *message)
 {
-    const struct jail_ways *ways = jail_ways();
+    const struct jail_support *support = jail_support();
 
-    if (!launch->unsafe && ways->missing.text[0] != '\0')
-        return error_set(ERR_UNAVAILABLE, message, "%s", ways->missing.text);
+    if (!launch->unsafe && support->missing.text[0] != '\0')
+        return error_set(ERR_JAIL, message, "%s", support->missing.text);
     if (!launch->unsafe && filter_fd < 0)
-        return error_set(ERR_UNAVAILABLE, message, "there is no filter of system calls");
-    return jail_compose(ways, launch, status_fd, filter_fd, line, message);
+        return error_set(ERR_JAIL, message, "there is no filter of system calls");
+    return jail_compose(support, launch, status_fd, filter_fd, line, message);
 }

@@ -38,16 +38,16 @@ bool jail_missing(struct message *message);
  *
  * Refuses what could not run inside, with a sentence: no such program, not executable, outside of
  * what the jail shows, not readable for the jail's user. Refuses too where protections are missing,
- * unless launch->unsafe: then it takes what there is. Without bubblewrap `walled` is false: nothing
- * will be reported, and it is for the caller to change to the folder before the exec. */
+ * unless launch->unsafe: then it takes what there is. Without bubblewrap `is_jailed` is false:
+ * nothing will be reported, and it is for the caller to change to the folder before the exec. */
 struct jail_line {
     const char *argv[JAIL_WORDS + LAUNCH_WORDS + 1];
     int words;
-    bool walled;
+    bool is_jailed;
     char memory[JAIL_MEMORY];
 };
-enum error jail_line(const struct launch *launch, int status_fd, int filter_fd,
-                     struct jail_line *line, struct message *message);
+enum error jail_make_line(const struct launch *launch, int status_fd, int filter_fd,
+                          struct jail_line *line, struct message *message);
 
 /* How much memory a launch gets: its limit, but never less than a JVM or a compiler needs where the
  * limit is the ordinary one. */
@@ -55,7 +55,7 @@ uint32_t jail_memory_mb(const struct launch *launch);
 
 /* An open, unlinked file with the compiled filter for a launch; the caller closes it. It is closed
  * on exec until the caller says otherwise, and has a position of its own, which reading uses up:
- * one for each start. ERR_UNAVAILABLE, and -1, in a build without libseccomp; jail_line takes the
+ * one for each start. ERR_JAIL, and -1, in a build without libseccomp; jail_line takes the
  * -1 where launch->unsafe is set. */
 enum error jail_filter(const struct launch *launch, int *fd, struct message *message);
 

@@ -99,7 +99,7 @@ static enum error system_program(const struct launch *launch, const char *name, 
                          "%s: there is no such program; for that of the folder write ./%s",
                          slice_quote(slice_of(name)).text, slice_quote(slice_of(name)).text);
     if (strchr(name, '/') != NULL || jail_search(path != NULL ? path : "", name, found))
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_IO, message,
                          "%s: guests see only their folder and /usr, and there is no %s in /usr",
                          slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
                          slice_quote(slice_of(base_name(name))).text);
@@ -128,7 +128,7 @@ static enum error program_word(const struct launch *launch, const char *word, ch
                    message);
     if (word[0] == '/' && below(word, launch->folder) == NULL)
         return system_program(launch, word, inside, size, message);
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_IO, message,
                      "%s leads to %s, outside of the folder: guests see only their folder and /usr",
                      slice_quote(slice_of(word)).text, slice_quote(slice_of(real)).text);
 }
@@ -170,22 +170,23 @@ static enum error judge_script(const struct launch *launch, const char *path,
         return OK;
     head[word.text - head + (ptrdiff_t)word.length] = '\0';
     if (word.text[0] == '/' && realpath(word.text, real) != NULL && !is_shown(launch, real))
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_IO, message,
                          "%s asks for %s in its first line: guests see only their folder and /usr",
                          slice_quote(slice_of(path)).text, slice_quote(word).text);
     return OK;
 }
 
 /* Others must be able to read what is `needed` of a file, if the guest is a user of its own. */
-static enum error judge_mode(const char *path, mode_t needed, bool drops, struct message *message)
+static enum error judge_mode(const char *path, mode_t needed, bool switches_user,
+                             struct message *message)
 {
     struct stat facts;
 
     if (stat(path, &facts) != 0)
         return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(path)).text,
                          strerror(errno));
-    if (drops && (facts.st_mode & needed) != needed)
-        return error_set(ERR_UNAVAILABLE, message,
+    if (switches_user && (facts.st_mode & needed) != needed)
+        return error_set(ERR_IO, message,
                          "guests of root run as another user, who may not read %s; "
                          "chmod -R o+rX on its folder mends that",
                          slice_quote(slice_of(path)).text);
@@ -193,7 +194,7 @@ static enum error judge_mode(const char *path, mode_t needed, bool drops, struct
 }
 
 /* A file of the folder that the command names: the program, a script for an interpreter. */
-static enum error judge_file(const struct launch *launch, int word, bool drops,
+static enum error judge_file(const struct launch *launch, int word, bool switches_user,
                              struct message *message)
 {
     char real[PATH_MAX], folder[PATH_MAX];
@@ -206,19 +207,20 @@ static enum error judge_file(const struct launch *launch, int word, bool drops,
         stat(real, &facts) != 0)
         return OK;
     if (word > 0)
-        return judge_mode(real, S_ISDIR(facts.st_mode) ? 05 : 04, drops, message);
+        return judge_mode(real, S_ISDIR(facts.st_mode) ? 05 : 04, switches_user, message);
     if (!S_ISREG(facts.st_mode))
         return error_set(ERR_IO, message, "%s is not a file", slice_quote(slice_of(text)).text);
     if ((facts.st_mode & 0111) == 0)
         return error_set(ERR_IO, message, "%s is not executable; chmod +x mends that",
                          slice_quote(slice_of(text)).text);
-    if ((error = judge_mode(real, 05, drops, message)) != OK)
+    if ((error = judge_mode(real, 05, switches_user, message)) != OK)
         return error;
     return judge_script(launch, real, message);
 }
 
 /* A folder with everything in it is no folder of a guest. */
-static enum error judge_folder(const struct launch *launch, bool drops, struct message *message)
+static enum error judge_folder(const struct launch *launch, bool switches_user,
+                               struct message *message)
 {
     char folder[PATH_MAX], home[PATH_MAX];
     const char *own = getenv("HOME");
@@ -233,21 +235,22 @@ static enum error judge_folder(const struct launch *launch, bool drops, struct m
                          slice_quote(slice_of(launch->folder)).text);
     if (strcmp(folder, "/") == 0 ||
         (own != NULL && own[0] == '/' && realpath(own, home) != NULL && below(home, folder)))
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_IO, message,
                          "a guest would see all of %s, your home with it: "
                          "put the bot into a folder of its own",
                          slice_quote(slice_of(folder)).text);
-    return judge_mode(folder, 05, drops, message);
+    return judge_mode(folder, 05, switches_user, message);
 }
 
-enum error jail_judge(const struct launch *launch, bool drops, struct message *message)
+enum error jail_check_launch(const struct launch *launch, bool switches_user,
+                             struct message *message)
 {
-    enum error error = judge_folder(launch, drops, message);
+    enum error error = judge_folder(launch, switches_user, message);
 
     if (!error && launch->reader != NULL)
-        error = judge_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05, drops,
-                           message); /* a program, or a file for one */
+        error = judge_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05,
+                           switches_user, message); /* a program, or a file for one */
     for (int i = 0; !error && i < LAUNCH_WORDS && launch->argv[i] != NULL; i++)
-        error = judge_file(launch, i, drops, message);
+        error = judge_file(launch, i, switches_user, message);
     return error;
 }

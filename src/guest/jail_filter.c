@@ -25,7 +25,7 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
 {
     (void)launch;
     *fd = -1;
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_JAIL, message,
                      "this program was built without libseccomp (package libseccomp-dev)");
 }
 

@@ -149,7 +149,7 @@ static enum broken judge_silence(struct process *process)
 
 /* --- questions ------------------------------------------------------------------------------- */
 
-enum broken process_quiet(struct process *process)
+enum broken process_check_quiet(struct process *process)
 {
     if (process->broken != BROKEN_NONE)
         return process->broken;
@@ -219,7 +219,7 @@ static enum broken wait_for_line(struct process *process, struct process_clock *
         if (unread(process) > LINE_CAP)
             return break_output(process, "its line is longer than 4096 bytes");
         if (process_clock_left_us(clock) == 0) {
-            enum broken broken = process_clock_slice(process, clock);
+            enum broken broken = process_clock_end_slice(process, clock);
 
             if (broken != BROKEN_NONE)
                 return broken;
@@ -244,7 +244,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
     /* A guest that introduces itself as it starts may be quicker than the first question, or not:
      * that must not decide. */
     if (process->to.length > 0 && process->sent > 0) {
-        broken = process_quiet(process);
+        broken = process_check_quiet(process);
         if (broken != BROKEN_NONE)
             return broken;
     }

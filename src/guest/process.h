@@ -45,7 +45,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
 
 /* Speaks the guest out of turn, now? Then it is broken as by process_ask. Called at ends of rounds,
  * where there is no question. */
-enum broken process_quiet(struct process *process);
+enum broken process_check_quiet(struct process *process);
 
 /* A new round: the count of output starts at 0. */
 void process_new_round(struct process *process);

@@ -64,7 +64,7 @@ static void count_slice(struct process_clock *clock)
 /* What of all its time on the wall is the guest's own. The accounts are those since its use was
  * noted last, and answers that were charged without a look are part of them. */
 static void charge(const struct process *process, struct process_clock *clock,
-                   const struct usage *usage)
+                   const struct process_usage *usage)
 {
     uint64_t all_us = process->unnoted_us + clock->took_us;
     uint64_t cpu_us = grown(process->noted.cpu_us, usage->cpu_us);
@@ -77,13 +77,13 @@ static void charge(const struct process *process, struct process_clock *clock,
     clock->charged_us = own_us > least_us ? own_us : least_us;
 }
 
-static void look(struct process *process, struct usage *usage)
+static void look(struct process *process, struct process_usage *usage)
 {
-    usage_look(process->root, usage);
+    process_usage_read(process->root, usage);
     process->looked_us = process_now_us();
 }
 
-static void note(struct process *process, const struct usage *usage)
+static void note(struct process *process, const struct process_usage *usage)
 {
     process->noted = *usage;
     process->unnoted_us = 0;
@@ -91,7 +91,7 @@ static void note(struct process *process, const struct usage *usage)
 
 uint64_t process_clock_end(struct process *process, struct process_clock *clock)
 {
-    struct usage usage;
+    struct process_usage usage;
 
     count_slice(clock);
     if (process->broken == BROKEN_NONE && clock->took_us > QUICK_US) {
@@ -105,7 +105,7 @@ uint64_t process_clock_end(struct process *process, struct process_clock *clock)
     return clock->charged_us;
 }
 
-static enum broken judge_use(struct process *process, const struct usage *usage)
+static enum broken judge_use(struct process *process, const struct process_usage *usage)
 {
     uint64_t most_kb = (uint64_t)process->limits.memory_mb * 1024, fair_kb;
 
@@ -119,7 +119,7 @@ static enum broken judge_use(struct process *process, const struct usage *usage)
                              process->limits.processes);
     if (usage->memory_kb <= most_kb)
         return BROKEN_NONE;
-    fair_kb = usage_fair_memory_kb(process->root);
+    fair_kb = process_usage_memory_kb(process->root);
     if (fair_kb <= most_kb)
         return BROKEN_NONE;
     return process_break(process, BROKEN_MEMORY,
@@ -140,7 +140,8 @@ static enum broken run_out(struct process *process, const struct process_clock *
                                                                  : "";
 
     /* In a jail bubblewrap keeps the stream open too, so that its end is not seen. */
-    if (process->jailed && process->out >= 0 && !usage_holds_pipe(process->root, process->out))
+    if (process->jailed && process->out >= 0 &&
+        !process_usage_holds_pipe(process->root, process->out))
         return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
     if (clock->last.known && cpu_us < since_us / BUSY_SHARE)
         return process_break(process, BROKEN_STALL,
@@ -152,9 +153,9 @@ static enum broken run_out(struct process *process, const struct process_clock *
                          half);
 }
 
-enum broken process_clock_slice(struct process *process, struct process_clock *clock)
+enum broken process_clock_end_slice(struct process *process, struct process_clock *clock)
 {
-    struct usage usage;
+    struct process_usage usage;
 
     count_slice(clock);
     look(process, &usage);
@@ -180,7 +181,7 @@ enum broken process_clock_slice(struct process *process, struct process_clock *c
 
 enum broken process_check_use(struct process *process, uint64_t now_us)
 {
-    struct usage usage;
+    struct process_usage usage;
 
     if (now_us < process->looked_us + USE_INTERVAL_US)
         return BROKEN_NONE;

@@ -28,7 +28,7 @@ enum {
 };
 
 /* What all processes of a guest use. Times are sums since their start. */
-struct usage {
+struct process_usage {
     uint64_t cpu_us;     /* on a processor */
     uint64_t delay_us;   /* waiting for one */
     uint64_t memory_kb;  /* resident and their own, with tables of pages */
@@ -62,30 +62,30 @@ struct process {
     char trouble[TROUBLE_SIZE];
 
     uint64_t sent, heard, heard_round;
-    uint64_t own_kb;     /* our own size at the fork, which the kernel mixes into the child's */
-    uint64_t peak_kb;    /* of its largest process */
-    uint64_t seen_kb;    /* used by all of them at the last look */
-    uint64_t looked_us;  /* when its use was looked at last */
-    struct usage noted;  /* what its answers are measured against */
-    uint64_t unnoted_us; /* charged for answers since */
+    uint64_t own_kb;    /* our own size at the fork, which the kernel mixes into the child's */
+    uint64_t peak_kb;   /* of its largest process */
+    uint64_t seen_kb;   /* used by all of them at the last look */
+    uint64_t looked_us; /* when its use was looked at last */
+    struct process_usage noted; /* what its answers are measured against */
+    uint64_t unnoted_us;        /* charged for answers since */
 };
 
 uint64_t process_now_us(void); /* monotonic */
 
 /* process_usage.c: looks at `root` and all below it. */
-void usage_look(pid_t root, struct usage *usage);
-pid_t process_parent(pid_t pid); /* 0 if there is no such process */
+void process_usage_read(pid_t root, struct process_usage *usage);
+pid_t process_usage_parent(pid_t pid); /* 0 if there is no such process */
 /* Their memory with what they share counted once; UINT64_MAX where that cannot be seen. */
-uint64_t usage_fair_memory_kb(pid_t root);
+uint64_t process_usage_memory_kb(pid_t root);
 /* Does any of them have the pipe of `fd` open? The root, which is not the guest's, does not count.
  * True also where that cannot be seen. */
-bool usage_holds_pipe(pid_t root, int fd);
+bool process_usage_holds_pipe(pid_t root, int fd);
 
 /* process_clock.c: the time of one answer. */
 struct process_clock {
     uint64_t limit_us, charged_us, took_us; /* may take, has to pay for, took on the wall */
     uint64_t slice_start, slice_us;         /* the slice that runs: its begin, its asked length */
-    struct usage first, last;
+    struct process_usage first, last;
     uint64_t first_charged; /* what was charged when `first` was looked at */
     bool looked;
 };
@@ -94,7 +94,7 @@ uint64_t process_clock_left_us(const struct process_clock *clock); /* of the sli
 /* The answer is there: what it took in all. */
 uint64_t process_clock_end(struct process *process, struct process_clock *clock);
 /* The slice is over: charges it and judges. Breaks the process if something ran out. */
-enum broken process_clock_slice(struct process *process, struct process_clock *clock);
+enum broken process_clock_end_slice(struct process *process, struct process_clock *clock);
 /* Between questions, now and then: is too much memory in use? */
 enum broken process_check_use(struct process *process, uint64_t now_us);
 
@@ -112,9 +112,10 @@ void process_read_log(struct process *process);
 void process_close(int *fd);
 
 /* process_program.c: finds the program of a launch. `path` gets where it lies here, outside. */
-enum error program_find(const struct launch *launch, const char *search, char *path, size_t size,
-                        struct message *message);
-extern const char program_search[]; /* where names without a slash are looked for in the jail */
+enum error process_program_find(const struct launch *launch, const char *search, char *path,
+                                size_t size, struct message *message);
+extern const char
+    process_program_path[]; /* where names without a slash are looked for in the jail */
 
 /* process_start.c: without a jail, whatever the machine could do. */
 enum error process_start_bare(const struct launch *launch, struct process **process,
@@ -123,6 +124,6 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
 /* process_keeper.c: the life of the keeper, in the child of a fork; never returns. Everything is
  * async-signal-safe. `exec` becomes the guest in a child of the keeper, and returns only if it
  * cannot. */
-void keeper_live(void (*exec)(void *context), void *context) __attribute__((noreturn));
+void process_supervisor_run(void (*exec)(void *context), void *context) __attribute__((noreturn));
 
 #endif

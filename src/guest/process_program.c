@@ -13,7 +13,7 @@
 
 enum { FIRST_LINE = 256, PLACE_SIZE = 4096 };
 
-const char program_search[] = "/usr/local/bin:/usr/bin:/bin";
+const char process_program_path[] = "/usr/local/bin:/usr/bin:/bin";
 
 static bool is_program(const char *path)
 {
@@ -97,8 +97,8 @@ static enum error check_path(const char *path, const char *shown, struct message
     return OK;
 }
 
-enum error program_find(const struct launch *launch, const char *search, char *path, size_t size,
-                        struct message *message)
+enum error process_program_find(const struct launch *launch, const char *search, char *path,
+                                size_t size, struct message *message)
 {
     const char *name = launch->argv[0];
     char shown[MESSAGE_SIZE];

@@ -32,12 +32,12 @@ enum {
 };
 
 /* What the child needs, all of it made by the parent. */
-struct plan {
+struct start_plan {
     const char *program, *folder; /* folder: where to go first, or NULL */
     const char *const *argv;
     const struct limits *limits;
     int fds[CHILD_FDS]; /* what becomes 0, 1, 2, ... in the child; -1 for none */
-    bool keeper;
+    bool supervisor;
     pid_t arena;
 };
 
@@ -69,7 +69,7 @@ static void reset_signals(void)
 
 /* When the machine runs out of memory it shall take the guest and not the arena, nor anything else
  * of the user's. */
-static void go_first(void)
+static void prefer_for_oom_killer(void)
 {
     static const char most[] = "1000";
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -82,7 +82,7 @@ static void go_first(void)
 }
 
 /* Two steps, because a number that is wanted may be in use by another of them. */
-static void place_descriptors(struct plan *plan)
+static void place_descriptors(struct start_plan *plan)
 {
     for (int i = 0; i < CHILD_FDS; i++)
         if (plan->fds[i] >= 0)
@@ -107,10 +107,10 @@ static void fail(void)
 /* Becomes the program; returns only if that fails, and then the parent knows why. */
 static void execute(void *context)
 {
-    struct plan *plan = context;
+    struct start_plan *plan = context;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (!plan->keeper && getppid() != plan->arena)
+    if (!plan->supervisor && getppid() != plan->arena)
         _exit(127); /* the arena died before it could be noticed */
     setsid();
     set_limit(RLIMIT_CORE, 0);
@@ -118,21 +118,21 @@ static void execute(void *context)
     set_limit(RLIMIT_FSIZE, (uint64_t)plan->limits->scratch_mb << 20);
     set_limit(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
     reset_signals();
-    go_first();
+    prefer_for_oom_killer();
     if (!plan->folder || chdir(plan->folder) == 0)
         execve(plan->program, (char *const *)(uintptr_t)plan->argv, environment);
     fail();
 }
 
-static void live(struct plan *plan) __attribute__((noreturn));
-static void live(struct plan *plan)
+static void run_child(struct start_plan *plan) __attribute__((noreturn));
+static void run_child(struct start_plan *plan)
 {
     place_descriptors(plan);
-    if (plan->keeper) {
+    if (plan->supervisor) {
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() != plan->arena)
             _exit(127);
-        keeper_live(execute, plan);
+        process_supervisor_run(execute, plan);
     }
     execute(plan);
     _exit(127);
@@ -141,7 +141,7 @@ static void live(struct plan *plan)
 /* --- in the arena ---------------------------------------------------------------------------- */
 
 /* No signal is handled by the child with a handler of ours. */
-static pid_t fork_plan(struct plan *plan)
+static pid_t fork_plan(struct start_plan *plan)
 {
     sigset_t all, before;
     pid_t pid;
@@ -151,7 +151,7 @@ static pid_t fork_plan(struct plan *plan)
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid = fork();
     if (pid == 0)
-        live(plan);
+        run_child(plan);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return pid;
 }
@@ -216,7 +216,8 @@ static enum error refuse_program(const char *program, int reason, struct message
     return error_set(ERR_IO, message, "%s could not be started: %s", shown, strerror(reason));
 }
 
-static enum error start_plan(struct process *process, struct plan *plan, struct message *message)
+static enum error start_plan(struct process *process, struct start_plan *plan,
+                             struct message *message)
 {
     int failure = -1, reason;
     bool open = open_pipe(&process->in, &plan->fds[0], true) &&
@@ -247,14 +248,14 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
 {
     const char *search = getenv("PATH");
     char program[PATH_SIZE];
-    struct plan plan = {.program = program,
-                        .folder = launch->folder,
-                        .argv = launch->argv,
-                        .limits = &launch->limits,
-                        .fds = {-1, -1, -1, -1, -1, -1},
-                        .keeper = true};
-    enum error error =
-        program_find(launch, search ? search : program_search, program, sizeof program, message);
+    struct start_plan plan = {.program = program,
+                              .folder = launch->folder,
+                              .argv = launch->argv,
+                              .limits = &launch->limits,
+                              .fds = {-1, -1, -1, -1, -1, -1},
+                              .supervisor = true};
+    enum error error = process_program_find(launch, search ? search : process_program_path, program,
+                                            sizeof program, message);
 
     *process = NULL;
     if (error)
@@ -303,26 +304,28 @@ static bool read_report(int fd, pid_t *root)
 }
 
 /* A handle on the init. Its number may be somebody else's by now, unless bubblewrap, a child of the
- * keeper, is still its parent. If it is not, the guest is over and the keeper about to clean up. */
+ * supervisor, is still its parent. If it is not, the guest is over and the supervisor about to
+ * clean up. */
 static void hold_root(struct process *process)
 {
     process->root_fd = (int)syscall(SYS_pidfd_open, process->root, 0);
-    if (process->root_fd < 0 || process_parent(process_parent(process->root)) == process->pid)
-        return; /* without a handle, the keeper kills all */
+    if (process->root_fd < 0 ||
+        process_usage_parent(process_usage_parent(process->root)) == process->pid)
+        return; /* without a handle, the supervisor kills all */
     process_close(&process->root_fd);
 }
 
-static enum error start_walled(struct process *process, const struct jail_line *line, int filter,
-                               struct message *message)
+static enum error start_in_jail(struct process *process, const struct jail_line *line, int filter,
+                                struct message *message)
 {
-    /* The keeper is for two moments. Bubblewrap that is killed while it builds leaves an init
+    /* The supervisor is for two moments. Bubblewrap that is killed while it builds leaves an init
      * behind that waits for it for ever; and when a guest leaves by itself, bubblewrap goes before
      * the init, which stays as a zombie where nobody reaps, as in many containers. */
-    struct plan plan = {.program = line->argv[0],
-                        .argv = line->argv,
-                        .limits = &process->limits,
-                        .fds = {-1, -1, -1, -1, filter, -1},
-                        .keeper = true};
+    struct start_plan plan = {.program = line->argv[0],
+                              .argv = line->argv,
+                              .limits = &process->limits,
+                              .fds = {-1, -1, -1, -1, filter, -1},
+                              .supervisor = true};
     enum error error = OK;
     bool known = false;
 
@@ -351,7 +354,7 @@ static enum error start_line(const struct launch *launch, const struct jail_line
 
     if (!fresh)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = start_walled(fresh, line, filter, message);
+    error = start_in_jail(fresh, line, filter, message);
     if (error)
         process_free(fresh, 0);
     else
@@ -369,7 +372,7 @@ static enum error judge_own_program(const struct launch *launch, struct message 
     if (!name || !strchr(name, '/') ||
         (name[0] == '/' && strncmp(name, launch->folder, strlen(launch->folder)) != 0))
         return OK;
-    return program_find(launch, program_search, path, sizeof path, message);
+    return process_program_find(launch, process_program_path, path, sizeof path, message);
 }
 
 enum error process_start(const struct launch *launch, struct process **process,
@@ -385,8 +388,8 @@ enum error process_start(const struct launch *launch, struct process **process,
     error = jail_filter(launch, &filter, message);
     if (error && !launch->unsafe)
         return error;
-    error = jail_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);
-    if (!error && line.walled)
+    error = jail_make_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);
+    if (!error && line.is_jailed)
         error = start_line(launch, &line, filter, process, message);
     else if (!error)
         error = process_start_bare(launch, process, message);

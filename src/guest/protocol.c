@@ -43,7 +43,7 @@ static bool read_plays(struct hello *hello, struct slice rest)
     return known;
 }
 
-void hello_read(struct hello *hello, struct slice line)
+void protocol_parse_hello(struct hello *hello, struct slice line)
 {
     struct slice rest = line, word;
     bool known = slice_word(&rest, &word);
@@ -64,7 +64,7 @@ void hello_read(struct hello *hello, struct slice line)
     hello->strange += !known;
 }
 
-void hello_print(const struct bot_kind *kind, struct writer *writer)
+void protocol_print_hello(const struct bot_kind *kind, struct writer *writer)
 {
     writer_format(writer, "name %s\nauthors %s\n", kind->name, kind->authors);
     if (kind->plays) {
@@ -77,43 +77,43 @@ void hello_print(const struct bot_kind *kind, struct writer *writer)
     writer_put(writer, "ready\n");
 }
 
-enum error answer_layout(struct slice line, const struct rules *rules, struct rng *rng,
-                         struct layout *layout, struct message *message)
+enum error protocol_parse_layout(struct slice line, const struct rules *rules, struct rng *rng,
+                                 struct layout *layout, struct message *message)
 {
     if (slice_is_nocase(slice_trim(line), "random"))
         return layout_random(rules, rng, layout);
     return layout_parse(line, rules, layout, message);
 }
 
-void print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct writer *writer)
+void protocol_print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct writer *writer)
 {
     writer_format(writer, "match %" PRIu64 " seed %" PRIu64, rounds, seed);
     if (from > 1)
         writer_format(writer, " from %" PRIu64, from);
 }
 
-void print_round(uint64_t round, int side, struct writer *writer)
+void protocol_print_round(uint64_t round, int side, struct writer *writer)
 {
     writer_format(writer, "round %" PRIu64 " side %s", round, side_word(side));
 }
 
-bool tells_each_sinking(const struct rules *rules)
+bool protocol_announces_sinkings(const struct rules *rules)
 {
     return rules->announce == ANNOUNCE_EACH_HIT || rules->announce == ANNOUNCE_NAME;
 }
 
-bool tells_afloat(const struct rules *rules)
+bool protocol_uses_afloat(const struct rules *rules)
 {
-    return tells_each_sinking(rules) || rules->wrecks;
+    return protocol_announces_sinkings(rules) || rules->wrecks;
 }
 
-bool tells_stock(const struct rules *rules)
+bool protocol_uses_stock(const struct rules *rules)
 {
     return rules->specials || rules->hints;
 }
 
 /* Kinds in the order of the fleet, the new ship of a reinforcement last. */
-void print_afloat(const struct view *view, struct writer *writer)
+void protocol_print_afloat(const struct view *view, struct writer *writer)
 {
     const char *separator = " ";
 
@@ -126,7 +126,7 @@ void print_afloat(const struct view *view, struct writer *writer)
     }
 }
 
-void print_stock(const struct view *view, struct writer *writer)
+void protocol_print_stock(const struct view *view, struct writer *writer)
 {
     const struct stock *stock = &view->stock;
 
@@ -143,7 +143,7 @@ void print_stock(const struct view *view, struct writer *writer)
         writer_format(writer, " hints=%d", stock->hints);
 }
 
-void print_act(const struct view *view, struct writer *writer)
+void protocol_print_act(const struct view *view, struct writer *writer)
 {
     writer_put(writer, "act");
     if (view->rules.salvo)
@@ -167,8 +167,8 @@ static void print_outcome(const struct outcome *outcome, const struct rules *rul
         writer_put(writer, " last");
 }
 
-void print_news(const struct view *view, const struct move *move, const struct outcome *outcome,
-                struct writer *writer)
+void protocol_print_outcome(const struct view *view, const struct move *move,
+                            const struct outcome *outcome, struct writer *writer)
 {
     writer_put(writer, outcome->mover == view->side ? "outcome " : "enemy ");
     move_print(move, &view->rules, writer);
@@ -176,15 +176,15 @@ void print_news(const struct view *view, const struct move *move, const struct o
     print_outcome(outcome, &view->rules, writer);
 }
 
-void print_end(enum round_result result, int mine, int theirs, const char *reason,
-               struct writer *writer)
+void protocol_print_end(enum round_result result, int mine, int theirs, const char *reason,
+                        struct writer *writer)
 {
     static const char *const words[] = {"won", "lost", "drawn"};
 
     writer_format(writer, "end %s %d %d %s", words[result], mine, theirs, reason);
 }
 
-void print_over(uint64_t won, uint64_t lost, uint64_t drawn, struct writer *writer)
+void protocol_print_over(uint64_t won, uint64_t lost, uint64_t drawn, struct writer *writer)
 {
     writer_format(writer, "over %" PRIu64 " %" PRIu64 " %" PRIu64, won, lost, drawn);
 }

@@ -72,7 +72,7 @@ struct json_value *bot_facts_guest_json(const struct guest_facts *guest)
 
 void bot_facts_print_trouble(const struct trouble *trouble, FILE *file)
 {
-    fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
+    fprintf(file, "%s%s%s\n", bot_broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
             trouble->sentence.text);
 }
 
@@ -83,7 +83,7 @@ struct json_value *bot_facts_trouble_json(const struct trouble *trouble, const c
     if (trouble->match)
         json_set(object, "match", json_uint(trouble->match));
     json_set(object, unit, json_uint(trouble->round));
-    json_set(object, "kind", json_text(broken_word(trouble->kind)));
+    json_set(object, "kind", json_text(bot_broken_word(trouble->kind)));
     json_set(object, "sentence", json_text(trouble->sentence.text));
     return object;
 }
@@ -94,7 +94,8 @@ void bot_facts_print_broken(const uint64_t broken[BROKEN_KINDS], FILE *file)
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         if (broken[kind]) {
-            fprintf(file, "%s%s %" PRIu64, separator, broken_word((enum broken)kind), broken[kind]);
+            fprintf(file, "%s%s %" PRIu64, separator, bot_broken_word((enum broken)kind),
+                    broken[kind]);
             separator = ", ";
         }
 }
@@ -104,7 +105,7 @@ struct json_value *bot_facts_broken_json(const uint64_t broken[BROKEN_KINDS])
     struct json_value *object = json_new_object();
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        json_set(object, broken_word((enum broken)kind), json_uint(broken[kind]));
+        json_set(object, bot_broken_word((enum broken)kind), json_uint(broken[kind]));
     return object;
 }
 

@@ -156,7 +156,7 @@ enum error json_print(const struct json_value *root, FILE *file)
 {
     (void)root;
     (void)file;
-    return ERR_UNAVAILABLE;
+    return ERR_MISSING;
 }
 
 enum error json_print_line(const struct json_value *root, FILE *file)

@@ -50,7 +50,7 @@ static void put_kinds(const uint64_t broken[BROKEN_KINDS], FILE *file)
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         if (broken[kind]) {
-            fprintf(file, "%s%s&nbsp;&times;&nbsp;", separator, broken_word((enum broken)kind));
+            fprintf(file, "%s%s&nbsp;&times;&nbsp;", separator, bot_broken_word((enum broken)kind));
             html_count(file, broken[kind]);
             separator = ", ";
         }

@@ -54,7 +54,7 @@ static enum error folder_check(const char *path, struct message *message)
 enum error picture_check(const char *path, struct message *message)
 {
     if (!picture_available())
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_MISSING, message,
                          "this program was built without pictures; install libcairo2-dev and "
                          "fonts-dejavu-core and build again");
     if (!ends_with(path, ".svg") && !ends_with(path, ".png") && !ends_with(path, ".pdf"))
@@ -65,7 +65,7 @@ enum error picture_check(const char *path, struct message *message)
 enum error animation_check(const char *path, struct message *message)
 {
     if (!animation_available())
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_MISSING, message,
                          "this program was built without animations; install libcairo2-dev, "
                          "libgif-dev and fonts-dejavu-core and build again");
     if (!ends_with(path, ".gif"))

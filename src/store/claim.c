@@ -21,12 +21,11 @@ static enum error refuse_claim(struct store *store, int64_t id, struct flock loc
                                struct message *message)
 {
     if (fcntl(store->claim_fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
-        return error_set(ERR_UNAVAILABLE, message,
+        return error_set(ERR_BUSY, message,
                          "%s: tournament %lld is being played by another process, number %d",
                          store->path, (long long)id, (int)lock.l_pid);
-    return error_set(ERR_UNAVAILABLE, message,
-                     "%s: tournament %lld is being played by another process", store->path,
-                     (long long)id);
+    return error_set(ERR_BUSY, message, "%s: tournament %lld is being played by another process",
+                     store->path, (long long)id);
 }
 
 enum error tournament_claim(struct store *store, int64_t id, struct message *message)

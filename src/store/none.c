@@ -6,7 +6,7 @@
 
 static enum error absent(struct message *message)
 {
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_MISSING, message,
                      "this program was built without SQLite and keeps no history; install "
                      "libsqlite3-dev and build again");
 }

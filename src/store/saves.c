@@ -251,11 +251,9 @@ static enum error open_locked(const char *path, int flags, int *descriptor, stru
     if (fstat(*descriptor, &status) != 0 || !S_ISREG(status.st_mode))
         error = error_set(ERR_IO, message, "%s: not a file", path);
     else if (!lock_file(*descriptor))
-        error =
-            error_set(ERR_UNAVAILABLE, message, "%s: another process is playing this game", path);
+        error = error_set(ERR_BUSY, message, "%s: another process is playing this game", path);
     else if (!is_in_place(path, *descriptor))
-        error = error_set(ERR_UNAVAILABLE, message, "%s: another process has just ended this game",
-                          path);
+        error = error_set(ERR_BUSY, message, "%s: another process has just ended this game", path);
     if (error)
         close(*descriptor);
     return error;

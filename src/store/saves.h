@@ -36,7 +36,7 @@ void saves_tidy(void);
 enum error save_create(struct save **save, struct message *message);
 
 /* Opens and locks one by its name in the list, or by path when it holds a slash, and reads it to
- * the end of `text`, which the caller has initialised. ERR_UNAVAILABLE where another process is
+ * the end of `text`, which the caller has initialised. ERR_BUSY where another process is
  * playing it, ERR_FULL where it is longer than the buffer may be. */
 enum error save_open(const char *name, struct save **save, struct buffer *text,
                      struct message *message);

@@ -18,8 +18,7 @@ static enum error name_failure(const struct store *store, struct message *messag
             "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_set(ERR_UNAVAILABLE, message, "another process keeps the database %s locked",
-                         path);
+        return error_set(ERR_BUSY, message, "another process keeps the database %s locked", path);
     case SQLITE_FULL:
         return error_set(ERR_IO, message, "%s: the disk is full", path);
     case SQLITE_NOMEM:

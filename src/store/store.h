@@ -19,7 +19,7 @@ bool store_available(void); /* false in a program built without SQLite */
 
 /* A file that is not there is made, readable by its owner only. ERR_MISMATCH, and nothing is
  * changed, for a file that is no database, is damaged, belongs to another program or to a newer
- * version; ERR_UNAVAILABLE where another process holds it for too long, or without SQLite. */
+ * version; ERR_BUSY where another process holds it for too long, ERR_MISSING without SQLite. */
 enum error store_open(const char *path, struct store **store, struct message *message);
 void store_close(struct store *store);
 

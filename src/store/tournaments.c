@@ -264,7 +264,8 @@ static void print_broken(const struct contest_side *side, char *text, size_t siz
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
         if (side->broken[kind])
             writer_format(&writer, "%s%s=%llu", writer.length ? " " : "",
-                          broken_word((enum broken)kind), (unsigned long long)side->broken[kind]);
+                          bot_broken_word((enum broken)kind),
+                          (unsigned long long)side->broken[kind]);
     assert(!writer.full);
 }
 

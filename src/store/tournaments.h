@@ -64,7 +64,7 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
                                   struct message *message);
 
 /* Whoever plays a tournament or changes its entrants has it to himself until the store is closed or
- * the process ends, however it ends. ERR_UNAVAILABLE with a sentence while another process has it.
+ * the process ends, however it ends. ERR_BUSY with a sentence while another process has it.
  * Reading needs no claim, and a store that cannot be written can be claimed by anybody. */
 enum error tournament_claim(struct store *store, int64_t id, struct message *message);
 

@@ -288,7 +288,7 @@ static bool parse_broken(struct slice text, uint64_t broken[BROKEN_KINDS])
         int kind = 0;
 
         slice_cut(&entry, '=', &word);
-        while (kind < BROKEN_KINDS && !slice_is(word, broken_word((enum broken)kind)))
+        while (kind < BROKEN_KINDS && !slice_is(word, bot_broken_word((enum broken)kind)))
             kind++;
         if (kind == BROKEN_KINDS || broken[kind] || !slice_number(entry, MOST_COUNT, &broken[kind]))
             return false;

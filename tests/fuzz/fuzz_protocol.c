@@ -1,5 +1,5 @@
 /* Both ends of the protocol from any text: hello and answers of a bot, and the lines of an arena,
- * which a speaker hears after an opening of ours. What is read prints as what reads the same. */
+ * which a host hears after an opening of ours. What is read prints as what reads the same. */
 #include "guest/host_bot.h"
 
 #include "support/play.h"
@@ -26,7 +26,7 @@ static void try_hello(struct slice text)
     char again[HELLO_TEXT];
 
     while (slice_cut(&text, '\n', &line))
-        hello_read(&hello, line);
+        protocol_parse_hello(&hello, line);
     assert(hello.plays <= FEATURE_ALL);
     text_printable(again, sizeof again, hello.name);
     assert(strcmp(again, hello.name) == 0);
@@ -43,7 +43,7 @@ static void try_layout(struct slice line, const struct rules *rules)
     struct rng rng;
 
     rng_seed(&rng, 1);
-    if (answer_layout(line, rules, &rng, &layout, &message) != OK) {
+    if (protocol_parse_layout(line, rules, &rng, &layout, &message) != OK) {
         assert(message.text[0] != '\0');
         return;
     }
@@ -76,7 +76,7 @@ static void try_words(struct slice line, const struct rules *rules)
     }
 }
 
-static void hear(struct speaker *speaker, struct slice line)
+static void hear(struct host_bot *host, struct slice line)
 {
     char said[PROTOCOL_LINE];
     struct message message = {""};
@@ -84,13 +84,13 @@ static void hear(struct speaker *speaker, struct slice line)
     bool leave;
 
     writer_init(&answer, said, sizeof said);
-    if (speaker_hear(speaker, line, &answer, &leave, &message) != OK)
+    if (host_bot_handle(host, line, &answer, &leave, &message) != OK)
         assert(message.text[0] != '\0');
     assert(!answer.full);
     assert(answer.length == 0 || said[answer.length - 1] == '\n');
 }
 
-static void open_match(struct speaker *speaker, const struct rules *rules)
+static void open_match(struct host_bot *host, const struct rules *rules)
 {
     char text[4096], told[4096];
     struct slice rest, line;
@@ -102,12 +102,12 @@ static void open_match(struct speaker *speaker, const struct rules *rules)
     while (slice_cut(&rest, '\n', &line)) {
         writer_init(&writer, told, sizeof told);
         writer_format(&writer, "rule %.*s", (int)line.length, line.text);
-        hear(speaker, slice_of(told));
+        hear(host, slice_of(told));
     }
-    hear(speaker, slice_of("match 3 seed 1"));
-    hear(speaker, slice_of("round 1 side b"));
-    hear(speaker, slice_of("place"));
-    hear(speaker, slice_of("start you"));
+    hear(host, slice_of("match 3 seed 1"));
+    hear(host, slice_of("round 1 side b"));
+    hear(host, slice_of("place"));
+    hear(host, slice_of("start you"));
 }
 
 /* Lines of rules are left out: finding out whether they can be played takes its time, and they have
@@ -115,18 +115,19 @@ static void open_match(struct speaker *speaker, const struct rules *rules)
 static void try_arena(struct slice text, const struct rules *rules)
 {
     struct slice line, rest;
-    struct speaker *speaker;
+    struct host_bot *host;
     struct bot *bot = NULL;
 
     if (bot_new("random", &bot, NULL) != OK)
         return;
-    speaker = speaker_new(bot);
-    assert(speaker);
-    open_match(speaker, rules);
+    host = host_bot_new(bot);
+    assert(host);
+    open_match(host, rules);
     for (int i = 0; i < MOST_LINES && slice_cut(&text, '\n', &line); i++)
-        if (line_kind(line, &rest) != LINE_RULE && line_kind(line, &rest) != LINE_MATCH)
-            hear(speaker, line);
-    speaker_free(speaker);
+        if (protocol_line_kind(line, &rest) != PROTOCOL_RULE &&
+            protocol_line_kind(line, &rest) != PROTOCOL_MATCH)
+            hear(host, line);
+    host_bot_free(host);
     bot_free(bot);
 }
 

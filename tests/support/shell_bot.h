@@ -39,12 +39,12 @@ static inline void write_shell_bot(const char *hello, const char *place, const c
 }
 
 /* Roomy, so that a busy machine breaks nothing. */
-static inline struct guest_house shell_house(void)
+static inline struct guest_config shell_house(void)
 {
-    struct guest_house house = {.limits = limits_default, .unsafe = true};
+    struct guest_config config = {.limits = limits_default, .unsafe = true};
 
-    house.limits.start_ms = house.limits.move_ms = 60000;
-    return house;
+    config.limits.start_ms = config.limits.move_ms = 60000;
+    return config;
 }
 
 #endif

@@ -135,7 +135,7 @@ static enum error open_bot(void *context, const char *spec, struct bot **bot,
     if (strcmp(spec, "gone") == 0)
         return error_set(ERR_IO, message, "its files are not there any more");
     if (strcmp(spec, "jailless") == 0)
-        return error_set(ERR_UNAVAILABLE, message, "there is no jail");
+        return error_set(ERR_JAIL, message, "there is no jail");
     if (strcmp(spec, "shy") == 0 && atomic_fetch_sub(&house->refusals_left, 1) > 0)
         return error_set(ERR_IO, message, "no process could be started");
     if (strcmp(spec, "crasher") != 0 && strcmp(spec, "waster") != 0)
@@ -401,7 +401,7 @@ static void without_a_jail_nobody_loses(void **state)
 
     (void)state;
     enter(2, specs);
-    assert_int_equal(run(2, 1, 2, &message), ERR_UNAVAILABLE);
+    assert_int_equal(run(2, 1, 2, &message), ERR_JAIL);
     assert_string_equal(message.text, "there is no jail");
     assert_int_equal(audience->calls, 0);
 }

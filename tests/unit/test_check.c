@@ -23,14 +23,14 @@ static struct check_report report;
 static enum error check_spec(const char *spec, uint64_t rounds, const char *rules,
                              struct limits limits, struct message *message)
 {
-    struct guest_house house = shell_house();
+    struct guest_config config = shell_house();
     struct check_terms terms = {.bot = spec,
-                                .house = &house,
+                                .config = &config,
                                 .rules = rules ? rules_find(rules) : NULL,
                                 .rounds = rounds,
                                 .seed = 3};
 
-    house.limits = limits;
+    config.limits = limits;
     return check_bot(&terms, &report, message);
 }
 
@@ -57,9 +57,9 @@ static struct limits quick(void)
     return limits;
 }
 
-static const char *words(void (*part)(const struct check_report *, enum finding_kind,
+static const char *words(void (*part)(const struct check_report *, enum check_finding_kind,
                                       struct writer *),
-                         enum finding_kind kind)
+                         enum check_finding_kind kind)
 {
     static char text[2048];
     struct writer writer;
@@ -76,23 +76,23 @@ static void expect_says(const char *text, const char *what)
 }
 
 /* This is the one problem that there is. */
-static void expect_problem(enum finding_kind kind)
+static void expect_problem(enum check_finding_kind kind)
 {
     for (int i = 0; i < FINDING_KINDS; i++)
-        if (report.finding[i].count > 0 && finding_is_problem((enum finding_kind)i) &&
+        if (report.finding[i].count > 0 && check_is_problem((enum check_finding_kind)i) &&
             i != (int)kind)
-            fail_msg("%s was found: %s", finding_word((enum finding_kind)i),
+            fail_msg("%s was found: %s", check_advice_word((enum check_finding_kind)i),
                      report.finding[i].example.text);
     if (report.finding[kind].count == 0)
-        fail_msg("%s was not found", finding_word(kind));
+        fail_msg("%s was not found", check_advice_word(kind));
     assert_int_equal(check_problems(&report), 1);
 }
 
 static void expect_fine(void)
 {
     for (int i = 0; i < FINDING_KINDS; i++)
-        if (report.finding[i].count > 0 && finding_is_problem((enum finding_kind)i))
-            fail_msg("%s was found: %s", finding_word((enum finding_kind)i),
+        if (report.finding[i].count > 0 && check_is_problem((enum check_finding_kind)i))
+            fail_msg("%s was found: %s", check_advice_word((enum check_finding_kind)i),
                      report.finding[i].example.text);
     assert_int_equal(check_problems(&report), 0);
 }
@@ -117,7 +117,7 @@ static void a_good_bot_is_fine(void **state)
     assert_true(report.strength.shots > 50 && report.strength.shots <= 100);
     assert_true(report.strength.rival_shots[1] < report.strength.rival_shots[0]);
     writer_init(&writer, text, sizeof text);
-    advice_verdict(&report, &writer);
+    check_advice_verdict(&report, &writer);
     expect_says(text, "Shell: fine: 6 rounds, nothing broken, slowest answer ");
 }
 
@@ -170,7 +170,8 @@ static void a_crash_shows_the_last_words(void **state)
     assert_int_equal(report.finding[FINDING_CRASH].round, 1);
     expect_says(report.finding[FINDING_CRASH].example.text, "status 7");
     assert_string_equal(report.finding[FINDING_CRASH].shown, "one\ntwo\n");
-    assert_string_equal(words(advice_headline, FINDING_CRASH), "It crashes, in 3 of 3 rounds.");
+    assert_string_equal(words(check_advice_headline, FINDING_CRASH),
+                        "It crashes, in 3 of 3 rounds.");
 }
 
 static void a_crash_before_ready_is_found(void **state)
@@ -180,7 +181,7 @@ static void a_crash_before_ready_is_found(void **state)
     check_shell(3, roomy());
     expect_problem(FINDING_CRASH);
     assert_int_equal(report.rounds, 0);
-    assert_string_equal(words(advice_headline, FINDING_CRASH), "It crashes, at the start.");
+    assert_string_equal(words(check_advice_headline, FINDING_CRASH), "It crashes, at the start.");
 }
 
 static void a_missing_module_is_named(void **state)
@@ -224,8 +225,8 @@ static void output_that_is_not_flushed_is_proved(void **state)
     }
     check_shell(9, quick());
     expect_problem(FINDING_FLUSH);
-    expect_says(words(advice_headline, FINDING_FLUSH), "not flushed");
-    expect_says(words(advice_remedy, FINDING_FLUSH), "stdbuf");
+    expect_says(words(check_advice_headline, FINDING_FLUSH), "not flushed");
+    expect_says(words(check_advice_remedy, FINDING_FLUSH), "stdbuf");
 }
 
 static void silence_is_no_proof_of_a_buffer(void **state)
@@ -268,7 +269,7 @@ static void talk_is_told_from_second_answers(void **state)
     check_shell(6, roomy());
     expect_problem(FINDING_TALKS);
     expect_says(report.finding[FINDING_TALKS].example.text, "'debugging'");
-    expect_says(words(advice_remedy, FINDING_TALKS), ">&2");
+    expect_says(words(check_advice_remedy, FINDING_TALKS), ">&2");
     write_shell_bot(NULL, NULL, "printf 'fire A1\\nfire B1\\n'");
     check_shell(6, roomy());
     expect_problem(FINDING_TWICE);
@@ -284,10 +285,10 @@ static void illegal_placements_are_counted(void **state)
                     NULL);
     check_shell(9, roomy());
     expect_problem(FINDING_PLACEMENT);
-    assert_string_equal(words(advice_headline, FINDING_PLACEMENT),
+    assert_string_equal(words(check_advice_headline, FINDING_PLACEMENT),
                         "It places its fleet illegally, in 2 of 9 rounds.");
     assert_int_equal(report.finding[FINDING_PLACEMENT].round, 2);
-    expect_says(words(advice_example, FINDING_PLACEMENT), "Round 2 of classic: ");
+    expect_says(words(check_advice_example, FINDING_PLACEMENT), "Round 2 of classic: ");
 }
 
 static void illegal_moves_and_repetitions_are_kept_apart(void **state)
@@ -337,13 +338,13 @@ static void a_time_bank_that_would_not_last_is_found(void **state)
     write_shell_bot(NULL, NULL, NULL);
     check_shell(3, limits);
     expect_problem(FINDING_BANK);
-    expect_says(words(advice_headline, FINDING_BANK), "it would run out of it after about ");
-    expect_says(words(advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
+    expect_says(words(check_advice_headline, FINDING_BANK), "it would run out of it after about ");
+    expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
     limits.bank_ms = 1; /* nor for a single one */
     check_shell(3, limits);
     expect_problem(FINDING_BANK);
     assert_true(report.broken > 0);
-    expect_says(words(advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
+    expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
 }
 
 static void notes_are_no_problems(void **state)
@@ -399,12 +400,12 @@ static void what_is_missing_is_read_from_last_words(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         message.text[0] = '\0';
-        if (!check_missing(slice_of(cases[i][0]), &message))
+        if (!check_start_missing(slice_of(cases[i][0]), &message))
             fail_msg("nothing is missing in '%s'", cases[i][0]);
         expect_says(message.text, cases[i][1]);
     }
-    assert_false(check_missing(slice_of("ValueError: ImportErrors are others\n"), &message));
-    assert_false(check_missing(slice_of(""), &message));
+    assert_false(check_start_missing(slice_of("ValueError: ImportErrors are others\n"), &message));
+    assert_false(check_start_missing(slice_of(""), &message));
 }
 
 static void advice_speaks_the_language_of_the_bot(void **state)
@@ -425,7 +426,7 @@ static void advice_speaks_the_language_of_the_bot(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         report = (struct check_report){.rounds = 1};
         snprintf(report.command, sizeof report.command, "%s", cases[i][0]);
-        expect_says(words(advice_remedy, FINDING_FLUSH), cases[i][1]);
+        expect_says(words(check_advice_remedy, FINDING_FLUSH), cases[i][1]);
     }
 }
 
@@ -434,18 +435,18 @@ static void every_finding_has_words(void **state)
     (void)state;
     report = (struct check_report){.rounds = 1};
     for (int i = 0; i < FINDING_KINDS; i++) {
-        assert_non_null(finding_word((enum finding_kind)i));
-        assert_true(strlen(words(advice_headline, (enum finding_kind)i)) > 10);
-        assert_true(strlen(words(advice_remedy, (enum finding_kind)i)) > 10);
+        assert_non_null(check_advice_word((enum check_finding_kind)i));
+        assert_true(strlen(words(check_advice_headline, (enum check_finding_kind)i)) > 10);
+        assert_true(strlen(words(check_advice_remedy, (enum check_finding_kind)i)) > 10);
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(finding_word((enum finding_kind)i),
-                                    finding_word((enum finding_kind)j));
+            assert_string_not_equal(check_advice_word((enum check_finding_kind)i),
+                                    check_advice_word((enum check_finding_kind)j));
     }
 }
 
 static void hostile_words_cannot_steer_a_terminal(void **state)
 {
-    struct finding finding = {.count = 1};
+    struct check_finding finding = {.count = 1};
     char flood[5000];
 
     (void)state;

@@ -40,7 +40,7 @@ static int set_up(void **state)
         snprintf(entrants[i].spec, sizeof entrants[i].spec, "%s", specs[i]);
         snprintf(entrants[i].name, sizeof entrants[i].name, "%s", names[i]);
         entrants[i].is_guest = i < 2;
-        assert_int_equal(fingerprint(specs[i], entrants[i].hash, NULL), OK);
+        assert_int_equal(fingerprint_compute(specs[i], entrants[i].hash, NULL), OK);
     }
     watch = file_watch_new(entrants, BOTS);
     return watch ? 0 : -1;

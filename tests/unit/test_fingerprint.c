@@ -24,7 +24,7 @@ static struct print of(const char *spec)
     struct message message = {""};
     struct print print;
 
-    if (fingerprint(spec, print.hex, &message) != OK)
+    if (fingerprint_compute(spec, print.hex, &message) != OK)
         fail_msg("%s: %s", spec, message.text);
     assert_int_equal(strlen(print.hex), SHA256_HEX_SIZE - 1);
     return print;
@@ -156,9 +156,9 @@ static void too_much_is_refused(void **state)
         strcat(path, "/x");
         assert_int_equal(mkdir(path, 0777), 0);
     }
-    assert_int_equal(fingerprint("./deep", hex, &message), ERR_FULL);
+    assert_int_equal(fingerprint_compute("./deep", hex, &message), ERR_FULL);
     assert_non_null(strstr(message.text, "folders more than 16 deep"));
-    assert_int_equal(fingerprint("./nosuch", hex, &message), ERR_IO);
+    assert_int_equal(fingerprint_compute("./nosuch", hex, &message), ERR_IO);
     assert_non_null(strstr(message.text, "No such file"));
     mkdir("many", 0777);
     for (int i = 0; i <= 10000; i++) {
@@ -168,7 +168,7 @@ static void too_much_is_refused(void **state)
         else
             assert_int_equal(link("many/0", path), 0);
     }
-    assert_int_equal(fingerprint("./many", hex, &message), ERR_FULL);
+    assert_int_equal(fingerprint_compute("./many", hex, &message), ERR_FULL);
     assert_non_null(strstr(message.text, "more than 10000 files"));
 }
 
@@ -183,7 +183,7 @@ static void a_file_of_any_size_does_not_keep_us(void **state)
     put("huge/hole", "");
     if (truncate("huge/hole", (off_t)1 << 40) != 0)
         skip(); /* no such files here */
-    assert_int_equal(fingerprint("./huge", hex, &message), ERR_FULL);
+    assert_int_equal(fingerprint_compute("./huge", hex, &message), ERR_FULL);
     assert_non_null(strstr(message.text, "huge/hole: the files of a bot have more than 1024 MB"));
 }
 
@@ -197,7 +197,7 @@ static void what_cannot_be_read_is_told(void **state)
         skip(); /* root reads everything */
     put("bot/secret", "x");
     chmod("bot/secret", 0);
-    assert_int_equal(fingerprint("./bot", hex, &message), ERR_IO);
+    assert_int_equal(fingerprint_compute("./bot", hex, &message), ERR_IO);
     assert_non_null(strstr(message.text, "secret: Permission denied"));
     unlink("bot/secret");
 }

@@ -22,16 +22,16 @@
 static char self[4096];
 
 /* Roomy: a sanitizer wants memory, a busy machine time. */
-static struct guest_house house(void)
+static struct guest_config config(void)
 {
-    struct guest_house house = {.limits = limits_default, .program = self, .unsafe = true};
+    struct guest_config config = {.limits = limits_default, .program = self, .unsafe = true};
 
-    house.limits.start_ms = house.limits.move_ms = 60000;
-    house.limits.memory_mb = 32u << 20; /* the shadow of a sanitizer, though nothing lies there */
-    return house;
+    config.limits.start_ms = config.limits.move_ms = 60000;
+    config.limits.memory_mb = 32u << 20; /* the shadow of a sanitizer, though nothing lies there */
+    return config;
 }
 
-static struct bot *open_guest(struct guest_house *home, const char *words)
+static struct bot *open_guest(struct guest_config *home, const char *words)
 {
     char spec[8192];
     struct message message = {""};
@@ -43,7 +43,8 @@ static struct bot *open_guest(struct guest_house *home, const char *words)
     return bot;
 }
 
-static enum error refuse_guest(struct guest_house *home, const char *words, struct message *message)
+static enum error refuse_guest(struct guest_config *home, const char *words,
+                               struct message *message)
 {
     char spec[8192];
     struct bot *bot;
@@ -111,7 +112,7 @@ static void compare(struct bot *inside, struct bot *guest, const struct rules *r
     for (uint64_t i = 0; i < rounds; i++) {
         if (b.broken[i])
             fail_msg("%s under %s: %s: %s", inside->kind->name, rules->name,
-                     broken_word(b.broken[i]), bot_trouble(guest));
+                     bot_broken_word(b.broken[i]), bot_trouble(guest));
         if (a.signature[i] != b.signature[i])
             fail_msg("%s under %s plays another round %d outside", inside->kind->name, rules->name,
                      (int)i + 1);
@@ -128,7 +129,7 @@ static void every_bot_plays_the_same_match_outside_as_inside(void **state)
         {"advanced-strict", "reinforce=2;specials=radar 5, torpedo;touch=no;hit-again=yes"},
         {"tournament", "announce=unnamed"},
     };
-    struct guest_house home = house();
+    struct guest_config home = config();
     const struct bot_kind *kind;
 
     (void)state;
@@ -160,12 +161,12 @@ static void every_bot_plays_the_same_match_outside_as_inside(void **state)
 static void breaks_with(const char *words, enum broken broken, const char *trouble)
 {
     struct rules rules = rules_from("classic", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct bot *bot = open_guest(&home, words);
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 1);
 
     if (match.broken[0] != broken || !strstr(bot_trouble(bot), trouble))
-        fail_msg("%s: %s: %s", words, broken_word(match.broken[0]), bot_trouble(bot));
+        fail_msg("%s: %s: %s", words, bot_broken_word(match.broken[0]), bot_trouble(bot));
     assert_int_equal(match.winner[0], SIDE_B);
     bot_free(bot);
 }
@@ -187,7 +188,7 @@ static void answers_that_the_rules_do_not_allow_have_a_name_and_a_reason(void **
 static void under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_not(void **state)
 {
     struct rules rules = rules_from("tournament", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct bot *bot =
         open_guest(&home, "say '- , A1 h, A1 h, 0/5 h, A9 h' 'fire Z99' 'fire -' bye");
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 1);
@@ -202,7 +203,7 @@ static void under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_n
 static void a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct bot *bot = open_guest(&home, "say random '!exit'");
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 3);
     struct slice log = guest_log(bot);
@@ -232,7 +233,7 @@ static void a_guest_that_answers_twice_breaks_the_round(void **state)
 static void who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct bot *bot = open_guest(&home, "say random '!resign'");
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 3);
 
@@ -251,7 +252,7 @@ static void a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it
 {
     struct rules rules = rules_from("classic", "");
     char folder[] = "/tmp/guest-XXXXXX", spec[256], path[128];
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct message message = {""};
     struct short_match match;
     struct bot *bot;
@@ -283,7 +284,7 @@ static void a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it
 static void who_uses_up_its_time_of_the_match_has_no_more_answers(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct short_match match;
     struct bot *bot;
 
@@ -299,7 +300,7 @@ static void who_uses_up_its_time_of_the_match_has_no_more_answers(void **state)
 
 static void who_is_not_ready_in_time_or_never_is_refused(void **state)
 {
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct message message = {""};
 
     (void)state;
@@ -317,7 +318,7 @@ static void who_is_not_ready_in_time_or_never_is_refused(void **state)
 static void hello_says_who_it_is(void **state)
 {
     struct rules rules = rules_from("salvo", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct message message = {""};
     struct bot *bot = open_guest(&home, "hello");
 
@@ -354,7 +355,7 @@ static void hear(void *context, bool from_guest, struct slice line)
 static void who_listens_hears_every_line(void **state)
 {
     struct rules rules = rules_from("tournament", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
     struct bot *bot = open_guest(&home, "host-bot hunt");
@@ -391,7 +392,7 @@ static uint64_t shoot(struct bot *bot, struct game *game)
         enum broken broken = bot_act(bot, &game->view[SIDE_A], &move);
 
         if (broken)
-            fail_msg("%s: %s", broken_word(broken), bot_trouble(bot));
+            fail_msg("%s: %s", bot_broken_word(broken), bot_trouble(bot));
         for (int i = 0; i < move.count; i++)
             sign = seed_mix(sign, move.cell[i]);
         assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);
@@ -419,7 +420,7 @@ static uint64_t play_alone(struct bot *bot, const struct rules *rules)
 static void a_guest_may_shoot_alone(void **state)
 {
     struct rules rules = rules_from("salvo", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt"), *inside;
@@ -444,7 +445,7 @@ static void a_fleet_may_be_laid_out_for_it(void **state)
     struct rules rules = rules_from("classic", "");
     struct layout layout = layout_from(&rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
     struct match_terms terms = {&rules, 1, 5};
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
     struct dialogue dialogue = {hear, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt");
@@ -476,7 +477,7 @@ static void a_plugin_is_hosted_or_if_trusted_loaded(void **state)
 {
     char folder[] = "/tmp/plugin-XXXXXX", command[512], file[64];
     struct rules rules = rules_from("salvo", "");
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct message message = {""};
     struct short_match hosted, loaded;
     struct bot *bot;
@@ -508,7 +509,7 @@ static void a_plugin_is_hosted_or_if_trusted_loaded(void **state)
 
 static void names_that_are_no_guests_are_built_in_bots(void **state)
 {
-    struct guest_house home = house();
+    struct guest_config home = config();
     struct message message = {""};
     struct bot *bot;
 
@@ -567,7 +568,7 @@ static int host_bot_as(const char *name, const char *plugin)
                                                      : bot_new(name, &bot, &message);
 
     if (!error) {
-        error = speak(bot, stdin, stdout, &message);
+        error = host_bot_run(bot, stdin, stdout, &message);
         bot_free(bot);
     }
     if (error)

@@ -16,7 +16,7 @@
 
 static char ground[] = "/tmp/guest-jar-XXXXXX";
 static char program[64];
-static struct guest_house home = {.program = program, .unsafe = true};
+static struct guest_config home = {.program = program, .unsafe = true};
 static struct guest_spec spec;
 static struct message message;
 
@@ -95,9 +95,9 @@ static void without_a_bridge_the_sentence_says_what_to_install(void **state)
     if (!has_java())
         skip();
     write_file("bots/G3.jar", "PK\003\004", 4);
-    refuses("bots/G3.jar", ERR_UNAVAILABLE, "default-jdk-headless");
+    refuses("bots/G3.jar", ERR_MISSING, "default-jdk-headless");
     home.program = NULL;
-    refuses("bots/G3.jar", ERR_UNAVAILABLE, "Java bridge");
+    refuses("bots/G3.jar", ERR_MISSING, "Java bridge");
     home.program = program;
 }
 
@@ -121,7 +121,7 @@ static struct check_report report;
 
 static void hear(const char *log)
 {
-    check_jar_hear(&report, slice_of(log));
+    check_jar_read_log(&report, slice_of(log));
 }
 
 static void summaries_of_all_processes_add_up(void **state)
@@ -146,7 +146,7 @@ static void summaries_of_all_processes_add_up(void **state)
 
 static void the_first_stack_trace_is_shown(void **state)
 {
-    const struct finding *finding = &report.finding[FINDING_THROWS];
+    const struct check_finding *finding = &report.finding[FINDING_THROWS];
 
     (void)state;
     memset(&report, 0, sizeof report);
@@ -180,10 +180,10 @@ static void words_that_make_no_sense_do_no_harm(void **state)
 static void only_files_are_jars(void **state)
 {
     (void)state;
-    assert_true(check_is_jar("./G3.jar"));
-    assert_false(check_is_jar("cmd:java -jar x.jar"));
-    assert_false(check_is_jar(".jar"));
-    assert_false(check_is_jar("hunt"));
+    assert_true(check_jar_is_jar("./G3.jar"));
+    assert_false(check_jar_is_jar("cmd:java -jar x.jar"));
+    assert_false(check_jar_is_jar(".jar"));
+    assert_false(check_jar_is_jar("hunt"));
 }
 
 int main(void)

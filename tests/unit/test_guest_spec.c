@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-static struct guest_house home = {.program = "/usr/bin/env", .unsafe = true};
+static struct guest_config home = {.program = "/usr/bin/env", .unsafe = true};
 static struct guest_spec spec;
 static struct message message;
 
@@ -154,13 +154,13 @@ static void plugins_are_hosted_by_this_program_unless_trusted(void **state)
     assert_string_equal(spec.launch.reader, "/usr/bin/env");
     assert_string_equal(spec.name, "mine");
     assert_string_equal(spec.plugin, "");
-    assert_false(guest_runs_here(&home, "bots/x/mine.so"));
+    assert_false(guest_runs_in_process(&home, "bots/x/mine.so"));
     home.trust = true;
     resolve("bots/x/mine.so");
     assert_non_null(strstr(spec.plugin, "/bots/x/mine.so"));
-    assert_true(guest_runs_here(&home, "bots/x/mine.so"));
-    assert_false(guest_runs_here(&home, "hunt"));
-    assert_false(guest_runs_here(&home, "cmd:run mine.so"));
+    assert_true(guest_runs_in_process(&home, "bots/x/mine.so"));
+    assert_false(guest_runs_in_process(&home, "hunt"));
+    assert_false(guest_runs_in_process(&home, "cmd:run mine.so"));
     refuses("./other.so", ERR_UNKNOWN, "no file");
 }
 
@@ -296,14 +296,15 @@ static void a_build_that_fails_says_why(void **state)
     json("{\"command\": \"./run\",\n"
          "\"build\": [\"sh\", \"-c\", \"echo one; echo 'bot.c:3: error: no such\\u001b' >&2; "
          "echo 'one error' >&2; exit 1\"]}");
-    refuses("./bots/x", ERR_IO, "x/bot.json: the build step failed: bot.c:3: error: no such?: it");
+    refuses("./bots/x", ERR_BUILD,
+            "x/bot.json: the build step failed: bot.c:3: error: no such?: it");
     assert_int_not_equal(access("bots/x/.broadside-built", F_OK), 0);
     json(
         "{\"command\": \"./run\", \"build\": [\"sh\", \"-c\", \"echo 'only error' >&2; exit 1\"]}");
-    refuses("./bots/x", ERR_IO,
+    refuses("./bots/x", ERR_BUILD,
             "the build step failed: it ended with status 1; its last words: only error");
     json("{\"command\": \"./run\", \"build\": \"/nowhere/compiler\"}");
-    refuses("./bots/x", ERR_IO, "the build step failed: /nowhere/compiler");
+    refuses("./bots/x", ERR_BUILD, "the build step failed: /nowhere/compiler");
 }
 
 /* A bot that runs sees the same file. */
@@ -344,7 +345,7 @@ static void without_json_a_folder_is_refused_with_the_package(void **state)
 {
     (void)state;
     write_file("bots/x/bot.json", "{\"command\": \"x\"}");
-    refuses("./bots/x", ERR_UNAVAILABLE, "libjansson-dev");
+    refuses("./bots/x", ERR_MISSING, "libjansson-dev");
 }
 
 #endif

@@ -16,20 +16,20 @@
 /* A bot at the other end of lines that are written here. */
 struct listener {
     struct bot *bot;
-    struct speaker *speaker;
+    struct host_bot *host;
     char said[PROTOCOL_LINE];
 };
 
 static void listener_open(struct listener *listener, const char *name)
 {
     assert_int_equal(bot_new(name, &listener->bot, NULL), OK);
-    listener->speaker = speaker_new(listener->bot);
-    assert_non_null(listener->speaker);
+    listener->host = host_bot_new(listener->bot);
+    assert_non_null(listener->host);
 }
 
 static void listener_close(struct listener *listener)
 {
-    speaker_free(listener->speaker);
+    host_bot_free(listener->host);
     bot_free(listener->bot);
 }
 
@@ -40,7 +40,7 @@ static void tell(struct listener *listener, const char *line)
     bool leave;
 
     writer_init(&answer, listener->said, sizeof listener->said);
-    if (speaker_hear(listener->speaker, slice_of(line), &answer, &leave, &message) != OK)
+    if (host_bot_handle(listener->host, slice_of(line), &answer, &leave, &message) != OK)
         fail_msg("%s: %s", line, message.text);
 }
 
@@ -52,7 +52,7 @@ static enum error refused(struct listener *listener, const char *line, const cha
     enum error error;
 
     writer_init(&answer, listener->said, sizeof listener->said);
-    error = speaker_hear(listener->speaker, slice_of(line), &answer, &leave, &message);
+    error = host_bot_handle(listener->host, slice_of(line), &answer, &leave, &message);
     if (error && !strstr(message.text, why))
         fail_msg("'%s' is not in '%s'", why, message.text);
     return error;
@@ -82,16 +82,16 @@ static void tell_opening(struct listener *listener, const struct view *view)
     struct writer writer;
 
     writer_init(&writer, line, sizeof line);
-    print_round(1, view->side, &writer);
+    protocol_print_round(1, view->side, &writer);
     tell(listener, line);
     writer_init(&writer, line, sizeof line);
     writer_put(&writer, "fleet ");
     layout_print(&view->own.layout, &view->rules, &writer);
     tell(listener, line);
     tell(listener, view->status.first == view->side ? "start you" : "start enemy");
-    if (tells_afloat(&view->rules)) {
+    if (protocol_uses_afloat(&view->rules)) {
         writer_init(&writer, line, sizeof line);
-        print_afloat(view, &writer);
+        protocol_print_afloat(view, &writer);
         tell(listener, line);
     }
 }
@@ -105,17 +105,17 @@ static void tell_news(struct listener *listener, const struct view *view, struct
     if (outcome.mover != view->side)
         outcome_conceal(&move, &outcome);
     writer_init(&writer, line, sizeof line);
-    print_news(view, &move, &outcome, &writer);
+    protocol_print_outcome(view, &move, &outcome, &writer);
     assert_false(writer.full);
     tell(listener, line);
     if (!outcome.over)
         return;
     writer_init(&writer, line, sizeof line);
-    print_end(outcome.winner == NOBODY       ? ROUND_DRAWN
-              : outcome.winner == view->side ? ROUND_WON
-                                             : ROUND_LOST,
-              view->status.points[view->side], view->status.points[1 - view->side],
-              reason_word((enum reason)outcome.reason), &writer);
+    protocol_print_end(outcome.winner == NOBODY       ? ROUND_DRAWN
+                       : outcome.winner == view->side ? ROUND_WON
+                                                      : ROUND_LOST,
+                       view->status.points[view->side], view->status.points[1 - view->side],
+                       reason_word((enum reason)outcome.reason), &writer);
     tell(listener, line);
 }
 
@@ -138,7 +138,7 @@ static void play_told_game(const struct rules *rules, uint64_t seed)
             const char *part;
 
             tell_news(&listener[side], &game.view[side], play.move, play.outcome);
-            part = view_difference(speaker_view(listener[side].speaker), &game.view[side]);
+            part = view_difference(host_bot_view(listener[side].host), &game.view[side]);
             if (part)
                 fail_msg("%s, seed %llu: the %s of side %d differs", rules->name,
                          (unsigned long long)seed, part, side);
@@ -197,7 +197,7 @@ static void a_bot_may_shoot_alone(void **state)
         assert_int_equal(move_parse(said, &rules, &move, NULL), OK);
         assert_int_equal(game_apply_legal(&game, &move, &outcome, NULL), OK);
         tell_news(&listener, &game.view[SIDE_A], move, outcome);
-        assert_null(view_difference(speaker_view(listener.speaker), &game.view[SIDE_A]));
+        assert_null(view_difference(host_bot_view(listener.host), &game.view[SIDE_A]));
     }
     listener_close(&listener);
 }
@@ -246,7 +246,7 @@ static void words_that_nobody_knows_are_ignored(void **state)
     assert_non_null(strstr(listener.said, "ready\n"));
     tell_rules(&listener, rules_find("salvo"));
     tell(&listener, "round 1 side b of many");
-    assert_int_equal(speaker_view(listener.speaker)->side, SIDE_B);
+    assert_int_equal(host_bot_view(listener.host)->side, SIDE_B);
     tell(&listener, "fleet A1 h, A3 h, A5 h, A7 h, A9 h");
     tell(&listener, "start you now");
     assert_int_equal(refused(&listener, "act 4", "5 shots"), ERR_MISMATCH);
@@ -267,7 +267,7 @@ static enum error converse(const char *bot_name, const char *lines, char *said, 
     assert_non_null(in);
     assert_non_null(out);
     assert_int_equal(bot_new(bot_name, &bot, message), OK);
-    error = speak(bot, in, out, message);
+    error = host_bot_run(bot, in, out, message);
     bot_free(bot);
     fclose(in);
     fclose(out);

@@ -51,7 +51,7 @@ _Noreturn static void become(const struct jail_line *line, int output, int filte
     int null = open("/dev/null", O_RDONLY);
 
     if (dup2(null, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 ||
-        (!line->walled && chdir(bot) != 0))
+        (!line->is_jailed && chdir(bot) != 0))
         _exit(126);
     fcntl(filter, F_SETFD, 0);
     for (int fd = 3; fd < 256; fd++)
@@ -72,7 +72,7 @@ static void run(const struct launch *launch)
     pid_t child;
 
     if (jail_filter(launch, &filter, &message) != OK ||
-        jail_line(launch, -1, filter, &line, &message) != OK)
+        jail_make_line(launch, -1, filter, &line, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(pipe(ends), 0);
     child = fork();
@@ -176,7 +176,8 @@ static void remove_ground(void)
         fprintf(stderr, "%s stays behind\n", ground);
 }
 
-/* --- walls ---------------------------------------------------------------------------------------
+/* --- has_namespaces
+ * ---------------------------------------------------------------------------------------
  */
 
 static void a_guest_is_nobody_in_particular(void **state)
@@ -297,7 +298,7 @@ static void a_neighbour_does_not_use_up_limits(void **state)
     need(NULL);
     crowd.limits.processes = second.limits.processes = 17;
     assert_int_equal(jail_filter(&crowd, &filter, NULL), OK);
-    assert_int_equal(jail_line(&crowd, -1, filter, &line, NULL), OK);
+    assert_int_equal(jail_make_line(&crowd, -1, filter, &line, NULL), OK);
     assert_int_equal(pipe(ends), 0);
     child = fork();
     assert_true(child >= 0);
@@ -499,7 +500,8 @@ static void refused(const struct launch *launch, const char *because)
     static struct jail_line line;
     struct message message = {""};
 
-    if (jail_line(launch, -1, 0, &line, &message) == OK || strstr(message.text, because) == NULL)
+    if (jail_make_line(launch, -1, 0, &line, &message) == OK ||
+        strstr(message.text, because) == NULL)
         fail_msg("not `%s`, but: %s", because, message.text);
 }
 
@@ -655,11 +657,11 @@ static bool lacks_bubblewrap(void)
     if (!jail_missing(&message) || strstr(message.text, "(package bubblewrap)") == NULL ||
         !jail_missing(&again) || strcmp(message.text, again.text) != 0)
         return false;
-    if (jail_line(&launch, -1, -1, &line, &again) != ERR_UNAVAILABLE ||
+    if (jail_make_line(&launch, -1, -1, &line, &again) != ERR_JAIL ||
         strcmp(message.text, again.text) != 0)
         return false;
     launch.unsafe = true;
-    return jail_line(&launch, -1, -1, &line, &again) == OK && !line.walled &&
+    return jail_make_line(&launch, -1, -1, &line, &again) == OK && !line.is_jailed &&
            strcmp(line.argv[line.words - 1], "./inmate") == 0;
 }
 
@@ -715,10 +717,10 @@ static void without_a_filter_there_is_no_jail(void **state)
 
     (void)state;
     need(NULL);
-    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), ERR_UNAVAILABLE);
+    assert_int_equal(jail_make_line(&launch, -1, -1, &line, NULL), ERR_JAIL);
     launch.unsafe = true;
-    assert_int_equal(jail_line(&launch, -1, -1, &line, NULL), OK);
-    assert_true(line.walled);
+    assert_int_equal(jail_make_line(&launch, -1, -1, &line, NULL), OK);
+    assert_true(line.is_jailed);
 }
 
 /* --- once for each user --------------------------------------------------------------------------

@@ -234,7 +234,7 @@ static void without_files_a_game_goes_on(void **state)
     assert_non_null(session_unkept(session));
     resign(session);
     assert_int_equal(finish(&keeping, session, &id, &message),
-                     store_available() ? OK : ERR_UNAVAILABLE);
+                     store_available() ? OK : ERR_MISSING);
     session_free(session);
     keeping_end(&keeping);
     unsetenv("XDG_STATE_HOME");
@@ -288,7 +288,7 @@ static void who_only_reads_makes_no_file(void **state)
     struct store *store;
 
     (void)state;
-    assert_int_equal(history_open(&store, &message), store_available() ? OK : ERR_UNAVAILABLE);
+    assert_int_equal(history_open(&store, &message), store_available() ? OK : ERR_MISSING);
     assert_null(store);
     assert_int_equal(nest_mode(".local"), -1);
 }

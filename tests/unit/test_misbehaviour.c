@@ -148,7 +148,7 @@ static void check(const char *kind, enum broken broken, const char *words)
     if (got == BROKEN_NONE)
         got = play(process);
     if (got != broken || !strstr(process_trouble(process), words))
-        fail_msg("%s: %s, %s", kind, got ? broken_word(got) : "none", process_trouble(process));
+        fail_msg("%s: %s, %s", kind, got ? bot_broken_word(got) : "none", process_trouble(process));
     assert_int_equal(process_alive(process), broken == BROKEN_NONE);
     if (broken != BROKEN_NONE)
         assert_int_equal(marked_processes(), 0); /* at once, not only when it is freed */
@@ -194,9 +194,9 @@ static void who_answers_early_is_noticed(void **state)
     assert_int_equal(hello(process, tight.start_ms), BROKEN_NONE);
     assert_int_equal(ask(process, "act", PATIENCE_MS, &line), BROKEN_NONE);
     assert_int_equal(ask(process, "act", PATIENCE_MS, &line), BROKEN_NONE);
-    while (process_quiet(process) == BROKEN_NONE && now_ms() - begin < BOUND_MS)
+    while (process_check_quiet(process) == BROKEN_NONE && now_ms() - begin < BOUND_MS)
         usleep(1000);
-    assert_int_equal(process_quiet(process), BROKEN_PROTOCOL);
+    assert_int_equal(process_check_quiet(process), BROKEN_PROTOCOL);
     assert_non_null(strstr(process_trouble(process), "without being asked: 'fire C1'"));
     end(process, 0);
 }

@@ -16,8 +16,8 @@ static struct pace pace;
 
 static struct entrant look_at(const char *spec, const char *rules)
 {
-    struct guest_house house = shell_house();
-    struct bot_opener opener = {guest_open, &house};
+    struct guest_config config = shell_house();
+    struct bot_opener opener = {guest_open, &config};
     struct preflight_terms terms = {
         .rules = rules_find(rules), .opener = &opener, .seed = 3, .rounds = ROUNDS};
     struct entrant entrant = {.is_out = false};
@@ -136,8 +136,8 @@ static void those_that_do_not_play_the_rules_are_out(void **state)
 
 static void paired_rounds_do_not_ask_for_a_fleet(void **state)
 {
-    struct guest_house house = shell_house();
-    struct bot_opener opener = {guest_open, &house};
+    struct guest_config config = shell_house();
+    struct bot_opener opener = {guest_open, &config};
     struct preflight_terms terms = {.rules = rules_find("classic"),
                                     .opener = &opener,
                                     .seed = 3,

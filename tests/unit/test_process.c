@@ -28,7 +28,7 @@ static void expect(struct process *process, const char *question, const char *an
     enum broken broken = ask(process, question, PLENTY_MS, &line);
 
     if (broken != BROKEN_NONE)
-        fail_msg("%s: %s", broken_word(broken), process_trouble(process));
+        fail_msg("%s: %s", bot_broken_word(broken), process_trouble(process));
     assert_true(slice_is(line, answer));
 }
 
@@ -41,7 +41,8 @@ static void expect_broken(const char *script, unsigned timeout_ms, enum broken b
     enum broken got = ask(process, "act", timeout_ms, &line);
 
     if (got != broken || !strstr(process_trouble(process), words))
-        fail_msg("%s: %s, %s", script, got ? broken_word(got) : "none", process_trouble(process));
+        fail_msg("%s: %s, %s", script, got ? bot_broken_word(got) : "none",
+                 process_trouble(process));
     assert_false(process_alive(process));
     assert_int_equal(ask(process, "again", PLENTY_MS, &line), broken);
     process_free(process, 0);
@@ -57,7 +58,7 @@ static void an_answer_is_a_line(void **state)
     (void)state;
     expect(process, "one", "heard one");
     expect(process, "two", "heard two");
-    assert_int_equal(process_quiet(process), BROKEN_NONE);
+    assert_int_equal(process_check_quiet(process), BROKEN_NONE);
     assert_true(process_alive(process));
     assert_string_equal(process_trouble(process), "");
     assert_int_equal(process_log(process, &dropped).length, 0);
@@ -146,7 +147,7 @@ static void who_does_not_read_blocks_nobody(void **state)
     process = start("sleep 1000");
     for (int i = 0; i < 1100; i++)
         process_tell(process, (struct slice){line, sizeof line});
-    assert_int_equal(process_quiet(process), BROKEN_STALL);
+    assert_int_equal(process_check_quiet(process), BROKEN_STALL);
     assert_string_equal(process_trouble(process), "it does not read what it is told");
     process_free(process, 0);
 }
@@ -532,7 +533,7 @@ static void a_million_exchanges_leave_no_trace(void **state)
     for (int i = 0; i < exchanges; i += 50) {
         process_new_round(process);
         acts(process, 50);
-        assert_int_equal(process_quiet(process), BROKEN_NONE);
+        assert_int_equal(process_check_quiet(process), BROKEN_NONE);
     }
     after = footprint();
     assert_int_equal(after.descriptors, before.descriptors);

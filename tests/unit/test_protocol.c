@@ -24,7 +24,7 @@ static struct hello hello_of(const char *const *lines)
     struct hello hello = {.ready = false};
 
     for (int i = 0; lines[i]; i++)
-        hello_read(&hello, slice_of(lines[i]));
+        protocol_parse_hello(&hello, slice_of(lines[i]));
     return hello;
 }
 
@@ -96,10 +96,10 @@ static void the_hello_of_a_bot_reads_as_the_bot(void **state)
         struct hello hello = {.ready = false};
         struct slice rest, part;
 
-        hello_print(kind, line());
+        protocol_print_hello(kind, line());
         rest = slice_of(text);
         while (slice_cut(&rest, '\n', &part))
-            hello_read(&hello, part);
+            protocol_parse_hello(&hello, part);
         assert_true(hello.ready);
         assert_string_equal(hello.name, kind->name);
         assert_string_equal(hello.authors, kind->authors);
@@ -117,14 +117,16 @@ static void a_layout_may_be_random(void **state)
 
     (void)state;
     rng_seed(&rng, 3);
-    assert_int_equal(answer_layout(slice_of(" random "), &rules, &rng, &first, &message), OK);
-    assert_int_equal(answer_layout(slice_of("Random"), &rules, &rng, &second, &message), OK);
+    assert_int_equal(protocol_parse_layout(slice_of(" random "), &rules, &rng, &first, &message),
+                     OK);
+    assert_int_equal(protocol_parse_layout(slice_of("Random"), &rules, &rng, &second, &message),
+                     OK);
     assert_memory_not_equal(&first, &second, sizeof first);
     assert_int_equal(layout_check(&first, &rules, NULL), OK);
-    assert_int_equal(
-        answer_layout(slice_of("A1 h, A3 h, A5 h, A7 h, A9 h"), &rules, &rng, &first, &message),
-        OK);
-    assert_int_equal(answer_layout(slice_of("randomly"), &rules, &rng, &first, &message),
+    assert_int_equal(protocol_parse_layout(slice_of("A1 h, A3 h, A5 h, A7 h, A9 h"), &rules, &rng,
+                                           &first, &message),
+                     OK);
+    assert_int_equal(protocol_parse_layout(slice_of("randomly"), &rules, &rng, &first, &message),
                      ERR_SYNTAX);
 }
 
@@ -138,38 +140,39 @@ static void each_line_reads_back_as_it_was_written(void **state)
     int side, mine, theirs;
 
     (void)state;
-    print_match(1000, UINT64_MAX, 1, line());
+    protocol_print_match(1000, UINT64_MAX, 1, line());
     assert_string_equal(text, "match 1000 seed 18446744073709551615");
-    print_match(1000, 4711, 8, line());
+    protocol_print_match(1000, 4711, 8, line());
     assert_string_equal(text, "match 1000 seed 4711 from 8");
-    assert_int_equal(line_kind(slice_of(text), &rest), LINE_MATCH);
-    assert_int_equal(parse_match(rest, &rounds, &seed, &message), OK);
+    assert_int_equal(protocol_line_kind(slice_of(text), &rest), PROTOCOL_MATCH);
+    assert_int_equal(protocol_parse_match(rest, &rounds, &seed, &message), OK);
     assert_int_equal(rounds, 1000);
     assert_int_equal(seed, 4711);
-    print_round(12, SIDE_B, line());
+    protocol_print_round(12, SIDE_B, line());
     assert_string_equal(text, "round 12 side b");
-    assert_int_equal(line_kind(slice_of(text), &rest), LINE_ROUND);
-    assert_int_equal(parse_round(rest, &round, &side, &message), OK);
+    assert_int_equal(protocol_line_kind(slice_of(text), &rest), PROTOCOL_ROUND);
+    assert_int_equal(protocol_parse_round(rest, &round, &side, &message), OK);
     assert_int_equal(round, 12);
     assert_int_equal(side, SIDE_B);
-    print_end(ROUND_LOST, 31, 45, "points", line());
+    protocol_print_end(ROUND_LOST, 31, 45, "points", line());
     assert_string_equal(text, "end lost 31 45 points");
-    assert_int_equal(line_kind(slice_of(text), &rest), LINE_END);
-    assert_int_equal(parse_end_line(rest, &result, &mine, &theirs, &reason, &message), OK);
+    assert_int_equal(protocol_line_kind(slice_of(text), &rest), PROTOCOL_END);
+    assert_int_equal(protocol_parse_end(rest, &result, &mine, &theirs, &reason, &message), OK);
     assert_int_equal(result, ROUND_LOST);
     assert_int_equal(mine, 31);
     assert_int_equal(theirs, 45);
     assert_int_equal(reason, REASON_POINTS);
     assert_int_equal(
-        parse_end_line(slice_of("won 0 0 broken"), &result, &mine, &theirs, &reason, &message), OK);
+        protocol_parse_end(slice_of("won 0 0 broken"), &result, &mine, &theirs, &reason, &message),
+        OK);
     assert_int_equal(reason, REASON_NONE);
-    print_over(612, 380, 8, line());
+    protocol_print_over(612, 380, 8, line());
     assert_string_equal(text, "over 612 380 8");
-    assert_int_equal(line_kind(slice_of(text), &rest), LINE_OVER);
-    assert_int_equal(parse_over(rest, counts, &message), OK);
+    assert_int_equal(protocol_line_kind(slice_of(text), &rest), PROTOCOL_OVER);
+    assert_int_equal(protocol_parse_over(rest, counts, &message), OK);
     assert_int_equal(counts[1], 380);
-    assert_int_equal(line_kind(slice_of("  weather"), &rest), LINE_OTHER);
-    assert_int_equal(line_kind(slice_of(""), &rest), LINE_OTHER);
+    assert_int_equal(protocol_line_kind(slice_of("  weather"), &rest), PROTOCOL_OTHER);
+    assert_int_equal(protocol_line_kind(slice_of(""), &rest), PROTOCOL_OTHER);
 }
 
 static void what_is_afloat_and_in_stock_is_listed(void **state)
@@ -182,21 +185,22 @@ static void what_is_afloat_and_in_stock_is_listed(void **state)
 
     (void)state;
     view_init(&view, &rules, SIDE_A);
-    print_afloat(&view, line());
+    protocol_print_afloat(&view, line());
     assert_string_equal(text, "afloat");
     view.enemy_afloat[1] = 2;
     view.enemy_afloat[rules.ships] = 1;
-    print_afloat(&view, line());
+    protocol_print_afloat(&view, line());
     assert_string_equal(text, "afloat Cruiser, Cruiser, Submarine");
     assert_int_equal(
-        parse_afloat(slice_of("Cruiser, Cruiser, Submarine"), &rules, afloat, &message), OK);
+        protocol_parse_afloat(slice_of("Cruiser, Cruiser, Submarine"), &rules, afloat, &message),
+        OK);
     assert_memory_equal(afloat, view.enemy_afloat, sizeof afloat);
     view.stock = (struct stock){.radar = 2, .smoke = 1, .hints = 1};
     view.stock.unlocked = SPECIAL_ARTILLERY | SPECIAL_TORPEDO;
-    print_stock(&view, line());
+    protocol_print_stock(&view, line());
     assert_string_equal(text, "stock radar=2 smoke=1 artillery torpedo hints=1");
     view.stock = (struct stock){.radar = 0};
-    print_stock(&view, line());
+    protocol_print_stock(&view, line());
     assert_string_equal(text, "stock");
 }
 
@@ -206,13 +210,13 @@ static void only_what_the_rules_have_is_told(void **state)
     struct rules wrecked = rules_from("tournament", "announce=none");
 
     (void)state;
-    assert_true(tells_afloat(rules_find("classic")));
-    assert_true(tells_each_sinking(rules_find("classic")));
-    assert_false(tells_afloat(&unnamed));
-    assert_true(tells_afloat(&wrecked)); /* once: who never was afloat */
-    assert_false(tells_each_sinking(&wrecked));
-    assert_false(tells_stock(rules_find("classic")));
-    assert_true(tells_stock(rules_find("advanced")));
+    assert_true(protocol_uses_afloat(rules_find("classic")));
+    assert_true(protocol_announces_sinkings(rules_find("classic")));
+    assert_false(protocol_uses_afloat(&unnamed));
+    assert_true(protocol_uses_afloat(&wrecked)); /* once: who never was afloat */
+    assert_false(protocol_announces_sinkings(&wrecked));
+    assert_false(protocol_uses_stock(rules_find("classic")));
+    assert_true(protocol_uses_stock(rules_find("advanced")));
 }
 
 static void act_names_the_shots_of_a_salvo(void **state)
@@ -222,11 +226,11 @@ static void act_names_the_shots_of_a_salvo(void **state)
 
     (void)state;
     view_init(&view, rules_find("classic"), SIDE_A);
-    print_act(&view, line());
+    protocol_print_act(&view, line());
     assert_string_equal(text, "act");
     view_init(&view, &rules, SIDE_A);
     view.stock.salvo = 3;
-    print_act(&view, line());
+    protocol_print_act(&view, line());
     assert_string_equal(text, "act 3");
 }
 
@@ -328,19 +332,22 @@ static void news_that_cannot_have_happened_is_refused(void **state)
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
         struct message message = {""};
 
-        if (parse_news(slice_of(own[i]), &view, SIDE_A, &move, &outcome, &message) == OK)
+        if (protocol_parse_outcome(slice_of(own[i]), &view, SIDE_A, &move, &outcome, &message) ==
+            OK)
             fail_msg("'%s' was believed", own[i]);
         assert_true(message.text[0] != '\0');
     }
     for (size_t i = 0; i < sizeof enemy / sizeof enemy[0]; i++) {
         struct message message = {""};
 
-        if (parse_news(slice_of(enemy[i]), &view, SIDE_B, &move, &outcome, &message) == OK)
+        if (protocol_parse_outcome(slice_of(enemy[i]), &view, SIDE_B, &move, &outcome, &message) ==
+            OK)
             fail_msg("'%s' was believed", enemy[i]);
         assert_true(message.text[0] != '\0');
     }
-    assert_int_equal(
-        parse_news(slice_of("pass -> lost:invalid"), &view, SIDE_B, &move, &outcome, NULL), OK);
+    assert_int_equal(protocol_parse_outcome(slice_of("pass -> lost:invalid"), &view, SIDE_B, &move,
+                                            &outcome, NULL),
+                     OK);
     assert_int_equal(move.kind, MOVE_PASS);
     assert_int_equal(outcome.next, SIDE_A);
     assert_int_equal(outcome.turn_over, 1);

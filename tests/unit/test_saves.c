@@ -127,10 +127,10 @@ static void a_game_is_locked_while_it_is_played(void **state)
     (void)state;
     write_well(save, "one\n");
     snprintf(name, sizeof name, "%s", name_of(save));
-    assert_int_equal(open_elsewhere(name), ERR_UNAVAILABLE);
+    assert_int_equal(open_elsewhere(name), ERR_BUSY);
     assert_int_equal(count_listed(), 0);
     write_well(save, "another\n"); /* written anew: the new file is locked as well */
-    assert_int_equal(open_elsewhere(name), ERR_UNAVAILABLE);
+    assert_int_equal(open_elsewhere(name), ERR_BUSY);
     assert_int_equal(count_listed(), 0);
     save_close(save);
     assert_int_equal(open_elsewhere(name), OK);

@@ -278,7 +278,7 @@ static void the_package_is_named(void **state)
 
     (void)state;
     assert_false(store_available());
-    assert_int_equal(store_open("x.db", &store, &message), ERR_UNAVAILABLE);
+    assert_int_equal(store_open("x.db", &store, &message), ERR_MISSING);
     assert_non_null(strstr(message.text, "libsqlite3-dev"));
     assert_int_equal(nest_mode("x.db"), -1);
     store_close(store);

@@ -379,7 +379,7 @@ static void a_file_that_stays_locked_is_a_sentence(void **state)
     (void)state;
     assert_int_equal(sqlite3_open("locked.db", &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(store_add_game(store, &game, slice_of("x"), &id, &message), ERR_UNAVAILABLE);
+    assert_int_equal(store_add_game(store, &game, slice_of("x"), &id, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "another process keeps the database locked.db locked"));
     assert_int_equal(games_of(store, &everything).count, 0); /* reading goes on */
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);

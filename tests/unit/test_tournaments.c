@@ -529,7 +529,7 @@ static void a_locked_file_is_reported(void **state)
     (void)state;
     assert_int_equal(sqlite3_open("locked.db", &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(add_rounds(store, id, 300, 50, &message), ERR_UNAVAILABLE);
+    assert_int_equal(add_rounds(store, id, 300, 50, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "locked"));
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     assert_ok(add_rounds(store, id, 300, 50, why));

@@ -642,9 +642,9 @@ static void one_process_plays_a_tournament(void **state)
     assert_int_equal(read(told[0], &byte, 1), 1);
     close(told[0]);
     store = open_well("claim.db");
-    assert_int_equal(tournament_claim(store, id, &message), ERR_UNAVAILABLE);
+    assert_int_equal(tournament_claim(store, id, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "is being played by another process"));
-    assert_int_equal(tournament_claim(store, id, NULL), ERR_UNAVAILABLE);
+    assert_int_equal(tournament_claim(store, id, NULL), ERR_BUSY);
     assert_int_equal(tournament_claim(store, id + 1, &message), OK); /* another one is free */
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -100,8 +100,8 @@ static enum error listen_to(void *context, int side, struct bot *bot, struct mes
 /* A match of the shell bot, as a, against null. */
 static enum error play_match(const char *file, uint64_t rounds, struct message *message)
 {
-    struct guest_house house = shell_house();
-    struct bot_opener opener = {guest_open, &house};
+    struct guest_config config = shell_house();
+    struct bot_opener opener = {guest_open, &config};
     struct transcript *transcript;
     struct contest_match result;
     struct match match = {.rules = rules_find("classic"),
@@ -184,9 +184,9 @@ static void note_difference(void *context, const struct feed_difference *differe
     snprintf(heard->differences + length, sizeof heard->differences - length,
              "%d/%d %.*s: %.*s not %.*s%s\n", (int)difference->line, (int)difference->round,
              (int)difference->question.length, difference->question.text,
-             difference->broken ? (int)strlen(broken_word(difference->broken))
+             difference->broken ? (int)strlen(bot_broken_word(difference->broken))
                                 : (int)difference->now.length,
-             difference->broken ? broken_word(difference->broken) : difference->now.text,
+             difference->broken ? bot_broken_word(difference->broken) : difference->now.text,
              difference->is_recorded ? (int)difference->recorded.length : 7,
              difference->is_recorded ? difference->recorded.text : "nothing",
              difference->is_first ? "" : " too");
@@ -215,7 +215,7 @@ static enum error feed_text(const char *text, int side, uint64_t round, unsigned
                             struct message *message)
 {
     static struct guest_spec spec;
-    struct guest_house house = shell_house();
+    struct guest_config config = shell_house();
     struct feed feed = {.launch = &spec.launch,
                         .text = slice_of(text),
                         .side = side,
@@ -224,8 +224,8 @@ static enum error feed_text(const char *text, int side, uint64_t round, unsigned
 
     memset(heard, 0, sizeof *heard);
     if (move_ms)
-        house.limits.move_ms = move_ms;
-    if (guest_spec_resolve(shell_bot, &house, &spec, message) != OK)
+        config.limits.move_ms = move_ms;
+    if (guest_spec_resolve(shell_bot, &config, &spec, message) != OK)
         fail_msg("%s", message->text);
     return feed_play(&feed, result, message);
 }

@@ -20,12 +20,12 @@
 
 enum { PROBE_MS = 15000, PROBE_SIZE = 512 };
 
-static struct jail_ways found_ways;
+static struct jail_support found_support;
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 __attribute__((format(printf, 1, 2))) static void lack(const char *format, ...)
 {
-    struct message *missing = &found_ways.missing;
+    struct message *missing = &found_support.missing;
     size_t length = strlen(missing->text);
     va_list values;
 
@@ -40,7 +40,7 @@ __attribute__((format(printf, 1, 2))) static void lack(const char *format, ...)
 
 /* Users for guests: a range that no system hands out, and where a container has mapped less than
  * that, the one that is kept for services without a name. */
-static bool find_users(struct jail_ways *ways)
+static bool find_users(struct jail_support *support)
 {
     static const struct {
         uint32_t first, count;
@@ -52,8 +52,8 @@ static bool find_users(struct jail_ways *ways)
     while (map != NULL && !found && fscanf(map, "%lu %lu %lu", &inside, &outside, &count) == 3)
         for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && !found; i++)
             if (inside <= ranges[i].first && ranges[i].first + ranges[i].count <= inside + count) {
-                ways->first_uid = ranges[i].first;
-                ways->uids = ranges[i].count;
+                support->first_uid = ranges[i].first;
+                support->uids = ranges[i].count;
                 found = true;
             }
     if (map != NULL)
@@ -126,8 +126,8 @@ static bool run(const struct jail_line *line, int filter, char *output)
     return child > 0;
 }
 
-/* Does a line of these ways run? `why` is what it said if not. */
-static bool works(const struct jail_ways *ways, char why[PROBE_SIZE])
+/* Does a line of these support run? `why` is what it said if not. */
+static bool works(const struct jail_support *support, char why[PROBE_SIZE])
 {
     struct launch launch = {.argv = {"echo", "works"},
                             .folder = "/usr",
@@ -139,7 +139,7 @@ static bool works(const struct jail_ways *ways, char why[PROBE_SIZE])
 
     why[0] = '\0';
     jail_filter(&launch, &filter, NULL);
-    if (line == NULL || jail_compose(ways, &launch, -1, filter, line, &message) != OK)
+    if (line == NULL || jail_compose(support, &launch, -1, filter, line, &message) != OK)
         snprintf(why, PROBE_SIZE, "%s", message.text);
     else
         run(line, filter, why);
@@ -151,20 +151,20 @@ static bool works(const struct jail_ways *ways, char why[PROBE_SIZE])
     return good;
 }
 
-static void find_walls(struct jail_ways *ways, const char *path)
+static void find_walls(struct jail_support *support, const char *path)
 {
     char why[PROBE_SIZE];
 
-    if (!jail_search(path, "bwrap", ways->bwrap)) {
+    if (!jail_search(path, "bwrap", support->bwrap)) {
         lack(
             "bubblewrap is not installed (package bubblewrap), so nothing keeps guests from files, "
             "processes and network");
         return;
     }
-    ways->walls = true; /* until it is proved that they do not stand */
-    if (works(ways, why))
+    support->has_namespaces = true; /* until it is proved that they do not stand */
+    if (works(support, why))
         return;
-    ways->walls = false;
+    support->has_namespaces = false;
     lack("bubblewrap cannot make a jail on this machine (%s), so nothing keeps guests from files, "
          "processes and network",
          why[0] != '\0' ? slice_quote(slice_of(why)).text : "it gave no answer");
@@ -173,36 +173,36 @@ static void find_walls(struct jail_ways *ways, const char *path)
 /* The gravest lack is named first: a message has an end. */
 static void look_up(void)
 {
-    struct jail_ways *ways = &found_ways;
+    struct jail_support *support = &found_support;
     const char *path = getenv("PATH");
-    bool root = geteuid() == 0 && find_users(ways);
+    bool root = geteuid() == 0 && find_users(support);
 
-    jail_search(jail_search_path, "prlimit", ways->prlimit);
-    jail_search(jail_search_path, "setpriv", ways->setpriv);
-    ways->drops = root && ways->setpriv[0] != '\0';
-    find_walls(ways, path != NULL ? path : jail_search_path);
+    jail_search(jail_search_path, "prlimit", support->prlimit);
+    jail_search(jail_search_path, "setpriv", support->setpriv);
+    support->switches_user = root && support->setpriv[0] != '\0';
+    find_walls(support, path != NULL ? path : jail_search_path);
 #ifndef HAVE_SECCOMP
     lack("this program was built without libseccomp (package libseccomp-dev), so system calls are "
          "not filtered");
 #endif
-    if (root && !ways->drops)
+    if (root && !support->switches_user)
         lack("setpriv is not installed (package util-linux), so guests would run as root");
-    if (ways->prlimit[0] == '\0')
+    if (support->prlimit[0] == '\0')
         lack(
             "prlimit is not installed (package util-linux), so memory and processes have no limit");
 }
 
-const struct jail_ways *jail_ways(void)
+const struct jail_support *jail_support(void)
 {
     pthread_once(&looked_up, look_up);
-    return &found_ways;
+    return &found_support;
 }
 
 bool jail_missing(struct message *message)
 {
-    const struct jail_ways *ways = jail_ways();
+    const struct jail_support *support = jail_support();
 
     if (message != NULL)
-        *message = ways->missing;
-    return ways->missing.text[0] != '\0';
+        *message = support->missing;
+    return support->missing.text[0] != '\0';
 }

@@ -1,18 +1,18 @@
 /* The scheduler's masks are Linux's own. */
 #define _GNU_SOURCE
 
-#include "guest/pin.h"
+#include "guest/affinity.h"
 
 #include <sched.h>
 #include <string.h>
 
-void pin_set(struct pin *pin, uint64_t number)
+void affinity_set(struct affinity *affinity, uint64_t number)
 {
     cpu_set_t allowed, one;
     int left;
 
-    _Static_assert(sizeof allowed == sizeof pin->before, "a mask has 1024 bits");
-    pin->is_set = false;
+    _Static_assert(sizeof allowed == sizeof affinity->before, "a mask has 1024 bits");
+    affinity->is_set = false;
     CPU_ZERO(&one);
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || CPU_COUNT(&allowed) == 0)
         return;
@@ -20,15 +20,15 @@ void pin_set(struct pin *pin, uint64_t number)
     for (size_t processor = 0; processor < CPU_SETSIZE; processor++)
         if (CPU_ISSET(processor, &allowed) && left-- == 0)
             CPU_SET(processor, &one);
-    memcpy(pin->before, &allowed, sizeof allowed);
-    pin->is_set = sched_setaffinity(0, sizeof one, &one) == 0;
+    memcpy(affinity->before, &allowed, sizeof allowed);
+    affinity->is_set = sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
-void pin_release(const struct pin *pin)
+void affinity_restore(const struct affinity *affinity)
 {
     cpu_set_t before;
 
-    memcpy(&before, pin->before, sizeof before);
-    if (pin->is_set)
+    memcpy(&before, affinity->before, sizeof before);
+    if (affinity->is_set)
         sched_setaffinity(0, sizeof before, &before);
 }

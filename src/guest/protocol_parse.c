@@ -4,24 +4,24 @@
 #include <string.h>
 
 static const char *const kinds[] = {
-    [LINE_BROADSIDE] = "broadside",
-    [LINE_RULE] = "rule",
-    [LINE_MATCH] = "match",
-    [LINE_ROUND] = "round",
-    [LINE_PLACE] = "place",
-    [LINE_FLEET] = "fleet",
-    [LINE_START] = "start",
-    [LINE_AFLOAT] = "afloat",
-    [LINE_STOCK] = "stock",
-    [LINE_ACT] = "act",
-    [LINE_OUTCOME] = "outcome",
-    [LINE_ENEMY] = "enemy",
-    [LINE_END] = "end",
-    [LINE_OVER] = "over",
-    [LINE_QUIT] = "quit",
+    [PROTOCOL_BROADSIDE] = "broadside",
+    [PROTOCOL_RULE] = "rule",
+    [PROTOCOL_MATCH] = "match",
+    [PROTOCOL_ROUND] = "round",
+    [PROTOCOL_PLACE] = "place",
+    [PROTOCOL_FLEET] = "fleet",
+    [PROTOCOL_START] = "start",
+    [PROTOCOL_AFLOAT] = "afloat",
+    [PROTOCOL_STOCK] = "stock",
+    [PROTOCOL_ACT] = "act",
+    [PROTOCOL_OUTCOME] = "outcome",
+    [PROTOCOL_ENEMY] = "enemy",
+    [PROTOCOL_END] = "end",
+    [PROTOCOL_OVER] = "over",
+    [PROTOCOL_QUIT] = "quit",
 };
 
-enum line_kind line_kind(struct slice line, struct slice *rest)
+enum protocol_line protocol_line_kind(struct slice line, struct slice *rest)
 {
     struct slice word;
     int kind = 0;
@@ -29,9 +29,9 @@ enum line_kind line_kind(struct slice line, struct slice *rest)
     *rest = line;
     slice_word(rest, &word);
     *rest = slice_trim(*rest);
-    while (kind < LINE_OTHER && !slice_is(word, kinds[kind]))
+    while (kind < PROTOCOL_OTHER && !slice_is(word, kinds[kind]))
         kind++;
-    return (enum line_kind)kind;
+    return (enum protocol_line)kind;
 }
 
 static bool take_word(struct slice *rest, const char *wanted)
@@ -48,7 +48,8 @@ static bool take_number(struct slice *rest, uint64_t most, uint64_t *number)
     return slice_word(rest, &word) && slice_number(word, most, number);
 }
 
-enum error parse_match(struct slice rest, uint64_t *rounds, uint64_t *seed, struct message *message)
+enum error protocol_parse_match(struct slice rest, uint64_t *rounds, uint64_t *seed,
+                                struct message *message)
 {
     struct slice line = rest;
 
@@ -59,7 +60,8 @@ enum error parse_match(struct slice rest, uint64_t *rounds, uint64_t *seed, stru
     return OK;
 }
 
-enum error parse_round(struct slice rest, uint64_t *round, int *side, struct message *message)
+enum error protocol_parse_round(struct slice rest, uint64_t *round, int *side,
+                                struct message *message)
 {
     struct slice line = rest, word;
     bool fine = take_number(&rest, UINT64_MAX, round);
@@ -74,8 +76,8 @@ enum error parse_round(struct slice rest, uint64_t *round, int *side, struct mes
                             slice_quote(line).text);
 }
 
-enum error parse_afloat(struct slice rest, const struct rules *rules, uint8_t afloat[MAX_SLOTS],
-                        struct message *message)
+enum error protocol_parse_afloat(struct slice rest, const struct rules *rules,
+                                 uint8_t afloat[MAX_SLOTS], struct message *message)
 {
     struct slice entry;
 
@@ -94,8 +96,8 @@ enum error parse_afloat(struct slice rest, const struct rules *rules, uint8_t af
     return OK;
 }
 
-enum error parse_end_line(struct slice rest, enum round_result *result, int *mine, int *theirs,
-                          enum reason *reason, struct message *message)
+enum error protocol_parse_end(struct slice rest, enum round_result *result, int *mine, int *theirs,
+                              enum reason *reason, struct message *message)
 {
     static const char *const results[] = {"won", "lost", "drawn"};
     struct slice line = rest, word;
@@ -119,7 +121,7 @@ enum error parse_end_line(struct slice rest, enum round_result *result, int *min
     return OK;
 }
 
-enum error parse_over(struct slice rest, uint64_t counts[3], struct message *message)
+enum error protocol_parse_over(struct slice rest, uint64_t counts[3], struct message *message)
 {
     struct slice line = rest;
 
@@ -261,8 +263,9 @@ static bool move_holds(const struct move *move, const struct outcome *outcome)
     return !quiet || (outcome->count == 1 && outcome->event[0].kind != EVENT_SHOT);
 }
 
-enum error parse_news(struct slice rest, const struct view *view, int mover, struct move *move,
-                      struct outcome *outcome, struct message *message)
+enum error protocol_parse_outcome(struct slice rest, const struct view *view, int mover,
+                                  struct move *move, struct outcome *outcome,
+                                  struct message *message)
 {
     struct slice told = rest, line = rest;
     bool again = false, holds;

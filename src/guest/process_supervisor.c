@@ -76,7 +76,7 @@ static bool reap_children(pid_t guest, int *code)
     }
 }
 
-void keeper_live(void (*exec)(void *context), void *context)
+void process_supervisor_run(void (*exec)(void *context), void *context)
 {
     int code = BARE_EXIT_SIGNAL + SIGKILL;
     sigset_t all;
