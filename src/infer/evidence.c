@@ -124,7 +124,7 @@ static struct block open_block(const struct evidence *evidence, const struct sig
         for (; count < 9; count++)
             cells[count] = sighting->cell + count / 3 * rules->width + count % 3;
     } else {
-        count = area_cells(rules, sighting->cell, cells);
+        count = view_area_cells(rules, sighting->cell, cells);
     }
     for (int i = 0; i < count; i++)
         if (evidence->time[cells[i]] < 0 || evidence->time[cells[i]] >= sighting->after)
@@ -174,7 +174,7 @@ static bool came_later(const struct view *view, const struct sighting *sighting,
 /* Has a later hit shown that the negative sweep missed a ship? Then smoke answered it. */
 static bool is_refuted(const struct view *view, const struct sighting *sighting)
 {
-    int cells[4], count = area_cells(&view->rules, sighting->cell, cells);
+    int cells[4], count = view_area_cells(&view->rules, sighting->cell, cells);
 
     for (int time = sighting->after; time < view->tracking.shots; time++) {
         const struct shot *shot = &view->tracking.order[time];
@@ -195,7 +195,8 @@ static bool is_refuted(const struct view *view, const struct sighting *sighting)
 bool evidence_sweep_is_certain(const struct view *view, int number)
 {
     const struct sighting *sighting = &view->sighting[number];
-    int cells[4], count = area_cells(&view->rules, sighting->cell, cells), left = sighting->screens;
+    int cells[4], count = view_area_cells(&view->rules, sighting->cell, cells),
+                  left = sighting->screens;
     struct cellset clear = {{0}};
     bool all_clear = true;
 
@@ -205,7 +206,7 @@ bool evidence_sweep_is_certain(const struct view *view, int number)
         return false;
     for (int i = 0; i < number; i++) {
         const struct sighting *earlier = &view->sighting[i];
-        int swept[4], many = area_cells(&view->rules, earlier->cell, swept);
+        int swept[4], many = view_area_cells(&view->rules, earlier->cell, swept);
 
         if (earlier->is_hint)
             continue;

@@ -113,7 +113,7 @@ static enum error parse_sighting(struct slice word, bool is_hint, const struct r
             return error_set(ERR_SYNTAX, message,
                              "'%s': a sweep is radar:B3=found or radar:B3=none",
                              slice_quote(word).text);
-        if (area_cells(rules, cell, cells) == 0)
+        if (view_area_cells(rules, cell, cells) == 0)
             return error_set(ERR_RANGE, message, "'%s': the area reaches off the board",
                              slice_quote(word).text);
     } else if (rest.length > 0 || cell % rules->width + 3 > rules->width ||

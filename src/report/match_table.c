@@ -34,7 +34,7 @@ static void print_notes(const struct match_outcome *outcome)
     for (int i = 0; i < 2; i++) {
         const struct contest_side *side = &match->side[i];
 
-        bot_facts_print_faults(side_word(i), side->broken, &side->trouble, side->wrecks,
+        bot_facts_print_faults(event_side_word(i), side->broken, &side->trouble, side->wrecks,
                                side->wasted, stdout);
     }
     if (match->unplayed)
@@ -86,7 +86,7 @@ void match_table_print(const struct match_outcome *outcome)
            "broken");
     for (int side = 0; side < 2; side++)
         printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
-               side_word(side), width, outcome->bot[side], match->side[side].won,
+               event_side_word(side), width, outcome->bot[side], match->side[side].won,
                match->side[1 - side].won, match->drawn, mean_shots(match, side),
                contest_side_broken(&match->side[side]));
     print_notes(outcome);
@@ -95,7 +95,7 @@ void match_table_print(const struct match_outcome *outcome)
     fflush(stdout);
     for (int side = 0; side < 2; side++)
         if (match->side[side].guest.is_guest)
-            bot_facts_print_guest(&match->side[side].guest, side_word(side), stderr);
+            bot_facts_print_guest(&match->side[side].guest, event_side_word(side), stderr);
     fprintf(stderr, "%.0f rounds per second\n", per_second(outcome));
 }
 

@@ -83,7 +83,7 @@ static bool gives_these_answers(const struct brute *brute)
     for (int i = 0; i <= view->tracking.shots; i++) {
         for (; sighting < view->sightings && view->sighting[sighting].after == i; sighting++) {
             const struct sighting *seen = &view->sighting[sighting];
-            int cells[9], count = seen->is_hint ? 9 : area_cells(rules, seen->cell, cells);
+            int cells[9], count = seen->is_hint ? 9 : view_area_cells(rules, seen->cell, cells);
             bool found = false;
 
             for (int j = 0; j < count; j++) {
