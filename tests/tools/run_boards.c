@@ -17,11 +17,10 @@
  *   a> fire B3 -> B3=hit                 a line typed by side a, and its outcome as event.h prints
  * it a> fire B3                           the same on two lines = B3=hit a> fire Z99 -> ! off the
  * board       refused with a sentence that has these words; nothing changed a> help -> ? help a
- * question: it is not a move at all (`? empty` for an empty line) a bot> fire B3 -> ! shot already
- * the same from a bot, for which an illegal move costs no turn a> hint @B3 -> hint:B3 a hint for
- * which chance has drawn the block at B3 a> <10000*x> -> ! not a move         a text of 10000 x
- *   repeat 35                            the lines up to `end`, 35 times
- *   end
+ * question: it is not a move at all (`? empty` for an empty line) a bot> fire B3 -> ! already been
+ * shot at the same from a bot, for which an illegal move costs no turn a> hint @B3 -> hint:B3 a
+ * hint for which chance has drawn the block at B3 a> <10000*x> -> ! not a move         a text of
+ * 10000 x repeat 35                            the lines up to `end`, 35 times end
  *
  *   heard: smoke -> smoke:-              what the enemy is told of the last move
  *   a sees:                              the tracking grid: `~` unknown, `o` miss, `*` hit, `.`

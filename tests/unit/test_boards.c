@@ -240,11 +240,11 @@ static void errors_in_a_file_name_the_line(void **state)
         const char *text, *words;
     } wrong[] = {
         {"A1 h, A2 h, A3 h, A4 h, A5 h\n\n# a comment\nA1 h, A1 v, A3 h, A4 h, A5 h\n",
-         "line 4: Carrier at A1 h would lie on the Battleship at A1 v"},
+         "line 4: Carrier at A1 h overlaps the Battleship at A1 v"},
         {"A1 h, A2 h, A3 h, A4 h\n", "line 1: the Destroyer is missing"},
-        {"\nA1 h, A2 h, A3 h, A4 h, A5 h, A6 h\n", "line 2: more than the 5 ships"},
+        {"\nA1 h, A2 h, A3 h, A4 h, A5 h, A6 h\n", "line 2: too many ships: the fleet has only 5"},
         {"A1 h, A2 h, A3 h, A4 h, Z5 h\n", "line 1: Destroyer"},
-        {"nonsense\n", "line 1: 'nonsense'"},
+        {"nonsense\n", "line 1: expected the Carrier, found 'nonsense'"},
         {"# nothing\n\n", "there is no layout in it"},
         {"", "there is no layout in it"},
     };

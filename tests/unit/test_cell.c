@@ -34,7 +34,7 @@ static void what_is_no_coordinate_is_refused_with_its_reason(void **state)
         enum error error;
         const char *sentence;
     } refused[] = {
-        {"", ERR_SYNTAX, "the coordinate is missing; one looks like B3"},
+        {"", ERR_SYNTAX, "the coordinate is missing; type one such as B3"},
         {"K11", ERR_RANGE, "'K11' is off the board: the last column is J"},
         {"K1", ERR_RANGE, "'K1' is off the board: the last column is J"},
         {"A11", ERR_RANGE, "'A11' is off the board: rows go from 1 to 10"},
@@ -50,8 +50,8 @@ static void what_is_no_coordinate_is_refused_with_its_reason(void **state)
         {"1", ERR_SYNTAX, "'1': a coordinate starts with its column letter, as in B3"},
         {"-A1", ERR_SYNTAX, "'-A1': a coordinate starts with its column letter, as in B3"},
         {" A1", ERR_SYNTAX, "' A1': a coordinate starts with its column letter, as in B3"},
-        {"A", ERR_SYNTAX, "'A': the row number is missing, as in B3"},
-        {"AA", ERR_SYNTAX, "'AA': the row number is missing, as in B3"},
+        {"A", ERR_SYNTAX, "'A': the row number is missing; a coordinate looks like B3"},
+        {"AA", ERR_SYNTAX, "'AA': the row number is missing; a coordinate looks like B3"},
         {"A1x", ERR_SYNTAX, "'A1x': 'x' does not belong in a coordinate like B3"},
         {"A+5", ERR_SYNTAX, "'A+5': '+' does not belong in a coordinate like B3"},
         {"A-5", ERR_SYNTAX, "'A-5': '-' does not belong in a coordinate like B3"},
@@ -143,7 +143,7 @@ static void columns_and_rows_by_themselves(void **state)
     assert_int_equal(cell_parse_column(slice_of("AG"), 32, &line, &message), ERR_RANGE);
     assert_int_equal(cell_parse_column(slice_of("ZZZZZZZZZZZ"), 32, &line, &message), ERR_RANGE);
     assert_int_equal(cell_parse_column(slice_of("B3"), 10, &line, &message), ERR_SYNTAX);
-    assert_string_equal(message.text, "'B3' is not a column: one is named by letters, like B");
+    assert_string_equal(message.text, "'B3' is not a column: columns are letters, such as B");
     assert_int_equal(cell_parse_column(slice_of(""), 10, &line, &message), ERR_SYNTAX);
     assert_int_equal(cell_parse_row(slice_of("7"), 10, &line, &message), OK);
     assert_int_equal(line, 6);

@@ -28,11 +28,11 @@ static void a_ship_fits_or_the_reason_is_told(void **state)
     layout.ship[0] = (struct placement){0, 1, 0, 1};
     assert_int_equal(layout_fits(&layout, &rules, 1, (struct placement){0, 0, 1, 1}, &message),
                      ERR_PLACEMENT);
-    assert_string_equal(message.text, "Battleship at A1 v would lie on the Carrier at A2 h");
+    assert_string_equal(message.text, "Battleship at A1 v overlaps the Carrier at A2 h");
     /* Length 3 at I1 h is refused. */
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){8, 0, 0, 1}, &message),
                      ERR_PLACEMENT);
-    assert_string_equal(message.text, "Cruiser (length 3) at I1 h reaches off the board");
+    assert_string_equal(message.text, "Cruiser (length 3) at I1 h extends off the board");
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){7, 0, 0, 1}, NULL), OK);
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){9, 8, 1, 1}, &message),
                      ERR_PLACEMENT);
@@ -84,8 +84,7 @@ static void corners_touch_too(void **state)
     assert_int_equal(layout_parse(slice_of("A1 h, D2 h"), &rules, &layout, &message),
                      ERR_PLACEMENT);
     assert_string_equal(message.text,
-                        "Cruiser at A1 h would touch the Destroyer at D2 h, and ships "
-                        "may not touch here");
+                        "Cruiser at A1 h touches the Destroyer at D2 h, which these rules forbid");
     assert_int_equal(layout_parse(slice_of("A1 h, E2 h"), &rules, &layout, &message), OK);
     assert_int_equal(layout_parse(slice_of("A1 h, D3 h"), &rules, &layout, &message), OK);
 }
@@ -158,10 +157,10 @@ static void texts_of_placements(void **state)
         {"b3 Vertical", 1, 2, 1, NULL},
         {"J10 H", 9, 9, 0, NULL},
         {"", -1, 0, 0, "the coordinate is missing"},
-        {"B3", -1, 0, 0, "say h or v after the coordinate, as in B3 h"},
+        {"B3", -1, 0, 0, "add h or v after the coordinate, as in B3 h"},
         {"h B3", -1, 0, 0, "the row number is missing"},
         {"B3 hv", -1, 0, 0, "'hv' is not a direction"},
-        {"B3 h h", -1, 0, 0, "'h' after the placement is too much"},
+        {"B3 h h", -1, 0, 0, "unexpected 'h' after the placement"},
         {"K1 h", -1, 0, 0, "off the board"},
         {"B0 h", -1, 0, 0, "off the board"},
         {"-", -1, 0, 0, "starts with its column letter"},
@@ -216,9 +215,9 @@ static void texts_of_layouts_are_refused_with_the_ship(void **state)
         {"", "the Cruiser is missing: 0 of 2 ships are placed"},
         {"A1 h", "the Destroyer is missing: 1 of 2 ships are placed"},
         {"A1 h,", "the Destroyer is missing"},
-        {"A1 h, A3 h, A5 h", "more than the 2 ships of the fleet"},
+        {"A1 h, A3 h, A5 h", "too many ships: the fleet has only 2"},
         {"A1 h, K3 h", "Destroyer: 'K3' is off the board"},
-        {"Destroyer A1 h, Cruiser A3 h", "'Destroyer' comes where the Cruiser is expected"},
+        {"Destroyer A1 h, Cruiser A3 h", "expected the Cruiser, found 'Destroyer'"},
         {"Cruiser, Destroyer", "Cruiser: the coordinate is missing"},
         {"Cruiser A1 h; Destroyer A3 h", "is not a direction"},
     };

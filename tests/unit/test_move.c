@@ -141,8 +141,9 @@ static void every_error_has_its_sentence(void **state)
     assert_refused("", &classic, ERR_SYNTAX, "an empty line is not a move");
     assert_refused(" \t ", &classic, ERR_SYNTAX, "an empty line is not a move");
     assert_refused("fire", &classic, ERR_SYNTAX, "fire where? Name a cell, as in fire B3");
-    assert_refused("fire B3 C3", &classic, ERR_SYNTAX, "'C3' is one cell too many");
-    assert_refused("B3 now", &classic, ERR_SYNTAX, "'now' is one cell too many");
+    assert_refused("fire B3 C3", &classic, ERR_SYNTAX,
+                   "unexpected 'C3': fire takes at most 1 cell");
+    assert_refused("B3 now", &classic, ERR_SYNTAX, "unexpected 'now': fire takes at most 1 cell");
     assert_refused("fire K11", &classic, ERR_RANGE, "'K11' is off the board: the last column is J");
     assert_refused("A0", &classic, ERR_RANGE, "'A0' is off the board: rows go from 1 to 10");
     assert_refused("1A", &classic, ERR_SYNTAX,
@@ -150,10 +151,12 @@ static void every_error_has_its_sentence(void **state)
     assert_refused("A01", &classic, ERR_SYNTAX, "'A01': write the row without a leading zero");
     assert_refused("-", &classic, ERR_SYNTAX,
                    "'-': a coordinate starts with its column letter, as in B3");
-    assert_refused("B", &classic, ERR_SYNTAX, "'B': the row number is missing, as in B3");
-    assert_refused("hello", &classic, ERR_SYNTAX, "'hello' is not a move; help lists them");
-    assert_refused("fires B3", &classic, ERR_SYNTAX, "'fires' is not a move; help lists them");
-    assert_refused("pass", &classic, ERR_SYNTAX, "'pass' is not a move; help lists them");
+    assert_refused("B", &classic, ERR_SYNTAX,
+                   "'B': the row number is missing; a coordinate looks like B3");
+    assert_refused("hello", &classic, ERR_SYNTAX, "'hello' is not a move; type 'help' for a list");
+    assert_refused("fires B3", &classic, ERR_SYNTAX,
+                   "'fires' is not a move; type 'help' for a list");
+    assert_refused("pass", &classic, ERR_SYNTAX, "'pass' is not a move; type 'help' for a list");
     assert_refused("fire A1 K1", &salvo, ERR_RANGE, "'K1' is off the board: the last column is J");
     assert_refused("radar", &advanced, ERR_SYNTAX,
                    "radar where? Name the top-left cell of a 2x2 area, as in radar B3");
@@ -161,7 +164,7 @@ static void every_error_has_its_sentence(void **state)
                    "smoke where? Name the top-left cell of a 2x2 area, as in smoke B3");
     assert_refused("artillery", &advanced, ERR_SYNTAX,
                    "artillery where? Name the top-left cell of a 2x2 area, as in artillery B3");
-    assert_refused("radar B3 C3", &advanced, ERR_SYNTAX, "'C3' after the coordinate is too much");
+    assert_refused("radar B3 C3", &advanced, ERR_SYNTAX, "unexpected 'C3' after the coordinate");
     assert_refused("radar K1", &advanced, ERR_RANGE, "'K1' is off the board: the last column is J");
     assert_refused("torpedo", &advanced, ERR_SYNTAX,
                    "torpedo where? Name a column or a row, as in torpedo B");
@@ -171,33 +174,33 @@ static void every_error_has_its_sentence(void **state)
     assert_refused("torpedo 07", &advanced, ERR_SYNTAX,
                    "'07': write the row without a leading zero");
     assert_refused("torpedo B3", &advanced, ERR_SYNTAX,
-                   "'B3' is not a column: one is named by letters, like B");
-    assert_refused("torpedo B 3", &advanced, ERR_SYNTAX, "'3' after the line is too much");
+                   "'B3' is not a column: columns are letters, such as B");
+    assert_refused("torpedo B 3", &advanced, ERR_SYNTAX, "unexpected '3' after the column or row");
     assert_refused("torpedo +5", &advanced, ERR_SYNTAX,
-                   "'+5' is not a column: one is named by letters, like B");
-    assert_refused("hint B3", &classic, ERR_SYNTAX, "hint stands alone");
-    assert_refused("resign please", &classic, ERR_SYNTAX, "resign stands alone");
+                   "'+5' is not a column: columns are letters, such as B");
+    assert_refused("hint B3", &classic, ERR_SYNTAX, "'hint' takes no arguments");
+    assert_refused("resign please", &classic, ERR_SYNTAX, "'resign' takes no arguments");
 }
 
 static void errors_of_raise_have_their_sentences(void **state)
 {
     (void)state;
     assert_refused("raise", &reinforced, ERR_SYNTAX,
-                   "raise which ship, and where? As in raise Submarine B3 h");
+                   "raise which ship, and where? For example: raise Submarine B3 h");
     assert_refused("raise Galleon B3 h", &reinforced, ERR_SYNTAX,
-                   "there is no ship called 'Galleon' in this fleet");
+                   "the fleet has no ship called 'Galleon'");
     assert_refused("raise Cruiser", &reinforced, ERR_SYNTAX,
-                   "the coordinate is missing; one looks like B3");
+                   "the coordinate is missing; type one such as B3");
     assert_refused("raise Cruiser B3", &reinforced, ERR_SYNTAX,
-                   "'B3': say h or v after the coordinate, as in B3 h");
+                   "'B3': add h or v after the coordinate, as in B3 h");
     assert_refused("raise Cruiser B3 d", &reinforced, ERR_SYNTAX,
-                   "'d' is not a direction: h is horizontal, v is vertical");
+                   "'d' is not a direction: use h (horizontal) or v (vertical)");
     assert_refused("raise Cruiser B3 h h", &reinforced, ERR_SYNTAX,
-                   "'h' after the placement is too much");
+                   "unexpected 'h' after the placement");
     assert_refused("raise Cruiser K3 h", &reinforced, ERR_RANGE,
                    "'K3' is off the board: the last column is J");
     assert_refused("raise Cruiser B3 h", &fresh, ERR_SYNTAX,
-                   "'Cruiser': these rules bring a new Submarine, no other ship");
+                   "under these rules you can only raise a new Submarine, not 'Cruiser'");
 }
 
 static void shots_off_the_board_are_shots_where_they_are_wasted(void **state)
@@ -222,7 +225,7 @@ static void a_salvo_names_at_most_33_cells(void **state)
         snprintf(text + strlen(text), sizeof text - strlen(text), " A%d", i % 10 + 1);
     assert_int_equal(parsed(text, &salvo).count, 33);
     strcat(text, " B1");
-    assert_refused(text, &salvo, ERR_SYNTAX, "'B1' is one cell too many");
+    assert_refused(text, &salvo, ERR_SYNTAX, "unexpected 'B1': fire takes at most 33 cells");
 }
 
 static void long_and_binary_lines_are_refused(void **state)

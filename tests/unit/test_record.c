@@ -269,25 +269,26 @@ static void a_changed_move_is_refused(void **state)
     refuse_change("fire A1 ->", "dance ->", 0, "'dance' is not a move");
     refuse_change("fire A1 ->", "radar A1 ->", 0, "but the move gives");
     refuse_change("fire A1 ->", "pass ->", 0, "but the move gives 'lost:invalid'");
-    refuse_change("fire A1 -> ", "fire A1 ", 0, "no ' -> '");
+    refuse_change("fire A1 -> ", "fire A1 ", 0, "' -> ' is missing");
 }
 
 static void a_moved_ship_breaks_the_commitment(void **state)
 {
     (void)state;
     refuse_change("Cruiser A1 h\nfleet b", "Cruiser A2 h\nfleet b", 0,
-                  "not the one that was committed");
-    refuse_change("Cruiser A1 h\n1 a", "Cruiser A1 v\n1 a", 0, "not the one that was committed");
-    refuse_change("Cruiser A1 h\nfleet b", "Cruiser  A1 h\nfleet b", 0, "was committed");
-    refuse_change("fleet a 0", "fleet a 1", 0, "not the one that was committed");
-    refuse_change("fleet a ", "fleet b ", 0, "comes where 'fleet a' is expected");
+                  "does not match its commitment");
+    refuse_change("Cruiser A1 h\n1 a", "Cruiser A1 v\n1 a", 0, "does not match its commitment");
+    refuse_change("Cruiser A1 h\nfleet b", "Cruiser  A1 h\nfleet b", 0,
+                  "does not match its commitment");
+    refuse_change("fleet a 0", "fleet a 1", 0, "does not match its commitment");
+    refuse_change("fleet a ", "fleet b ", 0, "expected 'fleet a'");
 }
 
 static void a_changed_commitment_is_refused(void **state)
 {
     (void)state;
     refuse_change("commit a ", "commit a 0", 0, "64 hexadecimal digits");
-    refuse_change("commit a ", "commit b ", 0, "comes where 'commit a' is expected");
+    refuse_change("commit a ", "commit b ", 0, "expected 'commit a'");
     make_sample();
     {
         char *digit = strstr(tape.text, "commit a ") + strlen("commit a ");
@@ -295,67 +296,67 @@ static void a_changed_commitment_is_refused(void **state)
 
         *digit = *digit == '0' ? '1' : '0';
         assert_int_equal(tape_read(&reader, slice_of(tape.text), &message), ERR_MISMATCH);
-        assert_non_null(strstr(message.text, "the fleet of side a is not the one"));
+        assert_non_null(strstr(message.text, "the fleet of side a does not match"));
     }
 }
 
 static void wrong_numbers_and_movers_are_refused(void **state)
 {
     (void)state;
-    refuse_change("\n2 b ", "\n3 b ", 1, "'3' comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n02 b ", 1, "comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n b ", 1, "comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n2 a ", 1, "by 'a', but it is the turn of side b");
-    refuse_change("\n2 b ", "\n2 c ", 1, "by 'c', but it is the turn of side b");
-    refuse_change("first a", "first b", 5, "it is the turn of side b");
+    refuse_change("\n2 b ", "\n3 b ", 1, "expected move 2, found '3'");
+    refuse_change("\n2 b ", "\n02 b ", 1, "expected move 2");
+    refuse_change("\n2 b ", "\n b ", 1, "expected move 2");
+    refuse_change("\n2 b ", "\n2 a ", 1, "by 'a', but it is side b's turn");
+    refuse_change("\n2 b ", "\n2 c ", 1, "by 'c', but it is side b's turn");
+    refuse_change("first a", "first b", 5, "it is side b's turn");
 }
 
 static void missing_lines_are_refused(void **state)
 {
     (void)state;
-    refuse_change("2 b fire J10 -> J10=miss\n", "", 0, "'3' comes where move 2 is expected");
-    refuse_change("broadside record 1\n", "", 0, "comes where 'broadside record' is expected");
-    refuse_change("version 0.0.1\n", "", 0, "comes where 'version' is expected");
-    refuse_change("player a ", "player b ", 0, "comes where 'player a' is expected");
-    refuse_change("player b Bob\n", "", 0, "comes where 'player b' is expected");
-    refuse_change("first a\n", "", 0, "comes where 'first' is expected");
-    refuse_change("result a sunk\n", "", 0, "'seed' comes where move 6 is expected");
+    refuse_change("2 b fire J10 -> J10=miss\n", "", 0, "expected move 2, found '3'");
+    refuse_change("broadside record 1\n", "", 0, "expected 'broadside record'");
+    refuse_change("version 0.0.1\n", "", 0, "expected 'version'");
+    refuse_change("player a ", "player b ", 0, "expected 'player a'");
+    refuse_change("player b Bob\n", "", 0, "expected 'player b'");
+    refuse_change("first a\n", "", 0, "expected 'first'");
+    refuse_change("result a sunk\n", "", 0, "expected move 6, found 'seed'");
 }
 
 static void extra_lines_are_refused(void **state)
 {
     (void)state;
     refuse_change("2 b fire J10 -> J10=miss\n", "2 b fire J10 -> J10=miss\n\n", 1,
-                  "comes where move 3 is expected");
+                  "expected move 3");
     refuse_change("result a sunk", "6 b fire A1 -> A1=hit\nresult a sunk", 0,
                   "comes after the end of the game");
     refuse_change("seed 9223372036854775807\n", "seed 9223372036854775807\nmore\n", 1,
-                  "there is more after the end");
+                  "unexpected text after the end");
     refuse_change("seed 9223372036854775807\n", "seed 9223372036854775807\n\n", 1,
-                  "there is more after the end");
-    refuse_change("first a\n", "first a\nfirst a\n", 1, "comes where 'commit a' is expected");
+                  "unexpected text after the end");
+    refuse_change("first a\n", "first a\nfirst a\n", 1, "expected 'commit a'");
 }
 
 static void a_wrong_result_is_refused(void **state)
 {
     (void)state;
-    refuse_change("result a sunk", "result b sunk", 0, "comes where result a sunk is expected");
-    refuse_change("result a sunk", "result a", 0, "comes where result a sunk is expected");
-    refuse_change("2 b fire J10 -> J10=miss\n", "result tie limit\n", 0, "comes where a move is");
-    refuse_change("seed 9", "seed -9", 0, "a seed is a number");
+    refuse_change("result a sunk", "result b sunk", 0, "expected result a sunk");
+    refuse_change("result a sunk", "result a", 0, "expected result a sunk");
+    refuse_change("2 b fire J10 -> J10=miss\n", "result tie limit\n", 0, "expected a move");
+    refuse_change("seed 9", "seed -9", 0, "the seed must be a number");
     refuse_change("seed 9223372036854775807", "seed 99999999999999999999999", 0,
-                  "a seed is a number");
-    refuse_change("seed 9", "sead 9", 0, "comes where 'seed' is expected");
+                  "the seed must be a number");
+    refuse_change("seed 9", "sead 9", 0, "expected 'seed'");
 }
 
 static void wrong_versions_are_refused(void **state)
 {
     (void)state;
     refuse_change("broadside record 1", "broadside record 2", 0,
-                  "record format 2 is not known here");
+                  "record format 2 is not supported");
     refuse_change("broadside record 1", "broadside record 01", 0, "version of the record format");
     refuse_change("broadside record 1", "broadside record x", 0, "version of the record format");
-    refuse_change("broadside record 1", "Broadside record 1", 0, "comes where 'broadside record'");
+    refuse_change("broadside record 1", "Broadside record 1", 0, "expected 'broadside record'");
 }
 
 static void control_characters_are_refused(void **state)
@@ -363,7 +364,8 @@ static void control_characters_are_refused(void **state)
     (void)state;
     refuse_change("Bob", "Bo\x1b[2Jb", 0, "control character");
     refuse_change("Bob", "Bo\tb", 0, "control character");
-    refuse_change("Bob\n", "Bob\r\n", 0, "control character");
+    refuse_change("Bob\n", "Bob\r\r\n", 0, "control character");
+    refuse_change("Bob\n", "Bo\rb\n", 0, "control character");
     refuse_change("Bob",
                   "Bo\xc2\x9b"
                   "b",
@@ -386,9 +388,9 @@ static void wrong_lengths_are_refused(void **state)
     (void)state;
     memset(long_name, 'x', NAME_SIZE);
     memset(long_line, 'x', RECORD_LINE_SIZE + 1);
-    refuse_change("Bob", long_name, 0, "has not 1 to 63 characters");
+    refuse_change("Bob", long_name, 0, "must have 1 to 63 characters");
     refuse_change("Bob", long_line, 0, "the line is longer than");
-    refuse_change("player b Bob", "player b ", 0, "has not 1 to 63 characters");
+    refuse_change("player b Bob", "player b ", 0, "must have 1 to 63 characters");
 }
 
 static void wrong_rules_are_refused(void **state)
@@ -396,7 +398,7 @@ static void wrong_rules_are_refused(void **state)
     (void)state;
     refuse_change("rule board = 10x10", "rule board = 40x40", 21, "boards go from 3x3 to 32x32");
     refuse_change("rule touch = yes", "rule tuoch = yes", 19, "there is no rule 'tuoch'");
-    refuse_change("rule salvo = no", "rule salvo = maybe", 16, "salvo = 'maybe' is not known");
+    refuse_change("rule salvo = no", "rule salvo = maybe", 16, "salvo = 'maybe' is not valid");
 }
 
 static void a_nul_byte_is_refused(void **state)
@@ -409,6 +411,33 @@ static void a_nul_byte_is_refused(void **state)
     assert_int_equal(tape_read(&reader, (struct slice){tape.text, tape.writer.length}, &message),
                      ERR_SYNTAX);
     assert_non_null(strstr(message.text, "control character"));
+}
+
+/* Records that went through a Windows editor. */
+static void a_byte_order_mark_and_crlf_are_accepted(void **state)
+{
+    static char text[TAPE_SIZE];
+    struct message message = {""};
+    char *to = text;
+
+    (void)state;
+    make_sample();
+    to += sprintf(to, "\xef\xbb\xbf# edited\r\n");
+    for (const char *from = tape.text; *from; from++) {
+        if (*from == '\n')
+            *to++ = '\r';
+        *to++ = *from;
+    }
+    *to = '\0';
+    if (tape_read(&reader, slice_of(text), &message) != OK)
+        fail_msg("%s", message.text);
+    assert_int_equal(reader.moves, tape.moves);
+    assert_string_equal(reader.record.name[1], "Bob");
+    assert_true(reader.record.has_seed && game_status(&reader.game)->over);
+    to = strstr(text, "J10=miss");
+    memcpy(to, "J9=", 3); /* an error still gives the right line */
+    assert_int_equal(tape_read(&reader, slice_of(text), &message), ERR_MISMATCH);
+    assert_int_equal(strtol(message.text + strlen("line "), NULL, 10), line_of(text, to));
 }
 
 /* Whatever single byte is changed: the reader takes it or refuses it with a line, and what it takes
@@ -455,7 +484,7 @@ static void a_raise_is_committed_to_anew(void **state)
     fleet = strchr(fleet + 1, '\n') - 1; /* the direction of the raised ship */
     *fleet = *fleet == 'h' ? 'v' : 'h';
     assert_int_equal(tape_read(&reader, slice_of(tape.text), &message), ERR_MISMATCH);
-    assert_non_null(strstr(message.text, "not the one that was committed"));
+    assert_non_null(strstr(message.text, "does not match its commitment"));
 }
 
 /* A short game in which side a sinks a ship, loses one and raises it, onto the tape. */
@@ -605,6 +634,7 @@ int main(void)
         cmocka_unit_test(wrong_lengths_are_refused),
         cmocka_unit_test(wrong_rules_are_refused),
         cmocka_unit_test(a_nul_byte_is_refused),
+        cmocka_unit_test(a_byte_order_mark_and_crlf_are_accepted),
         cmocka_unit_test(no_single_changed_byte_gives_another_game),
         cmocka_unit_test(a_raise_is_committed_to_anew),
         cmocka_unit_test(a_raise_cannot_commit_to_another_place),

@@ -288,6 +288,10 @@ static void text_may_have_comments_blanks_and_a_preset(void **state)
                      OK);
     assert_true(rules_equal(&rules, &wanted));
     assert_string_equal(rules.name, "My rules");
+    assert_int_equal(parse("\xef\xbb\xbfpreset = advanced\r\ntouch = no\r\nhints = 3\r\n", &rules,
+                           &message),
+                     OK);
+    assert_true(rules_equal(&rules, &wanted));
     assert_int_equal(parse("touch = no", &rules, &message), OK);
     wanted = rules_from("classic", "touch=no");
     assert_true(rules_equal(&rules, &wanted));
@@ -324,16 +328,16 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"board = 10 x 10", "is not a size like 10x10", ERR_SYNTAX},
         {"board = ", "is not a size like 10x10", ERR_SYNTAX},
         {"board = -5x10", "is not a size like 10x10", ERR_SYNTAX},
-        {"fleet = Raft 0", "line 1: fleet: 'Raft 0': ships have lengths from 1 to 10", ERR_RANGE},
-        {"fleet = 11", "ships have lengths from 1 to 10", ERR_RANGE},
+        {"fleet = Raft 0", "line 1: fleet: 'Raft 0': ships are 1 to 10 cells long", ERR_RANGE},
+        {"fleet = 11", "ships are 1 to 10 cells long", ERR_RANGE},
         {"fleet = 1x33\nboard = 30x30", "line 1: fleet: more than 32 ships", ERR_RANGE},
         {"fleet = 1x32, 1", "more than 32 ships", ERR_RANGE},
-        {"fleet = ", "there are no ships", ERR_SYNTAX},
+        {"fleet = ", "there must be at least one ship", ERR_SYNTAX},
         {"fleet = 3,,2", "a ship is missing between two commas", ERR_SYNTAX},
         {"fleet = 3,2,", "a ship is missing after the last comma", ERR_SYNTAX},
         {"fleet = Cruiser", "'Cruiser' has no length", ERR_SYNTAX},
         {"fleet = Cruiser -3", "has no length", ERR_SYNTAX},
-        {"fleet = Cruiser 3 4", "is not of the form Cruiser 3", ERR_SYNTAX},
+        {"fleet = Cruiser 3 4", "is not a name and a length, such as Cruiser 3", ERR_SYNTAX},
         {"fleet = 3x0", "fleet: ", ERR_SYNTAX},
         {"fleet = 3rd 3", "starts with a letter", ERR_SYNTAX},
         {"fleet = A_b 3", "letters, digits and '-'", ERR_SYNTAX},
@@ -350,11 +354,11 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"board = 3x3\nfleet = 3, 2, 1\ntouch = no", "do not fit on 3x3 without touching",
          ERR_RULES},
         {"board = 7x7\nfleet = 1x16\ntouch = no", "too dense for the board 7x7", ERR_RULES},
-        {"touch = maybe", "line 1: touch = 'maybe' is not known; it is one of no|yes", ERR_RANGE},
-        {"touch = Yes", "touch = 'Yes' is not known", ERR_RANGE},
-        {"announce = ", "announce = '' is not known; it is one of each-hit|name|unnamed|none",
+        {"touch = maybe", "line 1: touch = 'maybe' is not valid; use one of no|yes", ERR_RANGE},
+        {"touch = Yes", "touch = 'Yes' is not valid", ERR_RANGE},
+        {"announce = ", "announce = '' is not valid; use one of each-hit|name|unnamed|none",
          ERR_RANGE},
-        {"announce = name|unnamed", "is not known", ERR_RANGE},
+        {"announce = name|unnamed", "is not valid", ERR_RANGE},
         {"tuoch = no", "line 1: there is no rule 'tuoch'", ERR_UNKNOWN},
         {"touch = no\nTouch = no", "line 2: there is no rule 'Touch'", ERR_UNKNOWN},
         {"touch", "line 1: 'touch' is not of the form RULE = VALUE", ERR_SYNTAX},
@@ -365,18 +369,19 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"hints = many", "is not a whole number from 0 to 99", ERR_RANGE},
         {"hint-after = 0", "is not a whole number from 1 to 99", ERR_RANGE},
         {"reinforce = 33", "is not a whole number from 0 to 32", ERR_RANGE},
-        {"specials = radar 0", "the stock goes from 1 to 99", ERR_RANGE},
-        {"specials = radar 100", "the stock goes from 1 to 99", ERR_RANGE},
+        {"specials = radar 0", "the number must be from 1 to 99", ERR_RANGE},
+        {"specials = radar 100", "the number must be from 1 to 99", ERR_RANGE},
         {"specials = smoke 2", "only radar takes a number", ERR_SYNTAX},
-        {"specials = laser", "'laser' is not known", ERR_RANGE},
-        {"specials = ", "write none where there are none", ERR_SYNTAX},
-        {"specials = radar 3,,smoke", "is not known", ERR_RANGE},
+        {"specials = laser", "'laser' is not valid", ERR_RANGE},
+        {"specials = ", "write none for no special moves", ERR_SYNTAX},
+        {"specials = radar 3,,smoke", "is not valid", ERR_RANGE},
         {"preset = chess", "line 1: there is no preset 'chess'", ERR_UNKNOWN},
-        {"touch = no\npreset = classic", "line 2: preset must come first", ERR_SYNTAX},
+        {"touch = no\npreset = classic", "line 2: 'preset' must come before all other rules",
+         ERR_SYNTAX},
         {"name = ", "a name has 1 to 63 characters", ERR_RANGE},
         {"name = caf\xc3\xa9", "only printable ASCII", ERR_SYNTAX},
-        {"", "there are no rules in this text", ERR_SYNTAX},
-        {"# only a comment\n", "there are no rules in this text", ERR_SYNTAX},
+        {"", "the text contains no rules", ERR_SYNTAX},
+        {"# only a comment\n", "the text contains no rules", ERR_SYNTAX},
     };
 
     (void)state;
@@ -395,16 +400,16 @@ static void contradictions_are_refused(void **state)
     static const struct {
         const char *text, *words;
     } pairs[] = {
-        {"salvo = yes\nhit-again = yes", "salvo = yes and hit-again = yes exclude each other"},
-        {"race = yes\nsalvo = yes", "race = yes and salvo = yes exclude each other"},
-        {"race = yes\nhit-again = yes", "race = yes and hit-again = yes exclude each other"},
-        {"race = yes\nequal-turns = yes", "race = yes and equal-turns = yes exclude each other"},
-        {"race = yes\nspecials = radar 3", "race = yes goes with specials = none"},
-        {"race = yes\nhints = 1", "race = yes goes with hints = 0"},
-        {"preset = tournament\nreinforce = 1", "race = yes goes with reinforce = 0"},
-        {"wrecks = yes\ntouch = no", "wrecks = yes goes with touch = yes"},
-        {"reinforce = 1", "reinforce needs specials"},
-        {"preset = advanced\nreinforce = 5", "more sinkings than the fleet has ships"},
+        {"salvo = yes\nhit-again = yes", "salvo = yes and hit-again = yes cannot be combined"},
+        {"race = yes\nsalvo = yes", "race = yes and salvo = yes cannot be combined"},
+        {"race = yes\nhit-again = yes", "race = yes and hit-again = yes cannot be combined"},
+        {"race = yes\nequal-turns = yes", "race = yes and equal-turns = yes cannot be combined"},
+        {"race = yes\nspecials = radar 3", "race = yes requires specials = none"},
+        {"race = yes\nhints = 1", "race = yes requires hints = 0"},
+        {"preset = tournament\nreinforce = 1", "race = yes requires reinforce = 0"},
+        {"wrecks = yes\ntouch = no", "wrecks = yes requires touch = yes"},
+        {"reinforce = 1", "reinforce requires specials"},
+        {"preset = advanced\nreinforce = 5", "larger than the number of ships in the fleet"},
     };
 
     (void)state;
