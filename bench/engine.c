@@ -31,7 +31,7 @@ static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
                           .seed = SEED,
                           .threads = 1,
                           .max_broken = 3};
-    struct match_result result;
+    struct contest_match result;
     struct message message;
     double best = 1e9;
 

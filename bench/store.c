@@ -3,9 +3,10 @@
  *     make bench
  *
  * Keeps 5000 matches of 1000 rounds, with heat maps, in a file under TMPDIR that is removed
- * afterwards: one by one, and in batches of 64. Then asks for all scores, the rounds of every match
- * and its heat maps. The store must keep up with built-in bots, which play 100 matches a second and
- * core, and a table of five million rounds must be there at once. */
+ * afterwards. Then reads the figures, the rounds and the heat maps of every match. The store must
+ * keep up with built-in bots, which play 100 matches a second and core, and the table of five
+ * million rounds must appear at once. */
+#include "base/clock.h"
 #include "store/tournaments.h"
 
 #include <inttypes.h>
@@ -13,20 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { ENTRANTS = 101, MATCHES = 5000, ROUNDS = 1000, BATCH = 64 };
+enum { ENTRANTS = 101, MATCHES = 5000, ROUNDS = 1000 };
 
 static struct message message;
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void check(enum error error)
 {
@@ -52,34 +44,28 @@ static void add(struct store *store, int64_t id, int number)
 {
     static struct round_note notes[ROUNDS];
     static struct heat_counts heat;
-    const struct match_extra extra = {.heat = {&heat, &heat}};
-    struct score score = {.rounds = ROUNDS, .whole = ROUNDS, .seconds = 1};
+    struct contest_match match = {.rounds = ROUNDS, .whole = ROUNDS, .seconds = 1, .notes = notes};
 
     for (int i = 0; i < ROUNDS; i++)
         notes[i] = (struct round_note){.winner = (uint8_t)((i * number) % 2),
                                        .shots = {(uint16_t)(40 + (i * number) % 50), 60}};
     for (int i = 0; i < 100; i++)
         heat.placed[i] = heat.fired[i] = (uint32_t)(i * number);
-    score.pairing =
+    match.pairing =
         (struct pairing){.a = number % 50, .b = 50 + number / 100, .number = (uint64_t)number};
-    score.side[0] = (struct score_side){.won = ROUNDS / 2, .shots = 50 * ROUNDS};
-    score.side[1] = score.side[0];
-    check(tournament_add_match(store, id, &score, notes, &extra, &message));
+    match.side[0] = (struct contest_side){.won = ROUNDS / 2, .shots = 50 * ROUNDS, .heat = &heat};
+    match.side[1] = match.side[0];
+    check(tournament_add_match(store, id, &match, &message));
 }
 
-static void write_all(struct store *store, int64_t id, int batch)
+static void write_all(struct store *store, int64_t id)
 {
-    double start = now();
+    double start = clock_seconds();
 
-    for (int i = 0; i < MATCHES; i++) {
-        if (batch && i % batch == 0)
-            check(tournament_batch_begin(store, &message));
+    for (int i = 0; i < MATCHES; i++)
         add(store, id, i);
-        if (batch && (i % batch == batch - 1 || i == MATCHES - 1))
-            check(tournament_batch_commit(store, &message));
-    }
-    printf("write     %-16s %9.0f matches of %d rounds per second\n",
-           batch ? "in batches of 64" : "one by one", MATCHES / (now() - start), ROUNDS);
+    printf("write     %-16s %9.0f matches of %d rounds per second\n", "one by one",
+           MATCHES / (clock_seconds() - start), ROUNDS);
 }
 
 static bool count_shots(void *context, uint64_t round, const struct round_note *note)
@@ -91,25 +77,27 @@ static bool count_shots(void *context, uint64_t round, const struct round_note *
 
 static void read_all(struct store *store, int64_t id)
 {
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     struct heat_counts heat;
     uint64_t shots = 0;
     int count = 0;
-    double start = now();
+    double start = clock_seconds();
 
-    check(tournament_scores(store, id, &scores, &count, &message));
-    printf("read      %-16s %9.1f ms for %d matches\n", "scores", 1e3 * (now() - start), count);
-    start = now();
+    check(tournament_matches(store, id, &matches, &count, &message));
+    printf("read      %-16s %9.1f ms for %d matches\n", "figures", 1e3 * (clock_seconds() - start),
+           count);
+    start = clock_seconds();
     for (int i = 0; i < count; i++)
         check(
-            tournament_rounds(store, id, scores[i].pairing.number, count_shots, &shots, &message));
+            tournament_rounds(store, id, matches[i].pairing.number, count_shots, &shots, &message));
     printf("read      %-16s %9.1f ms for %d matches (%" PRIu64 " shots)\n", "rounds",
-           1e3 * (now() - start), count, shots);
-    start = now();
+           1e3 * (clock_seconds() - start), count, shots);
+    start = clock_seconds();
     for (int i = 0; i < 2 * count; i++)
-        check(tournament_heat(store, id, scores[i / 2].pairing.number, i % 2, &heat, &message));
-    printf("read      %-16s %9.1f ms for %d matches\n", "heat maps", 1e3 * (now() - start), count);
-    free(scores);
+        check(tournament_heat(store, id, matches[i / 2].pairing.number, i % 2, &heat, &message));
+    printf("read      %-16s %9.1f ms for %d matches\n", "heat maps",
+           1e3 * (clock_seconds() - start), count);
+    free(matches);
 }
 
 int main(void)
@@ -131,13 +119,12 @@ int main(void)
         return 1;
     snprintf(path, sizeof path, "%s/tournaments.db", folder);
     check(store_open(path, &store, &message));
-    write_all(store, create(store), 0);
     id = create(store);
-    write_all(store, id, BATCH);
+    write_all(store, id);
     store_close(store);
     if (stat(path, &status) == 0)
         printf("file      %-16s %9.1f bytes a round\n", "",
-               (double)status.st_size / (2.0 * MATCHES * ROUNDS));
+               (double)status.st_size / ((double)MATCHES * ROUNDS));
     check(store_open(path, &store, &message));
     read_all(store, id);
     store_close(store);

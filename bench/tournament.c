@@ -45,18 +45,11 @@ static void check(enum error error)
     }
 }
 
-static enum error on_finished(void *context, const struct tournament_match *match,
-                              struct message *why)
+static enum error on_finished(void *context, const struct contest_match *match, struct message *why)
 {
     const struct keeping *keeping = context;
-    struct kept_round kept[KEPT_ROUNDS];
-    struct match_extra extra = {
-        .heat = {match->heat[0], match->heat[1]}, .records = match->records, .record = kept};
 
-    for (int i = 0; i < match->records; i++)
-        kept[i] = (struct kept_round){match->record[i].round, match->record[i].text};
-    return tournament_add_match(keeping->store, keeping->id, &match->score, match->rounds, &extra,
-                                why);
+    return tournament_add_match(keeping->store, keeping->id, match, why);
 }
 
 static void play(struct store *store, const char *rules, const char *bot, uint64_t rounds)
@@ -96,7 +89,7 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
 static void count_table(void)
 {
     static struct entrant entrants[TABLE_BOTS];
-    static struct score scores[TABLE_MATCHES];
+    static struct contest_match scores[TABLE_MATCHES];
     static struct rank ranks[TABLE_BOTS];
     int count = 0;
     double start;
@@ -105,12 +98,12 @@ static void count_table(void)
         for (int a = 0; a < b; a++, count++) {
             unsigned won = (unsigned)(TABLE_ROUNDS / 2 + 3 * (b - a) + (a * b) % 50);
 
-            scores[count] =
-                (struct score){.pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
-                               .rounds = TABLE_ROUNDS,
-                               .whole = TABLE_ROUNDS,
-                               .side = {{.won = won, .shots = 60000},
-                                        {.won = TABLE_ROUNDS - won, .shots = 60000}}};
+            scores[count] = (struct contest_match){
+                .pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
+                .rounds = TABLE_ROUNDS,
+                .whole = TABLE_ROUNDS,
+                .side = {{.won = won, .shots = 60000},
+                         {.won = TABLE_ROUNDS - won, .shots = 60000}}};
         }
     start = cpu();
     check(standings(entrants, TABLE_BOTS, scores, count, NULL, SEED, ranks, &count, &message));

@@ -183,7 +183,7 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     bot_round_end(placer->bot, &placer->view, 1);
     if (broken)
         return error_set(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s%s%s",
-                         placer->boards->bot, (unsigned long long)number, broken_word(broken),
+                         placer->boards->bot, (unsigned long long)number, bot_broken_word(broken),
                          bot_trouble(placer->bot)[0] ? ": " : "", bot_trouble(placer->bot));
     error = layout_check(layout, rules, message);
     if (error)

@@ -5,6 +5,8 @@
 #include "arena/pool.h"
 #include "arena/scribe.h"
 #include "guest/affinity.h"
+#include "guest/guest.h"
+#include "guest/guest_facts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ enum { ROUNDS_PER_JOB = 128 };
 struct corner {
     struct bot *bot[2];
     struct game game;
-    struct match_result result;
+    struct contest_match result;
 };
 
 struct play {
@@ -26,19 +28,10 @@ struct play {
     struct scribe *scribe; /* NULL unless rounds are kept, and after one could not be */
 };
 
-uint64_t match_broken(const struct match_side *side)
-{
-    uint64_t count = 0;
-
-    for (int i = 1; i < BROKEN_KINDS; i++)
-        count += side->broken[i];
-    return count;
-}
-
 /* --- a round ------------------------------------------------------------------------------------
  */
 
-static void add_round(const struct play *play, struct match_result *result, uint64_t number,
+static void add_round(const struct play *play, struct contest_match *result, uint64_t number,
                       const struct game *game, const struct round *round)
 {
     result->rounds++;
@@ -67,7 +60,7 @@ static void keep_round(struct play *play, struct corner *corner, uint64_t number
                        const struct round *round)
 {
     const struct match *match = play->match;
-    struct message *message = &corner->result.unkept;
+    struct message why, *message = match->unkept ? match->unkept : &why;
     struct slice text;
     enum error error = OK;
 
@@ -154,12 +147,12 @@ static bool play_job(void *context, int thread, uint64_t job)
 /* Round after round; who breaks too many loses all that are left. */
 static void play_in_order(struct play *play)
 {
-    struct match_result *result = &play->corners[0].result;
+    struct contest_match *result = &play->corners[0].result;
     uint64_t most = (uint64_t)play->match->max_broken;
 
     for (uint64_t round = 1; round <= play->match->rounds && !is_stopped(play->match); round++) {
-        bool out[2] = {match_broken(&result->side[0]) >= most,
-                       match_broken(&result->side[1]) >= most};
+        bool out[2] = {contest_side_broken(&result->side[0]) >= most,
+                       contest_side_broken(&result->side[1]) >= most};
 
         if (!out[0] && !out[1]) {
             play_round(play, &play->corners[0], round);
@@ -182,12 +175,12 @@ static void play_on_threads(struct play *play, int threads)
 
     pool_run(threads, (play->match->rounds + ROUNDS_PER_JOB - 1) / ROUNDS_PER_JOB, play_job, play);
     for (int i = 0; i < threads; i++)
-        broken += match_broken(&play->corners[i].result.side[0]) +
-                  match_broken(&play->corners[i].result.side[1]);
+        broken += contest_side_broken(&play->corners[i].result.side[0]) +
+                  contest_side_broken(&play->corners[i].result.side[1]);
     if (broken == 0)
         return;
     for (int i = 0; i < threads; i++)
-        play->corners[i].result = (struct match_result){0};
+        play->corners[i].result = (struct contest_match){0};
     play_in_order(play);
 }
 
@@ -226,31 +219,6 @@ static void close_corner(const struct match *match, struct corner *corner)
     }
 }
 
-void match_add(struct match_result *sum, const struct match_result *part)
-{
-    sum->rounds += part->rounds;
-    sum->drawn += part->drawn;
-    sum->whole += part->whole;
-    sum->unplayed += part->unplayed;
-    sum->signature += part->signature;
-    if (!sum->unkept.text[0])
-        sum->unkept = part->unkept;
-    for (int i = 0; i < 2; i++) {
-        struct match_side *side = &sum->side[i];
-        const struct match_side *more = &part->side[i];
-
-        side->won += more->won;
-        side->shots += more->shots;
-        side->wrecks += more->wrecks;
-        side->wasted += more->wasted;
-        for (int kind = 0; kind < BROKEN_KINDS; kind++)
-            side->broken[kind] += more->broken[kind];
-        if (!side->trouble.round)
-            side->trouble = more->trouble;
-        guest_facts_add(&side->guest, &more->guest);
-    }
-}
-
 /* Bots that learn, and rounds that are kept, go in order and need one corner only. */
 static enum error open_corners(struct play *play, int *threads, struct message *message)
 {
@@ -276,7 +244,7 @@ static enum error start_scribe(struct play *play, struct message *message)
     return error;
 }
 
-static enum error run(struct play *play, int threads, struct match_result *result,
+static enum error run(struct play *play, int threads, struct contest_match *result,
                       struct message *message)
 {
     struct corner *first = &play->corners[0];
@@ -292,7 +260,7 @@ static enum error run(struct play *play, int threads, struct match_result *resul
     else
         play_on_threads(play, used);
     for (int i = 0; i < threads; i++)
-        match_add(result, &play->corners[i].result);
+        contest_match_add(result, &play->corners[i].result);
     for (int side = 0; side < 2; side++) {
         bot_match_end(first->bot[side], result->side[side].won, result->side[1 - side].won,
                       result->drawn);
@@ -318,7 +286,7 @@ static bool has_guest(const struct match *match)
     return match->opener && (guest_is_spec(match->bot[0]) || guest_is_spec(match->bot[1]));
 }
 
-enum error match_play(const struct match *match, struct match_result *result,
+enum error match_play(const struct match *match, struct contest_match *result,
                       struct message *message)
 {
     struct play play = {.match = match};
@@ -327,6 +295,8 @@ enum error match_play(const struct match *match, struct match_result *result,
     enum error error;
 
     memset(result, 0, sizeof *result);
+    if (match->unkept)
+        match->unkept->text[0] = '\0';
     play.corners = calloc((size_t)threads, sizeof *play.corners);
     if (!play.corners)
         return error_set(ERR_MEMORY, message, "out of memory for %d threads", threads);

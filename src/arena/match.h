@@ -6,8 +6,8 @@
 #ifndef BROADSIDE_ARENA_MATCH_H
 #define BROADSIDE_ARENA_MATCH_H
 
-#include "arena/ledger.h"
 #include "arena/round.h"
+#include "contest/contest_match.h"
 
 #include <stdatomic.h>
 
@@ -32,10 +32,11 @@ struct match {
 
     /* Optional: gets each round with its record, in order. A round that was broken before both
      * fleets lay has nothing but comments in it. An error does not end the match, but is the last
-     * call; it is told in the result. */
+     * call. */
     enum error (*keep)(void *context, uint64_t number, const struct round *round,
                        struct slice record, struct message *message);
-    uint64_t keep_from; /* rounds before this one are not written down, which is quicker */
+    uint64_t keep_from;     /* rounds before this one are not written down, which is quicker */
+    struct message *unkept; /* optional: why records are missing; empty if none are */
 
     /* Optional: hears each round that is played, in order, with the game as it ended. */
     void (*noted)(void *context, uint64_t number, const struct round *round,
@@ -48,33 +49,9 @@ struct match {
 
 enum { DEFAULT_ROUNDS = 1000, DEFAULT_MAX_BROKEN = 3 };
 
-struct match_side {
-    uint64_t won;
-    uint64_t shots; /* fired in rounds that nobody broke */
-    uint64_t broken[BROKEN_KINDS];
-    uint64_t wrecks; /* ships that bad placement sank, where the rules have that */
-    uint64_t wasted; /* shots off the board or repeated, where the rules let them pass */
-    struct trouble trouble;
-    struct guest_facts guest;
-};
-
-struct match_result {
-    uint64_t rounds, drawn;
-    uint64_t whole;     /* rounds that nobody broke */
-    uint64_t unplayed;  /* rounds lost because too many were broken before */
-    uint64_t signature; /* a hash of all rounds, whatever their order */
-    struct match_side side[2];
-    struct message unkept; /* why records are missing; empty if none are */
-};
-
-uint64_t match_broken(const struct match_side *side); /* of all kinds together */
-
 /* Plays the whole match. ERR_UNKNOWN, ERR_SYNTAX or ERR_RULES for bots that do not exist or do not
  * play these rules, with a sentence; what the opener refuses is refused. */
-enum error match_play(const struct match *match, struct match_result *result,
+enum error match_play(const struct match *match, struct contest_match *played,
                       struct message *message);
-
-/* Adds up matches. The first trouble of the sum is that of the earlier one. */
-void match_add(struct match_result *sum, const struct match_result *part);
 
 #endif

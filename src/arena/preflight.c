@@ -2,6 +2,7 @@
 #include "arena/preflight.h"
 
 #include "guest/fingerprint.h"
+#include "guest/guest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -99,17 +100,17 @@ static enum error try_batch(const struct preflight_terms *terms, struct entrant 
                           .is_paired = terms->is_paired,
                           .noted = on_noted,
                           .context = &watch};
-    struct match_result result;
+    struct contest_match result;
     double start = now();
     enum error error = match_play(&match, &result, message);
 
     if (error)
         return error;
     take_pace(&watch, start, now(), pace);
-    if (match_broken(&result.side[0]) == result.rounds - result.unplayed) {
+    if (contest_side_broken(&result.side[0]) == result.rounds - result.unplayed) {
         const struct trouble *trouble = &result.side[0].trouble;
 
-        return error_set(ERR_MISMATCH, message, "%s: %s", broken_word(trouble->kind),
+        return error_set(ERR_MISMATCH, message, "%s: %s", bot_broken_word(trouble->kind),
                          trouble->sentence.text);
     }
     return OK;

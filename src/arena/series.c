@@ -13,7 +13,7 @@ enum { MATCHES_PER_THREAD = 2 };
 struct batch {
     const struct series *series;
     uint64_t first; /* number of its first match, counted from 0 */
-    struct match_result *results;
+    struct contest_match *results;
     enum error *errors;
     struct message *messages;
 };
@@ -38,14 +38,14 @@ static enum error judge_batch(const struct batch *batch, uint64_t count,
     const struct sprt_terms *terms = &batch->series->terms;
 
     for (uint64_t i = 0; i < count && result->state.verdict == SPRT_OPEN; i++) {
-        const struct match_result *played = &batch->results[i];
+        const struct contest_match *played = &batch->results[i];
 
         if (batch->errors[i]) {
             if (message)
                 *message = batch->messages[i];
             return batch->errors[i];
         }
-        match_add(&result->sum, played);
+        contest_match_add(&result->sum, played);
         sprt_add(&result->sprt, ((double)played->side[0].won + 0.5 * (double)played->drawn) /
                                     (double)played->rounds);
         result->state = sprt_judge(&result->sprt, terms);

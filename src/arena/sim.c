@@ -10,6 +10,8 @@
 #include "arena/round.h"
 #include "arena/scribe.h"
 #include "guest/affinity.h"
+#include "guest/guest.h"
+#include "guest/guest_facts.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -10,9 +10,9 @@
 #ifndef BROADSIDE_ARENA_SIM_H
 #define BROADSIDE_ARENA_SIM_H
 
-#include "arena/ledger.h"
 #include "arena/sim_stats.h"
 #include "base/text.h"
+#include "contest/contest_match.h"
 
 enum { DEFAULT_SIM_GAMES = 1000, MAX_SIM_BOTS = 64 };
 

@@ -116,6 +116,6 @@ const char *sim_result_word(const struct sim_game *game)
 {
     static const char *const words[] = {"unplayed", "sunk", "unsunk", "broken", "given-up"};
 
-    return game->result == SIM_BROKEN ? broken_word((enum broken)game->broken)
+    return game->result == SIM_BROKEN ? bot_broken_word((enum broken)game->broken)
                                       : words[game->result];
 }

@@ -19,7 +19,7 @@ static const char *const broken_words[BROKEN_KINDS] = {
     "protocol-error",
 };
 
-const char *broken_word(enum broken broken)
+const char *bot_broken_word(enum broken broken)
 {
     return broken_words[broken];
 }
@@ -38,7 +38,7 @@ static const struct {
     {FEATURE_UNNAMED, "sinkings without a name"},
 };
 
-unsigned rules_features(const struct rules *rules)
+unsigned bot_features_needed(const struct rules *rules)
 {
     bool unnamed = rules->announce == ANNOUNCE_UNNAMED || rules->announce == ANNOUNCE_NONE;
 
@@ -51,7 +51,7 @@ unsigned rules_features(const struct rules *rules)
 enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
                        struct message *message)
 {
-    unsigned missing = rules_features(rules) & ~kind->plays;
+    unsigned missing = bot_features_needed(rules) & ~kind->plays;
 
     if (kind->most_cells && rules_cells(rules) > kind->most_cells)
         return error_set(ERR_RULES, message,

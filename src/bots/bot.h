@@ -77,7 +77,7 @@ struct bot_kind {
                        const struct outcome *outcome);
     void (*round_end)(struct bot *bot, const struct view *view, uint64_t round);
     void (*match_end)(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn);
-    /* How it broke last, as a sentence: more than broken_word knows. */
+    /* How it broke last, as a sentence: more than bot_broken_word knows. */
     const char *(*trouble)(const struct bot *bot);
 };
 
@@ -108,12 +108,12 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
                        struct message *message);
 
 /* What these rules ask for: a set of enum feature. */
-unsigned rules_features(const struct rules *rules);
+unsigned bot_features_needed(const struct rules *rules);
 
 /* The built-in bots, in the order in which they are listed; NULL past the last. */
 const struct bot_kind *bot_registered(int index);
 
-const char *broken_word(enum broken broken); /* "illegal-move" */
+const char *bot_broken_word(enum broken broken); /* "illegal-move" */
 
 /* The wrappers; the host calls these and never the table itself. */
 void bot_match_start(struct bot *bot, const struct match_terms *terms);

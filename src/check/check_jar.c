@@ -250,18 +250,18 @@ static enum error play_example(const struct check_terms *terms, const struct rul
                           .threads = 1,
                           .max_broken = EXAMPLE_BROKEN,
                           .opener = &opener};
-    struct match_result result;
+    struct contest_match result;
     enum error error;
 
     if (!guest_jar_example(terms->config, number, path, sizeof path))
         return OK;
     error = match_play(&match, &result, message);
-    if (error || match_broken(&result.side[0]) > 0) /* it has been told of that already */
+    if (error || contest_side_broken(&result.side[0]) > 0) /* it has been told of that already */
         return error == ERR_MEMORY ? error : OK;
     rival->rounds = result.rounds;
     rival->won = result.side[0].won;
     rival->lost = result.side[1].won;
-    rival->used_us = result.side[0].guest.report.used_us;
+    rival->used_us = result.side[0].guest.used_us;
     if (rival->won <= rival->lost) {
         struct check_finding *finding = check_note(report, FINDING_WEAK);
 

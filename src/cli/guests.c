@@ -106,9 +106,9 @@ struct json_value *guests_limits_json(const struct guests *guests)
     return object;
 }
 
-static double mean_us(const struct guest_report *report)
+static double mean_us(const struct guest_facts *facts)
 {
-    return report->answers ? (double)report->used_us / (double)report->answers : 0;
+    return facts->answers ? (double)facts->used_us / (double)facts->answers : 0;
 }
 
 struct json_value *guests_facts_json(const struct guest_facts *facts)
@@ -117,12 +117,12 @@ struct json_value *guests_facts_json(const struct guest_facts *facts)
 
     json_set(object, "name", json_text(facts->name));
     json_set(object, "id", json_text(facts->id));
-    json_set(object, "jailed", json_bool(facts->report.jailed));
-    json_set(object, "answers", json_uint(facts->report.answers));
-    json_set(object, "starts", json_uint(facts->report.starts));
-    json_set(seconds, "start", json_double(1e-6 * (double)facts->report.start_us));
-    json_set(seconds, "mean", json_double(1e-6 * mean_us(&facts->report)));
-    json_set(seconds, "slowest", json_double(1e-6 * (double)facts->report.slowest_us));
+    json_set(object, "jailed", json_bool(facts->jailed));
+    json_set(object, "answers", json_uint(facts->answers));
+    json_set(object, "starts", json_uint(facts->starts));
+    json_set(seconds, "start", json_double(1e-6 * (double)facts->start_us));
+    json_set(seconds, "mean", json_double(1e-6 * mean_us(facts)));
+    json_set(seconds, "slowest", json_double(1e-6 * (double)facts->slowest_us));
     json_set(object, "seconds", seconds);
     return object;
 }
@@ -131,9 +131,8 @@ void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *
 {
     fprintf(file,
             "%s (%s): %" PRIu64 " answers, mean %.1f us, slowest %" PRIu64 " us; up in %.1f ms%s\n",
-            bot, facts->name, facts->report.answers, mean_us(&facts->report),
-            facts->report.slowest_us, 1e-3 * (double)facts->report.start_us,
-            facts->report.jailed ? "" : "; not jailed");
+            bot, facts->name, facts->answers, mean_us(facts), facts->slowest_us,
+            1e-3 * (double)facts->start_us, facts->jailed ? "" : "; not jailed");
 }
 
 struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what)
@@ -143,13 +142,13 @@ struct json_value *guests_trouble_json(const struct trouble *trouble, const char
     if (trouble->match)
         json_set(object, "match", json_uint(trouble->match));
     json_set(object, what, json_uint(trouble->round));
-    json_set(object, "kind", json_text(broken_word(trouble->kind)));
+    json_set(object, "kind", json_text(bot_broken_word(trouble->kind)));
     json_set(object, "sentence", json_text(trouble->sentence.text));
     return object;
 }
 
 void guests_trouble_print(const struct trouble *trouble, FILE *file)
 {
-    fprintf(file, "%s%s%s\n", broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
+    fprintf(file, "%s%s%s\n", bot_broken_word(trouble->kind), trouble->sentence.text[0] ? ": " : "",
             trouble->sentence.text);
 }

@@ -6,12 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-static double mean_shots(const struct match_result *result, int side)
+static double mean_shots(const struct contest_match *result, int side)
 {
     return result->whole ? (double)result->side[side].shots / (double)result->whole : 0;
 }
 
-static bool has_guest(const struct match_result *result)
+static bool has_guest(const struct contest_match *result)
 {
     return result->side[0].guest.is_guest || result->side[1].guest.is_guest;
 }
@@ -25,15 +25,15 @@ static double per_second(const struct match_answer *answer)
 
 static void print_broken(const struct match_answer *answer, int index)
 {
-    const struct match_side *side = &answer->result->side[index];
+    const struct contest_side *side = &answer->result->side[index];
     const char *between = "";
 
-    printf("%s broke %" PRIu64 " round%s: ", event_side_word(index), match_broken(side),
-           match_broken(side) == 1 ? "" : "s");
+    printf("%s broke %" PRIu64 " round%s: ", event_side_word(index), contest_side_broken(side),
+           contest_side_broken(side) == 1 ? "" : "s");
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!side->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), side->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), side->broken[kind]);
         between = ", ";
     }
     putchar('\n');
@@ -45,15 +45,15 @@ static void print_broken(const struct match_answer *answer, int index)
 
 static void print_notes(const struct match_answer *answer)
 {
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
 
     if (answer->match->is_paired)
         printf("paired: each two rounds had the same two fleets, sides and first mover "
                "exchanged\n");
     for (int i = 0; i < 2; i++) {
-        const struct match_side *side = &result->side[i];
+        const struct contest_side *side = &result->side[i];
 
-        if (match_broken(side))
+        if (contest_side_broken(side))
             print_broken(answer, i);
         if (side->wrecks)
             printf("%s placed %" PRIu64 " ship%s badly, which sank at once\n", event_side_word(i),
@@ -99,7 +99,7 @@ static void print_test(const struct match_answer *answer)
 void match_print_table(const struct match_answer *answer)
 {
     const struct match *match = answer->match;
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
     int width = 20;
 
     for (int side = 0; side < 2; side++)
@@ -113,7 +113,7 @@ void match_print_table(const struct match_answer *answer)
         printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
                event_side_word(side), width, match->bot[side], result->side[side].won,
                result->side[1 - side].won, result->drawn, mean_shots(result, side),
-               match_broken(&result->side[side]));
+               contest_side_broken(&result->side[side]));
     print_notes(answer);
     if (answer->series)
         print_test(answer);
@@ -128,14 +128,14 @@ void match_print_table(const struct match_answer *answer)
 
 static struct json_value *side_json(const struct match_answer *answer, int index)
 {
-    const struct match_side *side = &answer->result->side[index];
+    const struct contest_side *side = &answer->result->side[index];
     struct json_value *object = json_new_object(), *broken = json_new_object();
 
     json_set(object, "bot", json_text(answer->match->bot[index]));
     json_set(object, "won", json_uint(side->won));
     json_set(object, "mean_shots", json_double(mean_shots(answer->result, index)));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        json_set(broken, broken_word((enum broken)i), json_uint(side->broken[i]));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(side->broken[i]));
     json_set(object, "broken", broken);
     json_set(object, "wrecks", json_uint(side->wrecks));
     json_set(object, "wasted", json_uint(side->wasted));
@@ -172,7 +172,7 @@ static struct json_value *test_json(const struct match_answer *answer)
 
 void match_fill_json(const struct match_answer *answer, struct json_value *root)
 {
-    const struct match_result *result = answer->result;
+    const struct contest_match *result = answer->result;
     char text[24];
 
     json_set(root, "rules", json_text(answer->match->rules->name));

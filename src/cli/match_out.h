@@ -8,7 +8,7 @@
 /* A match or a series with its figures; all pointers are the caller's. */
 struct match_answer {
     const struct match *match;
-    const struct match_result *result;
+    const struct contest_match *result;
     const struct series *series; /* NULL for a single match */
     const struct series_result *outcome;
     const struct guests *guests;

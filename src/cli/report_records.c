@@ -86,7 +86,7 @@ static bool list_one(void *context, uint64_t round, struct slice text)
 }
 
 static enum error list_match(struct tourney *tourney, struct report_records *records,
-                             const struct score *score, int index, struct message *message)
+                             const struct contest_match *score, int index, struct message *message)
 {
     const struct pairing *pairing = &score->pairing;
     struct listing listing = {

@@ -22,7 +22,7 @@ static enum error make_table(const struct tourney *tourney, const char *league,
     *table = malloc(sizeof **table);
     if (!*table)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = standings(tourney->entrants, tourney->count, tourney->scores, tourney->scores_count,
+    error = standings(tourney->entrants, tourney->count, tourney->matches, tourney->matches_count,
                       league, tourney->terms.seed, (*table)->rank, &(*table)->count, message);
     if (error) {
         free(*table);
@@ -111,7 +111,7 @@ static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], F
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!broken[kind])
             continue;
-        fprintf(file, "%s%s %" PRIu64, separator, broken_word((enum broken)kind), broken[kind]);
+        fprintf(file, "%s%s %" PRIu64, separator, bot_broken_word((enum broken)kind), broken[kind]);
         separator = ", ";
     }
     fputc('\n', file);
@@ -149,8 +149,8 @@ static void print_head(const struct tourney *tourney, FILE *file)
             ", %d match%s played%s\n",
             tourney->id, tourney->terms.title, tourney->terms.title[0] ? ", " : "",
             tourney->terms.rules.name, format_word((enum contest_format)tourney->terms.format),
-            tourney->terms.rounds, tourney->terms.seed, tourney->scores_count,
-            tourney->scores_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
+            tourney->terms.rounds, tourney->terms.seed, tourney->matches_count,
+            tourney->matches_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
 }
 
 /* The tables there are: one per league, then that of all unless nobody met anybody of another
@@ -257,7 +257,7 @@ static struct json_value *broken_json(const uint64_t broken[BROKEN_KINDS])
     struct json_value *object = json_new_object();
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        json_set(object, broken_word((enum broken)kind), json_uint(broken[kind]));
+        json_set(object, bot_broken_word((enum broken)kind), json_uint(broken[kind]));
     return object;
 }
 
@@ -309,15 +309,15 @@ static struct json_value *table_json(const struct tourney *tourney, const struct
     return rows;
 }
 
-static struct json_value *side_json(const struct tourney *tourney, const struct score *score,
-                                    int side)
+static struct json_value *side_json(const struct tourney *tourney,
+                                    const struct contest_match *score, int side)
 {
-    const struct score_side *figures = &score->side[side];
+    const struct contest_side *figures = &score->side[side];
     int entrant = side == 0 ? score->pairing.a : score->pairing.b;
     struct json_value *object = json_new_object();
 
     json_set(object, "bot", json_text(tourney->entrants[entrant].name));
-    json_set(object, "points", json_int(score_points(score, side)));
+    json_set(object, "points", json_int(contest_match_points(score, side)));
     json_set(object, "won", json_uint(figures->won));
     json_set(object, "mean_shots",
              json_double(score->whole ? (double)figures->shots / (double)score->whole : 0));
@@ -327,8 +327,8 @@ static struct json_value *side_json(const struct tourney *tourney, const struct 
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = ((const struct score *)a)->pairing.number;
-    uint64_t right = ((const struct score *)b)->pairing.number;
+    uint64_t left = ((const struct contest_match *)a)->pairing.number;
+    uint64_t right = ((const struct contest_match *)b)->pairing.number;
 
     return (left > right) - (left < right);
 }
@@ -339,18 +339,18 @@ static enum error matches_json(const struct tourney *tourney, struct json_value 
 {
     struct json_value *array = json_new_array();
     char signature[17];
-    size_t size = (size_t)tourney->scores_count * sizeof(struct score);
-    struct score *order = malloc(size + 1);
+    size_t size = (size_t)tourney->matches_count * sizeof(struct contest_match);
+    struct contest_match *order = malloc(size + 1);
 
     if (!order) {
         json_free(array);
         return error_set(ERR_MEMORY, message, "out of memory");
     }
     if (size)
-        memcpy(order, tourney->scores, size);
-    qsort(order, (size_t)tourney->scores_count, sizeof *order, by_number);
-    for (int i = 0; i < tourney->scores_count; i++) {
-        const struct score *score = &order[i];
+        memcpy(order, tourney->matches, size);
+    qsort(order, (size_t)tourney->matches_count, sizeof *order, by_number);
+    for (int i = 0; i < tourney->matches_count; i++) {
+        const struct contest_match *score = &order[i];
         struct json_value *object = json_new_object();
 
         json_set(object, "match", json_uint(score->pairing.number));
@@ -487,7 +487,7 @@ enum error results_csv(const struct tourney *tourney, FILE *file, struct message
           "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
           file);
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        fprintf(file, ",%s", broken_word((enum broken)kind));
+        fprintf(file, ",%s", bot_broken_word((enum broken)kind));
     fputc('\n', file);
     return each_table(tourney, csv_table, file, message);
 }

@@ -91,7 +91,7 @@ static void print_broken(const char *name, const struct sim_summary *summary)
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!summary->broken[kind])
             continue;
-        printf("%s%s %" PRIu64, between, broken_word((enum broken)kind), summary->broken[kind]);
+        printf("%s%s %" PRIu64, between, bot_broken_word((enum broken)kind), summary->broken[kind]);
         between = ", ";
     }
     putchar('\n');
@@ -202,7 +202,7 @@ static struct json_value *bot_json(const struct sim_answer *answer, int bot)
     json_set(object, "turns_stderr", json_double(summary->turns_error));
     json_set(object, "unsunk", json_uint(summary->unsunk));
     for (int i = 1; i < BROKEN_KINDS; i++)
-        json_set(broken, broken_word((enum broken)i), json_uint(summary->broken[i]));
+        json_set(broken, bot_broken_word((enum broken)i), json_uint(summary->broken[i]));
     json_set(object, "broken", broken);
     json_set(object, "given_up", json_uint(summary->given_up));
     if (sim_trouble(answer->sim, bot)->round)

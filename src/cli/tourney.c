@@ -67,9 +67,9 @@ static enum error take_stored(struct tourney *tourney, int64_t id, struct messag
             error = error_set(ERR_MEMORY, message, "out of memory");
     }
     if (!error)
-        error = tournament_scores(tourney->store, stored.id, &tourney->scores,
-                                  &tourney->scores_count, message);
-    tourney->scores_room = tourney->scores_count;
+        error = tournament_matches(tourney->store, stored.id, &tourney->matches,
+                                   &tourney->matches_count, message);
+    tourney->matches_room = tourney->matches_count;
     return error;
 }
 
@@ -100,7 +100,7 @@ void tourney_close(struct tourney *tourney)
     store_close(tourney->store);
     free(tourney->entrants);
     free(tourney->paces);
-    free(tourney->scores);
+    free(tourney->matches);
 }
 
 /* --- entrants ----------------------------------------------------------------------------------*/
@@ -348,12 +348,12 @@ static int by_number(const void *a, const void *b)
 /* The numbers of all matches that were played, in order; the caller frees. */
 static uint64_t *played_numbers(const struct tourney *tourney)
 {
-    uint64_t *numbers = malloc(((size_t)tourney->scores_count + 1) * sizeof *numbers);
+    uint64_t *numbers = malloc(((size_t)tourney->matches_count + 1) * sizeof *numbers);
 
-    for (int i = 0; numbers && i < tourney->scores_count; i++)
-        numbers[i] = tourney->scores[i].pairing.number;
+    for (int i = 0; numbers && i < tourney->matches_count; i++)
+        numbers[i] = tourney->matches[i].pairing.number;
     if (numbers)
-        qsort(numbers, (size_t)tourney->scores_count, sizeof *numbers, by_number);
+        qsort(numbers, (size_t)tourney->matches_count, sizeof *numbers, by_number);
     return numbers;
 }
 
@@ -362,7 +362,7 @@ static int players(const struct tourney *tourney)
     int count = 0;
 
     for (int i = 0; i < tourney->count; i++)
-        count += !tourney->entrants[i].is_out && !tourney->entrants[i].is_gone;
+        count += entrant_plays(&tourney->entrants[i]);
     return count;
 }
 
@@ -382,12 +382,12 @@ enum error tourney_left(const struct tourney *tourney, struct pairing **pairings
         return error_set(ERR_MEMORY, message, "out of memory");
     }
     for (int i = 0; i < stages && *matches == 0; i++) {
-        int count = schedule(&tourney->terms, tourney->entrants, tourney->count, tourney->scores,
-                             tourney->scores_count, i, *pairings, MOST_PAIRINGS);
+        int count = schedule(&tourney->terms, tourney->entrants, tourney->count, tourney->matches,
+                             tourney->matches_count, i, *pairings, MOST_PAIRINGS);
 
         *stage = i;
         for (int k = 0; k < count; k++)
-            if (!bsearch(&(*pairings)[k].number, played, (size_t)tourney->scores_count,
+            if (!bsearch(&(*pairings)[k].number, played, (size_t)tourney->matches_count,
                          sizeof *played, by_number))
                 (*pairings)[(*matches)++] = (*pairings)[k];
     }
@@ -404,9 +404,9 @@ static double pace_of(const struct tourney *tourney, int entrant)
 
     if (pace->round > 0)
         return pace->start + pace->round * (double)tourney->terms.rounds;
-    for (int i = 0; i < tourney->scores_count; i++)
-        if (tourney->scores[i].pairing.a == entrant || tourney->scores[i].pairing.b == entrant) {
-            sum += tourney->scores[i].seconds / 2;
+    for (int i = 0; i < tourney->matches_count; i++)
+        if (tourney->matches[i].pairing.a == entrant || tourney->matches[i].pairing.b == entrant) {
+            sum += tourney->matches[i].seconds / 2;
             matches++;
         }
     return matches > 0 ? sum / matches : 0;

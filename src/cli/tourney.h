@@ -23,8 +23,8 @@ struct tourney {
     struct entrant *entrants;
     int count, room;
     struct pace *paces; /* what a match with each entrant takes; 0 where it is not known */
-    struct score *scores;
-    int scores_count, scores_room;
+    struct contest_match *matches;
+    int matches_count, matches_room;
 };
 
 /* Opens the store: `db`, or the place of the history when NULL. */

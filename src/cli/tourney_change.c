@@ -125,7 +125,7 @@ static enum error check_rest(const struct tourney *tourney, const enum fate fate
     for (int i = 0; !error && i < tourney->count; i++) {
         const struct entrant *entrant = &tourney->entrants[i];
 
-        if (!entrant->is_out && !entrant->is_gone && fates[i] == STAYS)
+        if (entrant_plays(entrant) && fates[i] == STAYS)
             error = check_same(entrant, guests, message);
     }
     return error;
@@ -158,10 +158,10 @@ static void drop_scores(struct tourney *tourney, int entrant)
 {
     int kept = 0;
 
-    for (int i = 0; i < tourney->scores_count; i++)
-        if (tourney->scores[i].pairing.a != entrant && tourney->scores[i].pairing.b != entrant)
-            tourney->scores[kept++] = tourney->scores[i];
-    tourney->scores_count = kept;
+    for (int i = 0; i < tourney->matches_count; i++)
+        if (tourney->matches[i].pairing.a != entrant && tourney->matches[i].pairing.b != entrant)
+            tourney->matches[kept++] = tourney->matches[i];
+    tourney->matches_count = kept;
 }
 
 /* The same place in the list and the same name, another version of its files. */

@@ -54,17 +54,17 @@ static int stand(const struct tourney *tourney, struct line lines[MAX_ENTRANTS])
 
     for (int i = 0; i < tourney->count; i++)
         lines[i] = (struct line){.entrant = i};
-    for (int i = 0; i < tourney->scores_count; i++) {
-        const struct score *score = &tourney->scores[i];
+    for (int i = 0; i < tourney->matches_count; i++) {
+        const struct contest_match *score = &tourney->matches[i];
         int player[2] = {score->pairing.a, score->pairing.b};
 
         for (int side = 0; side < 2; side++) {
-            lines[player[side]].points += score_points(score, side);
+            lines[player[side]].points += contest_match_points(score, side);
             lines[player[side]].rounds_won += score->side[side].won;
         }
     }
     for (int i = 0; i < tourney->count; i++)
-        if (!tourney->entrants[i].is_out && !tourney->entrants[i].is_gone)
+        if (entrant_plays(&tourney->entrants[i]))
             lines[count++] = lines[i];
     qsort(lines, (size_t)count, sizeof lines[0], better);
     return count;
@@ -80,7 +80,7 @@ struct figures {
 static struct figures measure(const struct tourney_progress *progress)
 {
     struct figures figures = {
-        .done = progress->tourney->scores_count - progress->before,
+        .done = progress->tourney->matches_count - progress->before,
         .rounds = atomic_load_explicit(progress->rounds, memory_order_relaxed),
         .seconds = now() - progress->start,
         .left = -1,
@@ -216,7 +216,7 @@ struct tourney_progress *tourney_progress_start(const struct tourney *tourney,
     progress->tourney = tourney;
     progress->rounds = rounds;
     progress->matches = matches;
-    progress->before = tourney->scores_count;
+    progress->before = tourney->matches_count;
     progress->json = json;
     progress->start = now();
     pthread_mutex_init(&progress->lock, NULL);

@@ -23,7 +23,7 @@ struct gathered {
     struct tourney *tourney;
     struct tournament_page page;
     struct page_bot *bots;
-    struct score *scores; /* those that count */
+    struct contest_match *scores; /* those that count */
     struct page_table *tables;
     struct rank *ranks;
     struct page_trouble *troubles;
@@ -43,11 +43,6 @@ static void release(struct gathered *gathered)
     report_records_free(gathered->records);
     buffer_release(&gathered->texts);
     free(gathered);
-}
-
-static bool plays(const struct entrant *entrant)
-{
-    return !entrant->is_out && !entrant->is_gone;
 }
 
 /* --- rounds -------------------------------------------------------------------------------------
@@ -90,8 +85,8 @@ static bool count_round(void *context, uint64_t round, const struct round_note *
     return true;
 }
 
-static enum error count_heat(const struct counting *counting, const struct score *score, int side,
-                             struct message *message)
+static enum error count_heat(const struct counting *counting, const struct contest_match *score,
+                             int side, struct message *message)
 {
     const struct gathered *gathered = counting->gathered;
     struct page_bot *bot = counting->bot[side];
@@ -111,7 +106,7 @@ static enum error count_heat(const struct counting *counting, const struct score
     return OK;
 }
 
-static enum error count_match(struct gathered *gathered, const struct score *score,
+static enum error count_match(struct gathered *gathered, const struct contest_match *score,
                               struct message *message)
 {
     struct counting counting = {
@@ -129,15 +124,6 @@ static enum error count_match(struct gathered *gathered, const struct score *sco
 /* --- trouble ------------------------------------------------------------------------------------
  */
 
-static uint64_t broken_by(const struct score *score, int side)
-{
-    uint64_t sum = 0;
-
-    for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        sum += score->side[side].broken[kind];
-    return sum;
-}
-
 /* The end of the log that was appended from `start` on. */
 static bool cut_log(struct buffer *texts, size_t start)
 {
@@ -151,8 +137,8 @@ static bool cut_log(struct buffer *texts, size_t start)
     return true;
 }
 
-static enum error add_trouble(struct gathered *gathered, const struct score *score, int side,
-                              struct message *message)
+static enum error add_trouble(struct gathered *gathered, const struct contest_match *score,
+                              int side, struct message *message)
 {
     int entrant = side == 0 ? score->pairing.a : score->pairing.b;
     struct page_trouble *trouble = &gathered->troubles[gathered->page.troubles_count];
@@ -187,10 +173,10 @@ static enum error gather_troubles(struct gathered *gathered, struct message *mes
 
     for (int i = 0; !error && i < gathered->page.scores_count; i++)
         for (int side = 0; !error && side < 2; side++) {
-            const struct score *score = &gathered->scores[i];
+            const struct contest_match *score = &gathered->scores[i];
             int entrant = side == 0 ? score->pairing.a : score->pairing.b;
 
-            if (broken_by(score, side) == 0)
+            if (contest_side_broken(&score->side[side]) == 0)
                 continue;
             if (taken[entrant]++ < MOST_TROUBLES)
                 error = add_trouble(gathered, score, side, message);
@@ -215,8 +201,8 @@ static enum error add_table(struct gathered *gathered, const char *league, struc
     struct rank *ranks = gathered->ranks + gathered->page.tables_count * tourney->count;
     struct page_table *table = &gathered->tables[gathered->page.tables_count];
     enum error error =
-        standings(tourney->entrants, tourney->count, tourney->scores, tourney->scores_count, league,
-                  tourney->terms.seed, ranks, &table->count, message);
+        standings(tourney->entrants, tourney->count, tourney->matches, tourney->matches_count,
+                  league, tourney->terms.seed, ranks, &table->count, message);
 
     table->league = league;
     table->ranks = ranks;
@@ -249,10 +235,10 @@ static enum error gather_tables(struct gathered *gathered, struct message *messa
  */
 
 /* Matches of those who were taken out do not count. */
-static bool counts(const struct tourney *tourney, const struct score *score)
+static bool counts(const struct tourney *tourney, const struct contest_match *score)
 {
-    return plays(&tourney->entrants[score->pairing.a]) &&
-           plays(&tourney->entrants[score->pairing.b]);
+    return entrant_plays(&tourney->entrants[score->pairing.a]) &&
+           entrant_plays(&tourney->entrants[score->pairing.b]);
 }
 
 static enum error make_room(struct gathered *gathered, struct message *message)
@@ -260,7 +246,8 @@ static enum error make_room(struct gathered *gathered, struct message *message)
     size_t count = (size_t)gathered->tourney->count + 1;
 
     gathered->bots = calloc(count, sizeof *gathered->bots);
-    gathered->scores = calloc((size_t)gathered->tourney->scores_count + 1, sizeof(struct score));
+    gathered->scores =
+        calloc((size_t)gathered->tourney->matches_count + 1, sizeof(struct contest_match));
     gathered->troubles = calloc(count * MOST_TROUBLES, sizeof *gathered->troubles);
     gathered->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *gathered->text_starts);
     return gathered->bots && gathered->scores && gathered->troubles && gathered->text_starts
@@ -286,8 +273,8 @@ static enum error set_dates(struct gathered *gathered, struct message *message)
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = ((const struct score *)a)->pairing.number;
-    uint64_t right = ((const struct score *)b)->pairing.number;
+    uint64_t left = ((const struct contest_match *)a)->pairing.number;
+    uint64_t right = ((const struct contest_match *)b)->pairing.number;
 
     return (left > right) - (left < right);
 }
@@ -306,9 +293,9 @@ static void set_terms(struct gathered *gathered)
     page->troubles = gathered->troubles;
     page->bins = tourney->terms.rounds < PAGE_BINS ? (int)tourney->terms.rounds : PAGE_BINS;
     page->bins = page->bins < 1 ? 1 : page->bins;
-    for (int i = 0; i < tourney->scores_count; i++)
-        if (counts(tourney, &tourney->scores[i]))
-            gathered->scores[page->scores_count++] = tourney->scores[i];
+    for (int i = 0; i < tourney->matches_count; i++)
+        if (counts(tourney, &tourney->matches[i]))
+            gathered->scores[page->scores_count++] = tourney->matches[i];
     qsort(gathered->scores, (size_t)page->scores_count, sizeof *gathered->scores, by_number);
 }
 

@@ -13,44 +13,38 @@ struct playing {
     struct tourney_progress *progress;
 };
 
-static enum error add_score(struct tourney *tourney, const struct score *score,
+static enum error add_match(struct tourney *tourney, const struct contest_match *played,
                             struct message *message)
 {
-    if (tourney->scores_count == tourney->scores_room) {
-        int room = tourney->scores_room ? 2 * tourney->scores_room : 64;
-        struct score *more = realloc(tourney->scores, (size_t)room * sizeof *more);
+    struct contest_match *match;
+
+    if (tourney->matches_count == tourney->matches_room) {
+        int room = tourney->matches_room ? 2 * tourney->matches_room : 64;
+        struct contest_match *more = realloc(tourney->matches, (size_t)room * sizeof *more);
 
         if (!more)
             return error_set(ERR_MEMORY, message, "out of memory for %d matches", room);
-        tourney->scores = more;
-        tourney->scores_room = room;
+        tourney->matches = more;
+        tourney->matches_room = room;
     }
-    tourney->scores[tourney->scores_count++] = *score;
+    match = &tourney->matches[tourney->matches_count++];
+    *match = *played;
+    contest_match_detach(match);
     return OK;
 }
 
 /* A match counts only once it is in the store. */
-static enum error on_finished(void *context, const struct tournament_match *match,
+static enum error on_finished(void *context, const struct contest_match *match,
                               struct message *message)
 {
     struct playing *playing = context;
-    struct kept_round kept[KEPT_ROUNDS];
-    struct match_extra extra = {.records = match->records, .record = kept};
-    enum error error;
+    enum error error =
+        tournament_add_match(playing->tourney->store, playing->tourney->id, match, message);
 
-    for (int side = 0; side < 2; side++) {
-        extra.trouble[side] = slice_of(match->trouble[side]);
-        extra.log[side] = match->log[side];
-        extra.heat[side] = match->heat[side];
-    }
-    for (int i = 0; i < match->records; i++)
-        kept[i] = (struct kept_round){match->record[i].round, match->record[i].text};
-    error = tournament_add_match(playing->tourney->store, playing->tourney->id, &match->score,
-                                 match->rounds, &extra, message);
     if (error)
         return error;
     tourney_progress_lock(playing->progress);
-    error = add_score(playing->tourney, &match->score, message);
+    error = add_match(playing->tourney, match, message);
     tourney_progress_unlock(playing->progress);
     return error;
 }

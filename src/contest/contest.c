@@ -8,58 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put16(uint8_t *bytes, uint16_t value)
+bool entrant_plays(const struct entrant *entrant)
 {
-    bytes[0] = (uint8_t)(value & 0xff);
-    bytes[1] = (uint8_t)(value >> 8);
-}
-
-static uint16_t get16(const uint8_t *bytes)
-{
-    return (uint16_t)(bytes[0] | bytes[1] << 8);
-}
-
-static bool round_is_possible(const struct round_note *note)
-{
-    return note->winner <= NOBODY && note->first <= NOBODY && note->broken[0] < BROKEN_KINDS &&
-           note->broken[1] < BROKEN_KINDS;
-}
-
-/* The low byte of a number first, whatever the machine. */
-void round_pack(const struct round_note *note, uint8_t bytes[ROUND_BYTES])
-{
-    assert(round_is_possible(note));
-    bytes[0] = note->winner;
-    bytes[1] = note->broken[0];
-    bytes[2] = note->broken[1];
-    bytes[3] = note->first;
-    for (int side = 0; side < 2; side++) {
-        put16(bytes + 4 + 2 * side, note->shots[side]);
-        put16(bytes + 8 + 2 * side, note->points[side]);
-    }
-}
-
-enum error round_unpack(const uint8_t bytes[ROUND_BYTES], struct round_note *note)
-{
-    struct round_note read = {
-        .winner = bytes[0],
-        .broken = {bytes[1], bytes[2]},
-        .first = bytes[3],
-        .shots = {get16(bytes + 4), get16(bytes + 6)},
-        .points = {get16(bytes + 8), get16(bytes + 10)},
-    };
-
-    if (!round_is_possible(&read))
-        return ERR_RANGE;
-    *note = read;
-    return OK;
-}
-
-int score_points(const struct score *score, int side)
-{
-    uint64_t own = score->side[side].won, others = score->side[1 - side].won;
-
-    return (own > others) - (own < others);
+    return !entrant->is_out && !entrant->is_gone;
 }
 
 static const char *const format_words[FORMATS] = {

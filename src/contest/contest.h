@@ -7,7 +7,7 @@
 #define BROADSIDE_CONTEST_CONTEST_H
 
 #include "base/sha256.h"
-#include "bots/bot.h"
+#include "contest/contest_match.h"
 
 enum { MAX_ENTRANTS = 256, ENTRANT_NAME = 64, ENTRANT_SPEC = 1024 };
 
@@ -41,52 +41,8 @@ struct entrant {
     char why[256];
 };
 
-/* Who meets whom. The number is part of all seeds of the match and stays the same, whoever joins or
- * leaves later. */
-struct pairing {
-    int a, b;  /* entrants; a < b */
-    int stage; /* of a swiss, from 0 */
-    uint64_t number;
-};
-
-/* What a side did in a match. */
-struct score_side {
-    uint64_t won;   /* rounds */
-    uint64_t shots; /* fired in rounds that nobody broke */
-    uint64_t wasted, wrecks;
-    uint64_t broken[BROKEN_KINDS];
-    uint64_t answers, used_us, slowest_us; /* of guests */
-};
-
-/* What a match came to. */
-struct score {
-    struct pairing pairing;
-    uint64_t rounds, drawn;
-    uint64_t whole; /* rounds that nobody broke */
-    uint64_t signature;
-    double seconds;
-    struct score_side side[2];
-};
-
-/* One round, as small as it can be kept: 12 bytes. */
-struct round_note {
-    uint8_t winner; /* SIDE_A, SIDE_B, NOBODY */
-    uint8_t broken[2];
-    uint8_t first; /* who moved first; NOBODY where it did not come to that */
-    uint16_t shots[2];
-    uint16_t points[2];
-};
-enum { ROUND_BYTES = 12 };
-void round_pack(const struct round_note *note, uint8_t bytes[ROUND_BYTES]);
-enum error round_unpack(const uint8_t bytes[ROUND_BYTES], struct round_note *note); /* ERR_RANGE */
-
-/* How often each cell was used by a side of a match: fleets laid there, shots fired there. */
-struct heat_counts {
-    uint32_t placed[MAX_CELLS], fired[MAX_CELLS];
-};
-
-/* +1, 0, -1 by rounds won. */
-int score_points(const struct score *score, int side);
+/* Takes part: it passed the preflight and was not removed. */
+bool entrant_plays(const struct entrant *entrant);
 
 const char *format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */
 enum error format_parse(const char *word, enum contest_format *format, struct message *message);

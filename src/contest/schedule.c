@@ -17,7 +17,7 @@ enum { ALL_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
 struct plan {
     const struct contest_terms *terms;
     const struct entrant *entrants;
-    const struct score *scores;
+    const struct contest_match *scores;
     int scores_count, stage;
     struct pairing *pairings;
     int room, made;
@@ -76,7 +76,7 @@ static void gather(const struct plan *plan, int count, int first, bool total, st
         if (!total && strcmp(entrant->league, plan->entrants[first].league) != 0)
             continue;
         group->is_leader[i] = seen++ < leaders;
-        group->has[i] = !entrant->is_out && !entrant->is_gone;
+        group->has[i] = entrant_plays(entrant);
         if (group->has[i])
             group->member[group->count++] = i;
     }
@@ -111,7 +111,7 @@ static void remember(const struct plan *plan, const struct group *group,
 {
     memset(history, 0, sizeof *history);
     for (int i = 0; i < plan->scores_count; i++) {
-        const struct score *score = &plan->scores[i];
+        const struct contest_match *score = &plan->scores[i];
         int player[2] = {score->pairing.a, score->pairing.b};
 
         if (!is_within(group, &score->pairing) || score->pairing.stage >= plan->stage)
@@ -120,7 +120,7 @@ static void remember(const struct plan *plan, const struct group *group,
             uint8_t *met = &history->met[player[side]][player[1 - side]];
 
             *met = (uint8_t)(*met + (*met < UINT8_MAX));
-            history->points[player[side]] += score_points(score, side);
+            history->points[player[side]] += contest_match_points(score, side);
             history->rounds_won[player[side]] += score->side[side].won;
             history->matches[player[side]]++;
         }
@@ -197,8 +197,8 @@ static bool opens_league(const struct entrant *entrants, int i)
 }
 
 int schedule(const struct contest_terms *terms, const struct entrant *entrants, int count,
-             const struct score *scores, int scores_count, int stage, struct pairing *pairings,
-             int room)
+             const struct contest_match *scores, int scores_count, int stage,
+             struct pairing *pairings, int room)
 {
     struct plan plan = {
         .terms = terms,

@@ -16,8 +16,8 @@ uint64_t pairing_number(int a, int b, int stage);
  * unless terms->total (the war of all against all). Writes at most `room`, returns how many there
  * are; 0 when nothing is left. */
 int schedule(const struct contest_terms *terms, const struct entrant *entrants, int count,
-             const struct score *scores, int scores_count, int stage, struct pairing *pairings,
-             int room);
+             const struct contest_match *scores, int scores_count, int stage,
+             struct pairing *pairings, int room);
 
 /* Stages of a swiss among so many. */
 int swiss_stages(const struct contest_terms *terms, int entrants);

@@ -15,7 +15,7 @@ static const double normal_95 = 1.959963985;
 /* What a table is made of; freed as a whole. */
 struct count {
     int place_of[MAX_ENTRANTS]; /* of an entrant, -1 for those who are not in the table */
-    const struct score **scores;
+    const struct contest_match **scores;
     int scores_count;
     uint64_t whole[MAX_ENTRANTS], shots[MAX_ENTRANTS], enemy_shots[MAX_ENTRANTS]; /* by place */
     uint64_t answers[MAX_ENTRANTS], used_us[MAX_ENTRANTS], slowest_us[MAX_ENTRANTS];
@@ -31,7 +31,7 @@ static int open_places(struct count *count, const struct entrant *entrants, int 
     for (int i = 0; i < entrants_count && i < MAX_ENTRANTS; i++) {
         const struct entrant *entrant = &entrants[i];
 
-        if (entrant->is_out || entrant->is_gone ||
+        if (!entrant_plays(entrant) ||
             (league && league[0] && strcmp(league, entrant->league) != 0))
             continue;
         count->place_of[i] = made;
@@ -49,8 +49,8 @@ static bool is_in_table(const struct count *count, const struct pairing *pairing
 
 static int by_number(const void *a, const void *b)
 {
-    const struct pairing *left = &(*(const struct score *const *)a)->pairing;
-    const struct pairing *right = &(*(const struct score *const *)b)->pairing;
+    const struct pairing *left = &(*(const struct contest_match *const *)a)->pairing;
+    const struct pairing *right = &(*(const struct contest_match *const *)b)->pairing;
 
     if (left->number != right->number)
         return left->number > right->number ? 1 : -1;
@@ -59,23 +59,26 @@ static int by_number(const void *a, const void *b)
     return left->b != right->b ? left->b - right->b : left->a - right->a;
 }
 
-static enum error take_scores(struct count *count, const struct score *scores, int scores_count)
+static enum error take_scores(struct count *count, const struct contest_match *scores,
+                              int scores_count)
 {
-    count->scores = calloc((size_t)scores_count + 1, sizeof(const struct score *));
+    count->scores = calloc((size_t)scores_count + 1, sizeof(const struct contest_match *));
     if (!count->scores)
         return ERR_MEMORY;
     for (int i = 0; i < scores_count; i++)
         if (is_in_table(count, &scores[i].pairing))
             count->scores[count->scores_count++] = &scores[i];
-    qsort(count->scores, (size_t)count->scores_count, sizeof(const struct score *), by_number);
+    qsort(count->scores, (size_t)count->scores_count, sizeof(const struct contest_match *),
+          by_number);
     return OK;
 }
 
-static void add_side(struct count *count, struct rank *places, const struct score *score, int side)
+static void add_side(struct count *count, struct rank *places, const struct contest_match *score,
+                     int side)
 {
     int at = count->place_of[side ? score->pairing.b : score->pairing.a];
-    int points = score_points(score, side);
-    const struct score_side *own = &score->side[side], *enemy = &score->side[1 - side];
+    int points = contest_match_points(score, side);
+    const struct contest_side *own = &score->side[side], *enemy = &score->side[1 - side];
     struct rank *place = &places[at];
 
     place->matches++;
@@ -94,10 +97,10 @@ static void add_side(struct count *count, struct rank *places, const struct scor
     count->whole[at] += score->whole;
     count->shots[at] += own->shots;
     count->enemy_shots[at] += enemy->shots;
-    count->answers[at] += own->answers;
-    count->used_us[at] += own->used_us;
-    if (own->slowest_us > count->slowest_us[at])
-        count->slowest_us[at] = own->slowest_us;
+    count->answers[at] += own->guest.answers;
+    count->used_us[at] += own->guest.used_us;
+    if (own->guest.slowest_us > count->slowest_us[at])
+        count->slowest_us[at] = own->guest.slowest_us;
 }
 
 static double ratio(uint64_t part, uint64_t whole)
@@ -131,7 +134,7 @@ static enum error rate(const struct count *count, uint64_t seed, struct rank *pl
     if (!matches)
         return error_set(ERR_MEMORY, message, "no memory for the ratings of %d bots", made);
     for (int i = 0; i < count->scores_count; i++) {
-        const struct score *score = count->scores[i];
+        const struct contest_match *score = count->scores[i];
 
         matches[i] = (struct rated_match){
             .a = count->place_of[score->pairing.a],
@@ -177,7 +180,7 @@ static void rank(struct rank *places, int made)
     }
 }
 
-enum error standings(const struct entrant *entrants, int count, const struct score *scores,
+enum error standings(const struct entrant *entrants, int count, const struct contest_match *scores,
                      int scores_count, const char *league, uint64_t seed, struct rank *places,
                      int *places_count, struct message *message)
 {

@@ -23,7 +23,7 @@ struct rank {
  * `places` has room for `count`. `league` limits the table to its members and the matches within
  * it; NULL or empty for all. `seed` drives the bootstrap. The order of the scores does not matter,
  * not even in the last digit. ERR_MEMORY only. */
-enum error standings(const struct entrant *entrants, int count, const struct score *scores,
+enum error standings(const struct entrant *entrants, int count, const struct contest_match *scores,
                      int scores_count, const char *league, uint64_t seed, struct rank *places,
                      int *places_count, struct message *message);
 

@@ -102,7 +102,7 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
         if (broken) {
             show_log(feeder);
             return error_set(ERR_IO, message, "the bot has not said hello: %s: %s",
-                             broken_word(broken), process_trouble(feeder->process));
+                             bot_broken_word(broken), process_trouble(feeder->process));
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;

@@ -487,7 +487,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     if (broken && guest->report.starts == 0) /* could not even be started */
         return error_set(ERR_IO, message, "%s", guest->trouble.text);
     if (broken)
-        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, broken_word(broken),
+        return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, bot_broken_word(broken),
                          guest->trouble.text);
     if (!guest->hello.name[0])
         memcpy(guest->hello.name, guest->spec.name, sizeof guest->hello.name);

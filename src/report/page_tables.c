@@ -227,12 +227,12 @@ struct meeting {
     int matches, points;
 };
 
-static void add_score(const struct score *score, int side, struct meeting *meeting)
+static void add_score(const struct contest_match *score, int side, struct meeting *meeting)
 {
     meeting->won += score->side[side].won;
     meeting->lost += score->side[1 - side].won;
     meeting->drawn += score->drawn;
-    meeting->points += score_points(score, side);
+    meeting->points += contest_match_points(score, side);
     meeting->matches++;
 }
 

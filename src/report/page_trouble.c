@@ -15,7 +15,7 @@ static uint64_t count_broken(const struct tournament_page *page, int entrant,
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
         broken[kind] = 0;
     for (int i = 0; i < page->scores_count; i++) {
-        const struct score *score = &page->scores[i];
+        const struct contest_match *score = &page->scores[i];
         int side = score->pairing.a == entrant ? 0 : score->pairing.b == entrant ? 1 : -1;
 
         for (int kind = 1; side >= 0 && kind < BROKEN_KINDS; kind++) {
@@ -50,7 +50,7 @@ static void put_kinds(const uint64_t broken[BROKEN_KINDS], FILE *file)
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         if (broken[kind]) {
-            fprintf(file, "%s%s&nbsp;&times;&nbsp;", separator, broken_word((enum broken)kind));
+            fprintf(file, "%s%s&nbsp;&times;&nbsp;", separator, bot_broken_word((enum broken)kind));
             html_count(file, broken[kind]);
             separator = ", ";
         }

@@ -63,7 +63,7 @@ struct tournament_page {
     const struct entrant *entrants;
     const struct page_bot *bots; /* one per entrant */
     int count;
-    const struct score *scores;
+    const struct contest_match *scores;
     int scores_count;
     const struct page_table *tables;
     int tables_count;

@@ -64,7 +64,7 @@ static enum error broke(const struct session *session, int side, enum broken bro
     const char *trouble = bot_trouble(session->bot[side]);
 
     return error_set(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
-                     session->record.name[side], broken_word(broken), trouble[0] ? ": " : "",
+                     session->record.name[side], bot_broken_word(broken), trouble[0] ? ": " : "",
                      trouble);
 }
 
@@ -73,7 +73,7 @@ static enum error broke_rule(const struct session *session, int side, enum broke
                              struct message *message)
 {
     message_prefix(message, "%s has broken the game (%s)", session->record.name[side],
-                   broken_word(broken));
+                   bot_broken_word(broken));
     return ERR_MISMATCH;
 }
 

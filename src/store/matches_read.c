@@ -69,7 +69,7 @@ static enum error tell_chunk(struct asked *asked, struct slice bytes, uint64_t f
     struct round_note note;
 
     for (size_t i = 0; *more && i < bytes.length / ROUND_BYTES; i++) {
-        if (round_unpack(from + i * ROUND_BYTES, &note) != OK)
+        if (round_note_unpack(from + i * ROUND_BYTES, &note) != OK)
             return damaged(asked, "a round makes no sense", message);
         *more = each(context, first + i, &note);
     }

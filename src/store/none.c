@@ -116,30 +116,17 @@ enum error tournament_set_state(struct store *store, int64_t id, enum tournament
     return absent(message);
 }
 
-enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
-                                const struct round_note *rounds, const struct match_extra *extra,
+enum error tournament_add_match(struct store *store, int64_t id, const struct contest_match *match,
                                 struct message *message)
 {
-    (void)store, (void)id, (void)score, (void)rounds, (void)extra;
+    (void)store, (void)id, (void)match;
     return absent(message);
 }
 
-enum error tournament_batch_begin(struct store *store, struct message *message)
+enum error tournament_matches(struct store *store, int64_t id, struct contest_match **matches,
+                              int *count, struct message *message)
 {
-    (void)store;
-    return absent(message);
-}
-
-enum error tournament_batch_commit(struct store *store, struct message *message)
-{
-    (void)store;
-    return absent(message);
-}
-
-enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
-                             struct message *message)
-{
-    (void)store, (void)id, (void)scores, (void)count;
+    (void)store, (void)id, (void)matches, (void)count;
     return absent(message);
 }
 

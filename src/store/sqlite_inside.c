@@ -129,45 +129,18 @@ enum error sql_start(struct store *store, enum care care, struct message *messag
 {
     enum error error;
 
-    if (store->has_batch && store->batch_error)
-        return error_set(store->batch_error, message, "%s", store->batch_message.text);
-    if (store->has_batch)
-        return sql_run(store, "SAVEPOINT change", message);
     if (sqlite3_db_readonly(store->database, "main")) /* SQLite would tell at the first change */
         return error_set(ERR_IO, message, "the database %s is read-only", store->path);
     error = set_care(store, care, message);
     return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);
 }
 
-static void undo(struct store *store, const char *sql)
-{
-    if (!sqlite3_get_autocommit(store->database))
-        sqlite3_exec(store->database, sql, NULL, NULL, NULL);
-}
-
-/* One change of a batch. After some errors SQLite has rolled back the whole transaction: then the
- * batch is lost, and says so until its end. */
-static enum error finish_part(struct store *store, enum error error, struct message *message)
-{
-    if (!error)
-        error = sql_run(store, "RELEASE change", message);
-    if (error)
-        undo(store, "ROLLBACK TO change; RELEASE change");
-    if (error && sqlite3_get_autocommit(store->database)) {
-        store->batch_error = error;
-        store->batch_message = store->last;
-    }
-    return error;
-}
-
 enum error sql_finish(struct store *store, enum error error, struct message *message)
 {
-    if (store->has_batch)
-        return finish_part(store, error, message);
     if (!error)
         error = sql_run(store, "COMMIT", message);
-    if (error)
-        undo(store, "ROLLBACK");
+    if (error && !sqlite3_get_autocommit(store->database))
+        sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
     return error;
 }
 

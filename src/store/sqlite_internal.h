@@ -28,10 +28,7 @@ struct store {
     struct message last; /* what SQLite last complained about */
     bool has_log;        /* the journal is a write-ahead log */
     bool is_light;       /* commits do not wait for the disk */
-    bool has_batch;      /* one transaction holds many changes */
-    enum error batch_error;
-    struct message batch_message; /* why the batch was lost */
-    int64_t board_of;             /* a tournament and the cells of its board; 0 for none */
+    int64_t board_of;    /* a tournament and the cells of its board; 0 for none */
     int board_cells;
     bool has_claim; /* claim_fd is open; see claim.c */
     int claim_fd;
@@ -58,7 +55,7 @@ enum care {
                    the disk. Matches can be played again, and there are thousands of them. */
 };
 
-/* Every start that succeeds has its finish. Within a batch the change is a part of it. */
+/* Every start that succeeds must be finished. */
 enum error sql_start(struct store *store, enum care care, struct message *message);
 
 /* Commits after success; everything is as before after an error, a failing commit included. */

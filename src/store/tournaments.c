@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 static void bind_count(sqlite3_stmt *statement, int column, uint64_t count)
@@ -231,27 +232,31 @@ enum error tournament_set_state(struct store *store, int64_t id, enum tournament
  */
 
 /* Nothing is written that would be refused when it is read. */
-static bool is_sound(const struct score *score)
+static bool is_sound(const struct contest_match *match)
 {
-    uint64_t most = score->rounds;
+    uint64_t most = match->rounds;
 
     for (int side = 0; side < 2; side++) {
-        const struct score_side *figures = &score->side[side];
-        const uint64_t counts[] = {figures->won,       figures->shots,   figures->wasted,
-                                   figures->wrecks,    figures->answers, figures->used_us,
-                                   figures->slowest_us};
+        const struct contest_side *figures = &match->side[side];
+        const uint64_t counts[] = {figures->won,
+                                   figures->shots,
+                                   figures->wasted,
+                                   figures->wrecks,
+                                   figures->guest.answers,
+                                   figures->guest.used_us,
+                                   figures->guest.slowest_us};
 
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             most = counts[i] > most ? counts[i] : most;
         for (int kind = 0; kind < BROKEN_KINDS; kind++)
             most = figures->broken[kind] > most ? figures->broken[kind] : most;
     }
-    return most <= MOST_COUNT && score_adds_up(score) && isfinite(score->seconds) &&
-           score->seconds >= 0 && score->pairing.stage >= 0 && score->pairing.a >= 0 &&
-           score->pairing.a < score->pairing.b && score->pairing.b < MAX_ENTRANTS;
+    return most <= MOST_COUNT && tournament_adds_up(match) && isfinite(match->seconds) &&
+           match->seconds >= 0 && match->pairing.stage >= 0 && match->pairing.a >= 0 &&
+           match->pairing.a < match->pairing.b && match->pairing.b < MAX_ENTRANTS;
 }
 
-static void print_broken(const struct score_side *side, char *text, size_t size)
+static void print_broken(const struct contest_side *side, char *text, size_t size)
 {
     struct writer writer;
 
@@ -259,35 +264,36 @@ static void print_broken(const struct score_side *side, char *text, size_t size)
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
         if (side->broken[kind])
             writer_format(&writer, "%s%s=%llu", writer.length ? " " : "",
-                          broken_word((enum broken)kind), (unsigned long long)side->broken[kind]);
+                          bot_broken_word((enum broken)kind),
+                          (unsigned long long)side->broken[kind]);
     assert(!writer.full);
 }
 
-static void bind_side(sqlite3_stmt *statement, int column, const struct score_side *side,
+static void bind_side(sqlite3_stmt *statement, int column, const struct contest_side *side,
                       const char *broken)
 {
     bind_count(statement, column, side->won);
     bind_count(statement, column + 1, side->shots);
     bind_count(statement, column + 2, side->wasted);
     bind_count(statement, column + 3, side->wrecks);
-    bind_count(statement, column + 4, side->answers);
-    bind_count(statement, column + 5, side->used_us);
-    bind_count(statement, column + 6, side->slowest_us);
+    bind_count(statement, column + 4, side->guest.answers);
+    bind_count(statement, column + 5, side->guest.used_us);
+    bind_count(statement, column + 6, side->guest.slowest_us);
     sql_bind_text(statement, column + 7, broken);
 }
 
-static void bind_score(sqlite3_stmt *statement, int64_t id, const struct score *score)
+static void bind_match(sqlite3_stmt *statement, int64_t id, const struct contest_match *match)
 {
     sqlite3_bind_int64(statement, 1, id);
-    sqlite3_bind_int64(statement, 2, (int64_t)score->pairing.number);
-    sqlite3_bind_int(statement, 3, score->pairing.stage);
-    sqlite3_bind_int(statement, 4, score->pairing.a);
-    sqlite3_bind_int(statement, 5, score->pairing.b);
-    bind_count(statement, 6, score->rounds);
-    bind_count(statement, 7, score->drawn);
-    bind_count(statement, 8, score->whole);
-    sqlite3_bind_int64(statement, 9, (int64_t)score->signature);
-    sqlite3_bind_double(statement, 10, score->seconds);
+    sqlite3_bind_int64(statement, 2, (int64_t)match->pairing.number);
+    sqlite3_bind_int(statement, 3, match->pairing.stage);
+    sqlite3_bind_int(statement, 4, match->pairing.a);
+    sqlite3_bind_int(statement, 5, match->pairing.b);
+    bind_count(statement, 6, match->rounds);
+    bind_count(statement, 7, match->drawn);
+    bind_count(statement, 8, match->whole);
+    sqlite3_bind_int64(statement, 9, (int64_t)match->signature);
+    sqlite3_bind_double(statement, 10, match->seconds);
 }
 
 static enum error match_refused(struct store *store, int64_t id, const struct pairing *pairing,
@@ -306,8 +312,8 @@ static enum error match_refused(struct store *store, int64_t id, const struct pa
     }
 }
 
-static enum error insert_match(struct store *store, int64_t id, const struct score *score,
-                               int64_t *match, struct message *message)
+static enum error insert_match(struct store *store, int64_t id, const struct contest_match *match,
+                               int64_t *row, struct message *message)
 {
     static const char sql[] =
         "INSERT INTO match (tournament, number, stage, a, b, rounds, drawn, whole, signature,"
@@ -320,16 +326,16 @@ static enum error insert_match(struct store *store, int64_t id, const struct sco
     enum error error = sql_take(store, KEPT_MATCH, sql, &statement, message);
 
     if (!error) {
-        bind_score(statement, id, score);
+        bind_match(statement, id, match);
         for (int side = 0; side < 2; side++) {
-            print_broken(&score->side[side], broken[side], sizeof broken[side]);
-            bind_side(statement, 11 + 8 * side, &score->side[side], broken[side]);
+            print_broken(&match->side[side], broken[side], sizeof broken[side]);
+            bind_side(statement, 11 + 8 * side, &match->side[side], broken[side]);
         }
         if (sqlite3_step(statement) != SQLITE_DONE)
-            error = match_refused(store, id, &score->pairing, message);
+            error = match_refused(store, id, &match->pairing, message);
     }
     if (!error)
-        *match = sqlite3_last_insert_rowid(store->database);
+        *row = sqlite3_last_insert_rowid(store->database);
     sql_give(store, KEPT_MATCH, statement);
     return error;
 }
@@ -362,7 +368,7 @@ static enum error insert_rounds(struct store *store, int64_t match, const struct
         size_t length = count - first < ROUNDS_CHUNK ? (size_t)(count - first) : ROUNDS_CHUNK;
 
         for (size_t i = 0; i < length; i++)
-            round_pack(&rounds[first + i], bytes + i * ROUND_BYTES);
+            round_note_pack(&rounds[first + i], bytes + i * ROUND_BYTES);
         error = insert_bytes(store, KEPT_ROUNDS,
                              "INSERT INTO rounds (match, chunk, notes) VALUES (?, ?, ?)", match,
                              first / ROUNDS_CHUNK,
@@ -394,9 +400,10 @@ static enum error insert_heat(struct store *store, int64_t id, int64_t match, in
                         (struct slice){(const char *)bytes, (size_t)(2 * 4 * cells)}, message);
 }
 
-static enum error insert_trouble(struct store *store, int64_t match, int side,
-                                 struct slice sentence, struct slice log, struct message *message)
+static enum error insert_trouble(struct store *store, int64_t match, int number,
+                                 const struct contest_side *side, struct message *message)
 {
+    const char *sentence = side->trouble.sentence.text;
     sqlite3_stmt *statement = NULL;
     enum error error = sql_take(
         store, KEPT_TROUBLE, "INSERT INTO trouble (match, side, sentence, log) VALUES (?, ?, ?, ?)",
@@ -404,84 +411,61 @@ static enum error insert_trouble(struct store *store, int64_t match, int side,
 
     if (!error) {
         sqlite3_bind_int64(statement, 1, match);
-        sqlite3_bind_int(statement, 2, side);
-        sql_bind_bytes(statement, 3, sentence.text,
-                       sentence.length < KEPT_SENTENCE ? sentence.length : KEPT_SENTENCE);
-        sql_bind_bytes(statement, 4, log.text, log.length < KEPT_LOG ? log.length : KEPT_LOG);
+        sqlite3_bind_int(statement, 2, number);
+        sql_bind_bytes(statement, 3, sentence, strlen(sentence));
+        sql_bind_bytes(statement, 4, side->log.text,
+                       side->log.length < KEPT_LOG ? side->log.length : KEPT_LOG);
         error = sql_step_done(store, statement, message);
     }
     sql_give(store, KEPT_TROUBLE, statement);
     return error;
 }
 
-static enum error insert_record(struct store *store, int64_t match, const struct kept_round *round,
-                                struct message *message)
+static enum error insert_record(struct store *store, int64_t id,
+                                const struct contest_record *record, struct message *message)
 {
-    if (round->record.length > KEPT_RECORD_MOST || round->round > MOST_COUNT)
+    if (record->text.length > KEPT_RECORD_MOST || record->round > MOST_COUNT)
         return error_set(ERR_RANGE, message, "the record of round %llu is too long",
-                         (unsigned long long)round->round);
+                         (unsigned long long)record->round);
     return insert_bytes(store, KEPT_RECORD,
-                        "INSERT INTO record (match, round, record) VALUES (?, ?, ?)", match,
-                        round->round, round->record, message);
+                        "INSERT INTO record (match, round, record) VALUES (?, ?, ?)", id,
+                        record->round, record->text, message);
 }
 
-static enum error insert_extra(struct store *store, int64_t id, int64_t match,
-                               const struct match_extra *extra, struct message *message)
+/* What belongs to the match beside its figures; `row` is its id in the database. */
+static enum error insert_details(struct store *store, int64_t id, int64_t row,
+                                 const struct contest_match *match, struct message *message)
 {
-    enum error error = OK;
+    enum error error = insert_rounds(store, row, match->notes, match->rounds, message);
 
-    for (int side = 0; !error && side < 2; side++) {
-        if (extra->heat[side])
-            error = insert_heat(store, id, match, side, extra->heat[side], message);
-        if (!error && (extra->trouble[side].length || extra->log[side].length))
-            error =
-                insert_trouble(store, match, side, extra->trouble[side], extra->log[side], message);
+    for (int i = 0; !error && i < 2; i++) {
+        const struct contest_side *side = &match->side[i];
+
+        if (side->heat)
+            error = insert_heat(store, id, row, i, side->heat, message);
+        if (!error && (side->trouble.sentence.text[0] || side->log.length))
+            error = insert_trouble(store, row, i, side, message);
     }
-    for (int i = 0; !error && i < extra->records; i++)
-        error = insert_record(store, match, &extra->record[i], message);
+    for (int i = 0; !error && i < match->records; i++)
+        error = insert_record(store, row, &match->record[i], message);
     return error;
 }
 
-enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
-                                const struct round_note *rounds, const struct match_extra *extra,
+enum error tournament_add_match(struct store *store, int64_t id, const struct contest_match *match,
                                 struct message *message)
 {
-    int64_t match = 0;
+    int64_t row = 0;
     enum error error = OK;
 
-    if (!is_sound(score))
+    if (!is_sound(match))
         return error_set(ERR_RANGE, message, "match %llu has figures that make no sense",
-                         (unsigned long long)score->pairing.number);
+                         (unsigned long long)match->pairing.number);
     error = sql_start(store, CARE_CRASH, message);
     if (error)
         return error;
-    error = insert_match(store, id, score, &match, message);
+    error = insert_match(store, id, match, &row, message);
     if (!error)
-        error = insert_rounds(store, match, rounds, score->rounds, message);
-    if (!error && extra)
-        error = insert_extra(store, id, match, extra, message);
+        error = insert_details(store, id, row, match, message);
     return sql_finish(store, error, message);
-}
-
-enum error tournament_batch_begin(struct store *store, struct message *message)
-{
-    enum error error;
-
-    assert(!store->has_batch);
-    error = sql_start(store, CARE_CRASH, message);
-    if (error)
-        return error;
-    store->has_batch = true;
-    store->batch_error = OK;
-    return OK;
-}
-
-enum error tournament_batch_commit(struct store *store, struct message *message)
-{
-    assert(store->has_batch);
-    store->has_batch = false;
-    if (store->batch_error)
-        return error_set(store->batch_error, message, "%s", store->batch_message.text);
-    return sql_finish(store, OK, message);
 }
 #endif

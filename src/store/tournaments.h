@@ -71,36 +71,14 @@ enum error tournament_claim(struct store *store, int64_t id, struct message *mes
 enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
                                 int64_t when, struct message *message);
 
-/* What happened beside the figures, kept with the match: the first sentence of each side's trouble
- * and an excerpt of its log; records of single rounds. */
-struct kept_round {
-    uint64_t round;
-    struct slice record; /* as rules/record.h writes it */
-};
-struct match_extra {
-    struct slice trouble[2], log[2];   /* any bytes */
-    const struct heat_counts *heat[2]; /* optional */
-    int records;
-    const struct kept_round *record;
-};
-
-/* Keeps a complete match. The same match twice is ERR_REPEAT. `rounds` are score->rounds notes;
- * `extra` may be NULL. */
-enum error tournament_add_match(struct store *store, int64_t id, const struct score *score,
-                                const struct round_note *rounds, const struct match_extra *extra,
+/* Stores a complete match with its notes (one for each round) and, as far as they are there, its
+ * heat maps, trouble, logs and records. A match that is already stored is ERR_REPEAT. */
+enum error tournament_add_match(struct store *store, int64_t id, const struct contest_match *match,
                                 struct message *message);
 
-/* Many matches in one transaction, for those that are played faster than they could be written one
- * by one. Between the two every change belongs to the batch; one that fails is left out of it, the
- * others stay. Either all of a batch is in the file or, when the commit fails, nothing of it: keep
- * the matches until it has succeeded. Other processes cannot write meanwhile, so collect first and
- * begin then. Closing the store drops a batch that was not committed. */
-enum error tournament_batch_begin(struct store *store, struct message *message);
-enum error tournament_batch_commit(struct store *store, struct message *message);
-
-/* The scores of all matches in order of their numbers; the caller frees. */
-enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
-                             struct message *message);
+/* The figures of all matches in order of their numbers; the caller frees. */
+enum error tournament_matches(struct store *store, int64_t id, struct contest_match **matches,
+                              int *count, struct message *message);
 
 /* The rounds of one match, in order, from 0, until `each` returns false. */
 enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,

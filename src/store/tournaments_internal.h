@@ -16,6 +16,6 @@ enum error tournament_missing(const struct store *store, int64_t id, struct mess
 enum error tournament_cells(struct store *store, int64_t id, int *cells, struct message *message);
 
 /* Rounds won, drawn and whole are not more than all rounds. */
-bool score_adds_up(const struct score *score);
+bool tournament_adds_up(const struct contest_match *match);
 
 #endif

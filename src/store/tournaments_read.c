@@ -270,14 +270,14 @@ enum error tournament_entrants(struct store *store, int64_t id, struct entrant *
     return error;
 }
 
-/* --- scores ------------------------------------------------------------------------------------
+/* --- matches -----------------------------------------------------------------------------------
  */
 
-bool score_adds_up(const struct score *score)
+bool tournament_adds_up(const struct contest_match *match)
 {
-    return score->side[0].won <= score->rounds && score->side[1].won <= score->rounds &&
-           score->drawn <= score->rounds && score->whole <= score->rounds &&
-           score->side[0].won + score->side[1].won + score->drawn <= score->rounds;
+    return match->side[0].won <= match->rounds && match->side[1].won <= match->rounds &&
+           match->drawn <= match->rounds && match->whole <= match->rounds &&
+           match->side[0].won + match->side[1].won + match->drawn <= match->rounds;
 }
 
 static bool parse_broken(struct slice text, uint64_t broken[BROKEN_KINDS])
@@ -288,7 +288,7 @@ static bool parse_broken(struct slice text, uint64_t broken[BROKEN_KINDS])
         int kind = 0;
 
         slice_cut(&entry, '=', &word);
-        while (kind < BROKEN_KINDS && !slice_is(word, broken_word((enum broken)kind)))
+        while (kind < BROKEN_KINDS && !slice_is(word, bot_broken_word((enum broken)kind)))
             kind++;
         if (kind == BROKEN_KINDS || broken[kind] || !slice_number(entry, MOST_COUNT, &broken[kind]))
             return false;
@@ -296,43 +296,43 @@ static bool parse_broken(struct slice text, uint64_t broken[BROKEN_KINDS])
     return true;
 }
 
-static void take_score_side(struct row *row, int column, struct score_side *side)
+static void take_side(struct row *row, int column, struct contest_side *side)
 {
     side->won = row_count(row, column, MOST_COUNT);
     side->shots = row_count(row, column + 1, MOST_COUNT);
     side->wasted = row_count(row, column + 2, MOST_COUNT);
     side->wrecks = row_count(row, column + 3, MOST_COUNT);
-    side->answers = row_count(row, column + 4, MOST_COUNT);
-    side->used_us = row_count(row, column + 5, MOST_COUNT);
-    side->slowest_us = row_count(row, column + 6, MOST_COUNT);
+    side->guest.answers = row_count(row, column + 4, MOST_COUNT);
+    side->guest.used_us = row_count(row, column + 5, MOST_COUNT);
+    side->guest.slowest_us = row_count(row, column + 6, MOST_COUNT);
     if (!parse_broken(row_bytes(row, column + 7), side->broken))
         row_blame(row, column + 7);
 }
 
-static void take_score(struct row *row, int index, void *item)
+static void take_match(struct row *row, int index, void *item)
 {
-    struct score *score = item;
+    struct contest_match *match = item;
 
     (void)index;
-    score->pairing.number = row_bits(row, 0);
-    score->pairing.stage = row_int(row, 1, 0, INT_MAX);
-    score->pairing.a = row_int(row, 2, 0, MAX_ENTRANTS - 2);
-    score->pairing.b = row_int(row, 3, score->pairing.a + 1, MAX_ENTRANTS - 1);
-    score->rounds = row_count(row, 4, MOST_COUNT);
-    score->drawn = row_count(row, 5, MOST_COUNT);
-    score->whole = row_count(row, 6, MOST_COUNT);
-    score->signature = row_bits(row, 7);
-    score->seconds = row_real(row, 8);
-    take_score_side(row, 9, &score->side[0]);
-    take_score_side(row, 17, &score->side[1]);
-    if (!score_adds_up(score))
+    match->pairing.number = row_bits(row, 0);
+    match->pairing.stage = row_int(row, 1, 0, INT_MAX);
+    match->pairing.a = row_int(row, 2, 0, MAX_ENTRANTS - 2);
+    match->pairing.b = row_int(row, 3, match->pairing.a + 1, MAX_ENTRANTS - 1);
+    match->rounds = row_count(row, 4, MOST_COUNT);
+    match->drawn = row_count(row, 5, MOST_COUNT);
+    match->whole = row_count(row, 6, MOST_COUNT);
+    match->signature = row_bits(row, 7);
+    match->seconds = row_real(row, 8);
+    take_side(row, 9, &match->side[0]);
+    take_side(row, 17, &match->side[1]);
+    if (!tournament_adds_up(match))
         row_blame(row, 4);
-    if (row_int(row, 25, 0, MAX_ENTRANTS) <= score->pairing.b)
+    if (row_int(row, 25, 0, MAX_ENTRANTS) <= match->pairing.b)
         row_blame(row, 3);
 }
 
 /* Numbers are 64 bits without a sign: those that look negative are the largest. */
-static const char scores_sql[] =
+static const char matches_sql[] =
     "SELECT number, stage, a, b, match.rounds, drawn, whole, signature, seconds,"
     " a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us, a_broken,"
     " b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us, b_broken,"
@@ -340,13 +340,14 @@ static const char scores_sql[] =
     " FROM tournament LEFT JOIN match ON match.tournament = tournament.id"
     " WHERE tournament.id = ?1 ORDER BY number < 0, number";
 
-enum error tournament_scores(struct store *store, int64_t id, struct score **scores, int *count,
-                             struct message *message)
+enum error tournament_matches(struct store *store, int64_t id, struct contest_match **matches,
+                              int *count, struct message *message)
 {
-    struct list list = {.what = "matches", .size = sizeof(struct score), .most = MOST_MATCHES};
-    enum error error = read_list(store, id, scores_sql, &list, take_score, message);
+    struct list list = {
+        .what = "matches", .size = sizeof(struct contest_match), .most = MOST_MATCHES};
+    enum error error = read_list(store, id, matches_sql, &list, take_match, message);
 
-    *scores = error ? NULL : list.items;
+    *matches = error ? NULL : list.items;
     *count = error ? 0 : list.count;
     return error;
 }

@@ -13,7 +13,7 @@ set -u
 names() {
     screen_text >screen.txt
     case $1 in Up | Down | Left | Right) grep -Eq "(^| )(arrows|$1) " screen.txt && return 0 ;; esac
-    grep -Fq 'Any key goes on.' screen.txt || grep -Eq "(^| )$1 [a-z+-]" screen.txt
+    grep -Fq 'Press any key to continue.' screen.txt || grep -Eq "(^| )$1 [a-z+-]" screen.txt
 }
 
 press() {
@@ -64,7 +64,7 @@ again() {
     press r && screen_has 'The fleet is complete.' && press Tab && screen_has 'fits' && press r &&
         press Escape && screen_has 'The fleet is complete.' && press f &&
         press Enter && enter_battle && press Enter && next_turn && screen_has 'X resign' &&
-        press X && screen_has 'Resign, and lose' && press y && screen_has 'medium wins'
+        press X && screen_has 'Resign and lose' && press y && screen_has 'medium wins'
 }
 check 'a rematch is played and given up' again
 

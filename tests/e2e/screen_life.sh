@@ -83,7 +83,7 @@ killed() {
     kill -9 "$(cat pid)" && screen_any 'exit 137' Killed || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'Continue' && screen_keys Down &&
         screen_has '▶ Continue' && screen_keys Enter &&
-        screen_has "The game goes on after $kept moves." 'turn 4: Player' 'Player: fire C1' &&
+        screen_has "Resumed after $kept moves." 'turn 4: Player' 'Player: fire C1' &&
         sed -n '/^1 /,$p' "$(saved)" | cmp - before.moves && enter_battle && shoot D1 &&
         screen_has 'Player: fire D1' 'turn 5: Player'
 }
@@ -94,7 +94,7 @@ stopped() {
     into_battle "$(noted "$GAME")" && shoot A1 && shoot B1 && kept=$(moves) &&
         kill -"$1" "$(cat pid)" && no_screen && [ "$(moves)" = "$kept" ] &&
         screen_start 80x24 '"$BROADSIDE" play --continue' &&
-        screen_has "The game goes on after $kept moves." 'turn 3: Player'
+        screen_has "Resumed after $kept moves." 'turn 3: Player'
 }
 check 'SIGTERM keeps the game and leaves the terminal as it was' stopped TERM
 check 'SIGHUP does so too' stopped HUP
@@ -114,9 +114,9 @@ check 'and in placing and in the menu' stopped_early
 
 asks() {
     into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
-        screen_has 'Leave Broadside? A game under way is kept.' 'y yes' 'n no' && screen_keys n &&
-        screen_lacks 'Leave Broadside?' && screen_has 'turn 2: Player' && screen_keys C-c &&
-        screen_has 'Leave Broadside?' && screen_keys y && no_screen && [ "$(moves)" -ge 2 ]
+        screen_has 'Quit Broadside? A game in progress is saved.' 'y yes' 'n no' && screen_keys n &&
+        screen_lacks 'Quit Broadside?' && screen_has 'turn 2: Player' && screen_keys C-c &&
+        screen_has 'Quit Broadside?' && screen_keys y && no_screen && [ "$(moves)" -ge 2 ]
 }
 check 'Ctrl-C asks; leaving keeps the game' asks
 
@@ -129,7 +129,7 @@ suspends() {
         screen_type 'echo "the shell $((20 + 22))"' && screen_keys Enter &&
         screen_has 'the shell 42' && screen_type fg && screen_keys Enter &&
         screen_has 'turn 2: Player' 'The cursor is at A1.' && shoot B1 && screen_keys C-c &&
-        screen_has 'Leave Broadside?' && screen_keys y && screen_lacks 'turn 3: Player' &&
+        screen_has 'Quit Broadside?' && screen_keys y && screen_lacks 'turn 3: Player' &&
         screen_type 'echo "still $((20 + 23))"' && screen_keys Enter && screen_has 'still 43'
 }
 check 'Ctrl-Z gives the shell back, fg the game' suspends
@@ -148,7 +148,7 @@ walk() {
         screen_has 'Player: fire' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
         screen_keys '?' && screen_has 'In battle' && screen_text -e >>walk.txt &&
         screen_keys -N 12 Down && screen_has 'On the boards' && screen_text -e >>walk.txt &&
-        screen_keys Escape && screen_has 'X resign' && screen_keys X && screen_has 'Resign, and' &&
+        screen_keys Escape && screen_has 'X resign' && screen_keys X && screen_has 'Resign and' &&
         screen_text -e >>walk.txt && screen_keys y && screen_has 'r rematch' &&
         screen_text -e >>walk.txt && screen_keys v && screen_has 'Move 0 of' &&
         screen_text -e >>walk.txt && screen_keys m && screen_has 'see' && screen_text -e >>walk.txt
@@ -212,21 +212,21 @@ settings() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' 'classic against medium' || return 1
     screen_keys Down Down Down && screen_has '▶ Rules' 'Left Right change' && screen_keys Right &&
         screen_has 'Rules         ◀ equal-turns' && screen_keys Enter &&
-        screen_has 'Which rules?' 'russian' 'a file' && screen_keys Escape && screen_has '▶ Rules' &&
+        screen_has 'Choose the rules' 'russian' 'a file' && screen_keys Escape && screen_has '▶ Rules' &&
         screen_keys Left && screen_has 'Rules         ◀ classic' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys Down Down Enter &&
+        screen_has 'Choose the rules' && screen_keys Down Down Enter &&
         screen_has 'Rules         ◀ advanced ' || return 1
     screen_keys Down && screen_has '▶ Opponent' && screen_keys Enter &&
-        screen_has 'Who is your opponent?' 'another' && screen_keys Down Enter &&
+        screen_has 'Choose your opponent' 'other' && screen_keys Down Enter &&
         screen_has 'Opponent      ◀ easy' && screen_keys Left && screen_has 'Opponent      ◀ random' ||
         return 1
-    screen_keys Down && screen_has '▶ Your misses' 'as the rules say' && screen_keys Right &&
-        screen_has 'Your misses   ◀ stay on the map' && screen_keys Enter &&
-        screen_has 'Your misses   ◀ are not marked' || return 1
+    screen_keys Down && screen_has '▶ Your misses' 'as in the rules' && screen_keys Right &&
+        screen_has 'Your misses   ◀ marked' && screen_keys Enter &&
+        screen_has 'Your misses   ◀ not marked' || return 1
     screen_keys Down && screen_has '▶ First shot' && screen_keys Right &&
-        screen_has 'First shot    ◀ yours' && screen_keys Down && screen_has "▶ Enemy's pace" &&
-        screen_keys Left Left && screen_has "Enemy's pace  ◀ no pause" || return 1
-    screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter done' &&
+        screen_has 'First shot    ◀ yours' && screen_keys Down && screen_has "▶ Bot pace" &&
+        screen_keys Left Left && screen_has "Bot pace      ◀ no pause" || return 1
+    screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter confirm' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace && screen_type 'Ada' &&
         screen_has 'Ada_' && screen_keys Enter && screen_has 'Your name       Ada' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&
@@ -235,21 +235,21 @@ settings() {
         screen_keys q && screen_has 'Leave this game?' && screen_keys y && screen_has 'Continue' &&
         screen_keys q && screen_has '[exit 0]' || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' 'Continue' \
-        'Rules           advanced ' 'Opponent        random' 'Your misses     are not marked' \
-        'First shot      yours' "Enemy's pace    no pause" 'Your name       Ada'
+        'Rules           advanced ' 'Opponent        random' 'Your misses     not marked' \
+        'First shot      yours' "Bot pace        no pause" 'Your name       Ada'
 }
 check 'every setting of the menu is changed, used and remembered' settings
 
 file_of_rules() {
     begin 80x24 '"$BROADSIDE"' && "$BROADSIDE" rules russian >mine.rules && screen_has '▶ Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
-        screen_has 'The file with the rules' &&
+        screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
+        screen_has 'Rules file' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
         screen_type nowhere && screen_keys Enter && screen_has 'Rules         ◀ nowhere' &&
         screen_keys Home Enter && screen_has 'nowhere' 'Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
+        screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
         screen_has 'nowhere_' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
         screen_type mine.rules && screen_keys Enter && screen_has 'Rules         ◀ mine.rules' &&
@@ -259,18 +259,18 @@ check 'rules come from a file too; one that is not there is told about' file_of_
 
 two_names() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down && screen_has '▶ Two' &&
-        screen_keys Enter && screen_has "The first player's name" && screen_keys Enter &&
-        screen_has "The second player's name" && screen_keys Escape && screen_has '▶ Two' &&
-        screen_keys Enter && screen_has "The first player's name" && screen_keys Enter &&
-        screen_has "The second player's name" && screen_type 'X' && screen_keys Enter &&
+        screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
+        screen_has "Second player's name" && screen_keys Escape && screen_has '▶ Two' &&
+        screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
+        screen_has "Second player's name" && screen_type 'X' && screen_keys Enter &&
         screen_has 'place your fleet' && screen_keys Escape && screen_has 'Two players'
 }
 check 'two players are asked for their names' two_names
 
 watches() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down &&
-        screen_has '▶ Watch bots' && screen_keys Enter && screen_has 'Who plays?' &&
-        screen_keys Down Down Down Enter && screen_has 'Against whom?' && screen_keys Down Enter &&
+        screen_has '▶ Watch bots' && screen_keys Enter && screen_has 'First bot' &&
+        screen_keys Down Down Down Enter && screen_has 'Second bot' && screen_keys Down Enter &&
         screen_has 'hard against easy' 'so far' 'Space pause' 'As ' && screen_keys Space &&
         screen_has 'Paused' || return 1
     at=$(sed -n 's/^ Move \([0-9]*\) of.*/\1/p' screen.txt)
@@ -279,7 +279,7 @@ watches() {
         screen_has "hard's waters" "easy's waters" && screen_keys End PageDown &&
         screen_has "Move $((at + 11)) of" && screen_type '++++' && screen_keys Space &&
         screen_has 'wins: the fleet of' && screen_keys Escape && screen_has '▶ Watch bots' || return 1
-    screen_keys Enter && screen_has 'Who plays?' && screen_keys Enter && screen_has 'Against whom?' &&
+    screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
         screen_keys Enter && screen_has 'random against random' 'random 2'
 }
 check 'bots are watched from the menu, paused and stepped; a bot against itself has two names' watches
@@ -288,9 +288,9 @@ nothing_yet() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Replay a game' && screen_keys End Up Up &&
         screen_has '▶ Statistics' && screen_keys Enter && screen_has 'Statistics' 'Escape back' &&
         screen_keys Escape && screen_has '▶ Statistics' && screen_keys Up && screen_has '▶ Replay' &&
-        screen_keys Enter && screen_has 'There is no game to replay yet.' && screen_keys Down Down &&
+        screen_keys Enter && screen_has 'There are no games to replay yet.' && screen_keys Down Down &&
         screen_has '▶ Help' && screen_keys Enter && screen_has 'In battle' && screen_keys Escape &&
-        screen_has '▶ Help' && screen_keys Down && screen_has '▶ Leave' && screen_keys Enter &&
+        screen_has '▶ Help' && screen_keys Down && screen_has '▶ Quit' && screen_keys Enter &&
         screen_has '[exit 0]'
 }
 check 'replay, statistics, help and leave before the first game' nothing_yet
@@ -303,21 +303,21 @@ ends() {
     ship_cells b >targets
     shoot_all <targets &&
         screen_has 'Player wins: the fleet of random is sunk' "Player's fleet" "random's fleet" \
-            'shots  hits  rate turns' 'Both fleets are those committed to at the start.' \
+            'shots  hits  rate turns' 'Both fleets match the commitments made at the start.' \
             'The game is number 1 of the history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
     screen_keys c && screen_has "The coach's review" '1. fire ' && screen_keys Escape &&
         screen_has 'r rematch' && screen_keys v && screen_has 'Replay: Player against random' \
         'Move 0 of 3.' && screen_keys End m && screen_has 'Move 3 as Player saw it' && screen_keys q &&
-        screen_has 'r rematch' && screen_keys w && screen_has 'which file' && screen_keys Enter &&
+        screen_has 'r rematch' && screen_keys w && screen_has 'Save the record as' && screen_keys Enter &&
         screen_has 'Saved to broadside.record.' && "$BROADSIDE" replay --plain broadside.record >lines.txt &&
         grep -q '^3\. ' lines.txt || return 1
     screen_keys r && screen_has 'place your fleet' && screen_keys Enter && enter_battle &&
-        screen_has 'against random' && screen_keys X && screen_has 'Resign, and' && screen_keys y &&
+        screen_has 'against random' && screen_keys X && screen_has 'Resign and' && screen_keys y &&
         screen_has 'random wins' 'The game is number 2 of the history.' && screen_keys Enter && screen_has 'Replay a game' ||
         return 1
     screen_keys End Up Up && screen_has '▶ Statistics' && screen_keys Enter && screen_has 'random' \
         'Escape back' && screen_keys Escape && screen_has '▶ Statistics' && screen_keys Up Enter &&
-        screen_has 'Which game?' && screen_keys Down Enter && screen_has 'Move 0 of 3' &&
+        screen_has 'Replay which game?' && screen_keys Down Enter && screen_has 'Move 0 of 3' &&
         screen_keys Escape && screen_has '▶ Replay' && screen_keys q && screen_has '[exit 0]'
 }
 check 'the end leads to review, replay, record and rematch; games are in history and statistics' ends

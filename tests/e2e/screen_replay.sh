@@ -42,7 +42,7 @@ open() {
 
 opens() {
     open classic.record && screen_has "Move 0 of $moves." "Ann's waters" "hunt's waters" 'Paused' \
-        'Left back' 'Right on' 'Space play' 'm heat map' 'Escape leave' &&
+        'Left back' 'Right next' 'Space play' 'm heat map' 'Escape exit' &&
         screen_keys q && screen_has '[exit 0]' && ! grep -q 'waters' screen.txt
 }
 check 'on a terminal replay opens the viewer, and q leaves it and the terminal clean' opens
@@ -77,17 +77,17 @@ from() {
 check '--from starts at that move' from
 
 plays() {
-    open classic.record --from 115 && screen_has 'Move 115' 'Paused; a move takes 1 s.' &&
-        screen_type '+++++' && screen_has 'a move takes 0.05 s.' && screen_keys Space &&
+    open classic.record --from 115 && screen_has 'Move 115' 'Paused, 1 s per move.' &&
+        screen_type '+++++' && screen_has '0.05 s per move.' && screen_keys Space &&
         screen_has "Move $moves of $moves" 'Paused' && screen_type '------' &&
-        screen_has 'a move takes 4 s.' && screen_keys Space && screen_has 'Move 0 of' 'Playing' \
+        screen_has '4 s per move.' && screen_keys Space && screen_has 'Move 0 of' 'Playing' \
         'Space pause' && screen_keys Space && screen_has 'Paused'
 }
 check 'it plays by itself at the speed that is shown, pauses at the end, and starts again' plays
 
 heat() {
     open classic.record --from 2 && screen_has "Ann's waters" && screen_keys m &&
-        screen_has 'Move 1 as' 'Move 2 as' 'saw it' 'counted exactly' 'm ships' &&
+        screen_has 'Move 1 as' 'Move 2 as' 'saw it' 'exact chance' 'm ships' &&
         grep -q ' 21 21 ' screen.txt && grep -Fq '(' screen.txt && screen_lacks "'s waters" &&
         screen_keys m && screen_has "Ann's waters" && screen_lacks 'saw it'
 }
@@ -100,7 +100,7 @@ certain() {
 check 'the last hit of a game was certain' certain
 
 solo() {
-    open solo/hunt-000001.record && screen_has 'hunt shoots alone' "uniform's waters" \
+    open solo/hunt-000001.record && screen_has 'hunt alone against' "uniform's waters" \
         'not sunk yet after 0 shots' && ! grep -q "hunt's waters" screen.txt &&
         screen_keys End && screen_has 'The fleet is sunk after 37 shots.' &&
         screen_keys m && screen_has 'as hunt saw it'
@@ -122,9 +122,9 @@ check 'what a radar swept and what smoke covers is marked' specials
 large() {
     open grid20.record --from 6 && screen_has "Ann's waters" 'follows' 'Tab other board' &&
         ! grep -q "hunt's waters" screen.txt &&
-        screen_keys Tab && screen_has "stays with Ann's" && screen_keys Tab &&
-        screen_has "stays with hunt's" "hunt's waters" && screen_keys m && screen_has 'as Ann saw it' \
-        'estimated' && screen_size 140x50 && screen_has 'as Ann saw it' 'as hunt saw it' &&
+        screen_keys Tab && screen_has "stays on Ann's" && screen_keys Tab &&
+        screen_has "stays on hunt's" "hunt's waters" && screen_keys m && screen_has 'as Ann saw it' \
+        'estimated chance' && screen_size 140x50 && screen_has 'as Ann saw it' 'as hunt saw it' &&
         ! grep -q 'Tab' screen.txt && screen_size 80x24 && screen_has 'Tab other board'
 }
 check 'where two boards have no room there is one, and Tab changes which' large
@@ -133,7 +133,7 @@ resizes() {
     open classic.record --from 5 && screen_has 'Move 5 of' && screen_size 20x5 &&
         screen_has 'Needs 80x24.' && screen_size 80x24 &&
         screen_has 'Move 5 of' "Ann's waters" && screen_size 120x40 && screen_has 'Move 5 of' &&
-        screen_keys m && screen_has 'counted exactly' && screen_size 81x24 && screen_has 'saw it'
+        screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it'
 }
 check 'any size at any moment; below 80x24 it says so and waits' resizes
 
@@ -181,8 +181,8 @@ check 'lines of text where they are asked for, and where nothing can be drawn' p
 
 interrupts() {
     open classic.record --from 3 && screen_has 'Move 3 of' && screen_keys C-c &&
-        screen_has 'Leave Broadside?' && screen_keys n && screen_lacks 'Leave Broadside?' &&
-        screen_has 'Move 3 of' && screen_keys C-c && screen_has 'Leave Broadside?' &&
+        screen_has 'Quit Broadside?' && screen_keys n && screen_lacks 'Quit Broadside?' &&
+        screen_has 'Move 3 of' && screen_keys C-c && screen_has 'Quit Broadside?' &&
         screen_keys y && screen_has '[exit 0]'
 }
 check 'Ctrl-C asks before it leaves' interrupts
@@ -238,7 +238,7 @@ if [ -x "$show" ]; then
     ends() {
         screen_start 80x24 "$show end classic + hunt 4" &&
             screen_has 'wins: the fleet of' "Ann's fleet" "hunt's fleet" 'shots  hits  rate turns' \
-                'Both fleets are those committed to at the start.' 'kept as number 7' 'Seed 4.' \
+                'Both fleets match the commitments made at the start.' 'kept as number 7' 'Seed 4.' \
                 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' &&
             screen_keys v && screen_has 'Replay: Ann against hunt' 'Move 0 of' && screen_keys q &&
             screen_has 'Seed 4.' && screen_keys c && screen_has "The coach's review" 'fire A1: ' &&
@@ -249,16 +249,16 @@ if [ -x "$show" ]; then
 
     saves() {
         screen_start 80x24 "$show end classic + hunt 4" && screen_has 'Seed 4.' &&
-            screen_keys w && screen_has 'which file' 'broadside.record_' && screen_keys Enter &&
+            screen_keys w && screen_has 'Save the record as' 'broadside.record_' && screen_keys Enter &&
             screen_has 'Saved to broadside.record.' &&
             [ "$(stat -c %a broadside.record)" = 600 ] &&
             "$BROADSIDE" replay --plain broadside.record >lines.txt && echo mine >broadside.record &&
-            screen_keys w && screen_has 'which file' && screen_keys Enter &&
-            screen_has 'Replace it?' && screen_keys n && screen_lacks 'Replace it?' &&
-            [ "$(cat broadside.record)" = mine ] && screen_keys w && screen_has 'which file' &&
-            screen_keys Enter && screen_has 'Replace it?' && screen_keys y &&
+            screen_keys w && screen_has 'Save the record as' && screen_keys Enter &&
+            screen_has 'Overwrite it?' && screen_keys n && screen_lacks 'Overwrite it?' &&
+            [ "$(cat broadside.record)" = mine ] && screen_keys w && screen_has 'Save the record as' &&
+            screen_keys Enter && screen_has 'Overwrite it?' && screen_keys y &&
             screen_has 'Saved to broadside.record.' && grep -q '^seed 4' broadside.record &&
-            screen_keys w && screen_has 'which file' && screen_type '/no/where' &&
+            screen_keys w && screen_has 'Save the record as' && screen_type '/no/where' &&
             screen_keys Enter && screen_has 'Not saved: ' && screen_keys Enter &&
             screen_has 'left: back' '[exit 0]'
     }
@@ -269,7 +269,7 @@ if [ -x "$show" ]; then
             screen_has "parity's fleet" 'Tab other board' && screen_keys Tab &&
             screen_has "hunt's fleet" && screen_size 20x5 && screen_has 'Needs' &&
             screen_size 100x40 && screen_has "hunt's fleet" "parity's fleet" && screen_keys C-c &&
-            screen_has 'Leave Broadside?' && screen_keys y && screen_has 'left: quit'
+            screen_has 'Quit Broadside?' && screen_keys y && screen_has 'left: quit'
     }
     check 'the end of a large game fits too, and Ctrl-C asks' end_large
 else

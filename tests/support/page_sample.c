@@ -36,7 +36,7 @@ struct page_sample {
     struct contest_terms terms;
     struct entrant entrants[ENTRANTS];
     struct page_bot bots[ENTRANTS];
-    struct score scores[MATCHES];
+    struct contest_match scores[MATCHES];
     struct page_table tables[3];
     struct rank ranks[3][ENTRANTS];
     struct page_trouble troubles[TROUBLES];
@@ -84,24 +84,24 @@ static void count_round(struct page_bot *bot, const struct round_note *note, int
     }
 }
 
-static void count_side(struct page_sample *sample, const struct tournament_match *match, int side)
+static void count_side(struct page_sample *sample, const struct contest_match *match, int side)
 {
-    int entrant = side ? match->score.pairing.b : match->score.pairing.a;
+    int entrant = side ? match->pairing.b : match->pairing.a;
     struct page_bot *bot = &sample->bots[entrant];
 
-    for (uint64_t i = 0; i < match->score.rounds; i++)
-        count_round(bot, &match->rounds[i], side, (int)(i * (uint64_t)sample->page.bins / ROUNDS));
+    for (uint64_t i = 0; i < match->rounds; i++)
+        count_round(bot, &match->notes[i], side, (int)(i * (uint64_t)sample->page.bins / ROUNDS));
     for (int i = 0; i < MAX_CELLS; i++) {
-        bot->placed[i] += match->heat[side]->placed[i];
-        bot->fired[i] += match->heat[side]->fired[i];
+        bot->placed[i] += match->side[side].heat->placed[i];
+        bot->fired[i] += match->side[side].heat->fired[i];
     }
-    bot->heat_rounds += match->score.rounds;
+    bot->heat_rounds += match->rounds;
 }
 
-static enum error take(void *context, const struct tournament_match *match, struct message *message)
+static enum error take(void *context, const struct contest_match *match, struct message *message)
 {
     struct page_sample *sample = context;
-    const struct pairing *pairing = &match->score.pairing;
+    const struct pairing *pairing = &match->pairing;
 
     for (int side = 0; side < 2; side++)
         count_side(sample, match, side);
@@ -121,7 +121,7 @@ static enum error take(void *context, const struct tournament_match *match, stru
                                                        .text = {text, length}};
         sample->page.records_count++;
     }
-    sample->scores[sample->page.scores_count++] = match->score;
+    sample->scores[sample->page.scores_count++] = *match;
     return OK;
 }
 
@@ -186,7 +186,7 @@ static void set_terms(struct page_sample *sample)
 static void make_trouble(struct page_sample *sample)
 {
     static const char log[] = "</pre></script><script>alert(5)</script>\n\ttab\x1b[2J\xff\r\nlast";
-    struct score *score = &sample->scores[0];
+    struct contest_match *score = &sample->scores[0];
 
     for (int i = 0; i < TROUBLES; i++)
         sample->troubles[i] = (struct page_trouble){.entrant = score->pairing.a,

@@ -27,16 +27,16 @@ static inline bool ignore_record(void *context, uint64_t round, struct slice rec
     return true;
 }
 
-static inline enum error read_match(struct store *store, int64_t id, const struct score *score,
-                                    struct message *message)
+static inline enum error read_match(struct store *store, int64_t id,
+                                    const struct contest_match *match, struct message *message)
 {
-    uint64_t number = score->pairing.number, rounds = 0;
+    uint64_t number = match->pairing.number, rounds = 0;
     struct buffer trouble, log;
     struct heat_counts heat;
     enum error error = tournament_rounds(store, id, number, ignore_round, &rounds, message);
 
     if (!error)
-        assert_true(rounds == score->rounds);
+        assert_true(rounds == match->rounds);
     buffer_init(&trouble, 1 << 16);
     buffer_init(&log, 1 << 16);
     for (int side = 0; side < 2 && !error; side++) {
@@ -64,7 +64,7 @@ static inline enum error read_everything(struct store *store, int *matches, stru
 {
     struct stored_tournament tournament = {0};
     struct entrant *entrants = NULL;
-    struct score *scores = NULL;
+    struct contest_match *found = NULL;
     int entrants_count = 0, list = 0;
     enum error error = tournament_list(store, ignore_tournament, &list, message);
 
@@ -74,11 +74,11 @@ static inline enum error read_everything(struct store *store, int *matches, stru
     if (!error)
         error = tournament_entrants(store, tournament.id, &entrants, &entrants_count, message);
     if (!error)
-        error = tournament_scores(store, tournament.id, &scores, matches, message);
+        error = tournament_matches(store, tournament.id, &found, matches, message);
     for (int i = 0; !error && i < *matches; i++)
-        error = read_match(store, tournament.id, &scores[i], message);
+        error = read_match(store, tournament.id, &found[i], message);
     free(entrants);
-    free(scores);
+    free(found);
     return error;
 }
 
@@ -125,7 +125,8 @@ static inline void assert_same_entrant(const struct entrant *found, const struct
     assert_int_equal(found->is_gone, wanted->is_gone);
 }
 
-static inline void assert_same_score(const struct score *found, const struct score *wanted)
+static inline void assert_same_match(const struct contest_match *found,
+                                     const struct contest_match *wanted)
 {
     assert_int_equal(found->pairing.a, wanted->pairing.a);
     assert_int_equal(found->pairing.b, wanted->pairing.b);
@@ -136,7 +137,18 @@ static inline void assert_same_score(const struct score *found, const struct sco
     assert_true(found->whole == wanted->whole);
     assert_true(found->signature == wanted->signature);
     assert_true(found->seconds == wanted->seconds);
-    assert_memory_equal(found->side, wanted->side, sizeof wanted->side); /* counts only */
+    for (int i = 0; i < 2; i++) {
+        const struct contest_side *side = &found->side[i], *other = &wanted->side[i];
+
+        assert_true(side->won == other->won);
+        assert_true(side->shots == other->shots);
+        assert_true(side->wasted == other->wasted);
+        assert_true(side->wrecks == other->wrecks);
+        assert_memory_equal(side->broken, other->broken, sizeof side->broken);
+        assert_true(side->guest.answers == other->guest.answers);
+        assert_true(side->guest.used_us == other->guest.used_us);
+        assert_true(side->guest.slowest_us == other->guest.slowest_us);
+    }
 }
 
 struct sample_progress {
@@ -182,13 +194,14 @@ static inline void assert_sample_texts(struct store *store, int64_t id, uint64_t
     assert_true(progress.next == (number == 0 ? 2 : 0));
 }
 
-static inline void assert_sample_match(struct store *store, int64_t id, const struct score *found)
+static inline void assert_sample_match(struct store *store, int64_t id,
+                                       const struct contest_match *found)
 {
     uint64_t number = found->pairing.number;
-    struct score wanted = sample_score(number, sample_rounds(number));
+    struct contest_match wanted = sample_match(number, sample_rounds(number));
     struct sample_progress progress = {.number = number};
 
-    assert_same_score(found, &wanted);
+    assert_same_match(found, &wanted);
     assert_ok(tournament_rounds(store, id, number, assert_sample_round, &progress, why));
     assert_true(progress.next == wanted.rounds);
     for (int side = 0; side < 2; side++) {
@@ -206,7 +219,7 @@ static inline void assert_sample(struct store *store, int64_t id)
 {
     struct stored_tournament tournament;
     struct entrant *entrants = NULL;
-    struct score *scores = NULL;
+    struct contest_match *found = NULL;
     int count = 0;
 
     assert_ok(tournament_load(store, id, &tournament, why));
@@ -220,14 +233,14 @@ static inline void assert_sample(struct store *store, int64_t id)
 
         assert_same_entrant(&entrants[i], &wanted);
     }
-    assert_ok(tournament_scores(store, tournament.id, &scores, &count, why));
+    assert_ok(tournament_matches(store, tournament.id, &found, &count, why));
     assert_int_equal(count, SAMPLE_MATCHES);
     for (int i = 0; i < count; i++) {
-        assert_true(scores[i].pairing.number == (uint64_t)i);
-        assert_sample_match(store, tournament.id, &scores[i]);
+        assert_true(found[i].pairing.number == (uint64_t)i);
+        assert_sample_match(store, tournament.id, &found[i]);
     }
     free(entrants);
-    free(scores);
+    free(found);
 }
 
 #endif

@@ -46,15 +46,15 @@ static inline void sample_entrants(struct entrant entrants[SAMPLE_ENTRANTS])
         entrants[i] = sample_entrant(i);
 }
 
-static inline struct score_side sample_side(uint64_t number, uint64_t rounds)
+static inline struct contest_side sample_side(uint64_t number, uint64_t rounds)
 {
-    struct score_side side = {.won = rounds / 3,
-                              .shots = 41 * rounds + number,
-                              .wasted = number,
-                              .wrecks = 2 * number,
-                              .answers = 43 * rounds,
-                              .used_us = 1234567 * (number + 1),
-                              .slowest_us = 9999 + number};
+    struct contest_side side = {.won = rounds / 3,
+                                .shots = 41 * rounds + number,
+                                .wasted = number,
+                                .wrecks = 2 * number,
+                                .guest = {.answers = 43 * rounds,
+                                          .used_us = 1234567 * (number + 1),
+                                          .slowest_us = 9999 + number}};
 
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         side.broken[kind] = ((uint64_t)kind + number) % 3;
@@ -62,22 +62,22 @@ static inline struct score_side sample_side(uint64_t number, uint64_t rounds)
 }
 
 /* Between the first two entrants for number 0, then 0 and 2, 1 and 2, 0 and 3. */
-static inline struct score sample_score(uint64_t number, uint64_t rounds)
+static inline struct contest_match sample_match(uint64_t number, uint64_t rounds)
 {
     static const int pair[SAMPLE_MATCHES][2] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}};
-    struct score score = {.rounds = rounds,
-                          .drawn = rounds / 4,
-                          .whole = rounds / 2,
-                          .signature = 0x9e3779b97f4a7c15u * (number + 1),
-                          .seconds = 0.125 * (double)number};
+    struct contest_match match = {.rounds = rounds,
+                                  .drawn = rounds / 4,
+                                  .whole = rounds / 2,
+                                  .signature = 0x9e3779b97f4a7c15u * (number + 1),
+                                  .seconds = 0.125 * (double)number};
 
-    score.pairing = (struct pairing){.a = pair[number % SAMPLE_MATCHES][0],
+    match.pairing = (struct pairing){.a = pair[number % SAMPLE_MATCHES][0],
                                      .b = pair[number % SAMPLE_MATCHES][1],
                                      .stage = (int)(number % 3),
                                      .number = number};
-    score.side[0] = sample_side(number, rounds);
-    score.side[1] = sample_side(number + 1, rounds);
-    return score;
+    match.side[0] = sample_side(number, rounds);
+    match.side[1] = sample_side(number + 1, rounds);
+    return match;
 }
 
 static inline uint64_t sample_rounds(uint64_t number)
@@ -122,19 +122,21 @@ static inline enum error sample_add(struct store *store, int64_t id, uint64_t nu
                                     struct message *message)
 {
     static struct round_note notes[SAMPLE_ROUNDS];
-    const struct kept_round records[] = {{3, slice_of(SAMPLE_RECORD)}, {1499, slice_of("")}};
+    const struct contest_record records[] = {{3, slice_of(SAMPLE_RECORD)}, {1499, slice_of("")}};
     struct heat_counts heat[2] = {sample_heat(number, 0), sample_heat(number, 1)};
-    struct match_extra extra = {.heat = {&heat[0], &heat[1]}};
-    struct score score = sample_score(number, sample_rounds(number));
+    struct contest_match match = sample_match(number, sample_rounds(number));
 
+    match.notes = notes;
+    match.side[0].heat = &heat[0];
+    match.side[1].heat = &heat[1];
     if (number == 0) {
-        extra.trouble[1] = slice_of(SAMPLE_TROUBLE);
-        extra.log[1] = slice_of(SAMPLE_LOG);
-        extra.records = 2;
-        extra.record = records;
+        message_set(&match.side[1].trouble.sentence, "%s", SAMPLE_TROUBLE);
+        match.side[1].log = slice_of(SAMPLE_LOG);
+        match.record = records;
+        match.records = 2;
     }
-    sample_notes(number, notes, score.rounds);
-    return tournament_add_match(store, id, &score, notes, &extra, message);
+    sample_notes(number, notes, match.rounds);
+    return tournament_add_match(store, id, &match, message);
 }
 
 static inline enum error sample_create(struct store *store, int64_t *id, struct message *message)

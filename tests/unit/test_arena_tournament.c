@@ -18,10 +18,10 @@ enum { BOTS = 5, ROUNDS = 40, ALL = BOTS * (BOTS - 1) / 2 };
  */
 
 struct heard {
-    struct score score;
+    struct contest_match match;
     struct round_note rounds[ROUNDS];
     struct heat_counts heat[2];
-    char trouble[2][256], record[KEPT_ROUNDS][64];
+    char record[KEPT_ROUNDS][64];
     uint64_t kept[KEPT_ROUNDS];
     int records;
 };
@@ -35,7 +35,7 @@ struct audience {
     atomic_flag busy;
 };
 
-static enum error on_finished(void *context, const struct tournament_match *match,
+static enum error on_finished(void *context, const struct contest_match *match,
                               struct message *message)
 {
     struct audience *audience = context;
@@ -49,12 +49,11 @@ static enum error on_finished(void *context, const struct tournament_match *matc
     }
     assert_in_range(audience->count, 0, ALL - 1);
     memset(heard, 0, sizeof *heard);
-    heard->score = match->score;
-    memcpy(heard->rounds, match->rounds, match->score.rounds * sizeof *match->rounds);
-    for (int side = 0; side < 2; side++) {
-        heard->heat[side] = *match->heat[side];
-        snprintf(heard->trouble[side], sizeof heard->trouble[side], "%s", match->trouble[side]);
-    }
+    heard->match = *match;
+    contest_match_detach(&heard->match);
+    memcpy(heard->rounds, match->notes, match->rounds * sizeof *match->notes);
+    for (int side = 0; side < 2; side++)
+        heard->heat[side] = *match->side[side].heat;
     heard->records = match->records;
     for (int i = 0; i < match->records; i++) {
         heard->kept[i] = match->record[i].round;
@@ -70,8 +69,8 @@ static enum error on_finished(void *context, const struct tournament_match *matc
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = ((const struct heard *)a)->score.pairing.number;
-    uint64_t right = ((const struct heard *)b)->score.pairing.number;
+    uint64_t left = ((const struct heard *)a)->match.pairing.number;
+    uint64_t right = ((const struct heard *)b)->match.pairing.number;
 
     return (left > right) - (left < right);
 }
@@ -110,6 +109,19 @@ static const struct bot_kind crasher = {.name = "crasher",
                                         .act = crash_act,
                                         .trouble = crash_trouble};
 
+/* Every shot goes off the board. */
+static enum broken waster_act(struct bot *bot, const struct view *view, struct move *move)
+{
+    (void)bot;
+    *move = (struct move){.kind = MOVE_FIRE, .count = view->stock.salvo};
+    for (int i = 0; i < move->count; i++)
+        move->cell[i] = NO_CELL;
+    return BROKEN_NONE;
+}
+
+static const struct bot_kind waster = {
+    .name = "waster", .authors = "", .summary = "", .plays = FEATURE_ALL, .act = waster_act};
+
 struct house {
     _Atomic int refusals_left; /* of `shy`: so many times it does not start */
 };
@@ -126,11 +138,11 @@ static enum error open_bot(void *context, const char *spec, struct bot **bot,
         return error_set(ERR_JAIL, message, "there is no jail");
     if (strcmp(spec, "shy") == 0 && atomic_fetch_sub(&house->refusals_left, 1) > 0)
         return error_set(ERR_IO, message, "no process could be started");
-    if (strcmp(spec, "crasher") != 0)
+    if (strcmp(spec, "crasher") != 0 && strcmp(spec, "waster") != 0)
         return bot_new(strcmp(spec, "shy") == 0 ? "random" : spec, bot, message);
     *bot = calloc(1, sizeof **bot);
     assert_non_null(*bot);
-    (*bot)->kind = &crasher;
+    (*bot)->kind = strcmp(spec, "crasher") == 0 ? &crasher : &waster;
     (*bot)->state = calloc(1, crasher.state_size);
     return OK;
 }
@@ -182,7 +194,7 @@ static enum error run(int count, int threads, int keep, struct message *message)
 static void forget_times(void)
 {
     for (int i = 0; i < audience->count; i++)
-        audience->matches[i].score.seconds = 0;
+        audience->matches[i].match.seconds = 0;
 }
 
 static int set_up(void **state)
@@ -204,7 +216,7 @@ static void check_sums(const struct heard *heard)
 {
     uint64_t won[2] = {0}, drawn = 0, shots[2] = {0}, broken[2][BROKEN_KINDS] = {{0}};
 
-    for (uint64_t i = 0; i < heard->score.rounds; i++) {
+    for (uint64_t i = 0; i < heard->match.rounds; i++) {
         const struct round_note *note = &heard->rounds[i];
 
         if (note->winner == NOBODY)
@@ -217,12 +229,12 @@ static void check_sums(const struct heard *heard)
                 shots[side] += note->shots[side];
         }
     }
-    assert_int_equal(drawn, heard->score.drawn);
+    assert_int_equal(drawn, heard->match.drawn);
     for (int side = 0; side < 2; side++) {
-        assert_int_equal(won[side], heard->score.side[side].won);
-        assert_int_equal(shots[side], heard->score.side[side].shots);
+        assert_int_equal(won[side], heard->match.side[side].won);
+        assert_int_equal(shots[side], heard->match.side[side].shots);
         for (int kind = 1; kind < BROKEN_KINDS; kind++)
-            assert_int_equal(broken[side][kind], heard->score.side[side].broken[kind]);
+            assert_int_equal(broken[side][kind], heard->match.side[side].broken[kind]);
     }
 }
 
@@ -265,8 +277,8 @@ static void what_is_handed_over_adds_up(void **state)
         const struct heard *heard = &audience->matches[i];
         uint64_t placed = 0, fired[2] = {0};
 
-        assert_int_equal(heard->score.rounds, ROUNDS);
-        assert_int_equal(heard->score.whole, ROUNDS);
+        assert_int_equal(heard->match.rounds, ROUNDS);
+        assert_int_equal(heard->match.whole, ROUNDS);
         check_sums(heard);
         for (int cell = 0; cell < MAX_CELLS; cell++) {
             placed += heard->heat[0].placed[cell];
@@ -278,7 +290,7 @@ static void what_is_handed_over_adds_up(void **state)
         assert_int_equal(placed, ROUNDS * 17); /* the five ships of every round */
         for (int side = 0; side < 2; side++)
             assert_int_equal(fired[side],
-                             heard->score.side[side].shots - heard->score.side[side].wasted);
+                             heard->match.side[side].shots - heard->match.side[side].wasted);
         assert_int_equal(heard->records, 2);
         assert_int_equal(heard->kept[0], ROUNDS - 1);
         assert_int_equal(heard->kept[1], ROUNDS);
@@ -301,7 +313,7 @@ static void a_match_is_that_of_its_number_whoever_else_plays(void **state)
     assert_int_equal(run(BOTS, 2, 0, &message), OK);
     forget_times();
     assert_memory_equal(&first, &audience->matches[0], sizeof first);
-    assert_int_not_equal(audience->matches[1].score.signature, first.score.signature);
+    assert_int_not_equal(audience->matches[1].match.signature, first.match.signature);
 }
 
 static void broken_rounds_are_kept_and_the_rest_is_lost(void **state)
@@ -316,12 +328,12 @@ static void broken_rounds_are_kept_and_the_rest_is_lost(void **state)
     assert_int_equal(audience->count, 1);
     check_sums(heard);
     assert_int_equal(rounds_done, ROUNDS); /* those that were not played are decided, too */
-    assert_int_equal(heard->score.side[0].won, ROUNDS);
-    assert_int_equal(heard->score.side[1].broken[BROKEN_CRASH] +
-                         heard->score.side[1].broken[BROKEN_MOVE_TIMEOUT],
+    assert_int_equal(heard->match.side[0].won, ROUNDS);
+    assert_int_equal(heard->match.side[1].broken[BROKEN_CRASH] +
+                         heard->match.side[1].broken[BROKEN_MOVE_TIMEOUT],
                      DEFAULT_MAX_BROKEN);
-    assert_string_equal(heard->trouble[1], "it fell over");
-    assert_string_equal(heard->trouble[0], "");
+    assert_string_equal(heard->match.side[1].trouble.sentence.text, "it fell over");
+    assert_string_equal(heard->match.side[0].trouble.sentence.text, "");
     for (int i = DEFAULT_MAX_BROKEN; i < ROUNDS; i++) {
         assert_int_equal(heard->rounds[i].winner, SIDE_A);
         assert_int_equal(heard->rounds[i].shots[0], 0);
@@ -356,13 +368,14 @@ static void who_does_not_start_loses(void **state)
     assert_int_equal(audience->count, 3);
     for (int i = 0; i < 3; i++) {
         const struct heard *heard = &audience->matches[i];
-        int loser = heard->score.pairing.a == 0 ? 0 : 1;
+        int loser = heard->match.pairing.a == 0 ? 0 : 1;
 
         check_sums(heard);
-        assert_int_equal(heard->score.side[1 - loser].won, ROUNDS);
-        assert_int_equal(heard->score.side[loser].broken[BROKEN_CRASH], 1);
-        assert_string_equal(heard->trouble[loser], "its files are not there any more");
-        assert_int_equal(heard->score.whole, 0);
+        assert_int_equal(heard->match.side[1 - loser].won, ROUNDS);
+        assert_int_equal(heard->match.side[loser].broken[BROKEN_CRASH], 1);
+        assert_string_equal(heard->match.side[loser].trouble.sentence.text,
+                            "its files are not there any more");
+        assert_int_equal(heard->match.whole, 0);
     }
     assert_int_equal(rounds_done, 3 * ROUNDS);
 }
@@ -376,8 +389,8 @@ static void a_start_that_fails_once_is_no_loss(void **state)
     enter(2, specs);
     house.refusals_left = 1;
     assert_int_equal(run(2, 1, 2, &message), OK);
-    assert_int_equal(audience->matches[0].score.whole, ROUNDS);
-    assert_int_equal(audience->matches[0].score.side[0].broken[BROKEN_CRASH], 0);
+    assert_int_equal(audience->matches[0].match.whole, ROUNDS);
+    assert_int_equal(audience->matches[0].match.side[0].broken[BROKEN_CRASH], 0);
     check_sums(&audience->matches[0]);
 }
 
@@ -434,6 +447,32 @@ static void paired_fleets_are_those_of_both(void **state)
                         sizeof audience->matches[0].heat[0].placed);
 }
 
+/* 4 turns per cell with 32 shots each: more than 16 bits hold. The sums stay exact. */
+static void more_shots_than_a_note_holds_are_saturated(void **state)
+{
+    static const char *const specs[] = {"waster", "waster"};
+    static const char text[] =
+        "preset = salvo\nboard = 32x32\nrepeat-shot = wasted\nfleet = Submarine 1, Submarine 1,"
+        " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
+        " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
+        " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
+        " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
+        " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1";
+    const struct heard *heard = &audience->matches[0];
+    struct message message = {""};
+
+    (void)state;
+    enter(2, specs);
+    if (rules_parse(slice_of(text), &terms.rules, &message) != OK)
+        fail_msg("%s", message.text);
+    terms.rounds = 1;
+    assert_int_equal(run(2, 1, 0, &message), OK);
+    for (int side = 0; side < 2; side++) {
+        assert_true(heard->match.side[side].shots > UINT16_MAX);
+        assert_int_equal(heard->rounds[0].shots[side], UINT16_MAX);
+    }
+}
+
 static void no_pairings_are_no_work(void **state)
 {
     struct message message;
@@ -462,6 +501,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(stopping_hands_nothing_over_that_is_half_done, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(paired_fleets_are_those_of_both, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(more_shots_than_a_note_holds_are_saturated, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(no_pairings_are_no_work, set_up, tear_down),
     };
 

@@ -97,7 +97,7 @@ static void features_follow_from_the_rules(void **state)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         struct rules set = rules_from(rules[i].preset, rules[i].knobs);
 
-        assert_int_equal(rules_features(&set), rules[i].features);
+        assert_int_equal(bot_features_needed(&set), rules[i].features);
     }
 }
 
@@ -170,7 +170,7 @@ static void random_and_null_play_every_rule_set(void **state)
             round_play(&game, &rules, sides, (int)(number % 2), number, &chance, &round);
             if (round.broken[0] || round.broken[1])
                 fail_msg("%s, round %d: %s, %s", rules.name, (int)number,
-                         broken_word(round.broken[0]), broken_word(round.broken[1]));
+                         bot_broken_word(round.broken[0]), bot_broken_word(round.broken[1]));
             assert_true(game_status(&game)->over);
             assert_int_equal(round.winner, game_status(&game)->winner);
             bot_free(twin);
@@ -237,7 +237,7 @@ static void every_way_to_break_has_its_word(void **state)
 
     (void)state;
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
-        assert_string_equal(broken_word((enum broken)kind), words[kind]);
+        assert_string_equal(bot_broken_word((enum broken)kind), words[kind]);
 }
 
 /* A table with nothing but what must be there is called only where it has something. */

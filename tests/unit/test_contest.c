@@ -34,9 +34,9 @@ static void a_round_survives_packing(void **state)
     struct round_note read;
 
     (void)state;
-    round_pack(&note, bytes);
+    round_note_pack(&note, bytes);
     assert_memory_equal(bytes, expected, sizeof bytes);
-    assert_int_equal(round_unpack(bytes, &read), OK);
+    assert_int_equal(round_note_unpack(bytes, &read), OK);
     assert_int_equal(read.winner, SIDE_B);
     assert_int_equal(read.broken[0], BROKEN_STALL);
     assert_int_equal(read.broken[1], BROKEN_PROTOCOL);
@@ -59,7 +59,7 @@ static void bytes_that_are_no_round_are_refused(void **state)
             enum error error;
 
             bytes[at] = (uint8_t)value;
-            error = round_unpack(bytes, &read);
+            error = round_note_unpack(bytes, &read);
             assert_int_equal(error, value <= most[at] ? OK : ERR_RANGE);
             if (error != OK)
                 assert_int_equal(read.winner, 77);
@@ -68,16 +68,16 @@ static void bytes_that_are_no_round_are_refused(void **state)
 
 static void points_follow_the_rounds_won(void **state)
 {
-    struct score score = {.rounds = 10, .side = {{.won = 6}, {.won = 4}}};
+    struct contest_match score = {.rounds = 10, .side = {{.won = 6}, {.won = 4}}};
 
     (void)state;
-    assert_int_equal(score_points(&score, 0), 1);
-    assert_int_equal(score_points(&score, 1), -1);
+    assert_int_equal(contest_match_points(&score, 0), 1);
+    assert_int_equal(contest_match_points(&score, 1), -1);
     score.side[1].won = 6;
-    assert_int_equal(score_points(&score, 0), 0);
-    assert_int_equal(score_points(&score, 1), 0);
+    assert_int_equal(contest_match_points(&score, 0), 0);
+    assert_int_equal(contest_match_points(&score, 1), 0);
     score.side[1].won = UINT64_MAX;
-    assert_int_equal(score_points(&score, 0), -1);
+    assert_int_equal(contest_match_points(&score, 0), -1);
 }
 
 static void formats_have_words(void **state)

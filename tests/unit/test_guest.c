@@ -112,7 +112,7 @@ static void compare(struct bot *inside, struct bot *guest, const struct rules *r
     for (uint64_t i = 0; i < rounds; i++) {
         if (b.broken[i])
             fail_msg("%s under %s: %s: %s", inside->kind->name, rules->name,
-                     broken_word(b.broken[i]), bot_trouble(guest));
+                     bot_broken_word(b.broken[i]), bot_trouble(guest));
         if (a.signature[i] != b.signature[i])
             fail_msg("%s under %s plays another round %d outside", inside->kind->name, rules->name,
                      (int)i + 1);
@@ -166,7 +166,7 @@ static void breaks_with(const char *words, enum broken broken, const char *troub
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 1);
 
     if (match.broken[0] != broken || !strstr(bot_trouble(bot), trouble))
-        fail_msg("%s: %s: %s", words, broken_word(match.broken[0]), bot_trouble(bot));
+        fail_msg("%s: %s: %s", words, bot_broken_word(match.broken[0]), bot_trouble(bot));
     assert_int_equal(match.winner[0], SIDE_B);
     bot_free(bot);
 }
@@ -392,7 +392,7 @@ static uint64_t shoot(struct bot *bot, struct game *game)
         enum broken broken = bot_act(bot, &game->view[SIDE_A], &move);
 
         if (broken)
-            fail_msg("%s: %s", broken_word(broken), bot_trouble(bot));
+            fail_msg("%s: %s", bot_broken_word(broken), bot_trouble(bot));
         for (int i = 0; i < move.count; i++)
             sign = rng_mix_seed(sign, move.cell[i]);
         assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);

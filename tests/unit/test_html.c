@@ -496,7 +496,7 @@ static size_t page_size(int count)
     static struct entrant entrants[MANY];
     static struct rank ranks[MANY];
     struct page_bot *bots = calloc(MANY, sizeof *bots);
-    struct score *scores = calloc((size_t)count * (size_t)count, sizeof *scores);
+    struct contest_match *scores = calloc((size_t)count * (size_t)count, sizeof *scores);
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1000};
     struct page_table table = {.ranks = ranks};
     struct tournament_page page = {.terms = &terms,
@@ -516,10 +516,11 @@ static size_t page_size(int count)
         snprintf(entrants[i].name, sizeof entrants[i].name, "%d<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", i);
         fill_bot(&bots[i], (unsigned)i);
         for (int k = 0; k < i; k++)
-            scores[page.scores_count++] = (struct score){.pairing = {.a = k, .b = i},
-                                                         .rounds = 1000,
-                                                         .whole = 1000,
-                                                         .side = {{.won = 999}, {.won = 1}}};
+            scores[page.scores_count++] =
+                (struct contest_match){.pairing = {.a = k, .b = i},
+                                       .rounds = 1000,
+                                       .whole = 1000,
+                                       .side = {{.won = 999}, {.won = 1}}};
     }
     assert_int_equal(
         standings(entrants, count, scores, page.scores_count, NULL, 1, ranks, &table.count, NULL),

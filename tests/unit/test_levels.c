@@ -559,7 +559,7 @@ static void a_seed_gives_the_same_match(void **state)
                               .seed = 5,
                               .threads = 1,
                               .max_broken = 1};
-        struct match_result one, two;
+        struct contest_match one, two;
 
         assert_int_equal(match_play(&match, &one, NULL), OK);
         match.threads = 2;

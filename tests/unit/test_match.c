@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-static struct match_result play_match(const struct rules *rules, const char *a, const char *b,
-                                      uint64_t rounds, uint64_t seed, int threads)
+static struct contest_match play_match(const struct rules *rules, const char *a, const char *b,
+                                       uint64_t rounds, uint64_t seed, int threads)
 {
     struct match match = {.rules = rules,
                           .bot = {a, b},
@@ -22,7 +22,7 @@ static struct match_result play_match(const struct rules *rules, const char *a, 
                           .number = 1,
                           .threads = threads,
                           .max_broken = DEFAULT_MAX_BROKEN};
-    struct match_result result;
+    struct contest_match result;
     struct message message = {""};
 
     memset(&result, 0xa5, sizeof result);
@@ -33,7 +33,7 @@ static struct match_result play_match(const struct rules *rules, const char *a, 
     return result;
 }
 
-static bool same(const struct match_result *a, const struct match_result *b)
+static bool same(const struct contest_match *a, const struct contest_match *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
 }
@@ -45,10 +45,10 @@ static void threads_do_not_change_the_result(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
         const struct rules *rules = rules_find(presets[i]);
-        struct match_result one = play_match(rules, "random", "null", 400, 42, 1);
+        struct contest_match one = play_match(rules, "random", "null", 400, 42, 1);
 
         for (int threads = 2; threads <= 7; threads += threads == 3 ? 4 : 1) {
-            struct match_result many = play_match(rules, "random", "null", 400, 42, threads);
+            struct contest_match many = play_match(rules, "random", "null", 400, 42, threads);
 
             if (!same(&one, &many))
                 fail_msg("%s comes out differently on %d threads", presets[i], threads);
@@ -61,9 +61,9 @@ static void threads_do_not_change_the_result(void **state)
 static void more_threads_than_rounds_are_fine(void **state)
 {
     const struct rules *rules = rules_find("classic");
-    struct match_result one = play_match(rules, "random", "random", 3, 1, 1);
-    struct match_result many = play_match(rules, "random", "random", 3, 1, 7);
-    struct match_result none = play_match(rules, "random", "random", 0, 1, 7);
+    struct contest_match one = play_match(rules, "random", "random", 3, 1, 1);
+    struct contest_match many = play_match(rules, "random", "random", 3, 1, 7);
+    struct contest_match none = play_match(rules, "random", "random", 0, 1, 7);
 
     (void)state;
     assert_true(same(&one, &many));
@@ -80,7 +80,7 @@ static void seed_and_number_decide(void **state)
                           .number = 1,
                           .threads = 1,
                           .max_broken = 3};
-    struct match_result first = play_match(rules, "random", "random", 50, 9, 1), other;
+    struct contest_match first = play_match(rules, "random", "random", 50, 9, 1), other;
 
     (void)state;
     other = play_match(rules, "random", "random", 50, 9, 1);
@@ -96,11 +96,11 @@ static void seed_and_number_decide(void **state)
 static void rounds_do_not_depend_on_how_many_follow(void **state)
 {
     const struct rules *rules = rules_find("tournament");
-    struct match_result before = play_match(rules, "random", "null", 10, 3, 1);
+    struct contest_match before = play_match(rules, "random", "null", 10, 3, 1);
 
     (void)state;
     for (uint64_t rounds = 11; rounds < 20; rounds++) {
-        struct match_result after = play_match(rules, "random", "null", rounds, 3, 1);
+        struct contest_match after = play_match(rules, "random", "null", rounds, 3, 1);
 
         assert_true(after.side[0].won - before.side[0].won <= 1);
         assert_true(after.side[1].won - before.side[1].won <= 1);
@@ -111,7 +111,8 @@ static void rounds_do_not_depend_on_how_many_follow(void **state)
 
 static void the_sides_play_alike(void **state)
 {
-    struct match_result result = play_match(rules_find("classic"), "random", "random", 2000, 17, 2);
+    struct contest_match result =
+        play_match(rules_find("classic"), "random", "random", 2000, 17, 2);
 
     (void)state;
     assert_in_range(result.side[0].won, 850, 1150); /* 1000, and more than six deviations */
@@ -126,7 +127,7 @@ static void bots_that_cannot_play_are_refused(void **state)
                           .seed = 1,
                           .threads = 2,
                           .max_broken = 3};
-    struct match_result result;
+    struct contest_match result;
     struct message message = {""};
 
     (void)state;
@@ -564,9 +565,9 @@ static struct stage *stage_new(void)
     return stage;
 }
 
-static struct match_result play_staged(struct match *match, struct stage *stage)
+static struct contest_match play_staged(struct match *match, struct stage *stage)
 {
-    struct match_result result;
+    struct contest_match result;
     struct message message = {""};
 
     match->opener = &actors;
@@ -589,7 +590,7 @@ static void both_hear_who_won_a_broken_round(void **state)
                           .bot = {"actor", "actor:2"},
                           .rounds = 10,
                           .max_broken = 100};
-    struct match_result result = play_staged(&match, stage);
+    struct contest_match result = play_staged(&match, stage);
 
     (void)state;
     assert_int_equal(stage->opened, 2); /* one instance of each, whatever the threads */
@@ -615,10 +616,10 @@ static void who_breaks_too_many_loses_the_rest(void **state)
     struct stage *stage = stage_new();
     struct match match = {
         .rules = rules_find("classic"), .bot = {"actor:2", "random"}, .rounds = 100};
-    struct match_result result = play_staged(&match, stage);
+    struct contest_match result = play_staged(&match, stage);
 
     (void)state;
-    assert_int_equal(match_broken(&result.side[0]), 3); /* rounds 2, 4, 6 */
+    assert_int_equal(contest_side_broken(&result.side[0]), 3); /* rounds 2, 4, 6 */
     assert_int_equal(result.unplayed, 94);
     assert_true(result.side[1].won >= 97);
     assert_int_equal(result.whole, 3);
@@ -634,7 +635,7 @@ static void pairs_of_rounds_share_their_fleets(void **state)
                           .rounds = 8,
                           .seed = 4,
                           .is_paired = true};
-    struct match_result result = play_staged(&match, stage), other;
+    struct contest_match result = play_staged(&match, stage), other;
     const struct layout *a = stage->actor[0].fleet, *b = stage->actor[1].fleet;
     size_t size = sizeof *a;
 
@@ -659,19 +660,22 @@ static void pairs_of_rounds_share_their_fleets(void **state)
 static void rounds_are_kept_in_order_and_replay(void **state)
 {
     struct stage *stage = stage_new();
+    struct message unkept = {"?"};
     struct match match = {.rules = rules_find("advanced"),
                           .bot = {"gunner", "actor:3"},
                           .rounds = 6,
                           .seed = 3,
-                          .keep = note_round};
+                          .keep = note_round,
+                          .unkept = &unkept};
     struct record_reader *reader = calloc(1, sizeof *reader);
-    struct match_result result = play_staged(&match, stage);
+    struct contest_match result = play_staged(&match, stage);
     struct message message = {""};
 
     (void)state;
     assert_non_null(reader);
     assert_int_equal(stage->kept, 6);
-    assert_string_equal(result.unkept.text, "");
+    assert_string_equal(unkept.text, "");
+    assert_int_equal(result.rounds, 6);
     for (int i = 0; i < 6; i++) {
         struct outcome outcome;
         struct move move;
@@ -695,18 +699,20 @@ static void rounds_are_kept_in_order_and_replay(void **state)
 static void a_match_goes_on_when_records_cannot_be_kept(void **state)
 {
     struct stage *stage = stage_new();
+    struct message unkept = {"?"};
     struct match match = {.rules = rules_find("classic"),
                           .bot = {"random", "random"},
                           .rounds = 10,
                           .seed = 3,
-                          .keep = note_round};
-    struct match_result result, free_of_care;
+                          .keep = note_round,
+                          .unkept = &unkept};
+    struct contest_match result, free_of_care;
 
     (void)state;
     stage->failing = 4;
     result = play_staged(&match, stage);
     assert_int_equal(stage->kept, 4);
-    assert_string_equal(result.unkept.text, "no room");
+    assert_string_equal(unkept.text, "no room");
     match.keep = NULL;
     free_of_care = play_staged(&match, stage);
     assert_int_equal(result.signature, free_of_care.signature);

@@ -148,7 +148,7 @@ static void check(const char *kind, enum broken broken, const char *words)
     if (got == BROKEN_NONE)
         got = play(process);
     if (got != broken || !strstr(process_trouble(process), words))
-        fail_msg("%s: %s, %s", kind, got ? broken_word(got) : "none", process_trouble(process));
+        fail_msg("%s: %s, %s", kind, got ? bot_broken_word(got) : "none", process_trouble(process));
     assert_int_equal(process_alive(process), broken == BROKEN_NONE);
     if (broken != BROKEN_NONE)
         assert_int_equal(marked_processes(), 0); /* at once, not only when it is freed */

@@ -28,7 +28,7 @@ static void expect(struct process *process, const char *question, const char *an
     enum broken broken = ask(process, question, PLENTY_MS, &line);
 
     if (broken != BROKEN_NONE)
-        fail_msg("%s: %s", broken_word(broken), process_trouble(process));
+        fail_msg("%s: %s", bot_broken_word(broken), process_trouble(process));
     assert_true(slice_is(line, answer));
 }
 
@@ -41,7 +41,8 @@ static void expect_broken(const char *script, unsigned timeout_ms, enum broken b
     enum broken got = ask(process, "act", timeout_ms, &line);
 
     if (got != broken || !strstr(process_trouble(process), words))
-        fail_msg("%s: %s, %s", script, got ? broken_word(got) : "none", process_trouble(process));
+        fail_msg("%s: %s, %s", script, got ? bot_broken_word(got) : "none",
+                 process_trouble(process));
     assert_false(process_alive(process));
     assert_int_equal(ask(process, "again", PLENTY_MS, &line), broken);
     process_free(process, 0);

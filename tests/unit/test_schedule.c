@@ -19,7 +19,7 @@ enum { MAX_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2, MAX_SCORES = 20000 };
 static struct entrant entrants[MAX_ENTRANTS];
 static struct contest_terms terms;
 static struct pairing pairings[MAX_PAIRS];
-static struct score scores[MAX_SCORES];
+static struct contest_match scores[MAX_SCORES];
 static int scores_count;
 static uint8_t met[MAX_ENTRANTS][MAX_ENTRANTS];
 
@@ -205,9 +205,9 @@ static int play_stage(int count, bool total, int stage, struct rng *rng)
     int made = draw(count, total, stage);
 
     for (int i = 0; i < made; i++) {
-        struct score *score = &scores[scores_count++];
+        struct contest_match *score = &scores[scores_count++];
 
-        *score = (struct score){.pairing = pairings[i], .rounds = 10};
+        *score = (struct contest_match){.pairing = pairings[i], .rounds = 10};
         score->side[0].won = rng_below(rng, 11);
         score->side[1].won = 10 - score->side[0].won;
         assert_int_equal(pairings[i].stage, stage);
@@ -289,7 +289,7 @@ static int swiss_pairs(const int (*expected)[2], int pairs, int count, int stage
 
 static void put_score(int a, int b, int stage, uint64_t won_a, uint64_t won_b)
 {
-    scores[scores_count++] = (struct score){
+    scores[scores_count++] = (struct contest_match){
         .pairing = {.a = a, .b = b, .stage = stage, .number = pairing_number(a, b, stage)},
         .rounds = won_a + won_b,
         .side = {{.won = won_a}, {.won = won_b}},
@@ -341,7 +341,7 @@ static void a_stage_that_was_interrupted_stays_the_same(void **state)
         made = count / 2;
         memcpy(whole, pairings, (size_t)made * sizeof whole[0]);
         for (int turn = 0; turn < 20; turn++) {
-            struct score kept[20];
+            struct contest_match kept[20];
             int left = 0;
 
             memcpy(kept, scores + before, sizeof kept);

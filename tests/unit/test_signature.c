@@ -31,7 +31,7 @@ static void a_seed_gives_the_games_it_always_gave(void **state)
                               .seed = 1,
                               .threads = 1,
                               .max_broken = 3};
-        struct match_result result;
+        struct contest_match result;
         struct message message;
 
         assert_int_equal(match_play(&match, &result, &message), OK);

@@ -15,7 +15,7 @@
 enum { MOST_SCORES = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
 
 static struct entrant entrants[MAX_ENTRANTS];
-static struct score scores[MOST_SCORES];
+static struct contest_match scores[MOST_SCORES];
 static int scores_count, made;
 static struct rank places[MAX_ENTRANTS];
 
@@ -25,11 +25,11 @@ static void begin(void)
     scores_count = 0;
 }
 
-static struct score *put(int a, int b, uint64_t won_a, uint64_t won_b, uint64_t drawn)
+static struct contest_match *put(int a, int b, uint64_t won_a, uint64_t won_b, uint64_t drawn)
 {
-    struct score *score = &scores[scores_count++];
+    struct contest_match *score = &scores[scores_count++];
 
-    *score = (struct score){
+    *score = (struct contest_match){
         .pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
         .rounds = won_a + won_b + drawn,
         .whole = won_a + won_b + drawn,
@@ -120,7 +120,7 @@ static void points_come_first_and_rounds_won_break_ties(void **state)
 
 static void broken_rounds_are_counted_but_not_in_means(void **state)
 {
-    struct score *score;
+    struct contest_match *score;
 
     (void)state;
     begin();
@@ -155,18 +155,18 @@ static void broken_rounds_are_counted_but_not_in_means(void **state)
 
 static void times_are_of_guests(void **state)
 {
-    struct score *score;
+    struct contest_match *score;
 
     (void)state;
     begin();
     score = put(0, 1, 8, 2, 0);
-    score->side[1].answers = 1000;
-    score->side[1].used_us = 25000;
-    score->side[1].slowest_us = 1500;
+    score->side[1].guest.answers = 1000;
+    score->side[1].guest.used_us = 25000;
+    score->side[1].guest.slowest_us = 1500;
     score = put(1, 2, 8, 2, 0);
-    score->side[0].answers = 3000;
-    score->side[0].used_us = 25000;
-    score->side[0].slowest_us = 400;
+    score->side[0].guest.answers = 3000;
+    score->side[0].guest.used_us = 25000;
+    score->side[0].guest.slowest_us = 400;
     tabulate(3, NULL);
     assert_int_equal(places[1].entrant, 1);
     assert_true(fabs(places[1].micros_per_answer - 12.5) < 1e-9);
@@ -282,7 +282,7 @@ static void the_order_of_scores_does_not_matter_at_all(void **state)
     for (int turn = 0; turn < 5; turn++) {
         for (int i = scores_count - 1; i > 0; i--) {
             int j = (int)rng_below(&rng, (uint32_t)i + 1);
-            struct score kept = scores[i];
+            struct contest_match kept = scores[i];
 
             scores[i] = scores[j];
             scores[j] = kept;
@@ -298,7 +298,7 @@ static void the_order_of_scores_does_not_matter_at_all(void **state)
 
 static void other_labels_give_the_same_table(void **state)
 {
-    static struct score plain[91];
+    static struct contest_match plain[91];
     struct rank before[14];
     struct rng rng;
 

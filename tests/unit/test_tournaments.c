@@ -40,21 +40,22 @@ static enum error add_rounds(struct store *store, int64_t id, uint64_t number, u
                              struct message *message)
 {
     static struct round_note notes[4096];
-    struct score score = sample_score(number % 1000, rounds);
+    struct contest_match match = sample_match(number % 1000, rounds);
 
     assert_true(rounds <= 4096);
-    score.pairing.number = number;
+    match.pairing.number = number;
     sample_notes(number, notes, rounds);
-    return tournament_add_match(store, id, &score, notes, NULL, message);
+    match.notes = notes;
+    return tournament_add_match(store, id, &match, message);
 }
 
 static int count_matches(struct store *store, int64_t id)
 {
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     int count = -1;
 
-    assert_ok(tournament_scores(store, id, &scores, &count, why));
-    free(scores);
+    assert_ok(tournament_matches(store, id, &matches, &count, why));
+    free(matches);
     return count;
 }
 
@@ -161,23 +162,23 @@ static void matches_come_in_order_of_their_numbers(void **state)
         0, 5, 77, (uint64_t)INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
     enum { COUNT = sizeof numbers / sizeof *numbers };
     struct store *store = open_well("order.db");
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     int64_t id = create_sample(store);
     int count = 0;
 
     (void)state;
     for (int i = 0; i < COUNT; i++)
         assert_ok(add_rounds(store, id, numbers[i], 3, why));
-    assert_ok(tournament_scores(store, id, &scores, &count, why));
+    assert_ok(tournament_matches(store, id, &matches, &count, why));
     assert_int_equal(count, COUNT);
     for (int i = 0; i < COUNT; i++) {
         struct sample_progress progress = {.number = wanted[i]};
 
-        assert_true(scores[i].pairing.number == wanted[i]);
+        assert_true(matches[i].pairing.number == wanted[i]);
         assert_ok(tournament_rounds(store, id, wanted[i], assert_sample_round, &progress, why));
         assert_true(progress.next == 3);
     }
-    free(scores);
+    free(matches);
     store_close(store);
 }
 
@@ -244,7 +245,7 @@ static void what_is_not_there_is_unknown(void **state)
     struct entrant entrant = sample_entrant(0), *entrants = &entrant;
     struct stored_tournament tournament;
     struct message message = {""};
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     struct heat_counts heat;
     int count = 0;
     int64_t id;
@@ -259,7 +260,7 @@ static void what_is_not_there_is_unknown(void **state)
     assert_int_equal(tournament_load(store, -1, &tournament, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_entrants(store, id + 1, &entrants, &count, &message), ERR_UNKNOWN);
     assert_null(entrants);
-    assert_int_equal(tournament_scores(store, id + 1, &scores, &count, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_matches(store, id + 1, &matches, &count, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_add_entrant(store, id + 1, &entrant, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_add_entrant(store, 0, &entrant, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_set_entrant(store, id, SAMPLE_ENTRANTS, &entrant, true, &message),
@@ -280,7 +281,7 @@ static void a_match_is_kept_once_and_by_entrants(void **state)
 {
     struct store *store = open_well("refused.db");
     struct message message = {""};
-    struct score score;
+    struct contest_match match;
     int64_t id = create_sample(store);
 
     (void)state;
@@ -289,9 +290,9 @@ static void a_match_is_kept_once_and_by_entrants(void **state)
     assert_non_null(strstr(message.text, "match 0 of tournament 1 is already there"));
     assert_int_equal(add_rounds(store, id + 1, 1, 7, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "no tournament 2 with entrants"));
-    score = sample_score(1, 0);
-    score.pairing.b = SAMPLE_ENTRANTS;
-    assert_int_equal(tournament_add_match(store, id, &score, NULL, NULL, &message), ERR_UNKNOWN);
+    match = sample_match(1, 0);
+    match.pairing.b = SAMPLE_ENTRANTS;
+    assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_UNKNOWN);
     assert_ok(add_rounds(store, id, 1, 7, why));
     assert_int_equal(count_matches(store, id), 2);
     store_close(store);
@@ -306,47 +307,47 @@ static void figures_that_make_no_sense_are_refused(void **state)
 
     (void)state;
     for (int i = 0; i < 12; i++) {
-        struct score score = sample_score(0, 0);
+        struct contest_match match = sample_match(0, 0);
 
         switch (i) {
         case 0:
-            score.pairing.a = score.pairing.b;
+            match.pairing.a = match.pairing.b;
             break;
         case 1:
-            score.pairing.a = -1;
+            match.pairing.a = -1;
             break;
         case 2:
-            score.pairing.b = MAX_ENTRANTS;
+            match.pairing.b = MAX_ENTRANTS;
             break;
         case 3:
-            score.pairing.stage = -1;
+            match.pairing.stage = -1;
             break;
         case 4:
-            score.drawn = 1;
+            match.drawn = 1;
             break;
         case 5:
-            score.side[1].won = 1;
+            match.side[1].won = 1;
             break;
         case 6:
-            score.whole = 1;
+            match.whole = 1;
             break;
         case 7:
-            score.seconds = NAN;
+            match.seconds = NAN;
             break;
         case 8:
-            score.seconds = -1;
+            match.seconds = -1;
             break;
         case 9:
-            score.side[0].shots = UINT64_MAX;
+            match.side[0].shots = UINT64_MAX;
             break;
         case 10:
-            score.side[1].slowest_us = MOST_COUNT + 1;
+            match.side[1].guest.slowest_us = MOST_COUNT + 1;
             break;
         default:
-            score.side[1].broken[BROKEN_CRASH] = (uint64_t)1 << 63;
+            match.side[1].broken[BROKEN_CRASH] = (uint64_t)1 << 63;
             break;
         }
-        assert_int_equal(tournament_add_match(store, id, &score, NULL, NULL, &message), ERR_RANGE);
+        assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_RANGE);
         assert_non_null(strstr(message.text, "no sense"));
     }
     assert_int_equal(count_matches(store, id), 0);
@@ -360,7 +361,7 @@ static void entrants_come_change_and_go(void **state)
 {
     struct store *store = open_well("entrants.db");
     struct entrant late = sample_entrant(9), *entrants = NULL;
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     int64_t id = create_sample(store);
     int count = 0;
 
@@ -378,11 +379,11 @@ static void entrants_come_change_and_go(void **state)
     assert_true(entrants[2].is_gone);
     assert_string_equal(entrants[5].name, late.name);
     free(entrants);
-    assert_ok(tournament_scores(store, id, &scores, &count, why));
+    assert_ok(tournament_matches(store, id, &matches, &count, why));
     assert_int_equal(count, 2); /* those of the second entrant are gone: 0 and 2 */
     for (int i = 0; i < count; i++)
-        assert_sample_match(store, id, &scores[i]);
-    free(scores);
+        assert_sample_match(store, id, &matches[i]);
+    free(matches);
     assert_unknown_match(store, id, 0);
     assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM rounds"), 2);
     assert_int_equal(number_from("entrants.db", "SELECT count(*) FROM heat"), 4);
@@ -429,25 +430,25 @@ static void logs_are_cut_and_made_printable(void **state)
     static const char noise[] = "a\tb\0c\x1b[2J\r\nd\xff\xc3\xa9\n";
     static char long_log[3 * KEPT_LOG];
     struct store *store = open_well("logs.db");
-    struct score score = sample_score(0, 0);
-    struct match_extra extra = {.log[0] = {noise, sizeof noise - 1},
-                                .trouble[1] = {long_log, sizeof long_log},
-                                .log[1] = {long_log, sizeof long_log}};
+    struct contest_match match = sample_match(0, 0);
     struct message message = {""};
     struct buffer trouble, log;
     int64_t id = create_sample(store);
 
     (void)state;
     memset(long_log, 'x', sizeof long_log);
+    match.side[0].log = (struct slice){noise, sizeof noise - 1};
+    match.side[1].log = (struct slice){long_log, sizeof long_log};
+    memset(match.side[1].trouble.sentence.text, 'y', MESSAGE_SIZE - 1);
     buffer_init(&trouble, 1 << 20);
     buffer_init(&log, 1 << 20);
-    assert_ok(tournament_add_match(store, id, &score, NULL, &extra, why));
+    assert_ok(tournament_add_match(store, id, &match, why));
     assert_ok(tournament_trouble(store, id, 0, 0, &trouble, &log, why));
     assert_int_equal(trouble.length, 0);
     assert_string_equal(log.data, "a b?c?[2J \nd?\xc3\xa9\n");
     log.length = 0;
     assert_ok(tournament_trouble(store, id, 0, 1, &trouble, &log, why));
-    assert_int_equal(trouble.length, KEPT_SENTENCE);
+    assert_int_equal(trouble.length, MESSAGE_SIZE - 1);
     assert_int_equal(log.length, KEPT_LOG);
     buffer_release(&log);
     buffer_init(&log, 100);
@@ -461,19 +462,20 @@ static void logs_are_cut_and_made_printable(void **state)
 static void a_record_without_end_refuses_the_match(void **state)
 {
     static char endless[KEPT_RECORD_MOST + 1];
-    struct kept_round records[2] = {{1, {"x", 1}}, {2, {endless, sizeof endless}}};
-    struct match_extra extra = {.records = 2, .record = records};
+    struct contest_record records[2] = {{1, {"x", 1}}, {2, {endless, sizeof endless}}};
     struct store *store = open_well("endless.db");
-    struct score score = sample_score(0, 0);
+    struct contest_match match = sample_match(0, 0);
     struct message message = {""};
     int64_t id = create_sample(store);
 
     (void)state;
     memset(endless, 'x', sizeof endless);
-    assert_int_equal(tournament_add_match(store, id, &score, NULL, &extra, &message), ERR_RANGE);
+    match.record = records;
+    match.records = 2;
+    assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_RANGE);
     assert_int_equal(count_matches(store, id), 0);
-    records[1].record.length--;
-    assert_ok(tournament_add_match(store, id, &score, NULL, &extra, why));
+    records[1].text.length--;
+    assert_ok(tournament_add_match(store, id, &match, why));
     store_close(store);
     assert_int_equal(number_from("endless.db", "SELECT count(*) FROM record"), 2);
 }
@@ -514,36 +516,25 @@ static void callbacks_may_ask_the_store(void **state)
     store_close(store);
 }
 
-/* --- batches -----------------------------------------------------------------------------------
+/* --- other processes ---------------------------------------------------------------------------
  */
 
-static void a_batch_is_kept_as_a_whole(void **state)
+static void a_locked_file_is_reported(void **state)
 {
-    struct store *store = open_well("batch.db"), *other = open_well("batch.db");
+    struct store *store = open_well("locked.db");
+    sqlite3 *other = NULL;
     struct message message = {""};
     int64_t id = create_sample(store);
 
     (void)state;
-    assert_ok(tournament_batch_begin(store, why));
-    for (uint64_t i = 0; i < 100; i++)
-        assert_ok(add_rounds(store, id, i, 50, why));
-    assert_int_equal(add_rounds(store, id, 7, 50, &message), ERR_REPEAT); /* only this one fails */
-    assert_int_equal(add_rounds(store, id + 1, 200, 50, &message), ERR_UNKNOWN);
-    assert_int_equal(count_matches(store, id), 100);
-    assert_int_equal(count_matches(other, id), 0);
-    assert_int_equal(add_rounds(other, id, 300, 50, &message), ERR_BUSY);
+    assert_int_equal(sqlite3_open("locked.db", &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(add_rounds(store, id, 300, 50, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "locked"));
-    assert_ok(tournament_batch_commit(store, why));
-    assert_int_equal(count_matches(other, id), 100);
-    assert_ok(add_rounds(other, id, 300, 50, why));
-
-    assert_ok(tournament_batch_begin(store, why));
-    assert_ok(add_rounds(store, id, 400, 50, why));
-    store_close(store); /* never committed */
-    assert_int_equal(count_matches(other, id), 101);
-    assert_ok(tournament_batch_begin(other, why)); /* an empty one */
-    assert_ok(tournament_batch_commit(other, why));
-    store_close(other);
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_ok(add_rounds(store, id, 300, 50, why));
+    sqlite3_close(other);
+    store_close(store);
 }
 
 static void games_and_tournaments_share_a_file(void **state)
@@ -576,7 +567,7 @@ int main(void)
         cmocka_unit_test(logs_are_cut_and_made_printable),
         cmocka_unit_test(a_record_without_end_refuses_the_match),
         cmocka_unit_test(callbacks_may_ask_the_store),
-        cmocka_unit_test(a_batch_is_kept_as_a_whole),
+        cmocka_unit_test(a_locked_file_is_reported),
         cmocka_unit_test(games_and_tournaments_share_a_file),
     };
 

@@ -74,27 +74,27 @@ static int check_whole(const char *path)
 {
     struct stored_tournament tournament;
     struct store *store = open_well(path);
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     int count = 0;
 
     if (tournament_load(store, 0, &tournament, NULL) == OK) {
-        assert_ok(tournament_scores(store, tournament.id, &scores, &count, why));
+        assert_ok(tournament_matches(store, tournament.id, &matches, &count, why));
         for (int i = 0; i < count; i++)
-            assert_sample_match(store, tournament.id, &scores[i]);
+            assert_sample_match(store, tournament.id, &matches[i]);
     }
-    free(scores);
+    free(matches);
     store_close(store);
     return count;
 }
 
 static int count_in(struct store *store, int64_t id)
 {
-    struct score *scores = NULL;
+    struct contest_match *matches = NULL;
     int count = -1;
 
-    if (tournament_scores(store, id, &scores, &count, NULL) != OK)
+    if (tournament_matches(store, id, &matches, &count, NULL) != OK)
         return -1;
-    free(scores);
+    free(matches);
     return count;
 }
 
@@ -341,7 +341,7 @@ static void a_damaged_file_does_no_harm(void **state)
 /* --- several processes -------------------------------------------------------------------------
  */
 
-/* Adds match after match, every second time in batches, from the first that is missing. */
+/* Adds match after match, from the first that is missing. */
 static void add_until_killed(int announce)
 {
     struct stored_tournament tournament;
@@ -358,17 +358,10 @@ static void add_until_killed(int announce)
         _exit(2);
     }
     for (;;) {
-        int batch = count % 2 ? 7 : 0;
-
-        if (batch && tournament_batch_begin(store, NULL) != OK)
+        if (sample_add(store, id, (uint64_t)count++, NULL) != OK)
             _exit(3);
-        for (int i = 0; i < batch + 1; i++)
-            if (sample_add(store, id, (uint64_t)count++, NULL) != OK)
-                _exit(4);
-        if (batch && tournament_batch_commit(store, NULL) != OK)
-            _exit(5);
         if (write(announce, &count, sizeof count) != sizeof count)
-            _exit(6);
+            _exit(4);
     }
 }
 
@@ -446,7 +439,7 @@ static void readers_see_whole_matches_while_one_writes(void **state)
 /* --- no room, no right -------------------------------------------------------------------------
  */
 
-/* Adds until the file can grow no more, alone and in a batch, then goes on with room again. */
+/* Adds matches until the file cannot grow, then makes room and adds more. */
 static int add_without_room(const char *path, void (*make_room)(void), const char *sentence)
 {
     struct message message = {""};
@@ -461,25 +454,14 @@ static int add_without_room(const char *path, void (*make_room)(void), const cha
             return 2;
     if (!strstr(message.text, sentence) || count_in(store, id) != count)
         return 3;
-    if (tournament_batch_begin(store, &message) != OK)
-        return 4;
-    for (int i = 0; i < 200; i++)
-        (void)sample_add(store, id, (uint64_t)(count + i), NULL);
-    message.text[0] = '\0';
-    if (tournament_batch_commit(store, &message) != ERR_IO || !strstr(message.text, sentence))
-        return 5;
-    if (count_in(store, id) != count)
-        return 6;
     make_room();
-    if (tournament_batch_begin(store, &message) != OK)
-        return 7;
     for (int i = 0; i < 20; i++)
         if (sample_add(store, id, (uint64_t)count++, &message) != OK)
-            return 8;
-    if (tournament_batch_commit(store, &message) != OK || count_in(store, id) != count)
-        return 9;
+            return 4;
+    if (count_in(store, id) != count)
+        return 5;
     store_close(store);
-    return check_whole(path) == count ? 0 : 10;
+    return check_whole(path) == count ? 0 : 6;
 }
 
 static void lift_limit(void)
@@ -565,10 +547,8 @@ static int use_read_only(const char *path)
         return 3;
     if (sample_create(store, &id, &message) != ERR_IO || !strstr(message.text, "read-only"))
         return 4;
-    if (tournament_batch_begin(store, &message) != ERR_IO || !strstr(message.text, "read-only"))
-        return 5;
     if (read_everything(store, &matches, &message) != OK || matches != SAMPLE_MATCHES)
-        return 6;
+        return 5;
     store_close(store);
     return 0;
 }

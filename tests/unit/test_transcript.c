@@ -103,7 +103,7 @@ static enum error play_match(const char *file, uint64_t rounds, struct message *
     struct guest_config config = shell_house();
     struct bot_opener opener = {guest_open, &config};
     struct transcript *transcript;
-    struct match_result result;
+    struct contest_match result;
     struct match match = {.rules = rules_find("classic"),
                           .bot = {shell_bot, "null"},
                           .rounds = rounds,
@@ -184,9 +184,9 @@ static void note_difference(void *context, const struct feed_difference *differe
     snprintf(heard->differences + length, sizeof heard->differences - length,
              "%d/%d %.*s: %.*s not %.*s%s\n", (int)difference->line, (int)difference->round,
              (int)difference->question.length, difference->question.text,
-             difference->broken ? (int)strlen(broken_word(difference->broken))
+             difference->broken ? (int)strlen(bot_broken_word(difference->broken))
                                 : (int)difference->now.length,
-             difference->broken ? broken_word(difference->broken) : difference->now.text,
+             difference->broken ? bot_broken_word(difference->broken) : difference->now.text,
              difference->is_recorded ? (int)difference->recorded.length : 7,
              difference->is_recorded ? difference->recorded.text : "nothing",
              difference->is_first ? "" : " too");

@@ -1,5 +1,5 @@
 /* Files of bots that change while a tournament is played. */
-#include "arena/watch.h"
+#include "arena/file_watch.h"
 
 #include "guest/fingerprint.h"
 #include "support/nest.h"
@@ -17,7 +17,7 @@
 enum { BOTS = 3 };
 
 static struct entrant entrants[BOTS];
-static struct watch *watch;
+static struct file_watch *watch;
 
 static void put(const char *path, const char *text)
 {
@@ -42,14 +42,14 @@ static int set_up(void **state)
         entrants[i].is_guest = i < 2;
         assert_int_equal(fingerprint_compute(specs[i], entrants[i].hash, NULL), OK);
     }
-    watch = watch_new(entrants, BOTS);
+    watch = file_watch_new(entrants, BOTS);
     return watch ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    watch_free(watch);
+    file_watch_free(watch);
     return 0;
 }
 
@@ -59,12 +59,12 @@ static void the_same_files_are_no_change(void **state)
 
     (void)state;
     for (int i = 0; i < BOTS; i++)
-        assert_false(watch_has_changed(watch, i));
+        assert_false(file_watch_has_changed(watch, i));
     put("ann/bot.py", "one"); /* written again */
     chmod("ann/bot.py", 0755);
     put("ann/.hidden", "x");
-    assert_false(watch_has_changed(watch, 0));
-    assert_int_equal(watch_verdict(watch, &message), OK);
+    assert_false(file_watch_has_changed(watch, 0));
+    assert_int_equal(file_watch_verdict(watch, &message), OK);
 }
 
 static void another_version_is_seen_once_and_for_all(void **state)
@@ -72,15 +72,15 @@ static void another_version_is_seen_once_and_for_all(void **state)
     struct message message = {""};
 
     (void)state;
-    assert_false(watch_has_changed(watch, 0));
+    assert_false(file_watch_has_changed(watch, 0));
     put("ann/bot.py", "two"); /* the same size */
-    assert_false(watch_knows_changed(watch, 0));
-    assert_true(watch_has_changed(watch, 0));
-    assert_true(watch_knows_changed(watch, 0));
+    assert_false(file_watch_knows_changed(watch, 0));
+    assert_true(file_watch_has_changed(watch, 0));
+    assert_true(file_watch_knows_changed(watch, 0));
     put("ann/bot.py", "one");
-    assert_true(watch_has_changed(watch, 0));
-    assert_false(watch_has_changed(watch, 1));
-    assert_int_equal(watch_verdict(watch, &message), ERR_MISMATCH);
+    assert_true(file_watch_has_changed(watch, 0));
+    assert_false(file_watch_has_changed(watch, 1));
+    assert_int_equal(file_watch_verdict(watch, &message), ERR_MISMATCH);
     assert_non_null(strstr(message.text, "Ann: the files changed"));
 }
 
@@ -88,7 +88,7 @@ static void what_was_changed_before_the_first_look_is_seen(void **state)
 {
     (void)state;
     put("bob/new.py", "");
-    assert_true(watch_has_changed(watch, 1));
+    assert_true(file_watch_has_changed(watch, 1));
     unlink("bob/new.py");
 }
 
@@ -97,12 +97,12 @@ static void a_folder_that_is_gone_has_changed(void **state)
     struct message message = {""};
 
     (void)state;
-    assert_false(watch_has_changed(watch, 1));
+    assert_false(file_watch_has_changed(watch, 1));
     assert_int_equal(rename("bob", "elsewhere"), 0);
     put("ann/bot.py", "two");
-    assert_true(watch_has_changed(watch, 1));
-    assert_true(watch_has_changed(watch, 0));
-    assert_int_equal(watch_verdict(watch, &message), ERR_MISMATCH);
+    assert_true(file_watch_has_changed(watch, 1));
+    assert_true(file_watch_has_changed(watch, 0));
+    assert_int_equal(file_watch_verdict(watch, &message), ERR_MISMATCH);
     assert_non_null(strstr(message.text, "Ann, Bob: the files changed"));
     assert_int_equal(rename("elsewhere", "bob"), 0);
 }

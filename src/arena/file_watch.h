@@ -3,25 +3,25 @@
  * versions in one line of the table would be nobody's result.
  *
  * Entrants must outlive the watch. May be used by several threads at once. */
-#ifndef BROADSIDE_ARENA_WATCH_H
-#define BROADSIDE_ARENA_WATCH_H
+#ifndef BROADSIDE_ARENA_FILE_WATCH_H
+#define BROADSIDE_ARENA_FILE_WATCH_H
 
 #include "contest/contest.h"
 
-struct watch;
+struct file_watch;
 
 /* NULL without memory. */
-struct watch *watch_new(const struct entrant *entrants, int count);
-void watch_free(struct watch *watch); /* NULL is fine */
+struct file_watch *file_watch_new(const struct entrant *entrants, int count);
+void file_watch_free(struct file_watch *watch); /* NULL is fine */
 
 /* Whoever has changed once has changed for good. Bots without files, and those without a hash,
  * never do. */
-bool watch_has_changed(struct watch *watch, int entrant);
+bool file_watch_has_changed(struct file_watch *watch, int entrant);
 
 /* As it was when last looked at. */
-bool watch_knows_changed(struct watch *watch, int entrant);
+bool file_watch_knows_changed(struct file_watch *watch, int entrant);
 
 /* ERR_MISMATCH with a sentence that names those who have changed, or OK. */
-enum error watch_verdict(struct watch *watch, struct message *message);
+enum error file_watch_verdict(struct file_watch *watch, struct message *message);
 
 #endif

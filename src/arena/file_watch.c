@@ -1,5 +1,5 @@
 /* See watch.h. A folder is read only when its stamp is another one than last time. */
-#include "arena/watch.h"
+#include "arena/file_watch.h"
 
 #include "guest/fingerprint.h"
 
@@ -12,16 +12,16 @@ struct watched {
     bool has_changed;
 };
 
-struct watch {
+struct file_watch {
     const struct entrant *entrants;
     int count;
     pthread_mutex_t lock;
     struct watched watched[];
 };
 
-struct watch *watch_new(const struct entrant *entrants, int count)
+struct file_watch *file_watch_new(const struct entrant *entrants, int count)
 {
-    struct watch *watch = calloc(1, sizeof *watch + (size_t)count * sizeof watch->watched[0]);
+    struct file_watch *watch = calloc(1, sizeof *watch + (size_t)count * sizeof watch->watched[0]);
 
     if (!watch)
         return NULL;
@@ -31,7 +31,7 @@ struct watch *watch_new(const struct entrant *entrants, int count)
     return watch;
 }
 
-void watch_free(struct watch *watch)
+void file_watch_free(struct file_watch *watch)
 {
     if (!watch)
         return;
@@ -55,7 +55,7 @@ static void look(struct watched *watched, const struct entrant *entrant)
     memcpy(watched->stamp, stamp, sizeof stamp);
 }
 
-bool watch_has_changed(struct watch *watch, int entrant)
+bool file_watch_has_changed(struct file_watch *watch, int entrant)
 {
     const struct entrant *about = &watch->entrants[entrant];
     bool has_changed;
@@ -68,7 +68,7 @@ bool watch_has_changed(struct watch *watch, int entrant)
     return has_changed;
 }
 
-bool watch_knows_changed(struct watch *watch, int entrant)
+bool file_watch_knows_changed(struct file_watch *watch, int entrant)
 {
     bool has_changed;
 
@@ -78,7 +78,7 @@ bool watch_knows_changed(struct watch *watch, int entrant)
     return has_changed;
 }
 
-enum error watch_verdict(struct watch *watch, struct message *message)
+enum error file_watch_verdict(struct file_watch *watch, struct message *message)
 {
     char names[MESSAGE_SIZE / 2];
     struct writer writer;
@@ -86,7 +86,7 @@ enum error watch_verdict(struct watch *watch, struct message *message)
 
     writer_init(&writer, names, sizeof names);
     for (int i = 0; i < watch->count; i++)
-        if (watch_knows_changed(watch, i))
+        if (file_watch_knows_changed(watch, i))
             writer_format(&writer, "%s%s", changed++ ? ", " : "", watch->entrants[i].name);
     if (changed == 0)
         return OK;
