@@ -124,7 +124,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
 
     *run = (struct stage_run){.stage = &checker->stage[number], .number = number};
     check_listener_init(&run->listener, checker->hello_lines);
-    run->bot_seed = seed_derive(terms->seed, "bot", (uint64_t)number, 0);
+    run->bot_seed = rng_derive_seed(terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
     if (!error && guest_report(run->bot))
         guest_listen(run->bot, &run->listener.dialogue);
@@ -137,7 +137,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
             error = bot_new(rival_names[0], &run->rival[i], message);
         }
         if (!error)
-            start_match(run->rival[i], run->stage, seed_mix(terms->seed, (uint64_t)i));
+            start_match(run->rival[i], run->stage, rng_mix_seed(terms->seed, (uint64_t)i));
     }
     if (error)
         close_run(run);
@@ -156,14 +156,14 @@ static uint64_t used_us(const struct bot *bot)
 static void play_round(struct checker *checker, struct stage_run *run, uint64_t number,
                        struct round *round)
 {
-    uint64_t seed = seed_derive(checker->terms->seed, "chance", (uint64_t)run->number, number);
+    uint64_t seed = rng_derive_seed(checker->terms->seed, "chance", (uint64_t)run->number, number);
     const struct rules *rules = run->stage->rules;
     struct bot *bots[2] = {run->bot, run->rival[number % RIVALS]};
     struct rng chance;
 
     rng_seed(&chance, seed);
-    rng_seed(&bots[0]->rng, seed_mix(run->bot_seed, number));
-    rng_seed(&bots[1]->rng, seed_mix(seed, 1));
+    rng_seed(&bots[0]->rng, rng_mix_seed(run->bot_seed, number));
+    rng_seed(&bots[1]->rng, rng_mix_seed(seed, 1));
     check_listener_new_round(&run->listener);
     memset(round, 0, sizeof *round);
     round_play(&checker->game, rules, bots, game_first(rules, (int)(number & 1), &chance), number,
@@ -173,7 +173,7 @@ static void play_round(struct checker *checker, struct stage_run *run, uint64_t 
 /* What the bot did in a round; that of guests in full, that of our own by its effect. */
 static uint64_t round_hash(const struct stage_run *run, const struct round *round)
 {
-    return seed_mix(run->listener.hash, round->signature);
+    return rng_mix_seed(run->listener.hash, round->signature);
 }
 
 static bool costs_time(enum check_finding_kind kind)

@@ -52,7 +52,7 @@ static void hear(void *context, bool from_guest, struct slice line)
         listener->heard++;
         keep_text(listener->answer, sizeof listener->answer, line);
         for (size_t i = 0; i < line.length; i++)
-            listener->hash = seed_mix(listener->hash, (uint8_t)line.text[i]);
+            listener->hash = rng_mix_seed(listener->hash, (uint8_t)line.text[i]);
         return;
     }
     if (slice_word(&rest, &word) && slice_is(word, "broadside"))

@@ -19,8 +19,8 @@ static uint64_t shoot_board(struct bot *bot, const struct rules *rules, uint64_t
     struct game game;
     struct rng rng;
 
-    rng_seed(&rng, seed_derive(seed, "board", board, 0));
-    rng_seed(&bot->rng, seed_derive(seed, "solo", board, 0));
+    rng_seed(&rng, rng_derive_seed(seed, "board", board, 0));
+    rng_seed(&bot->rng, rng_derive_seed(seed, "solo", board, 0));
     game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[0], board);
     if (layout_random(rules, &rng, &layout) != OK || game_place(&game, SIDE_B, &layout, NULL) != OK)

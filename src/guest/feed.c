@@ -347,7 +347,7 @@ static enum error look_through(const struct feed *feed, int *side, struct messag
     *side = feed->side != NOBODY ? feed->side : lines[SIDE_A] ? SIDE_A : SIDE_B;
     if (lines[*side] == 0)
         return error_set(ERR_RANGE, message, "nothing was said to or by %s in this transcript",
-                         feed->side == NOBODY ? "anybody" : side_word(*side));
+                         feed->side == NOBODY ? "anybody" : event_side_word(*side));
     return OK;
 }
 
@@ -365,7 +365,7 @@ enum error feed_play(const struct feed *feed, struct feed_result *result, struct
     if (!error && feed->round && !feeder.found)
         error =
             error_set(ERR_RANGE, message, "there is no round %" PRIu64 " of %s in this transcript",
-                      feed->round, side_word(result->side));
+                      feed->round, event_side_word(result->side));
     end_process(&feeder);
     buffer_release(&feeder.rules);
     return error;

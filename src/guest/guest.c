@@ -422,7 +422,8 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
                        : lost ? ROUND_LOST
                               : ROUND_WON,
                        status->points[view->side], status->points[1 - view->side],
-                       is_broken ? "broken" : reason_word((enum reason)status->reason), &writer);
+                       is_broken ? "broken" : event_reason_word((enum reason)status->reason),
+                       &writer);
     tell_written(guest, &writer);
     if (is_broken && (lost || drawn)) { /* the host did not take its fleet or its move */
         drop_process(guest, QUIT_GRACE_MS);

@@ -108,7 +108,7 @@ static enum error handle_round(struct host_bot *host, struct slice rest, struct 
     memset(host->afloat, 0, sizeof host->afloat);
     for (int ship = 0; ship < host->rules.ships; ship++)
         host->afloat[host->rules.fleet[ship].kind]++;
-    rng_seed(&host->bot->rng, seed_mix(host->seed, host->round));
+    rng_seed(&host->bot->rng, rng_mix_seed(host->seed, host->round));
     bot_round_start(host->bot, &host->view, host->round);
     return OK;
 }

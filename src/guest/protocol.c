@@ -94,7 +94,7 @@ void protocol_print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct 
 
 void protocol_print_round(uint64_t round, int side, struct writer *writer)
 {
-    writer_format(writer, "round %" PRIu64 " side %s", round, side_word(side));
+    writer_format(writer, "round %" PRIu64 " side %s", round, event_side_word(side));
 }
 
 bool protocol_announces_sinkings(const struct rules *rules)
@@ -159,8 +159,8 @@ static void print_outcome(const struct outcome *outcome, const struct rules *rul
         event_print(&outcome->event[i], rules, writer);
     }
     if (outcome->over)
-        writer_format(writer, " end:%s:%s", side_word(outcome->winner),
-                      reason_word((enum reason)outcome->reason));
+        writer_format(writer, " end:%s:%s", event_side_word(outcome->winner),
+                      event_reason_word((enum reason)outcome->reason));
     else if (outcome->next == outcome->mover && !outcome->turn_over)
         writer_put(writer, " again");
     if (outcome->last_move && !outcome->over)

@@ -115,7 +115,7 @@ enum error protocol_parse_end(struct slice rest, enum round_result *result, int 
     *mine = (int)points[0];
     *theirs = (int)points[1];
     slice_word(&rest, &word);
-    while (why <= REASON_WRECKED && !slice_is(word, reason_word((enum reason)why)))
+    while (why <= REASON_WRECKED && !slice_is(word, event_reason_word((enum reason)why)))
         why++;
     *reason = why <= REASON_WRECKED ? (enum reason)why : REASON_NONE;
     return OK;

@@ -115,7 +115,7 @@ static void tell_news(struct listener *listener, const struct view *view, struct
                        : outcome.winner == view->side ? ROUND_WON
                                                       : ROUND_LOST,
                        view->status.points[view->side], view->status.points[1 - view->side],
-                       reason_word((enum reason)outcome.reason), &writer);
+                       event_reason_word((enum reason)outcome.reason), &writer);
     tell(listener, line);
 }
 
@@ -313,7 +313,7 @@ static void the_seed_and_the_round_decide_what_is_said(void **state)
     /* The same as inside a match. */
     assert_int_equal(bot_new("hunt", &bot, NULL), OK);
     bot_match_start(bot, &terms);
-    rng_seed(&bot->rng, seed_mix(terms.seed, 5));
+    rng_seed(&bot->rng, rng_mix_seed(terms.seed, 5));
     view_init(&view, &rules, SIDE_A);
     bot_round_start(bot, &view, 5);
     assert_int_equal(bot_place(bot, &view, &layout), BROKEN_NONE);

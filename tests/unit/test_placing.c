@@ -18,7 +18,7 @@ static void assert_sound(const struct placing *placing)
     struct message message;
     int cells[MAX_LENGTH];
 
-    if (now->carried == NOTHING) {
+    if (now->carried == PLACING_NONE) {
         assert_int_equal(layout_check(&now->layout, placing->rules, &message), OK);
         return;
     }
@@ -36,7 +36,7 @@ static void a_random_fleet_lies_there_from_the_start(void **state)
     (void)state;
     for (int i = 0; i < PRESETS; i++) {
         placing_init(&placing, rules_find(presets[i]), 7);
-        assert_int_equal(placing.now.carried, NOTHING);
+        assert_int_equal(placing.now.carried, PLACING_NONE);
         assert_sound(&placing);
     }
     placing_init(&again, placing.rules, 7);
@@ -71,7 +71,7 @@ static void a_ghost_goes_down_only_where_it_is_put(void **state)
     placing_put_down(&placing);
     assert_int_equal(placing_ship_at(&placing, 40), 1);
     placing_random_fleet(&placing); /* the rest, around what lies */
-    assert_int_equal(placing.now.carried, NOTHING);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
     assert_sound(&placing);
     assert_int_equal(placing_ship_at(&placing, 4), 0);
     assert_int_equal(placing_ship_at(&placing, 40), 1);
@@ -92,7 +92,7 @@ static void a_ship_goes_back_to_where_it_was_taken_up(void **state)
     placing_move(&placing, 1, 1);
     placing_rotate(&placing);
     assert_true(placing_put_back(&placing));
-    assert_int_equal(placing.now.carried, NOTHING);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
     assert_memory_equal(&placing.now.layout, &before, sizeof before);
     placing_clear(&placing);
     assert_false(placing_put_back(&placing)); /* it lay nowhere */
@@ -108,10 +108,10 @@ static void clicks_take_up_turn_and_put_down(void **state)
     (void)state;
     placing_init(&placing, rules_find("classic"), 3);
     length = placement_cells(placing.now.layout.ship[2], 3, placing.rules, cells);
-    while (placing_ship_at(&placing, free_cell) != NOTHING)
+    while (placing_ship_at(&placing, free_cell) != PLACING_NONE)
         free_cell++;
     placing_point(&placing, free_cell); /* water: nothing to take up */
-    assert_int_equal(placing.now.carried, NOTHING);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
     placing_point(&placing, cells[length - 1]);
     assert_int_equal(placing.now.carried, 2);
     placing_point(&placing, cells[0]);
@@ -119,7 +119,7 @@ static void clicks_take_up_turn_and_put_down(void **state)
     assert_int_equal(placing.now.carried, 2);
     placing_random_ship(&placing);
     placing_put_down(&placing);
-    assert_int_equal(placing.now.carried, NOTHING);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
     assert_sound(&placing);
 }
 
@@ -153,7 +153,7 @@ static void nothing_breaks_it(void **state)
                 placing_point(&placing, cell);
                 break;
             case 5:
-                if (placing.now.carried != NOTHING && placing_fits(&placing, NULL) == OK)
+                if (placing.now.carried != PLACING_NONE && placing_fits(&placing, NULL) == OK)
                     placing_put_down(&placing);
                 break;
             case 6:
@@ -190,10 +190,10 @@ static void undo_goes_all_the_way_back(void **state)
     for (int i = 0; i < 4; i++)
         placing_undo(&placing);
     assert_memory_equal(&placing.now.layout, &first.layout, sizeof first.layout);
-    assert_int_equal(placing.now.carried, NOTHING);
+    assert_int_equal(placing.now.carried, PLACING_NONE);
     assert_string_equal(placing.sentence, "");
     placing_undo(&placing);
-    assert_string_equal(placing.sentence, "There is nothing to undo.");
+    assert_string_equal(placing.sentence, "Nothing to undo.");
     for (int i = 0; i < 3 * PLACING_STEPS; i++) /* the oldest steps are forgotten */
         placing_random_fleet(&placing);
     assert_int_equal(placing.steps, PLACING_STEPS);

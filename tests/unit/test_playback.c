@@ -88,8 +88,8 @@ static void any_position_is_the_same_from_both_directions(void **state)
             assert_memory_equal(&back->last[side].before, &there->last[side].before,
                                 sizeof back->last[side].before);
         }
-        for (int told = number - TOLD_MOVES - 1; told <= number + 1; told++)
-            assert_string_equal(playback_told(back, told), playback_told(there, told));
+        for (int told = number - PLAYBACK_TEXTS - 1; told <= number + 1; told++)
+            assert_string_equal(playback_text(back, told), playback_text(there, told));
     }
     free(there);
     free(back);
@@ -110,9 +110,9 @@ static void what_a_side_knew_is_from_before_its_move(void **state)
     assert_int_equal(playback->last[SIDE_A].before.tracking.shots, 1);
     assert_int_equal(playback->last[SIDE_B].number, 2);
     assert_int_equal(playback->last[SIDE_B].before.tracking.shots, 0);
-    assert_string_equal(playback_told(playback, 3), "3. Ann: fire D4. D4: miss.");
-    assert_string_equal(playback_told(playback, 4), "");
-    assert_string_equal(playback_told(playback, 0), "");
+    assert_string_equal(playback_text(playback, 3), "3. Ann: fire D4. D4: miss.");
+    assert_string_equal(playback_text(playback, 4), "");
+    assert_string_equal(playback_text(playback, 0), "");
     go(playback, 1);
     assert_int_equal(playback->last[SIDE_B].number, 0);
     free(playback);
@@ -149,7 +149,7 @@ static void the_touched_cells_are_those_of_the_move(void **state)
     assert_int_equal(count(&shots), 1);
     assert_true(cellset_has(&shots, 0));
     assert_int_equal(count(&area), 0);
-    assert_false(playback_is_at_home(&last));
+    assert_false(playback_is_on_own_board(&last));
 
     last.move = (struct move){.kind = MOVE_TORPEDO, .is_row = 1, .cell = {2}};
     playback_touched(&last, &shots, &area);
@@ -165,7 +165,7 @@ static void the_touched_cells_are_those_of_the_move(void **state)
     playback_touched(&last, &shots, &area);
     assert_int_equal(count(&area), 2);
     assert_true(cellset_has(&area, 5) && cellset_has(&area, 9));
-    assert_true(playback_is_at_home(&last));
+    assert_true(playback_is_on_own_board(&last));
     free(playback);
     session_free(session);
 }
@@ -189,7 +189,7 @@ static void watching_goes_on_to_the_end_and_no_further(void **state)
     go(playback, number + 10);
     assert_int_equal(playback_at(playback), number);
     writer_init(&writer, text, sizeof text);
-    playback_standing(playback, &writer);
+    playback_describe(playback, &writer);
     assert_non_null(strstr(text, " wins: the fleet of "));
     free(playback);
     session_free(session);
@@ -205,12 +205,12 @@ static void a_record_that_just_ends_says_so(void **state)
 
     (void)state;
     writer_init(&writer, text, sizeof text);
-    playback_standing(playback, &writer);
-    assert_string_equal(text, "Ann is to move.");
+    playback_describe(playback, &writer);
+    assert_string_equal(text, "Ann to move.");
     go(playback, 5);
     writer_init(&writer, text, sizeof text);
-    playback_standing(playback, &writer);
-    assert_string_equal(text, "Ben is to move. The record ends here; the game is not over.");
+    playback_describe(playback, &writer);
+    assert_string_equal(text, "Ben to move. The record ends here; the game is not over.");
     free(playback);
     session_free(session);
 }

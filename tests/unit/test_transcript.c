@@ -31,7 +31,7 @@ static enum error read_all(struct slice text, char *out, size_t size, struct mes
 
     writer_init(&writer, out, size);
     while (!error && (error = transcript_next(&reader, &line, message)) == OK)
-        writer_format(&writer, "%d%s%c[%.*s]", (int)line.number, side_word(line.side),
+        writer_format(&writer, "%d%s%c[%.*s]", (int)line.number, event_side_word(line.side),
                       line.from_bot ? '<' : '>', (int)line.text.length, line.text.text);
     return error;
 }
