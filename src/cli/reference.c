@@ -110,6 +110,8 @@ static void put_options(FILE *file)
             fputs(is_first ? "" : ".Pp\n", file);
             put_prose(line, file);
         }
+        if (!command->options->name)
+            continue;
         fputs(".Bl -tag -width Ds\n", file);
         for (const struct option *option = command->options; option->name; option++)
             put_option(option, file);
