@@ -260,7 +260,7 @@ enum error session_resume(struct slice saved, const struct bot_opener *opener,
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = take_up(fresh, reader, whole_lines(saved), message);
+        error = take_up(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
     else
         message_set(message, "out of memory");
     free(reader);
