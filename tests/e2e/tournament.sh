@@ -137,7 +137,7 @@ check 'JSON has the list' out_json
 check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
 check 'an empty folder is none either' refused 2 'no bot in it' tournament class/empty/ --db no.db
 check 'no bots at all' refused 2 'name bots' tournament --db no.db
-check 'a format that nobody knows' refused 2 "no format is called 'cup'" tournament null null --format cup --db no.db
+check 'a format that nobody knows' refused 2 "unknown format 'cup'" tournament null null --format cup --db no.db
 check '--leaders is for a gauntlet' refused 2 'goes with --format gauntlet' tournament null null --leaders 2 --db no.db
 check '--stages is for a swiss' refused 2 'goes with --format swiss' tournament null null --format all --stages 2 --db no.db
 check '--total is for leagues' refused 2 'goes with --league' tournament null null --total --db no.db
