@@ -37,7 +37,7 @@ include mk/java.mk
 .PHONY: all play bench clean help FORCE
 
 all: ## build ./broadside and the libraries (the default)
-all: broadside build/release/libbroadside.a $(SHARED) $(BRIDGE) java-note
+all: broadside build/release/libbroadside.a $(SHARED) $(GENERATED) $(BRIDGE) java-note
 
 play: ## install what the game needs, build it and play; PLAIN=1 for lines of text
 	@scripts/deps play

@@ -22,17 +22,27 @@ build/release/broadside.pc: broadside.pc.in FORCE
 	@sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
 	    -e 's|@version@|$(VERSION)|' $< > $@
 
-# What is installed: MODE:SOURCE:DESTINATION; a source that is not in the tree is passed over.
-installed = $(if $(wildcard $2),$1:$2:$3)
+# The manual page and the completions: templates that the program fills in from its option tables.
+GENERATED := build/release/broadside.1 $(addprefix build/release/completion/broadside.,bash zsh fish)
+
+fill_in = @mkdir -p $(@D) && ./broadside help --template $< > $@.new && mv $@.new $@
+
+build/release/%.1: man/%.1.in broadside
+	$(fill_in)
+
+build/release/completion/%: scripts/completion/%.in broadside
+	$(fill_in)
+
+# What is installed: MODE:SOURCE:DESTINATION.
 INSTALLED = 755:broadside:$(bindir)/broadside \
     755:$(SHARED):$(libdir)/libbroadside.so.$(VERSION) \
     $(foreach h,$(PUBLIC_HEADERS),644:$h:$(includedir)/broadside/$(notdir $h)) \
     644:build/release/broadside.pc:$(libdir)/pkgconfig/broadside.pc \
     $(foreach j,$(BRIDGE),644:$j:$(datadir)/broadside/java/$(notdir $j)) \
-    $(call installed,644,man/broadside.1,$(mandir)/man1/broadside.1) \
-    $(call installed,644,scripts/completion/broadside.bash,$(datadir)/bash-completion/completions/broadside) \
-    $(call installed,644,scripts/completion/broadside.zsh,$(datadir)/zsh/site-functions/_broadside) \
-    $(call installed,644,scripts/completion/broadside.fish,$(datadir)/fish/vendor_completions.d/broadside.fish)
+    644:build/release/broadside.1:$(mandir)/man1/broadside.1 \
+    644:build/release/completion/broadside.bash:$(datadir)/bash-completion/completions/broadside \
+    644:build/release/completion/broadside.zsh:$(datadir)/zsh/site-functions/_broadside \
+    644:build/release/completion/broadside.fish:$(datadir)/fish/vendor_completions.d/broadside.fish
 LINKS = $(libdir)/$(SONAME) $(libdir)/libbroadside.so
 
 .PHONY: install uninstall dist

@@ -9,8 +9,6 @@
 #include "arena/match.h"
 #include "arena/sprt.h"
 
-enum { DEFAULT_SHORT = 20, DEFAULT_SERIES_ROUNDS = 100000 };
-
 struct series {
     struct match match; /* each of them: `rounds` long; numbered from `number` on; keeps nothing */
     uint64_t rounds;    /* at most, in all */

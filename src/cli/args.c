@@ -1,9 +1,10 @@
-/* See args.h. A wrong option is answered with its name, so that one line says what to change. */
+/* See args.h. */
 #include "cli/args.h"
 
 #include "base/buffer.h"
 #include "base/entropy.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { RULES_FILE_CAP = 64 * 1024 };
@@ -11,93 +12,213 @@ enum { RULES_FILE_CAP = 64 * 1024 };
 static const struct option *find_option(const struct option *options, struct slice name)
 {
     for (; options->name; options++)
-        if (slice_is(name, options->name))
+        if (options->kind != OPTION_OPERAND && slice_is(name, options->name))
             return options;
     return NULL;
 }
 
-static enum error take_number(const struct option *option, const char *text,
+static uint64_t bit_of(const struct args *args, const struct option *option)
+{
+    assert(option - args->options < MAX_OPTIONS);
+    return (uint64_t)1 << (option - args->options);
+}
+
+bool args_given(const struct args *args, const char *name)
+{
+    const struct option *option = find_option(args->options, slice_of(name));
+
+    assert(option);
+    return (args->given & bit_of(args, option)) != 0;
+}
+
+/* --- values ------------------------------------------------------------------------------------*/
+
+static enum error take_number(const struct option *option, const char *text, uint64_t *number,
                               struct message *message)
 {
-    uint64_t number;
+    uint64_t value;
 
-    if (!slice_number(slice_of(text), option->most, &number) || number < option->least)
+    if (!slice_number(slice_of(text), option->most, &value) || value < option->least)
         return error_set(ERR_SYNTAX, message, "%s '%s' is not a whole number from %llu to %llu",
                          option->name, slice_quote(slice_of(text)).text,
                          (unsigned long long)option->least, (unsigned long long)option->most);
-    *(uint64_t *)option->target = number;
-    if (option->given)
-        *option->given = true;
+    *number = value;
     return OK;
 }
 
-static enum error take_value(const struct option *option, const char *text, struct message *message)
+static enum error check_word(const struct option *option, const char *text, struct message *message)
 {
-    struct values *values = option->target;
+    char list[128];
+    struct writer writer;
+    struct slice rest = slice_of(option->words), word;
+
+    if (option_lists(option->words, text))
+        return OK;
+    writer_init(&writer, list, sizeof list);
+    while (slice_cut(&rest, ' ', &word))
+        writer_format(&writer, "%s%.*s",
+                      writer.length == 0 ? ""
+                      : rest.length > 0  ? ", "
+                                         : " or ",
+                      (int)word.length, word.text);
+    return error_set(ERR_SYNTAX, message, "%s '%s': the value must be %s", option->name,
+                     slice_quote(slice_of(text)).text, list);
+}
+
+static enum error take_value(const struct option *option, const char *text, void *target,
+                             struct message *message)
+{
+    void *field = (char *)target + option->offset;
+    struct values *values = field;
 
     switch (option->kind) {
-    case OPTION_TEXT:
-        *(const char **)option->target = text;
-        return OK;
     case OPTION_NUMBER:
-        return take_number(option, text, message);
+        return take_number(option, text, field, message);
     case OPTION_REPEATED:
         if (values->count == MAX_REPEATS)
             return error_set(ERR_SYNTAX, message, "%s is given more than %d times", option->name,
                              MAX_REPEATS);
         values->value[values->count++] = text;
         return OK;
+    case OPTION_WORD:
+        if (check_word(option, text, message) != OK)
+            return ERR_SYNTAX;
+        /* fall through */
+    case OPTION_TEXT:
+        *(const char **)field = text;
+        return OK;
     default:
         return error_set(ERR_SYNTAX, message, "%s takes no value", option->name);
     }
 }
 
-static enum error add_operand(struct operands *operands, const char *text, struct message *message)
+static void take_defaults(const struct option *options, void *target)
 {
-    if (operands->count == MAX_OPERANDS)
-        return error_set(ERR_SYNTAX, message, "more than %d arguments", MAX_OPERANDS);
-    operands->value[operands->count++] = text;
+    for (; options->name; options++)
+        if (options->initial) {
+            enum error error = take_value(options, options->initial, target, NULL);
+
+            assert(error == OK);
+            (void)error;
+        }
+}
+
+/* --- what goes together ------------------------------------------------------------------------*/
+
+static bool is_replaced(const struct args *args, const struct option *operand)
+{
+    return operand->unless && args_given(args, operand->unless);
+}
+
+/* "broadside sim --bot BOT... [OPTIONS]", in the form that the options chose. */
+static void print_usage(const struct args *args, const char *command, struct writer *writer)
+{
+    int form = 0;
+
+    for (const struct option *row = args->options; row->name; row++)
+        form |= is_replaced(args, row);
+    writer_put(writer, "broadside ");
+    option_print_usage(args->options, command, form, writer);
+}
+
+static enum error check_operands(const struct args *args, const char *command,
+                                 struct message *message)
+{
+    int room = 0;
+    char usage[256];
+    struct writer writer;
+
+    writer_init(&writer, usage, sizeof usage);
+    print_usage(args, command, &writer);
+    for (const struct option *row = args->options; row->name; row++) {
+        bool is_operand = row->kind == OPTION_OPERAND && !is_replaced(args, row);
+
+        if (row->required &&
+            (is_operand ? args->count <= room
+                        : row->kind != OPTION_OPERAND && !args_given(args, row->name)))
+            return error_set(ERR_SYNTAX, message, "%s is missing; usage: %s", row->name, usage);
+        room += is_operand ? row->many ? MAX_OPERANDS : 1 : 0;
+    }
+    if (args->count > room)
+        return error_set(ERR_SYNTAX, message, "unexpected argument '%s'; usage: %s",
+                         slice_quote(slice_of(args->value[room])).text, usage);
     return OK;
 }
 
-enum error args_parse(int argc, char **argv, const struct option *options,
-                      struct operands *operands, struct message *message)
+static enum error check_options(const struct args *args, struct message *message)
+{
+    for (const struct option *row = args->options; row->name; row++) {
+        if (row->kind == OPTION_OPERAND || !args_given(args, row->name))
+            continue;
+        for (const struct option *other = args->options; other->name; other++)
+            if (option_lists(row->excludes, other->name) && args_given(args, other->name))
+                return error_set(ERR_SYNTAX, message, "%s and %s cannot be used together",
+                                 row->name, other->name);
+        if (row->needs && !args_given(args, row->needs))
+            return error_set(ERR_SYNTAX, message, "%s only works with %s", row->name, row->needs);
+    }
+    return OK;
+}
+
+/* --- the command line --------------------------------------------------------------------------*/
+
+static enum error add_operand(struct args *args, const char *text, struct message *message)
+{
+    if (args->count == MAX_OPERANDS)
+        return error_set(ERR_SYNTAX, message, "more than %d arguments", MAX_OPERANDS);
+    args->value[args->count++] = text;
+    return OK;
+}
+
+/* The option in argv[*at]; *at moves on if the value is the next word. */
+static enum error take_option(struct args *args, int argc, char **argv, int *at, void *target,
+                              struct message *message)
+{
+    struct slice rest = slice_of(argv[*at]), name;
+    const struct option *option;
+    bool has_value;
+
+    slice_cut(&rest, '=', &name);
+    has_value = name.length < strlen(argv[*at]);
+    option = find_option(args->options, name);
+    if (!option)
+        return error_set(ERR_SYNTAX, message,
+                         "unknown option '%s'; 'broadside help %s' lists the options",
+                         slice_quote(name).text, argv[0]);
+    args->given |= bit_of(args, option);
+    if (has_value)
+        return take_value(option, rest.text, target, message);
+    if (option->kind == OPTION_FLAG) {
+        *(bool *)((char *)target + option->offset) = true;
+        return OK;
+    }
+    if (*at + 1 < argc)
+        return take_value(option, argv[++*at], target, message);
+    return error_set(ERR_SYNTAX, message, "%s needs a value", option->name);
+}
+
+enum error args_parse(int argc, char **argv, const struct option *options, void *target,
+                      struct args *args, struct message *message)
 {
     bool only_operands = false;
     enum error error = OK;
 
-    operands->count = 0;
+    *args = (struct args){.options = options};
+    take_defaults(options, target);
     for (int i = 1; !error && i < argc; i++) {
-        struct slice rest = slice_of(argv[i]), name;
-        const struct option *option;
-        bool has_value;
-
-        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0') {
-            error = add_operand(operands, argv[i], message);
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
+        if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')
+            error = add_operand(args, argv[i], message);
+        else if (strcmp(argv[i], "--") == 0)
             only_operands = true;
-            continue;
-        }
-        slice_cut(&rest, '=', &name);
-        has_value = name.length < strlen(argv[i]);
-        option = find_option(options, name);
-        if (!option)
-            return error_set(ERR_SYNTAX, message,
-                             "there is no option '%s'; 'broadside help %s' lists them",
-                             slice_quote(name).text, argv[0]);
-        if (option->kind == OPTION_FLAG && !has_value)
-            *(bool *)option->target = true;
-        else if (has_value)
-            error = take_value(option, rest.text, message);
-        else if (i + 1 < argc)
-            error = take_value(option, argv[++i], message);
         else
-            error = error_set(ERR_SYNTAX, message, "%s needs a value", option->name);
+            error = take_option(args, argc, argv, &i, target, message);
     }
-    return error;
+    if (!error)
+        error = check_options(args, message);
+    return error ? error : check_operands(args, argv[0], message);
 }
+
+/* --- rules and seeds ---------------------------------------------------------------------------*/
 
 static enum error read_rules(const char *path, struct rules *rules, struct message *message)
 {
@@ -112,8 +233,8 @@ static enum error read_rules(const char *path, struct rules *rules, struct messa
             message_prefix(message, "%s", path);
     } else if (!strpbrk(path, "/.")) {
         error = error_set(ERR_UNKNOWN, message,
-                          "there are no rules '%s', neither as a preset nor as a file; 'broadside "
-                          "rules' lists the presets",
+                          "'%s' is neither a preset nor a rules file; 'broadside rules' lists the "
+                          "presets",
                           slice_quote(slice_of(path)).text);
     }
     buffer_release(&buffer);
@@ -138,10 +259,11 @@ enum error args_rules(const char *name, const struct values *changes, struct rul
     return error ? error : rules_check(rules, message);
 }
 
-enum error args_seed(bool given, uint64_t *seed, struct message *message)
+enum error args_seed(const struct args *args, uint64_t *seed, struct message *message)
 {
-    if (given)
+    if (args_given(args, "--seed"))
         return OK;
-    return entropy_seed(seed) == OK ? OK
-                                    : error_set(ERR_IO, message, "the system gives no random seed");
+    return entropy_seed(seed) == OK
+               ? OK
+               : error_set(ERR_IO, message, "the system has no random numbers");
 }

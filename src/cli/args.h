@@ -1,17 +1,15 @@
-/* Command lines: a table of options per command, everything else is an operand.
+/* Command lines, parsed with the option table of the command.
  *
- * `--name value` and `--name=value` are the same; `--` ends the options. Values are the caller's
- * argv strings and live as long. */
+ * `--name value` and `--name=value` are the same; `--` ends the options. Everything else is an
+ * operand. Values are the caller's argv strings and live as long. */
 #ifndef BROADSIDE_CLI_ARGS_H
 #define BROADSIDE_CLI_ARGS_H
 
 #include "base/error.h"
+#include "cli/options.h"
 #include "rules/rules.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
-enum { MAX_REPEATS = 64, MAX_OPERANDS = 256 };
+enum { MAX_REPEATS = 64, MAX_OPERANDS = 256, MAX_OPTIONS = 64 };
 
 /* Values of an option that may be repeated. */
 struct values {
@@ -19,30 +17,28 @@ struct values {
     const char *value[MAX_REPEATS];
 };
 
-enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER, OPTION_REPEATED };
-
-struct option {
-    const char *name; /* with its dashes */
-    enum option_kind kind;
-    void *target; /* bool, const char *, uint64_t, struct values */
-    uint64_t least, most;
-    bool *given; /* optional: set when a number was there */
-};
-
-struct operands {
+/* A parsed command line: the operands, and which options were given. */
+struct args {
+    const struct option *options;
+    uint64_t given; /* a bit for each row of the table */
     int count;
     const char *value[MAX_OPERANDS];
 };
 
-/* `options` ends with a row without a name. */
-enum error args_parse(int argc, char **argv, const struct option *options,
-                      struct operands *operands, struct message *message);
+/* Writes the defaults, then the values that were given, to `target`, the struct that the table's
+ * offsets refer to. Fails if a required argument is missing or if options do not go together.
+ * argv[0] is the name of the command. */
+enum error args_parse(int argc, char **argv, const struct option *options, void *target,
+                      struct args *args, struct message *message);
+
+/* Was this option of the table on the command line? */
+bool args_given(const struct args *args, const char *name);
 
 /* A rule set by preset name or file, then each `KNOB=VALUE` of `changes`; checked. */
 enum error args_rules(const char *name, const struct values *changes, struct rules *rules,
                       struct message *message);
 
-/* The seed that was given, or one from the system. */
-enum error args_seed(bool given, uint64_t *seed, struct message *message);
+/* Draws a seed from the system unless --seed was given. */
+enum error args_seed(const struct args *args, uint64_t *seed, struct message *message);
 
 #endif

@@ -1,4 +1,4 @@
-/* broadside analyze: where the ships are, as far as the answers tell. */
+/* broadside analyze: the chance of a ship in every cell, and the best shots. */
 #include "base/buffer.h"
 #include "bots/bot.h"
 #include "cli/args.h"
@@ -23,7 +23,8 @@ struct analysis {
     const char *rules_name;
     struct values changes;
     uint64_t at, seed;
-    bool at_given, seed_given, json;
+    bool json;
+    struct args args;
     struct rules rules;
     struct rng rng;
     struct posterior *posterior;
@@ -31,6 +32,79 @@ struct analysis {
     struct record_reader reader;
     struct view view;
     struct heat_view heat;
+};
+
+static const struct option options[] = {
+    {.name = "POSITION",
+     .kind = OPTION_OPERAND,
+     .many = true,
+     .help = "The shots in order: E5=miss F6=hit F7=sunk:destroyer. Also F6=hit:cruiser where the "
+             "rules name the ship that is hit, radar:B3=found, radar:B3=none, hint:B3, and smoke "
+             "where the enemy laid a smoke screen.",
+     .otherwise = "the empty board"},
+    {.name = "--file",
+     .kind = OPTION_TEXT,
+     .argument = "F",
+     .excludes = "--record --animate",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct analysis, file),
+     .help = "Read the position from a file."},
+    {.name = "--record",
+     .kind = OPTION_TEXT,
+     .argument = "F",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct analysis, record),
+     .help = "Take the position from the record of a game, after its last move. The record "
+             "also gives the rules."},
+    {.name = "--at",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .needs = "--record",
+     .excludes = "--animate",
+     .most = LAST_MOVE - 1,
+     .offset = offsetof(struct analysis, at),
+     .help = "Stop after move N of the record."},
+    {.name = "--side",
+     .kind = OPTION_WORD,
+     .words = "a b",
+     .offset = offsetof(struct analysis, side),
+     .help = "The side of the record whose knowledge counts.",
+     .otherwise = "the side to move"},
+    OPTION_RULES(struct analysis, rules_name, "classic"),
+    OPTION_RULE(struct analysis, changes),
+    {.name = "--chart",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .excludes = "--animate",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct analysis, chart),
+     .help = "Draw the heat map to a .svg, .png or .pdf file."},
+    {.name = "--animate",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .excludes = "--json",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct analysis, animate),
+     .help = "Write a whole game as an animated GIF with one frame per shot: the game of --record, "
+             "or a game of --bot."},
+    {.name = "--bot",
+     .kind = OPTION_TEXT,
+     .argument = "BOT",
+     .initial = "exact",
+     .needs = "--animate",
+     .excludes = "--record",
+     .offers = OFFER_BOTS,
+     .offset = offsetof(struct analysis, bot),
+     .help = "The bot that plays the animated game."},
+    {.name = "--seed",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = MAX_SEED,
+     .offset = offsetof(struct analysis, seed),
+     .help = "Repeat an animation, or an estimate where there are too many layouts to count.",
+     .otherwise = "0, or random for --animate"},
+    OPTION_JSON(struct analysis, json),
+    {.name = NULL},
 };
 
 /* --- what is worth shooting ------------------------------------------------------------------- */
@@ -226,7 +300,8 @@ static enum error read_record(struct analysis *analysis, struct message *message
         error = in_record(analysis, record_step(&analysis->reader, &move, &outcome, &more, message),
                           message);
     }
-    if (!error && analysis->at_given && (uint64_t)analysis->reader.moves < analysis->at)
+    if (!error && args_given(&analysis->args, "--at") &&
+        (uint64_t)analysis->reader.moves < analysis->at)
         error = error_set(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
                           analysis->reader.moves, (unsigned long long)analysis->at);
     if (!error)
@@ -339,7 +414,7 @@ static enum error animate(struct analysis *analysis, struct message *message)
         error = open_record(analysis, message);
         rules = &analysis->reader.record.rules;
     } else if (!error) {
-        error = bot_new(analysis->bot ? analysis->bot : "exact", &bot, message);
+        error = bot_new(analysis->bot, &bot, message);
         if (!error)
             error = bot_accepts(bot->kind, rules, message);
     }
@@ -381,8 +456,8 @@ static int run(struct analysis *analysis, int argc, char **argv)
     enum error error =
         args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
 
-    if (!error)
-        error = args_seed(analysis->seed_given || !analysis->animate, &analysis->seed, &message);
+    if (!error && analysis->animate)
+        error = args_seed(&analysis->args, &analysis->seed, &message);
     rng_seed(&analysis->rng, seed_derive(analysis->seed, "sample", 0, 0));
     if (!error && analysis->animate) {
         error = animate(analysis, &message);
@@ -412,32 +487,26 @@ static int run(struct analysis *analysis, int argc, char **argv)
     return command_finish("analyze");
 }
 
-/* Options that exclude each other. */
-static const char *usage_error(const struct analysis *analysis, const struct operands *operands)
+/* A position on the command line excludes the options that give another one. */
+static enum error check_position(const struct args *args, struct message *message)
 {
-    int sources = (operands->count > 0) + (analysis->file != NULL) + (analysis->record != NULL);
+    static const char *const others[] = {"--file", "--record", "--animate"};
 
-    if (sources > 1)
-        return "a position, --file and --record exclude each other";
-    if (analysis->at_given && !analysis->record)
-        return "--at goes with --record";
-    if (analysis->side && strcmp(analysis->side, "a") != 0 && strcmp(analysis->side, "b") != 0)
-        return "--side is a or b";
-    if (analysis->animate && (operands->count > 0 || analysis->file || analysis->at_given ||
-                              analysis->json || analysis->chart))
-        return "--animate goes with --record or --bot only";
-    if (analysis->bot && (!analysis->animate || analysis->record))
-        return "--bot goes with --animate and without --record";
-    return NULL;
+    for (size_t i = 0; args->count > 0 && i < sizeof others / sizeof others[0]; i++)
+        if (args_given(args, others[i]))
+            return error_set(ERR_SYNTAX, message, "a position and %s cannot be used together",
+                             others[i]);
+    return OK;
 }
 
-int cmd_analyze(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     struct analysis *analysis = calloc(1, sizeof *analysis);
     struct buffer words;
-    struct operands operands;
+    struct args *args;
     struct message message;
-    int status = EXIT_FAILED;
+    enum error error;
+    int status;
 
     if (analysis)
         analysis->posterior = posterior_new();
@@ -446,43 +515,20 @@ int cmd_analyze(int argc, char **argv)
         fputs("broadside analyze: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    analysis->rules_name = "classic";
     analysis->at = LAST_MOVE;
     buffer_init(&analysis->text, FILE_CAP);
     buffer_init(&words, FILE_CAP);
-    const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &analysis->rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &analysis->changes},
-        {.name = "--file", .kind = OPTION_TEXT, .target = &analysis->file},
-        {.name = "--record", .kind = OPTION_TEXT, .target = &analysis->record},
-        {.name = "--at",
-         .kind = OPTION_NUMBER,
-         .target = &analysis->at,
-         .most = LAST_MOVE,
-         .given = &analysis->at_given},
-        {.name = "--side", .kind = OPTION_TEXT, .target = &analysis->side},
-        {.name = "--chart", .kind = OPTION_TEXT, .target = &analysis->chart},
-        {.name = "--animate", .kind = OPTION_TEXT, .target = &analysis->animate},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &analysis->bot},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &analysis->seed,
-         .most = MAX_SEED,
-         .given = &analysis->seed_given},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &analysis->json},
-        {.name = NULL},
-    };
-    enum error error = args_parse(argc, argv, options, &operands, &message);
-
-    for (int i = 0; !error && i < operands.count; i++) {
-        buffer_put(&words, operands.value[i]);
+    args = &analysis->args;
+    error = args_parse(argc, argv, options, analysis, args, &message);
+    if (!error)
+        error = check_position(args, &message);
+    for (int i = 0; !error && i < args->count; i++) {
+        buffer_put(&words, args->value[i]);
         buffer_put(&words, " ");
     }
     analysis->position = words.data;
     if (error)
         status = command_refused("analyze", error, &message);
-    else if (usage_error(analysis, &operands))
-        status = command_usage("analyze", usage_error(analysis, &operands));
     else
         status = run(analysis, argc, argv);
     buffer_release(&words);
@@ -491,3 +537,14 @@ int cmd_analyze(int argc, char **argv)
     free(analysis);
     return status;
 }
+
+const struct command command_analyze = {
+    .name = "analyze",
+    .summary = "show where the ships can be in a position",
+    .about = "Prints a heat map with the chance that a ship covers each cell, and the best shots: "
+             "the chance that each hits, and that it sinks each ship. All layouts that explain "
+             "the answers are counted if possible; otherwise the chances are estimated by "
+             "sampling, with standard errors. A position that no layout explains is refused.",
+    .options = options,
+    .run = run_command,
+};

@@ -1,4 +1,4 @@
-/* broadside bots: who can be named as an opponent, and what each can play. */
+/* broadside bots: the built-in bots and the rules each of them plays. */
 #include "bots/bot.h"
 #include "cli/args.h"
 #include "cli/command.h"
@@ -53,23 +53,37 @@ static int print_json(int argc, char **argv)
     return command_print_json("bots", root);
 }
 
-int cmd_bots(int argc, char **argv)
+struct bots_options {
+    bool json;
+};
+
+static const struct option options[] = {
+    OPTION_JSON(struct bots_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
-    struct operands operands;
+    struct bots_options target = {0};
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
     if (error)
         return command_refused("bots", error, &message);
-    if (operands.count > 0)
-        return command_usage("bots", "it takes no arguments");
-    if (json)
+    if (target.json)
         return print_json(argc, argv);
     list_bots();
     return command_finish("bots");
 }
+
+const struct command command_bots = {
+    .name = "bots",
+    .summary = "list the built-in bots",
+    .about = "Lists the built-in bots, their authors and the rules they play.\n"
+             "Commands that take a bot also take a guest: ./FOLDER with a bot.json, ./PROGRAM, "
+             "cmd:COMMAND LINE, PLUGIN.so, or a FILE.jar of the Java tournament framework. "
+             "'broadside new-bot' writes one to start from.",
+    .options = options,
+    .run = run,
+};

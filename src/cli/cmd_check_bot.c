@@ -190,52 +190,92 @@ static void show_progress(void *context, const char *rules, uint64_t rounds)
     fprintf(stderr, "%s, %llu rounds\n", rules, (unsigned long long)rounds);
 }
 
-int cmd_check_bot(int argc, char **argv)
+struct check_options {
+    const char *rules;
+    struct values changes;
+    struct guests guests;
+    uint64_t games, seed;
+    bool json;
+};
+
+static const struct option options[] = {
+    {.name = "BOT",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "The bot to check: " BOT_HELP},
+    {.name = "--rules",
+     .kind = OPTION_TEXT,
+     .argument = "R",
+     .offers = OFFER_RULES | OFFER_FILES,
+     .offset = offsetof(struct check_options, rules),
+     .help = "Play only by these rules: a preset or a rules file.",
+     .otherwise = "every preset that the bot declares"},
+    OPTION_RULE(struct check_options, changes),
+    {.name = "--games",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "200",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct check_options, games),
+     .help = "Play N rounds, shared between the rule sets. A slow or clearly broken bot plays "
+             "fewer."},
+    {.name = "--seed",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1",
+     .most = MAX_SEED,
+     .offset = offsetof(struct check_options, seed),
+     .help = "Repeat a check: the same seed gives the same rounds."},
+    OPTION_GUESTS(struct check_options, guests),
+    OPTION_JSON(struct check_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    const char *rules_name = NULL;
-    struct values changes = {0};
-    static struct guests guests;
-    uint64_t games = DEFAULT_CHECK_ROUNDS, seed = 1;
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
-        {.name = "--games", .kind = OPTION_NUMBER, .target = &games, .least = 1, .most = 1000000},
-        {.name = "--seed", .kind = OPTION_NUMBER, .target = &seed, .most = MAX_SEED},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        GUEST_OPTIONS(&guests),
-        {.name = NULL},
-    };
+    static struct check_options target;
     static struct check_report report;
     struct check_terms terms;
-    struct operands operands;
+    struct args args;
     struct message message;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
-    bool has_rules = rules_name || changes.count > 0;
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    bool has_rules = target.rules || target.changes.count > 0;
 
-    if (!error && operands.count != 1)
-        return command_usage("check-bot", "it takes one bot");
     if (!error && has_rules)
-        error = args_rules(rules_name ? rules_name : "classic", &changes, &rules, &message);
+        error =
+            args_rules(target.rules ? target.rules : "classic", &target.changes, &rules, &message);
     if (!error)
-        error = guests_init(&guests, &message);
+        error = guests_init(&target.guests, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    terms = (struct check_terms){.bot = operands.value[0],
-                                 .config = &guests.config,
+    terms = (struct check_terms){.bot = args.value[0],
+                                 .config = &target.guests.config,
                                  .rules = has_rules ? &rules : NULL,
-                                 .rounds = games,
-                                 .seed = seed,
+                                 .rounds = target.games,
+                                 .seed = target.seed,
                                  .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
-    guests_note(&guests, "check-bot", operands.value, 1);
+    guests_note(&target.guests, "check-bot", args.value, 1);
     error = check_bot(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    if (json)
-        return print_json(argc, argv, &report, &guests);
+    if (target.json)
+        return print_json(argc, argv, &report, &target.guests);
     print_report(&report);
     if (command_finish("check-bot") != EXIT_FINE)
         return EXIT_FAILED;
     return check_problems(&report) ? EXIT_FAILED : EXIT_FINE;
 }
+
+const struct command command_check_bot = {
+    .name = "check-bot",
+    .summary = "test a bot and explain what is wrong with it",
+    .about = "Plays the bot against simple opponents under the limits that tournaments use, and "
+             "explains each problem and how to fix it, the worst first.\n"
+             "The exit status is 0 if there are no problems (notes do not count) and 1 if there "
+             "are.",
+    .options = options,
+    .run = run,
+};

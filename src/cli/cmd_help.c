@@ -1,74 +1,127 @@
-/* broadside help */
-#include "base/text.h"
+/* broadside help: the commands, or the options of one. */
+#include "cli/args.h"
 #include "cli/command.h"
+#include "cli/reference.h"
 
 #include <stdio.h>
-#include <string.h>
 
-enum { WIDTH = 96, INDENT = 10 };
+enum { WIDTH = 80, OPTION_COLUMN = 20, TEXT_SIZE = 2048 };
 
-static int bracket(char c)
+struct help_options {
+    const char *template;
+};
+
+static const struct option options[] = {
+    {.name = "COMMAND",
+     .kind = OPTION_OPERAND,
+     .offers = OFFER_COMMANDS,
+     .help = "The command to explain.",
+     .otherwise = "list all commands"},
+    {.name = "--template",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct help_options, template),
+     .help = "Copy FILE to standard output and fill in commands and options. The build writes the "
+             "manual page and the shell completions this way."},
+    {.name = NULL},
+};
+
+/* Prints words in lines of at most WIDTH; the text starts at `column`, further lines at `indent`.
+ */
+static void print_wrapped(const char *text, int column, int indent)
 {
-    return (c == '[' || c == '{') - (c == ']' || c == '}');
-}
+    struct slice rest = slice_of(text), word;
+    bool is_first = true;
 
-/* How long the first piece is: up to a blank that is in no brackets. */
-static int piece_length(struct slice text)
-{
-    int length = 0, depth = 0;
-
-    for (; length < (int)text.length && (text.text[length] != ' ' || depth > 0); length++)
-        depth += bracket(text.text[length]);
-    return length;
-}
-
-/* A form of the command, in lines that are filled up to WIDTH; an option stays with its value. */
-static void print_form(const char *before, const char *name, struct slice form)
-{
-    int column = printf("%s broadside %s", before, name);
-
-    while (form.length > 0) {
-        int length = piece_length(form);
-
-        if (column + 1 + length > WIDTH)
-            column = printf("\n%*s", INDENT, "") - 1;
-        column += printf(" %.*s", length, form.text);
-        form = slice_trim((struct slice){form.text + length, form.length - (size_t)length});
+    while (slice_word(&rest, &word)) {
+        if (!is_first && column + 1 + (int)word.length > WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            is_first = true;
+        }
+        column += printf("%s%.*s", is_first ? "" : " ", (int)word.length, word.text);
+        is_first = false;
     }
     putchar('\n');
 }
 
-static void print_command(const struct command_row *row)
+static void print_option(const struct option *option)
 {
-    struct slice rest = slice_of(row->usage), form;
-    const char *before = "Usage:";
+    char form[TEXT_SIZE], text[TEXT_SIZE];
+    struct writer writer;
+    int column;
 
-    printf("broadside %s: %s\n\n", row->name, row->summary);
-    for (; slice_cut(&rest, '\n', &form); before = "      ")
-        print_form(before, row->name, form);
-    printf("\n%s", row->details);
+    writer_init(&writer, form, sizeof form);
+    option_print_form(option, &writer);
+    writer_init(&writer, text, sizeof text);
+    option_print_text(option, &writer);
+    column = printf("  %-*s", OPTION_COLUMN - 4, form);
+    if (column > OPTION_COLUMN - 2)
+        printf("\n%*s", OPTION_COLUMN, "");
+    else
+        printf("%*s", OPTION_COLUMN - column, "");
+    print_wrapped(text, OPTION_COLUMN, OPTION_COLUMN);
 }
 
-int cmd_help(int argc, char **argv)
+static void print_command(const struct command *command)
 {
-    if (argc > 2)
-        return command_usage("help", "one command at a time");
-    if (argc < 2) {
-        puts("Broadside, the Battleship platform.\n\nUsage: broadside [COMMAND]\n");
-        for (const struct command_row *row = command_table(); row->name; row++)
-            printf("  %-10s  %s\n", row->name, row->summary);
-        puts("\nbroadside alone opens the game's menu. broadside help COMMAND tells what a command "
-             "takes.\n"
-             "broadside --version prints the version.");
-        return command_finish("help");
+    struct slice rest = slice_of(command->about ? command->about : ""), line;
+    char text[TEXT_SIZE];
+    struct writer writer;
+
+    printf("broadside %s: %s\n\n", command->name, command->summary);
+    writer_init(&writer, text, sizeof text);
+    for (int form = 0; option_print_usage(command->options, command->name, form, &writer); form++) {
+        printf("%s broadside %s\n", form == 0 ? "Usage:" : "      ", text);
+        writer_init(&writer, text, sizeof text);
     }
-    for (const struct command_row *row = command_table(); row->name; row++) {
-        if (strcmp(argv[1], row->name) == 0) {
-            print_command(row);
-            return command_finish("help");
-        }
+    while (slice_cut(&rest, '\n', &line)) {
+        snprintf(text, sizeof text, "%.*s", (int)line.length, line.text);
+        putchar('\n');
+        print_wrapped(text, 0, 0);
     }
-    fprintf(stderr, "broadside help: there is no command '%s'; 'broadside help' lists them\n",
-            argv[1]);
-    return EXIT_USAGE;
+    if (command->options->name)
+        putchar('\n');
+    for (const struct option *option = command->options; option->name; option++)
+        print_option(option);
 }
+
+static void list_commands(void)
+{
+    puts("Broadside, the Battleship platform.\n\nUsage: broadside [COMMAND] [OPTIONS]\n");
+    for (int i = 0; command_at(i); i++)
+        printf("  %-10s  %s\n", command_at(i)->name, command_at(i)->summary);
+    puts("\n'broadside' alone opens the game's menu.\n"
+         "'broadside help COMMAND' explains a command and its options.\n"
+         "'broadside --version' prints the version.");
+}
+
+static int run(int argc, char **argv)
+{
+    struct help_options target = {0};
+    struct message message;
+    struct args args;
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+
+    if (!error && args.count == 1 && !command_find(args.value[0]))
+        error = error_set(ERR_UNKNOWN, &message,
+                          "unknown command '%s'; 'broadside help' lists the commands",
+                          slice_quote(slice_of(args.value[0])).text);
+    if (!error && target.template)
+        error = reference_fill(target.template, stdout, &message);
+    if (error)
+        return command_refused("help", error, &message);
+    if (args.count == 1)
+        print_command(command_find(args.value[0]));
+    else if (!target.template)
+        list_commands();
+    return command_finish("help");
+}
+
+const struct command command_help = {
+    .name = "help",
+    .summary = "list the commands, or explain one",
+    .options = options,
+    .run = run,
+};

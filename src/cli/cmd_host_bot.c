@@ -6,24 +6,38 @@
 
 #include <stdio.h>
 
-int cmd_host_bot(int argc, char **argv)
+struct host_options {
+    const char *plugin;
+};
+
+static const struct option options[] = {
+    {.name = "BOT",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .unless = "--plugin",
+     .offers = OFFER_BOTS,
+     .help = "A built-in bot, which 'broadside bots' lists."},
+    {.name = "--plugin",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct host_options, plugin),
+     .help = "Load the bot from this shared object into this process."},
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    const char *plugin = NULL;
-    const struct option options[] = {
-        {.name = "--plugin", .kind = OPTION_TEXT, .target = &plugin},
-        {.name = NULL},
-    };
-    struct operands operands;
+    struct host_options target = {0};
+    struct args args;
     struct message message;
     struct bot *bot = NULL;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
-    if (!error && operands.count != (plugin ? 0 : 1))
-        return command_usage("host-bot", "it takes one bot, or --plugin and a file");
-    if (!error && plugin)
-        error = plugin_load(plugin, &bot, &message);
+    if (!error && target.plugin)
+        error = plugin_load(target.plugin, &bot, &message);
     else if (!error)
-        error = bot_new(operands.value[0], &bot, &message);
+        error = bot_new(args.value[0], &bot, &message);
     if (error)
         return command_refused("host-bot", error, &message);
     error = host_bot_run(bot, stdin, stdout, &message);
@@ -34,3 +48,16 @@ int cmd_host_bot(int argc, char **argv)
     }
     return command_finish("host-bot");
 }
+
+const struct command command_host_bot = {
+    .name = "host-bot",
+    .summary = "run a bot that speaks the bot protocol on stdin and stdout",
+    .about = "Runs a bot at the other end of the protocol in docs/PROTOCOL.md: it reads requests "
+             "from standard input and answers on standard output. Try it by hand to see the "
+             "protocol at work. Plugins run this way too: ./bot.so is the same as "
+             "'cmd:broadside host-bot --plugin ./bot.so' in a jail.\n"
+             "Ends with status 0 at 'quit' or at the end of the input, and with status 1 at a "
+             "line that the protocol does not allow there.",
+    .options = options,
+    .run = run,
+};

@@ -11,6 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define SPRT_ROUNDS 100000 /* at most, with --sprt */
+#define TEXT_OF(number) #number
+#define DIGITS_OF(number) TEXT_OF(number)
+
 enum { MOST_ROUNDS = 1000000000, MOST_SHORT = 1000000, MOST_ELO = 2000 };
 
 /* What the command line says. */
@@ -25,7 +29,117 @@ struct match_command {
     struct values changes;
     const char *rules_name, *folder, *keep, *elo;
     uint64_t games, short_rounds, threads, max_broken;
-    bool json, seed_given, games_given, short_given, sprt;
+    bool json, sprt;
+};
+
+static const struct option options[] = {
+    {.name = "A",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "The first bot: " BOT_HELP},
+    {.name = "B",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .unless = "--feed",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "The second bot."},
+    {.name = "--games",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1000",
+     .least = 1,
+     .most = MOST_ROUNDS,
+     .offset = offsetof(struct match_command, games),
+     .help = "The number of rounds. With --sprt, the maximum, which is then " DIGITS_OF(
+         SPRT_ROUNDS) " by "
+                      "default."},
+    OPTION_RULES(struct match_command, rules_name, "classic"),
+    OPTION_RULE(struct match_command, changes),
+    OPTION_SEED(struct match_command, match.seed),
+    OPTION_THREADS(struct match_command, threads),
+    {.name = "--max-broken",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "3",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct match_command, max_broken),
+     .help = "A bot that breaks N rounds loses the rest of the match."},
+    OPTION_PAIRED(struct match_command, match.is_paired),
+    {.name = "--sprt",
+     .kind = OPTION_FLAG,
+     .excludes = "--records --transcript --feed",
+     .offset = offsetof(struct match_command, sprt),
+     .help =
+         "Play short matches until it is clear whether A is stronger than B. This is a sequential "
+         "probability ratio test with error rates of 5 %."},
+    {.name = "--short",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "20",
+     .needs = "--sprt",
+     .least = 1,
+     .most = MOST_SHORT,
+     .offset = offsetof(struct match_command, short_rounds),
+     .help = "Rounds per short match."},
+    {.name = "--elo",
+     .kind = OPTION_TEXT,
+     .argument = "LOW:HIGH",
+     .initial = "0:20",
+     .needs = "--sprt",
+     .offset = offsetof(struct match_command, elo),
+     .help = "The two Elo differences that the test distinguishes."},
+    {.name = "--records",
+     .kind = OPTION_TEXT,
+     .argument = "DIR",
+     .offers = OFFER_FOLDERS,
+     .offset = offsetof(struct match_command, folder),
+     .help = "Write a record of every round to this folder, for 'broadside replay'. What guests "
+             "write to "
+             "standard error goes to a.log and b.log."},
+    {.name = "--keep",
+     .kind = OPTION_TEXT,
+     .argument = "WHICH",
+     .initial = "all",
+     .words = "all last: broken",
+     .needs = "--records",
+     .offset = offsetof(struct match_command, keep),
+     .help = "The rounds to record: all, last:N or broken."},
+    {.name = "--transcript",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .excludes = "--feed",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct match_command, debug.transcript),
+     .help = "Write the dialogue with guests to this file: 'a> LINE' for what the arena sends to "
+             "A, 'a< LINE' for what A answers. The match then uses one thread."},
+    {.name = "--feed",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct match_command, debug.feed),
+     .help = "Send A, a guest, the requests in a transcript instead of playing a match, and "
+             "compare its "
+             "answers with the recorded ones. The exit status is 1 if they differ."},
+    {.name = "--side",
+     .kind = OPTION_WORD,
+     .words = "a b",
+     .needs = "--feed",
+     .offset = offsetof(struct match_command, debug.side),
+     .help = "The side of the transcript to use.",
+     .otherwise = "the side that the transcript has"},
+    {.name = "--round",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .needs = "--feed",
+     .least = 1,
+     .most = MOST_ROUNDS,
+     .offset = offsetof(struct match_command, debug.round),
+     .help = "Send only this round, and print the dialogue."},
+    OPTION_GUESTS(struct match_command, guests),
+    OPTION_JSON(struct match_command, json),
+    {.name = NULL},
 };
 
 /* --- the command line --------------------------------------------------------------------------*/
@@ -59,38 +173,30 @@ static enum error parse_elo(const char *text, struct sprt_terms *terms, struct m
     return OK;
 }
 
-/* What goes together, and what does not. */
+/* What the table cannot say. */
 static enum error check_command(const struct match_command *command, struct message *message)
 {
     uint64_t rounds = command->sprt ? command->short_rounds : command->games;
 
-    if (!command->sprt && (command->short_given || command->elo))
-        return error_set(ERR_SYNTAX, message, "%s goes with --sprt",
-                         command->elo ? "--elo" : "--short");
-    if (command->keep && !command->folder)
-        return error_set(ERR_SYNTAX, message, "--keep goes with --records");
-    if (command->folder && command->sprt)
-        return error_set(ERR_SYNTAX, message,
-                         "--records keeps the rounds of one match; --sprt plays many");
     if (command->sprt && command->games < command->short_rounds)
         return error_set(ERR_RANGE, message,
-                         "--games must allow one match of %llu rounds, which --short says",
+                         "--games must be at least %llu, the rounds of one short match (--short)",
                          (unsigned long long)command->short_rounds);
     if (command->match.is_paired && rounds % 2)
-        return error_set(ERR_RANGE, message, "--paired plays two rounds at a time, so not %llu",
+        return error_set(ERR_RANGE, message, "--paired needs an even number of rounds, not %llu",
                          (unsigned long long)rounds);
     return OK;
 }
 
-static void fill_match(struct match_command *command, const struct operands *operands)
+static void fill_match(struct match_command *command, const struct args *args)
 {
     struct match *match = &command->match;
 
     match->rules = &command->rules;
-    match->bot[0] = operands->value[0];
-    match->bot[1] = operands->value[1];
+    match->bot[0] = args->value[0];
+    match->bot[1] = args->value[1];
     match->rounds = command->sprt ? command->short_rounds : command->games;
-    match->threads = (int)command->threads;
+    match->threads = command->threads ? (int)command->threads : pool_processors();
     match->max_broken = (int)command->max_broken;
     match->opener = &command->guests.opener;
     match->context = command;
@@ -104,74 +210,25 @@ static void fill_match(struct match_command *command, const struct operands *ope
 static enum error parse(int argc, char **argv, struct match_command *command,
                         struct message *message)
 {
-    struct operands operands;
-    const struct option options[] = {
-        {.name = "--games",
-         .kind = OPTION_NUMBER,
-         .target = &command->games,
-         .least = 1,
-         .most = MOST_ROUNDS,
-         .given = &command->games_given},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &command->match.seed,
-         .most = MAX_SEED,
-         .given = &command->seed_given},
-        {.name = "--threads",
-         .kind = OPTION_NUMBER,
-         .target = &command->threads,
-         .least = 1,
-         .most = MAX_THREADS},
-        {.name = "--max-broken",
-         .kind = OPTION_NUMBER,
-         .target = &command->max_broken,
-         .least = 1,
-         .most = 1000000},
-        {.name = "--paired", .kind = OPTION_FLAG, .target = &command->match.is_paired},
-        {.name = "--sprt", .kind = OPTION_FLAG, .target = &command->sprt},
-        {.name = "--short",
-         .kind = OPTION_NUMBER,
-         .target = &command->short_rounds,
-         .least = 1,
-         .most = MOST_SHORT,
-         .given = &command->short_given},
-        {.name = "--elo", .kind = OPTION_TEXT, .target = &command->elo},
-        {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
-        {.name = "--keep", .kind = OPTION_TEXT, .target = &command->keep},
-        {.name = "--transcript", .kind = OPTION_TEXT, .target = &command->debug.transcript},
-        {.name = "--feed", .kind = OPTION_TEXT, .target = &command->debug.feed},
-        {.name = "--side", .kind = OPTION_TEXT, .target = &command->debug.side},
-        {.name = "--round",
-         .kind = OPTION_NUMBER,
-         .target = &command->debug.round,
-         .least = 1,
-         .most = MOST_ROUNDS},
-        GUEST_OPTIONS(&command->guests),
-        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
-        {.name = NULL},
-    };
-    enum error error = args_parse(argc, argv, options, &operands, message);
+    struct args args;
+    enum error error = args_parse(argc, argv, options, command, &args, message);
 
-    if (!error)
-        error = match_debug_check(&command->debug, command->sprt, operands.count, message);
-    if (!error && command->sprt && !command->games_given)
-        command->games = DEFAULT_SERIES_ROUNDS;
+    if (!error && command->sprt && !args_given(&args, "--games"))
+        command->games = SPRT_ROUNDS;
     if (!error)
         error = check_command(command, message);
-    if (!error && command->elo)
+    if (!error)
         error = parse_elo(command->elo, &command->series.terms, message);
-    if (!error && command->keep)
+    if (!error)
         error = match_records_keep(&command->records, command->keep, message);
     if (!error)
         error = guests_init(&command->guests, message);
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(command->seed_given, &command->match.seed, message);
+        error = args_seed(&args, &command->match.seed, message);
     if (!error)
-        fill_match(command, &operands);
+        fill_match(command, &args);
     return error;
 }
 
@@ -273,7 +330,7 @@ static int play(struct match_command *command, int argc, char **argv)
     return finish(command, answer(&told, command->json, argc, argv));
 }
 
-int cmd_match(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct match_command *command = calloc(1, sizeof *command);
     struct message message;
@@ -284,12 +341,7 @@ int cmd_match(int argc, char **argv)
         fputs("broadside match: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    command->rules_name = "classic";
-    command->games = DEFAULT_ROUNDS;
-    command->short_rounds = DEFAULT_SHORT;
-    command->threads = (uint64_t)pool_processors();
-    command->max_broken = DEFAULT_MAX_BROKEN;
-    command->series.terms = (struct sprt_terms){0, 20, 0.05, 0.05, 0};
+    command->series.terms = (struct sprt_terms){.alpha = 0.05, .beta = 0.05};
     error = parse(argc, argv, command, &message);
     if (!error)
         error = open_files(command, &message);
@@ -302,3 +354,12 @@ int cmd_match(int argc, char **argv)
     free(command);
     return status;
 }
+
+const struct command command_match = {
+    .name = "match",
+    .summary = "let two bots play many rounds against each other",
+    .about = "Prints the rounds each bot won, its mean number of shots, and how many rounds it "
+             "broke and how.",
+    .options = options,
+    .run = run,
+};

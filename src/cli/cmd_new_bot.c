@@ -239,19 +239,30 @@ static void print_next(const struct target *target)
            word, word, word);
 }
 
-int cmd_new_bot(int argc, char **argv)
+static const struct option options[] = {
+    {.name = "LANGUAGE",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .words = "c java javascript python shell",
+     .help = "c, java, javascript, python or shell."},
+    {.name = "NAME",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .offers = OFFER_FOLDERS,
+     .help = "The folder to create. The last part of its path is the name of the bot: letters, "
+             "digits, '-' and '_'."},
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    const struct option options[] = {{.name = NULL}};
-    struct operands operands;
+    struct args args;
     struct message message;
     struct target target;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, NULL, &args, &message);
 
-    if (error)
-        return command_refused("new-bot", error, &message);
-    if (operands.count != 2)
-        return command_usage("new-bot", "it takes a language and a name");
-    error = target_init(&target, operands.value[0], operands.value[1], &message);
+    if (!error)
+        error = target_init(&target, args.value[0], args.value[1], &message);
     if (!error)
         error = write_folder(&target, &message);
     if (error)
@@ -259,3 +270,13 @@ int cmd_new_bot(int argc, char **argv)
     print_next(&target);
     return command_finish("new-bot");
 }
+
+const struct command command_new_bot = {
+    .name = "new-bot",
+    .summary = "create a bot to start from",
+    .about = "Creates a folder with a bot that plays right away: the program, a bot.json that "
+             "says how to start it, and a short README. Comments show where to continue. Existing "
+             "files are never overwritten.",
+    .options = options,
+    .run = run,
+};

@@ -25,14 +25,96 @@ struct wish {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
     uint64_t seed;
-    bool has_seed, two_player, go_on, plain, speak, screen;
+    bool rules_given, bot_given, has_seed, two_player, go_on, plain, speak, screen;
     struct term_options term;
-    struct opponents *opponents; /* who may be started */
+    struct opponents opponents; /* who may be started */
+};
+
+static const struct option options[] = {
+    OPTION_RULES(struct wish, rules, "classic"),
+    OPTION_RULE(struct wish, changes),
+    {.name = "--bot",
+     .kind = OPTION_TEXT,
+     .argument = "BOT",
+     .initial = "medium",
+     .excludes = "--two-player",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .offset = offsetof(struct wish, bot),
+     .help = "The opponent: " BOT_HELP " To continue a game against a guest, name it again."},
+    {.name = "--two-player",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, two_player),
+     .help = "Two people take turns at this keyboard."},
+    {.name = "--name",
+     .kind = OPTION_REPEATED,
+     .argument = "NAME",
+     .offset = offsetof(struct wish, names),
+     .help = "Your name. With --two-player, give it twice."},
+    {.name = "--seed",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = MAX_SEED,
+     .offset = offsetof(struct wish, seed),
+     .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
+             "bot.",
+     .otherwise = "a random seed, which the record shows once the game is over"},
+    {.name = "--record",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct wish, record),
+     .help = "Write the record of the game to FILE."},
+    {.name = "--continue",
+     .kind = OPTION_FLAG,
+     .excludes = "--load",
+     .offset = offsetof(struct wish, go_on),
+     .help = "Continue the last unfinished game."},
+    {.name = "--load",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct wish, load),
+     .help = "Continue a saved game or the record of an unfinished one."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, plain),
+     .help = "Print text instead of drawing. Remembered for later games; to do it once, set "
+             "BROADSIDE_PLAIN=1."},
+    {.name = "--speak",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, speak),
+     .help = "Print text for a screen reader, with boards only on request. Remembered like "
+             "--plain."},
+    {.name = "--screen",
+     .kind = OPTION_FLAG,
+     .excludes = "--plain --speak",
+     .offset = offsetof(struct wish, screen),
+     .help = "Draw the game again after --plain or --speak."},
+    {.name = "--ascii",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, term.ascii),
+     .help = "Draw with ASCII characters only."},
+    {.name = "--no-color",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, term.no_colour),
+     .help = "Draw without colours, like the variable NO_COLOR."},
+    {.name = "--no-mouse",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct wish, term.no_mouse),
+     .help = "Leave the mouse to the terminal, so that you can select text."},
+    {.name = "--pace",
+     .kind = OPTION_WORD,
+     .words = "none fast normal slow",
+     .offset = offsetof(struct wish, pace),
+     .help = "How long each move of the bot stays on screen.",
+     .otherwise = "as in the settings"},
+    OPTION_GUESTS(struct wish, opponents.guests),
+    {.name = NULL},
 };
 
 /* A game from its first question to its place in the history. */
 struct table {
-    const struct wish *wish;
+    struct wish *wish;
     struct settings settings;
     struct plain_options options;
     struct keeping keeping;
@@ -50,7 +132,7 @@ static void note(const char *sentence)
 /* Games on a command line are scripts: they are not asked anything that has a default. */
 static bool wants_questions(const struct wish *wish)
 {
-    return !wish->rules && !wish->bot && !wish->record && !wish->load && !wish->go_on &&
+    return !wish->rules_given && !wish->bot_given && !wish->record && !wish->load && !wish->go_on &&
            !wish->two_player && !wish->has_seed && wish->changes.count == 0 &&
            wish->names.count == 0;
 }
@@ -60,19 +142,12 @@ static enum error check_wish(const struct wish *wish, struct message *message)
 {
     int names = wish->names.count;
 
-    if (wish->load && wish->go_on)
-        return error_set(ERR_SYNTAX, message, "--load and --continue are two different games");
     if ((wish->load || wish->go_on) &&
-        (wish->rules || (wish->bot && !guest_is_spec(wish->bot)) || wish->two_player || names > 0 ||
-         wish->has_seed || wish->changes.count > 0))
+        (wish->rules_given || (wish->bot_given && !guest_is_spec(wish->bot)) || wish->two_player ||
+         names > 0 || wish->has_seed || wish->changes.count > 0))
         return error_set(ERR_SYNTAX, message,
-                         "%s goes on with a game as it was: rules, players and seed cannot change",
+                         "%s continues a game as it was: its rules, players and seed cannot change",
                          wish->load ? "--load" : "--continue");
-    if (wish->screen && (wish->plain || wish->speak))
-        return error_set(ERR_SYNTAX, message, "--screen and %s exclude each other",
-                         wish->plain ? "--plain" : "--speak");
-    if (wish->two_player && wish->bot)
-        return error_set(ERR_SYNTAX, message, "--two-player and --bot exclude each other");
     if (names > (wish->two_player ? 2 : 1))
         return error_set(ERR_SYNTAX, message,
                          wish->two_player ? "--name is given more than twice"
@@ -155,8 +230,10 @@ static bool remember_setup(struct table *table, const struct plain_setup *setup,
 {
     const struct wish *wish = table->wish;
     struct settings *settings = &table->settings;
-    const char *rules = asked ? setup->rules : wish->changes.count == 0 ? wish->rules : NULL;
-    const char *opponent = asked ? setup->opponent : wish->bot; /* but programs are named anew */
+    bool names_rules = wish->rules_given && wish->changes.count == 0;
+    const char *rules = asked ? setup->rules : names_rules ? wish->rules : NULL;
+    /* Programs are never started from memory. */
+    const char *opponent = asked ? setup->opponent : wish->bot_given ? wish->bot : NULL;
     bool changed = false;
 
     if (asked || (wish->names.count > 0 && !wish->two_player))
@@ -207,7 +284,7 @@ static void open_keeping(struct table *table)
     if (table->keeping.command)
         return; /* open already: the drawn game could not start after all */
     keeping_start(&table->keeping, "play");
-    table->keeping.opener = &table->wish->opponents->opener;
+    table->keeping.opener = &table->wish->opponents.opener;
     keeping_sweep(&table->keeping);
 }
 
@@ -228,7 +305,7 @@ static bool is_over(const struct session *session)
 /* Who names a program wants a game against it. */
 static bool is_named(const struct table *table)
 {
-    const char *bot = session_bot(table->session, SIDE_B), *named = table->wish->opponents->named;
+    const char *bot = session_bot(table->session, SIDE_B), *named = table->wish->opponents.named;
 
     return !named[0] || (bot && strcmp(bot, named) == 0);
 }
@@ -238,7 +315,7 @@ static bool is_named(const struct table *table)
  * that was not named is not passed over where the latest was asked for. */
 static enum error resume_latest(struct table *table, int64_t *when, struct message *message)
 {
-    struct opponents *opponents = table->wish->opponents;
+    struct opponents *opponents = &table->wish->opponents;
     struct saved_game list[MAX_SAVES];
     struct message reason;
     bool has_reason = false;
@@ -294,7 +371,7 @@ static enum error load_copy(struct table *table, const char *path, struct messag
     error = buffer_read_file(&text, path, message);
     if (!error) {
         error = session_resume_with((struct slice){text.data, text.length},
-                                    &table->wish->opponents->opener, &table->session, message);
+                                    &table->wish->opponents.opener, &table->session, message);
         if (error)
             message_prefix(message, "%s", path);
     }
@@ -339,7 +416,7 @@ static enum error start_session(struct table *table, const struct plain_setup *s
                                   .bot = {NULL, opponent},
                                   .has_seed = table->wish->has_seed,
                                   .seed = table->wish->seed,
-                                  .opener = &table->wish->opponents->opener};
+                                  .opener = &table->wish->opponents.opener};
     enum error error;
 
     if (setup->two_people && slice_is_nocase(slice_of(setup->name[0]), setup->name[1]))
@@ -405,8 +482,7 @@ static enum error game_by_options(struct table *table, struct message *message)
     const struct wish *wish = table->wish;
     struct plain_setup setup;
     struct rules rules;
-    enum error error =
-        args_rules(wish->rules ? wish->rules : "classic", &wish->changes, &rules, message);
+    enum error error = args_rules(wish->rules, &wish->changes, &rules, message);
 
     if (error)
         return error;
@@ -414,7 +490,7 @@ static enum error game_by_options(struct table *table, struct message *message)
     if (wish->two_player && wish->names.count < 2 && !table->on_screen &&
         !plain_ask_names(&table->options, &setup, wish->names.count))
         return OK;
-    error = start_session(table, &setup, &rules, wish->bot ? wish->bot : "medium", message);
+    error = start_session(table, &setup, &rules, wish->bot, message);
     if (error)
         return error;
     open_keeping(table); /* a wrong option is told alone, without what may be wrong with the disk */
@@ -549,55 +625,42 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-int cmd_play(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct opponents opponents = {.has_refused = false};
-    struct wish wish = {.opponents = &opponents};
-    const struct option options[] = {
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &wish.rules},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &wish.changes},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &wish.bot},
-        {.name = "--two-player", .kind = OPTION_FLAG, .target = &wish.two_player},
-        {.name = "--name", .kind = OPTION_REPEATED, .target = &wish.names},
-        {.name = "--record", .kind = OPTION_TEXT, .target = &wish.record},
-        {.name = "--load", .kind = OPTION_TEXT, .target = &wish.load},
-        {.name = "--continue", .kind = OPTION_FLAG, .target = &wish.go_on},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &wish.seed,
-         .most = MAX_SEED,
-         .given = &wish.has_seed},
-        {.name = "--pace", .kind = OPTION_TEXT, .target = &wish.pace},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &wish.plain},
-        {.name = "--speak", .kind = OPTION_FLAG, .target = &wish.speak},
-        {.name = "--screen", .kind = OPTION_FLAG, .target = &wish.screen},
-        {.name = "--ascii", .kind = OPTION_FLAG, .target = &wish.term.ascii},
-        {.name = "--no-color", .kind = OPTION_FLAG, .target = &wish.term.no_colour},
-        {.name = "--no-mouse", .kind = OPTION_FLAG, .target = &wish.term.no_mouse},
-        GUEST_OPTIONS(&opponents.guests),
-        {.name = NULL},
-    };
+    struct wish wish = {.rules = NULL};
     struct table table = {.wish = &wish,
                           .options = {.in = stdin,
                                       .out = stdout,
                                       .terminal = is_screen(),
                                       .kept_as = "broadside play --continue"}};
-    struct operands operands;
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &wish, &args, &message);
 
-    if (!error && operands.count > 0)
-        return command_usage("play", "it takes options only");
+    wish.rules_given = args_given(&args, "--rules");
+    wish.bot_given = args_given(&args, "--bot");
+    wish.has_seed = args_given(&args, "--seed");
     if (!error)
         error = check_wish(&wish, &message);
     if (!error)
-        error = opponents_init(&opponents, wish.bot, &message);
-    if (opponents.named[0]) {
-        wish.bot = opponents.named;
-        table.options.kept_as = opponents.go_on;
+        error = opponents_init(&wish.opponents, wish.bot, &message);
+    if (wish.opponents.named[0]) {
+        wish.bot = wish.opponents.named;
+        table.options.kept_as = wish.opponents.go_on;
     }
     table.options.record = wish.record;
     if (!error)
         error = play(&table, &message);
     return error ? command_refused("play", error, &message) : command_finish("play");
 }
+
+const struct command command_play = {
+    .name = "play",
+    .summary = "play against a bot, or two people at one keyboard",
+    .about = "On a terminal of at least 80x24 the game is drawn. Without options that say what to "
+             "play, it opens a menu.\n"
+             "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
+             "the options leave open.",
+    .options = options,
+    .run = run,
+};

@@ -25,10 +25,42 @@ struct replay {
     struct buffer file;
     const char *name[2];
     uint64_t from;
-    bool boards, json, coach;
+    bool boards, json, coach, plain;
     bool interactive, on_screen; /* somebody is there, and sees more than lines */
     bool quit;
     struct settings settings;
+};
+
+static const struct option options[] = {
+    {.name = "GAME",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .words = "last",
+     .offers = OFFER_FILES,
+     .help = "A record file, the number of one of your games ('broadside stats --list' shows "
+             "them), or 'last' for the latest."},
+    {.name = "--from",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = 9999999,
+     .offset = offsetof(struct replay, from),
+     .help = "Start at move N."},
+    {.name = "--boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, boards),
+     .help = "Print text, with both boards after every move. On a terminal, Enter continues, a "
+             "number jumps to that move and q quits."},
+    {.name = "--coach",
+     .kind = OPTION_FLAG,
+     .excludes = "--from --boards",
+     .offset = offsetof(struct replay, coach),
+     .help = "Compare every shot of both sides with the best shot at that moment."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay, plain),
+     .help = "Print text without waiting for keys."},
+    OPTION_JSON(struct replay, json),
+    {.name = NULL},
 };
 
 static void show_boards(const struct replay *replay)
@@ -375,14 +407,14 @@ static bool is_screen(const struct settings *settings)
 static enum error view(struct replay *replay, struct message *message)
 {
     struct host host = {.settings = &replay->settings};
-    struct term_options options = {0};
+    struct term_options term = {0};
     struct keyboard keyboard;
     enum error error;
 
     host_keyboard(&host, &keyboard);
     for (int i = 0; i < host.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &options, message);
+    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
@@ -427,11 +459,10 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
     return command_finish("replay");
 }
 
-int cmd_replay(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     struct replay *replay = calloc(1, sizeof *replay);
-    bool plain = false;
-    struct operands operands;
+    struct args args;
     struct message message, ignored;
     enum error error = OK;
     int status;
@@ -440,34 +471,28 @@ int cmd_replay(int argc, char **argv)
         fputs("broadside replay: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    const struct option options[] = {
-        {.name = "--from", .kind = OPTION_NUMBER, .target = &replay->from, .most = 9999999},
-        {.name = "--boards", .kind = OPTION_FLAG, .target = &replay->boards},
-        {.name = "--coach", .kind = OPTION_FLAG, .target = &replay->coach},
-        {.name = "--plain", .kind = OPTION_FLAG, .target = &plain},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &replay->json},
-        {.name = NULL},
-    };
-
     buffer_init(&replay->file, RECORD_FILE_CAP);
-    error = args_parse(argc, argv, options, &operands, &message);
-    if (!error && replay->coach && (replay->from || replay->boards))
-        error = error_set(ERR_SYNTAX, &message,
-                          "--coach is about the whole game; --from and --boards do not go with it");
-    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !plain;
+    error = args_parse(argc, argv, options, replay, &args, &message);
+    replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !replay->plain;
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
-    replay->on_screen = !plain && !replay->boards && is_screen(&replay->settings);
+    replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
-    if (error)
-        status = command_refused("replay", error, &message);
-    else if (operands.count != 1)
-        status =
-            command_usage("replay", "it takes one file, the number of a game, or the word last");
-    else
-        status = replay_record(replay, operands.value[0], argc, argv);
+    status = error ? command_refused("replay", error, &message)
+                   : replay_record(replay, args.value[0], argc, argv);
     buffer_release(&replay->file);
     free(replay);
     return status;
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .summary = "show a recorded game move by move",
+    .about = "On a terminal this opens a viewer with both boards and heat maps; '?' lists its "
+             "keys. Elsewhere, and with --boards or --plain, it prints text. Every move is "
+             "replayed and checked; a record that contradicts itself is refused with the line "
+             "number.",
+    .options = options,
+    .run = run,
+};

@@ -1,4 +1,4 @@
-/* broadside results: what stored tournaments came to. */
+/* broadside results: the results of stored tournaments. */
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/results_out.h"
@@ -12,7 +12,33 @@ enum { TIME_SIZE = 32 };
 struct results_command {
     const char *db, *report;
     bool json, csv, reveal, list;
-    uint64_t id;
+};
+
+static const struct option options[] = {
+    {.name = "ID",
+     .kind = OPTION_OPERAND,
+     .help = "The number of the tournament. --list shows the numbers.",
+     .otherwise = "the latest"},
+    {.name = "--list",
+     .kind = OPTION_FLAG,
+     .excludes = "--reveal --csv --json",
+     .offset = offsetof(struct results_command, list),
+     .help = "List all tournaments, one per line."},
+    OPTION_REPORT(struct results_command, report),
+    {.name = "--reveal",
+     .kind = OPTION_FLAG,
+     .excludes = "--csv --json",
+     .offset = offsetof(struct results_command, reveal),
+     .help = "Announce the ranking from the last place to the first. On a terminal, Enter shows "
+             "the next place."},
+    {.name = "--csv",
+     .kind = OPTION_FLAG,
+     .excludes = "--json",
+     .offset = offsetof(struct results_command, csv),
+     .help = "Print the table for a spreadsheet."},
+    OPTION_JSON(struct results_command, json),
+    OPTION_DB(struct results_command, db),
+    {.name = NULL},
 };
 
 static bool print_line(void *context, const struct stored_tournament *stored)
@@ -64,34 +90,23 @@ static int show(struct tourney *tourney, const struct results_command *command, 
     return error ? command_refused("results", error, &message) : command_finish("results");
 }
 
-int cmd_results(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct results_command command = {.id = 0};
-    const struct option options[] = {
-        {.name = "--db", .kind = OPTION_TEXT, .target = &command.db},
-        {.name = "--report", .kind = OPTION_TEXT, .target = &command.report},
-        {.name = "--list", .kind = OPTION_FLAG, .target = &command.list},
-        {.name = "--reveal", .kind = OPTION_FLAG, .target = &command.reveal},
-        {.name = "--csv", .kind = OPTION_FLAG, .target = &command.csv},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &command.json},
-        {.name = NULL},
-    };
+    struct results_command command = {.db = NULL};
     struct tourney tourney = {.store = NULL};
-    struct operands operands;
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    uint64_t id = 0;
+    enum error error = args_parse(argc, argv, options, &command, &args, &message);
     int status;
 
-    if (!error &&
-        (operands.count > 1 || (operands.count == 1 &&
-                                !slice_number(slice_of(operands.value[0]), MAX_SEED, &command.id))))
-        return command_usage("results", "it takes the number of a tournament, or nothing for the "
-                                        "latest; --list shows them");
-    if (!error && command.json + command.csv + command.reveal + command.list > 1)
-        return command_usage("results", "--list, --reveal, --csv and --json do not go together");
+    if (!error && args.count == 1 && !slice_number(slice_of(args.value[0]), MAX_SEED, &id))
+        error = error_set(ERR_SYNTAX, &message,
+                          "'%s' is not the number of a tournament; --list shows the numbers",
+                          slice_quote(slice_of(args.value[0])).text);
     if (!error)
         error = command.list ? tourney_open_old(&tourney, command.db, &message)
-                             : tourney_load(&tourney, command.db, (int64_t)command.id, &message);
+                             : tourney_load(&tourney, command.db, (int64_t)id, &message);
     if (!error && command.list)
         error = tournament_list(tourney.store, print_line, NULL, &message);
     if (error)
@@ -101,3 +116,10 @@ int cmd_results(int argc, char **argv)
     tourney_close(&tourney);
     return status;
 }
+
+const struct command command_results = {
+    .name = "results",
+    .summary = "show the results of stored tournaments",
+    .options = options,
+    .run = run,
+};

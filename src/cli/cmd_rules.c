@@ -1,4 +1,4 @@
-/* broadside rules: the presets, one rule set as text, the knobs. */
+/* broadside rules: lists the presets or the knobs, or prints one rule set. */
 #include "cli/args.h"
 #include "cli/command.h"
 
@@ -21,7 +21,7 @@ static void list_knobs(void)
         printf("%-15s %-46s %s\n", name, values, about);
 }
 
-/* A rule set as an object: every knob with its text. */
+/* A rule set as an object: the text of every knob. */
 static struct json_value *rules_json(const struct rules *rules)
 {
     char text[RULES_TEXT_SIZE];
@@ -61,37 +61,45 @@ static int print_json(int argc, char **argv, const struct rules *rules)
     return command_print_json("rules", root);
 }
 
-int cmd_rules(int argc, char **argv)
+struct rules_options {
+    bool knobs, json;
+    struct values changes;
+};
+
+static const struct option options[] = {
+    {.name = "RULES",
+     .kind = OPTION_OPERAND,
+     .offers = OFFER_RULES | OFFER_FILES,
+     .help = "Print this preset or rules file as text. --rules of other commands reads that text.",
+     .otherwise = "list the presets"},
+    OPTION_RULE(struct rules_options, changes),
+    {.name = "--knobs",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct rules_options, knobs),
+     .help = "List every rule that --rule can change, with its values."},
+    OPTION_JSON(struct rules_options, json),
+    {.name = NULL},
+};
+
+static int run(int argc, char **argv)
 {
-    bool knobs = false, json = false;
-    struct values changes = {0};
-    const struct option options[] = {
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &changes},
-        {.name = "--knobs", .kind = OPTION_FLAG, .target = &knobs},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
+    struct rules_options target = {0};
     char text[RULES_TEXT_SIZE];
-    struct operands operands;
+    struct args args;
     struct message message;
     struct writer writer;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
-    bool one = operands.count > 0 || changes.count > 0;
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    bool one = args.count > 0 || target.changes.count > 0;
 
+    if (!error && one)
+        error =
+            args_rules(args.count ? args.value[0] : "classic", &target.changes, &rules, &message);
     if (error)
         return command_refused("rules", error, &message);
-    if (operands.count > 1)
-        return command_usage("rules", "one rule set at a time");
-    if (one) {
-        error =
-            args_rules(operands.count ? operands.value[0] : "classic", &changes, &rules, &message);
-        if (error)
-            return command_refused("rules", error, &message);
-    }
-    if (json)
+    if (target.json)
         return print_json(argc, argv, one ? &rules : NULL);
-    if (knobs) {
+    if (target.knobs) {
         list_knobs();
     } else if (one) {
         writer_init(&writer, text, sizeof text);
@@ -102,3 +110,10 @@ int cmd_rules(int argc, char **argv)
     }
     return command_finish("rules");
 }
+
+const struct command command_rules = {
+    .name = "rules",
+    .summary = "list the rule sets, or print one",
+    .options = options,
+    .run = run,
+};

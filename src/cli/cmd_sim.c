@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000, EXIT_INTERRUPTED = 130 };
+enum { MAX_GAMES = 100000000, MAX_ALL_GAMES = 400000000 };
 
 /* What the command line says, beyond the terms. */
 struct sim_command {
@@ -30,9 +30,71 @@ struct sim_command {
     char *names; /* the text that terms.bot points into */
     const char *rules_name, *chart, *csv, *folder;
     uint64_t threads;
-    bool json, seed_given;
+    bool json;
     struct sim_records records;
     struct sim_summary summary[MAX_SIM_BOTS];
+};
+
+static const struct option options[] = {
+    {.name = "--bot",
+     .kind = OPTION_REPEATED,
+     .argument = "BOT",
+     .required = true,
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .offset = offsetof(struct sim_command, bots),
+     .help = "A bot: " BOT_HELP " Commas separate several built-in bots."},
+    {.name = "--games",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1000",
+     .least = 1,
+     .most = MAX_GAMES,
+     .offset = offsetof(struct sim_command, terms.games),
+     .help = "The number of boards."},
+    OPTION_RULES(struct sim_command, rules_name, "classic"),
+    OPTION_RULE(struct sim_command, changes),
+    {.name = "--placement",
+     .kind = OPTION_TEXT,
+     .argument = "P",
+     .initial = "uniform",
+     .words = "uniform sequential human",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .offset = offsetof(struct sim_command, terms.placement),
+     .help = "How the fleets are placed: uniform (every legal layout equally likely), sequential "
+             "(one ship after another), human (squares covered as often as people cover them), a "
+             "bot, or a file with one layout per line."},
+    OPTION_SEED(struct sim_command, terms.seed),
+    OPTION_THREADS(struct sim_command, threads),
+    {.name = "--chart",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct sim_command, chart),
+     .help = "Draw the distribution of shots of every bot to a .svg, .png or .pdf file."},
+    {.name = "--csv",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct sim_command, csv),
+     .help = "Write one line per game: board, bot, shots, turns, result."},
+    {.name = "--records",
+     .kind = OPTION_TEXT,
+     .argument = "DIR",
+     .offers = OFFER_FOLDERS,
+     .offset = offsetof(struct sim_command, folder),
+     .help = "Write a record of every game to this folder, for 'broadside replay' and "
+             "'broadside analyze'."},
+    {.name = "--max-broken",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "3",
+     .least = 1,
+     .most = MAX_GAMES,
+     .offset = offsetof(struct sim_command, terms.max_broken),
+     .help = "Stop a guest after N broken games."},
+    OPTION_GUESTS(struct sim_command, guests),
+    OPTION_JSON(struct sim_command, json),
+    {.name = NULL},
 };
 
 /* --- bots --------------------------------------------------------------------------------------*/
@@ -59,11 +121,10 @@ static enum error check_commas(const char *text, struct message *message)
     if (is_list(text) || strncmp(text, "cmd:", 4) == 0 || !strchr(text, ',') ||
         access(text, F_OK) == 0)
         return OK;
-    return error_set(
-        ERR_UNKNOWN, message,
-        "there is no file or folder '%s'; commas go between built-in bots only, a guest "
-        "has a --bot of its own",
-        slice_quote(slice_of(text)).text);
+    return error_set(ERR_UNKNOWN, message,
+                     "there is no file or folder '%s'; commas separate built-in bots only, so give "
+                     "each guest its own --bot",
+                     slice_quote(slice_of(text)).text);
 }
 
 static enum error split_bots(struct sim_command *command, struct message *message)
@@ -101,46 +162,9 @@ static enum error split_bots(struct sim_command *command, struct message *messag
 static enum error parse(int argc, char **argv, struct sim_command *command, struct message *message)
 {
     struct sim_terms *terms = &command->terms;
-    struct operands operands;
-    const struct option options[] = {
-        {.name = "--bot", .kind = OPTION_REPEATED, .target = &command->bots},
-        {.name = "--games",
-         .kind = OPTION_NUMBER,
-         .target = &terms->games,
-         .least = 1,
-         .most = MAX_GAMES},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
-        {.name = "--placement", .kind = OPTION_TEXT, .target = &terms->placement},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &terms->seed,
-         .most = MAX_SEED,
-         .given = &command->seed_given},
-        {.name = "--threads",
-         .kind = OPTION_NUMBER,
-         .target = &command->threads,
-         .least = 1,
-         .most = MAX_THREADS},
-        {.name = "--chart", .kind = OPTION_TEXT, .target = &command->chart},
-        {.name = "--csv", .kind = OPTION_TEXT, .target = &command->csv},
-        {.name = "--records", .kind = OPTION_TEXT, .target = &command->folder},
-        {.name = "--max-broken",
-         .kind = OPTION_NUMBER,
-         .target = &terms->max_broken,
-         .least = 1,
-         .most = MAX_GAMES},
-        GUEST_OPTIONS(&command->guests),
-        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
-        {.name = NULL},
-    };
-    enum error error = args_parse(argc, argv, options, &operands, message);
+    struct args args;
+    enum error error = args_parse(argc, argv, options, command, &args, message);
 
-    if (!error && operands.count > 0)
-        error = error_set(ERR_SYNTAX, message, "'%s' is too much; bots are named after --bot",
-                          slice_quote(slice_of(operands.value[0])).text);
-    if (!error && command->bots.count == 0)
-        error = error_set(ERR_SYNTAX, message, "--bot names the bots; 'broadside bots' lists them");
     if (!error)
         error = split_bots(command, message);
     if (!error && terms->games * (uint64_t)terms->bots > MAX_ALL_GAMES)
@@ -152,10 +176,10 @@ static enum error parse(int argc, char **argv, struct sim_command *command, stru
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(command->seed_given, &terms->seed, message);
+        error = args_seed(&args, &terms->seed, message);
     terms->rules = &command->rules;
     terms->opener = &command->guests.opener;
-    terms->threads = (int)command->threads;
+    terms->threads = command->threads ? (int)command->threads : pool_processors();
     return error;
 }
 
@@ -284,7 +308,7 @@ static int simulate(struct sim_command *command, int argc, char **argv)
     return status;
 }
 
-int cmd_sim(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     struct sim_command *command = calloc(1, sizeof *command);
     int status;
@@ -293,13 +317,19 @@ int cmd_sim(int argc, char **argv)
         fputs("broadside sim: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    command->rules_name = "classic";
-    command->threads = (uint64_t)pool_processors();
-    command->terms.games = DEFAULT_SIM_GAMES;
-    command->terms.placement = "uniform";
-    command->terms.max_broken = DEFAULT_MAX_BROKEN;
     status = simulate(command, argc, argv);
     free(command->names);
     free(command);
     return status;
 }
+
+const struct command command_sim = {
+    .name = "sim",
+    .summary = "let bots shoot at many boards, the same boards for all",
+    .about = "Prints how many shots each bot needs (mean with standard error, median, standard "
+             "deviation, minimum and maximum), its games per second, and the mean differences "
+             "between the bots on the same boards. Ctrl-C stops early and prints the results so "
+             "far.",
+    .options = options,
+    .run = run_command,
+};

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TIME_SIZE = 32, MOST_LINES = 1000000 };
+enum { TIME_SIZE = 32 };
 
 struct stats {
     struct history_filter filter;
@@ -16,6 +16,52 @@ struct stats {
     bool games;               /* a list of games instead of standings */
     struct json_value *array; /* for JSON, NULL for text */
     int lines;
+};
+
+struct stats_options {
+    const char *player, *bot, *opponent, *rules;
+    uint64_t rows;
+    bool list, json;
+};
+
+static const struct option options[] = {
+    {.name = "--player",
+     .kind = OPTION_TEXT,
+     .argument = "NAME",
+     .offset = offsetof(struct stats_options, player),
+     .help = "Only games of this person."},
+    {.name = "--bot",
+     .kind = OPTION_TEXT,
+     .argument = "BOT",
+     .excludes = "--opponent",
+     .offers = OFFER_BOTS,
+     .offset = offsetof(struct stats_options, bot),
+     .help = "Only games against this bot, named as it was when the game was played."},
+    {.name = "--opponent",
+     .kind = OPTION_TEXT,
+     .argument = "NAME",
+     .offset = offsetof(struct stats_options, opponent),
+     .help = "Only games against this person or bot."},
+    {.name = "--rules",
+     .kind = OPTION_TEXT,
+     .argument = "R",
+     .offers = OFFER_RULES,
+     .offset = offsetof(struct stats_options, rules),
+     .help = "Only games by these rules."},
+    {.name = "--list",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct stats_options, list),
+     .help = "List the games, the latest first, with their numbers for 'broadside replay'."},
+    {.name = "--rows",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct stats_options, rows),
+     .help = "Print at most N rows.",
+     .otherwise = "all"},
+    OPTION_JSON(struct stats_options, json),
+    {.name = NULL},
 };
 
 static void format_time(int64_t when, bool for_people, char text[TIME_SIZE])
@@ -222,44 +268,35 @@ static int answer(struct stats *stats)
     return command_finish("stats");
 }
 
-int cmd_stats(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    const char *player = "", *bot = "", *opponent = "", *rules = "";
+    struct stats_options target = {0};
     struct stats stats = {0};
-    uint64_t limit = 0;
-    bool json = false;
-    const struct option options[] = {
-        {.name = "--player", .kind = OPTION_TEXT, .target = &player},
-        {.name = "--bot", .kind = OPTION_TEXT, .target = &bot},
-        {.name = "--opponent", .kind = OPTION_TEXT, .target = &opponent},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &rules},
-        {.name = "--games", .kind = OPTION_FLAG, .target = &stats.games},
-        {.name = "--limit",
-         .kind = OPTION_NUMBER,
-         .target = &limit,
-         .least = 1,
-         .most = MOST_LINES},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &json},
-        {.name = NULL},
-    };
-    struct operands operands;
+    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &operands, &message);
+    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
     if (error)
         return command_refused("stats", error, &message);
-    if (operands.count > 0)
-        return command_usage("stats", "it takes options only");
-    if (bot[0] && opponent[0])
-        return command_usage("stats", "it takes --bot or --opponent, not both");
-    /* Names are kept as they can be printed; they are looked for in the same form. */
-    text_printable(stats.player, sizeof stats.player, player);
-    text_printable(stats.opponent, sizeof stats.opponent, opponent);
-    text_printable(stats.bot, sizeof stats.bot, bot);
+    /* Names are stored in printable form and looked up in the same form. */
+    text_printable(stats.player, sizeof stats.player, target.player ? target.player : "");
+    text_printable(stats.opponent, sizeof stats.opponent, target.opponent ? target.opponent : "");
+    text_printable(stats.bot, sizeof stats.bot, target.bot ? target.bot : "");
+    stats.games = target.list;
     stats.filter = (struct history_filter){.player = stats.player,
                                            .opponent = stats.opponent,
                                            .bot = stats.bot,
-                                           .rules = rules,
-                                           .limit = (int)limit};
-    return json ? answer_json(&stats, argc, argv) : answer(&stats);
+                                           .rules = target.rules ? target.rules : "",
+                                           .limit = (int)target.rows};
+    return target.json ? answer_json(&stats, argc, argv) : answer(&stats);
 }
+
+const struct command command_stats = {
+    .name = "stats",
+    .summary = "show how your games went",
+    .about = "Shows the games played on this machine: one line per player, opponent and rule set. "
+             "When two people play at one keyboard, the game counts for both. Average and fewest "
+             "shots are those of games won by sinking the fleet.",
+    .options = options,
+    .run = run,
+};

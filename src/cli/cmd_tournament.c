@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EXIT_INTERRUPTED = 130, LEAST_ROUNDS = 2, MOST_STAGES = 100, DEFAULT_KEPT = 2 };
+enum { LEAST_ROUNDS = 2, MOST_STAGES = 100 };
 
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
@@ -26,12 +26,133 @@ static const double SPARE_TIME = 0.1; /* of what is left until --finish-by */
 struct tournament_command {
     struct tourney tourney;
     struct guests guests;
-    struct operands bots;
+    struct args args;
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db, *report, *finish_by, *title, *progress;
     uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
-    bool json, seed_given, games_given, resume_given, is_paired, is_total;
-    bool leaders_given, stages_given, max_broken_given;
+    bool json, is_paired, is_total;
+};
+
+static const struct option options[] = {
+    {.name = "BOT",
+     .kind = OPTION_OPERAND,
+     .required = true,
+     .many = true,
+     .unless = "--resume",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .help = "A bot: " BOT_HELP " A folder without a bot.json stands for all the bots in it."},
+    {.name = "--games",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1000",
+     .least = 1,
+     .most = MOST_ROUNDS,
+     .offset = offsetof(struct tournament_command, games),
+     .help = "Rounds per match."},
+    OPTION_RULES(struct tournament_command, rules_name, "tournament"),
+    OPTION_RULE(struct tournament_command, changes),
+    {.name = "--format",
+     .kind = OPTION_WORD,
+     .words = "all gauntlet swiss",
+     .initial = "all",
+     .offset = offsetof(struct tournament_command, format),
+     .help = "Who plays whom. all: every bot plays every other bot. gauntlet: the first bots play "
+             "all others. swiss: in each stage, bots with similar scores meet."},
+    {.name = "--leaders",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "1",
+     .least = 1,
+     .most = MAX_ENTRANTS,
+     .offset = offsetof(struct tournament_command, leaders),
+     .help = "How many of the first bots play all others. Only with --format gauntlet."},
+    {.name = "--stages",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .most = MOST_STAGES,
+     .offset = offsetof(struct tournament_command, stages),
+     .help = "The number of stages. Only with --format swiss.",
+     .otherwise = "as many as a knockout would need"},
+    {.name = "--league",
+     .kind = OPTION_REPEATED,
+     .argument = "NAME=PATTERN",
+     .offset = offsetof(struct tournament_command, leagues),
+     .help = "Put bots whose names match the shell pattern into a league that plays among itself. "
+             "The first match counts; all other bots form the league 'others'."},
+    {.name = "--total",
+     .kind = OPTION_FLAG,
+     .needs = "--league",
+     .excludes = "--resume",
+     .offset = offsetof(struct tournament_command, is_total),
+     .help = "Also let bots of different leagues play, and print an overall table."},
+    OPTION_PAIRED(struct tournament_command, is_paired),
+    {.name = "--title",
+     .kind = OPTION_TEXT,
+     .argument = "TEXT",
+     .offset = offsetof(struct tournament_command, title),
+     .help = "The title in tables and reports."},
+    OPTION_SEED(struct tournament_command, seed),
+    OPTION_THREADS(struct tournament_command, threads),
+    {.name = "--max-broken",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "3",
+     .least = 1,
+     .most = 1000000,
+     .offset = offsetof(struct tournament_command, max_broken),
+     .help = "A bot that breaks N rounds of a match loses the rest of it."},
+    {.name = "--records-per-match",
+     .kind = OPTION_NUMBER,
+     .argument = "N",
+     .initial = "2",
+     .most = KEPT_ROUNDS,
+     .offset = offsetof(struct tournament_command, keep),
+     .help = "Keep the records of N rounds of each match: broken rounds first, then the last "
+             "ones."},
+    {.name = "--finish-by",
+     .kind = OPTION_TEXT,
+     .argument = "TIME",
+     .offset = offsetof(struct tournament_command, finish_by),
+     .help = "Play fewer rounds per match if necessary to finish by then. Examples: 07:30, "
+             "'2027-01-31 07:30', 90m, 8h."},
+    OPTION_DB(struct tournament_command, db),
+    OPTION_REPORT(struct tournament_command, report),
+    {.name = "--progress",
+     .kind = OPTION_WORD,
+     .words = "json",
+     .offset = offsetof(struct tournament_command, progress),
+     .help = "Print progress as lines of JSON on standard error."},
+    {.name = "--resume",
+     .kind = OPTION_NUMBER,
+     .argument = "ID",
+     .most = MAX_SEED,
+     .offset = offsetof(struct tournament_command, resume),
+     .help = "Continue a stored tournament; 0 is the latest. Bots whose files have changed are "
+             "refused."},
+    {.name = "--add",
+     .kind = OPTION_REPEATED,
+     .argument = "BOT",
+     .needs = "--resume",
+     .offers = OFFER_BOTS | OFFER_FILES,
+     .offset = offsetof(struct tournament_command, added),
+     .help = "Add a bot and play its matches. --league puts it into a league."},
+    {.name = "--replace",
+     .kind = OPTION_REPEATED,
+     .argument = "BOT",
+     .needs = "--resume",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct tournament_command, replaced),
+     .help = "Accept the changed files of a bot and play its matches again."},
+    {.name = "--remove",
+     .kind = OPTION_REPEATED,
+     .argument = "BOT",
+     .needs = "--resume",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct tournament_command, removed),
+     .help = "Remove a bot and its matches."},
+    OPTION_GUESTS(struct tournament_command, guests),
+    OPTION_JSON(struct tournament_command, json),
+    {.name = NULL},
 };
 
 static atomic_bool stop;
@@ -51,116 +172,51 @@ static void on_interrupt(int number)
 
 /* --- the command line --------------------------------------------------------------------------*/
 
-static bool names_terms(const struct tournament_command *command)
+static bool is_resumed(const struct tournament_command *command)
 {
-    return command->rules_name || command->changes.count || command->seed_given ||
-           command->format || command->games_given || command->finish_by || command->title ||
-           command->is_paired || command->is_total || command->leaders_given ||
-           command->stages_given || command->max_broken_given || command->guests.limits.count;
+    return args_given(&command->args, "--resume");
 }
 
-static bool is_format(const struct tournament_command *command, enum contest_format format)
+/* A stored tournament has its own terms. */
+static enum error check_resume(const struct args *args, struct message *message)
 {
-    return command->format && strcmp(command->format, format_word(format)) == 0;
+    static const char *const terms[] = {"--games",   "--rules",      "--rule",      "--format",
+                                        "--leaders", "--stages",     "--paired",    "--title",
+                                        "--seed",    "--max-broken", "--finish-by", "--limit"};
+
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++)
+        if (args_given(args, terms[i]))
+            return error_set(ERR_SYNTAX, message,
+                             "%s cannot be used with --resume: the terms of a stored tournament "
+                             "are fixed",
+                             terms[i]);
+    if (args_given(args, "--league") && !args_given(args, "--add"))
+        return error_set(ERR_SYNTAX, message, "with --resume, --league only works with --add");
+    return OK;
 }
 
+/* What the table cannot say. */
 static enum error check_command(const struct tournament_command *command, struct message *message)
 {
-    bool changes = command->added.count || command->replaced.count || command->removed.count;
-
-    if (command->resume_given) {
-        if (command->bots.count)
-            return error_set(
-                ERR_SYNTAX, message,
-                "--resume goes on with the bots of a stored tournament; --add adds one");
-        if (names_terms(command) || (command->leagues.count && !command->added.count))
-            return error_set(ERR_SYNTAX, message,
-                             "the terms of a stored tournament are settled; --resume takes none");
-        return OK;
-    }
-    if (changes)
-        return error_set(ERR_SYNTAX, message, "--add, --replace and --remove go with --resume ID");
-    if (command->bots.count == 0)
-        return error_set(ERR_SYNTAX, message,
-                         "name bots, or a folder of bots, as in 'broadside tournament bots/ hunt'");
-    if (command->leaders_given && !is_format(command, FORMAT_GAUNTLET))
-        return error_set(ERR_SYNTAX, message, "--leaders goes with --format gauntlet");
-    if (command->stages_given && !is_format(command, FORMAT_SWISS))
-        return error_set(ERR_SYNTAX, message, "--stages goes with --format swiss");
-    if (command->is_total && !command->leagues.count)
-        return error_set(ERR_SYNTAX, message, "--total goes with --league");
+    if (is_resumed(command))
+        return check_resume(&command->args, message);
+    if (args_given(&command->args, "--leaders") && strcmp(command->format, "gauntlet") != 0)
+        return error_set(ERR_SYNTAX, message, "--leaders only works with --format gauntlet");
+    if (args_given(&command->args, "--stages") && strcmp(command->format, "swiss") != 0)
+        return error_set(ERR_SYNTAX, message, "--stages only works with --format swiss");
     if (command->is_paired && command->games % 2)
-        return error_set(ERR_RANGE, message, "--paired plays two rounds at a time, so not %" PRIu64,
-                         command->games);
+        return error_set(ERR_RANGE, message,
+                         "--paired needs an even number of rounds, not %" PRIu64, command->games);
     return OK;
 }
 
 static enum error parse(int argc, char **argv, struct tournament_command *command,
                         struct message *message)
 {
-    const struct option options[] = {
-        {.name = "--games",
-         .kind = OPTION_NUMBER,
-         .target = &command->games,
-         .least = 1,
-         .most = MOST_ROUNDS,
-         .given = &command->games_given},
-        {.name = "--rules", .kind = OPTION_TEXT, .target = &command->rules_name},
-        {.name = "--rule", .kind = OPTION_REPEATED, .target = &command->changes},
-        {.name = "--format", .kind = OPTION_TEXT, .target = &command->format},
-        {.name = "--leaders",
-         .kind = OPTION_NUMBER,
-         .target = &command->leaders,
-         .least = 1,
-         .most = MAX_ENTRANTS,
-         .given = &command->leaders_given},
-        {.name = "--stages",
-         .kind = OPTION_NUMBER,
-         .target = &command->stages,
-         .most = MOST_STAGES,
-         .given = &command->stages_given},
-        {.name = "--league", .kind = OPTION_REPEATED, .target = &command->leagues},
-        {.name = "--total", .kind = OPTION_FLAG, .target = &command->is_total},
-        {.name = "--paired", .kind = OPTION_FLAG, .target = &command->is_paired},
-        {.name = "--title", .kind = OPTION_TEXT, .target = &command->title},
-        {.name = "--seed",
-         .kind = OPTION_NUMBER,
-         .target = &command->seed,
-         .most = MAX_SEED,
-         .given = &command->seed_given},
-        {.name = "--threads",
-         .kind = OPTION_NUMBER,
-         .target = &command->threads,
-         .least = 1,
-         .most = MAX_THREADS},
-        {.name = "--max-broken",
-         .kind = OPTION_NUMBER,
-         .target = &command->max_broken,
-         .least = 1,
-         .most = 1000000,
-         .given = &command->max_broken_given},
-        {.name = "--keep", .kind = OPTION_NUMBER, .target = &command->keep, .most = KEPT_ROUNDS},
-        {.name = "--finish-by", .kind = OPTION_TEXT, .target = &command->finish_by},
-        {.name = "--db", .kind = OPTION_TEXT, .target = &command->db},
-        {.name = "--resume",
-         .kind = OPTION_NUMBER,
-         .target = &command->resume,
-         .most = MAX_SEED,
-         .given = &command->resume_given},
-        {.name = "--add", .kind = OPTION_REPEATED, .target = &command->added},
-        {.name = "--replace", .kind = OPTION_REPEATED, .target = &command->replaced},
-        {.name = "--remove", .kind = OPTION_REPEATED, .target = &command->removed},
-        {.name = "--report", .kind = OPTION_TEXT, .target = &command->report},
-        {.name = "--progress", .kind = OPTION_TEXT, .target = &command->progress},
-        {.name = "--json", .kind = OPTION_FLAG, .target = &command->json},
-        GUEST_OPTIONS(&command->guests),
-        {.name = NULL},
-    };
-    enum error error = args_parse(argc, argv, options, &command->bots, message);
+    enum error error = args_parse(argc, argv, options, command, &command->args, message);
 
-    if (!error && command->progress && strcmp(command->progress, "json") != 0)
-        error = error_set(ERR_SYNTAX, message,
-                          "--progress takes the word json; on a terminal it shows by itself");
+    if (!command->threads)
+        command->threads = (uint64_t)pool_processors();
     if (!error)
         error = check_command(command, message);
     return error ? error : guests_init(&command->guests, message);
@@ -173,13 +229,12 @@ static enum error set_terms(struct tournament_command *command, struct message *
     struct contest_terms *terms = &command->tourney.terms;
     enum contest_format format = FORMAT_ALL;
     struct writer writer;
-    enum error error = args_rules(command->rules_name ? command->rules_name : "tournament",
-                                  &command->changes, &terms->rules, message);
+    enum error error = args_rules(command->rules_name, &command->changes, &terms->rules, message);
 
-    if (!error && command->format)
+    if (!error)
         error = format_parse(command->format, &format, message);
     if (!error)
-        error = args_seed(command->seed_given, &command->seed, message);
+        error = args_seed(&command->args, &command->seed, message);
     terms->format = (uint8_t)format;
     terms->seed = command->seed;
     terms->rounds = command->games;
@@ -215,7 +270,7 @@ static void say_estimate(const struct tournament_command *command, int matches, 
             "broadside tournament: %d bots, %d match%s of %" PRIu64 " rounds%s, %s on %" PRIu64
             " thread%s\n",
             playing(&command->tourney), matches, matches == 1 ? "" : "es",
-            command->tourney.terms.rounds, command->resume_given ? " left" : "", time,
+            command->tourney.terms.rounds, is_resumed(command) ? " left" : "", time,
             command->threads, command->threads == 1 ? "" : "s");
 }
 
@@ -258,7 +313,7 @@ static double estimate(const struct tournament_command *command, int *matches)
 
     if (*matches > 0)
         say_estimate(command, *matches, seconds);
-    else if (command->resume_given)
+    else if (is_resumed(command))
         fputs("broadside tournament: nothing is left to be played\n", stderr);
     return seconds;
 }
@@ -276,10 +331,10 @@ static enum error begin(struct tournament_command *command, struct message *mess
         error = tourney_open(tourney, command->db, message);
     if (!error)
         error = set_terms(command, message);
-    for (int i = 0; !error && i < command->bots.count; i++)
-        error = tourney_enter(tourney, command->bots.value[i], message);
+    for (int i = 0; !error && i < command->args.count; i++)
+        error = tourney_enter(tourney, command->args.value[i], message);
     if (!error)
-        guests_note(&command->guests, "tournament", command->bots.value, command->bots.count);
+        guests_note(&command->guests, "tournament", command->args.value, command->args.count);
     if (!error)
         error = tourney_preflight(tourney, 0, &command->guests, (int)command->threads, message);
     if (!error)
@@ -345,8 +400,8 @@ static void say_how_to_resume(const struct tournament_command *command)
         fputs(" --db ", stderr);
         put_quoted(command->db, stderr);
     }
-    if (command->keep != DEFAULT_KEPT)
-        fprintf(stderr, " --keep %" PRIu64, command->keep);
+    if (args_given(&command->args, "--records-per-match"))
+        fprintf(stderr, " --records-per-match %" PRIu64, command->keep);
     if (command->guests.config.trust)
         fputs(" --trust", stderr);
     if (command->guests.config.unsafe)
@@ -429,7 +484,7 @@ static int play(struct tournament_command *command, int argc, char **argv)
     if (!error && command->report)
         error = tourney_report_check(command->report, &message);
     if (!error)
-        error = command->resume_given ? resume(command, &message) : begin(command, &message);
+        error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)
         return command_refused("tournament", error, &message);
     fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->tourney.id,
@@ -449,7 +504,7 @@ static int play(struct tournament_command *command, int argc, char **argv)
     return answer(command, argc, argv);
 }
 
-int cmd_tournament(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     struct tournament_command *command = calloc(1, sizeof *command);
     int status;
@@ -458,13 +513,20 @@ int cmd_tournament(int argc, char **argv)
         fputs("broadside tournament: out of memory\n", stderr);
         return EXIT_FAILED;
     }
-    command->games = DEFAULT_ROUNDS;
-    command->threads = (uint64_t)pool_processors();
-    command->max_broken = DEFAULT_MAX_BROKEN;
-    command->leaders = 1;
-    command->keep = DEFAULT_KEPT;
     status = play(command, argc, argv);
     tourney_close(&command->tourney);
     free(command);
     return status;
 }
+
+const struct command command_tournament = {
+    .name = "tournament",
+    .summary = "let many bots play each other and rank them",
+    .about = "Tests each bot first: a bot that does not start, does not play the rules or keeps "
+             "breaking rounds is excluded, and the reason is printed. Finished matches are stored "
+             "in a database right away, so that an interrupted tournament can be resumed. Prints "
+             "the table with ratings and their errors.\n"
+             "The exit status is 130 after an interrupt; the command to resume is printed.",
+    .options = options,
+    .run = run_command,
+};

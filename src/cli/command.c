@@ -1,4 +1,4 @@
-/* What all commands share: how they refuse and how they answer. */
+/* See command.h. */
 #include "cli/command.h"
 
 #include "base/text.h"
@@ -11,7 +11,7 @@ int command_refused(const char *command, enum error error, const struct message 
 {
     char shown[MESSAGE_SIZE];
 
-    /* Whoever wrote the sentence, names in it may be a stranger's. */
+    /* Names in the message may come from untrusted files. */
     text_printable(shown, sizeof shown, message->text);
     fprintf(stderr, "broadside %s: %s\n", command, shown);
     switch (error) {
@@ -27,8 +27,7 @@ int command_refused(const char *command, enum error error, const struct message 
 
 int command_usage(const char *command, const char *sentence)
 {
-    fprintf(stderr, "broadside %s: %s; 'broadside help %s' tells more\n", command, sentence,
-            command);
+    fprintf(stderr, "broadside %s: %s; see 'broadside help %s'\n", command, sentence, command);
     return EXIT_USAGE;
 }
 

@@ -17,14 +17,6 @@ struct guests {
     char program[PROGRAM_SIZE];
 };
 
-/* Rows for the table of options of a command; `guests` is a struct guests of zeros. */
-#define GUEST_OPTIONS(guests)                                                                      \
-    {.name = "--limit", .kind = OPTION_REPEATED, .target = &(guests)->limits},                     \
-        {.name = "--trust", .kind = OPTION_FLAG, .target = &(guests)->config.trust},               \
-    {                                                                                              \
-        .name = "--unsafe", .kind = OPTION_FLAG, .target = &(guests)->config.unsafe                \
-    }
-
 /* Once the options are read: `config` and `opener` are complete. The struct stays where it is. */
 enum error guests_init(struct guests *guests, struct message *message);
 

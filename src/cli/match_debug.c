@@ -12,27 +12,6 @@
 
 enum { FEED_CAP = 1 << 30, LINE_SIZE = 4200, MOST_TOLD = 20 };
 
-enum error match_debug_check(const struct match_debug *debug, bool is_series, int bots,
-                             struct message *message)
-{
-    if (!debug->feed && (debug->side || debug->round))
-        return error_set(ERR_SYNTAX, message, "%s goes with --feed",
-                         debug->side ? "--side" : "--round");
-    if (debug->feed && debug->transcript)
-        return error_set(ERR_SYNTAX, message, "--transcript goes with a match and not with --feed");
-    if (debug->side && strcmp(debug->side, "a") != 0 && strcmp(debug->side, "b") != 0)
-        return error_set(ERR_SYNTAX, message, "--side is a or b, not '%s'",
-                         slice_quote(slice_of(debug->side)).text);
-    if (debug->transcript && is_series)
-        return error_set(ERR_SYNTAX, message,
-                         "--transcript keeps the dialogue of one match; --sprt plays many");
-    if (bots != (debug->feed ? 1 : 2))
-        return error_set(ERR_SYNTAX, message,
-                         debug->feed ? "--feed takes one bot"
-                                     : "it takes two bots, as in 'broadside match hunt parity'");
-    return OK;
-}
-
 /* --- transcripts ----------------------------------------------------------------------------- */
 
 enum error match_debug_open(struct match_debug *debug, struct match *match, struct message *message)

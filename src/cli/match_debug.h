@@ -14,10 +14,6 @@ struct match_debug {
     struct transcript *open;
 };
 
-/* What goes together, and what does not. */
-enum error match_debug_check(const struct match_debug *debug, bool is_series, int bots,
-                             struct message *message);
-
 /* Begins the transcript, if one was asked for; the match then plays on one thread. */
 enum error match_debug_open(struct match_debug *debug, struct match *match,
                             struct message *message);

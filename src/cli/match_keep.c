@@ -31,7 +31,7 @@ enum error match_records_keep(struct match_records *records, const char *which,
     if (strncmp(which, last, length) == 0 &&
         slice_number(slice_of(which + length), MOST_LAST, &records->last) && records->last > 0)
         return OK;
-    return error_set(ERR_SYNTAX, message, "--keep '%s' is none of all, last:N and broken",
+    return error_set(ERR_SYNTAX, message, "--keep '%s': the value must be all, last:N or broken",
                      slice_quote(slice_of(which)).text);
 }
 

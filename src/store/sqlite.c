@@ -365,7 +365,7 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
         } else if (result == SQLITE_DONE) {
             error =
                 error_set(ERR_UNKNOWN, message,
-                          "there is no game %lld in the history; 'broadside stats --games' lists "
+                          "there is no game %lld in the history; 'broadside stats --list' lists "
                           "them",
                           (long long)id);
         } else {

@@ -217,10 +217,10 @@ check 'a name under rules that announce none' refused 2 'without a name' \
     --rule announce=unnamed E5=sunk:cruiser
 check 'a sweep without an answer' refused 2 'radar:B3=found or radar:B3=none' --rules advanced radar:A1
 check 'a hint off the board' refused 2 '3x3 block' hint:J10
-check 'two positions at once' refused 2 'exclude each other' A1=miss --file position.txt
-check '--at without a record' refused 2 '--at goes with --record' --at 3
-check 'a side that is none' refused 2 '--side is a or b' --side c
-check '--bot without a film' refused 2 '--bot goes with --animate' --bot exact
+check 'two positions at once' refused 2 'a position and --file cannot be used together' A1=miss --file position.txt
+check '--at without a record' refused 2 '--at only works with --record' --at 3
+check 'a side that is none' refused 2 "--side 'c': the value must be a or b" --side c
+check '--bot without an animation' refused 2 '--bot only works with --animate' --bot exact
 check 'a move past the end' refused 2 'has only 46 moves' \
     --record games/heatmap-000001.record --at 47
 check 'a file that is not there' refused 1 './none: No such file' --file ./none

@@ -109,9 +109,9 @@ done
 
 # --- what the program has is written down -------------------------------------------------------
 
-page=man/broadside.1
-completions='scripts/completion/broadside.bash scripts/completion/broadside.zsh
-scripts/completion/broadside.fish'
+page=build/release/broadside.1
+completions='build/release/completion/broadside.bash build/release/completion/broadside.zsh
+build/release/completion/broadside.fish'
 "$BROADSIDE" help | sed -n 's/^  \([a-z-]*\)  .*/\1/p' >"$TMPDIR/commands"
 t 'help lists commands' test -s "$TMPDIR/commands"
 
@@ -223,7 +223,7 @@ if command -v bash >/dev/null; then
     # offer WORD...: what bash offers for the last word.
     offer() {
         (cd "$TMPDIR" && PATH="$(dirname "$BROADSIDE"):$PATH" bash -c '
-            . "$0/scripts/completion/broadside.bash"
+            . "$0/build/release/completion/broadside.bash"
             COMP_WORDS=(broadside "$@")
             COMP_CWORD=$#
             _broadside
@@ -247,7 +247,7 @@ if command -v bash >/dev/null; then
     t 'bash completes one of several bots' offers random,parity-line sim --bot random,parity-l
     t 'bash completes a placement' offers sequential sim --placement se
     t 'bash completes a side' offers b analyze --record x --side b
-    t 'bash completes after --games of stats' offers --json stats --games --js
+    t 'bash completes after a flag' offers --json stats --list --js
     t 'bash completes the last game' offers last replay la
     touch "$TMPDIR/some.record"
     t 'bash completes a record' offers some.record replay so
@@ -258,7 +258,7 @@ else
 fi
 for shell in zsh fish; do
     if command -v "$shell" >/dev/null; then
-        t "$shell reads its completion" "$shell" -n "scripts/completion/broadside.$shell"
+        t "$shell reads its completion" "$shell" -n "build/release/completion/broadside.$shell"
     else
         skip "$shell reads its completion" "$shell is not installed"
     fi

@@ -66,7 +66,7 @@ t 'the commitments hold' heard 'Both fleets are those committed to at the start'
 t 'the coach compares the shots' heard 'Ann: [0-9]* of [0-9]* moves could not be bettered'
 
 t 'the statistics know the game' says 'medium' broadside stats
-t 'the game has a number' says '1' broadside stats --games
+t 'the game has a number' says '1' broadside stats --list
 t 'it can be seen again' says 'Ann wins: the fleet of medium is sunk' broadside replay 1
 t 'it is the last one' says 'Ann: torpedo' broadside replay last
 left_nothing() { [ -z "$(ls "$HOME/.local/state/broadside/games")" ]; }

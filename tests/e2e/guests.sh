@@ -258,9 +258,9 @@ full() {
 }
 check 'a disk that is full is told after the result' full
 
-check 'an odd number of rounds has no pairs' refused 2 'two rounds at a time' match random null --paired --games 3
+check 'an odd number of rounds has no pairs' refused 2 'paired needs an even number of rounds, not 3' match random null --paired --games 3
 check '--elo is two numbers' refused 2 'LOW:HIGH' match random null --sprt --elo 20:0
-check '--keep needs --records' refused 2 'goes with --records' match random null --keep all
+check '--keep needs --records' refused 2 '--keep only works with --records' match random null --keep all
 check 'limits that nobody knows are refused' refused 2 'limit' match random null --limit patience=3
 check 'a guest that is not there is named' refused 2 'nosuch' match random ./nosuch
 

@@ -27,7 +27,7 @@ sed 1d all.txt >cells.txt
 
 # history: how many games broadside stats lists; the others are counted in the folder.
 history_count() {
-    timeout 20 "$BROADSIDE" stats --games --limit 10000 >stats.txt 2>stats.err || {
+    timeout 20 "$BROADSIDE" stats --list --rows 10000 >stats.txt 2>stats.err || {
         echo "# stats, status $?: $(cat stats.err)" >&2
         return 1
     }

@@ -76,7 +76,7 @@ t 'a name with a dash in front, after --' says 'is no name for a bot' \
     status_is 2 broadside new-bot c -- -x
 t 'a path without end is refused' says 'too long' \
     status_is 2 broadside new-bot c "$(printf '%05000d' 0)/x"
-t 'a missing name' says 'it takes a language and a name' status_is 2 broadside new-bot c
+t 'a missing name' says 'NAME is missing; usage: broadside new-bot LANGUAGE NAME' status_is 2 broadside new-bot c
 t 'a name too many' status_is 2 broadside new-bot c one two
 
 # --- a disk that is full leaves no half of a bot behind

@@ -53,7 +53,7 @@ check '? lists rules and opponents, a line each' lists
 wrong() {
     fresh
     play "$(head -c 100 /dev/zero | tr '\0' x)\nAnn\nnosuch\nsalvo\nnobody\nrandom\nquit\n" &&
-        says 'a name has at most 63' "there are no rules 'nosuch'" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
+        says 'a name has at most 63' "'nosuch' is neither a preset nor a rules file" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
 }
 check 'a wrong answer is asked again, with the reason' wrong
 hostile() {
@@ -91,7 +91,7 @@ screen_again() {
 check '--screen takes back what --plain and --speak have left' screen_again
 one_way() {
     timeout 20 "$BROADSIDE" play --screen --plain </dev/null >out.txt 2>err.txt
-    [ $? -eq 2 ] && grep -q 'screen and --plain exclude each other' err.txt && [ ! -s out.txt ]
+    [ $? -eq 2 ] && grep -q 'screen and --plain cannot be used together' err.txt && [ ! -s out.txt ]
 }
 check 'a game is drawn or it is lines of text' one_way
 no_home() {

@@ -54,7 +54,7 @@ chmod +x bots/evil
 
 play() {
     run tournament hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
-        --title 'Cup <of> "all" & more' --keep 3 --trust --report out
+        --title 'Cup <of> "all" & more' --records-per-match 3 --trust --report out
 }
 
 one_file() { [ "$(ls -A "$1")" = index.html ]; }
@@ -105,7 +105,7 @@ forty() {
     bots=
     for _ in 1 2 3 4 5 6 7 8 9 10; do bots="$bots random hunt easy parity"; done
     # shellcheck disable=SC2086 # a list of words
-    run tournament $bots --games 8 --seed 3 --keep 8 --db many.db --report many || return 1
+    run tournament $bots --games 8 --seed 3 --records-per-match 8 --db many.db --report many || return 1
     records=$(grep -c '"match":' many/index.html)
     size=$(wc -c <many/index.html)
     echo "# $records records, $size bytes"

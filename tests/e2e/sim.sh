@@ -125,23 +125,23 @@ wrong() {
 
 bad_input() {
     printf 'A1 h, A2 h, A3 h, A4 h, A5 h\nA1 h, A1 v\n' >bad.txt
-    wrong 2 'bot names the bots' &&
+    wrong 2 'bot is missing; usage: broadside sim --bot BOT...' &&
         wrong 2 "there is no bot 'nosuch'" --bot nosuch &&
         wrong 2 "there is no bot 'nosuch'" --bot random,nosuch &&
         wrong 2 'name of a bot is missing' --bot random,,null &&
         wrong 2 'name of a bot is missing' --bot '' &&
         wrong 2 'takes no options' --bot random:x=1 &&
-        wrong 2 'a guest has a --bot of its own' --bot ./nosuch,random &&
+        wrong 2 'give each guest its own --bot' --bot ./nosuch,random &&
         wrong 2 "games '0' is not" --bot random --games 0 &&
         wrong 2 "games '-5' is not" --bot random --games -5 &&
         wrong 2 "games '1e9' is not" --bot random --games 1e9 &&
         wrong 2 'more than 400000000 in all' --bot random,random,random,random,random --games 100000000 &&
         wrong 2 "threads '0' is not" --bot random --threads 0 &&
         wrong 2 'seed' --bot random --seed x &&
-        wrong 2 "no rules 'nosuch'" --bot random --rules nosuch &&
+        wrong 2 "'nosuch' is neither a preset nor a rules file" --bot random --rules nosuch &&
         wrong 2 'rule touch=maybe' --bot random --rule touch=maybe &&
-        wrong 2 'too much' random &&
-        wrong 2 "no option '--bogus'; 'broadside help sim' lists them" --bot random --bogus &&
+        wrong 2 "unexpected argument 'hunt'; usage: broadside sim --bot BOT..." --bot random hunt &&
+        wrong 2 "unknown option '--bogus'; 'broadside help sim' lists the options" --bot random --bogus &&
         wrong 2 'needs a value' --bot &&
         wrong 2 "no placement 'nosuch'" --bot random --placement nosuch &&
         wrong 2 'there are no data' --bot random --placement human --rules russian &&

@@ -41,7 +41,7 @@ if stats 2>&1 | grep -q libsqlite3-dev; then
 fi
 
 check 'no games yet is fine' says '^No games yet' stats
-check 'nor a list of them' says '^No games yet' stats --games
+check 'nor a list of them' says '^No games yet' stats --list
 check 'and none to replay' refuses 1 'no games in the history yet' "$BROADSIDE" replay last
 nothing_made() { [ ! -e "$HOME/.local" ]; }
 check 'looking makes no files' nothing_made
@@ -71,20 +71,20 @@ wanted=2; check 'of one player' lines --player Ann
 wanted=1; check 'against one bot' lines --bot hunt
 wanted=1; check 'against one person' lines --opponent Bob
 wanted=4; check 'by rules' lines --rules classic
-wanted=2; check 'at most so many' lines --limit 2
-wanted=4; check 'all games' lines --games
-wanted=3; check 'games of one player' lines --games --player Ann
-wanted=1; check 'the latest games' lines --games --limit 1
-check 'a game that was resigned' says '^ *2 .* random beat Ann .* resigned' stats --games
+wanted=2; check 'at most N rows' lines --rows 2
+wanted=4; check 'all games' lines --list
+wanted=3; check 'games of one player' lines --list --player Ann
+wanted=1; check 'the latest games' lines --list --rows 1
+check 'a game that was resigned' says '^ *2 .* random beat Ann .* resigned' stats --list
 check 'games that are not there' says '^No games like that' stats --rules salvo
 check 'a name that would steer the terminal' says '^No games like that' stats --player "$(printf '\033[2J')"
-check 'one kind of opponent' refuses 2 'not both' stats --bot random --opponent Bob
-check 'no operands' refuses 2 'options only' stats Ann
-check 'a limit is a number' refuses 2 'limit' stats --limit 0
+check 'one kind of opponent' refuses 2 'bot and --opponent cannot be used together' stats --bot random --opponent Bob
+check 'no operands' refuses 2 'unexpected argument' stats Ann
+check 'the number of rows is not 0' refuses 2 "rows '0' is not a whole number" stats --rows 0
 
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'standings as JSON' json '"opponent": "random",.*"games": 2, *"won": 1' stats --json --bot random
-    check 'games as JSON' json '"id": 3,[^}]*"name": "Ann"[^}]*}[^}]*"name": "Bob"' stats --games --json
+    check 'games as JSON' json '"id": 3,[^}]*"name": "Ann"[^}]*}[^}]*"name": "Bob"' stats --list --json
     check 'losing streaks are negative' json '"streak": -1' stats --json --player Zoë
 else
     skip 'as JSON' 'the program is built without JSON'

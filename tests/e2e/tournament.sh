@@ -137,10 +137,10 @@ check 'JSON has the list' out_json
 check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
 check 'an empty folder is none either' refused 2 'no bot in it' tournament class/empty/ --db no.db
 check 'no bots at all' refused 2 'name bots' tournament --db no.db
-check 'a format that nobody knows' refused 2 "unknown format 'cup'" tournament null null --format cup --db no.db
-check '--leaders is for a gauntlet' refused 2 'goes with --format gauntlet' tournament null null --leaders 2 --db no.db
-check '--stages is for a swiss' refused 2 'goes with --format swiss' tournament null null --format all --stages 2 --db no.db
-check '--total is for leagues' refused 2 'goes with --league' tournament null null --total --db no.db
+check 'a format that nobody knows' refused 2 "no format is called 'cup'" tournament null null --format cup --db no.db
+check '--leaders is for a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
+check '--stages is for a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
+check '--total is for leagues' refused 2 'only works with --league' tournament null null --total --db no.db
 early() { refused 2 'is no time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
 check 'a deadline that is none is told before anything else' early
 
@@ -266,26 +266,29 @@ assert sum(row["points"] for row in lines[-1]["standings"]) == 0'
 else
     skip 'lines of progress are JSON and end with all matches' 'there is no Python'
 fi
-check 'a progress of another kind is refused' refused 2 '^broadside tournament: --progress takes the word json;' tournament null null --progress xml
+check 'a progress of another kind is refused' refused 2 "^broadside tournament: --progress 'xml': the value must be json" tournament null null --progress xml
 
 # --- what is settled ------------------------------------------------------------------------------------
 
-for option in '--games 5' '--rules classic' '--rule salvo=on' '--seed 1' '--format swiss' '--paired' '--total' \
-    '--leaders 2' '--stages 2' '--max-broken 5' '--title x' '--finish-by 8h' '--limit move=5' '--league a=b'; do
+for option in '--games 5' '--rules classic' '--rule salvo=on' '--seed 1' '--format swiss' '--paired' \
+    '--leaders 2' '--stages 2' '--max-broken 5' '--title x' '--finish-by 8h' '--limit move=5'; do
     # shellcheck disable=SC2086
-    check "a stored tournament takes no $option" refused 2 'terms of a stored tournament are settled' \
+    check "a stored tournament takes no $option" refused 2 'terms of a stored tournament are fixed' \
         tournament --resume 1 $option --db all.db
 done
-check 'nor other bots but by --add' refused 2 'goes on with the bots' tournament hunt --resume 1 --db all.db
-check '--add needs --resume' refused 2 'go with --resume' tournament hunt null --add random --db all.db
+check 'nor --total' refused 2 'total and --resume cannot be used together' tournament --resume 1 --total --db all.db
+check 'nor leagues but for new bots' refused 2 'with --resume, --league only works with --add' \
+    tournament --resume 1 --league a=b --db all.db
+check 'nor other bots but by --add' refused 2 "unexpected argument 'hunt'; usage: broadside tournament --resume ID" tournament hunt --resume 1 --db all.db
+check '--add needs --resume' refused 2 'add only works with --resume' tournament hunt null --add random --db all.db
 check 'a tournament that is not there' refused 2 'has no tournament 99' tournament --resume 99 --db all.db
 check 'results of one that is not there' refused 2 'has no tournament 99' results 99 --db all.db
 check 'results without a store' refused 2 'there is no tournament yet' results --db nosuch.db
 not_made() { [ ! -e nosuch.db ]; }
 check 'which makes none' not_made
 check 'results takes a number' refused 2 'number of a tournament' results first
-check 'and one form' refused 2 'do not go together' results --csv --json
-check 'an odd number of rounds has no pairs' refused 2 'two rounds at a time' \
+check 'and one form' refused 2 'csv and --json cannot be used together' results --csv --json
+check 'an odd number of rounds has no pairs' refused 2 'paired needs an even number of rounds, not 3' \
     tournament null null --paired --games 3 --db no.db
 complete() {
     cp all.db before.db && run tournament --resume 1 --db all.db && cmp -s out.txt table.txt

@@ -125,9 +125,9 @@ check 'a file that is not there' refused 1 'gone.txt' 'cmd:sh ./same/bot.sh' --f
 check 'a round that is not in it' refused 2 'no round 9' 'cmd:sh ./same/bot.sh' --feed t.txt --round 9
 check 'a side that said nothing' refused 2 'nothing was said' 'cmd:sh ./same/bot.sh' --feed t.txt --side b
 check 'a built-in bot has no dialogue' refused 2 'built in' hunt --feed t.txt
-check 'two bots and a feed' refused 2 'one bot' hunt hunt --feed t.txt
-check '--round without a feed' refused 2 '--round goes with --feed' hunt hunt --round 3
-check '--side with a strange side' refused 2 '--side is a or b' 'cmd:sh ./same/bot.sh' --feed t.txt --side c
+check 'two bots and a feed' refused 2 "unexpected argument 'hunt'; usage: broadside match A --feed FILE" hunt hunt --feed t.txt
+check '--round without a feed' refused 2 '--round only works with --feed' hunt hunt --round 3
+check '--side with a strange side' refused 2 "--side 'c': the value must be a or b" 'cmd:sh ./same/bot.sh' --feed t.txt --side c
 
 full() {
     match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript /dev/full

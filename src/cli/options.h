@@ -1,0 +1,137 @@
+/* Option tables: everything there is to say about an option, once.
+ *
+ * Each command has one const table, in its cmd_*.c. args.h parses command lines with it, and
+ * `broadside help`, the manual page and the shell completions are written from it. */
+#ifndef BROADSIDE_CLI_OPTIONS_H
+#define BROADSIDE_CLI_OPTIONS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum option_kind {
+    OPTION_OPERAND,  /* an argument without a name; args.h collects them in order */
+    OPTION_FLAG,     /* bool */
+    OPTION_NUMBER,   /* uint64_t, from `least` to `most` */
+    OPTION_TEXT,     /* const char * */
+    OPTION_WORD,     /* const char *, one of `words` */
+    OPTION_REPEATED, /* struct values */
+};
+
+/* What the shell can complete a value to, besides `words`. */
+enum {
+    OFFER_RULES = 1 << 0, /* names of presets */
+    OFFER_KNOBS = 1 << 1, /* KNOB=VALUE */
+    OFFER_BOTS = 1 << 2,  /* built-in bots */
+    OFFER_FILES = 1 << 3,
+    OFFER_FOLDERS = 1 << 4,
+    OFFER_COMMANDS = 1 << 5,
+};
+
+struct option {
+    const char *name;      /* "--games"; "BOT" for an operand */
+    const char *argument;  /* "N"; NULL for flags, words and operands */
+    const char *initial;   /* the default, as it would be typed; NULL leaves the target zero */
+    const char *otherwise; /* what happens by default, in words, where there is no `initial` */
+    const char *help;      /* whole sentences; the first is the description in completions */
+    const char *words;     /* separated by blanks */
+    const char *needs;     /* the option without which this one makes no sense */
+    const char *excludes;  /* options that cannot be combined with it, separated by blanks */
+    const char *unless;    /* of an operand: this option takes its place */
+    enum option_kind kind;
+    bool required;
+    bool many; /* of an operand, the last one: any number of them */
+    unsigned offers;
+    uint64_t least, most;
+    size_t offset; /* of the target in the command's struct */
+};
+
+/* Rows that several commands share. TYPE is the command's struct, MEMBER the target in it. */
+#define OPTION_RULES(type, member, default_rules)                                                  \
+    {                                                                                              \
+        .name = "--rules", .kind = OPTION_TEXT, .argument = "R", .initial = default_rules,         \
+        .offers = OFFER_RULES | OFFER_FILES, .offset = offsetof(type, member),                     \
+        .help = "The rules: a preset, which 'broadside rules' lists, or a rules file."             \
+    }
+#define OPTION_RULE(type, member)                                                                  \
+    {                                                                                              \
+        .name = "--rule", .kind = OPTION_REPEATED, .argument = "K=V", .offers = OFFER_KNOBS,       \
+        .offset = offsetof(type, member),                                                          \
+        .help = "Change one rule. 'broadside rules --knobs' lists the rules and their values."     \
+    }
+#define OPTION_SEED(type, member)                                                                  \
+    {                                                                                              \
+        .name = "--seed", .kind = OPTION_NUMBER, .argument = "N", .most = MAX_SEED,                \
+        .otherwise = "a random seed, which is printed", .offset = offsetof(type, member),          \
+        .help = "Repeat a run: the same seed gives the same result with any number of threads."    \
+    }
+#define OPTION_THREADS(type, member)                                                               \
+    {                                                                                              \
+        .name = "--threads", .kind = OPTION_NUMBER, .argument = "N", .least = 1,                   \
+        .most = MAX_THREADS, .otherwise = "one per processor", .offset = offsetof(type, member),   \
+        .help = "Use at most N threads."                                                           \
+    }
+#define OPTION_PAIRED(type, member)                                                                \
+    {                                                                                              \
+        .name = "--paired", .kind = OPTION_FLAG, .offset = offsetof(type, member),                 \
+        .help = "Play every pair of fleets twice. The fleets are drawn at random instead of "      \
+                "placed by "                                                                       \
+                "the bots; the second time the bots swap fleets and the other bot moves first."    \
+    }
+#define OPTION_REPORT(type, member)                                                                \
+    {                                                                                              \
+        .name = "--report", .kind = OPTION_TEXT, .argument = "DIR", .offers = OFFER_FOLDERS,       \
+        .offset = offsetof(type, member),                                                          \
+        .help = "Write a web page with tables, charts and recorded rounds: DIR/index.html."        \
+    }
+#define OPTION_DB(type, member)                                                                    \
+    {                                                                                              \
+        .name = "--db", .kind = OPTION_TEXT, .argument = "FILE", .offers = OFFER_FILES,            \
+        .otherwise = "the game history", .offset = offsetof(type, member),                         \
+        .help = "The database that stores tournaments."                                            \
+    }
+#define OPTION_JSON(type, member)                                                                  \
+    {                                                                                              \
+        .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \
+        .help = "Print the result as JSON."                                                        \
+    }
+/* The three options of commands that run guests; MEMBER is a struct guests. */
+#define OPTION_GUESTS(type, member)                                                                \
+    {.name = "--limit",                                                                            \
+     .kind = OPTION_REPEATED,                                                                      \
+     .argument = "K=N",                                                                            \
+     .offset = offsetof(type, member.limits),                                                      \
+     .help = "Change one limit on guests, such as move=500. The keys are start, move, bank and "   \
+             "build (milliseconds), memory and scratch (megabytes), output and log (kilobytes), "  \
+             "and processes."},                                                                    \
+        {.name = "--trust",                                                                        \
+         .kind = OPTION_FLAG,                                                                      \
+         .offset = offsetof(type, member.config.trust),                                            \
+         .help = "Run plugins inside this process, without a jail."},                              \
+    {                                                                                              \
+        .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
+        .help = "Run guests even if this machine lacks some of the protections."                   \
+    }
+
+/* Help for an operand that names a bot. */
+#define BOT_HELP                                                                                   \
+    "built-in ('broadside bots' lists them) or a guest (./FOLDER, ./PROGRAM, cmd:COMMAND LINE, "   \
+    "PLUGIN.so or FILE.jar)."
+
+/* `--games N`, `--pace none|fast`, `BOT`. */
+void option_print_form(const struct option *option, struct writer *writer);
+
+/* The help text, with what the table says besides: needs, repetition, default. */
+void option_print_text(const struct option *option, struct writer *writer);
+
+/* `sim --bot BOT... [OPTIONS]`: form 0 is the usual one, further ones have an option in the place
+ * of an operand. False past the last form. */
+bool option_print_usage(const struct option *options, const char *command, int form,
+                        struct writer *writer);
+
+/* Is `word` in the list, whose words are separated by blanks? NULL is an empty list. */
+bool option_lists(const char *list, const char *word);
+
+#endif
