@@ -1,13 +1,18 @@
-/* Points in time as people type them. */
+/* --finish-by: when a tournament must be over. */
 #ifndef BROADSIDE_CLI_DEADLINE_H
 #define BROADSIDE_CLI_DEADLINE_H
 
-#include "base/error.h"
+#include "contest/contest.h"
 
-#include <stdint.h>
-
-/* Seconds from `now` to `HH:MM` (the next one) or `YYYY-MM-DD HH:MM`, local time, or to the end of
- * a span: `90m`, `8h`. ERR_SYNTAX, or ERR_RANGE for what is over. */
+/* The seconds from `now` until a time as people type it: `HH:MM` (the next one), `YYYY-MM-DD
+ * HH:MM`, both in local time, or a duration such as `90m` or `8h`. ERR_SYNTAX, or ERR_RANGE for a
+ * time that has passed. */
 enum error deadline_left(const char *text, int64_t now, double *seconds, struct message *message);
+
+/* Reduces `*rounds`, the rounds per match of the contest, to what finishes by then on this many
+ * threads. A tenth of the time is left as a reserve, because the estimate may be wrong. ERR_RANGE
+ * if not even two rounds fit. */
+enum error deadline_fit(const char *text, int64_t now, const struct contest *contest, int threads,
+                        uint64_t *rounds, struct message *message);
 
 #endif

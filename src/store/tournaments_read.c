@@ -360,6 +360,7 @@ enum error tournament_load(struct store *store, int64_t id, struct contest *cont
         *contest = (struct contest){.id = 0};
         return error;
     }
+    contest->entrants_count = contest->matches_count = 0;
     error = tournament_entrants(store, contest->id, &contest->entrants, &contest->entrants_count,
                                 message);
     if (!error)
