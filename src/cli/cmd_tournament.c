@@ -5,10 +5,10 @@
 #include "arena/tournament.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/deadline.h"
 #include "cli/results_out.h"
 #include "cli/tournament_db.h"
 #include "cli/tourney_report.h"
+#include "contest/deadline.h"
 #include "contest/league.h"
 #include "contest/schedule.h"
 

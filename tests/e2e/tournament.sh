@@ -136,8 +136,8 @@ out_json() {
 check 'JSON has the list' out_json
 check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
 check 'an empty folder is none either' refused 2 'no bots in' tournament class/empty/ --db no.db
-check 'no bots at all' refused 2 'name bots' tournament --db no.db
-check 'a format that nobody knows' refused 2 "no format is called 'cup'" tournament null null --format cup --db no.db
+check 'no bots at all' refused 2 'BOT is missing' tournament --db no.db
+check 'a format that nobody knows' refused 2 "--format 'cup': the value must be all, gauntlet or swiss" tournament null null --format cup --db no.db
 check '--leaders is for a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
 check '--stages is for a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
 check '--total is for leagues' refused 2 'only works with --league' tournament null null --total --db no.db

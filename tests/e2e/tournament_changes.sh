@@ -195,11 +195,11 @@ other_version() {
     status=$?
     [ "$1" = gone ] && mv hidden ann && echo other >ann/notes
     cat first.err
-    [ "$status" -eq 1 ] && grep -q 'ann: the files changed while the tournament was played' first.err &&
+    [ "$status" -eq 1 ] && grep -q 'ann: the files changed during the tournament' first.err &&
         grep -q 'to continue: ' first.err && run results --json --db v.db && grep -q '"complete": false' out.txt &&
         [ "$(matches out.txt)" -ge 3 ] && [ "$(matches out.txt)" -lt 6 ] &&
         ! grep -q '"crash": [1-9][0-9][0-9]' out.txt &&
-        refused 1 "ann has changed since its matches were played; --replace 'ann'" tournament --resume 1 --db v.db &&
+        refused 1 "ann has changed since its matches were played; use --replace 'ann'" tournament --resume 1 --db v.db &&
         run tournament --resume 1 --db v.db --replace ann --json && [ "$(matches out.txt)" -eq 6 ]
 }
 if [ -z "$unsafe" ]; then

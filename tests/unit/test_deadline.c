@@ -1,5 +1,5 @@
 /* --finish-by: times as people type them, and the rounds that fit before them. */
-#include "cli/deadline.h"
+#include "contest/deadline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

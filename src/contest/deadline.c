@@ -1,5 +1,5 @@
 /* See deadline.h. */
-#include "cli/deadline.h"
+#include "contest/deadline.h"
 
 #include "base/text.h"
 #include "contest/schedule.h"

@@ -1,6 +1,6 @@
 /* --finish-by: when a tournament must be over. */
-#ifndef BROADSIDE_CLI_DEADLINE_H
-#define BROADSIDE_CLI_DEADLINE_H
+#ifndef BROADSIDE_CONTEST_DEADLINE_H
+#define BROADSIDE_CONTEST_DEADLINE_H
 
 #include "contest/contest.h"
 
