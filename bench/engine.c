@@ -134,7 +134,7 @@ int main(void)
     for (int i = 0; rules_preset(i); i++) {
         const struct rules *rules = rules_preset(i);
 
-        signature = seed_mix(
+        signature = rng_mix_seed(
             signature, bench_games(rules, strcmp(rules->name, "classic") == 0 ? 200000 : 2000));
     }
     small = bench_apply(rules_find("classic"), 2000);

@@ -76,7 +76,7 @@ static void play(struct bot *bot, struct placer *placer, uint64_t board, struct 
 
     if (placer_draw(placer, board, &layout, &message) != OK)
         give_up(message.text);
-    rng_seed(&bot->rng, seed_derive(SEED, "bot", board, 0));
+    rng_seed(&bot->rng, rng_derive_seed(SEED, "bot", board, 0));
     game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[SIDE_A], board);
     if (game_place(&game, SIDE_B, &layout, &message) != OK)

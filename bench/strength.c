@@ -98,8 +98,8 @@ static void small_bot(const char *name, const char *board, const struct solver *
         for (int i = 0; i < solver_layouts(solver); i++) {
             struct layout layout = solver_layout(solver, i);
 
-            count_game(&tally,
-                       shots_of(bot, rules, &layout, seed_derive(seed, name, round, (uint64_t)i)));
+            count_game(&tally, shots_of(bot, rules, &layout,
+                                        rng_derive_seed(seed, name, round, (uint64_t)i)));
         }
         means.games++;
         means.sum += mean_of(&tally);
@@ -298,7 +298,7 @@ static void article_variant(const char *name, int spacing, const char *details,
 
         if (placer_draw(placer, i, &layout, &message) != OK)
             give_up(message.text);
-        count_game(&tally, shots_of(&bot, rules, &layout, seed_derive(seed, "variant", i, 0)));
+        count_game(&tally, shots_of(&bot, rules, &layout, rng_derive_seed(seed, "variant", i, 0)));
     }
     printf("%s%s%s/%s %.3f +- %.3f %d %d\n", name, *details ? "+" : "", details, placement,
            mean_of(&tally), error_of(&tally), tally.min, tally.max);

@@ -151,7 +151,7 @@ static enum error open_bot(struct placer *placer, uint64_t number, struct messag
 {
     const struct boards *boards = placer->boards;
     struct match_terms terms = {boards->rules, 1,
-                                seed_derive(boards->seed, "placing bot", number, 0)};
+                                rng_derive_seed(boards->seed, "placing bot", number, 0)};
     enum error error = bot_open(boards->opener, boards->bot, &placer->bot, message);
 
     if (!error)
@@ -338,7 +338,7 @@ enum error boards_new(const char *placement, const struct rules *rules, uint64_t
         return error_set(ERR_MEMORY, message, "out of memory");
     (*boards)->rules = rules;
     (*boards)->opener = opener;
-    (*boards)->seed = seed_derive(seed, "boards", 0, 0);
+    (*boards)->seed = rng_derive_seed(seed, "boards", 0, 0);
     error = init(*boards, placement, message);
     if (error) {
         boards_free(*boards);
@@ -388,6 +388,6 @@ enum error placer_draw(struct placer *placer, uint64_t number, struct layout *la
 {
     struct rng rng;
 
-    rng_seed(&rng, seed_mix(placer->boards->seed, number));
+    rng_seed(&rng, rng_mix_seed(placer->boards->seed, number));
     return placer->boards->draw(placer, number, &rng, layout, message);
 }

@@ -86,7 +86,7 @@ static void draw_fleets(const struct play *play, uint64_t number, struct layout 
     int swapped = (int)((number - 1) % 2);
     struct rng rng;
 
-    rng_seed(&rng, seed_mix(play->fleet_seed, (number - 1) / 2));
+    rng_seed(&rng, rng_mix_seed(play->fleet_seed, (number - 1) / 2));
     for (int i = 0; i < 2; i++) {
         enum error error = layout_random(play->match->rules, &rng, &fleet[i ^ swapped]);
 
@@ -101,14 +101,14 @@ static void play_round(struct play *play, struct corner *corner, uint64_t number
     struct round_terms terms = {.rules = match->rules,
                                 .number = number,
                                 .scribe = number < match->keep_from ? NULL : play->scribe,
-                                .nonce_seed = seed_mix(play->nonce_seed, number)};
+                                .nonce_seed = rng_mix_seed(play->nonce_seed, number)};
     struct layout fleet[2];
     struct round round;
     struct rng chance;
 
-    rng_seed(&chance, seed_mix(play->chance_seed, number));
+    rng_seed(&chance, rng_mix_seed(play->chance_seed, number));
     for (int side = 0; side < 2; side++)
-        rng_seed(&corner->bot[side]->rng, seed_mix(play->bot_seed[side], number));
+        rng_seed(&corner->bot[side]->rng, rng_mix_seed(play->bot_seed[side], number));
     if (match->is_paired) {
         draw_fleets(play, number, fleet);
         terms.fleet = fleet;
@@ -274,10 +274,10 @@ static void derive_seeds(struct play *play)
     uint64_t seed = play->match->seed, number = play->match->number;
 
     for (int side = 0; side < 2; side++)
-        play->bot_seed[side] = seed_derive(seed, "bot", number, (uint64_t)side);
-    play->chance_seed = seed_derive(seed, "chance", number, 0);
-    play->fleet_seed = seed_derive(seed, "paired fleets", number, 0);
-    play->nonce_seed = seed_derive(seed, "match nonce", number, 0);
+        play->bot_seed[side] = rng_derive_seed(seed, "bot", number, (uint64_t)side);
+    play->chance_seed = rng_derive_seed(seed, "chance", number, 0);
+    play->fleet_seed = rng_derive_seed(seed, "paired fleets", number, 0);
+    play->nonce_seed = rng_derive_seed(seed, "match nonce", number, 0);
 }
 
 /* Guests are asked and answer in turn: on one processor that is quickest. */

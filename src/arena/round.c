@@ -89,17 +89,19 @@ static void begin_record(struct scribe *scribe, const struct game *game, uint64_
 static uint64_t sign(const struct game *game, uint64_t number, const struct round *round)
 {
     const struct status *status = game_status(game);
-    uint64_t hash = seed_mix(number, (uint64_t)round->winner);
+    uint64_t hash = rng_mix_seed(number, (uint64_t)round->winner);
     int words = (rules_cells(game_rules(game)) + 63) / 64;
 
     for (int side = 0; side < 2; side++) {
         const struct view *view = &game->view[side];
 
-        hash = seed_mix(hash, (uint64_t)status->shots[side] << 16 | (uint64_t)status->turns[side]);
         hash =
-            seed_mix(hash, (uint64_t)status->points[side] << 16 | (uint64_t)view->tracking.wasted);
+            rng_mix_seed(hash, (uint64_t)status->shots[side] << 16 | (uint64_t)status->turns[side]);
+        hash = rng_mix_seed(hash,
+                            (uint64_t)status->points[side] << 16 | (uint64_t)view->tracking.wasted);
         for (int word = 0; word < words; word++)
-            hash = seed_mix(hash ^ view->tracking.shot.word[word], view->tracking.hit.word[word]);
+            hash =
+                rng_mix_seed(hash ^ view->tracking.shot.word[word], view->tracking.hit.word[word]);
     }
     return hash;
 }

@@ -91,7 +91,8 @@ void scribe_broken(struct scribe *scribe, int side, enum broken broken, const ch
 
     text_printable(line, sizeof line, sentence);
     writer_init(&writer, scribe->text, sizeof scribe->text);
-    writer_format(&writer, "# broken %s %s: %s\n", side_word(side), bot_broken_word(broken), line);
+    writer_format(&writer, "# broken %s %s: %s\n", event_side_word(side), bot_broken_word(broken),
+                  line);
     put(scribe, &writer);
 }
 

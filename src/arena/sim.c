@@ -71,7 +71,7 @@ static void begin_record(struct scribe *scribe, const struct sim *sim, int bot, 
     record->layout[SIDE_B] = *layout;
     text_printable(record->name[SIDE_A], NAME_SIZE, sim->terms.bot[bot]);
     text_printable(record->name[SIDE_B], NAME_SIZE, sim->terms.placement);
-    scribe_begin(scribe, seed_mix(sim->nonce_seed, number));
+    scribe_begin(scribe, rng_mix_seed(sim->nonce_seed, number));
 }
 
 static enum error end_record(struct scribe *scribe, const struct sim *sim, const struct game *game,
@@ -113,7 +113,7 @@ static enum broken play_moves(const struct sim *sim, struct hand *hand, struct b
         if (move.kind == MOVE_HINT) {
             struct rng chance;
 
-            rng_seed(&chance, seed_mix(chance_seed, (uint64_t)view->sightings));
+            rng_seed(&chance, rng_mix_seed(chance_seed, (uint64_t)view->sightings));
             game_draw(game, &chance, &move);
         }
         if (game_apply_legal(game, &move, &outcome, trouble) != OK)
@@ -168,7 +168,7 @@ static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot,
     enum broken broken;
     enum error error;
 
-    rng_seed(&bot->rng, seed_mix(sim->bot_seed[index], number));
+    rng_seed(&bot->rng, rng_mix_seed(sim->bot_seed[index], number));
     game_init_solo(game, sim->terms.rules);
     bot_round_start(bot, &game->view[SIDE_A], number);
     error = game_place(game, SIDE_B, layout, message);
@@ -177,7 +177,7 @@ static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot,
     if (hand->scribe)
         begin_record(hand->scribe, sim, index, number, layout);
     trouble.text[0] = '\0';
-    broken = play_moves(sim, hand, bot, seed_mix(sim->chance_seed, number), &trouble);
+    broken = play_moves(sim, hand, bot, rng_mix_seed(sim->chance_seed, number), &trouble);
     result = judge(game, broken);
     if (result.result == SIM_UNPLAYED)
         return OK;
@@ -370,9 +370,10 @@ static void derive_seeds(struct sim *sim)
     uint64_t seed = sim->terms.seed;
 
     for (int i = 0; i < sim->terms.bots; i++)
-        sim->bot_seed[i] = seed_derive(seed, "sim bot", seed_derive(0, sim->terms.bot[i], 0, 0), 0);
-    sim->chance_seed = seed_derive(seed, "sim chance", 0, 0);
-    sim->nonce_seed = seed_derive(seed, "sim nonce", 0, 0);
+        sim->bot_seed[i] =
+            rng_derive_seed(seed, "sim bot", rng_derive_seed(0, sim->terms.bot[i], 0, 0), 0);
+    sim->chance_seed = rng_derive_seed(seed, "sim chance", 0, 0);
+    sim->nonce_seed = rng_derive_seed(seed, "sim nonce", 0, 0);
 }
 
 static int thread_count(const struct sim_terms *terms)

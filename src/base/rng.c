@@ -9,7 +9,7 @@
 void rng_seed(struct rng *rng, uint64_t seed)
 {
     for (unsigned i = 0; i < 4; i++)
-        rng->state[i] = seed_mix(seed, i);
+        rng->state[i] = rng_mix_seed(seed, i);
 }
 
 static void put_u64(uint8_t *bytes, uint64_t value)
@@ -18,7 +18,7 @@ static void put_u64(uint8_t *bytes, uint64_t value)
         bytes[i] = (uint8_t)(value >> (8 * i));
 }
 
-uint64_t seed_derive(uint64_t master, const char *purpose, uint64_t i, uint64_t j)
+uint64_t rng_derive_seed(uint64_t master, const char *purpose, uint64_t i, uint64_t j)
 {
     struct sha256 hash;
     uint8_t numbers[24], digest[SHA256_SIZE];

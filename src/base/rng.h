@@ -1,8 +1,8 @@
 /* Seeded random numbers: xoshiro256** seeded through splitmix64, bit-identical on every machine.
  *
  * A generator is a plain value: copy it to remember a state, hand it over explicitly, never share
- * one between purposes. Streams for different purposes come from seed_derive, which is one-way: who
- * knows one derived seed learns nothing about its siblings or the master seed, so a bot that is
+ * one between purposes. Streams for different purposes come from rng_derive_seed, which is one-way:
+ * who knows one derived seed learns nothing about its siblings or the master seed, so a bot that is
  * told its own seed cannot compute where somebody else's ships lie. */
 #ifndef BROADSIDE_BASE_RNG_H
 #define BROADSIDE_BASE_RNG_H
@@ -19,10 +19,10 @@ struct rng {
 void rng_seed(struct rng *rng, uint64_t seed);
 
 /* The seed for `purpose` (a short word) and two indices below the master seed. One-way. */
-uint64_t seed_derive(uint64_t master, const char *purpose, uint64_t i, uint64_t j);
+uint64_t rng_derive_seed(uint64_t master, const char *purpose, uint64_t i, uint64_t j);
 
 /* Scrambles a seed with an index; cheap and invertible, for streams of one and the same owner. */
-static inline uint64_t seed_mix(uint64_t seed, uint64_t index)
+static inline uint64_t rng_mix_seed(uint64_t seed, uint64_t index)
 {
     uint64_t x = seed + 0x9e3779b97f4a7c15u * (index + 1);
 

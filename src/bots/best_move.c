@@ -63,7 +63,7 @@ static int target_cells(const struct rules *rules, enum move_kind kind, int targ
     int count = is_row ? rules->width : rules->height;
 
     if (kind != MOVE_TORPEDO)
-        return area_cells(rules, target, cells);
+        return view_area_cells(rules, target, cells);
     for (int i = 0; i < count; i++)
         cells[i] = is_row ? target * rules->width + i : i * rules->width + target - rules->height;
     return count;

@@ -146,7 +146,7 @@ void bot_free(struct bot *bot)
 
 void bot_match_start(struct bot *bot, const struct match_terms *terms)
 {
-    rng_seed(&bot->rng, seed_mix(terms->seed, 0));
+    rng_seed(&bot->rng, rng_mix_seed(terms->seed, 0));
     if (bot->kind->match_start)
         bot->kind->match_start(bot, terms);
 }

@@ -99,12 +99,12 @@ static uint64_t position_key(const struct view *view)
         const struct shot *shot = &track->order[i];
 
         if (shot->answer == ANSWER_MISS)
-            misses += seed_mix(0, shot->cell);
+            misses += rng_mix_seed(0, shot->cell);
         else
-            hits = seed_mix(hits,
-                            (uint64_t)shot->cell << 16 | (uint64_t)shot->answer << 8 | shot->ship);
+            hits = rng_mix_seed(hits, (uint64_t)shot->cell << 16 | (uint64_t)shot->answer << 8 |
+                                          shot->ship);
     }
-    return seed_mix(misses, hits) | 1;
+    return rng_mix_seed(misses, hits) | 1;
 }
 
 /* Positions that are nothing but shots at the whole fleet, which the key describes. */

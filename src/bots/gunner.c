@@ -142,7 +142,7 @@ static bool aim_smoke(const struct view *view, struct move *move)
         cell++;
     if (cell == cells)
         return false;
-    if (area_cells(&view->rules, cell, area) == 0) {
+    if (view_area_cells(&view->rules, cell, area) == 0) {
         cell -= cell % width == width - 1;
         cell -= cell / width == view->rules.height - 1 ? width : 0;
     }

@@ -69,7 +69,7 @@ static void value_cells(const struct medium *medium, uint32_t value[MAX_CELLS])
 static void forget_swept(const struct view *view, uint32_t value[MAX_CELLS])
 {
     for (int i = 0; i < view->sightings; i++) {
-        int cells[4], count = area_cells(&view->rules, view->sighting[i].cell, cells);
+        int cells[4], count = view_area_cells(&view->rules, view->sighting[i].cell, cells);
 
         for (int j = 0; j < count; j++)
             value[cells[j]] = 0;

@@ -49,7 +49,7 @@ static int covered_cells(const struct rules *rules, enum move_kind kind, int tar
     int width = rules->width, height = rules->height, count;
 
     if (kind != MOVE_TORPEDO)
-        return area_cells(rules, target, cells);
+        return view_area_cells(rules, target, cells);
     count = target < height ? width : height;
     for (int i = 0; i < count; i++)
         cells[i] = target < height ? target * width + i : i * width + target - height;
@@ -99,7 +99,7 @@ bool special_best(const struct view *view, enum move_kind kind, const uint32_t v
 static int sighting_cells(const struct rules *rules, const struct sighting *sighting, int cells[9])
 {
     if (!sighting->is_hint)
-        return area_cells(rules, sighting->cell, cells);
+        return view_area_cells(rules, sighting->cell, cells);
     for (int i = 0; i < HINT_SIDE * HINT_SIDE; i++)
         cells[i] = sighting->cell + i / HINT_SIDE * rules->width + i % HINT_SIDE;
     return HINT_SIDE * HINT_SIDE;
@@ -146,7 +146,7 @@ void special_sweeps(const struct view *view, struct sweeps *sweeps)
 
         if (sighting->found)
             continue;
-        count = area_cells(&view->rules, sighting->cell, cell);
+        count = view_area_cells(&view->rules, sighting->cell, cell);
         for (int j = 0; j < count; j++) {
             if (screens)
                 sweeps->doubt[cell[j]] = (uint8_t)screens;
@@ -162,7 +162,7 @@ void special_smoked(const struct view *view, struct cellset *smoked)
 {
     memset(smoked, 0, sizeof *smoked);
     for (int i = 0; i < view->own.screens; i++) {
-        int cell[4], count = area_cells(&view->rules, view->own.screen[i], cell);
+        int cell[4], count = view_area_cells(&view->rules, view->own.screen[i], cell);
 
         for (int j = 0; j < count; j++)
             cellset_add(smoked, cell[j]);

@@ -374,12 +374,12 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
                               struct animation *animation, struct message *message)
 {
     struct game *game = &analysis->reader.game;
-    struct match_terms terms = {&analysis->rules, 1, seed_derive(analysis->seed, "bot", 0, 0)};
+    struct match_terms terms = {&analysis->rules, 1, rng_derive_seed(analysis->seed, "bot", 0, 0)};
     struct layout layout;
     struct rng boards;
     enum error error;
 
-    rng_seed(&boards, seed_derive(analysis->seed, "board", 0, 0));
+    rng_seed(&boards, rng_derive_seed(analysis->seed, "board", 0, 0));
     game_init_solo(game, &analysis->rules);
     bot_match_start(bot, &terms);
     bot_round_start(bot, &game->view[SIDE_A], 1);
@@ -458,7 +458,7 @@ static int run(struct analysis *analysis, int argc, char **argv)
 
     if (!error && analysis->animate)
         error = args_seed(&analysis->args, &analysis->seed, &message);
-    rng_seed(&analysis->rng, seed_derive(analysis->seed, "sample", 0, 0));
+    rng_seed(&analysis->rng, rng_derive_seed(analysis->seed, "sample", 0, 0));
     if (!error && analysis->animate) {
         error = animate(analysis, &message);
         return error ? command_refused("analyze", error, &message) : command_finish("analyze");

@@ -264,7 +264,7 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
         verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
             json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
-        json_set(reviews, side_word(side), verdicts);
+        json_set(reviews, event_side_word(side), verdicts);
         review_release(&review);
     }
     json_set(root, "review", reviews);
@@ -283,7 +283,7 @@ static struct json_value *move_json(const struct record_reader *reader, const st
     struct slice rest, word;
 
     json_set(object, "number", json_uint((uint64_t)reader->moves));
-    json_set(object, "side", json_text(side_word(outcome->mover)));
+    json_set(object, "side", json_text(event_side_word(outcome->mover)));
     writer_init(&writer, text, sizeof text);
     move_print(move, rules, &writer);
     json_set(object, "move", json_text(text));
@@ -313,16 +313,16 @@ static void head_json(struct json_value *root, const struct replay *replay)
         char text[RECORD_LINE_SIZE];
         struct writer writer;
 
-        json_set(players, side_word(side), json_text(record->name[side]));
+        json_set(players, event_side_word(side), json_text(record->name[side]));
         if (record->solo && side == SIDE_A)
             continue;
         writer_init(&writer, text, sizeof text);
         layout_print(&record->layout[side], &record->rules, &writer);
-        json_set(fleets, side_word(side), json_text(text));
-        json_set(hashes, side_word(side), json_text(replay->reader.commitment[side]));
+        json_set(fleets, event_side_word(side), json_text(text));
+        json_set(hashes, event_side_word(side), json_text(replay->reader.commitment[side]));
     }
     json_set(root, "players", players);
-    json_set(root, "first", json_text(side_word(record->first)));
+    json_set(root, "first", json_text(event_side_word(record->first)));
     json_set(root, "fleets", fleets);
     json_set(root, "commitments", hashes);
 }
@@ -333,8 +333,8 @@ static void end_json(struct json_value *root, const struct replay *replay)
 
     json_set(root, "over", json_bool(status->over));
     if (status->over) {
-        json_set(root, "winner", json_text(side_word(status->winner)));
-        json_set(root, "reason", json_text(reason_word((enum reason)status->reason)));
+        json_set(root, "winner", json_text(event_side_word(status->winner)));
+        json_set(root, "reason", json_text(event_reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
         json_set(root, "seed", json_uint(replay->reader.record.seed));

@@ -178,7 +178,7 @@ static struct json_value *game_json(const struct played_game *game)
     json_set(object, "rules", json_text(game->rules));
     json_set(object, "a", side_json(&game->side[SIDE_A]));
     json_set(object, "b", side_json(&game->side[SIDE_B]));
-    json_set(object, "winner", json_text(side_word(game->winner)));
+    json_set(object, "winner", json_text(event_side_word(game->winner)));
     json_set(object, "reason", json_text(game->reason));
     json_set(object, "moves", json_int(game->moves));
     json_set(object, "seed", json_uint(game->seed));

@@ -140,7 +140,8 @@ void played_game_fill(struct played_game *game, const struct session *session)
                                  .seed = session_seed(session),
                                  .seed_given = session_seed_given(session)};
     text_printable(game->rules, sizeof game->rules, game_rules(played)->name);
-    text_printable(game->reason, sizeof game->reason, reason_word((enum reason)status->reason));
+    text_printable(game->reason, sizeof game->reason,
+                   event_reason_word((enum reason)status->reason));
     for (int i = 0; i < 2; i++) {
         struct played_side *side = &game->side[i];
         const char *bot = session_bot(session, i);

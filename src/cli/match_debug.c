@@ -66,7 +66,7 @@ static void print_clean(const char *start, struct slice line)
 static void tell_line(void *context, bool from_bot, struct slice line)
 {
     const struct telling *telling = context;
-    char start[] = {side_word(telling->result->side)[0], from_bot ? '<' : '>', ' ', '\0'};
+    char start[] = {event_side_word(telling->result->side)[0], from_bot ? '<' : '>', ' ', '\0'};
 
     if (telling->shows_dialogue)
         print_clean(start, line);
@@ -106,7 +106,7 @@ static void print_sum(const struct feed_result *result)
 {
     printf("%" PRIu64 " round%s, %" PRIu64 " answer%s of %s: ", result->rounds,
            result->rounds == 1 ? "" : "s", result->answers, result->answers == 1 ? "" : "s",
-           side_word(result->side));
+           event_side_word(result->side));
     if (result->differed == 0)
         printf("all as recorded\n");
     else

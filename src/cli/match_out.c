@@ -28,7 +28,7 @@ static void print_broken(const struct match_answer *answer, int index)
     const struct contest_side *side = &answer->result->side[index];
     const char *between = "";
 
-    printf("%s broke %" PRIu64 " round%s: ", side_word(index), contest_side_broken(side),
+    printf("%s broke %" PRIu64 " round%s: ", event_side_word(index), contest_side_broken(side),
            contest_side_broken(side) == 1 ? "" : "s");
     for (int kind = 1; kind < BROKEN_KINDS; kind++) {
         if (!side->broken[kind])
@@ -56,11 +56,11 @@ static void print_notes(const struct match_answer *answer)
         if (contest_side_broken(side))
             print_broken(answer, i);
         if (side->wrecks)
-            printf("%s placed %" PRIu64 " ship%s badly, which sank at once\n", side_word(i),
+            printf("%s placed %" PRIu64 " ship%s badly, which sank at once\n", event_side_word(i),
                    side->wrecks, side->wrecks == 1 ? "" : "s");
         if (side->wasted)
             printf("%s wasted %" PRIu64 " shot%s off the board or on cells shot before\n",
-                   side_word(i), side->wasted, side->wasted == 1 ? "" : "s");
+                   event_side_word(i), side->wasted, side->wasted == 1 ? "" : "s");
     }
     if (result->unplayed)
         printf("%" PRIu64 " rounds were not played: %d broken ones lose the rest of a match\n",
@@ -111,7 +111,7 @@ void match_print_table(const struct match_answer *answer)
            "broken");
     for (int side = 0; side < 2; side++)
         printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
-               side_word(side), width, match->bot[side], result->side[side].won,
+               event_side_word(side), width, match->bot[side], result->side[side].won,
                result->side[1 - side].won, result->drawn, mean_shots(result, side),
                contest_side_broken(&result->side[side]));
     print_notes(answer);
@@ -120,7 +120,7 @@ void match_print_table(const struct match_answer *answer)
     fflush(stdout);
     for (int side = 0; side < 2; side++)
         if (result->side[side].guest.is_guest)
-            guests_facts_print(&result->side[side].guest, side_word(side), stderr);
+            guests_facts_print(&result->side[side].guest, event_side_word(side), stderr);
     fprintf(stderr, "%.0f rounds per second\n", per_second(answer));
 }
 

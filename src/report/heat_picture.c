@@ -200,7 +200,7 @@ static void draw_labels(cairo_t *cr, const struct heat_picture *heat,
     canvas_colour(cr, HEAT_INK);
     for (int i = 0; i < heat->width; i++)
         canvas_text(cr, plan->left + (i + 0.5) * plan->cell, plan->top - 7, 0.5,
-                    column_name(i).text);
+                    cell_column_name(i).text);
     for (int i = 0; i < heat->height; i++) {
         snprintf(text, sizeof text, "%d", i + 1);
         canvas_text(cr, plan->left - 7, plan->top + (i + 0.5) * plan->cell + 0.36 * size, 1, text);

@@ -110,7 +110,7 @@ static void print_part(const struct heat_print *map, int from, int to)
 {
     writer_format(map->writer, "%*s", LABEL, "");
     for (int column = from; column < to; column++)
-        writer_format(map->writer, " %*s", map->digits, column_name(column).text);
+        writer_format(map->writer, " %*s", map->digits, cell_column_name(column).text);
     writer_put(map->writer, "\n");
     for (int row = 0; row < map->heat->height; row++)
         print_row(map, row, from, to);

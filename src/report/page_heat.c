@@ -68,7 +68,7 @@ static void put_letters(const struct rules *rules, FILE *file)
 
     for (int column = 0; column < rules->width; column += step)
         fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                EDGE + column * CELL + CELL / 2, EDGE - 4, column_name(column).text);
+                EDGE + column * CELL + CELL / 2, EDGE - 4, cell_column_name(column).text);
     for (int row = 0; row < rules->height; row += step)
         fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%d</text>", EDGE - 3,
                 EDGE + row * CELL + CELL - 2, row + 1);

@@ -59,7 +59,7 @@ static void put_move(const struct rules *rules, const struct move *move,
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, side_word(outcome->mover));
+    writer_put(&writer, event_side_word(outcome->mover));
     writer_put(&writer, " ");
     move_print(move, rules, &writer);
     writer_put(&writer, " -> ");
@@ -110,8 +110,9 @@ static void put_end(const struct page_viewer *viewer, struct slice text, FILE *f
     const struct status *status = game_status(&viewer->reader.game);
     struct slice broken = find_broken(text);
 
-    fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"", status->over ? side_word(status->winner) : "",
-            status->over ? reason_word((enum reason)status->reason) : "");
+    fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"",
+            status->over ? event_side_word(status->winner) : "",
+            status->over ? event_reason_word((enum reason)status->reason) : "");
     if (broken.length > 0) {
         fputs(",\"broken\":", file);
         html_json(file, broken);

@@ -75,7 +75,7 @@ static int column_of(struct slice letters)
     return column - 1;
 }
 
-enum error column_parse(struct slice text, int width, int *column, struct message *message)
+enum error cell_parse_column(struct slice text, int width, int *column, struct message *message)
 {
     struct slice rest = text, letters = take_letters(&rest);
 
@@ -86,7 +86,7 @@ enum error column_parse(struct slice text, int width, int *column, struct messag
     *column = column_of(letters);
     if (*column >= width)
         return error_set(ERR_RANGE, message, "there is no column %s: the last one is %s",
-                         slice_quote(text).text, column_name(width - 1).text);
+                         slice_quote(text).text, cell_column_name(width - 1).text);
     return OK;
 }
 
@@ -111,7 +111,7 @@ static enum error row_digits(struct slice digits, struct slice whole, int *row,
     return OK;
 }
 
-enum error row_parse(struct slice text, int height, int *row, struct message *message)
+enum error cell_parse_row(struct slice text, int height, int *row, struct message *message)
 {
     enum error error;
 
@@ -124,8 +124,8 @@ enum error row_parse(struct slice text, int height, int *row, struct message *me
     return error;
 }
 
-enum error coordinate_parse(struct slice text, int width, int height, int *column, int *row,
-                            struct message *message)
+enum error cell_parse_coordinate(struct slice text, int width, int height, int *column, int *row,
+                                 struct message *message)
 {
     struct slice digits = text, letters = take_letters(&digits);
     struct quoted quoted = slice_quote(text);
@@ -145,7 +145,7 @@ enum error coordinate_parse(struct slice text, int width, int height, int *colum
     *column = column_of(letters);
     if (*column >= width)
         return error_set(ERR_RANGE, message, "'%s' is off the board: the last column is %s",
-                         quoted.text, column_name(width - 1).text);
+                         quoted.text, cell_column_name(width - 1).text);
     if (*row < 0 || *row >= height)
         return error_set(ERR_RANGE, message, "'%s' is off the board: rows go from 1 to %d",
                          quoted.text, height);
@@ -155,14 +155,14 @@ enum error coordinate_parse(struct slice text, int width, int height, int *colum
 enum error cell_parse(struct slice text, int width, int height, int *cell, struct message *message)
 {
     int column, row;
-    enum error error = coordinate_parse(text, width, height, &column, &row, message);
+    enum error error = cell_parse_coordinate(text, width, height, &column, &row, message);
 
     if (!error)
         *cell = row * width + column;
     return error;
 }
 
-struct cell_name column_name(int column)
+struct cell_name cell_column_name(int column)
 {
     struct cell_name name = {{0}};
 
@@ -180,7 +180,7 @@ struct cell_name cell_name(int cell, int width)
     struct cell_name name = {"-"};
 
     if (cell != NO_CELL) {
-        name = column_name(cell % width);
+        name = cell_column_name(cell % width);
         snprintf(name.text + strlen(name.text), 12, "%d", cell / width + 1);
     }
     return name;

@@ -46,21 +46,21 @@ int cellset_nth_absent(const struct cellset *set, int cells, int n);
 /* A coordinate: column letters then row number, `A1` top left, after `Z` comes `AA`; 0-based here.
  * The syntax is judged first (ERR_SYNTAX), then the board (ERR_RANGE), column and row being set in
  * the second case too as long as they are below 1000. */
-enum error coordinate_parse(struct slice text, int width, int height, int *column, int *row,
-                            struct message *message);
+enum error cell_parse_coordinate(struct slice text, int width, int height, int *column, int *row,
+                                 struct message *message);
 enum error cell_parse(struct slice text, int width, int height, int *cell, struct message *message);
 
 /* A column by its letters, `B`; 0-based. */
-enum error column_parse(struct slice text, int width, int *column, struct message *message);
+enum error cell_parse_column(struct slice text, int width, int *column, struct message *message);
 
 /* A row by its number, `7`; 0-based. */
-enum error row_parse(struct slice text, int height, int *row, struct message *message);
+enum error cell_parse_row(struct slice text, int height, int *row, struct message *message);
 
 /* Names for printing; `-` for NO_CELL. */
 struct cell_name {
     char text[16];
 };
 struct cell_name cell_name(int cell, int width);
-struct cell_name column_name(int column);
+struct cell_name cell_column_name(int column);
 
 #endif

@@ -7,17 +7,17 @@ static const char *const reason_words[] = {"none",  "sunk",     "both",   "point
                                            "limit", "resigned", "wrecked"};
 static const char *const side_words[] = {"a", "b", "tie"};
 
-const char *answer_word(enum answer answer)
+const char *event_answer_word(enum answer answer)
 {
     return answer_words[answer];
 }
 
-const char *reason_word(enum reason reason)
+const char *event_reason_word(enum reason reason)
 {
     return reason_words[reason];
 }
 
-const char *side_word(int side)
+const char *event_side_word(int side)
 {
     return side_words[side];
 }

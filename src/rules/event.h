@@ -83,8 +83,8 @@ enum error event_parse(struct slice word, const struct rules *rules, struct even
 enum error outcome_parse_word(struct slice word, const struct rules *rules, struct outcome *outcome,
                               struct message *message);
 
-const char *answer_word(enum answer answer);
-const char *reason_word(enum reason reason);
-const char *side_word(int side); /* "a", "b", "tie" */
+const char *event_answer_word(enum answer answer);
+const char *event_reason_word(enum reason reason);
+const char *event_side_word(int side); /* "a", "b", "tie" */
 
 #endif

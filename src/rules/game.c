@@ -2,7 +2,7 @@
  * event at once, and goes on, so that two cells of one ship in one move see each other's effect. */
 #include "rules/game.h"
 
-#include "rules/view_shot.h"
+#include "rules/view_internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static void tell(struct game *game, const struct move *move, struct event event,
 
 static bool screen_covers(const struct rules *rules, int screen, int cell)
 {
-    int cells[4], count = area_cells(rules, screen, cells);
+    int cells[4], count = view_area_cells(rules, screen, cells);
 
     for (int i = 0; i < count; i++)
         if (cells[i] == cell)
@@ -207,8 +207,8 @@ static bool shoot(struct game *game, const struct move *move, int cell, bool rep
         *event = (struct event){EVENT_SHOT, ANSWER_STOPPED, NO_SHIP, (uint16_t)cell};
     else
         sunk = judge(target, cell, event);
-    view_take_shot(target, event);
-    view_hear_answer(&game->view[outcome->mover], event);
+    view_add_shot(target, event);
+    view_add_answer(&game->view[outcome->mover], event);
     if (sunk < target->rules.ships && target->rules.specials)
         tell(game, move,
              (struct event){EVENT_GAIN, gain_of_sinking(&game->view[outcome->mover]), NO_SHIP,
@@ -238,7 +238,7 @@ static int move_area(const struct rules *rules, const struct move *move, int cel
     int count = move->is_row ? rules->width : rules->height, line = move->cell[0];
 
     if (move->kind != MOVE_TORPEDO)
-        return area_cells(rules, line, cells);
+        return view_area_cells(rules, line, cells);
     for (int i = 0; i < count; i++)
         cells[i] = move->is_row ? line * rules->width + i : i * rules->width + line;
     return count;
@@ -277,7 +277,7 @@ static bool bombard(struct game *game, const struct move *move, struct outcome *
 
 static bool radar_finds(const struct view *target, int cell)
 {
-    int cells[4], count = area_cells(&target->rules, cell, cells);
+    int cells[4], count = view_area_cells(&target->rules, cell, cells);
     bool found = false;
 
     for (int i = 0; i < count; i++) {
@@ -448,8 +448,8 @@ ALWAYS_INLINE void fire_once(struct game *game, int mover, int cell, struct outc
     begin(game, mover, outcome);
     outcome->count = outcome->shots = 1;
     judge(theirs, cell, event);
-    view_take_shot(theirs, event);
-    view_hear_answer(mine, event);
+    view_add_shot(theirs, event);
+    view_add_answer(mine, event);
     if (mine->rules.race)
         settle_race(game, outcome);
     else

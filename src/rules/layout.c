@@ -53,7 +53,7 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
         return OK;
     }
     if (!rules->wrecks || !parse_outside(where, &column, &row)) {
-        error = coordinate_parse(where, rules->width, rules->height, &column, &row, message);
+        error = cell_parse_coordinate(where, rules->width, rules->height, &column, &row, message);
         if (error && !(rules->wrecks && error == ERR_RANGE))
             return error;
     }

@@ -82,8 +82,8 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
         return error_set(ERR_SYNTAX, message, "'%s' after the line is too much",
                          slice_quote(slice_trim(rest)).text);
     move->is_row = word.text[0] >= '0' && word.text[0] <= '9';
-    error = move->is_row ? row_parse(word, rules->height, &line, message)
-                         : column_parse(word, rules->width, &line, message);
+    error = move->is_row ? cell_parse_row(word, rules->height, &line, message)
+                         : cell_parse_column(word, rules->width, &line, message);
     move->cell[0] = (uint16_t)line;
     return error;
 }
@@ -189,7 +189,7 @@ void move_print(const struct move *move, const struct rules *rules, struct write
         if (move->is_row)
             writer_format(writer, " %d", move->cell[0] + 1);
         else
-            writer_format(writer, " %s", column_name(move->cell[0]).text);
+            writer_format(writer, " %s", cell_column_name(move->cell[0]).text);
         break;
     case MOVE_RAISE:
         writer_format(writer, " %s", rules_kind_name(rules, move->ship));

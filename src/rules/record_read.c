@@ -128,7 +128,7 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
     if (strcmp(hex, reader->commitment[side]) != 0)
         return error_set(ERR_MISMATCH, message,
                          "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
-                         side_word(side), hex);
+                         event_side_word(side), hex);
     slice_cut(&rest, ' ', &word);
     for (size_t i = 0; i < word.length; i++)
         if (!((word.text[i] >= '0' && word.text[i] <= '9') ||
@@ -251,9 +251,9 @@ static enum error read_move_start(struct record_reader *reader, struct slice *li
         return error_set(ERR_MISMATCH, message, "move %d comes after the end of the game",
                          reader->moves + 1);
     slice_word(line, &word);
-    if (!slice_is(word, side_word(turn)))
+    if (!slice_is(word, event_side_word(turn)))
         return error_set(ERR_MISMATCH, message, "move %d is by '%s', but it is the turn of side %s",
-                         reader->moves + 1, slice_quote(word).text, side_word(turn));
+                         reader->moves + 1, slice_quote(word).text, event_side_word(turn));
     return OK;
 }
 
@@ -343,8 +343,8 @@ static enum error read_end(struct record_reader *reader, struct slice line, stru
     enum error error;
 
     writer_init(&writer, text, sizeof text);
-    writer_format(&writer, "result %s %s", side_word(status->winner),
-                  reason_word((enum reason)status->reason));
+    writer_format(&writer, "result %s %s", event_side_word(status->winner),
+                  event_reason_word((enum reason)status->reason));
     if (!status->over || !slice_is(line, text))
         return error_set(ERR_MISMATCH, message, "'%s' comes where %s is expected",
                          slice_quote(line).text, status->over ? text : "a move");

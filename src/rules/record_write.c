@@ -41,25 +41,26 @@ void record_write_head(const struct record *record, struct writer *writer)
     writer_format(writer, "broadside record %d\nversion %s\n", RECORD_VERSION, record->version);
     write_rules(&record->rules, writer);
     for (int side = 0; side < 2; side++)
-        writer_format(writer, "player %s %s\n", side_word(side), record->name[side]);
-    writer_format(writer, "first %s\n%s", side_word(record->first), record->solo ? "solo\n" : "");
+        writer_format(writer, "player %s %s\n", event_side_word(side), record->name[side]);
+    writer_format(writer, "first %s\n%s", event_side_word(record->first),
+                  record->solo ? "solo\n" : "");
     for (int side = first_fleet; side < 2; side++) {
         struct writer text;
 
         writer_init(&text, layout[side], sizeof layout[side]);
         layout_print(&record->layout[side], &record->rules, &text);
         record_commitment(record->nonce[side], layout[side], hex);
-        writer_format(writer, "commit %s %s\n", side_word(side), hex);
+        writer_format(writer, "commit %s %s\n", event_side_word(side), hex);
     }
     for (int side = first_fleet; side < 2; side++)
-        writer_format(writer, "fleet %s %s %s\n", side_word(side), record->nonce[side],
+        writer_format(writer, "fleet %s %s %s\n", event_side_word(side), record->nonce[side],
                       layout[side]);
 }
 
 void record_write_move(const struct rules *rules, int number, const struct move *move,
                        const struct outcome *outcome, struct writer *writer)
 {
-    writer_format(writer, "%d %s ", number, side_word(outcome->mover));
+    writer_format(writer, "%d %s ", number, event_side_word(outcome->mover));
     move_print(move, rules, writer);
     writer_put(writer, " -> ");
     outcome_print(outcome, rules, writer);
@@ -74,15 +75,15 @@ void record_write_fleet(const struct view *view, const char *nonce, struct write
     writer_init(&text, layout, sizeof layout);
     view_print_fleet(view, &text);
     record_commitment(nonce, layout, hex);
-    writer_format(writer, "commit %s %s\nfleet %s %s %s\n", side_word(view->side), hex,
-                  side_word(view->side), nonce, layout);
+    writer_format(writer, "commit %s %s\nfleet %s %s %s\n", event_side_word(view->side), hex,
+                  event_side_word(view->side), nonce, layout);
 }
 
 void record_write_end(const struct status *status, bool has_seed, uint64_t seed,
                       struct writer *writer)
 {
-    writer_format(writer, "result %s %s\n", side_word(status->winner),
-                  reason_word((enum reason)status->reason));
+    writer_format(writer, "result %s %s\n", event_side_word(status->winner),
+                  event_reason_word((enum reason)status->reason));
     if (has_seed)
         writer_format(writer, "seed %llu\n", (unsigned long long)seed);
 }

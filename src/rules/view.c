@@ -1,5 +1,5 @@
 /* Keeping a view: everything here follows from the own layout and the outcomes that were told. */
-#include "rules/view_shot.h"
+#include "rules/view_internal.h"
 
 #include <string.h>
 
@@ -101,10 +101,10 @@ void view_mark_water(const struct view *view, struct track *track, int cell)
 static void clear_swept_screens(struct view *view, int swept)
 {
     struct fleet *own = &view->own;
-    int area[4], screen[4], kept = 0, area_count = area_cells(&view->rules, swept, area);
+    int area[4], screen[4], kept = 0, area_count = view_area_cells(&view->rules, swept, area);
 
     for (int i = 0; i < own->screens; i++) {
-        int count = area_cells(&view->rules, own->screen[i], screen);
+        int count = view_area_cells(&view->rules, own->screen[i], screen);
         bool touched = false;
 
         for (int j = 0; j < count; j++)
@@ -195,9 +195,9 @@ static void note_enemy_event(struct view *view, const struct event *event)
 void view_event(struct view *view, int mover, const struct move *move, const struct event *event)
 {
     if (event->kind == EVENT_SHOT && mover == view->side)
-        view_hear_answer(view, event);
+        view_add_answer(view, event);
     else if (event->kind == EVENT_SHOT)
-        view_take_shot(view, event);
+        view_add_shot(view, event);
     else if (mover == view->side)
         note_own_event(view, move, event);
     else

@@ -130,7 +130,7 @@ void view_print_fleet(const struct view *view, struct writer *writer);
 
 /* The cells of the 2x2 area named by its top-left cell under the rules' edge; 0 if it is refused.
  */
-int area_cells(const struct rules *rules, int cell, int cells[4]);
+int view_area_cells(const struct rules *rules, int cell, int cells[4]);
 
 /* What the tracking grid shows, which under `tracking = hard` is less than the view knows. */
 enum mark { MARK_UNKNOWN, MARK_MISS, MARK_HIT, MARK_WATER };

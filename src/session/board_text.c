@@ -37,7 +37,7 @@ char own_char(const struct view *view, int cell)
 bool own_is_smoked(const struct view *view, int cell)
 {
     for (int i = 0; i < view->own.screens; i++) {
-        int area[4], count = area_cells(&view->rules, view->own.screen[i], area);
+        int area[4], count = view_area_cells(&view->rules, view->own.screen[i], area);
 
         for (int j = 0; j < count; j++)
             if (area[j] == cell)
@@ -55,7 +55,7 @@ static void print_columns(const struct rules *rules, struct writer *writer)
 {
     writer_put(writer, "   ");
     for (int column = 0; column < rules->width; column++)
-        writer_format(writer, "%*s", cell_width(rules), column_name(column).text);
+        writer_format(writer, "%*s", cell_width(rules), cell_column_name(column).text);
 }
 
 static void print_row(const struct board_side *side, int row, struct writer *writer)

@@ -52,7 +52,7 @@ static void read_chances(const struct posterior *posterior, const struct view *v
 
 static double sum_area(const struct rules *rules, const double *chance, int cell)
 {
-    int cells[4], count = area_cells(rules, cell, cells);
+    int cells[4], count = view_area_cells(rules, cell, cells);
     double sum = 0;
 
     for (int i = 0; i < count; i++)

@@ -154,7 +154,7 @@ static enum error read_advice(struct session *session, struct slice *rest, struc
     while (!error && starts_with(*rest, "#") && slice_cut(rest, '\n', &line))
         for (int side = 0; !error && side < 2; side++)
             if (starts_with(line, ADVICE_MARK) && line.length == sizeof ADVICE_MARK + 1 &&
-                slice_is((struct slice){line.text + line.length - 1, 1}, side_word(side)))
+                slice_is((struct slice){line.text + line.length - 1, 1}, event_side_word(side)))
                 error = session_note_advice(session, side, message);
     return error;
 }

@@ -22,7 +22,7 @@ enum error session_draw_nonce(struct session *session, int side, struct message 
 
     if (session->seed_given) {
         rng_seed(&rng,
-                 seed_derive(session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side));
+                 rng_derive_seed(session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side));
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
@@ -36,7 +36,7 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
                             struct message *message)
 {
     struct match_terms terms = {&session->record.rules, 1,
-                                seed_derive(session->seed, "bot", 0, (uint64_t)side)};
+                                rng_derive_seed(session->seed, "bot", 0, (uint64_t)side)};
     enum error error;
 
     for (const char *c = spec; *c; c++)
@@ -94,8 +94,8 @@ static enum error place_bot(struct session *session, int side, struct message *m
 
 void session_start_chance(struct session *session)
 {
-    rng_seed(&session->chance, seed_derive(session->seed, "chance", 0, 0));
-    rng_seed(&session->fleets, seed_derive(session->seed, "fleets", 0, 0));
+    rng_seed(&session->chance, rng_derive_seed(session->seed, "chance", 0, 0));
+    rng_seed(&session->fleets, rng_derive_seed(session->seed, "fleets", 0, 0));
 }
 
 static void set_names(struct session *session, const struct session_terms *terms)
@@ -251,7 +251,7 @@ enum error session_write_head(struct session *session, struct message *message)
     writer_format(&writer, "broadside save %d\n", SAVE_VERSION);
     for (int side = 0; side < 2; side++)
         if (session->bot[side])
-            writer_format(&writer, "bot %s %s\n", side_word(side), session->spec[side].data);
+            writer_format(&writer, "bot %s %s\n", event_side_word(side), session->spec[side].data);
     writer_format(&writer, "seed %llu %s\nrecord\n", (unsigned long long)session->seed,
                   session->seed_given ? "given" : "drawn");
     error = add_text(session, &writer, message);
@@ -418,7 +418,7 @@ enum error session_note_advice(struct session *session, int side, struct message
 
     session->advised[side]++;
     writer_init(&writer, text, sizeof text);
-    writer_format(&writer, "%s %s\n", ADVICE_MARK, side_word(side));
+    writer_format(&writer, "%s %s\n", ADVICE_MARK, event_side_word(side));
     return add_text(session, &writer, message);
 }
 

@@ -32,7 +32,7 @@ static int first_visible(int cells, int room, int cursor)
 static void draw_letters(const struct board_art *art, const struct board_place *place)
 {
     for (int i = 0; i < place->columns; i++) {
-        struct cell_name name = column_name(place->first_column + i);
+        struct cell_name name = cell_column_name(place->first_column + i);
 
         if (!name.text[1] || art->cell_width > 2 || (place->first_column + i) % 2)
             term_format(place->row - 1, place->column + i * art->cell_width, STYLE_DIM, "%*s",

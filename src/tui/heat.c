@@ -89,7 +89,7 @@ static void compute(struct heat_cache *cache, int side, int number, const struct
     if (number < cache->latest[side])
         posterior_clear(posterior);
     cache->latest[side] = number;
-    rng_seed(&rng, seed_mix(HEAT_SEED, (uint64_t)number));
+    rng_seed(&rng, rng_mix_seed(HEAT_SEED, (uint64_t)number));
     heat->is_known = posterior_update(posterior, view, &infer_budget_move, &rng, &heat->why) == OK;
     heat->is_exact = heat->is_known && posterior_is_exact(posterior);
     if (heat->is_known)

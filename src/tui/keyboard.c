@@ -1,4 +1,4 @@
-/* The table of actions: their names, what the screen calls them, and their first keys. */
+/* The table of actions: name in the settings file, label on the screen, default keys. */
 #include "tui/keyboard.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ static const struct {
     [ACTION_PAGE_DOWN] = {"page-down", "page down", "PageDown"},
     [ACTION_START] = {"start", "start", "Home"},
     [ACTION_END] = {"end", "end", "End"},
-    [ACTION_CONFIRM] = {"confirm", "go on", "Enter"},
+    [ACTION_CONFIRM] = {"confirm", "continue", "Enter"},
     [ACTION_BACK] = {"back", "back", "Escape"},
     [ACTION_QUIT] = {"quit", "quit", "q Q"},
     [ACTION_HELP] = {"help", "help", "? F1"},
@@ -68,7 +68,7 @@ static bool read_key(struct slice word, struct binding *binding)
         }
     if (slice_is_nocase(word, "Space"))
         word = slice_of(" ");
-    /* One character: one byte, or a whole sequence of UTF-8. */
+    /* A single character: one byte, or one UTF-8 sequence. */
     if (word.length == 0 || word.length >= sizeof binding->text ||
         (word.length > 1 && ((unsigned char)word.text[0] & 0xc0) != 0xc0))
         return false;
@@ -86,17 +86,18 @@ enum error keyboard_bind(struct keyboard *keyboard, const char *action, const ch
     while (found < ACTIONS && strcmp(actions[found].name, action) != 0)
         found++;
     if (found == ACTIONS)
-        return error_set(ERR_UNKNOWN, message, "there is no action '%s' to bind a key to",
+        return error_set(ERR_UNKNOWN, message, "unknown action '%s'",
                          slice_quote(slice_of(action)).text);
     while (slice_word(&rest, &word)) {
         if (count == MAX_BINDINGS)
-            return error_set(ERR_FULL, message, "%s has more than %d keys", action, MAX_BINDINGS);
+            return error_set(ERR_FULL, message, "%s: at most %d keys are allowed", action,
+                             MAX_BINDINGS);
         if (!read_key(word, &fresh[count++]))
-            return error_set(ERR_UNKNOWN, message, "%s: there is no key '%s'", action,
+            return error_set(ERR_UNKNOWN, message, "%s: unknown key '%s'", action,
                              slice_quote(word).text);
     }
     if (count == 0)
-        return error_set(ERR_SYNTAX, message, "%s has no key", action);
+        return error_set(ERR_SYNTAX, message, "%s: no key is given", action);
     memcpy(keyboard->binding[found], fresh, sizeof fresh);
     return OK;
 }
@@ -166,18 +167,18 @@ int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hin
     for (; hints->action != ACTION_NONE; hints++) {
         bool is_arrows = hints->action == ACTION_ARROWS;
         const char *key = is_arrows ? arrows : keyboard_label(keyboard, hints->action);
-        const char *says = hints->says ? hints->says
-                           : is_arrows ? "move"
-                                       : keyboard_action_label(hints->action);
-        int width = term_width(key) + (says[0] ? 1 : 0) + term_width(says);
+        const char *label = hints->label ? hints->label
+                            : is_arrows  ? "move"
+                                         : keyboard_action_label(hints->action);
+        int width = term_width(key) + (label[0] ? 1 : 0) + term_width(label);
 
         if (column > 1 && column + width >= TERM_COLUMNS) {
             column = 1;
             rows++;
         }
         term_put(row + rows - 1, column, STYLE_KEY, key);
-        term_put(row + rows - 1, column + term_width(key) + 1, STYLE_PLAIN, says);
-        column += width + (says[0] ? 3 : 1);
+        term_put(row + rows - 1, column + term_width(key) + 1, STYLE_PLAIN, label);
+        column += width + (label[0] ? 3 : 1);
     }
     return rows;
 }

@@ -1,8 +1,7 @@
-/* Keys and what they do. A screen lists the actions it knows; a key then means the first of them
- * that it is bound to, so that `r` can rotate here and sweep there. Every binding can be changed in
- * the settings file by a line `key.ACTION = KEY KEY ...`, for instance `key.rotate = r Space`.
- *
- * A keyboard is a plain value. */
+/* Key bindings. A screen lists the actions it knows, and a key means the first of them that it is
+ * bound to: `r` can rotate a ship on one screen and use the radar on another. A line
+ * `key.ACTION = KEY KEY ...` in the settings file changes a binding, for example
+ * `key.rotate = r Space`. */
 #ifndef BROADSIDE_TUI_KEYBOARD_H
 #define BROADSIDE_TUI_KEYBOARD_H
 
@@ -24,7 +23,7 @@ enum action {
     ACTION_HELP,
     /* placing */
     ACTION_ROTATE,
-    ACTION_RANDOM,     /* the rest of the fleet */
+    ACTION_RANDOM,     /* the remaining ships */
     ACTION_RANDOM_ONE, /* this ship */
     ACTION_UNDO,
     ACTION_CLEAR,
@@ -35,14 +34,14 @@ enum action {
     ACTION_SMOKE,
     ACTION_ARTILLERY,
     ACTION_TORPEDO,
-    ACTION_TURN, /* a torpedo from row to column */
+    ACTION_TURN, /* a torpedo between row and column */
     ACTION_RAISE,
     ACTION_HINT,
     ACTION_TYPE,   /* a command as text */
     ACTION_SWITCH, /* to the other board */
     ACTION_RESIGN,
     ACTION_SAVE,
-    /* afterwards */
+    /* after the game, viewer */
     ACTION_REPLAY,
     ACTION_REVIEW,
     ACTION_REMATCH,
@@ -51,48 +50,48 @@ enum action {
     ACTION_SLOWER,
     ACTION_HEAT,
     ACTIONS,
-    ACTION_ARROWS = ACTIONS, /* all four at once; only in hints */
+    ACTION_ARROWS = ACTIONS, /* all four at once; only for display */
 };
 
 enum { MAX_BINDINGS = 6 };
 
 struct binding {
-    enum term_key key; /* or KEY_UNKNOWN, and a character: */
-    char text[8];
+    enum term_key key; /* KEY_UNKNOWN for a character */
+    char text[8];      /* the character */
 };
 
 struct keyboard {
     struct binding binding[ACTIONS][MAX_BINDINGS];
 };
 
-/* The bindings that every screen starts with. */
+/* Sets the default bindings. */
 void keyboard_init(struct keyboard *keyboard);
 
-/* Binds an action anew: names of keys separated by blanks. Refused with a sentence where the action
- * or a key is not known; the keyboard then stays as it was. */
+/* Replaces the keys of an action by `keys`, names separated by blanks. On error the keyboard is
+ * unchanged. */
 enum error keyboard_bind(struct keyboard *keyboard, const char *action, const char *keys,
                          struct message *message);
 
-/* What an input means on a screen that knows these actions (ended by ACTION_NONE). Interrupt and
- * end are no actions. */
+/* What an input means on a screen that knows these actions (ended by ACTION_NONE), or ACTION_NONE.
+ */
 enum action keyboard_action(const struct keyboard *keyboard, const struct input *input,
                             const enum action *known);
 
-/* The name of the first key of an action, as the screen shows it. */
+/* The name of the first key of an action. */
 const char *keyboard_label(const struct keyboard *keyboard, enum action action);
 
-/* All four keys that move, by one word where they are the arrows. */
+/* The four keys that move the cursor: "arrows" by default, else their names. */
 enum { ARROWS_SIZE = 64 };
 void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE]);
 
-/* What stands in the settings, and what the screen says: "rotate". NULL past the last. */
+/* The name of an action in the settings file (NULL after the last one), and on the screen. */
 const char *keyboard_action_name(enum action action);
 const char *keyboard_action_label(enum action action);
 
-/* Lists keys and what they do, from this row on, in as many rows as it takes; returns how many. */
+/* Draws keys and what they do, starting at `row`. Returns the number of rows used. */
 struct key_hint {
     enum action action;
-    const char *says; /* NULL for the action's own label; empty: the next one says it for both */
+    const char *label; /* NULL: the usual one; "": the next hint's label is for both keys */
 };
 int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hint *hints);
 

@@ -1,4 +1,4 @@
-/* Every step can be undone: the whole state is small and is simply copied. */
+/* The whole state is small, so undo simply keeps copies of it. */
 #include "tui/placing.h"
 
 #include <stdio.h>
@@ -20,14 +20,13 @@ static void remember(struct placing *placing)
 void placing_undo(struct placing *placing)
 {
     snprintf(placing->sentence, sizeof placing->sentence, "%s",
-             placing->steps > 0 ? "" : "There is nothing to undo.");
+             placing->steps > 0 ? "" : "Nothing to undo.");
     if (placing->steps > 0)
         placing->now = placing->before[--placing->steps];
 }
 
 /* --- ships ------------------------------------------------------------------------------------ */
 
-/* A ghost never leaves the board. */
 static void keep_inside(struct placing *placing)
 {
     const struct rules *rules = placing->rules;
@@ -44,8 +43,8 @@ static void keep_inside(struct placing *placing)
     ghost->row = ghost->row < 0 ? 0 : ghost->row;
 }
 
-/* Takes a ship up from where it lies, or into the middle of the board. */
-static void carry(struct placing *placing, int ship)
+/* Picks up a ship from its place, or in the middle of the board. */
+static void pick_up(struct placing *placing, int ship)
 {
     struct placement *placement = &placing->now.layout.ship[ship];
     const struct rules *rules = placing->rules;
@@ -70,7 +69,7 @@ static int next_unplaced(const struct placing *placing, int from)
     for (int i = 0; i < ships; i++)
         if (!placing->now.layout.ship[(from + i) % ships].placed)
             return (from + i) % ships;
-    return NOTHING;
+    return PLACING_NONE;
 }
 
 enum error placing_fits(const struct placing *placing, struct message *message)
@@ -79,16 +78,16 @@ enum error placing_fits(const struct placing *placing, struct message *message)
                        placing->now.ghost, message);
 }
 
-/* Lets go of the carried ship, and takes up the next one that lies nowhere. */
+/* Places the ghost, and picks up the next unplaced ship. */
 static void put_at(struct placing *placing, struct placement place)
 {
     int ship = placing->now.carried, next;
 
     placing->now.layout.ship[ship] = place;
-    placing->now.carried = NOTHING;
+    placing->now.carried = PLACING_NONE;
     next = next_unplaced(placing, ship);
-    if (next != NOTHING)
-        carry(placing, next);
+    if (next != PLACING_NONE)
+        pick_up(placing, next);
 }
 
 void placing_put_down(struct placing *placing)
@@ -99,8 +98,9 @@ void placing_put_down(struct placing *placing)
 
 bool placing_put_back(struct placing *placing)
 {
-    if (placing->now.carried == NOTHING || !placing->now.origin.placed) {
-        snprintf(placing->sentence, sizeof placing->sentence, "This ship lay nowhere before.");
+    if (placing->now.carried == PLACING_NONE || !placing->now.origin.placed) {
+        snprintf(placing->sentence, sizeof placing->sentence,
+                 "This ship has not been placed before.");
         return false;
     }
     remember(placing);
@@ -113,19 +113,19 @@ void placing_next_ship(struct placing *placing)
     int ship = placing->now.carried, ships = placing->rules->ships;
 
     remember(placing);
-    if (ship == NOTHING) {
-        carry(placing, placing->selected);
+    if (ship == PLACING_NONE) {
+        pick_up(placing, placing->selected);
         return;
     }
     if (placing_fits(placing, NULL) == OK)
         placing->now.layout.ship[ship] = placing->now.ghost;
-    placing->now.carried = NOTHING;
-    carry(placing, (ship + 1) % ships);
+    placing->now.carried = PLACING_NONE;
+    pick_up(placing, (ship + 1) % ships);
 }
 
 /* --- chance ----------------------------------------------------------------------------------- */
 
-/* One of the places where the ship fits beside the others, each with the same chance. */
+/* Places a ship at random: each place where it fits has the same chance. */
 static bool draw_place(struct placing *placing, struct layout *layout, int ship)
 {
     const struct rules *rules = placing->rules;
@@ -145,7 +145,8 @@ static bool draw_place(struct placing *placing, struct layout *layout, int ship)
     return seen > 0;
 }
 
-/* The missing ships around those that lie; the first ones may leave no room, so not for ever. */
+/* Places the missing ships at random. The first of them may leave no room for the others, so it
+ * takes several tries. */
 static bool draw_rest(struct placing *placing)
 {
     for (int try = 0; try < TRIES; try++) {
@@ -163,7 +164,6 @@ static bool draw_rest(struct placing *placing)
     return false;
 }
 
-/* The rest of the fleet; a whole one, every layout alike, where nothing or all of it lies. */
 void placing_random_fleet(struct placing *placing)
 {
     struct layout *layout = &placing->now.layout;
@@ -171,7 +171,7 @@ void placing_random_fleet(struct placing *placing)
     bool done;
 
     remember(placing);
-    placing->now.carried = NOTHING;
+    placing->now.carried = PLACING_NONE;
     for (int ship = 0; ship < placing->rules->ships; ship++)
         placed += layout->ship[ship].placed;
     done = placed > 0 && placed < placing->rules->ships
@@ -181,23 +181,23 @@ void placing_random_fleet(struct placing *placing)
         return;
     placing_undo(placing);
     snprintf(placing->sentence, sizeof placing->sentence,
-             "No place was found for the rest: move or take back a ship first.");
+             "The remaining ships do not fit. Move another ship first.");
 }
 
 void placing_random_ship(struct placing *placing)
 {
-    int ship = placing->now.carried == NOTHING ? placing->selected : placing->now.carried;
+    int ship = placing->now.carried == PLACING_NONE ? placing->selected : placing->now.carried;
     struct layout around;
 
     remember(placing);
-    if (placing->now.carried == NOTHING)
-        carry(placing, ship);
+    if (placing->now.carried == PLACING_NONE)
+        pick_up(placing, ship);
     around = placing->now.layout;
     if (draw_place(placing, &around, ship)) {
         placing->now.ghost = around.ship[ship];
         return;
     }
-    snprintf(placing->sentence, sizeof placing->sentence, "There is no place for the %s.",
+    snprintf(placing->sentence, sizeof placing->sentence, "There is no room for the %s.",
              placing->rules->fleet[ship].name);
 }
 
@@ -213,7 +213,7 @@ int placing_ship_at(const struct placing *placing, int cell)
             if (cells[i] == cell)
                 return ship;
     }
-    return NOTHING;
+    return PLACING_NONE;
 }
 
 static bool is_ghost(const struct placing *placing, int cell)
@@ -228,11 +228,11 @@ static bool is_ghost(const struct placing *placing, int cell)
     return false;
 }
 
-/* --- what keys and clicks do ------------------------------------------------------------------ */
+/* --- keys and clicks -------------------------------------------------------------------------- */
 
 void placing_move(struct placing *placing, int down, int right)
 {
-    if (placing->now.carried == NOTHING) {
+    if (placing->now.carried == PLACING_NONE) {
         placing_next_ship(placing);
         return;
     }
@@ -244,7 +244,7 @@ void placing_move(struct placing *placing, int down, int right)
 
 void placing_rotate(struct placing *placing)
 {
-    if (placing->now.carried == NOTHING)
+    if (placing->now.carried == PLACING_NONE)
         placing_next_ship(placing);
     placing->now.ghost.vertical =
         !placing->now.ghost.vertical && placing->rules->fleet[placing->now.carried].length > 1;
@@ -255,7 +255,7 @@ void placing_clear(struct placing *placing)
 {
     remember(placing);
     memset(&placing->now.layout, 0, sizeof placing->now.layout);
-    carry(placing, 0);
+    pick_up(placing, 0);
 }
 
 void placing_point(struct placing *placing, int cell)
@@ -263,11 +263,11 @@ void placing_point(struct placing *placing, int cell)
     const struct rules *rules = placing->rules;
     int ship = placing_ship_at(placing, cell);
 
-    if (placing->now.carried == NOTHING) {
-        if (ship == NOTHING)
+    if (placing->now.carried == PLACING_NONE) {
+        if (ship == PLACING_NONE)
             return;
         remember(placing);
-        carry(placing, ship);
+        pick_up(placing, ship);
         return;
     }
     if (is_ghost(placing, cell)) {
@@ -286,8 +286,8 @@ void placing_init(struct placing *placing, const struct rules *rules, uint64_t s
 {
     memset(placing, 0, sizeof *placing);
     placing->rules = rules;
-    placing->now.carried = NOTHING;
+    placing->now.carried = PLACING_NONE;
     rng_seed(&placing->rng, seed);
     if (layout_random(rules, &placing->rng, &placing->now.layout) != OK)
-        carry(placing, 0);
+        pick_up(placing, 0);
 }

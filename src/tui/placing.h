@@ -1,60 +1,60 @@
-/* A fleet that is being laid out: ships that lie, and one that is carried as a ghost. Knows no
- * terminal; the placing screen draws it.
+/* A fleet being placed: the ships on the board, and the one being moved, called the ghost. Does not
+ * depend on a terminal; the placing screen draws it.
  *
- * While nothing is carried every ship lies. A placing is a plain value; the rules are the caller's
- * and outlive it. */
+ * If there is no ghost, all ships are placed. The caller owns the rules, which must outlive this.
+ */
 #ifndef BROADSIDE_TUI_PLACING_H
 #define BROADSIDE_TUI_PLACING_H
 
 #include "rules/layout.h"
 
-enum { PLACING_STEPS = 64, NOTHING = -1, PLACING_SENTENCE = 96 };
+enum { PLACING_STEPS = 64, PLACING_NONE = -1, PLACING_SENTENCE = 96 };
 
-/* All that undo goes back to. */
+/* The state that undo restores. */
 struct placing_step {
     struct layout layout;
-    int carried;             /* the ship that is a ghost, or NOTHING */
-    struct placement ghost;  /* where it is now */
-    struct placement origin; /* where it was taken up; not placed if it lay nowhere */
+    int carried; /* the ship that is the ghost, or PLACING_NONE */
+    struct placement ghost;
+    struct placement origin; /* where the ghost was picked up; may be unplaced */
 };
 
 struct placing {
     const struct rules *rules;
     struct rng rng;
     struct placing_step now, before[PLACING_STEPS];
-    int steps;                       /* that can be undone */
-    int selected;                    /* the ship that was carried last */
-    char sentence[PLACING_SENTENCE]; /* what went wrong with the last thing that was done */
+    int steps;                       /* number of steps to undo */
+    int selected;                    /* the ship that was moved last */
+    char sentence[PLACING_SENTENCE]; /* why the last command failed, or empty */
 };
 
-/* A random fleet lies there; where none can be found the first ship is carried. */
+/* Places a random fleet. If none is found, picks up the first ship. */
 void placing_init(struct placing *placing, const struct rules *rules, uint64_t seed);
 
-/* Does the ghost fit where it is? The message is that of layout_fits. */
+/* Does the ghost fit where it is? See layout_fits. */
 enum error placing_fits(const struct placing *placing, struct message *message);
 
-/* The ship that lies on a cell, the ghost not counted; or NOTHING. */
+/* The ship on a cell, not counting the ghost; or PLACING_NONE. */
 int placing_ship_at(const struct placing *placing, int cell);
 
-/* Puts the ghost down, whether it fits or not, and takes up the next ship that lies nowhere. */
+/* Places the ghost, whether it fits or not, and picks up the next unplaced ship. */
 void placing_put_down(struct placing *placing);
 
-/* Puts the ghost back to where it was taken up; false where there is no such place. */
+/* Puts the ghost back where it was picked up; false if it was not placed before. */
 bool placing_put_back(struct placing *placing);
 
-/* Takes up the next ship; the ghost goes down first where it fits. */
+/* Picks up the next ship, after placing the ghost if it fits. */
 void placing_next_ship(struct placing *placing);
 
-/* These take a ship up where none is carried. A ghost never leaves the board. */
+/* These pick up a ship if there is no ghost. The ghost never leaves the board. */
 void placing_move(struct placing *placing, int down, int right);
 void placing_rotate(struct placing *placing);
 
-/* A click: takes up the ship there; turns the ghost if it is there; brings the ghost there, and
- * puts it down if it fits. */
+/* A click picks up the ship there. With a ghost, it rotates the ghost if it is there, else moves it
+ * there and places it if it fits. */
 void placing_point(struct placing *placing, int cell);
 
-void placing_random_ship(struct placing *placing);  /* the carried one, or the last one */
-void placing_random_fleet(struct placing *placing); /* the rest, or all of it */
+void placing_random_ship(struct placing *placing);  /* the ghost, or the ship moved last */
+void placing_random_fleet(struct placing *placing); /* the unplaced ships, or all */
 void placing_clear(struct placing *placing);
 void placing_undo(struct placing *placing);
 

@@ -56,7 +56,7 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
     int cell = stretch->first + i * stretch->step, width = view->rules.width;
 
     if (stretch->is_row)
-        writer_put(writer, column_name(cell % width).text);
+        writer_put(writer, cell_column_name(cell % width).text);
     else
         writer_format(writer, "%d", cell / width + 1);
 }
@@ -134,7 +134,7 @@ static enum error ask_row(struct plain *plain, int side, struct slice word, stru
     struct stretch stretch = {.step = 1, .count = rules->width, .is_row = true};
     char heading[WORD_SIZE];
     int row;
-    enum error error = row_parse(word, rules->height, &row, message);
+    enum error error = cell_parse_row(word, rules->height, &row, message);
 
     if (error)
         return error;
@@ -150,11 +150,11 @@ static enum error ask_column(struct plain *plain, int side, struct slice word,
     const struct rules *rules = game_rules(session_game(plain->session));
     struct stretch stretch = {.step = rules->width, .count = rules->height};
     char heading[WORD_SIZE];
-    enum error error = column_parse(word, rules->width, &stretch.first, message);
+    enum error error = cell_parse_column(word, rules->width, &stretch.first, message);
 
     if (error)
         return error;
-    snprintf(heading, sizeof heading, "Column %s", column_name(stretch.first).text);
+    snprintf(heading, sizeof heading, "Column %s", cell_column_name(stretch.first).text);
     tell_stretch(plain, side, heading, &stretch);
     return OK;
 }

@@ -67,8 +67,8 @@ static bool place_rest(const struct plain *plain, int side, int placed, struct l
     const struct rules *rules = game_rules(session_game(plain->session));
     struct rng rng;
 
-    rng_seed(&rng,
-             seed_derive(session_seed(plain->session), "rest", (uint64_t)side, (uint64_t)placed));
+    rng_seed(&rng, rng_derive_seed(session_seed(plain->session), "rest", (uint64_t)side,
+                                   (uint64_t)placed));
     for (int try = 0; try < TRIES; try++) {
         struct layout whole = *layout;
         int ship = placed;

@@ -189,7 +189,7 @@ static void log_shots(struct plain *plain, int side)
         writer_format(&writer, "%s%s %s %s", i == from ? ":" : ",",
                       i == from && from > 0 ? " ..." : "",
                       cell_name(track->order[i].cell, view->rules.width).text,
-                      answer_word((enum answer)track->order[i].answer));
+                      event_answer_word((enum answer)track->order[i].answer));
     writer_put(&writer, ".\n");
     plain_say(plain, text);
 }

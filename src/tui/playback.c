@@ -1,5 +1,4 @@
-/* The reader only goes forward. Everything a viewer wants to know is gathered on the way, so that
- * any position is reached by one walk from the start. */
+/* The record reader only goes forward, so going back means reading from the start. */
 #include "tui/playback.h"
 
 #include "session/narrate.h"
@@ -7,20 +6,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The lines of a narration as one paragraph, headed by the number. */
-static void tell(struct playback *playback, const struct move *move, const struct outcome *outcome)
+/* Stores a move in words, as one numbered paragraph. */
+static void add_text(struct playback *playback, const struct move *move,
+                     const struct outcome *outcome)
 {
     const struct record *record = &playback->reader.record;
     const char *const names[2] = {record->name[0], record->name[1]};
     int number = playback->reader.moves;
-    char *told = playback->told[number % TOLD_MOVES], text[NARRATION_SIZE];
+    char *paragraph = playback->text[number % PLAYBACK_TEXTS], text[NARRATION_SIZE];
     struct slice rest, line;
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
     narrate_move(move, outcome, &record->rules, names, false, &writer);
     rest = slice_of(text);
-    writer_init(&writer, told, TOLD_SIZE);
+    writer_init(&writer, paragraph, PLAYBACK_TEXT_SIZE);
     writer_format(&writer, "%d.", number);
     while (slice_cut(&rest, '\n', &line))
         writer_format(&writer, " %.*s", (int)line.length, line.text);
@@ -45,7 +45,7 @@ static enum error step(struct playback *playback, bool *more, struct message *me
     for (int side = 0; side < 2; side++)
         if (playback->last[side].number == 0)
             playback->last[side].before = reader->game.view[side];
-    tell(playback, &move, &outcome);
+    add_text(playback, &move, &outcome);
     return OK;
 }
 
@@ -102,21 +102,21 @@ static bool can_grow(const struct playback *playback)
 
 enum error playback_go(struct playback *playback, int number, struct message *message)
 {
-    enum error error = OK, broken = OK;
+    enum error error = OK, failure = OK;
     struct outcome outcome;
     struct move move;
     int grown = 0;
 
-    while (!broken && can_grow(playback) && playback->moves < number) {
-        broken = session_bot_move(playback->session, &move, &outcome, message);
-        playback->moves += !broken;
-        grown += !broken;
+    while (!failure && can_grow(playback) && playback->moves < number) {
+        failure = session_bot_move(playback->session, &move, &outcome, message);
+        playback->moves += !failure;
+        grown += !failure;
     }
     if (grown > 0 || number < playback->reader.moves)
         error = rewind_record(playback, message);
     if (!error)
-        error = walk(playback, number, broken ? NULL : message);
-    return broken ? broken : error;
+        error = walk(playback, number, failure ? NULL : message);
+    return failure ? failure : error;
 }
 
 int playback_at(const struct playback *playback)
@@ -129,13 +129,13 @@ bool playback_has_more(const struct playback *playback)
     return playback->reader.moves < playback->moves || can_grow(playback);
 }
 
-const char *playback_told(const struct playback *playback, int number)
+const char *playback_text(const struct playback *playback, int number)
 {
     int at = playback->reader.moves;
 
-    if (number < 1 || number > at || number <= at - TOLD_MOVES)
+    if (number < 1 || number > at || number <= at - PLAYBACK_TEXTS)
         return "";
-    return playback->told[number % TOLD_MOVES];
+    return playback->text[number % PLAYBACK_TEXTS];
 }
 
 static void add_block(const struct rules *rules, int corner, int side, struct cellset *cells)
@@ -192,7 +192,7 @@ void playback_touched(const struct last_move *last, struct cellset *shots, struc
     case MOVE_RADAR:
     case MOVE_SMOKE:
     case MOVE_ARTILLERY:
-        count = area_cells(rules, move->cell[0], cells);
+        count = view_area_cells(rules, move->cell[0], cells);
         for (int i = 0; i < count; i++)
             cellset_add(area, cells[i]);
         break;
@@ -211,13 +211,13 @@ void playback_touched(const struct last_move *last, struct cellset *shots, struc
     }
 }
 
-bool playback_is_at_home(const struct last_move *last)
+bool playback_is_on_own_board(const struct last_move *last)
 {
     return last->number > 0 && (last->move.kind == MOVE_SMOKE || last->move.kind == MOVE_RAISE);
 }
 
-/* A game of one has no winner worth telling: only the number of shots counts. */
-static void solo_standing(const struct playback *playback, struct writer *writer)
+/* A solo game has no winner; only the number of shots counts. */
+static void describe_solo(const struct playback *playback, struct writer *writer)
 {
     const struct game *game = &playback->reader.game;
     int shots = game_status(game)->shots[SIDE_A];
@@ -229,7 +229,7 @@ static void solo_standing(const struct playback *playback, struct writer *writer
                   shots, shots == 1 ? "" : "s");
 }
 
-void playback_standing(const struct playback *playback, struct writer *writer)
+void playback_describe(const struct playback *playback, struct writer *writer)
 {
     const struct record *record = &playback->reader.record;
     const struct status *status = game_status(&playback->reader.game);
@@ -238,13 +238,13 @@ void playback_standing(const struct playback *playback, struct writer *writer)
     struct writer sentence;
 
     if (record->solo) {
-        solo_standing(playback, writer);
+        describe_solo(playback, writer);
     } else if (status->over) {
         writer_init(&sentence, text, sizeof text);
         narrate_end(status, names, &sentence);
         writer_format(writer, "%.*s", (int)strcspn(text, "\n"), text);
     } else {
-        writer_format(writer, "%s is to move.", names[status->turn]);
+        writer_format(writer, "%s to move.", names[status->turn]);
     }
     if (!status->over && !playback_has_more(playback))
         writer_put(writer, " The record ends here; the game is not over.");

@@ -1,60 +1,57 @@
-/* A record that can be walked through in both directions, and what a viewer tells at each move: who
- * did what, what each side knew before its last move, and what happened lately, in sentences.
+/* Steps through a record in both directions. Keeps what a viewer needs at each position: the last
+ * move of each side, what the side knew before it, and the latest moves in words.
  *
- * A playback is a large plain value. The text of the record must outlive it; where a session is
- * given, the record is the session's own and grows: walking past its end makes the bot whose turn
- * it is move. Going back means reading again from the start, which takes milliseconds. */
+ * The text of the record must outlive the playback. With a session, the record is the session's,
+ * and stepping past its end makes the next bot move. Stepping back reads the record again from its
+ * start, which takes milliseconds. */
 #ifndef BROADSIDE_TUI_PLAYBACK_H
 #define BROADSIDE_TUI_PLAYBACK_H
 
 #include "rules/record.h"
 #include "session/session.h"
 
-enum { TOLD_MOVES = 32, TOLD_SIZE = 1024 };
+enum { PLAYBACK_TEXTS = 32, PLAYBACK_TEXT_SIZE = 1024 };
 
-/* What a side did last. */
+/* The last move of a side. */
 struct last_move {
-    int number; /* of the move in the game, from 1; 0 where it has not moved */
+    int number; /* in the game, from 1; 0 if the side has not moved */
     struct move move;
     struct outcome outcome;
-    struct view before; /* what the side knew then; what it knows now where it has not moved */
+    struct view before; /* the view before the move; the current one if it has not moved */
 };
 
 struct playback {
     struct slice record;
     struct session *session; /* or NULL */
-    int moves;               /* that the record holds */
-    int latest;              /* side of the last move, NOBODY before the first */
+    int moves;               /* in the record */
+    int latest;              /* side of the last move shown, or NOBODY */
     struct last_move last[2];
-    struct record_reader reader; /* after the moves shown */
-    char told[TOLD_MOVES][TOLD_SIZE];
+    struct record_reader reader;                   /* at the position shown */
+    char text[PLAYBACK_TEXTS][PLAYBACK_TEXT_SIZE]; /* of the latest moves, a ring */
 };
 
-/* Reads the whole record once, so that nothing can be wrong with it later, and stands before the
- * first move. The message says the line. */
+/* Checks the whole record and goes to its start. The message has the line of an error. */
 enum error playback_open(struct playback *playback, struct slice record, struct session *session,
                          struct message *message);
 
-/* Walks to the position after so many moves, or as far as there are moves. Bots move at most
- * `number` less what is there; an error means that one of them broke, and the game stands where it
- * did. */
+/* Goes to the position after `number` moves, or to the last one. With a session, bots make the
+ * moves that are missing; an error means that a bot failed. */
 enum error playback_go(struct playback *playback, int number, struct message *message);
 
 int playback_at(const struct playback *playback);
 
-/* Is there, or can there be, a move after this one? */
+/* Is there a next move, or can a bot make one? */
 bool playback_has_more(const struct playback *playback);
 
-/* What a move is told as, in one paragraph; of the last TOLD_MOVES up to the one shown, "" of
- * others. */
-const char *playback_told(const struct playback *playback, int number);
+/* A move in words, in one paragraph. "" if it is not one of the last PLAYBACK_TEXTS. */
+const char *playback_text(const struct playback *playback, int number);
 
-/* What the last move of a side touched: shots that were answered, and the area it swept. Both lie
- * on the enemy's board, but for smoke and raised ships, which are at home on its own. */
+/* The cells that a move touched: its shots, and its area. They are on the enemy's board, or on the
+ * own board for smoke and raised ships. */
 void playback_touched(const struct last_move *last, struct cellset *shots, struct cellset *area);
-bool playback_is_at_home(const struct last_move *last);
+bool playback_is_on_own_board(const struct last_move *last);
 
-/* How the game stands: whose turn it is, who has won and why, or that the record just ends. */
-void playback_standing(const struct playback *playback, struct writer *writer);
+/* Describes the state of the game: whose turn it is, or who has won and why. */
+void playback_describe(const struct playback *playback, struct writer *writer);
 
 #endif

@@ -1,5 +1,4 @@
-/* The flow of the screen game: menu, placing, battle, end, and again. Sessions that are started
- * here are freed here; the one that was handed in is not. */
+/* The flow of the screen game: menu, placing, battle, end, and back to the menu. */
 #include "tui/screen.h"
 
 #include "tui/screen_menu_internal.h"
@@ -11,7 +10,7 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 
 /* --- a game ----------------------------------------------------------------------------------- */
 
-/* The second of two people places out of sight of the first. */
+/* Between two players the screen is blanked, so that neither sees the other place ships. */
 static enum screen_result place_fleets(struct screen *screen, struct session *session, bool *placed)
 {
     enum screen_result result = SCREEN_BACK;
@@ -28,11 +27,11 @@ static enum screen_result place_fleets(struct screen *screen, struct session *se
     return result;
 }
 
-/* One game to its end, or until it is left. */
+/* Plays one game until it ends or the player leaves it. */
 static enum screen_result play_once(struct screen *screen, struct session *session, bool *rematch)
 {
     const struct screen_host *host = screen->host;
-    struct message kept = {""};
+    struct message saved = {""};
     bool placed;
     enum screen_result result = place_fleets(screen, session, &placed);
 
@@ -40,15 +39,15 @@ static enum screen_result play_once(struct screen *screen, struct session *sessi
     if (result == SCREEN_BACK && placed)
         result = screen_battle(screen, session);
     if (host->finish)
-        host->finish(host->context, session, &kept);
+        host->finish(host->context, session, &saved);
     if (result == SCREEN_BACK && game_status(session_game(session))->over)
-        result = screen_end(screen, session, kept.text, rematch);
+        result = screen_end(screen, session, saved.text, rematch);
     return result;
 }
 
-/* The same again: by the same rules, between the same players. */
-static enum error start_again(struct screen *screen, const struct session *session,
-                              struct session **fresh, struct message *message)
+/* Starts a game with the same rules and players. */
+static enum error start_rematch(struct screen *screen, const struct session *session,
+                                struct session **fresh, struct message *message)
 {
     struct session_terms terms = {
         .rules = game_rules(session_game(session)),
@@ -59,7 +58,7 @@ static enum error start_again(struct screen *screen, const struct session *sessi
     return screen->host->start(screen->host->context, &terms, fresh, message);
 }
 
-/* A game and its rematches. Frees the session where it is `ours`. */
+/* Plays a game and its rematches. Frees the session if it is `ours`. */
 static enum screen_result play(struct screen *screen, struct session *session, bool ours,
                                struct message *sentence)
 {
@@ -71,7 +70,7 @@ static enum screen_result play(struct screen *screen, struct session *session, b
 
         result = play_once(screen, session, &rematch);
         if (result == SCREEN_BACK && rematch)
-            rematch = start_again(screen, session, &fresh, sentence) == OK;
+            rematch = start_rematch(screen, session, &fresh, sentence) == OK;
         if (ours)
             session_free(session);
         if (result != SCREEN_BACK || !rematch)
@@ -81,7 +80,7 @@ static enum screen_result play(struct screen *screen, struct session *session, b
     }
 }
 
-/* --- what the menu offers --------------------------------------------------------------------- */
+/* --- menu items ------------------------------------------------------------------------------- */
 
 static enum screen_result new_game(struct screen *screen, bool two_people, struct message *sentence)
 {
@@ -106,39 +105,25 @@ static enum screen_result new_game(struct screen *screen, bool two_people, struc
     return play(screen, session, true, sentence);
 }
 
-static void draw_nothing(void *state)
+static enum screen_result two_players(struct screen *screen, struct message *sentence)
 {
-    (void)state;
-}
-
-/* Both names, since nobody likes to be called Player 2. */
-static enum screen_result two_people(struct screen *screen, struct message *sentence)
-{
-    struct page page = {draw_nothing, NULL};
+    static const char *const questions[2] = {"First player's name", "Second player's name"};
     struct screen_choice *choice = &screen->choice;
-    bool done = true;
     enum screen_result result = SCREEN_BACK;
+    bool done = true;
 
-    for (int side = 0; result == SCREEN_BACK && done && side < 2; side++) {
-        char name[NAME_SIZE];
-
-        snprintf(name, sizeof name, "%s", choice->name[side]);
-        result = screen_edit(
-            screen, &page, side == SIDE_A ? "The first player's name" : "The second player's name",
-            name, sizeof name, &done);
-        if (done && slice_trim(slice_of(name)).length > 0)
-            text_printable(choice->name[side], NAME_SIZE, name);
-    }
+    for (int side = 0; result == SCREEN_BACK && done && side < 2; side++)
+        result = screen_edit_value(questions[side], choice->name[side], NAME_SIZE, &done);
     if (result != SCREEN_BACK || !done)
         return result;
     if (slice_is_nocase(slice_of(choice->name[0]), choice->name[1])) {
-        message_set(sentence, "Two people need two names.");
+        message_set(sentence, "The players need different names.");
         return SCREEN_BACK;
     }
     return new_game(screen, true, sentence);
 }
 
-static enum screen_result go_on(struct screen *screen, struct message *sentence)
+static enum screen_result resume_game(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_item list[SCREEN_MAX_ITEMS];
@@ -150,7 +135,7 @@ static enum screen_result go_on(struct screen *screen, struct message *sentence)
     if (error || count == 0)
         return SCREEN_BACK;
     if (count > 1)
-        result = screen_list(screen, "Which game goes on?", list, count, &chosen);
+        result = screen_list(screen, "Resume which game?", list, count, &chosen);
     if (result != SCREEN_BACK || chosen < 0)
         return result;
     if (host->resume(host->context, list[chosen].id, &session, sentence) != OK)
@@ -158,8 +143,8 @@ static enum screen_result go_on(struct screen *screen, struct message *sentence)
     return play(screen, session, true, sentence);
 }
 
-/* A game of bots is nobody's: it is not kept. */
-static enum screen_result watch(struct screen *screen, struct message *sentence)
+/* Games between bots are not saved. */
+static enum screen_result watch_bots(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
@@ -176,7 +161,7 @@ static enum screen_result watch(struct screen *screen, struct message *sentence)
         char bot[CHOICE_SIZE] = "";
 
         result =
-            screen_choose_bot(screen, side == SIDE_A ? "Who plays?" : "Against whom?", &rules, bot);
+            screen_choose_bot(screen, side == SIDE_A ? "First bot" : "Second bot", &rules, bot);
         if (result != SCREEN_BACK || !bot[0])
             return result;
         snprintf(choice->watched[side], CHOICE_SIZE, "%s", bot);
@@ -184,7 +169,7 @@ static enum screen_result watch(struct screen *screen, struct message *sentence)
     }
     snprintf(second, sizeof second, "%s 2", terms.bot[SIDE_B]);
     if (strcmp(terms.bot[SIDE_A], terms.bot[SIDE_B]) == 0)
-        terms.name[SIDE_B] = second; /* a bot against itself: who is who? */
+        terms.name[SIDE_B] = second; /* two names for the same bot */
     if (session_new(&terms, &session, sentence) != OK)
         return result;
     snprintf(title, sizeof title, "%s against %s", choice->watched[0], choice->watched[1]);
@@ -193,7 +178,7 @@ static enum screen_result watch(struct screen *screen, struct message *sentence)
     return result;
 }
 
-static enum screen_result replay(struct screen *screen, struct message *sentence)
+static enum screen_result replay_game(struct screen *screen, struct message *sentence)
 {
     const struct screen_host *host = screen->host;
     struct screen_item list[SCREEN_MAX_ITEMS];
@@ -204,10 +189,10 @@ static enum screen_result replay(struct screen *screen, struct message *sentence
     if (host->games(host->context, list, &count, sentence) != OK)
         return SCREEN_BACK;
     if (count == 0) {
-        message_set(sentence, "There is no game to replay yet.");
+        message_set(sentence, "There are no games to replay yet.");
         return SCREEN_BACK;
     }
-    result = screen_list(screen, "Which game?", list, count, &chosen);
+    result = screen_list(screen, "Replay which game?", list, count, &chosen);
     if (result != SCREEN_BACK || chosen < 0)
         return result;
     buffer_init(&record, RECORD_CAP);
@@ -218,7 +203,7 @@ static enum screen_result replay(struct screen *screen, struct message *sentence
     return result;
 }
 
-static enum screen_result statistics(struct screen *screen, struct message *sentence)
+static enum screen_result show_statistics(struct screen *screen, struct message *sentence)
 {
     struct buffer text;
     enum screen_result result = SCREEN_BACK;
@@ -230,22 +215,22 @@ static enum screen_result statistics(struct screen *screen, struct message *sent
     return result;
 }
 
-static enum screen_result choose(struct screen *screen, enum menu_item item,
-                                 struct message *sentence)
+static enum screen_result run_item(struct screen *screen, enum menu_item item,
+                                   struct message *sentence)
 {
     switch (item) {
     case MENU_PLAY:
         return new_game(screen, false, sentence);
     case MENU_CONTINUE:
-        return go_on(screen, sentence);
+        return resume_game(screen, sentence);
     case MENU_TWO:
-        return two_people(screen, sentence);
+        return two_players(screen, sentence);
     case MENU_WATCH:
-        return watch(screen, sentence);
+        return watch_bots(screen, sentence);
     case MENU_REPLAY:
-        return replay(screen, sentence);
+        return replay_game(screen, sentence);
     case MENU_STATISTICS:
-        return statistics(screen, sentence);
+        return show_statistics(screen, sentence);
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:
@@ -270,7 +255,7 @@ enum error screen_run(const struct screen_host *host, const struct keyboard *key
     while (result == SCREEN_BACK) {
         result = screen_menu(&screen, &item, &sentence);
         if (result == SCREEN_BACK)
-            result = choose(&screen, item, &sentence);
+            result = run_item(&screen, item, &sentence);
     }
     term_close();
     return OK;

@@ -1,8 +1,8 @@
-/* The screen game: a menu, placing, battle, and what comes after, drawn on a terminal.
+/* The screen game: menu, placing, battle, and what follows, drawn on a terminal.
  *
- * Everything beyond the terminal is the host's: it starts and keeps games, knows the history and
- * remembers what was chosen. The program hands in a table of functions that it connects to the
- * store; a slot may be NULL where there is nothing behind it. */
+ * Everything but the terminal is up to the host, a table of functions filled in by the program: it
+ * starts, saves and lists games and remembers settings. Functions from `unfinished` on may be NULL;
+ * the menu then leaves out the items that need them. */
 #ifndef BROADSIDE_TUI_SCREEN_H
 #define BROADSIDE_TUI_SCREEN_H
 
@@ -14,60 +14,60 @@ enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
 
 enum screen_pace { SCREEN_PACE_NONE, SCREEN_PACE_FAST, SCREEN_PACE_NORMAL, SCREEN_PACE_SLOW };
 
-/* What the menu asks for. */
+/* The settings of the menu. */
 struct screen_choice {
     char name[2][NAME_SIZE];
     char rules[CHOICE_SIZE];    /* a preset or a file */
-    char opponent[CHOICE_SIZE]; /* as --bot takes it */
+    char opponent[CHOICE_SIZE]; /* as for --bot */
     char watched[2][CHOICE_SIZE];
-    bool has_tracking, hard_tracking; /* whether misses are marked; or as the rules say */
+    bool has_tracking, hard_tracking; /* hide misses; if not set, as in the rules */
     bool has_first;
-    int first; /* enum first, where it is not as the rules say */
+    int first; /* enum first; if not set, as in the rules */
     enum screen_pace pace;
     bool two_people;
 };
 
-/* A line of a list: games that can be continued, games that were played. */
+/* An item of a list of games. */
 struct screen_item {
     char id[CHOICE_SIZE]; /* for the host */
-    char text[160];       /* for the reader */
+    char text[160];       /* for the player */
 };
 
 struct screen_host {
     void *context;
-    /* The rules that are chosen, with what the choice changes in them; checked. */
+    /* Reads the chosen rules, changed as the choice says, and checks them. */
     enum error (*rules)(void *context, const struct screen_choice *choice, struct rules *rules,
                         struct message *message);
-    /* A game that is kept from now on. */
+    /* Starts a game that is saved after every move. */
     enum error (*start)(void *context, const struct session_terms *terms, struct session **session,
                         struct message *message);
     enum error (*unfinished)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                              struct message *message);
     enum error (*resume)(void *context, const char *id, struct session **session,
                          struct message *message);
-    /* The game has ended or is left; the session is still the caller's. `told` gets a sentence on
-     * where it is kept. */
-    void (*finish)(void *context, const struct session *session, struct message *told);
+    /* Called when a game ends or is left; the caller still owns the session. Sets `saved` to a
+     * sentence that says where the game is saved. */
+    void (*finish)(void *context, const struct session *session, struct message *saved);
     void (*remember)(void *context, const struct screen_choice *choice);
     enum error (*games)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message);
     enum error (*record)(void *context, const char *id, struct buffer *text,
                          struct message *message);
     enum error (*statistics)(void *context, struct buffer *text, struct message *message);
-    /* What the player should hear of, once each: a line of the settings that is wrong, a place that
-     * cannot be written. False when there is nothing more. */
+    /* Fetches the next warning for the player, such as an invalid line in the settings file.
+     * Returns false if there are no more. */
     bool (*warning)(void *context, struct message *sentence);
 };
 
-/* Runs until the player leaves. `message` tells why it could not start (ERR_UNAVAILABLE: use the
- * plain game), or what went wrong. The terminal is clean afterwards in every case. With `session`
- * it starts in the middle of that game, which stays the caller's. */
+/* Runs the game until the player quits. Starts in the middle of `session`, which the caller owns,
+ * or in the menu if it is NULL. Returns ERR_UNAVAILABLE if the terminal cannot be used: play the
+ * plain game then. The terminal is always restored. */
 enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
                       const struct screen_choice *choice, const struct term_options *options,
                       struct session *session, struct message *message);
 
-/* Shows a record in the viewer, after move `from`, and nothing else. A record that does not replay
- * is refused with its line before the terminal is touched; ERR_UNAVAILABLE as above. */
+/* Shows a record in the viewer, starting after move `from`. An invalid record is reported with its
+ * line before the terminal is touched. */
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
                          const struct term_options *options, struct message *message);
 

@@ -1,6 +1,5 @@
-/* Aiming: the cursor, the kind of move and its direction make a move, which is shown before it is
- * sent. Nothing that costs a turn for nothing is ever sent from here; who wants to lose a turn may
- * type. */
+/* Aiming: builds a move from the cursor, the kind of move and its direction, and previews it. A
+ * move that would only waste the turn is never made from here. */
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -68,7 +67,7 @@ static void build_move(const struct battle *battle, struct move *move)
     }
 }
 
-/* --- what it would touch ---------------------------------------------------------------------- */
+/* --- preview ---------------------------------------------------------------------------------- */
 
 static void add_line(const struct rules *rules, int cell, bool column, struct cellset *area)
 {
@@ -99,13 +98,11 @@ void battle_area(const struct battle *battle, struct cellset *area)
         count = placement_cells(move.placement, raised_length(battle), rules, cells);
         break;
     default:
-        count = area_cells(rules, aimed_cell(battle), cells);
+        count = view_area_cells(rules, aimed_cell(battle), cells);
     }
     for (int i = 0; i < count; i++)
         cellset_add(area, cells[i]);
 }
-
-/* --- in words --------------------------------------------------------------------------------- */
 
 static void explain_salvo(const struct battle *battle, char text[STATUS_SIZE])
 {
@@ -114,12 +111,13 @@ static void explain_salvo(const struct battle *battle, char text[STATUS_SIZE])
     int shots = view_salvo(battle_view(battle));
 
     if (battle->marks < shots)
-        snprintf(text, STATUS_SIZE, "Salvo: %d of %d cells named; %s names %s or takes it back.",
+        snprintf(text, STATUS_SIZE, "Salvo: %d of %d cells chosen. %s adds or removes %s.",
                  battle->marks, shots, fire,
                  cell_name(battle->cursor[ENEMY_BOARD], battle_rules(battle)->width).text);
     else
-        snprintf(text, STATUS_SIZE, "Salvo: all %d cells are named. %s fires, %s takes one back.",
-                 shots, fire, keyboard_label(keyboard, ACTION_UNDO));
+        snprintf(text, STATUS_SIZE,
+                 "Salvo: all %d cells chosen. %s fires, %s removes the last cell.", shots, fire,
+                 keyboard_label(keyboard, ACTION_UNDO));
 }
 
 void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style)
@@ -147,16 +145,16 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
         return;
     }
     *style = STYLE_GOOD;
-    writer_put(&writer, "Aimed: ");
+    writer_put(&writer, "Aiming: ");
     move_print(&move, rules, &writer);
-    writer_format(&writer, ". %s does it, %s gives it up.",
+    writer_format(&writer, ". %s to confirm, %s to cancel.",
                   keyboard_label(battle->screen->keyboard, ACTION_FIRE),
                   keyboard_label(battle->screen->keyboard, ACTION_BACK));
 }
 
 /* --- taking aim ------------------------------------------------------------------------------- */
 
-/* Kinds that can come afloat again, each once. */
+/* Lists the kinds of ships that can be raised. */
 static int list_raisable(const struct battle *battle, struct screen_item *list,
                          int kinds[MAX_SLOTS])
 {
@@ -193,7 +191,7 @@ static enum screen_result choose_raised(struct battle *battle, bool *chosen)
     enum screen_result result = SCREEN_BACK;
 
     if (count > 1)
-        result = screen_list(battle->screen, "Which ship is to be raised?", list, count, &pick);
+        result = screen_list(battle->screen, "Raise which ship?", list, count, &pick);
     *chosen = result == SCREEN_BACK && count > 0 && pick >= 0;
     if (!*chosen)
         return result;
@@ -205,14 +203,14 @@ static enum screen_result choose_raised(struct battle *battle, bool *chosen)
     return result;
 }
 
-enum screen_result battle_take_aim(struct battle *battle, enum aim aim)
+enum screen_result battle_start_aim(struct battle *battle, enum aim aim)
 {
     struct message reason;
     bool chosen = true;
     enum screen_result result = SCREEN_BACK;
 
     if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
-        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }
     if (aim == AIM_RAISE)
@@ -225,7 +223,7 @@ enum screen_result battle_take_aim(struct battle *battle, enum aim aim)
     return result;
 }
 
-void battle_drop_aim(struct battle *battle)
+void battle_cancel_aim(struct battle *battle)
 {
     battle->aim = AIM_FIRE;
     battle->shows_own = false;
@@ -242,7 +240,7 @@ static int find_mark(const struct battle *battle, int cell)
     return i;
 }
 
-/* Names a cell of the salvo or takes it back; true when the salvo is complete and wanted. */
+/* Adds a cell to the salvo or removes it. Returns true if the salvo was already complete. */
 static bool mark_cell(struct battle *battle, int cell)
 {
     int shots = view_salvo(battle_view(battle)), at = find_mark(battle, cell);
@@ -270,7 +268,7 @@ bool battle_move(struct battle *battle, struct writer *text)
     struct move move;
 
     if (battle->aim == AIM_FIRE && !full && cellset_has(&view->tracking.shot, cell)) {
-        battle_say(battle, STYLE_BAD, "%s was shot already; nothing is fired.",
+        battle_say(battle, STYLE_BAD, "You have already shot at %s; nothing was fired.",
                    cell_name(cell, rules->width).text);
         return false;
     }
@@ -278,7 +276,7 @@ bool battle_move(struct battle *battle, struct writer *text)
         return false;
     build_move(battle, &move);
     if (view_check(view, &move, &reason) != OK) {
-        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return false;
     }
     move_print(&move, rules, text);

@@ -1,5 +1,5 @@
-/* The battle: turn after turn until the game is over or left. Of two people only the one whose turn
- * it is ever sees a board; between their turns the screen is blank. */
+/* The battle, turn by turn. If two people play, only the one whose turn it is sees the boards;
+ * between their turns the screen is blank. */
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -26,46 +26,34 @@ void battle_say(struct battle *battle, enum style style, const char *format, ...
     battle->status_style = style;
 }
 
-/* --- questions over the page ------------------------------------------------------------------ */
+void battle_refuse(struct battle *battle, const struct message *reason)
+{
+    battle_say(battle, STYLE_BAD, "%s.", reason->text);
+    if (battle->status[0] >= 'a' && battle->status[0] <= 'z')
+        battle->status[0] = (char)(battle->status[0] - 'a' + 'A');
+}
 
 static struct page page_of(struct battle *battle)
 {
     return (struct page){battle_draw, battle};
 }
 
-static enum screen_result interrupt(struct battle *battle)
-{
-    struct page page = page_of(battle);
-    bool leave;
-    enum screen_result result = screen_interrupt(battle->screen, &page, &leave);
-
-    return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
-}
-
-/* Is it a key that moves the cursor? Those are never lost. */
-static bool is_movement(const struct battle *battle, const struct input *input)
-{
-    static const enum action moves[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
-                                        ACTION_NONE};
-
-    return keyboard_action(battle->screen->keyboard, input, moves) != ACTION_NONE;
-}
-
-/* Shows the page for a while; a key ends that, for the rest of the enemy's moves as well. */
+/* Shows the page for a while. A key ends this pause and all others before the player's turn; a
+ * cursor key is remembered for that turn. */
 static enum screen_result pause_for(struct battle *battle, int milliseconds)
 {
+    static const enum action known[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
+                                        ACTION_NONE};
     struct page page = page_of(battle);
+    enum action action;
     struct input input;
+    enum screen_result result =
+        screen_ask(battle->screen, &page, milliseconds, known, &input, &action);
 
-    term_ask(&page, milliseconds, &input);
-    if (input.kind == INPUT_END)
-        return SCREEN_END;
-    if (input.kind == INPUT_INTERRUPT)
-        return interrupt(battle);
-    if (input.kind == INPUT_TIMEOUT)
-        return SCREEN_BACK;
+    if (result != SCREEN_BACK || input.kind == INPUT_TIMEOUT || input.kind == INPUT_INTERRUPT)
+        return result;
     battle->skips = true;
-    if (is_movement(battle, &input)) {
+    if (action != ACTION_NONE) {
         battle->pending = input;
         battle->has_pending = true;
     }
@@ -77,17 +65,17 @@ enum screen_result battle_flush(struct battle *battle)
     return pause_for(battle, 0);
 }
 
-/* Something broke: said once, then the game is left as it was kept. */
+/* Reports an error that ends the battle, and leaves the game as it was saved. */
 static enum screen_result give_up(struct battle *battle, const struct message *message)
 {
     char text[MESSAGE_SIZE + 128];
 
-    snprintf(text, sizeof text, "The game cannot go on: %s.\n\nIt is left here.", message->text);
+    snprintf(text, sizeof text, "The game cannot continue: %s.\n\nIt ends here.", message->text);
     battle->leaves = true;
     return screen_pager(battle->screen, "Broadside", text);
 }
 
-/* --- two people at one keyboard --------------------------------------------------------------- */
+/* --- two players at one keyboard -------------------------------------------------------------- */
 
 static enum screen_result hand_over(struct battle *battle, int side)
 {
@@ -97,7 +85,7 @@ static enum screen_result hand_over(struct battle *battle, int side)
     enum screen_result result = SCREEN_BACK;
 
     if (battle->side != NOBODY) {
-        battle_say(battle, STYLE_KEY, "Press %s, then hand over to %s.", enter, name);
+        battle_say(battle, STYLE_KEY, "Press %s, then pass the keyboard to %s.", enter, name);
         result = screen_wait(battle->screen, &page);
     }
     if (result == SCREEN_BACK)
@@ -116,15 +104,15 @@ static void after_move(struct battle *battle, const struct move *move,
                        const struct outcome *outcome)
 {
     battle->status[0] = '\0';
-    battle_note(battle, move, outcome);
+    battle_log_move(battle, move, outcome);
     if (outcome->mover != battle->side && outcome->count > 0 &&
         outcome->event[0].kind == EVENT_SHOT && outcome->event[0].cell != NO_CELL)
-        battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* keeps it in sight */
+        battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* scrolls the board to the shot */
     if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE)
-        battle_tell_commitment(battle, outcome->mover, "the new fleet");
+        battle_log_commitment(battle, outcome->mover, "a new fleet");
 }
 
-/* The middle of the block that a hint has shown is a good place for the cursor. */
+/* Puts the cursor on the middle of the block that a hint has shown. */
 static void look_at_hint(struct battle *battle, const struct outcome *outcome)
 {
     int width = battle_rules(battle)->width;
@@ -144,20 +132,20 @@ static enum screen_result send(struct battle *battle, const char *text)
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return give_up(battle, &reason);
     if (error) {
-        battle_say(battle, STYLE_BAD, "No: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }
-    battle_drop_aim(battle);
+    battle_cancel_aim(battle);
     battle->marks = 0;
     battle->skips = false;
     after_move(battle, &move, &outcome);
     look_at_hint(battle, &outcome);
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "The turn is lost: %s.", reason.text);
+        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason.text);
     return SCREEN_BACK;
 }
 
-/* Only the own board is in sight, to look at: what is not seen is not fired at. */
+/* Is only the own board shown, although the cursor is on the other one? Then nothing is fired. */
 static bool only_looks(const struct battle *battle)
 {
     return battle->aim == AIM_FIRE && battle->shows_own && !battle_has_both_boards(battle) &&
@@ -198,14 +186,14 @@ static enum screen_result bot_turn(struct battle *battle)
 
     if (battle->side == NOBODY)
         battle->side = 1 - side;
-    result = battle_flush(battle); /* what the person did is seen before the bot thinks */
+    result = battle_flush(battle); /* shows the player's move before the bot thinks */
     if (result != SCREEN_BACK)
         return result;
     if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
         return give_up(battle, &message);
     after_move(battle, &move, &outcome);
     if (pause_length(battle) > 0) {
-        battle->shows_own = true; /* that is where it happens */
+        battle->shows_own = true;
         battle->pauses = true;
         result = pause_for(battle, pause_length(battle));
         battle->shows_own = battle->pauses = false;
@@ -240,19 +228,19 @@ static enum screen_result advise(struct battle *battle)
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
         return SCREEN_BACK;
     }
-    battle_say(battle, STYLE_DIM, "The coach is thinking.");
+    battle_say(battle, STYLE_DIM, "The coach is thinking...");
     result = battle_flush(battle);
     if (result != SCREEN_BACK)
         return result;
     if (session_advise(battle->session, &advice, &message) != OK) {
-        battle_say(battle, STYLE_BAD, "The coach says nothing: %s.", message.text);
+        battle_say(battle, STYLE_BAD, "The coach has no advice: %s.", message.text);
         return SCREEN_BACK;
     }
     writer_init(&writer, text, sizeof text);
     move_print(&advice.move, rules, &writer);
     battle->cursor[ENEMY_BOARD] = advice.best;
-    battle_say(battle, STYLE_GOOD, "The coach would play %s; %s holds a ship %s%.0f in 100.", text,
-               cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
+    battle_say(battle, STYLE_GOOD, "The coach would play %s. Chance of a ship at %s: %s%.0f %%.",
+               text, cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
                advice.chance * 100);
     return SCREEN_BACK;
 }
@@ -261,8 +249,7 @@ static enum screen_result resign(struct battle *battle)
 {
     struct page page = page_of(battle);
     bool yes;
-    enum screen_result result =
-        screen_confirm(battle->screen, &page, "Resign, and lose this game?", &yes);
+    enum screen_result result = screen_confirm(&page, "Resign and lose this game?", &yes);
 
     return result == SCREEN_BACK && yes ? send(battle, "resign") : result;
 }
@@ -271,10 +258,10 @@ static enum screen_result leave(struct battle *battle)
 {
     struct page page = page_of(battle);
 
-    return screen_confirm(battle->screen, &page,
+    return screen_confirm(&page,
                           session_unkept(battle->session)
-                              ? "Leave this game? It is NOT kept."
-                              : "Leave this game? It is kept: Continue goes on with it.",
+                              ? "Leave this game? It is NOT saved."
+                              : "Leave this game? It is saved: choose Continue to resume it.",
                           &battle->leaves);
 }
 
@@ -286,18 +273,18 @@ static enum screen_result type(struct battle *battle)
     return result == SCREEN_BACK && text[0] ? send(battle, text) : result;
 }
 
-static void take_back(struct battle *battle)
+static void unmark_last_cell(struct battle *battle)
 {
     battle->marks -= battle->marks > 0;
     battle->status[0] = '\0';
 }
 
-/* Escape: out of an aim, out of a half-named salvo, out of the game. */
-static enum screen_result back(struct battle *battle)
+/* Escape cancels the aim, or else the salvo, or else leaves the game. */
+static enum screen_result go_back(struct battle *battle)
 {
     battle->status[0] = '\0';
     if (battle->aim != AIM_FIRE)
-        battle_drop_aim(battle);
+        battle_cancel_aim(battle);
     else if (battle->marks > 0)
         battle->marks = 0;
     else
@@ -319,15 +306,15 @@ static enum screen_result act(struct battle *battle, enum action action)
     case ACTION_FIRE:
         return fire(battle);
     case ACTION_RADAR:
-        return battle_take_aim(battle, AIM_RADAR);
+        return battle_start_aim(battle, AIM_RADAR);
     case ACTION_SMOKE:
-        return battle_take_aim(battle, AIM_SMOKE);
+        return battle_start_aim(battle, AIM_SMOKE);
     case ACTION_ARTILLERY:
-        return battle_take_aim(battle, AIM_ARTILLERY);
+        return battle_start_aim(battle, AIM_ARTILLERY);
     case ACTION_TORPEDO:
-        return battle_take_aim(battle, AIM_TORPEDO);
+        return battle_start_aim(battle, AIM_TORPEDO);
     case ACTION_RAISE:
-        return battle_take_aim(battle, AIM_RAISE);
+        return battle_start_aim(battle, AIM_RAISE);
     case ACTION_TURN:
         battle->down_a_column = !battle->down_a_column;
         break;
@@ -338,7 +325,7 @@ static enum screen_result act(struct battle *battle, enum action action)
         battle->shows_own = !battle->shows_own;
         break;
     case ACTION_UNDO:
-        take_back(battle);
+        unmark_last_cell(battle);
         break;
     case ACTION_HINT:
         return advise(battle);
@@ -349,7 +336,7 @@ static enum screen_result act(struct battle *battle, enum action action)
     case ACTION_HELP:
         return screen_help(battle->screen, battle_rules(battle));
     case ACTION_BACK:
-        return back(battle);
+        return go_back(battle);
     case ACTION_QUIT:
         return leave(battle);
     default:
@@ -358,7 +345,7 @@ static enum screen_result act(struct battle *battle, enum action action)
     return SCREEN_BACK;
 }
 
-/* A click fires; where an area is aimed the first click shows it and the second one does it. */
+/* A click fires. A special move takes two clicks: the first one aims, the second one confirms. */
 static enum screen_result click(struct battle *battle, const struct input *input)
 {
     int board = battle_board(battle), cell;
@@ -376,46 +363,40 @@ static enum screen_result click(struct battle *battle, const struct input *input
     return fire(battle);
 }
 
-/* Which actions a key can mean depends on what is aimed: Tab turns a torpedo, `r` a ship. */
-static enum action action_of(const struct battle *battle, const struct input *input)
+/* What a key means depends on the aim: Tab turns a torpedo, `r` rotates a ship. */
+static const enum action *known_actions(const struct battle *battle)
 {
     static const enum action aiming[] = {ACTION_UP,   ACTION_DOWN, ACTION_LEFT,   ACTION_RIGHT,
                                          ACTION_FIRE, ACTION_TURN, ACTION_ROTATE, ACTION_BACK,
                                          ACTION_HELP, ACTION_NONE};
-    static const enum action turning[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
-                                          ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
-                                          ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
+    static const enum action rotating[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
+                                           ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
+                                           ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
     static const enum action firing[] = {
         ACTION_UP,    ACTION_DOWN,  ACTION_LEFT,      ACTION_RIGHT,   ACTION_FIRE,
         ACTION_RADAR, ACTION_SMOKE, ACTION_ARTILLERY, ACTION_TORPEDO, ACTION_RAISE,
         ACTION_HINT,  ACTION_TYPE,  ACTION_SWITCH,    ACTION_UNDO,    ACTION_RESIGN,
         ACTION_HELP,  ACTION_BACK,  ACTION_QUIT,      ACTION_NONE};
 
-    return keyboard_action(battle->screen->keyboard, input,
-                           battle->aim == AIM_FIRE    ? firing
-                           : battle->aim == AIM_RAISE ? turning
-                                                      : aiming);
+    return battle->aim == AIM_FIRE ? firing : battle->aim == AIM_RAISE ? rotating : aiming;
 }
 
 static enum screen_result person_turn(struct battle *battle)
 {
     struct page page = page_of(battle);
-    struct input input;
+    enum screen_result result = SCREEN_BACK;
+    enum action action;
+    struct input input = battle->pending;
 
     battle->skips = false;
-    if (battle->has_pending) {
-        input = battle->pending;
-        battle->has_pending = false;
-    } else {
-        term_ask(&page, -1, &input);
-    }
-    if (input.kind == INPUT_END)
-        return SCREEN_END;
-    if (input.kind == INPUT_INTERRUPT)
-        return interrupt(battle);
-    if (input.kind == INPUT_MOUSE)
-        return click(battle, &input);
-    return act(battle, action_of(battle, &input));
+    if (battle->has_pending)
+        action = keyboard_action(battle->screen->keyboard, &input, known_actions(battle));
+    else
+        result = screen_ask(battle->screen, &page, -1, known_actions(battle), &input, &action);
+    battle->has_pending = false;
+    if (result != SCREEN_BACK)
+        return result;
+    return input.kind == INPUT_MOUSE ? click(battle, &input) : act(battle, action);
 }
 
 /* --- the whole battle ------------------------------------------------------------------------- */
@@ -431,12 +412,12 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
     battle->left_at[0] = battle->left_at[1] = middle;
     if (session_moves(session) > 0) {
-        battle_recall(battle);
-        battle_say(battle, STYLE_PLAIN, "The game goes on after %d moves.", session_moves(session));
+        battle_log_record(battle);
+        battle_say(battle, STYLE_PLAIN, "Resumed after %d moves.", session_moves(session));
         return;
     }
     for (int side = 0; side < 2; side++)
-        battle_tell_commitment(battle, side, "a fleet");
+        battle_log_commitment(battle, side, "a fleet");
 }
 
 static enum screen_result turn(struct battle *battle)
@@ -457,7 +438,7 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     enum screen_result result = SCREEN_BACK;
 
     if (!battle)
-        return screen_pager(screen, "Broadside", "There is no memory left for a battle.");
+        return screen_pager(screen, "Broadside", "Out of memory.");
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);

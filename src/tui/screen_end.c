@@ -1,4 +1,4 @@
-/* The end of a game: who won, both fleets as they lay, the figures, and what can be done now. */
+/* The end of a game: the result, both fleets, the figures, and what to do next. */
 #include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
@@ -22,12 +22,12 @@ struct end_page {
     struct screen *screen;
     struct session *session;
     char result[SENTENCE_SIZE];
-    const char *kept;
+    const char *saved;
     struct message verified, note; /* the commitments; what the last key did */
-    bool stands_up;
-    int shown;            /* the side that is there when only one has room */
-    int across, down;     /* what a cut board has been moved by */
-    char path[PATH_SIZE]; /* where the record goes */
+    bool is_verified;
+    int shown;            /* the side shown if there is room for only one board */
+    int across, down;     /* how far a cut board is scrolled from its middle */
+    char path[PATH_SIZE]; /* where to save the record */
 };
 
 /* --- drawing ---------------------------------------------------------------------------------- */
@@ -41,8 +41,8 @@ static void draw_fleet(const struct end_page *end, int side, const struct term_a
     int row = rules->height / 2 + end->down, column = rules->width / 2 + end->across;
 
     snprintf(title, sizeof title, "%s's fleet", session_name(end->session, side));
-    row = row < 0 ? 0 : row >= rules->height ? rules->height - 1 : row;
-    column = column < 0 ? 0 : column >= rules->width ? rules->width - 1 : column;
+    row = screen_clamp(row, 0, rules->height - 1);
+    column = screen_clamp(column, 0, rules->width - 1);
     board_draw(&(struct board_art){.rules = rules,
                                    .title = title,
                                    .row = place->row,
@@ -99,7 +99,7 @@ static void draw_frame(const struct end_page *end, bool is_one_of_two)
         {ACTION_ARROWS, "scroll"}, {ACTION_NONE, NULL},
     };
 
-    screen_frame(end->screen, end->result, hints);
+    screen_frame(end->screen, end->result, NULL, hints);
 }
 
 static void draw_end(void *state)
@@ -118,16 +118,16 @@ static void draw_end(void *state)
         draw_fleet(end, end->shown, &plan.board[0]);
     }
     draw_figures(end, &plan.text);
-    term_text_put(&plan.text, end->stands_up ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
-    if (end->kept && end->kept[0])
-        term_text_put(&plan.text, STYLE_PLAIN, end->kept);
+    term_text_put(&plan.text, end->is_verified ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
+    if (end->saved && end->saved[0])
+        term_text_put(&plan.text, STYLE_PLAIN, end->saved);
     snprintf(seed, sizeof seed, "Seed %llu.", (unsigned long long)session_seed(end->session));
     term_text_put(&plan.text, STYLE_PLAIN, seed);
     if (end->note.text[0])
         term_text_put(&plan.text, STYLE_TITLE, end->note.text);
 }
 
-/* --- what the keys do ------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------------------- */
 
 static enum screen_result replay(struct end_page *end)
 {
@@ -138,7 +138,7 @@ static enum screen_result replay(struct end_page *end)
     return screen_view(end->screen, session_record(end->session), NULL, title);
 }
 
-/* People are reviewed; where only bots played, they are. */
+/* Reviews people, or bots if only bots played. */
 static bool is_reviewed(const struct session *session, int side)
 {
     return session_people(session) == 0 || !session_is_bot(session, side);
@@ -166,7 +166,7 @@ static enum screen_result show_review(struct end_page *end)
     enum screen_result result = SCREEN_BACK;
     struct buffer text;
 
-    message_set(&end->note, "The coach is looking at the game...");
+    message_set(&end->note, "The coach is reviewing the game...");
     term_clear();
     draw_end(end);
     term_show();
@@ -181,7 +181,7 @@ static enum screen_result show_review(struct end_page *end)
     return result;
 }
 
-/* Nobody else on this machine need read how somebody places ships. */
+/* Only the player may read the record: it shows how he or she places ships. */
 static enum error write_record(const struct end_page *end, struct message *message)
 {
     struct slice record = session_record(end->session);
@@ -203,14 +203,14 @@ static enum screen_result save(struct end_page *end, const struct page *page)
     bool done, yes = true;
     struct message message;
     struct stat status;
-    enum screen_result result = screen_edit(end->screen, page, "Save the record to which file?",
-                                            end->path, sizeof end->path, &done);
+    enum screen_result result =
+        screen_edit(page, "Save the record as", end->path, sizeof end->path, &done);
 
     if (result != SCREEN_BACK || !done)
         return result;
     if (lstat(end->path, &status) == 0) {
-        snprintf(question, sizeof question, "%s is there already. Replace it?", end->path);
-        result = screen_confirm(end->screen, page, question, &yes);
+        snprintf(question, sizeof question, "%s already exists. Overwrite it?", end->path);
+        result = screen_confirm(page, question, &yes);
     }
     if (result != SCREEN_BACK || !yes)
         return result;
@@ -233,42 +233,39 @@ static void prepare(struct end_page *end)
     writer_init(&writer, text, sizeof text);
     narrate_end(game_status(session_game(end->session)), names, &writer);
     snprintf(end->result, sizeof end->result, "%.*s", (int)strcspn(text, "\n"), text);
-    end->stands_up = session_verify(end->session, &message) == OK;
-    if (end->stands_up)
-        message_set(&end->verified, "Both fleets are those committed to at the start.");
+    end->is_verified = session_verify(end->session, &message) == OK;
+    if (end->is_verified)
+        message_set(&end->verified, "Both fleets match the commitments made at the start.");
     else
-        message_set(&end->verified, "The game does not stand up to its commitments: %s.",
-                    message.text);
+        message_set(&end->verified, "The game does not match its commitments: %s.", message.text);
     snprintf(end->path, sizeof end->path, "broadside.record");
     end->shown = session_people(end->session) == 1 && session_is_bot(end->session, SIDE_A)
                      ? SIDE_A
                      : SIDE_B; /* the one that was hidden */
 }
 
-static void move_by(int *offset, int by, int side)
+static void scroll_by(int *offset, int by, int side)
 {
-    int moved = *offset + by;
-
-    *offset = moved < -side / 2 ? -side / 2 : moved > side / 2 ? side / 2 : moved;
+    *offset = screen_clamp(*offset + by, -side / 2, side / 2);
 }
 
-/* Scrolling; true when the action was that. */
+/* Returns true if the action scrolls. */
 static bool scroll(struct end_page *end, enum action action)
 {
     const struct rules *rules = game_rules(session_game(end->session));
 
     switch (action) {
     case ACTION_UP:
-        move_by(&end->down, -1, rules->height);
+        scroll_by(&end->down, -1, rules->height);
         return true;
     case ACTION_DOWN:
-        move_by(&end->down, 1, rules->height);
+        scroll_by(&end->down, 1, rules->height);
         return true;
     case ACTION_LEFT:
-        move_by(&end->across, -1, rules->width);
+        scroll_by(&end->across, -1, rules->width);
         return true;
     case ACTION_RIGHT:
-        move_by(&end->across, 1, rules->width);
+        scroll_by(&end->across, 1, rules->width);
         return true;
     case ACTION_SWITCH:
         end->shown = 1 - end->shown;
@@ -293,36 +290,28 @@ static enum screen_result act(struct end_page *end, const struct page *page, enu
     }
 }
 
-enum screen_result screen_end(struct screen *screen, struct session *session, const char *kept,
+enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch)
 {
     static const enum action known[] = {ACTION_REPLAY,  ACTION_REVIEW, ACTION_SAVE, ACTION_REMATCH,
                                         ACTION_CONFIRM, ACTION_BACK,   ACTION_QUIT, ACTION_SWITCH,
                                         ACTION_UP,      ACTION_DOWN,   ACTION_LEFT, ACTION_RIGHT,
                                         ACTION_NONE};
-    struct end_page end = {.screen = screen, .session = session, .kept = kept};
+    struct end_page end = {.screen = screen, .session = session, .saved = saved};
     struct page page = {draw_end, &end};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
     *rematch = false;
     prepare(&end);
-    for (;;) {
-        enum screen_result result = SCREEN_BACK;
-        enum action action;
-        bool leave = false;
-
-        term_ask(&page, -1, &input);
-        action = keyboard_action(screen->keyboard, &input, known);
+    do {
+        result = screen_ask(screen, &page, -1, known, &input, &action);
         *rematch = action == ACTION_REMATCH;
         if (*rematch || action == ACTION_CONFIRM || action == ACTION_BACK || action == ACTION_QUIT)
-            return SCREEN_BACK;
-        if (input.kind == INPUT_INTERRUPT)
-            result = screen_interrupt(screen, &page, &leave);
-        else if (action != ACTION_NONE && !scroll(&end, action))
+            return result;
+        if (action != ACTION_NONE && !scroll(&end, action))
             result = act(&end, &page, action);
-        if (input.kind == INPUT_END || result == SCREEN_END)
-            return SCREEN_END;
-        if (leave || result == SCREEN_QUIT)
-            return SCREEN_QUIT;
-    }
+    } while (result == SCREEN_BACK);
+    return result;
 }

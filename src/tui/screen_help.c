@@ -1,62 +1,111 @@
-/* Help: the keys as they are bound, the moves of these rules, and what the signs mean. */
+/* Help: the keys as they are bound, the moves of the rules, and what the signs mean. */
 #include "tui/screen_internal.h"
 
 enum { HELP_SIZE = 12288 };
 
-static void put_key(const struct screen *screen, enum action action, const char *what,
-                    struct writer *writer)
-{
-    writer_format(writer, "  %-10s %s\n", keyboard_label(screen->keyboard, action), what);
-}
+enum help_section { HELP_BATTLE, HELP_PLACING, HELP_END, HELP_VIEWER };
+enum help_condition { ALWAYS, NO_SALVO, SALVO, NO_HINTS, HINTS };
 
-static void put_battle(const struct screen *screen, const struct rules *rules,
-                       struct writer *writer)
+/* The only list of keys and their meanings in the program. */
+static const struct {
+    enum help_section section;
+    enum help_condition condition;
+    enum action action;
+    const char *text;
+} keys[] = {
+    {HELP_BATTLE, ALWAYS, ACTION_ARROWS, "move the cursor"},
+    {HELP_BATTLE, NO_SALVO, ACTION_FIRE, "fire at the cell under the cursor; so does a click"},
+    {HELP_BATTLE, SALVO, ACTION_FIRE, "add a cell to the salvo or remove it; fire a full salvo"},
+    {HELP_BATTLE, SALVO, ACTION_UNDO, "remove the last cell of the salvo"},
+    {HELP_BATTLE, ALWAYS, ACTION_RADAR, "radar: detect ships in a 2x2 area"},
+    {HELP_BATTLE, ALWAYS, ACTION_SMOKE, "smoke: hide a 2x2 area of your board; one per ship sunk"},
+    {HELP_BATTLE, ALWAYS, ACTION_ARTILLERY, "artillery: fire at a 2x2 area; after sinking a ship"},
+    {HELP_BATTLE, ALWAYS, ACTION_TORPEDO,
+     "torpedo: fire along a row or column; after the third sinking"},
+    {HELP_BATTLE, ALWAYS, ACTION_RAISE, "raise: trade all special moves for a ship"},
+    {HELP_BATTLE, HINTS, ACTION_HINT, "hint: show a 3x3 block with a ship; after several misses"},
+    {HELP_BATTLE, NO_HINTS, ACTION_HINT, "ask the coach for advice; uses are counted"},
+    {HELP_BATTLE, ALWAYS, ACTION_TYPE, "type a move or a question, see below"},
+    {HELP_BATTLE, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
+    {HELP_BATTLE, ALWAYS, ACTION_RESIGN, "resign"},
+    {HELP_BATTLE, ALWAYS, ACTION_QUIT, "back to the menu; the game is saved"},
+    {HELP_PLACING, ALWAYS, ACTION_CONFIRM, "place the ship; start the battle when all are placed"},
+    {HELP_PLACING, ALWAYS, ACTION_NEXT_SHIP, "pick up the next ship; or click on a ship"},
+    {HELP_PLACING, ALWAYS, ACTION_ROTATE, "rotate the ship; or click on it again"},
+    {HELP_PLACING, ALWAYS, ACTION_RANDOM_ONE, "place this ship at random"},
+    {HELP_PLACING, ALWAYS, ACTION_RANDOM, "place the remaining ships at random, or all of them"},
+    {HELP_PLACING, ALWAYS, ACTION_UNDO, "undo"},
+    {HELP_PLACING, ALWAYS, ACTION_CLEAR, "remove all ships"},
+    {HELP_END, ALWAYS, ACTION_REPLAY, "replay the game"},
+    {HELP_END, ALWAYS, ACTION_REVIEW, "show the coach's review of your moves"},
+    {HELP_END, ALWAYS, ACTION_SAVE, "save the record to a file"},
+    {HELP_END, ALWAYS, ACTION_REMATCH, "play again with the same rules and opponent"},
+    {HELP_VIEWER, ALWAYS, ACTION_LEFT, "one move back"},
+    {HELP_VIEWER, ALWAYS, ACTION_RIGHT, "one move forward"},
+    {HELP_VIEWER, ALWAYS, ACTION_PAGE_UP, "ten moves back"},
+    {HELP_VIEWER, ALWAYS, ACTION_PAGE_DOWN, "ten moves forward"},
+    {HELP_VIEWER, ALWAYS, ACTION_START, "to the start"},
+    {HELP_VIEWER, ALWAYS, ACTION_END, "to the end"},
+    {HELP_VIEWER, ALWAYS, ACTION_PAUSE, "play or pause"},
+    {HELP_VIEWER, ALWAYS, ACTION_FASTER, "faster"},
+    {HELP_VIEWER, ALWAYS, ACTION_SLOWER, "slower"},
+    {HELP_VIEWER, ALWAYS, ACTION_HEAT, "heat maps, or the ships again"},
+    {HELP_VIEWER, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
+};
+
+bool screen_help_has(const struct rules *rules, enum action action)
 {
-    writer_put(writer, "In battle\n");
-    put_key(screen, ACTION_UP, "and the other arrows move the cursor; so does the mouse", writer);
-    if (rules && rules->salvo) {
-        put_key(screen, ACTION_FIRE, "names a cell of the salvo; when all are named it fires",
-                writer);
-        put_key(screen, ACTION_UNDO, "takes the last cell back", writer);
-    } else {
-        put_key(screen, ACTION_FIRE, "fires at the cell under the cursor; so does a click", writer);
+    if (!rules)
+        return true;
+    switch (action) {
+    case ACTION_RADAR:
+        return rules->specials & SPECIAL_RADAR;
+    case ACTION_SMOKE:
+        return rules->specials & SPECIAL_SMOKE;
+    case ACTION_ARTILLERY:
+        return rules->specials & SPECIAL_ARTILLERY;
+    case ACTION_TORPEDO:
+        return rules->specials & SPECIAL_TORPEDO;
+    case ACTION_RAISE:
+        return rules->reinforce;
+    default:
+        return true;
     }
-    if (!rules || rules->specials & SPECIAL_RADAR)
-        put_key(screen, ACTION_RADAR, "radar: are there ships in a 2x2 area?", writer);
-    if (!rules || rules->specials & SPECIAL_SMOKE)
-        put_key(screen, ACTION_SMOKE, "smoke: hides an own 2x2 area; one per ship sunk", writer);
-    if (!rules || rules->specials & SPECIAL_ARTILLERY)
-        put_key(screen, ACTION_ARTILLERY, "artillery: fires at a 2x2 area; after a sinking",
-                writer);
-    if (!rules || rules->specials & SPECIAL_TORPEDO)
-        put_key(screen, ACTION_TORPEDO,
-                "torpedo: fires along a row or column; after the third sinking", writer);
-    if (!rules || rules->reinforce)
-        put_key(screen, ACTION_RAISE, "raise: brings a ship afloat for all special moves", writer);
-    put_key(screen, ACTION_HINT,
-            rules && rules->hints ? "a hint: a 3x3 block that holds a ship, after misses in a row"
-                                  : "what the coach would do; it is counted",
-            writer);
-    put_key(screen, ACTION_TYPE, "types a move or a question, see below", writer);
-    put_key(screen, ACTION_SWITCH, "shows the other board where there is room for one only",
-            writer);
-    put_key(screen, ACTION_RESIGN, "gives up", writer);
-    put_key(screen, ACTION_QUIT, "back to the menu; the game is kept", writer);
-    writer_put(writer, "Special moves show their area first; the fire key does them, Escape gives "
-                       "them up.\nAny key goes on at once while the enemy's move is shown.\n\n");
 }
 
-static void put_placing(const struct screen *screen, struct writer *writer)
+static bool is_met(const struct rules *rules, enum help_condition condition)
 {
-    writer_put(writer, "Placing the fleet\n");
-    put_key(screen, ACTION_CONFIRM, "puts the ship down; goes to battle when all lie", writer);
-    put_key(screen, ACTION_NEXT_SHIP, "takes up the next ship; a click takes up that one", writer);
-    put_key(screen, ACTION_ROTATE, "turns the ship; a click on it does so too", writer);
-    put_key(screen, ACTION_RANDOM_ONE, "a random place for this ship", writer);
-    put_key(screen, ACTION_RANDOM, "random places for the rest, or for all", writer);
-    put_key(screen, ACTION_UNDO, "one step back", writer);
-    put_key(screen, ACTION_CLEAR, "takes all ships off the board", writer);
-    writer_put(writer, "A ship of crosses does not fit; the line below the board says why.\n\n");
+    bool salvo = rules && rules->salvo, hints = rules && rules->hints;
+
+    switch (condition) {
+    case SALVO:
+        return salvo;
+    case NO_SALVO:
+        return !salvo;
+    case HINTS:
+        return hints;
+    case NO_HINTS:
+        return !hints;
+    default:
+        return true;
+    }
+}
+
+static void put_keys(const struct screen *screen, const struct rules *rules,
+                     enum help_section section, const char *title, struct writer *writer)
+{
+    char arrows[ARROWS_SIZE];
+
+    keyboard_arrows(screen->keyboard, arrows);
+    writer_format(writer, "%s\n", title);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].section == section && is_met(rules, keys[i].condition) &&
+            screen_help_has(rules, keys[i].action))
+            writer_format(writer, "  %-10s %s\n",
+                          keys[i].action == ACTION_ARROWS
+                              ? arrows
+                              : keyboard_label(screen->keyboard, keys[i].action),
+                          keys[i].text);
 }
 
 static void put_typed(const struct rules *rules, struct writer *writer)
@@ -64,43 +113,46 @@ static void put_typed(const struct rules *rules, struct writer *writer)
     writer_put(writer, "Typed moves\n"
                        "  B3, fire B3         fire at a cell\n");
     if (!rules || rules->salvo)
-        writer_put(writer, "  fire A1 B2 C3       a salvo\n");
+        writer_put(writer, "  fire A1 B2 C3       fire a salvo\n");
     if (!rules || rules->specials & (SPECIAL_RADAR | SPECIAL_SMOKE | SPECIAL_ARTILLERY))
         writer_put(writer,
-                   "  radar B3            also smoke B3, artillery B3: the top-left cell\n");
+                   "  radar B3            also smoke B3, artillery B3; B3 is the top left cell\n");
     if (!rules || rules->specials & SPECIAL_TORPEDO)
-        writer_put(writer, "  torpedo B           down a column; torpedo 7 along a row\n");
+        writer_put(writer, "  torpedo B           along column B; torpedo 7: along row 7\n");
     if (!rules || rules->hints)
-        writer_put(writer, "  hint                a block that holds a ship\n");
+        writer_put(writer, "  hint                show a 3x3 block with a ship\n");
     if (!rules || rules->reinforce)
-        writer_put(writer, "  raise SHIP B3 h     brings a ship afloat\n");
-    writer_put(writer, "  resign              give up\n"
-                       "Typed questions, which never cost a turn\n"
-                       "  fleet, stock, log   ships; special moves; what happened\n"
-                       "  cell B3             what is known of a cell; also row 5, column C\n"
-                       "  open hits           hits that no sinking explains\n"
-                       "  repeat, board       the last thing told; the boards as text\n"
-                       "  save, quit, help    write the record; leave; this page\n"
-                       "What is typed wrong may cost the turn where the rules say so.\n\n");
-}
-
-static void put_sign(enum glyph glyph, const char *what, struct writer *writer)
-{
-    writer_format(writer, "  %s  %s\n", term_glyph(glyph), what);
+        writer_put(writer, "  raise SHIP B3 h     add a ship; h is horizontal, v vertical\n");
+    writer_put(writer, "  resign              resign\n"
+                       "Typed questions (these never cost a turn)\n"
+                       "  fleet, stock, log   ships; special moves; what has happened\n"
+                       "  cell B3             what you know about a cell; also row 5, column C\n"
+                       "  open hits           hits on ships that have not been sunk\n"
+                       "  repeat, board       the last message; the boards as text\n"
+                       "  save, quit, help    save the record; leave; this page\n"
+                       "Some rules make you lose your turn for a typing mistake.\n\n");
 }
 
 static void put_signs(struct writer *writer)
 {
+    static const struct {
+        enum glyph glyph;
+        const char *text;
+    } signs[] = {
+        {GLYPH_WATER, "water, or not shot at yet"},
+        {GLYPH_MISS, "miss"},
+        {GLYPH_HIT, "hit"},
+        {GLYPH_SUNK, "sunk: the shot that sank a ship, or the whole ship"},
+        {GLYPH_SHIP, "ship"},
+        {GLYPH_SURE, "certainly water, next to a sunk ship if ships may not touch"},
+        {GLYPH_WRECK, "wreck, or a ship that does not fit there"},
+        {GLYPH_SMOKE, "smoke"},
+    };
+
     writer_put(writer, "On the boards\n");
-    put_sign(GLYPH_WATER, "water, or not shot at yet", writer);
-    put_sign(GLYPH_MISS, "a miss", writer);
-    put_sign(GLYPH_HIT, "a hit", writer);
-    put_sign(GLYPH_SUNK, "sunk: the shot that did it, or the ship", writer);
-    put_sign(GLYPH_SHIP, "a ship", writer);
-    put_sign(GLYPH_SURE, "surely water, beside a sunk ship that may not touch others", writer);
-    put_sign(GLYPH_WRECK, "a wreck; a ship that does not fit there", writer);
-    put_sign(GLYPH_SMOKE, "smoke", writer);
-    writer_put(writer, " [ ] the cursor\n ( ) the last shots\n\n");
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        writer_format(writer, "  %s  %s\n", term_glyph(signs[i].glyph), signs[i].text);
+    writer_put(writer, " [ ] cursor\n ( ) last shots\n\n");
 }
 
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules)
@@ -110,18 +162,27 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
 
     writer_init(&writer, text, sizeof text);
     if (!rules)
-        writer_put(&writer,
-                   "Sink the enemy's ships before yours are sunk. Both sides lay out a fleet "
-                   "nobody else sees, then shoot in turn; every shot is answered with hit or "
-                   "miss.\nPlay starts a game as the menu says; each line of the menu can be "
-                   "changed with left and right.\n\n");
-    put_battle(screen, rules, &writer);
-    put_placing(screen, &writer);
+        writer_put(&writer, "Sink the enemy's fleet before yours is sunk. Each side places its "
+                            "ships in secret, then both take turns to fire. Every shot is "
+                            "answered with hit or miss.\nPlay starts a game with the settings "
+                            "in the menu. Left and right change a setting.\n\n");
+    put_keys(screen, rules, HELP_BATTLE, "In battle", &writer);
+    writer_put(&writer,
+               "A special move first shows the area it affects. Press the fire key to confirm "
+               "or Escape to cancel.\nPress any key to skip the pause after an enemy move.\n\n");
+    put_keys(screen, rules, HELP_PLACING, "Placing the fleet", &writer);
+    writer_put(&writer, "A ship drawn with crosses does not fit; the line below the board says "
+                        "why.\n\n");
     put_signs(&writer);
+    if (!rules) {
+        put_keys(screen, rules, HELP_END, "After a game", &writer);
+        put_keys(screen, rules, HELP_VIEWER, "In a replay", &writer);
+        writer_put(&writer, "Type a number to go to that move.\n\n");
+    }
     put_typed(rules, &writer);
     writer_put(&writer,
-               "Keys can be bound anew in the settings file, ~/.config/broadside/settings, by "
-               "lines like\n  key.rotate = r Space\nwith the names of actions and keys that the "
-               "manual page lists.\n");
+               "To change the keys, add lines like this one to the settings file, "
+               "~/.config/broadside/settings:\n  key.rotate = r Space\nThe manual page lists "
+               "the names of the actions and keys.\n");
     return screen_pager(screen, "Help", text);
 }

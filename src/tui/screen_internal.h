@@ -1,4 +1,4 @@
-/* What the screens share; nobody else includes this. */
+/* Shared by the files of the screen game. */
 #ifndef BROADSIDE_TUI_SCREEN_INTERNAL_H
 #define BROADSIDE_TUI_SCREEN_INTERNAL_H
 
@@ -11,50 +11,69 @@ struct screen {
     struct screen_choice choice;
 };
 
-/* How a screen was left. SCREEN_END: the terminal is gone or the program must end, no more
- * questions; everybody hands it up. SCREEN_QUIT: the player wants out of the program. */
+/* How a screen was left. SCREEN_QUIT: the player quits the program. SCREEN_END: the terminal is
+ * gone or the program must stop. Every screen passes these two on at once, without further
+ * questions. */
 enum screen_result { SCREEN_BACK, SCREEN_QUIT, SCREEN_END };
 
-/* The frame of every screen: a title line, and the keys at the bottom. Returns the first of the
- * rows that the keys take. */
-int screen_frame(const struct screen *screen, const char *title, const struct key_hint *hints);
+/* --- screen_parts.c */
 
-/* A question over the page that is there; `*yes` is the answer. Ctrl-C and Escape are no. */
-enum screen_result screen_confirm(const struct screen *screen, const struct page *page,
-                                  const char *question, bool *yes);
+int screen_clamp(int value, int least, int most);
 
-/* What Ctrl-C does everywhere: asks whether to leave the program. */
-enum screen_result screen_interrupt(const struct screen *screen, const struct page *page,
-                                    bool *leave);
+/* Draws the frame of a screen: a title, a text on its right (optional), a line, and the keys. */
+void screen_frame(const struct screen *screen, const char *title, const char *right,
+                  const struct key_hint *hints);
+
+/* Draws the page and waits for an input, at most `milliseconds` (forever if negative). `*action` is
+ * what the input means among the `known` actions, or ACTION_NONE. Ctrl-C asks whether to quit; if
+ * the player stays, it is returned as an input without an action. */
+enum screen_result screen_ask(const struct screen *screen, const struct page *page,
+                              int milliseconds, const enum action *known, struct input *input,
+                              enum action *action);
+
+/* Asks a yes-or-no question over the page. Ctrl-C and Escape mean no. */
+enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes);
+
+/* Edits a line of text over the page. `*done` is false if the player cancels. */
+enum screen_result screen_edit(const struct page *page, const char *question, char *text,
+                               size_t size, bool *done);
+
+/* The same on an empty page. A blank answer leaves the value unchanged. `done` may be NULL. */
+enum screen_result screen_edit_value(const char *question, char *value, size_t size, bool *done);
 
 /* Waits for Enter on a page. */
 enum screen_result screen_wait(const struct screen *screen, const struct page *page);
 
-/* A screen with nothing on it but a name: the keyboard changes hands. `what` ends the sentence. */
+/* Blanks the screen between two players: "NAME, press Enter WHAT." */
 enum screen_result screen_hand_over(const struct screen *screen, const char *name,
                                     const char *what);
 
-/* A line of text, edited at the bottom of the page; `*done` is false when it was given up. */
-enum screen_result screen_edit(const struct screen *screen, const struct page *page,
-                               const char *question, char *text, size_t size, bool *done);
-
-/* A text to scroll through: help, statistics, a review. */
+/* Shows a text to scroll through: help, statistics, a review. */
 enum screen_result screen_pager(const struct screen *screen, const char *title, const char *text);
 
-/* A list to choose from; `*chosen` is -1 when nothing was. */
+/* Shows a list to choose from. `*chosen` is -1 if the player goes back. */
 enum screen_result screen_list(const struct screen *screen, const char *title,
-                               const struct screen_item *list, int count, int *chosen);
+                               const struct screen_item *items, int count, int *chosen);
 
-/* The screens, each in a file of its own. */
+/* Draws a text in one row, cut to `columns` with "..."; returns false if it was cut. */
+bool screen_put_cut(int row, int column, int columns, enum style style, const char *text);
+
+/* --- the screens, each in its own file */
+
 enum screen_result screen_place(struct screen *screen, struct session *session, int side,
                                 bool *placed);
 enum screen_result screen_battle(struct screen *screen, struct session *session);
-enum screen_result screen_end(struct screen *screen, struct session *session, const char *kept,
+enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch);
+
+/* Help for a battle by these rules, or for everything if `rules` is NULL. */
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
 
-/* A game move by move, with the heat map of whoever is to move. `session`, where there is one, is a
- * game of bots that goes on when its end is reached; the record is then its own. */
+/* Does the action exist in a battle by these rules? True for all actions if `rules` is NULL. */
+bool screen_help_has(const struct rules *rules, enum action action);
+
+/* The viewer: shows a game move by move, with heat maps. With a session, a game between bots, it
+ * plays on when it reaches the end of the record, which is then the session's. */
 enum screen_result screen_view(const struct screen *screen, struct slice record,
                                struct session *session, const char *title);
 

@@ -1,5 +1,5 @@
-/* The menu. Settings are lines of it: left and right change one, Enter opens the list of what there
- * is. What is chosen is remembered when a game starts. */
+/* The menu. Left and right change a setting, Enter shows the list of its values. The host remembers
+ * the settings when a game starts. */
 #include "tui/screen_menu_internal.h"
 
 #include "bots/bot.h"
@@ -14,9 +14,9 @@ struct menu_page {
     struct screen *screen;
     enum menu_item cursor;
     const struct message *sentence;
-    int unfinished;            /* games that can be continued */
-    struct screen_item latest; /* of them */
-    int row[MENU_ITEMS];       /* where each item is drawn; 0 if it is not */
+    int unfinished;            /* number of games to continue */
+    struct screen_item latest; /* the most recent of them */
+    int row[MENU_ITEMS];       /* where each item is drawn; 0 if hidden */
 };
 
 static const char *const labels[MENU_ITEMS] = {
@@ -28,12 +28,12 @@ static const char *const labels[MENU_ITEMS] = {
     [MENU_OPPONENT] = "Opponent",
     [MENU_TRACKING] = "Your misses",
     [MENU_FIRST] = "First shot",
-    [MENU_PACE] = "Enemy's pace",
+    [MENU_PACE] = "Bot pace",
     [MENU_NAME] = "Your name",
     [MENU_REPLAY] = "Replay a game",
     [MENU_STATISTICS] = "Statistics",
     [MENU_HELP] = "Help",
-    [MENU_LEAVE] = "Leave",
+    [MENU_QUIT] = "Quit",
 };
 
 static bool is_setting(enum menu_item item)
@@ -41,7 +41,7 @@ static bool is_setting(enum menu_item item)
     return item >= MENU_RULES && item <= MENU_NAME;
 }
 
-static bool is_there(const struct menu_page *menu, enum menu_item item)
+static bool is_available(const struct menu_page *menu, enum menu_item item)
 {
     const struct screen_host *host = menu->screen->host;
 
@@ -61,19 +61,19 @@ static bool is_there(const struct menu_page *menu, enum menu_item item)
 
 static const char *tracking_value(const struct screen_choice *choice)
 {
-    return !choice->has_tracking   ? "as the rules say"
-           : choice->hard_tracking ? "are not marked"
-                                   : "stay on the map";
+    return !choice->has_tracking   ? "as in the rules"
+           : choice->hard_tracking ? "not marked"
+                                   : "marked";
 }
 
 static const char *first_word(int first)
 {
-    return first == FIRST_A ? "yours" : first == FIRST_B ? "the enemy's" : "by lot";
+    return first == FIRST_A ? "yours" : first == FIRST_B ? "the enemy's" : "random";
 }
 
 static const char *first_value(const struct screen_choice *choice)
 {
-    return choice->has_first ? first_word(choice->first) : "as the rules say";
+    return choice->has_first ? first_word(choice->first) : "as in the rules";
 }
 
 static const char *pace_value(const struct screen_choice *choice)
@@ -103,37 +103,38 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
         snprintf(note, TEXT_SIZE, "%s", menu->latest.text);
         break;
     case MENU_TWO:
-        snprintf(note, TEXT_SIZE, "%s, at this keyboard", choice->rules);
+        snprintf(note, TEXT_SIZE, "%s, sharing this keyboard", choice->rules);
         break;
     case MENU_WATCH:
-        snprintf(note, TEXT_SIZE, "%s, with what both bots think", choice->rules);
+        snprintf(note, TEXT_SIZE, "%s, with heat maps", choice->rules);
         break;
     case MENU_RULES:
         *value = choice->rules;
-        index = choice_preset_index(choice->rules);
+        index = screen_choose_preset(choice->rules);
         snprintf(note, TEXT_SIZE, "%s", index >= 0 ? rules_preset_summary(index) : "a file");
         break;
     case MENU_OPPONENT:
         *value = choice->opponent;
-        index = choice_bot_index(choice->opponent);
+        index = screen_choose_bot_index(choice->opponent);
         snprintf(note, TEXT_SIZE, "%s", index >= 0 ? bot_registered(index)->summary : "");
         break;
     case MENU_TRACKING:
         *value = tracking_value(choice);
         if (!choice->has_tracking)
-            snprintf(note, TEXT_SIZE, "they %s",
-                     choice_rules(menu->screen, &rules)->tracking == TRACKING_HARD
-                         ? "are not marked"
-                         : "stay on the map");
+            snprintf(note, TEXT_SIZE, "%s",
+                     screen_choose_find_rules(menu->screen, &rules)->tracking == TRACKING_HARD
+                         ? "not marked"
+                         : "marked");
         break;
     case MENU_FIRST:
         *value = first_value(choice);
         if (!choice->has_first)
-            snprintf(note, TEXT_SIZE, "%s", first_word(choice_rules(menu->screen, &rules)->first));
+            snprintf(note, TEXT_SIZE, "%s",
+                     first_word(screen_choose_find_rules(menu->screen, &rules)->first));
         break;
     case MENU_PACE:
         *value = pace_value(choice);
-        snprintf(note, TEXT_SIZE, "any key goes on at once");
+        snprintf(note, TEXT_SIZE, "press any key to skip a pause");
         break;
     case MENU_NAME:
         *value = choice->name[0];
@@ -143,31 +144,31 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
     }
 }
 
-/* --- changing them -----------------------------------------------------------------------------
- */
+/* --- changing a setting ----------------------------------------------------------------------- */
 
-static enum screen_result change(struct menu_page *menu)
+static enum screen_result change_setting(struct menu_page *menu)
 {
     struct screen *screen = menu->screen;
     struct rules memory;
 
     switch (menu->cursor) {
     case MENU_RULES:
-        return choice_ask_rules(screen);
+        return screen_choose_rules(screen);
     case MENU_OPPONENT:
-        return screen_choose_bot(screen, "Who is your opponent?", choice_rules(screen, &memory),
+        return screen_choose_bot(screen, "Choose your opponent",
+                                 screen_choose_find_rules(screen, &memory),
                                  screen->choice.opponent);
     case MENU_NAME:
-        return choice_type(screen, "Your name", screen->choice.name[0], NAME_SIZE);
+        return screen_edit_value("Your name", screen->choice.name[0], NAME_SIZE, NULL);
     default:
-        choice_turn(screen, menu->cursor, 1);
+        screen_choose_step(screen, menu->cursor, 1);
         return SCREEN_BACK;
     }
 }
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* In the rows between the menu and the keys. */
+/* Writes to the rows between the menu and the keys. */
 static void put_below(enum style style, const char *text)
 {
     struct term_area area = {term_rows() - 2 - BELOW, 4, BELOW, term_columns() - 8};
@@ -175,20 +176,13 @@ static void put_below(enum style style, const char *text)
     term_text_put(&area, style, text);
 }
 
-/* A note that has no room in its line is cut there, and shown whole below the menu while the cursor
- * is on it. */
+/* A note too long for its row is cut there, and shown below the menu while the cursor is on it. */
 static void draw_note(const struct menu_page *menu, enum menu_item item, int row, int column,
                       const char *note)
 {
-    int room = term_columns() - column - 1;
+    bool is_whole = screen_put_cut(row, column, term_columns() - column - 1, STYLE_PLAIN, note);
 
-    if (term_width(note) <= room) {
-        term_put(row, column, STYLE_PLAIN, note);
-        return;
-    }
-    term_put(row, column + term_put_within(row, column, room - 3, STYLE_PLAIN, note), STYLE_PLAIN,
-             "...");
-    if (item == menu->cursor && !menu->sentence->text[0])
+    if (!is_whole && item == menu->cursor && !menu->sentence->text[0])
         put_below(STYLE_PLAIN, note);
 }
 
@@ -218,19 +212,19 @@ static void draw_menu(void *state)
     static const struct key_hint on_setting[] = {
         {ACTION_UP, ""},          {ACTION_DOWN, "move"},      {ACTION_LEFT, ""},
         {ACTION_RIGHT, "change"}, {ACTION_CONFIRM, "choose"}, {ACTION_HELP, NULL},
-        {ACTION_QUIT, "leave"},   {ACTION_NONE, NULL}};
-    static const struct key_hint on_item[] = {{ACTION_UP, ""},        {ACTION_DOWN, "move"},
-                                              {ACTION_CONFIRM, NULL}, {ACTION_HELP, NULL},
-                                              {ACTION_QUIT, "leave"}, {ACTION_NONE, NULL}};
+        {ACTION_QUIT, NULL},      {ACTION_NONE, NULL}};
+    static const struct key_hint on_item[] = {
+        {ACTION_UP, ""},     {ACTION_DOWN, "move"}, {ACTION_CONFIRM, "select"},
+        {ACTION_HELP, NULL}, {ACTION_QUIT, NULL},   {ACTION_NONE, NULL}};
     struct menu_page *menu = state;
     int row = FIRST_ROW;
 
-    screen_frame(menu->screen, "Broadside", is_setting(menu->cursor) ? on_setting : on_item);
+    screen_frame(menu->screen, "Broadside", NULL, is_setting(menu->cursor) ? on_setting : on_item);
     for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
         menu->row[item] = 0;
         if (item == MENU_RULES || item == MENU_REPLAY)
             row++;
-        if (is_there(menu, item))
+        if (is_available(menu, item))
             draw_item(menu, item, row++);
     }
     put_below(STYLE_BAD, menu->sentence->text);
@@ -238,18 +232,18 @@ static void draw_menu(void *state)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-static void move(struct menu_page *menu, int step)
+static void move_cursor(struct menu_page *menu, int step)
 {
     int item = (int)menu->cursor;
 
     do
         item = (item + step + MENU_ITEMS) % MENU_ITEMS;
-    while (!is_there(menu, (enum menu_item)item));
+    while (!is_available(menu, (enum menu_item)item));
     menu->cursor = (enum menu_item)item;
 }
 
-/* The item that was clicked on, or the one the cursor is on for Enter; false for neither. */
-static bool is_picked(struct menu_page *menu, const struct input *input, enum action action)
+/* Handles Enter and clicks: puts the cursor on the item. False for any other input. */
+static bool pick_item(struct menu_page *menu, const struct input *input, enum action action)
 {
     if (action == ACTION_CONFIRM)
         return true;
@@ -267,28 +261,28 @@ static enum screen_result act(struct menu_page *menu, enum action action, bool *
 {
     switch (action) {
     case ACTION_UP:
-        move(menu, -1);
+        move_cursor(menu, -1);
         break;
     case ACTION_DOWN:
-        move(menu, 1);
+        move_cursor(menu, 1);
         break;
     case ACTION_LEFT:
-        choice_turn(menu->screen, menu->cursor, -1);
+        screen_choose_step(menu->screen, menu->cursor, -1);
         break;
     case ACTION_RIGHT:
-        choice_turn(menu->screen, menu->cursor, 1);
+        screen_choose_step(menu->screen, menu->cursor, 1);
         break;
     case ACTION_START:
         menu->cursor = MENU_PLAY;
         break;
     case ACTION_END:
-        menu->cursor = MENU_LEAVE;
+        menu->cursor = MENU_QUIT;
         break;
     case ACTION_HELP:
         return screen_help(menu->screen, NULL);
     case ACTION_BACK:
     case ACTION_QUIT:
-        menu->cursor = MENU_LEAVE;
+        menu->cursor = MENU_QUIT;
         *done = true;
         break;
     default:
@@ -319,24 +313,17 @@ static enum screen_result step(struct menu_page *menu, struct message *sentence,
     struct page page = {draw_menu, menu};
     struct input input;
     enum action action;
-    bool leave = false;
-    enum screen_result result;
+    enum screen_result result = screen_ask(menu->screen, &page, -1, known, &input, &action);
 
-    term_ask(&page, -1, &input);
-    if (input.kind == INPUT_END)
-        return SCREEN_END;
-    if (input.kind == INPUT_INTERRUPT) {
-        result = screen_interrupt(menu->screen, &page, &leave);
-        return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
-    }
+    if (result != SCREEN_BACK || input.kind == INPUT_INTERRUPT)
+        return result;
     message_set(sentence, "%s", "");
     if (menu->screen->host->warning)
         menu->screen->host->warning(menu->screen->host->context, sentence);
-    action = keyboard_action(menu->screen->keyboard, &input, known);
-    if (!is_picked(menu, &input, action))
+    if (!pick_item(menu, &input, action))
         return act(menu, action, done);
     if (is_setting(menu->cursor))
-        return change(menu);
+        return change_setting(menu);
     *done = true;
     return SCREEN_BACK;
 }
@@ -349,7 +336,7 @@ enum screen_result screen_menu(struct screen *screen, enum menu_item *item,
     bool done = false;
 
     find_unfinished(&menu);
-    if (!is_there(&menu, menu.cursor))
+    if (!is_available(&menu, menu.cursor))
         menu.cursor = MENU_PLAY;
     if (!sentence->text[0] && screen->host->warning)
         screen->host->warning(screen->host->context, sentence);

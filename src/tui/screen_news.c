@@ -1,5 +1,4 @@
-/* What a battle tells: each side has a log of its own, in which the moves of the other stand as
- * they were announced. */
+/* The log of a battle. Each side has its own, with the enemy's moves as they were announced. */
 #include "session/narrate.h"
 #include "tui/screen_battle_internal.h"
 
@@ -24,7 +23,7 @@ static void add_text(struct battle_log *log, enum style style, const char *text)
     }
 }
 
-/* News of hits stands out, good or bad. */
+/* Hits stand out, good or bad. */
 static enum style style_of(const struct outcome *outcome, int side)
 {
     for (int i = 0; i < outcome->count; i++)
@@ -34,7 +33,7 @@ static enum style style_of(const struct outcome *outcome, int side)
     return STYLE_PLAIN;
 }
 
-/* Where the last move of a side fell; both know that. */
+/* Remembers the cells of the last move, which both sides know. */
 static void mark_fired(struct battle *battle, const struct outcome *outcome)
 {
     struct cellset *fired = &battle->fired[outcome->mover];
@@ -47,13 +46,13 @@ static void mark_fired(struct battle *battle, const struct outcome *outcome)
         if (event->kind == EVENT_SHOT && event->cell != NO_CELL)
             cellset_add(fired, event->cell);
         if (event->kind == EVENT_RADAR)
-            count = area_cells(battle_rules(battle), event->cell, cells);
+            count = view_area_cells(battle_rules(battle), event->cell, cells);
         for (int j = 0; j < count; j++)
             cellset_add(fired, cells[j]);
     }
 }
 
-void battle_note(struct battle *battle, const struct move *move, const struct outcome *outcome)
+void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome)
 {
     const char *const names[2] = {session_name(battle->session, 0),
                                   session_name(battle->session, 1)};
@@ -69,7 +68,7 @@ void battle_note(struct battle *battle, const struct move *move, const struct ou
     mark_fired(battle, outcome);
 }
 
-void battle_tell_commitment(struct battle *battle, int side, const char *what)
+void battle_log_commitment(struct battle *battle, int side, const char *what)
 {
     char text[SENTENCE_SIZE + SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
 
@@ -80,7 +79,7 @@ void battle_tell_commitment(struct battle *battle, int side, const char *what)
     add_text(&battle->log[1], STYLE_PLAIN, text);
 }
 
-void battle_recall(struct battle *battle)
+void battle_log_record(struct battle *battle)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);
     struct outcome outcome;
@@ -89,6 +88,6 @@ void battle_recall(struct battle *battle)
 
     if (reader && record_open(reader, session_record(battle->session), NULL) == OK)
         while (record_step(reader, &move, &outcome, &more, NULL) == OK && more)
-            battle_note(battle, &move, &outcome);
+            battle_log_move(battle, &move, &outcome);
     free(reader);
 }

@@ -1,5 +1,5 @@
-/* The page of a battle: boards on the left, fleets and stocks on the right, what was told below,
- * keys at the bottom. Larger terminals get larger boards first, then a longer log. */
+/* Draws the battle: boards on the left, fleets and special moves on the right, the log below, keys
+ * at the bottom. Extra room goes to the boards first, then to the log. */
 #include "tui/screen_battle_internal.h"
 
 #include "session/board_text.h"
@@ -12,13 +12,14 @@ enum {
     TOP = 2,    /* the first row of the boards */
     PANEL = 28, /* columns of the panel */
     HALF_PANEL = 16,
-    MOST_STOCKS = 6,
-    LEAST_BOARD = 22, /* columns of a board, for its title */
-    LEAST_BLOCK = 12, /* rows of the boards, for the panel beside them */
+    MAX_SPECIALS = 6,
+    MAX_HINTS = 20,
+    LEAST_BOARD = 22, /* columns, for the title */
+    LEAST_BLOCK = 12, /* rows, for the panel beside the boards */
     LEAST_LOG = 3,
     BELOW = 4, /* status, explanation, keys */
     TITLE_SIZE = 2 * NAME_SIZE + 128,
-    UNTOLD = -1,
+    UNKNOWN = -1,
 };
 
 struct arrangement {
@@ -30,9 +31,9 @@ struct arrangement {
 static void arrange(const struct battle *battle, struct arrangement *at)
 {
     const struct rules *rules = battle_rules(battle);
-    int most = term_rows() - TOP - 1 - LEAST_LOG - BELOW, columns;
+    int most = term_rows() - TOP - 1 - LEAST_LOG - BELOW;
+    int columns = board_draw_columns(rules, CELL_WIDTH);
 
-    columns = board_draw_columns(rules, CELL_WIDTH);
     columns = columns < LEAST_BOARD ? LEAST_BOARD : columns;
     at->both = 2 * columns + 4 + PANEL <= term_columns();
     if (!at->both && columns + 2 + PANEL > term_columns())
@@ -40,9 +41,7 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     at->board_columns = columns;
     at->second_column = columns + 2;
     at->panel_column = at->both ? 2 * columns + 4 : columns + 2;
-    at->block_rows = board_draw_rows(rules);
-    at->block_rows = at->block_rows < LEAST_BLOCK ? LEAST_BLOCK : at->block_rows;
-    at->block_rows = at->block_rows > most ? most : at->block_rows;
+    at->block_rows = screen_clamp(board_draw_rows(rules), LEAST_BLOCK, most);
     at->log_row = TOP + at->block_rows + 1;
     at->status_row = term_rows() - BELOW;
     at->log_rows = at->status_row - at->log_row;
@@ -63,8 +62,8 @@ bool battle_has_both_boards(const struct battle *battle)
 
 /* --- boards ----------------------------------------------------------------------------------- */
 
-/* The own waters where the rules keep the own fleet out of sight: what the enemy was seen to do. */
-static struct board_look look_waters(const void *context, int cell)
+/* The own board if the rules hide the own fleet: only the enemy's shots. */
+static struct board_look look_incoming(const void *context, int cell)
 {
     const struct view *view = context;
 
@@ -97,7 +96,7 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .marked = &battle->fired[1 - whose],
         .look = is_enemys     ? board_look_tracking
                 : shows_fleet ? board_look_own
-                              : look_waters,
+                              : look_incoming,
         .context = view,
     };
 
@@ -125,7 +124,7 @@ static void draw_hull(const struct pen *pen, enum glyph glyph, enum style style,
         term_put(pen->row - 1, pen->column + i, style, term_glyph(glyph));
 }
 
-/* A kind of ship with how many of it are afloat, or UNTOLD; what is sunk has another shape. */
+/* Draws a kind of ship and how many of it are afloat, which may be UNKNOWN. */
 static void draw_kind(struct pen *pen, const char *name, int length, int afloat, int all)
 {
     bool is_sunk = afloat == 0;
@@ -134,7 +133,7 @@ static void draw_kind(struct pen *pen, const char *name, int length, int afloat,
     if (!next_row(pen))
         return;
     draw_hull(pen, is_sunk ? GLYPH_SUNK : GLYPH_SHIP, is_sunk ? STYLE_SUNK : STYLE_SHIP, length);
-    if (all > 1 && afloat == UNTOLD)
+    if (all > 1 && afloat == UNKNOWN)
         snprintf(text, sizeof text, "%s x%d", name, all);
     else if (all > 1)
         snprintf(text, sizeof text, "%s %d of %d", name, afloat, all);
@@ -173,7 +172,7 @@ static void draw_enemy_fleet(const struct battle *battle, struct pen *pen)
     if (rules->announce == ANNOUNCE_UNNAMED)
         snprintf(more, sizeof more, ": %d of %d sunk", view->enemy_sunk, rules->ships);
     if (rules->announce == ANNOUNCE_NONE)
-        snprintf(more, sizeof more, ": sinkings untold");
+        snprintf(more, sizeof more, ": sinkings hidden");
     draw_heading(battle, pen, 1 - battle->side, more);
     for (int kind = 0; kind < rules->ships; kind++) {
         int all = ships_of_kind(rules, kind);
@@ -183,11 +182,11 @@ static void draw_enemy_fleet(const struct battle *battle, struct pen *pen)
         if (is_named && view->enemy_raised == kind + 1)
             all++;
         draw_kind(pen, rules->fleet[kind].name, rules->fleet[kind].length,
-                  is_named ? view->enemy_afloat[kind] : UNTOLD, all);
+                  is_named ? view->enemy_afloat[kind] : UNKNOWN, all);
     }
     if (view->enemy_raised == rules->ships + 1)
         draw_kind(pen, rules_kind_name(rules, rules->ships), rules_new_ship(rules).length,
-                  is_named ? view->enemy_afloat[rules->ships] : UNTOLD, 1);
+                  is_named ? view->enemy_afloat[rules->ships] : UNKNOWN, 1);
 }
 
 static void draw_own_fleet(const struct battle *battle, struct pen *pen)
@@ -209,45 +208,45 @@ static void draw_own_fleet(const struct battle *battle, struct pen *pen)
     }
 }
 
-/* --- stocks ----------------------------------------------------------------------------------- */
+/* --- special moves ---------------------------------------------------------------------------- */
 
-/* One special move, as it is told where there is a row for each, and in half a row. */
-struct stocked {
+/* A special move, described in a full row and in half a row. */
+struct special_row {
     enum action action;
-    bool is_there;
+    bool is_available;
     char text[32], brief[16];
 };
 
-static void add_number(struct stocked *stocked, enum action action, int number)
+static void add_number(struct special_row *special, enum action action, int number)
 {
-    *stocked = (struct stocked){.action = action, .is_there = number > 0};
-    snprintf(stocked->brief, sizeof stocked->brief, "%s %d", keyboard_action_label(action), number);
-    snprintf(stocked->text, sizeof stocked->text, "%s", stocked->brief);
+    *special = (struct special_row){.action = action, .is_available = number > 0};
+    snprintf(special->brief, sizeof special->brief, "%s %d", keyboard_action_label(action), number);
+    snprintf(special->text, sizeof special->text, "%s", special->brief);
 }
 
-static void add_unlock(struct stocked *stocked, enum action action, bool is_there,
+static void add_unlock(struct special_row *special, enum action action, bool is_available,
                        const char *locked)
 {
-    add_number(stocked, action, is_there);
-    snprintf(stocked->text, sizeof stocked->text, "%s %s", keyboard_action_label(action),
-             is_there ? "unlocked" : locked);
+    add_number(special, action, is_available);
+    snprintf(special->text, sizeof special->text, "%s %s", keyboard_action_label(action),
+             is_available ? "unlocked" : locked);
 }
 
-static void add_hints(struct stocked *stocked, const struct view *view)
+static void add_hints(struct special_row *special, const struct view *view)
 {
     int misses = view->stock.misses, after = view->rules.hint_after;
 
-    *stocked =
-        (struct stocked){.action = ACTION_HINT, .is_there = view_can(view, MOVE_HINT, NULL) == OK};
+    *special = (struct special_row){.action = ACTION_HINT,
+                                    .is_available = view_can(view, MOVE_HINT, NULL) == OK};
     if (misses < after)
-        snprintf(stocked->text, sizeof stocked->text, "hints %d (%d/%d)", view->stock.hints, misses,
+        snprintf(special->text, sizeof special->text, "hints %d (%d/%d)", view->stock.hints, misses,
                  after);
     else
-        snprintf(stocked->text, sizeof stocked->text, "hints %d", view->stock.hints);
-    snprintf(stocked->brief, sizeof stocked->brief, "%.14s", stocked->text);
+        snprintf(special->text, sizeof special->text, "hints %d", view->stock.hints);
+    snprintf(special->brief, sizeof special->brief, "%.14s", special->text);
 }
 
-static int list_stocks(const struct view *view, struct stocked list[MOST_STOCKS])
+static int list_specials(const struct view *view, struct special_row list[MAX_SPECIALS])
 {
     const struct rules *rules = &view->rules;
     const struct stock *stock = &view->stock;
@@ -269,10 +268,10 @@ static int list_stocks(const struct view *view, struct stocked list[MOST_STOCKS]
     return count;
 }
 
-static void draw_stocks(const struct battle *battle, struct pen *pen)
+static void draw_specials(const struct battle *battle, struct pen *pen)
 {
-    struct stocked list[MOST_STOCKS];
-    int count = list_stocks(battle_view(battle), list);
+    struct special_row list[MAX_SPECIALS];
+    int count = list_specials(battle_view(battle), list);
     bool is_tight = pen->row + count - 1 > pen->last;
 
     for (int i = 0; i < count; i++) {
@@ -281,37 +280,37 @@ static void draw_stocks(const struct battle *battle, struct pen *pen)
 
         if (!(is_tight && i % 2) && !next_row(pen))
             return;
-        term_put(pen->row - 1, column, list[i].is_there ? STYLE_KEY : STYLE_DIM, key);
+        term_put(pen->row - 1, column, list[i].is_available ? STYLE_KEY : STYLE_DIM, key);
         term_put(pen->row - 1, column + term_width(key) + 1,
-                 list[i].is_there ? STYLE_PLAIN : STYLE_DIM,
+                 list[i].is_available ? STYLE_PLAIN : STYLE_DIM,
                  is_tight ? list[i].brief : list[i].text);
     }
 }
 
-/* Stocks stand in the place of the own board while that is hidden, else below the fleets. */
+/* The special moves go in the place of the own board if that is hidden, else below the fleets. */
 static void draw_panels(const struct battle *battle, const struct arrangement *at)
 {
     struct pen pen = {TOP, at->panel_column, TOP + at->block_rows};
-    struct pen stocks = {TOP, at->second_column, TOP + at->block_rows - 1};
+    struct pen specials = {TOP, at->second_column, TOP + at->block_rows - 1};
     const struct rules *rules = battle_rules(battle);
-    bool has_stocks = rules->specials || rules->hints || rules->reinforce;
+    bool has_specials = rules->specials || rules->hints || rules->reinforce;
     bool apart = at->both && !battle_has_own_board(battle);
 
-    if (apart && has_stocks) {
-        stocks.column += 3;
-        term_put(stocks.row, stocks.column, STYLE_TITLE, "Special moves");
-        stocks.row += 2;
-        draw_stocks(battle, &stocks);
+    if (apart && has_specials) {
+        specials.column += 3;
+        term_put(specials.row, specials.column, STYLE_TITLE, "Special moves");
+        specials.row += 2;
+        draw_specials(battle, &specials);
     }
     draw_enemy_fleet(battle, &pen);
     draw_own_fleet(battle, &pen);
-    if (!apart && has_stocks)
-        draw_stocks(battle, &pen);
+    if (!apart && has_specials)
+        draw_specials(battle, &pen);
 }
 
 /* --- the page --------------------------------------------------------------------------------- */
 
-/* The last move of each side is news; what came before is history. */
+/* Is the line about the last move of a side? */
 static bool is_news(const struct battle_log *log, int line)
 {
     return line >= log->news[0] || line >= log->news[1];
@@ -329,65 +328,67 @@ static void draw_log(const struct battle *battle, const struct arrangement *at)
                         log->line[i % LOG_LINES]);
 }
 
-/* While the enemy is to move: a pause, or the keyboard changes hands. */
-static void draw_waiting(const struct battle *battle)
+static bool is_persons_turn(const struct battle *battle)
 {
-    static const struct key_hint hand_over[] = {{ACTION_CONFIRM, "hand over"}, {ACTION_NONE, NULL}};
-
-    if (session_people(battle->session) == 2)
-        keyboard_draw(battle->screen->keyboard, term_rows() - 2, hand_over);
-    else
-        term_put(term_rows() - 2, 1, STYLE_PLAIN, "Any key goes on.");
+    return battle_view(battle)->status.turn == battle->side && !battle->pauses;
 }
 
-static void draw_keys(const struct battle *battle)
+static bool is_choosing_salvo(const struct battle *battle)
 {
-    const struct rules *rules = battle_rules(battle);
-    bool shows_both = battle_has_both_boards(battle) || !battle_has_own_board(battle);
-    struct key_hint hint[20];
-    int count = 0;
+    return battle->aim == AIM_FIRE && battle_rules(battle)->salvo &&
+           battle->marks < view_salvo(battle_view(battle));
+}
 
-    hint[count++] = (struct key_hint){ACTION_ARROWS, NULL};
-    if (battle->aim != AIM_FIRE) {
-        hint[count++] = (struct key_hint){ACTION_FIRE, "do it"};
-        if (battle->aim == AIM_TORPEDO)
-            hint[count++] = (struct key_hint){ACTION_TURN, NULL};
-        if (battle->aim == AIM_RAISE)
-            hint[count++] = (struct key_hint){ACTION_ROTATE, NULL};
-        hint[count++] = (struct key_hint){ACTION_BACK, "give it up"};
-        hint[count++] = (struct key_hint){ACTION_HELP, NULL};
-        hint[count] = (struct key_hint){ACTION_NONE, NULL};
-        keyboard_draw(battle->screen->keyboard, term_rows() - 2, hint);
-        return;
+static bool is_offered(const struct battle *battle, enum action action)
+{
+    switch (action) {
+    case ACTION_TURN:
+        return battle->aim == AIM_TORPEDO;
+    case ACTION_ROTATE:
+        return battle->aim == AIM_RAISE;
+    case ACTION_UNDO:
+        return battle_rules(battle)->salvo;
+    case ACTION_SWITCH:
+        return battle_has_own_board(battle) && !battle_has_both_boards(battle);
+    default:
+        return screen_help_has(battle_rules(battle), action);
     }
-    hint[count++] = (struct key_hint){ACTION_FIRE, NULL};
-    if (rules->specials & SPECIAL_RADAR)
-        hint[count++] = (struct key_hint){ACTION_RADAR, NULL};
-    if (rules->specials & SPECIAL_SMOKE)
-        hint[count++] = (struct key_hint){ACTION_SMOKE, NULL};
-    if (rules->specials & SPECIAL_ARTILLERY)
-        hint[count++] = (struct key_hint){ACTION_ARTILLERY, NULL};
-    if (rules->specials & SPECIAL_TORPEDO)
-        hint[count++] = (struct key_hint){ACTION_TORPEDO, NULL};
-    if (rules->reinforce)
-        hint[count++] = (struct key_hint){ACTION_RAISE, NULL};
-    if (rules->salvo)
-        hint[count++] = (struct key_hint){ACTION_UNDO, NULL};
-    hint[count++] = (struct key_hint){ACTION_HINT, NULL};
-    if (!shows_both)
-        hint[count++] = (struct key_hint){ACTION_SWITCH, NULL};
-    hint[count++] = (struct key_hint){ACTION_TYPE, "type"};
-    hint[count++] = (struct key_hint){ACTION_RESIGN, NULL};
-    hint[count++] = (struct key_hint){ACTION_HELP, NULL};
-    hint[count++] = (struct key_hint){ACTION_QUIT, "menu"};
-    hint[count] = (struct key_hint){ACTION_NONE, NULL};
-    keyboard_draw(battle->screen->keyboard, term_rows() - 2, hint);
 }
 
-static void draw_title(const struct battle *battle)
+/* The keys that mean something now, ended by ACTION_NONE. */
+static void list_keys(const struct battle *battle, struct key_hint hints[MAX_HINTS])
+{
+    static const struct key_hint aiming[] = {{ACTION_ARROWS, NULL},   {ACTION_FIRE, "confirm"},
+                                             {ACTION_TURN, NULL},     {ACTION_ROTATE, NULL},
+                                             {ACTION_BACK, "cancel"}, {ACTION_HELP, NULL},
+                                             {ACTION_NONE, NULL}};
+    static const struct key_hint firing[] = {
+        {ACTION_ARROWS, NULL}, {ACTION_FIRE, NULL},      {ACTION_RADAR, NULL},
+        {ACTION_SMOKE, NULL},  {ACTION_ARTILLERY, NULL}, {ACTION_TORPEDO, NULL},
+        {ACTION_RAISE, NULL},  {ACTION_UNDO, NULL},      {ACTION_HINT, NULL},
+        {ACTION_SWITCH, NULL}, {ACTION_TYPE, "type"},    {ACTION_RESIGN, NULL},
+        {ACTION_HELP, NULL},   {ACTION_QUIT, "menu"},    {ACTION_NONE, NULL}};
+    static const struct key_hint waiting[] = {{ACTION_CONFIRM, "pass the keyboard"},
+                                              {ACTION_NONE, NULL}};
+    const struct key_hint *hint = battle->aim == AIM_FIRE ? firing : aiming;
+
+    if (!is_persons_turn(battle))
+        hint = session_people(battle->session) == 2 ? waiting : &waiting[1];
+    for (; hint->action != ACTION_NONE; hint++)
+        if (is_offered(battle, hint->action)) {
+            *hints = *hint;
+            if (hint->action == ACTION_FIRE && is_choosing_salvo(battle))
+                hints->label = "choose";
+            hints++;
+        }
+    *hints = *hint;
+}
+
+static void draw_frame(const struct battle *battle)
 {
     const struct status *status = game_status(session_game(battle->session));
-    char title[TITLE_SIZE], turn[NAME_SIZE + 32] = "the game is over";
+    char title[TITLE_SIZE], turn[NAME_SIZE + 32] = "game over";
+    struct key_hint hints[MAX_HINTS];
 
     if (!status->over)
         snprintf(turn, sizeof turn, "%s %d: %.20s", status->last_move ? "last move, turn" : "turn",
@@ -395,13 +396,13 @@ static void draw_title(const struct battle *battle)
     snprintf(title, sizeof title, "%.24s: %s against %s", battle_rules(battle)->name,
              session_name(battle->session, battle->side),
              session_name(battle->session, 1 - battle->side));
-    term_put_within(0, 1, term_columns() - term_width(turn) - 4, STYLE_TITLE, title);
-    term_put(0, term_columns() - term_width(turn) - 1, STYLE_TITLE, turn);
-    for (int column = 0; column < term_columns(); column++)
-        term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
+    list_keys(battle, hints);
+    screen_frame(battle->screen, title, turn, hints);
+    if (hints[0].action == ACTION_NONE)
+        term_put(term_rows() - 2, 1, STYLE_PLAIN, "Press any key to continue.");
 }
 
-/* Of a message that names a file first there is only room for what is wrong with it. */
+/* There is no room for a file name: keeps only the last part of a message, the reason. */
 static const char *last_part(const char *sentence)
 {
     const char *part = sentence;
@@ -411,16 +412,16 @@ static const char *last_part(const char *sentence)
     return part;
 }
 
-static void draw_words(const struct battle *battle, const struct arrangement *at)
+static void draw_status(const struct battle *battle, const struct arrangement *at)
 {
-    const char *unkept = session_unkept(battle->session);
+    const char *failure = session_unkept(battle->session);
     char text[STATUS_SIZE] = "";
     enum style style = STYLE_BAD;
 
     term_put_within(at->status_row, 1, term_columns() - 2, battle->status_style, battle->status);
-    if (unkept)
-        snprintf(text, sizeof text, "Not kept: %s.", last_part(unkept));
-    else if (battle_view(battle)->status.turn == battle->side && !battle->pauses)
+    if (failure)
+        snprintf(text, sizeof text, "Not saved: %s.", last_part(failure));
+    else if (is_persons_turn(battle))
         battle_explain(battle, text, &style);
     term_put_within(at->status_row + 1, 1, term_columns() - 2, style, text);
 }
@@ -432,16 +433,12 @@ void battle_draw(void *state)
 
     arrange(battle, &at);
     battle->is_drawn[ENEMY_BOARD] = battle->is_drawn[OWN_BOARD] = false;
-    draw_title(battle);
+    draw_frame(battle);
     if (at.both || !battle->shows_own || !battle_has_own_board(battle))
         draw_board(battle, &at, ENEMY_BOARD, 0);
     if (battle_has_own_board(battle) && (at.both || battle->shows_own))
         draw_board(battle, &at, OWN_BOARD, at.both ? at.second_column : 0);
     draw_panels(battle, &at);
     draw_log(battle, &at);
-    draw_words(battle, &at);
-    if (battle_view(battle)->status.turn == battle->side && !battle->pauses)
-        draw_keys(battle);
-    else
-        draw_waiting(battle);
+    draw_status(battle, &at);
 }

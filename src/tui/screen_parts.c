@@ -1,4 +1,4 @@
-/* Frames, questions, texts and lists: what is the same on every screen. */
+/* Frames, questions, texts and lists: the parts that all screens use. */
 #include "tui/screen_internal.h"
 
 #include "tui/term_text.h"
@@ -6,17 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BOX_ROW = 10, EDIT_SIZE = 256, LINE_SIZE = 4096 };
+enum { BOX_ROW = 10, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
 
-int screen_frame(const struct screen *screen, const char *title, const struct key_hint *hints)
+int screen_clamp(int value, int least, int most)
 {
-    int row = term_rows() - 2;
+    return value < least ? least : value > most ? most : value;
+}
 
-    term_put(0, 1, STYLE_TITLE, title);
+void screen_frame(const struct screen *screen, const char *title, const char *right,
+                  const struct key_hint *hints)
+{
+    int width = right ? term_width(right) + 2 : 0;
+
+    term_put_within(0, 1, term_columns() - width - 2, STYLE_TITLE, title);
+    if (right)
+        term_put(0, term_columns() - width + 1, STYLE_TITLE, right);
     for (int column = 0; column < term_columns(); column++)
         term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
-    keyboard_draw(screen->keyboard, row, hints);
-    return row;
+    keyboard_draw(screen->keyboard, term_rows() - 2, hints);
+}
+
+bool screen_put_cut(int row, int column, int columns, enum style style, const char *text)
+{
+    if (term_width(text) <= columns) {
+        term_put(row, column, style, text);
+        return true;
+    }
+    column += term_put_within(row, column, columns - 3, style, text);
+    term_put(row, column, style, "...");
+    return false;
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -35,9 +53,10 @@ static void draw_box(void *state)
         width = term_width(box->answer);
     if (term_width(box->keys) > width)
         width = term_width(box->keys);
-    width = width > TERM_COLUMNS - 4 ? TERM_COLUMNS - 4 : width;
+    width = screen_clamp(width, 0, TERM_COLUMNS - 4);
     first = (TERM_COLUMNS - width) / 2 - 1;
-    box->below->draw(box->below->state);
+    if (box->below)
+        box->below->draw(box->below->state);
     for (int row = BOX_ROW - 1; row <= BOX_ROW + (box->answer[0] ? 3 : 2); row++)
         for (int column = first - 1; column < first + width + 3; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
@@ -46,31 +65,45 @@ static void draw_box(void *state)
     term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), first + 1, width, STYLE_CHOSEN, box->keys);
 }
 
-enum screen_result screen_confirm(const struct screen *screen, const struct page *page,
-                                  const char *question, bool *yes)
+static bool is_letter(const struct input *input, const char *letters)
+{
+    return input->kind == INPUT_CHARACTER && strchr(letters, input->text[0]);
+}
+
+static bool is_cancel(const struct input *input)
+{
+    return input->kind == INPUT_INTERRUPT || (input->kind == INPUT_KEY && input->key == KEY_ESCAPE);
+}
+
+enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
 {
     struct question_box box = {page, question, "", "y yes   n no"};
     struct page over = {draw_box, &box};
     struct input input;
 
-    (void)screen;
-    *yes = false;
-    for (;;) {
+    do {
         term_ask(&over, -1, &input);
+        *yes = is_letter(&input, "yY");
         if (input.kind == INPUT_END)
             return SCREEN_END;
-        *yes = input.kind == INPUT_CHARACTER && (input.text[0] == 'y' || input.text[0] == 'Y');
-        if (*yes || input.kind == INPUT_INTERRUPT ||
-            (input.kind == INPUT_CHARACTER && (input.text[0] == 'n' || input.text[0] == 'N')) ||
-            (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
-            return SCREEN_BACK;
-    }
+    } while (!*yes && !is_cancel(&input) && !is_letter(&input, "nN"));
+    return SCREEN_BACK;
 }
 
-enum screen_result screen_interrupt(const struct screen *screen, const struct page *page,
-                                    bool *leave)
+enum screen_result screen_ask(const struct screen *screen, const struct page *page,
+                              int milliseconds, const enum action *known, struct input *input,
+                              enum action *action)
 {
-    return screen_confirm(screen, page, "Leave Broadside? A game under way is kept.", leave);
+    enum screen_result result = SCREEN_BACK;
+    bool quit = false;
+
+    term_ask(page, milliseconds, input);
+    *action = keyboard_action(screen->keyboard, input, known);
+    if (input->kind == INPUT_END)
+        return SCREEN_END;
+    if (input->kind == INPUT_INTERRUPT)
+        result = screen_confirm(page, "Quit Broadside? A game in progress is saved.", &quit);
+    return quit ? SCREEN_QUIT : result;
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -78,22 +111,14 @@ enum screen_result screen_interrupt(const struct screen *screen, const struct pa
 enum screen_result screen_wait(const struct screen *screen, const struct page *page)
 {
     static const enum action known[] = {ACTION_CONFIRM, ACTION_NONE};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
-    for (;;) {
-        bool leave = false;
-        enum screen_result result = SCREEN_BACK;
-
-        term_ask(page, -1, &input);
-        if (input.kind == INPUT_END)
-            return SCREEN_END;
-        if (keyboard_action(screen->keyboard, &input, known) == ACTION_CONFIRM)
-            return SCREEN_BACK;
-        if (input.kind == INPUT_INTERRUPT)
-            result = screen_interrupt(screen, page, &leave);
-        if (result != SCREEN_BACK || leave)
-            return result == SCREEN_BACK ? SCREEN_QUIT : result;
-    }
+    do
+        result = screen_ask(screen, page, -1, known, &input, &action);
+    while (result == SCREEN_BACK && action != ACTION_CONFIRM);
+    return result;
 }
 
 static void draw_sentence(void *state)
@@ -113,44 +138,59 @@ enum screen_result screen_hand_over(const struct screen *screen, const char *nam
 
 /* --- a line of text --------------------------------------------------------------------------- */
 
-static void rub_out(char *text)
+/* Removes the last character, which may have several bytes. */
+static void erase_character(char *text)
 {
     size_t length = strlen(text);
 
     while (length > 0 && ((unsigned char)text[--length] & 0xc0) == 0x80)
-        ; /* a whole character */
+        ;
     text[length] = '\0';
 }
 
-enum screen_result screen_edit(const struct screen *screen, const struct page *page,
-                               const char *question, char *text, size_t size, bool *done)
+enum screen_result screen_edit(const struct page *page, const char *question, char *text,
+                               size_t size, bool *done)
 {
     char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
-    struct question_box box = {page, question, shown, "Enter done   Escape back"};
+    struct question_box box = {page, question, shown, "Enter confirm   Escape cancel"};
     struct page over = {draw_box, &box};
     struct input input;
 
-    (void)screen;
     *done = false;
-    snprintf(edited, sizeof edited < size ? sizeof edited : size, "%s", text);
+    size = size < sizeof edited ? size : sizeof edited;
+    snprintf(edited, size, "%s", text);
     for (;;) {
         snprintf(shown, sizeof shown, "%s_", edited);
         term_ask(&over, -1, &input);
         if (input.kind == INPUT_END)
             return SCREEN_END;
-        if (input.kind == INPUT_INTERRUPT || (input.kind == INPUT_KEY && input.key == KEY_ESCAPE))
+        if (is_cancel(&input))
             return SCREEN_BACK;
-        if (input.kind == INPUT_KEY && input.key == KEY_RUB_OUT)
-            rub_out(edited);
-        if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size &&
-            strlen(edited) + strlen(input.text) < sizeof edited)
-            memcpy(edited + strlen(edited), input.text, strlen(input.text) + 1);
         if (input.kind == INPUT_KEY && input.key == KEY_RETURN)
             break;
+        if (input.kind == INPUT_KEY && input.key == KEY_RUB_OUT)
+            erase_character(edited);
+        if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size)
+            strcat(edited, input.text);
     }
     snprintf(text, size, "%s", edited);
     *done = true;
     return SCREEN_BACK;
+}
+
+enum screen_result screen_edit_value(const char *question, char *value, size_t size, bool *done)
+{
+    char text[EDIT_SIZE];
+    enum screen_result result;
+    bool is_done;
+
+    snprintf(text, sizeof text, "%s", value);
+    result = screen_edit(NULL, question, text, size < sizeof text ? size : sizeof text, &is_done);
+    if (done)
+        *done = is_done;
+    if (is_done && slice_trim(slice_of(text)).length > 0)
+        text_printable(value, size, text);
+    return result;
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -161,7 +201,7 @@ struct pager {
     int first;
 };
 
-static int pager_room(void)
+static int pager_rows(void)
 {
     return term_rows() - 5;
 }
@@ -171,39 +211,40 @@ static int pager_lines(const struct pager *pager)
     return term_text_rows(pager->text, term_columns() - 2);
 }
 
-static int last_first(const struct pager *pager)
+/* The first line in view when the end of the text is shown. */
+static int pager_end(const struct pager *pager)
 {
     int lines = pager_lines(pager);
 
-    return lines > pager_room() ? lines - pager_room() : 0;
+    return lines > pager_rows() ? lines - pager_rows() : 0;
 }
 
 static void draw_pager(void *state)
 {
     static const struct key_hint hints[] = {
         {ACTION_UP, ""},      {ACTION_DOWN, "scroll"},
-        {ACTION_PAGE_UP, ""}, {ACTION_PAGE_DOWN, "by pages"},
-        {ACTION_START, ""},   {ACTION_END, "to the ends"},
+        {ACTION_PAGE_UP, ""}, {ACTION_PAGE_DOWN, "page"},
+        {ACTION_START, ""},   {ACTION_END, "top/bottom"},
         {ACTION_BACK, NULL},  {ACTION_NONE, NULL},
     };
     static const struct key_hint only_back[] = {{ACTION_BACK, NULL}, {ACTION_NONE, NULL}};
     struct pager *pager = state;
     struct slice rest = slice_of(pager->text), line;
-    int number = 0, last = last_first(pager), lines = pager_lines(pager);
+    int end = pager_end(pager), lines = pager_lines(pager);
+    char right[48] = "";
 
-    pager->first = pager->first > last ? last : pager->first;
-    screen_frame(pager->screen, pager->title, last > 0 ? hints : only_back);
-    for (; term_text_wrap(&rest, term_columns() - 2, &line); number++) {
+    pager->first = screen_clamp(pager->first, 0, end);
+    if (end > 0)
+        snprintf(right, sizeof right, "lines %d-%d of %d", pager->first + 1,
+                 pager->first + screen_clamp(pager_rows(), 0, lines), lines);
+    screen_frame(pager->screen, pager->title, right, end > 0 ? hints : only_back);
+    for (int number = 0; term_text_wrap(&rest, term_columns() - 2, &line); number++) {
         char copy[LINE_SIZE];
 
         snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
-        if (number >= pager->first && number < pager->first + pager_room())
+        if (number >= pager->first && number < pager->first + pager_rows())
             term_put(2 + number - pager->first, 1, STYLE_PLAIN, copy);
     }
-    if (last > 0)
-        term_format(0, term_columns() - 16, STYLE_DIM, "%d to %d of %d", pager->first + 1,
-                    pager->first + pager_room() < lines ? pager->first + pager_room() : lines,
-                    lines);
 }
 
 enum screen_result screen_pager(const struct screen *screen, const char *title, const char *text)
@@ -213,48 +254,37 @@ enum screen_result screen_pager(const struct screen *screen, const char *title, 
                                         ACTION_QUIT,  ACTION_NONE};
     struct pager pager = {screen, title, text, 0};
     struct page page = {draw_pager, &pager};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
-    for (;;) {
-        bool leave = false;
-        enum screen_result result = SCREEN_BACK;
-        int first = pager.first;
-
-        term_ask(&page, -1, &input);
-        switch (keyboard_action(screen->keyboard, &input, known)) {
+    while ((result = screen_ask(screen, &page, -1, known, &input, &action)) == SCREEN_BACK) {
+        switch (action) {
         case ACTION_UP:
-            first--;
+            pager.first--;
             break;
         case ACTION_DOWN:
-            first++;
+            pager.first++;
             break;
         case ACTION_PAGE_UP:
-            first -= pager_room() - 1;
+            pager.first -= pager_rows() - 1;
             break;
         case ACTION_PAGE_DOWN:
-            first += pager_room() - 1;
+            pager.first += pager_rows() - 1;
             break;
         case ACTION_START:
-            first = 0;
+            pager.first = 0;
             break;
         case ACTION_END:
-            first = last_first(&pager);
+            pager.first = pager_end(&pager);
             break;
-        case ACTION_CONFIRM:
-        case ACTION_BACK:
-        case ACTION_QUIT:
-            return SCREEN_BACK;
+        case ACTION_NONE:
+            break;
         default:
-            break;
+            return SCREEN_BACK;
         }
-        pager.first = first < 0 ? 0 : first;
-        if (input.kind == INPUT_INTERRUPT)
-            result = screen_interrupt(screen, &page, &leave);
-        if (input.kind == INPUT_END || result == SCREEN_END)
-            return SCREEN_END;
-        if (leave)
-            return SCREEN_QUIT;
     }
+    return result;
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
@@ -263,36 +293,29 @@ struct list_page {
     const struct screen *screen;
     const char *title;
     const struct screen_item *item;
-    int count, chosen;
+    int count, cursor;
 };
 
-/* Below the list is room for the chosen item where its line is too short for it. */
-static int list_room(void)
+/* Rows of the list; two more rows below it are for an item too long for its row. */
+static int list_rows(void)
 {
     return term_rows() - 7;
 }
 
 static int list_first(const struct list_page *list)
 {
-    int room = list_room(), first = list->chosen - room / 2;
+    int hidden = list->count - list_rows();
 
-    if (list->count <= room || first < 0)
-        return 0;
-    return first > list->count - room ? list->count - room : first;
+    return screen_clamp(list->cursor - list_rows() / 2, 0, hidden > 0 ? hidden : 0);
 }
 
-static void draw_listed(const char *text, int row, bool is_chosen)
+static void draw_item(const char *text, int row, bool is_chosen)
 {
-    enum style style = is_chosen ? STYLE_CHOSEN : STYLE_PLAIN;
     struct term_area below = {term_rows() - 4, 3, 2, term_columns() - 4};
 
     term_put(row, 1, STYLE_TITLE, is_chosen ? term_glyph(GLYPH_ARROW) : " ");
-    if (term_width(text) <= term_columns() - 4) {
-        term_put(row, 3, style, text);
-        return;
-    }
-    term_put(row, 3 + term_put_within(row, 3, term_columns() - 7, style, text), style, "...");
-    if (is_chosen)
+    if (!screen_put_cut(row, 3, term_columns() - 4, is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, text) &&
+        is_chosen)
         term_text_put(&below, STYLE_PLAIN, text);
 }
 
@@ -306,9 +329,20 @@ static void draw_list(void *state)
     const struct list_page *list = state;
     int first = list_first(list);
 
-    screen_frame(list->screen, list->title, hints);
-    for (int i = first; i < list->count && i - first < list_room(); i++)
-        draw_listed(list->item[i].text, 3 + i - first, i == list->chosen);
+    screen_frame(list->screen, list->title, NULL, hints);
+    for (int i = first; i < list->count && i - first < list_rows(); i++)
+        draw_item(list->item[i].text, LIST_ROW + i - first, i == list->cursor);
+}
+
+/* The item that was clicked on, or -1. */
+static int clicked_item(const struct list_page *list, const struct input *input)
+{
+    int item = input->row - LIST_ROW + list_first(list);
+
+    if (input->kind != INPUT_MOUSE || input->row < LIST_ROW ||
+        input->row >= LIST_ROW + list_rows() || item >= list->count)
+        return -1;
+    return item;
 }
 
 enum screen_result screen_list(const struct screen *screen, const char *title,
@@ -318,46 +352,36 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
                                         ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
     struct list_page list = {screen, title, items, count, 0};
     struct page page = {draw_list, &list};
+    enum screen_result result;
+    enum action action;
     struct input input;
 
     *chosen = -1;
-    for (;;) {
-        bool leave = false;
-        enum screen_result result = SCREEN_BACK;
-
-        term_ask(&page, -1, &input);
-        switch (keyboard_action(screen->keyboard, &input, known)) {
+    while ((result = screen_ask(screen, &page, -1, known, &input, &action)) == SCREEN_BACK) {
+        switch (action) {
         case ACTION_UP:
-            list.chosen -= list.chosen > 0;
+            list.cursor -= list.cursor > 0;
             break;
         case ACTION_DOWN:
-            list.chosen += list.chosen + 1 < count;
+            list.cursor += list.cursor + 1 < count;
             break;
         case ACTION_START:
-            list.chosen = 0;
+            list.cursor = 0;
             break;
         case ACTION_END:
-            list.chosen = count > 0 ? count - 1 : 0;
+            list.cursor = count > 0 ? count - 1 : 0;
             break;
         case ACTION_CONFIRM:
-            *chosen = count > 0 ? list.chosen : -1;
+            *chosen = count > 0 ? list.cursor : -1;
             return SCREEN_BACK;
-        case ACTION_BACK:
-        case ACTION_QUIT:
-            return SCREEN_BACK;
-        default:
+        case ACTION_NONE:
+            *chosen = clicked_item(&list, &input);
+            if (*chosen >= 0)
+                return SCREEN_BACK;
             break;
-        }
-        if (input.kind == INPUT_MOUSE && input.row >= 3 && input.row < 3 + list_room() &&
-            input.row - 3 + list_first(&list) < count) {
-            *chosen = input.row - 3 + list_first(&list);
+        default:
             return SCREEN_BACK;
         }
-        if (input.kind == INPUT_INTERRUPT)
-            result = screen_interrupt(screen, &page, &leave);
-        if (input.kind == INPUT_END || result == SCREEN_END)
-            return SCREEN_END;
-        if (leave)
-            return SCREEN_QUIT;
     }
+    return result;
 }

@@ -1,5 +1,5 @@
-/* The placing screen. A random fleet lies there from the start, so that Enter is enough; a ship
- * that is taken up becomes a ghost, which shows whether it fits where it is. */
+/* The placing screen. It starts with a random fleet, so that Enter is enough. A ship being moved
+ * shows whether it fits. */
 #include "tui/placing.h"
 #include "tui/screen_internal.h"
 
@@ -19,7 +19,7 @@ struct place_page {
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* A ghost that fits looks like a ship; one that does not is made of crosses. */
+/* A ghost that does not fit is drawn with crosses. */
 static struct board_look look_placing(const void *context, int cell)
 {
     const struct place_page *page = context;
@@ -27,13 +27,13 @@ static struct board_look look_placing(const void *context, int cell)
     if (cellset_has(&page->ghost_cells, cell))
         return page->ghost_fits ? (struct board_look){term_glyph(GLYPH_SHIP), STYLE_GOOD}
                                 : (struct board_look){term_glyph(GLYPH_WRECK), STYLE_BAD};
-    if (placing_ship_at(&page->placing, cell) != NOTHING)
+    if (placing_ship_at(&page->placing, cell) != PLACING_NONE)
         return (struct board_look){term_glyph(GLYPH_SHIP), STYLE_SHIP};
     return (struct board_look){term_glyph(GLYPH_WATER), STYLE_WATER};
 }
 
-/* The cells of the ghost, and what there is to say about it. */
-static void judge_ghost(struct place_page *page, char text[SENTENCE_SIZE])
+/* Finds the cells of the ghost, and describes it. */
+static void describe_ghost(struct place_page *page, char text[SENTENCE_SIZE])
 {
     const struct keyboard *keyboard = page->screen->keyboard;
     const struct placing *placing = &page->placing;
@@ -47,10 +47,9 @@ static void judge_ghost(struct place_page *page, char text[SENTENCE_SIZE])
     keyboard_arrows(keyboard, arrows);
     memset(&page->ghost_cells, 0, sizeof page->ghost_cells);
     writer_init(&writer, text, SENTENCE_SIZE);
-    if (now->carried == NOTHING) {
+    if (now->carried == PLACING_NONE) {
         writer_format(&writer,
-                      "The fleet is complete. %s goes to battle; %s, %s or a click "
-                      "change it.",
+                      "The fleet is complete. %s to start; %s, %s or a click to change it.",
                       keyboard_label(keyboard, ACTION_CONFIRM), arrows,
                       keyboard_label(keyboard, ACTION_NEXT_SHIP));
         return;
@@ -61,18 +60,18 @@ static void judge_ghost(struct place_page *page, char text[SENTENCE_SIZE])
         cellset_add(&page->ghost_cells, cells[i]);
     page->ghost_fits = placing_fits(placing, &reason) == OK;
     if (!page->ghost_fits) {
-        writer_format(&writer, "Not there: %s.", reason.text);
+        writer_format(&writer, "Does not fit: %s.", reason.text);
         return;
     }
     writer_format(&writer, "%s ", ship->name);
     placement_print(now->ghost, placing->rules, &writer);
-    writer_format(&writer, " fits. %s puts it down.", keyboard_label(keyboard, ACTION_CONFIRM));
+    writer_format(&writer, " fits. %s to place it.", keyboard_label(keyboard, ACTION_CONFIRM));
 }
 
 static void draw_ships(const struct placing *placing, int column, int rows)
 {
     const struct rules *rules = placing->rules;
-    int first = placing->now.carried == NOTHING ? 0 : placing->now.carried - rows + 2;
+    int first = placing->now.carried == PLACING_NONE ? 0 : placing->now.carried - rows + 2;
 
     term_put(2, column, STYLE_TITLE, "Ships");
     first = first < 0 ? 0 : first;
@@ -88,7 +87,7 @@ static void draw_ships(const struct placing *placing, int column, int rows)
         if (is_carried || placement->placed)
             placement_print(is_carried ? placing->now.ghost : *placement, rules, &writer);
         else
-            writer_put(&writer, "to be placed");
+            writer_put(&writer, "not placed");
         if (is_carried)
             term_put(row, column - 2, STYLE_TITLE, term_glyph(GLYPH_ARROW));
         for (int i = 0; i < rules->fleet[ship].length; i++)
@@ -102,15 +101,13 @@ static void draw_ships(const struct placing *placing, int column, int rows)
 static void draw_placing(void *state)
 {
     static const struct key_hint moving[] = {
-        {ACTION_ARROWS, NULL},        {ACTION_CONFIRM, "put it down"},
-        {ACTION_ROTATE, NULL},        {ACTION_NEXT_SHIP, NULL},
-        {ACTION_RANDOM_ONE, NULL},    {ACTION_RANDOM, "the rest at random"},
-        {ACTION_UNDO, NULL},          {ACTION_CLEAR, NULL},
-        {ACTION_BACK, "put it back"}, {ACTION_HELP, NULL},
-        {ACTION_NONE, NULL}};
-    static const struct key_hint resting[] = {{ACTION_CONFIRM, "to battle"},
-                                              {ACTION_RANDOM, "another random fleet"},
-                                              {ACTION_NEXT_SHIP, "take up a ship"},
+        {ACTION_ARROWS, NULL},    {ACTION_CONFIRM, "place"}, {ACTION_ROTATE, NULL},
+        {ACTION_NEXT_SHIP, NULL}, {ACTION_RANDOM_ONE, NULL}, {ACTION_RANDOM, "place the rest"},
+        {ACTION_UNDO, NULL},      {ACTION_CLEAR, NULL},      {ACTION_BACK, "put back"},
+        {ACTION_HELP, NULL},      {ACTION_NONE, NULL}};
+    static const struct key_hint resting[] = {{ACTION_CONFIRM, "start"},
+                                              {ACTION_RANDOM, "new random fleet"},
+                                              {ACTION_NEXT_SHIP, "move a ship"},
                                               {ACTION_RANDOM_ONE, NULL},
                                               {ACTION_UNDO, NULL},
                                               {ACTION_CLEAR, NULL},
@@ -120,29 +117,27 @@ static void draw_placing(void *state)
     struct place_page *page = state;
     const struct placing *placing = &page->placing;
     const struct rules *rules = placing->rules;
-    bool carries = placing->now.carried != NOTHING;
+    bool carries = placing->now.carried != PLACING_NONE;
     int rows = term_rows() - 7;
-    int columns = board_draw_columns(rules, CELL_WIDTH), most = term_columns() - PANEL - 4;
     char title[NAME_SIZE + 128], text[SENTENCE_SIZE];
-    struct board_art art = {.rules = rules,
-                            .title = "Your waters",
-                            .is_active = carries,
-                            .row = 2,
-                            .rows = rows,
-                            .columns = columns > most ? most
-                                       : columns < 20 ? 20
-                                                      : columns,
-                            .cell_width = CELL_WIDTH,
-                            .cursor = carries ? placing->now.ghost.row * rules->width +
-                                                    placing->now.ghost.column
-                                              : NO_CELL,
-                            .area = carries ? &page->ghost_cells : NULL,
-                            .look = look_placing,
-                            .context = page};
+    struct board_art art = {
+        .rules = rules,
+        .title = "Your waters",
+        .is_active = carries,
+        .row = 2,
+        .rows = rows,
+        .columns =
+            screen_clamp(board_draw_columns(rules, CELL_WIDTH), 20, term_columns() - PANEL - 4),
+        .cell_width = CELL_WIDTH,
+        .cursor =
+            carries ? placing->now.ghost.row * rules->width + placing->now.ghost.column : NO_CELL,
+        .area = carries ? &page->ghost_cells : NULL,
+        .look = look_placing,
+        .context = page};
 
     snprintf(title, sizeof title, "%.40s: %s, place your fleet", rules->name, page->name);
-    screen_frame(page->screen, title, carries ? moving : resting);
-    judge_ghost(page, text);
+    screen_frame(page->screen, title, NULL, carries ? moving : resting);
+    describe_ghost(page, text);
     board_draw(&art, &page->place);
     draw_ships(placing, art.columns + 6, rows);
     term_put_within(term_rows() - 4, 1, term_columns() - 2, STYLE_BAD, placing->sentence);
@@ -155,22 +150,21 @@ static void draw_placing(void *state)
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* Enter with a ghost. Where bad placement is allowed and wrecks ships, that is asked first. */
+/* Places the ghost. If it does not fit and the rules allow that, asks first. */
 static enum screen_result confirm_ghost(struct place_page *page)
 {
     struct page drawn = {draw_placing, page};
-    bool goes = placing_fits(&page->placing, NULL) == OK;
+    bool is_placed = placing_fits(&page->placing, NULL) == OK;
     enum screen_result result = SCREEN_BACK;
 
-    if (!goes && page->placing.rules->wrecks)
-        result = screen_confirm(page->screen, &drawn,
-                                "That wrecks ships. Put it there all the same?", &goes);
-    if (result == SCREEN_BACK && goes)
+    if (!is_placed && page->placing.rules->wrecks)
+        result = screen_confirm(&drawn, "That wrecks ships. Place it anyway?", &is_placed);
+    if (result == SCREEN_BACK && is_placed)
         placing_put_down(&page->placing);
     return result;
 }
 
-static void point(struct place_page *page, const struct input *input)
+static void click(struct place_page *page, const struct input *input)
 {
     int cell = board_draw_cell_at(&page->place, input->row, input->column);
 
@@ -220,7 +214,7 @@ static enum screen_result act(struct place_page *page, enum action action)
     return SCREEN_BACK;
 }
 
-/* One input. `*placed` when the fleet is confirmed, `*back` when placing is left. */
+/* Handles one input. Sets `*placed` if the fleet is confirmed, `*back` if the player goes back. */
 static enum screen_result step(struct place_page *page, bool *placed, bool *back)
 {
     static const enum action known[] = {
@@ -230,22 +224,15 @@ static enum screen_result step(struct place_page *page, bool *placed, bool *back
     struct page drawn = {draw_placing, page};
     struct input input;
     enum action action;
-    bool leave = false;
-    enum screen_result result;
+    enum screen_result result = screen_ask(page->screen, &drawn, -1, known, &input, &action);
 
-    term_ask(&drawn, -1, &input);
-    action = keyboard_action(page->screen->keyboard, &input, known);
-    if (input.kind == INPUT_END)
-        return SCREEN_END;
-    if (input.kind == INPUT_INTERRUPT) {
-        result = screen_interrupt(page->screen, &drawn, &leave);
-        return result == SCREEN_BACK && leave ? SCREEN_QUIT : result;
-    }
+    if (result != SCREEN_BACK)
+        return result;
     if (input.kind == INPUT_MOUSE)
-        point(page, &input);
-    *placed = action == ACTION_CONFIRM && page->placing.now.carried == NOTHING;
-    *back =
-        action == ACTION_QUIT || (action == ACTION_BACK && page->placing.now.carried == NOTHING);
+        click(page, &input);
+    *placed = action == ACTION_CONFIRM && page->placing.now.carried == PLACING_NONE;
+    *back = action == ACTION_QUIT ||
+            (action == ACTION_BACK && page->placing.now.carried == PLACING_NONE);
     return *placed || *back ? SCREEN_BACK : act(page, action);
 }
 
@@ -259,7 +246,7 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
 
     *placed = false;
     placing_init(&page.placing, game_rules(session_game(session)),
-                 seed_derive(session_seed(session), "screen", (uint64_t)side, 0));
+                 rng_derive_seed(session_seed(session), "screen", (uint64_t)side, 0));
     while (result == SCREEN_BACK && !back && !*placed)
         result = step(&page, placed, &back);
     if (result != SCREEN_BACK || !*placed)
@@ -267,5 +254,5 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
     if (session_place(session, side, &page.placing.now.layout, &message) == OK)
         return SCREEN_BACK;
     *placed = false;
-    return screen_pager(screen, "The fleet cannot be placed", message.text);
+    return screen_pager(screen, "This fleet cannot be placed", message.text);
 }

@@ -1,13 +1,11 @@
-/* Commands that are typed, by the grammar of the plain game. Its questions are asked of the plain
- * game itself, which answers into memory: one line goes to the status, more become a page. */
+/* Typed commands, with the grammar of the plain game. The plain game also answers the questions: an
+ * answer of one line goes to the status line, a longer one gets a page. */
 #include "session/prompt.h"
 #include "tui/plain_internal.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- answers ---------------------------------------------------------------------------------- */
 
 static enum screen_result show_answer(struct battle *battle, char *text)
 {
@@ -21,7 +19,8 @@ static enum screen_result show_answer(struct battle *battle, char *text)
     return SCREEN_BACK;
 }
 
-static bool ask_plain(struct plain *plain, int side, struct slice line, enum prompt_command command)
+static bool answer_question(struct plain *plain, int side, struct slice line,
+                            enum prompt_command command)
 {
     switch (command) {
     case PROMPT_FLEET:
@@ -42,8 +41,8 @@ static bool ask_plain(struct plain *plain, int side, struct slice line, enum pro
 }
 
 /* True if the line was a question; `*result` is then how the player left its answer. */
-static bool answer(struct battle *battle, struct slice line, enum prompt_command command,
-                   enum screen_result *result)
+static bool answer_line(struct battle *battle, struct slice line, enum prompt_command command,
+                        enum screen_result *result)
 {
     struct plain_options options = {0};
     struct plain plain;
@@ -55,7 +54,7 @@ static bool answer(struct battle *battle, struct slice line, enum prompt_command
     if (!options.out)
         return false;
     plain_init(&plain, battle->session, &options);
-    is_question = ask_plain(&plain, battle->side, line, command);
+    is_question = answer_question(&plain, battle->side, line, command);
     plain_release(&plain);
     fclose(options.out);
     if (is_question && text)
@@ -64,8 +63,8 @@ static bool answer(struct battle *battle, struct slice line, enum prompt_command
     return is_question;
 }
 
-/* The last thing that was told. */
-static void repeat(struct battle *battle)
+/* Shows the last line of the log again. */
+static void repeat_last(struct battle *battle)
 {
     const struct battle_log *log = &battle->log[battle->side];
 
@@ -79,24 +78,21 @@ static enum screen_result save(struct battle *battle, const struct page *page)
     char path[256] = "broadside.record";
     struct message message;
     bool done;
-    enum screen_result result =
-        screen_edit(battle->screen, page, "Save the record as", path, sizeof path, &done);
+    enum screen_result result = screen_edit(page, "Save the record as", path, sizeof path, &done);
 
     if (result != SCREEN_BACK || !done)
         return result;
     if (plain_save_record(&plain, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
     else
-        battle_say(battle, STYLE_PLAIN,
-                   "Saved to %s. It holds both fleets: no peeking before the end.", path);
+        battle_say(battle, STYLE_PLAIN, "Saved to %s. It contains both fleets, so no peeking!",
+                   path);
     return SCREEN_BACK;
 }
 
-/* --- the line --------------------------------------------------------------------------------- */
-
-/* Not sent where that would only be told what is wrong with it. */
-static enum screen_result judge(struct battle *battle, const struct page *page,
-                                char text[TYPED_SIZE])
+/* Handles a typed line. Empties `text` unless it is a move to be made. */
+static enum screen_result handle_line(struct battle *battle, const struct page *page,
+                                      char text[TYPED_SIZE])
 {
     struct slice line = slice_trim(slice_of(text));
     struct message reason;
@@ -105,8 +101,8 @@ static enum screen_result judge(struct battle *battle, const struct page *page,
     struct move move;
 
     if (command == PROMPT_MOVE && slice_is_nocase(line, "repeat")) {
-        repeat(battle);
-    } else if (answer(battle, line, command, &result)) {
+        repeat_last(battle);
+    } else if (answer_line(battle, line, command, &result)) {
         text[0] = '\0';
         return result;
     } else if (command == PROMPT_HELP) {
@@ -119,7 +115,7 @@ static enum screen_result judge(struct battle *battle, const struct page *page,
         if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
             battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
             return SCREEN_BACK;
-        battle_say(battle, STYLE_BAD, "%s.", reason.text);
+        battle_refuse(battle, &reason);
     }
     text[0] = '\0';
     return result;
@@ -132,11 +128,10 @@ enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE])
     enum screen_result result;
 
     text[0] = '\0';
-    result = screen_edit(battle->screen, &page, "A move or a question; help lists them", text,
-                         TYPED_SIZE, &done);
+    result = screen_edit(&page, "A move or a question (help lists them)", text, TYPED_SIZE, &done);
     if (result != SCREEN_BACK || !done) {
         text[0] = '\0';
         return result;
     }
-    return judge(battle, &page, text);
+    return handle_line(battle, &page, text);
 }

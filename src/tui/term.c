@@ -1,5 +1,5 @@
-/* The only file that knows curses. Signals only set a flag: every wait ends within a moment, and
- * the screens unwind by themselves, so that games are kept and the terminal is restored. */
+/* The only file that uses curses. Signal handlers only set a flag, which ends the current wait soon
+ * after; the screens then return, so the game is saved and the terminal restored. */
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "tui/term.h"
 
@@ -21,14 +21,14 @@
 #include <wchar.h>
 
 enum {
-    SLICE = 250,        /* the longest wait before flags are looked at again, milliseconds */
-    ESCAPE_DELAY = 25,  /* how long an escape sequence may take to arrive */
-    MOST_SEQUENCE = 32, /* of an escape sequence */
-    MOST_EMPTY = 8,     /* reads without a byte before the input counts as ended */
+    SLICE = 250,        /* milliseconds between looks at the flags */
+    ESCAPE_DELAY = 25,  /* milliseconds for an escape sequence to arrive */
+    MOST_SEQUENCE = 32, /* characters of an escape sequence */
+    MOST_EMPTY = 8,     /* consecutive empty reads that mean the end of the input */
     LINE_ROOM = 1024,
 };
 
-enum taken { TAKEN_NOTHING, TAKEN_RUBBISH, TAKEN_INPUT };
+enum read_result { READ_NOTHING, READ_IGNORED, READ_INPUT };
 
 static struct {
     bool is_open, ascii, colour;
@@ -39,30 +39,39 @@ static struct {
 
 static volatile sig_atomic_t interrupted, ended;
 
-static void note_interrupt(int number)
+/* Signals that we handle, and then those that only curses handles. */
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
+enum { CAUGHT = 3, SIGNALS = sizeof signals / sizeof signals[0] };
+static struct sigaction previous[SIGNALS];
+
+static void note_signal(int number)
 {
-    (void)number;
-    interrupted = 1;
+    if (number == SIGINT)
+        interrupted = 1;
+    else
+        ended = 1;
 }
 
-static void note_end(int number)
+/* Must be called before newterm, which installs handlers where there are none. */
+static void catch_signals(void)
 {
-    (void)number;
-    ended = 1;
-}
-
-static void catch (int number, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler};
+    struct sigaction action = {.sa_handler = note_signal};
 
     sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], i < CAUGHT ? &action : NULL, &previous[i]);
 }
 
-/* Without colour: bold for what burns, dim for what does not matter. */
+static void restore_signals(void)
+{
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &previous[i], NULL);
+}
+
+/* Without colour, hits are bold and unimportant things dim. */
 static const struct {
     attr_t bare, with_colour;
-    short front, back, front_256, back_256; /* -1 for the terminal's own */
+    short front, back, front_256, back_256; /* -1: the terminal's default */
 } looks[STYLE_HEAT + HEAT_STEPS] = {
     [STYLE_PLAIN] = {A_NORMAL, A_NORMAL, -1, -1, -1, -1},
     [STYLE_TITLE] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
@@ -108,7 +117,7 @@ static bool locale_is_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-static bool wants_no_colour(void)
+static bool has_no_color_set(void)
 {
     const char *no_colour = getenv("NO_COLOR");
 
@@ -122,11 +131,14 @@ enum error term_open(const struct term_options *options, struct message *message
     memset(&term, 0, sizeof term);
     interrupted = ended = 0;
     term.ascii = !locale_is_utf8() || options->ascii;
+    catch_signals();
     term.screen = newterm(NULL, stdout, stdin);
-    if (!term.screen)
+    if (!term.screen) {
+        restore_signals();
         return error_set(ERR_UNAVAILABLE, message,
                          "the screen game cannot draw on this terminal (TERM is '%s')",
                          type ? type : "");
+    }
     set_term(term.screen);
     term.is_open = true;
     set_escdelay(ESCAPE_DELAY);
@@ -137,19 +149,16 @@ enum error term_open(const struct term_options *options, struct message *message
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     curs_set(0);
-    if (has_colors() && !options->no_colour && !wants_no_colour()) {
+    if (has_colors() && !options->no_colour && !has_no_color_set()) {
         start_color();
         use_default_colors();
         term.colour = true;
     }
     choose_looks();
     if (!options->no_mouse) {
-        mouseinterval(0); /* a press is a click: nothing waits for a second one */
+        mouseinterval(0); /* a press is a click: do not wait for a double click */
         mousemask(BUTTON1_PRESSED, NULL);
     }
-    catch (SIGINT, note_interrupt);
-    catch (SIGTERM, note_end);
-    catch (SIGHUP, note_end);
     return OK;
 }
 
@@ -160,9 +169,7 @@ void term_close(void)
     term.is_open = false;
     endwin();
     delscreen(term.screen);
-    catch (SIGINT, SIG_DFL);
-    catch (SIGTERM, SIG_DFL);
-    catch (SIGHUP, SIG_DFL);
+    restore_signals();
 }
 
 int term_rows(void)
@@ -196,7 +203,7 @@ const char *term_glyph(enum glyph glyph)
     return glyphs[glyph][term.ascii];
 }
 
-/* The next character of UTF-8 text as bytes; one `?` for what is broken or cannot be shown. */
+/* Copies the next character to `sign`, or `?` if it is broken or cannot be shown. */
 static const char *next_sign(const char *text, char sign[8], int *width)
 {
     wchar_t wide;
@@ -206,7 +213,7 @@ static const char *next_sign(const char *text, char sign[8], int *width)
     memset(&state, 0, sizeof state);
     length = mbrtowc(&wide, text, MB_CUR_MAX, &state);
     if (length == (size_t)-1 || length == (size_t)-2 || length == 0 || length >= 8) {
-        /* Not of this locale: pass over a whole character of UTF-8. */
+        /* Not valid in this locale: skip a whole UTF-8 character. */
         memcpy(sign, "?", 2);
         *width = 1;
         for (text++; ((unsigned char)*text & 0xc0) == 0x80;)
@@ -353,36 +360,35 @@ static enum term_key control_of(wint_t character)
     }
 }
 
-static enum taken take_mouse(struct input *input)
+static enum read_result read_mouse(struct input *input)
 {
     MEVENT event;
 
     if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
-        return TAKEN_RUBBISH;
+        return READ_IGNORED;
     input->kind = INPUT_MOUSE;
     input->row = event.y;
     input->column = event.x;
-    return TAKEN_INPUT;
+    return READ_INPUT;
 }
 
-/* The rest of an escape sequence that curses does not know, a key that this terminal has and others
- * have not: it is no Escape, and its letters were never typed. False after a lone Escape. */
-static bool pass_over_sequence(void)
+/* Skips the rest of an escape sequence that curses does not know, so that it is taken neither for
+ * Escape nor for typed letters. Returns false after a lone Escape. */
+static bool skip_sequence(void)
 {
     wint_t character;
 
     if (get_wch(&character) == ERR)
         return false;
     if (character != '[' && character != 'O')
-        return true; /* a letter with Alt */
+        return true; /* Alt and a letter */
     for (int i = 0; i < MOST_SEQUENCE; i++)
         if (get_wch(&character) == ERR || (character >= '@' && character <= '~'))
             break;
     return true;
 }
 
-/* What curses has for us, if anything. */
-static enum taken take_input(struct input *input)
+static enum read_result read_input(struct input *input)
 {
     wint_t character;
     int kind = get_wch(&character);
@@ -390,32 +396,32 @@ static enum taken take_input(struct input *input)
     size_t length;
 
     if (kind == ERR)
-        return TAKEN_NOTHING;
+        return READ_NOTHING;
     if (kind == KEY_CODE_YES && character == KEY_MOUSE)
-        return take_mouse(input);
+        return read_mouse(input);
     if (kind == KEY_CODE_YES && character == KEY_RESIZE) {
         input->kind = INPUT_RESIZE;
-        return TAKEN_INPUT;
+        return READ_INPUT;
     }
-    if (kind != KEY_CODE_YES && character == 27 && pass_over_sequence())
-        return TAKEN_RUBBISH;
+    if (kind != KEY_CODE_YES && character == 27 && skip_sequence())
+        return READ_IGNORED;
     input->kind = INPUT_KEY;
     input->key = kind == KEY_CODE_YES ? key_of((int)character) : control_of(character);
     if (input->key != KEY_UNKNOWN)
-        return TAKEN_INPUT;
+        return READ_INPUT;
     if (kind == KEY_CODE_YES || character < ' ')
-        return TAKEN_RUBBISH;
+        return READ_IGNORED;
     memset(&state, 0, sizeof state);
     length = wcrtomb(input->text, (wchar_t)character, &state);
     if (length == (size_t)-1)
-        return TAKEN_RUBBISH;
+        return READ_IGNORED;
     input->text[length] = '\0';
     input->kind = INPUT_CHARACTER;
-    return TAKEN_INPUT;
+    return READ_INPUT;
 }
 
-/* Waits a moment for the terminal. Readable again and again with nothing in it is the end of the
- * input; `empty` counts that. */
+/* Waits for the terminal to become readable. If it is readable again and again without any bytes,
+ * the input has ended; `empty` counts these. */
 static void wait_for_input(int milliseconds, int *empty)
 {
     struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
@@ -432,7 +438,7 @@ void term_read(int milliseconds, struct input *input)
 
     memset(input, 0, sizeof *input);
     for (;;) {
-        enum taken taken = ended || interrupted ? TAKEN_NOTHING : take_input(input);
+        enum read_result found = ended || interrupted ? READ_NOTHING : read_input(input);
         int part = left < 0 || left > SLICE ? SLICE : left;
 
         if (ended || interrupted) {
@@ -440,9 +446,9 @@ void term_read(int milliseconds, struct input *input)
             interrupted = 0;
             return;
         }
-        if (taken == TAKEN_INPUT)
+        if (found == READ_INPUT)
             return;
-        if (taken == TAKEN_RUBBISH)
+        if (found == READ_IGNORED)
             continue;
         if (left == 0) {
             input->kind = INPUT_TIMEOUT;
@@ -494,13 +500,14 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
 
 #else
 
-/* Built without curses: a terminal cannot be opened, so nothing else is ever called. */
+/* Built without curses: term_open fails, so nothing else is called. */
 
 enum error term_open(const struct term_options *options, struct message *message)
 {
     (void)options;
     return error_set(ERR_UNAVAILABLE, message,
-                     "this program was built without the screen game; libncurses-dev brings it");
+                     "this program was built without the screen game "
+                     "(install libncurses-dev and rebuild)");
 }
 
 void term_close(void)

@@ -1,24 +1,23 @@
-/* The terminal of the screen game: opened once, left clean on every way out. Curses lives behind
- * this header; screens know rows and columns from 0, styles, glyphs and inputs.
+/* The terminal of the screen game. Hides curses: screens use rows and columns from 0, styles,
+ * glyphs and inputs.
  *
- * A screen is drawn whole from its state whenever something may have changed; only what differs
- * goes to the terminal. There is one terminal, so there is one of this, and no value to hand
- * around. */
+ * A screen is redrawn completely whenever something may have changed; curses sends only the
+ * differences. There is only one terminal, so the state is global. */
 #ifndef BROADSIDE_TUI_TERM_H
 #define BROADSIDE_TUI_TERM_H
 
 #include "base/error.h"
 #include "base/text.h"
 
-enum { TERM_ROWS = 24, TERM_COLUMNS = 80 }; /* the least that screens must fit on */
+enum { TERM_ROWS = 24, TERM_COLUMNS = 80 }; /* the smallest size supported */
 
-/* How a thing looks. Colour only comes on top of shapes: nothing is told by colour alone. */
+/* Colour is only an addition to shapes: no information depends on it. */
 enum style {
     STYLE_PLAIN,
     STYLE_TITLE,
     STYLE_DIM,
-    STYLE_KEY,    /* the name of a key */
-    STYLE_CHOSEN, /* the line of a menu the cursor is on */
+    STYLE_KEY,    /* name of a key */
+    STYLE_CHOSEN, /* selected line of a menu */
     STYLE_WATER,
     STYLE_MISS,
     STYLE_HIT,
@@ -31,17 +30,17 @@ enum style {
 };
 enum { HEAT_STEPS = 6 };
 
-/* Signs in UTF-8, or what stands for them in plain ASCII. */
+/* Signs in UTF-8, or their ASCII substitutes. */
 enum glyph {
     GLYPH_WATER,
     GLYPH_MISS,
     GLYPH_HIT,
     GLYPH_SUNK,
     GLYPH_SHIP,
-    GLYPH_SURE, /* surely water */
+    GLYPH_SURE, /* certainly water */
     GLYPH_WRECK,
     GLYPH_SMOKE,
-    GLYPH_ARROW, /* the chosen line */
+    GLYPH_ARROW, /* marks the selected line */
     GLYPH_LEFT,
     GLYPH_RIGHT,
     GLYPH_UP,
@@ -53,12 +52,12 @@ enum glyph {
 
 enum input_kind {
     INPUT_TIMEOUT,
-    INPUT_KEY,       /* a key that is no character: `key` */
-    INPUT_CHARACTER, /* a printable one, in UTF-8: `text` */
-    INPUT_MOUSE,     /* the left button went down: `row`, `column` */
+    INPUT_KEY,       /* a key other than a character: `key` */
+    INPUT_CHARACTER, /* a printable character in UTF-8: `text` */
+    INPUT_MOUSE,     /* left button pressed at `row`, `column` */
     INPUT_RESIZE,
-    INPUT_INTERRUPT, /* Ctrl-C: ask */
-    INPUT_END,       /* the terminal is gone, or somebody wants the program to end: leave now */
+    INPUT_INTERRUPT, /* Ctrl-C: ask whether to quit */
+    INPUT_END,       /* terminal gone, SIGTERM or SIGHUP: leave at once */
 };
 
 enum term_key {
@@ -87,41 +86,44 @@ struct input {
 };
 
 struct term_options {
-    bool ascii;     /* whatever the locale says */
-    bool no_colour; /* NO_COLOR, or asked for */
+    bool ascii;     /* even in a UTF-8 locale */
+    bool no_colour; /* also set by NO_COLOR in the environment */
     bool no_mouse;
 };
 
-/* ERR_UNAVAILABLE with a sentence where there is no terminal that can be drawn on, or the program
- * was built without curses. */
+/* ERR_UNAVAILABLE if the terminal cannot be drawn on or the program was built without curses.
+ * Handles SIGINT, SIGTERM and SIGHUP until term_close. */
 enum error term_open(const struct term_options *options, struct message *message);
-void term_close(void); /* may be called twice */
+
+/* Restores the terminal and the signal handlers. Does nothing if the terminal is not open. */
+void term_close(void);
 
 int term_rows(void);
 int term_columns(void);
 bool term_is_large_enough(void);
 
-/* Drawing; what lies outside is cut off. Text is UTF-8; what the terminal cannot show becomes `?`.
- */
+/* Drawing outside the screen is cut off. Text is UTF-8; characters that the terminal cannot show
+ * become `?`. */
 void term_clear(void);
 void term_put(int row, int column, enum style style, const char *text);
 void term_format(int row, int column, enum style style, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* At most `width` columns of it; returns how many were used. */
+/* Puts at most `width` columns; returns the number used. */
 int term_put_within(int row, int column, int width, enum style style, const char *text);
-/* Turns what stands there to its reverse: cursors and previews, also without colour. */
+/* Reverses cells that are already drawn; also visible without colour. */
 void term_reverse(int row, int column, int width);
-int term_width(const char *text); /* columns it takes */
+int term_width(const char *text); /* in columns */
 const char *term_glyph(enum glyph glyph);
 
-/* Shows what was drawn. */
+/* Sends what was drawn to the terminal. */
 void term_show(void);
 
-/* The next input, at most `milliseconds` later (forever if negative). Does not draw. */
+/* Waits for an input, at most `milliseconds` (forever if negative). Does not draw. */
 void term_read(int milliseconds, struct input *input);
 
-/* A screen: draws `page`, or a note that the terminal is too small, and waits for an input that
- * matters. While the terminal is too small only INPUT_INTERRUPT and INPUT_END come back. */
+/* Draws a page, or a note that the terminal is too small, and waits for an input. Resizes are
+ * handled here. While the terminal is too small, only INPUT_INTERRUPT and INPUT_END are returned.
+ */
 struct page {
     void (*draw)(void *state);
     void *state;

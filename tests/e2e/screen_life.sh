@@ -1,13 +1,13 @@
 #!/bin/sh
-# What happens to a screen game besides being played: sizes, signals, power cuts, terminals that can
-# do little, keys bound anew; and every line of the menu and of the end.
+# The screen game around the game itself: terminal sizes, signals, crashes, simple terminals, rebound
+# keys, every item of the menu, and the end of a game.
 # slow: dozens of starts on a terminal
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"
 . "$TOP/tests/e2e/screen.inc"
 
-# A game that notes its process, and the terminal's settings before and after.
+# noted COMMAND: runs it with its process id in `pid`, and the terminal settings in `before` and `after`.
 GAME='"$BROADSIDE" play --bot random --pace none --seed 5'
 noted() {
     echo "stty -g >before; sh -c 'echo \$\$ >pid; exec $*'; stty -g >after"
@@ -17,7 +17,7 @@ moves() {
     grep -c ' -> ' "$(saved)"
 }
 
-# no_screen: the terminal is as it was, and nothing of the game is left on it.
+# no_screen: the terminal is restored, and shows nothing of the game.
 no_screen() {
     screen_has '[exit' && ! grep -q 'waters' screen.txt && cmp before after &&
         [ "$(screen_tmux display-message -p \
@@ -25,7 +25,7 @@ no_screen() {
             '1 0 0 0 0' ]
 }
 
-# into_battle COMMAND: with the random fleet.
+# into_battle COMMAND: starts a battle with the random fleet.
 into_battle() {
     begin 80x24 "$@" && screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle
 }
@@ -44,7 +44,7 @@ resizes() {
         screen_has 'The cursor is at C1.' && screen_size 80x24 && screen_keys Enter && next_turn &&
         screen_has 'Player: fire C1'
 }
-check 'a game survives any size, and goes on at 80x24 and 120x40' resizes
+check 'a game survives any terminal size' resizes
 
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 80x24.' &&
@@ -54,7 +54,7 @@ resizes_elsewhere() {
         screen_keys '?' && screen_has 'In battle' && screen_size 20x5 && screen_has 'Needs' &&
         screen_size 80x24 && screen_has 'In battle'
 }
-check 'so do menu, placing and help' resizes_elsewhere
+check 'so do the menu, placing and help' resizes_elsewhere
 
 large_board() {
     into_battle '"$BROADSIDE" play --rule board=32x32 --bot random --pace none --seed 5' &&
@@ -66,15 +66,15 @@ large_board() {
     screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fire AF32' &&
         screen_size 200x50 && screen_has "random's waters" "Player's fleet"
 }
-check 'a board of 32x32 scrolls, and Tab shows the other one' large_board
+check 'a 32x32 board scrolls, and Tab shows the other board' large_board
 
 small_board() {
     into_battle '"$BROADSIDE" play --rule board=3x3 --rule "fleet=Boat 2" --bot random --pace none' &&
         screen_keys Right Right Right Down Down Down && screen_has 'The cursor is at C3.'
 }
-check 'a board of 3x3 works too' small_board
+check 'a 3x3 board works' small_board
 
-# --- being stopped --------------------------------------------------------------------------------
+# --- signals --------------------------------------------------------------------------------------
 
 killed() {
     into_battle "$(noted "$GAME")" && shoot A1 && shoot B1 && shoot C1 || return 1
@@ -83,21 +83,21 @@ killed() {
     kill -9 "$(cat pid)" && screen_any 'exit 137' Killed || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'Continue' && screen_keys Down &&
         screen_has '▶ Continue' && screen_keys Enter &&
-        screen_has "The game goes on after $kept moves." 'turn 4: Player' 'Player: fire C1' &&
+        screen_has "Resumed after $kept moves." 'turn 4: Player' 'Player: fire C1' &&
         sed -n '/^1 /,$p' "$(saved)" | cmp - before.moves && enter_battle && shoot D1 &&
         screen_has 'Player: fire D1' 'turn 5: Player'
 }
-check 'kill -9 loses no move: the menu goes on with the game' killed
+check 'no move is lost after kill -9, and the menu resumes the game' killed
 
-# stopped SIGNAL: leaves at once, kept.
+# stopped SIGNAL: the game ends at once and is saved.
 stopped() {
     into_battle "$(noted "$GAME")" && shoot A1 && shoot B1 && kept=$(moves) &&
         kill -"$1" "$(cat pid)" && no_screen && [ "$(moves)" = "$kept" ] &&
         screen_start 80x24 '"$BROADSIDE" play --continue' &&
-        screen_has "The game goes on after $kept moves." 'turn 3: Player'
+        screen_has "Resumed after $kept moves." 'turn 3: Player'
 }
-check 'SIGTERM keeps the game and leaves the terminal as it was' stopped TERM
-check 'SIGHUP does so too' stopped HUP
+check 'SIGTERM saves the game and restores the terminal' stopped TERM
+check 'so does SIGHUP' stopped HUP
 
 stopped_thinking() {
     into_battle "$(noted '"$BROADSIDE" play --rules grid30 --bot exact --pace none --rule first=b --seed 5')" &&
@@ -110,15 +110,15 @@ stopped_early() {
         kill -TERM "$(cat pid)" && no_screen &&
         begin 80x24 "$(noted '"$BROADSIDE"')" && screen_has 'Play ' && kill -HUP "$(cat pid)" && no_screen
 }
-check 'and in placing and in the menu' stopped_early
+check 'so does a signal while placing and in the menu' stopped_early
 
 asks() {
     into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
-        screen_has 'Leave Broadside? A game under way is kept.' 'y yes' 'n no' && screen_keys n &&
-        screen_lacks 'Leave Broadside?' && screen_has 'turn 2: Player' && screen_keys C-c &&
-        screen_has 'Leave Broadside?' && screen_keys y && no_screen && [ "$(moves)" -ge 2 ]
+        screen_has 'Quit Broadside? A game in progress is saved.' 'y yes' 'n no' && screen_keys n &&
+        screen_lacks 'Quit Broadside?' && screen_has 'turn 2: Player' && screen_keys C-c &&
+        screen_has 'Quit Broadside?' && screen_keys y && no_screen && [ "$(moves)" -ge 2 ]
 }
-check 'Ctrl-C asks; leaving keeps the game' asks
+check 'Ctrl-C asks before quitting, and the game is saved' asks
 
 suspends() {
     fresh_home
@@ -129,14 +129,14 @@ suspends() {
         screen_type 'echo "the shell $((20 + 22))"' && screen_keys Enter &&
         screen_has 'the shell 42' && screen_type fg && screen_keys Enter &&
         screen_has 'turn 2: Player' 'The cursor is at A1.' && shoot B1 && screen_keys C-c &&
-        screen_has 'Leave Broadside?' && screen_keys y && screen_lacks 'turn 3: Player' &&
+        screen_has 'Quit Broadside?' && screen_keys y && screen_lacks 'turn 3: Player' &&
         screen_type 'echo "still $((20 + 23))"' && screen_keys Enter && screen_has 'still 43'
 }
-check 'Ctrl-Z gives the shell back, fg the game' suspends
+check 'Ctrl-Z suspends the game, fg resumes it' suspends
 
 # --- terminals ------------------------------------------------------------------------------------
 
-# walk NAME=VALUE...: through menu, placing, battle, help, end and viewer, all in one file.
+# walk NAME=VALUE...: visits every screen, and collects them in walk.txt.
 walk() {
     : >walk.txt
     begin 80x24 "env $* \"\$BROADSIDE\" " && screen_has 'Watch bots' && screen_text -e >>walk.txt &&
@@ -148,7 +148,7 @@ walk() {
         screen_has 'Player: fire' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
         screen_keys '?' && screen_has 'In battle' && screen_text -e >>walk.txt &&
         screen_keys -N 12 Down && screen_has 'On the boards' && screen_text -e >>walk.txt &&
-        screen_keys Escape && screen_has 'X resign' && screen_keys X && screen_has 'Resign, and' &&
+        screen_keys Escape && screen_has 'X resign' && screen_keys X && screen_has 'Resign and' &&
         screen_text -e >>walk.txt && screen_keys y && screen_has 'r rematch' &&
         screen_text -e >>walk.txt && screen_keys v && screen_has 'Move 0 of' &&
         screen_text -e >>walk.txt && screen_keys m && screen_has 'see' && screen_text -e >>walk.txt
@@ -165,17 +165,17 @@ has_colour() {
 coloured() {
     walk TERM=xterm-256color && ! is_ascii && has_colour
 }
-check 'with colours and UTF-8 there are colours and signs' coloured
+check 'a UTF-8 terminal with colours shows both' coloured
 
 ascii() {
     walk LANG=C TERM=xterm-256color && is_ascii
 }
-check 'in the C locale every sign on every screen is ASCII' ascii
+check 'in the C locale every screen is ASCII' ascii
 
 colourless() {
     walk NO_COLOR=1 TERM=xterm-256color && ! has_colour
 }
-check 'NO_COLOR: no colour on any screen' colourless
+check 'NO_COLOR removes colours from every screen' colourless
 
 old_terminal() {
     walk TERM=vt100 LANG=C && ! has_colour && is_ascii
@@ -196,7 +196,7 @@ remapped() {
         screen_has 'The cursor is at D5.' && screen_keys Left Enter && screen_keys x &&
         screen_has 'Player: fire D5' 'turn 2: Player' && ! grep -q 'fire C5' screen.txt
 }
-check 'keys of the settings file are named on the screen and work; the old ones do not' remapped
+check 'keys from the settings file work and are shown; the old ones do not work' remapped
 
 wrong_key() {
     fresh_home
@@ -204,7 +204,7 @@ wrong_key() {
     echo 'key.fire = Nonsense' >"$HOME/.config/broadside/settings"
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'Nonsense' 'Play '
 }
-check 'a key that is none is told about' wrong_key
+check 'an unknown key in the settings file is reported' wrong_key
 
 # --- the menu -------------------------------------------------------------------------------------
 
@@ -212,21 +212,21 @@ settings() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' 'classic against medium' || return 1
     screen_keys Down Down Down && screen_has '▶ Rules' 'Left Right change' && screen_keys Right &&
         screen_has 'Rules         ◀ equal-turns' && screen_keys Enter &&
-        screen_has 'Which rules?' 'russian' 'a file' && screen_keys Escape && screen_has '▶ Rules' &&
+        screen_has 'Choose the rules' 'russian' 'a file' && screen_keys Escape && screen_has '▶ Rules' &&
         screen_keys Left && screen_has 'Rules         ◀ classic' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys Down Down Enter &&
+        screen_has 'Choose the rules' && screen_keys Down Down Enter &&
         screen_has 'Rules         ◀ advanced ' || return 1
     screen_keys Down && screen_has '▶ Opponent' && screen_keys Enter &&
-        screen_has 'Who is your opponent?' 'another' && screen_keys Down Enter &&
+        screen_has 'Choose your opponent' 'other' && screen_keys Down Enter &&
         screen_has 'Opponent      ◀ easy' && screen_keys Left && screen_has 'Opponent      ◀ random' ||
         return 1
-    screen_keys Down && screen_has '▶ Your misses' 'as the rules say' && screen_keys Right &&
-        screen_has 'Your misses   ◀ stay on the map' && screen_keys Enter &&
-        screen_has 'Your misses   ◀ are not marked' || return 1
+    screen_keys Down && screen_has '▶ Your misses' 'as in the rules' && screen_keys Right &&
+        screen_has 'Your misses   ◀ marked' && screen_keys Enter &&
+        screen_has 'Your misses   ◀ not marked' || return 1
     screen_keys Down && screen_has '▶ First shot' && screen_keys Right &&
-        screen_has 'First shot    ◀ yours' && screen_keys Down && screen_has "▶ Enemy's pace" &&
-        screen_keys Left Left && screen_has "Enemy's pace  ◀ no pause" || return 1
-    screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter done' &&
+        screen_has 'First shot    ◀ yours' && screen_keys Down && screen_has "▶ Bot pace" &&
+        screen_keys Left Left && screen_has "Bot pace      ◀ no pause" || return 1
+    screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter confirm' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace && screen_type 'Ada' &&
         screen_has 'Ada_' && screen_keys Enter && screen_has 'Your name       Ada' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&
@@ -235,42 +235,42 @@ settings() {
         screen_keys q && screen_has 'Leave this game?' && screen_keys y && screen_has 'Continue' &&
         screen_keys q && screen_has '[exit 0]' || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' 'Continue' \
-        'Rules           advanced ' 'Opponent        random' 'Your misses     are not marked' \
-        'First shot      yours' "Enemy's pace    no pause" 'Your name       Ada'
+        'Rules           advanced ' 'Opponent        random' 'Your misses     not marked' \
+        'First shot      yours' "Bot pace        no pause" 'Your name       Ada'
 }
-check 'every setting of the menu is changed, used and remembered' settings
+check 'every setting in the menu can be changed, is used and is remembered' settings
 
 file_of_rules() {
     begin 80x24 '"$BROADSIDE"' && "$BROADSIDE" rules russian >mine.rules && screen_has '▶ Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
-        screen_has 'The file with the rules' &&
+        screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
+        screen_has 'Rules file' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
         screen_type nowhere && screen_keys Enter && screen_has 'Rules         ◀ nowhere' &&
         screen_keys Home Enter && screen_has 'nowhere' 'Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
-        screen_has 'Which rules?' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
+        screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
         screen_has 'nowhere_' &&
         screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
         screen_type mine.rules && screen_keys Enter && screen_has 'Rules         ◀ mine.rules' &&
         screen_keys Home Enter && screen_has 'russian' 'place your fleet'
 }
-check 'rules come from a file too; one that is not there is told about' file_of_rules
+check 'rules can come from a file, and a missing one is reported' file_of_rules
 
 two_names() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down && screen_has '▶ Two' &&
-        screen_keys Enter && screen_has "The first player's name" && screen_keys Enter &&
-        screen_has "The second player's name" && screen_keys Escape && screen_has '▶ Two' &&
-        screen_keys Enter && screen_has "The first player's name" && screen_keys Enter &&
-        screen_has "The second player's name" && screen_type 'X' && screen_keys Enter &&
+        screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
+        screen_has "Second player's name" && screen_keys Escape && screen_has '▶ Two' &&
+        screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
+        screen_has "Second player's name" && screen_type 'X' && screen_keys Enter &&
         screen_has 'place your fleet' && screen_keys Escape && screen_has 'Two players'
 }
 check 'two players are asked for their names' two_names
 
 watches() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down &&
-        screen_has '▶ Watch bots' && screen_keys Enter && screen_has 'Who plays?' &&
-        screen_keys Down Down Down Enter && screen_has 'Against whom?' && screen_keys Down Enter &&
+        screen_has '▶ Watch bots' && screen_keys Enter && screen_has 'First bot' &&
+        screen_keys Down Down Down Enter && screen_has 'Second bot' && screen_keys Down Enter &&
         screen_has 'hard against easy' 'so far' 'Space pause' 'As ' && screen_keys Space &&
         screen_has 'Paused' || return 1
     at=$(sed -n 's/^ Move \([0-9]*\) of.*/\1/p' screen.txt)
@@ -279,21 +279,21 @@ watches() {
         screen_has "hard's waters" "easy's waters" && screen_keys End PageDown &&
         screen_has "Move $((at + 11)) of" && screen_type '++++' && screen_keys Space &&
         screen_has 'wins: the fleet of' && screen_keys Escape && screen_has '▶ Watch bots' || return 1
-    screen_keys Enter && screen_has 'Who plays?' && screen_keys Enter && screen_has 'Against whom?' &&
+    screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
         screen_keys Enter && screen_has 'random against random' 'random 2'
 }
-check 'bots are watched from the menu, paused and stepped; a bot against itself has two names' watches
+check 'watching bots: pause, step, and two names for a bot that plays itself' watches
 
 nothing_yet() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Replay a game' && screen_keys End Up Up &&
         screen_has '▶ Statistics' && screen_keys Enter && screen_has 'Statistics' 'Escape back' &&
         screen_keys Escape && screen_has '▶ Statistics' && screen_keys Up && screen_has '▶ Replay' &&
-        screen_keys Enter && screen_has 'There is no game to replay yet.' && screen_keys Down Down &&
+        screen_keys Enter && screen_has 'There are no games to replay yet.' && screen_keys Down Down &&
         screen_has '▶ Help' && screen_keys Enter && screen_has 'In battle' && screen_keys Escape &&
-        screen_has '▶ Help' && screen_keys Down && screen_has '▶ Leave' && screen_keys Enter &&
+        screen_has '▶ Help' && screen_keys Down && screen_has '▶ Quit' && screen_keys Enter &&
         screen_has '[exit 0]'
 }
-check 'replay, statistics, help and leave before the first game' nothing_yet
+check 'replay, statistics, help and quit work before the first game' nothing_yet
 
 # --- the end --------------------------------------------------------------------------------------
 
@@ -303,23 +303,23 @@ ends() {
     ship_cells b >targets
     shoot_all <targets &&
         screen_has 'Player wins: the fleet of random is sunk' "Player's fleet" "random's fleet" \
-            'shots  hits  rate turns' 'Both fleets are those committed to at the start.' \
+            'shots  hits  rate turns' 'Both fleets match the commitments made at the start.' \
             'The game is number 1 of the history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
     screen_keys c && screen_has "The coach's review" '1. fire ' && screen_keys Escape &&
         screen_has 'r rematch' && screen_keys v && screen_has 'Replay: Player against random' \
         'Move 0 of 3.' && screen_keys End m && screen_has 'Move 3 as Player saw it' && screen_keys q &&
-        screen_has 'r rematch' && screen_keys w && screen_has 'which file' && screen_keys Enter &&
+        screen_has 'r rematch' && screen_keys w && screen_has 'Save the record as' && screen_keys Enter &&
         screen_has 'Saved to broadside.record.' && "$BROADSIDE" replay --plain broadside.record >lines.txt &&
         grep -q '^3\. ' lines.txt || return 1
     screen_keys r && screen_has 'place your fleet' && screen_keys Enter && enter_battle &&
-        screen_has 'against random' && screen_keys X && screen_has 'Resign, and' && screen_keys y &&
+        screen_has 'against random' && screen_keys X && screen_has 'Resign and' && screen_keys y &&
         screen_has 'random wins' 'The game is number 2 of the history.' && screen_keys Enter && screen_has 'Replay a game' ||
         return 1
     screen_keys End Up Up && screen_has '▶ Statistics' && screen_keys Enter && screen_has 'random' \
         'Escape back' && screen_keys Escape && screen_has '▶ Statistics' && screen_keys Up Enter &&
-        screen_has 'Which game?' && screen_keys Down Enter && screen_has 'Move 0 of 3' &&
+        screen_has 'Replay which game?' && screen_keys Down Enter && screen_has 'Move 0 of 3' &&
         screen_keys Escape && screen_has '▶ Replay' && screen_keys q && screen_has '[exit 0]'
 }
-check 'the end leads to review, replay, record and rematch; games are in history and statistics' ends
+check 'the end offers review, replay, record and rematch; games are in history and statistics' ends
 
 plan

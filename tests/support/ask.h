@@ -184,7 +184,7 @@ static inline uint32_t sum_by_hand(const struct move *move, const uint32_t count
             sum += count[move->is_row ? move->cell[0] * width + i : i * width + move->cell[0]];
         return sum;
     }
-    covered = area_cells(&view.rules, move->cell[0], cells);
+    covered = view_area_cells(&view.rules, move->cell[0], cells);
     for (int i = 0; i < covered; i++)
         sum += count[cells[i]];
     return sum;

@@ -78,7 +78,7 @@ bool tape_replays(const struct tape *tape, const struct game *game, struct messa
         const char *part = view_difference(&game->view[side], &reader.game.view[side]);
 
         if (part) {
-            message_set(message, "side %s comes out with another %s", side_word(side), part);
+            message_set(message, "side %s comes out with another %s", event_side_word(side), part);
             return false;
         }
     }

@@ -174,13 +174,15 @@ static enum error read_layout(struct stage *stage, int side, const struct rules 
     int line = stage->layout_line[side];
 
     if (line < 0)
-        return error_set(ERR_SYNTAX, message, "there is no layout for side %s", side_word(side));
+        return error_set(ERR_SYNTAX, message, "there is no layout for side %s",
+                         event_side_word(side));
     key_is(stage->file->line[line], side ? "b:" : "a:", &value);
     if (value.length > 0)
         return layout_parse(value, rules, layout, message);
     if (!read_drawing(stage->file, line, rules, cells) || !undraw(cells, rules, text, sizeof text))
         return error_set(ERR_SYNTAX, message,
-                         "the drawing of side %s is not its fleet on its board", side_word(side));
+                         "the drawing of side %s is not its fleet on its board",
+                         event_side_word(side));
     return layout_parse(slice_of(text), rules, layout, message);
 }
 
@@ -281,7 +283,7 @@ static void type_line(struct stage *stage, int side, struct slice text, bool is_
     enum prompt_command command = prompt_parse(text);
 
     if (!status->over && status->turn != side) {
-        complain(stage, "it is the turn of side %s", side_word(status->turn));
+        complain(stage, "it is the turn of side %s", event_side_word(status->turn));
         return;
     }
     if (!is_bot && command != PROMPT_MOVE) {
@@ -526,10 +528,10 @@ static bool run_question(struct stage *stage, struct slice line)
     }
     if (key_is(line, "turn:", &value))
         expect_text(stage, value, "%s",
-                    status->turn == NOBODY ? "nobody" : side_word(status->turn));
+                    status->turn == NOBODY ? "nobody" : event_side_word(status->turn));
     else if (key_is(line, "over:", &value) && status->over)
-        expect_text(stage, value, "%s %s", side_word(status->winner),
-                    reason_word((enum reason)status->reason));
+        expect_text(stage, value, "%s %s", event_side_word(status->winner),
+                    event_reason_word((enum reason)status->reason));
     else if (key_is(line, "over:", &value))
         expect_text(stage, value, "no");
     else if (key_is(line, "turns:", &value))

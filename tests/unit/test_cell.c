@@ -134,28 +134,28 @@ static void columns_and_rows_by_themselves(void **state)
     int line = -1;
 
     (void)state;
-    assert_int_equal(column_parse(slice_of("b"), 10, &line, &message), OK);
+    assert_int_equal(cell_parse_column(slice_of("b"), 10, &line, &message), OK);
     assert_int_equal(line, 1);
-    assert_int_equal(column_parse(slice_of("AF"), 32, &line, &message), OK);
+    assert_int_equal(cell_parse_column(slice_of("AF"), 32, &line, &message), OK);
     assert_int_equal(line, 31);
-    assert_int_equal(column_parse(slice_of("k"), 10, &line, &message), ERR_RANGE);
+    assert_int_equal(cell_parse_column(slice_of("k"), 10, &line, &message), ERR_RANGE);
     assert_string_equal(message.text, "there is no column k: the last one is J");
-    assert_int_equal(column_parse(slice_of("AG"), 32, &line, &message), ERR_RANGE);
-    assert_int_equal(column_parse(slice_of("ZZZZZZZZZZZ"), 32, &line, &message), ERR_RANGE);
-    assert_int_equal(column_parse(slice_of("B3"), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_column(slice_of("AG"), 32, &line, &message), ERR_RANGE);
+    assert_int_equal(cell_parse_column(slice_of("ZZZZZZZZZZZ"), 32, &line, &message), ERR_RANGE);
+    assert_int_equal(cell_parse_column(slice_of("B3"), 10, &line, &message), ERR_SYNTAX);
     assert_string_equal(message.text, "'B3' is not a column: one is named by letters, like B");
-    assert_int_equal(column_parse(slice_of(""), 10, &line, &message), ERR_SYNTAX);
-    assert_int_equal(row_parse(slice_of("7"), 10, &line, &message), OK);
+    assert_int_equal(cell_parse_column(slice_of(""), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_row(slice_of("7"), 10, &line, &message), OK);
     assert_int_equal(line, 6);
-    assert_int_equal(row_parse(slice_of("32"), 32, &line, &message), OK);
+    assert_int_equal(cell_parse_row(slice_of("32"), 32, &line, &message), OK);
     assert_int_equal(line, 31);
-    assert_int_equal(row_parse(slice_of("0"), 10, &line, &message), ERR_RANGE);
+    assert_int_equal(cell_parse_row(slice_of("0"), 10, &line, &message), ERR_RANGE);
     assert_string_equal(message.text, "there is no row 0: rows go from 1 to 10");
-    assert_int_equal(row_parse(slice_of("11"), 10, &line, &message), ERR_RANGE);
-    assert_int_equal(row_parse(slice_of("07"), 10, &line, &message), ERR_SYNTAX);
-    assert_int_equal(row_parse(slice_of("7a"), 10, &line, &message), ERR_SYNTAX);
-    assert_int_equal(row_parse(slice_of("-7"), 10, &line, &message), ERR_SYNTAX);
-    assert_int_equal(row_parse(slice_of(""), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_row(slice_of("11"), 10, &line, &message), ERR_RANGE);
+    assert_int_equal(cell_parse_row(slice_of("07"), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_row(slice_of("7a"), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_row(slice_of("-7"), 10, &line, &message), ERR_SYNTAX);
+    assert_int_equal(cell_parse_row(slice_of(""), 10, &line, &message), ERR_SYNTAX);
     assert_string_equal(message.text, "the row is missing");
 }
 
@@ -164,10 +164,11 @@ static void off_the_board_is_told_where(void **state)
     int column = 0, row = 0;
 
     (void)state;
-    assert_int_equal(coordinate_parse(slice_of("L15"), 10, 10, &column, &row, NULL), ERR_RANGE);
+    assert_int_equal(cell_parse_coordinate(slice_of("L15"), 10, 10, &column, &row, NULL),
+                     ERR_RANGE);
     assert_int_equal(column, 11);
     assert_int_equal(row, 14);
-    assert_int_equal(coordinate_parse(slice_of("A0"), 10, 10, &column, &row, NULL), ERR_RANGE);
+    assert_int_equal(cell_parse_coordinate(slice_of("A0"), 10, 10, &column, &row, NULL), ERR_RANGE);
     assert_int_equal(column, 0);
     assert_int_equal(row, -1);
 }

@@ -87,7 +87,7 @@ static void its_artillery_falls_where_most_can_be_hit(void **state)
     assert_int_equal(scene->move.kind, MOVE_ARTILLERY);
     posterior_update(scene->best_move.posterior, &scene->view, &infer_budget_move, NULL, NULL);
     for (int area = 0; area < 100; area++) {
-        int cells[4], count = area_cells(&scene->view.rules, area, cells);
+        int cells[4], count = view_area_cells(&scene->view.rules, area, cells);
         double sum = 0;
 
         for (int i = 0; i < count; i++)
@@ -223,7 +223,7 @@ static uint64_t play(struct bot *bots[2], const struct rules *rules, uint64_t se
         if (move.kind == MOVE_HINT)
             game_draw(&game, &chance, &move);
         assert_int_equal(game_apply_legal(&game, &move, &outcome, &message), OK);
-        moves = seed_mix(moves, (uint64_t)move.kind << 16 | move.cell[0]);
+        moves = rng_mix_seed(moves, (uint64_t)move.kind << 16 | move.cell[0]);
     }
     return moves;
 }

@@ -79,9 +79,9 @@ static struct short_match play_rounds(struct bot *bot, const struct rules *rules
     for (uint64_t number = 1; number <= rounds; number++) {
         struct round round = {0};
 
-        rng_seed(&chance, seed_mix(73, number));
+        rng_seed(&chance, rng_mix_seed(73, number));
         for (int i = 0; i < 2; i++)
-            rng_seed(&bots[i]->rng, seed_mix(terms[i].seed, number));
+            rng_seed(&bots[i]->rng, rng_mix_seed(terms[i].seed, number));
         round_play(&game, rules, bots, (int)(number % 2), number, &chance, &round);
         match.signature[number - 1] = round.signature;
         match.broken[number - 1] = round.broken[side];
@@ -394,7 +394,7 @@ static uint64_t shoot(struct bot *bot, struct game *game)
         if (broken)
             fail_msg("%s: %s", bot_broken_word(broken), bot_trouble(bot));
         for (int i = 0; i < move.count; i++)
-            sign = seed_mix(sign, move.cell[i]);
+            sign = rng_mix_seed(sign, move.cell[i]);
         assert_int_equal(game_apply_legal(game, &move, &outcome, NULL), OK);
         bot_outcome(bot, &game->view[SIDE_A], &move, &outcome);
     }
@@ -410,7 +410,7 @@ static uint64_t play_alone(struct bot *bot, const struct rules *rules)
     struct match_terms terms = {rules, 1, 5};
 
     bot_match_start(bot, &terms);
-    rng_seed(&bot->rng, seed_mix(5, 1));
+    rng_seed(&bot->rng, rng_mix_seed(5, 1));
     game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[SIDE_A], 1);
     assert_int_equal(game_place(&game, SIDE_B, &layout, NULL), OK);

@@ -37,7 +37,7 @@ struct trial {
 
 static unsigned area_bits(const struct rules *rules, int cell)
 {
-    int cells[4], count = area_cells(rules, cell, cells);
+    int cells[4], count = view_area_cells(rules, cell, cells);
     unsigned bits = 0;
 
     for (int i = 0; i < count; i++)

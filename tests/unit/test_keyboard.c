@@ -1,4 +1,4 @@
-/* Keys: every action has a name and a key, lines of the settings bind them anew or are refused. */
+/* Key bindings: defaults, lines of the settings file, and the row of key hints. */
 #include "tui/keyboard.h"
 
 #include <setjmp.h>
@@ -38,7 +38,7 @@ static void every_action_has_a_name_and_a_key(void **state)
     assert_null(keyboard_action_name(ACTIONS));
 }
 
-static void a_key_means_the_first_action_that_the_screen_knows(void **state)
+static void a_key_means_the_first_matching_action_of_the_screen(void **state)
 {
     static const enum action placing[] = {ACTION_ROTATE, ACTION_NEXT_SHIP, ACTION_NONE};
     static const enum action battle[] = {ACTION_FIRE, ACTION_RADAR, ACTION_TURN, ACTION_NONE};
@@ -60,7 +60,7 @@ static void a_key_means_the_first_action_that_the_screen_knows(void **state)
     assert_int_equal(keyboard_action(&keyboard, &none, battle), ACTION_NONE);
 }
 
-static void an_action_is_bound_anew(void **state)
+static void an_action_can_be_rebound(void **state)
 {
     static const enum action known[] = {ACTION_FIRE, ACTION_NONE};
     struct keyboard keyboard;
@@ -82,20 +82,20 @@ static void an_action_is_bound_anew(void **state)
     assert_string_equal(keyboard_label(&keyboard, ACTION_FIRE), "PageUp");
 }
 
-static void what_is_wrong_is_told_and_changes_nothing(void **state)
+static void a_wrong_binding_is_reported_and_changes_nothing(void **state)
 {
     static const struct {
         const char *action, *keys;
         enum error error;
-        const char *says;
+        const char *message;
     } wrong[] = {
-        {"fly", "x", ERR_UNKNOWN, "there is no action 'fly'"},
-        {"", "x", ERR_UNKNOWN, "there is no action ''"},
-        {"fire", "x Hyper", ERR_UNKNOWN, "fire: there is no key 'Hyper'"},
-        {"fire", "", ERR_SYNTAX, "fire has no key"},
-        {"fire", "  ", ERR_SYNTAX, "fire has no key"},
-        {"fire", "a b c d e f g", ERR_FULL, "fire has more than 6 keys"},
-        {"fire", "\u00e9\u00e9\u00e9\u00e9\u00e9", ERR_UNKNOWN, "there is no key"},
+        {"fly", "x", ERR_UNKNOWN, "unknown action 'fly'"},
+        {"", "x", ERR_UNKNOWN, "unknown action ''"},
+        {"fire", "x Hyper", ERR_UNKNOWN, "fire: unknown key 'Hyper'"},
+        {"fire", "", ERR_SYNTAX, "fire: no key is given"},
+        {"fire", "  ", ERR_SYNTAX, "fire: no key is given"},
+        {"fire", "a b c d e f g", ERR_FULL, "fire: at most 6 keys are allowed"},
+        {"fire", "\u00e9\u00e9\u00e9\u00e9\u00e9", ERR_UNKNOWN, "fire: unknown key '"},
     };
     struct keyboard keyboard, before;
 
@@ -107,14 +107,13 @@ static void what_is_wrong_is_told_and_changes_nothing(void **state)
 
         assert_int_equal(keyboard_bind(&keyboard, wrong[i].action, wrong[i].keys, &message),
                          wrong[i].error);
-        assert_non_null(strstr(message.text, wrong[i].says));
+        assert_non_null(strstr(message.text, wrong[i].message));
         assert_memory_equal(&keyboard, &before, sizeof keyboard);
     }
 }
 
-/* All rows of keys that screens show are two at the most; without a terminal only rows are counted.
- */
-static void keys_are_listed_in_as_many_rows_as_they_take(void **state)
+/* Without a terminal nothing is drawn, but the rows are counted. */
+static void key_hints_wrap_into_rows(void **state)
 {
     static const struct key_hint few[] = {
         {ACTION_UP, ""}, {ACTION_DOWN, "move"}, {ACTION_NONE, NULL}};
@@ -130,7 +129,7 @@ static void keys_are_listed_in_as_many_rows_as_they_take(void **state)
     assert_in_range(keyboard_draw(&keyboard, 0, many), 5, 10);
 }
 
-static void the_arrows_are_one_word_until_one_of_them_is_bound_anew(void **state)
+static void arrows_are_one_word_until_one_is_rebound(void **state)
 {
     static const struct key_hint hints[] = {{ACTION_ARROWS, NULL}, {ACTION_NONE, NULL}};
     struct keyboard keyboard;
@@ -150,11 +149,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_a_name_and_a_key),
-        cmocka_unit_test(a_key_means_the_first_action_that_the_screen_knows),
-        cmocka_unit_test(an_action_is_bound_anew),
-        cmocka_unit_test(what_is_wrong_is_told_and_changes_nothing),
-        cmocka_unit_test(the_arrows_are_one_word_until_one_of_them_is_bound_anew),
-        cmocka_unit_test(keys_are_listed_in_as_many_rows_as_they_take),
+        cmocka_unit_test(a_key_means_the_first_matching_action_of_the_screen),
+        cmocka_unit_test(an_action_can_be_rebound),
+        cmocka_unit_test(a_wrong_binding_is_reported_and_changes_nothing),
+        cmocka_unit_test(arrows_are_one_word_until_one_is_rebound),
+        cmocka_unit_test(key_hints_wrap_into_rows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -313,12 +313,12 @@ static void words_of_moves_and_answers(void **state)
     (void)state;
     for (int kind = 0; kind < MOVE_KINDS; kind++)
         assert_string_equal(move_word((enum move_kind)kind), words[kind]);
-    assert_string_equal(answer_word(ANSWER_STOPPED), "stopped");
-    assert_string_equal(answer_word(ANSWER_WASTED), "wasted");
-    assert_string_equal(reason_word(REASON_BOTH), "both");
-    assert_string_equal(reason_word(REASON_WRECKED), "wrecked");
-    assert_string_equal(side_word(SIDE_B), "b");
-    assert_string_equal(side_word(NOBODY), "tie");
+    assert_string_equal(event_answer_word(ANSWER_STOPPED), "stopped");
+    assert_string_equal(event_answer_word(ANSWER_WASTED), "wasted");
+    assert_string_equal(event_reason_word(REASON_BOTH), "both");
+    assert_string_equal(event_reason_word(REASON_WRECKED), "wrecked");
+    assert_string_equal(event_side_word(SIDE_B), "b");
+    assert_string_equal(event_side_word(NOBODY), "tie");
 }
 
 int main(void)

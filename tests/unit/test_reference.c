@@ -196,7 +196,7 @@ static void compare_status(const struct play *play)
     agree(play, "turn", status->turn, reference->over ? NOBODY : reference->turn);
     agree(play, "first", status->first, reference->first);
     agree(play, "winner", status->winner, reference->winner);
-    if (strcmp(reason_word(status->reason), reference->reason) != 0)
+    if (strcmp(event_reason_word(status->reason), reference->reason) != 0)
         differ(play, "reason");
     if (!reference->over)
         agree(play, "last move", status->last_move, reference->last_move);
@@ -260,7 +260,7 @@ static void name_target(struct play *play, enum move_kind kind, int target)
     if (kind == MOVE_TORPEDO && target < play->rules.height)
         snprintf(name, sizeof name, "%d", target + 1);
     else if (kind == MOVE_TORPEDO)
-        snprintf(name, sizeof name, "%s", column_name(target - play->rules.height).text);
+        snprintf(name, sizeof name, "%s", cell_column_name(target - play->rules.height).text);
     else
         reference_name(target % play->rules.width, target / play->rules.width, name);
     snprintf(play->text, 64, "%s %s", move_word(kind), name);
@@ -442,7 +442,7 @@ static void lay_out(struct play *play, int side)
     struct message message;
 
     if (number != play->layout_number[side])
-        assert_int_equal(players_layout(&play->rules, seed_mix(~play->seed, (uint64_t)number),
+        assert_int_equal(players_layout(&play->rules, rng_mix_seed(~play->seed, (uint64_t)number),
                                         &play->layout[side]),
                          OK);
     play->layout_number[side] = number;
@@ -454,7 +454,7 @@ static void lay_out(struct play *play, int side)
 
 static void start_game(struct play *play)
 {
-    uint64_t seed = seed_mix(play->seed, (uint64_t)play->round);
+    uint64_t seed = rng_mix_seed(play->seed, (uint64_t)play->round);
     int first;
 
     players_start(&play->players, &play->rules, &play->reference, &play->game, seed);
@@ -466,7 +466,7 @@ static void start_game(struct play *play)
     if (play->rules.first == FIRST_ALTERNATE)
         agree(play, "who begins next", game_first(&play->rules, (int)play->round + 1, &play->rng),
               !first);
-    writer_format(&play->logged, "first %s\n", side_word(first));
+    writer_format(&play->logged, "first %s\n", event_side_word(first));
     game_init(&play->game, &play->rules, first);
     for (int side = 0; side < 2; side++)
         lay_out(play, side);
@@ -518,7 +518,7 @@ static void init_play(struct play *play, const struct set *set)
         fail_msg("%s %s: %s", set->preset, set->knobs, message.text);
     play->cells = rules_cells(&play->rules);
     play->text = play->players.text;
-    play->seed = seed_mix(MASTER_SEED, (uint64_t)(set - sets));
+    play->seed = rng_mix_seed(MASTER_SEED, (uint64_t)(set - sets));
     play->layout_number[0] = play->layout_number[1] = -1;
 }
 

@@ -153,33 +153,33 @@ static void neighbouring_seeds_give_unlike_streams(void **state)
 static void derived_seeds_have_known_answers(void **state)
 {
     (void)state;
-    assert_true(seed_derive(42, "bot", 1, 0) == 0xc2f36243db048b0d);
-    assert_true(seed_derive(0, "", 0, 0) == 0xde56b2b6cf8e909d);
+    assert_true(rng_derive_seed(42, "bot", 1, 0) == 0xc2f36243db048b0d);
+    assert_true(rng_derive_seed(0, "", 0, 0) == 0xde56b2b6cf8e909d);
 }
 
 static void derived_seeds_differ_in_each_argument(void **state)
 {
     uint64_t seeds[] = {
-        seed_derive(42, "bot", 1, 0),  seed_derive(43, "bot", 1, 0),
-        seed_derive(42, "but", 1, 0),  seed_derive(42, "bot", 2, 0),
-        seed_derive(42, "bot", 1, 1),  seed_derive(42, "bot", 0, 1),
-        seed_derive(42, "bots", 1, 0), seed_derive(1, "bot", 42, 0),
-        seed_derive(42, "", 1, 0),     seed_derive(42, "bot", 1ull << 63, 0),
+        rng_derive_seed(42, "bot", 1, 0),  rng_derive_seed(43, "bot", 1, 0),
+        rng_derive_seed(42, "but", 1, 0),  rng_derive_seed(42, "bot", 2, 0),
+        rng_derive_seed(42, "bot", 1, 1),  rng_derive_seed(42, "bot", 0, 1),
+        rng_derive_seed(42, "bots", 1, 0), rng_derive_seed(1, "bot", 42, 0),
+        rng_derive_seed(42, "", 1, 0),     rng_derive_seed(42, "bot", 1ull << 63, 0),
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
         for (size_t j = 0; j < i; j++)
             assert_true(seeds[i] != seeds[j]);
-    assert_true(seed_derive(42, "bot", 1, 0) == seeds[0]);
+    assert_true(rng_derive_seed(42, "bot", 1, 0) == seeds[0]);
 }
 
 static void mixed_seeds_differ_in_each_argument(void **state)
 {
     (void)state;
-    assert_true(seed_mix(1, 0) != seed_mix(1, 1));
-    assert_true(seed_mix(1, 0) != seed_mix(2, 0));
-    assert_true(seed_mix(1, 2) != seed_mix(2, 1));
+    assert_true(rng_mix_seed(1, 0) != rng_mix_seed(1, 1));
+    assert_true(rng_mix_seed(1, 0) != rng_mix_seed(2, 0));
+    assert_true(rng_mix_seed(1, 2) != rng_mix_seed(2, 1));
 }
 
 int main(void)

@@ -428,7 +428,7 @@ static void areas_lie_on_the_board(void **state)
 
         for (int cell = 0; cell < 21; cell++) {
             int column = cell % 3, row = cell / 3, cells[4],
-                count = area_cells(&rules, cell, cells);
+                count = view_area_cells(&rules, cell, cells);
             bool sticks_out = column == 2 || row == 6;
             int wanted = !sticks_out          ? 4
                          : edge == EDGE_SHIFT ? 4

@@ -1,8 +1,8 @@
 /* The fold of one shot into a view. Private to src/rules: it is the hot path of every simulation,
  * so the engine and view.c both want it inline. Here a few instructions count: a game of random
  * shots is 185 of them and takes 6 us. */
-#ifndef BROADSIDE_RULES_VIEW_SHOT_H
-#define BROADSIDE_RULES_VIEW_SHOT_H
+#ifndef BROADSIDE_RULES_VIEW_INTERNAL_H
+#define BROADSIDE_RULES_VIEW_INTERNAL_H
 
 #include "rules/view.h"
 
@@ -22,7 +22,7 @@ static inline void track_add(struct track *track, int cell, int answer, int ship
 }
 
 /* What the target learns: the shot, and what it did to its fleet. */
-static inline void view_take_shot(struct view *view, const struct event *event)
+static inline void view_add_shot(struct view *view, const struct event *event)
 {
     if (event->answer >= ANSWER_STOPPED) {
         view->incoming.wasted += event->answer == ANSWER_WASTED;
@@ -40,7 +40,7 @@ static inline void view_take_shot(struct view *view, const struct event *event)
 }
 
 /* What the mover learns: the answer. */
-static inline void view_hear_answer(struct view *view, const struct event *event)
+static inline void view_add_answer(struct view *view, const struct event *event)
 {
     if (event->answer >= ANSWER_STOPPED) {
         view->tracking.wasted += event->answer == ANSWER_WASTED;

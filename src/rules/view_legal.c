@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-int area_cells(const struct rules *rules, int cell, int cells[4])
+int view_area_cells(const struct rules *rules, int cell, int cells[4])
 {
     int column = cell % rules->width, row = cell / rules->width, count = 0;
 
@@ -148,7 +148,7 @@ static enum error check_area(const struct view *view, const struct move *move, b
 
     if (move->cell[0] >= rules_cells(&view->rules))
         return error_set(ERR_RANGE, message, "the area is off the board");
-    count = area_cells(&view->rules, move->cell[0], cells);
+    count = view_area_cells(&view->rules, move->cell[0], cells);
     if (count == 0)
         return error_set(ERR_UNAVAILABLE, message, "the area at %s reaches off the board",
                          cell_name(move->cell[0], view->rules.width).text);
@@ -314,7 +314,7 @@ static bool is_target(const struct view *view, enum move_kind kind, int target)
         return !cellset_has(&view->tracking.shot, target);
     if (kind == MOVE_TORPEDO)
         return line_has_new_cell(view, target < height ? target : target - height, target < height);
-    count = area_cells(&view->rules, target, cells);
+    count = view_area_cells(&view->rules, target, cells);
     return count > 0 && (kind != MOVE_ARTILLERY || area_has_new_cell(view, cells, count));
 }
 
