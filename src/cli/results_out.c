@@ -138,7 +138,8 @@ static void print_out(const struct contest *contest, FILE *file)
 {
     for (int i = 0; i < contest->entrants_count; i++)
         if (contest->entrants[i].is_out && !contest->entrants[i].is_gone)
-            fprintf(file, "excluded: %s: %s\n", contest->entrants[i].name, contest->entrants[i].why);
+            fprintf(file, "excluded: %s: %s\n", contest->entrants[i].name,
+                    contest->entrants[i].why);
 }
 
 static void print_head(const struct contest *contest, FILE *file)
