@@ -1,6 +1,8 @@
 /* See results_out.h. */
 #include "cli/results_out.h"
 
+#include "report/bot_facts.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -426,7 +428,7 @@ enum error results_fill_json(const struct contest *contest, struct json_value *r
     json_set(root, "paired", json_bool(contest->terms.paired));
     json_set(root, "total", json_bool(contest->terms.total));
     json_set(root, "max_broken", json_int(contest->terms.max_broken));
-    json_set(root, "limits", json_text(contest->terms.limits));
+    json_set(root, "limits", bot_facts_limits_json(&contest->terms.limits));
     json_set(root, "complete", json_bool(contest->is_complete));
     set_time(seconds, "started", contest->started);
     set_time(seconds, "ended", contest->ended);
