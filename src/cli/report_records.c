@@ -85,7 +85,7 @@ static bool list_one(void *context, uint64_t round, struct slice text)
     return true;
 }
 
-static enum error list_match(struct tourney *tourney, struct report_records *records,
+static enum error list_match(struct tournament_db *db, struct report_records *records,
                              const struct contest_match *score, int index, struct message *message)
 {
     const struct pairing *pairing = &score->pairing;
@@ -94,8 +94,8 @@ static enum error list_match(struct tourney *tourney, struct report_records *rec
         .first = {.score = index,
                   .places = records->place[pairing->a] + records->place[pairing->b]}};
     int before = records->count;
-    enum error error = tournament_records(tourney->store, tourney->id, pairing->number, list_one,
-                                          &listing, message);
+    enum error error =
+        tournament_records(db->store, db->contest.id, pairing->number, list_one, &listing, message);
 
     if (!error && listing.error)
         error = error_set(listing.error, message, "out of memory");
@@ -179,7 +179,7 @@ static bool load_one(void *context, uint64_t round, struct slice text)
     return loading->error == OK;
 }
 
-static enum error load_texts(struct tourney *tourney, const struct tournament_page *page,
+static enum error load_texts(struct tournament_db *db, const struct tournament_page *page,
                              struct report_records *records, int taken, struct message *message)
 {
     struct loading loading = {.records = records, .taken = taken};
@@ -191,7 +191,7 @@ static enum error load_texts(struct tourney *tourney, const struct tournament_pa
         if (i > 0 && records->listed[i].score == records->listed[i - 1].score)
             continue;
         loading.score = records->listed[i].score;
-        error = tournament_records(tourney->store, tourney->id,
+        error = tournament_records(db->store, db->contest.id,
                                    page->scores[loading.score].pairing.number, load_one, &loading,
                                    message);
         if (!error && loading.error)
@@ -228,7 +228,7 @@ static void note_places(const struct tournament_page *page, struct report_record
         }
 }
 
-enum error report_records_gather(struct tourney *tourney, struct tournament_page *page,
+enum error report_records_gather(struct tournament_db *db, struct tournament_page *page,
                                  struct report_records **result, struct message *message)
 {
     struct report_records *records = calloc(1, sizeof *records);
@@ -244,12 +244,12 @@ enum error report_records_gather(struct tourney *tourney, struct tournament_page
         return error_set(ERR_MEMORY, message, "out of memory");
     note_places(page, records);
     for (int i = 0; !error && i < page->scores_count; i++)
-        error = list_match(tourney, records, &page->scores[i], i, message);
+        error = list_match(db, records, &page->scores[i], i, message);
     if (error || records->count == 0)
         return error;
     listed = records->count;
     taken = take(records);
-    error = load_texts(tourney, page, records, taken, message);
+    error = load_texts(db, page, records, taken, message);
     if (error)
         return error;
     show(records, taken, page);

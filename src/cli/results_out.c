@@ -14,7 +14,7 @@ struct table {
     int count;
 };
 
-static enum error make_table(const struct tourney *tourney, const char *league,
+static enum error make_table(const struct contest *contest, const char *league,
                              struct table **table, struct message *message)
 {
     enum error error;
@@ -22,8 +22,7 @@ static enum error make_table(const struct tourney *tourney, const char *league,
     *table = malloc(sizeof **table);
     if (!*table)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = standings(tourney->entrants, tourney->count, tourney->matches, tourney->matches_count,
-                      league, tourney->terms.seed, (*table)->rank, &(*table)->count, message);
+    error = standings_fill(contest, league, (*table)->rank, &(*table)->count, message);
     if (error) {
         free(*table);
         *table = NULL;
@@ -40,9 +39,9 @@ static uint64_t broken_sum(const uint64_t broken[BROKEN_KINDS])
     return sum;
 }
 
-static const char *name_of(const struct tourney *tourney, const struct rank *rank)
+static const char *name_of(const struct contest *contest, const struct rank *rank)
 {
-    return tourney->entrants[rank->entrant].name;
+    return contest->entrants[rank->entrant].name;
 }
 
 /* --- tables ------------------------------------------------------------------------------------*/
@@ -71,33 +70,33 @@ static void put_name(const char *name, FILE *file)
         fprintf(file, "%s%*s", name, NAME_WIDTH + 2 - characters, "");
 }
 
-static void print_row(const struct tourney *tourney, const struct rank *rank, FILE *file)
+static void print_row(const struct contest *contest, const struct rank *rank, FILE *file)
 {
     fprintf(file, "%4d. ", rank->rank);
-    put_name(name_of(tourney, rank), file);
+    put_name(name_of(contest, rank), file);
     fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
             rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
             rank->elo_error, rank->mean_shots, rank->enemy_shots, broken_sum(rank->broken));
 }
 
-static void print_table(const struct tourney *tourney, const struct table *table, FILE *file)
+static void print_table(const struct contest *contest, const struct table *table, FILE *file)
 {
     fputs("      ", file);
     put_name("bot", file);
     fputs("points    W    D    L    rounds    Elo          shots  enemy broken\n", file);
     for (int i = 0; i < table->count; i++)
-        print_row(tourney, &table->rank[i], file);
+        print_row(contest, &table->rank[i], file);
 }
 
 /* Who is how likely stronger than the one below. */
-static void print_superiority(const struct tourney *tourney, const struct table *table, FILE *file)
+static void print_superiority(const struct contest *contest, const struct table *table, FILE *file)
 {
     for (int i = 0; i + 1 < table->count; i++) {
-        double chance = superiority(&table->rank[i], &table->rank[i + 1]);
+        double chance = standings_superiority(&table->rank[i], &table->rank[i + 1]);
 
         if (chance < 0.95 && table->rank[i].matches > 0)
             fprintf(file, "%s is stronger than %s with a chance of %.0f %%\n",
-                    name_of(tourney, &table->rank[i]), name_of(tourney, &table->rank[i + 1]),
+                    name_of(contest, &table->rank[i]), name_of(contest, &table->rank[i + 1]),
                     100 * chance);
     }
 }
@@ -118,11 +117,11 @@ static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], F
 }
 
 /* What went wrong, in the words of a match. */
-static void print_broken(const struct tourney *tourney, const struct table *table, FILE *file)
+static void print_broken(const struct contest *contest, const struct table *table, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {
         const struct rank *rank = &table->rank[i];
-        const char *name = name_of(tourney, rank);
+        const char *name = name_of(contest, rank);
 
         if (broken_sum(rank->broken))
             print_kinds(name, rank->broken, file);
@@ -135,28 +134,29 @@ static void print_broken(const struct tourney *tourney, const struct table *tabl
     }
 }
 
-static void print_out(const struct tourney *tourney, FILE *file)
+static void print_out(const struct contest *contest, FILE *file)
 {
-    for (int i = 0; i < tourney->count; i++)
-        if (tourney->entrants[i].is_out && !tourney->entrants[i].is_gone)
-            fprintf(file, "out: %s: %s\n", tourney->entrants[i].name, tourney->entrants[i].why);
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest->entrants[i].is_out && !contest->entrants[i].is_gone)
+            fprintf(file, "excluded: %s: %s\n", contest->entrants[i].name, contest->entrants[i].why);
 }
 
-static void print_head(const struct tourney *tourney, FILE *file)
+static void print_head(const struct contest *contest, FILE *file)
 {
     fprintf(file,
             "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds a match, seed %" PRIu64
             ", %d match%s played%s\n",
-            tourney->id, tourney->terms.title, tourney->terms.title[0] ? ", " : "",
-            tourney->terms.rules.name, format_word((enum contest_format)tourney->terms.format),
-            tourney->terms.rounds, tourney->terms.seed, tourney->matches_count,
-            tourney->matches_count == 1 ? "" : "es", tourney->is_complete ? "" : ", not complete");
+            contest->id, contest->terms.title, contest->terms.title[0] ? ", " : "",
+            contest->terms.rules.name,
+            contest_format_word((enum contest_format)contest->terms.format), contest->terms.rounds,
+            contest->terms.seed, contest->matches_count, contest->matches_count == 1 ? "" : "es",
+            contest->is_complete ? "" : ", not complete");
 }
 
 /* The tables there are: one per league, then that of all unless nobody met anybody of another
  * league. Each is passed to `show` with the league it is of, NULL for all. */
-static enum error each_table(const struct tourney *tourney,
-                             void (*show)(const struct tourney *tourney, const char *league,
+static enum error each_table(const struct contest *contest,
+                             void (*show)(const struct contest *contest, const char *league,
                                           const struct table *table, FILE *file),
                              FILE *file, struct message *message)
 {
@@ -166,34 +166,34 @@ static enum error each_table(const struct tourney *tourney,
     for (int i = 0; !error && (i == 0 || league); i++) {
         struct table *table;
 
-        league = tourney_league(tourney, i);
-        if (!league && i > 0 && !tourney->terms.total)
+        league = contest_league(contest, i);
+        if (!league && i > 0 && !contest->terms.total)
             break;
-        error = make_table(tourney, league, &table, message);
+        error = make_table(contest, league, &table, message);
         if (!error)
-            show(tourney, league, table, file);
+            show(contest, league, table, file);
         free(table);
     }
     return error;
 }
 
-static void show_table(const struct tourney *tourney, const char *league, const struct table *table,
+static void show_table(const struct contest *contest, const char *league, const struct table *table,
                        FILE *file)
 {
     if (league)
         fprintf(file, "\nleague %s", league);
     fputc('\n', file);
-    print_table(tourney, table, file);
+    print_table(contest, table, file);
     fputc('\n', file);
-    print_superiority(tourney, table, file);
-    print_broken(tourney, table, file);
+    print_superiority(contest, table, file);
+    print_broken(contest, table, file);
 }
 
-enum error results_print(const struct tourney *tourney, FILE *file, struct message *message)
+enum error results_print(const struct contest *contest, FILE *file, struct message *message)
 {
-    print_head(tourney, file);
-    print_out(tourney, file);
-    return each_table(tourney, show_table, file, message);
+    print_head(contest, file);
+    print_out(contest, file);
+    return each_table(contest, show_table, file, message);
 }
 
 /* --- from the last place up --------------------------------------------------------------------*/
@@ -215,14 +215,14 @@ static const char *plural(int count, const char *ending)
     return count == 1 || count == -1 ? "" : ending;
 }
 
-static void reveal_table(const struct tourney *tourney, const char *league,
+static void reveal_table(const struct contest *contest, const char *league,
                          const struct table *table, FILE *file)
 {
     if (league)
         fprintf(file, "\nleague %s\n", league);
     for (int i = table->count - 1; i >= 0; i--) {
         const struct rank *rank = &table->rank[i];
-        const struct entrant *entrant = &tourney->entrants[rank->entrant];
+        const struct entrant *entrant = &contest->entrants[rank->entrant];
 
         wait_for_enter();
         fprintf(
@@ -233,10 +233,10 @@ static void reveal_table(const struct tourney *tourney, const char *league,
     }
 }
 
-enum error results_reveal(const struct tourney *tourney, struct message *message)
+enum error results_reveal(const struct contest *contest, struct message *message)
 {
-    print_head(tourney, stdout);
-    return each_table(tourney, reveal_table, stdout, message);
+    print_head(contest, stdout);
+    return each_table(contest, reveal_table, stdout, message);
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
@@ -261,9 +261,9 @@ static struct json_value *broken_json(const uint64_t broken[BROKEN_KINDS])
     return object;
 }
 
-static struct json_value *rank_json(const struct tourney *tourney, const struct rank *rank)
+static struct json_value *rank_json(const struct contest *contest, const struct rank *rank)
 {
-    const struct entrant *entrant = &tourney->entrants[rank->entrant];
+    const struct entrant *entrant = &contest->entrants[rank->entrant];
     struct json_value *row = json_new_object(), *seconds = json_new_object();
 
     json_set(row, "rank", json_int(rank->rank));
@@ -294,29 +294,29 @@ static struct json_value *rank_json(const struct tourney *tourney, const struct 
     return row;
 }
 
-static struct json_value *table_json(const struct tourney *tourney, const struct table *table)
+static struct json_value *table_json(const struct contest *contest, const struct table *table)
 {
     struct json_value *rows = json_new_array();
 
     for (int i = 0; i < table->count; i++) {
-        struct json_value *row = rank_json(tourney, &table->rank[i]);
+        struct json_value *row = rank_json(contest, &table->rank[i]);
 
         if (i + 1 < table->count)
             json_set(row, "superiority",
-                     json_double(superiority(&table->rank[i], &table->rank[i + 1])));
+                     json_double(standings_superiority(&table->rank[i], &table->rank[i + 1])));
         json_append(rows, row);
     }
     return rows;
 }
 
-static struct json_value *side_json(const struct tourney *tourney,
+static struct json_value *side_json(const struct contest *contest,
                                     const struct contest_match *score, int side)
 {
     const struct contest_side *figures = &score->side[side];
     int entrant = side == 0 ? score->pairing.a : score->pairing.b;
     struct json_value *object = json_new_object();
 
-    json_set(object, "bot", json_text(tourney->entrants[entrant].name));
+    json_set(object, "bot", json_text(contest->entrants[entrant].name));
     json_set(object, "points", json_int(contest_match_points(score, side)));
     json_set(object, "won", json_uint(figures->won));
     json_set(object, "mean_shots",
@@ -334,12 +334,12 @@ static int by_number(const void *a, const void *b)
 }
 
 /* In the order of their numbers, whatever the order in which they were played. */
-static enum error matches_json(const struct tourney *tourney, struct json_value *root,
+static enum error matches_json(const struct contest *contest, struct json_value *root,
                                struct message *message)
 {
     struct json_value *array = json_new_array();
     char signature[17];
-    size_t size = (size_t)tourney->matches_count * sizeof(struct contest_match);
+    size_t size = (size_t)contest->matches_count * sizeof(struct contest_match);
     struct contest_match *order = malloc(size + 1);
 
     if (!order) {
@@ -347,19 +347,19 @@ static enum error matches_json(const struct tourney *tourney, struct json_value 
         return error_set(ERR_MEMORY, message, "out of memory");
     }
     if (size)
-        memcpy(order, tourney->matches, size);
-    qsort(order, (size_t)tourney->matches_count, sizeof *order, by_number);
-    for (int i = 0; i < tourney->matches_count; i++) {
+        memcpy(order, contest->matches, size);
+    qsort(order, (size_t)contest->matches_count, sizeof *order, by_number);
+    for (int i = 0; i < contest->matches_count; i++) {
         const struct contest_match *score = &order[i];
         struct json_value *object = json_new_object();
 
         json_set(object, "match", json_uint(score->pairing.number));
-        if (tourney->terms.format == FORMAT_SWISS)
+        if (contest->terms.format == FORMAT_SWISS)
             json_set(object, "stage", json_int(score->pairing.stage + 1));
         snprintf(signature, sizeof signature, "%016" PRIx64, score->signature);
         json_set(object, "signature", json_text(signature));
-        json_set(object, "a", side_json(tourney, score, 0));
-        json_set(object, "b", side_json(tourney, score, 1));
+        json_set(object, "a", side_json(contest, score, 0));
+        json_set(object, "b", side_json(contest, score, 1));
         json_set(object, "drawn", json_uint(score->drawn));
         json_set(object, "rounds", json_uint(score->rounds));
         json_set(object, "seconds", json_double(score->seconds));
@@ -370,71 +370,72 @@ static enum error matches_json(const struct tourney *tourney, struct json_value 
     return OK;
 }
 
-static void out_json(const struct tourney *tourney, struct json_value *root)
+static void out_json(const struct contest *contest, struct json_value *root)
 {
     struct json_value *array = json_new_array();
 
-    for (int i = 0; i < tourney->count; i++)
-        if (tourney->entrants[i].is_out && !tourney->entrants[i].is_gone) {
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest->entrants[i].is_out && !contest->entrants[i].is_gone) {
             struct json_value *object = json_new_object();
 
-            json_set(object, "bot", json_text(tourney->entrants[i].name));
-            json_set(object, "why", json_text(tourney->entrants[i].why));
+            json_set(object, "bot", json_text(contest->entrants[i].name));
+            json_set(object, "why", json_text(contest->entrants[i].why));
             json_append(array, object);
         }
     json_set(root, "out", array);
 }
 
-static enum error leagues_json(const struct tourney *tourney, struct json_value *root,
+static enum error leagues_json(const struct contest *contest, struct json_value *root,
                                struct message *message)
 {
     struct json_value *object = json_new_object();
     const char *league;
     enum error error = OK;
 
-    for (int i = 0; !error && (league = tourney_league(tourney, i)) != NULL; i++) {
+    for (int i = 0; !error && (league = contest_league(contest, i)) != NULL; i++) {
         struct table *table;
 
-        error = make_table(tourney, league, &table, message);
+        error = make_table(contest, league, &table, message);
         if (!error)
-            json_set(object, league, table_json(tourney, table));
+            json_set(object, league, table_json(contest, table));
         free(table);
     }
     json_set(root, "leagues", object);
     return error;
 }
 
-enum error results_fill_json(const struct tourney *tourney, struct json_value *root,
+enum error results_fill_json(const struct contest *contest, struct json_value *root,
                              struct message *message)
 {
     struct json_value *seconds = json_new_object();
     struct table *table;
-    enum error error = make_table(tourney, NULL, &table, message);
+    enum error error = make_table(contest, NULL, &table, message);
 
     if (error)
         return error;
-    json_set(root, "id", json_int(tourney->id));
-    json_set(root, "title", json_text(tourney->terms.title));
-    json_set(root, "rules", json_text(tourney->terms.rules.name));
-    json_set(root, "seed", json_uint(tourney->terms.seed));
-    json_set(root, "rounds", json_uint(tourney->terms.rounds));
-    json_set(root, "format", json_text(format_word((enum contest_format)tourney->terms.format)));
-    if (tourney->terms.format == FORMAT_GAUNTLET)
-        json_set(root, "leaders", json_int(tourney->terms.leaders));
-    json_set(root, "paired", json_bool(tourney->terms.paired));
-    json_set(root, "total", json_bool(tourney->terms.total));
-    json_set(root, "max_broken", json_int(tourney->terms.max_broken));
-    json_set(root, "limits", json_text(tourney->terms.limits));
-    json_set(root, "complete", json_bool(tourney->is_complete));
-    set_time(seconds, "started", tourney->started);
-    set_time(seconds, "ended", tourney->ended);
+    json_set(root, "id", json_int(contest->id));
+    json_set(root, "title", json_text(contest->terms.title));
+    json_set(root, "rules", json_text(contest->terms.rules.name));
+    json_set(root, "seed", json_uint(contest->terms.seed));
+    json_set(root, "rounds", json_uint(contest->terms.rounds));
+    json_set(root, "format",
+             json_text(contest_format_word((enum contest_format)contest->terms.format)));
+    if (contest->terms.format == FORMAT_GAUNTLET)
+        json_set(root, "leaders", json_int(contest->terms.leaders));
+    json_set(root, "paired", json_bool(contest->terms.paired));
+    json_set(root, "total", json_bool(contest->terms.total));
+    json_set(root, "max_broken", json_int(contest->terms.max_broken));
+    json_set(root, "limits", json_text(contest->terms.limits));
+    json_set(root, "complete", json_bool(contest->is_complete));
+    set_time(seconds, "started", contest->started);
+    set_time(seconds, "ended", contest->ended);
     json_set(root, "seconds", seconds);
-    json_set(root, "standings", table_json(tourney, table));
+    json_set(root, "standings", table_json(contest, table));
     free(table);
-    out_json(tourney, root);
-    if (tourney_league(tourney, 0))
-        error = leagues_json(tourney, root, message);
-    return error ? error : matches_json(tourney, root, message);
+    out_json(contest, root);
+    if (contest_league(contest, 0))
+        error = leagues_json(contest, root, message);
+    return error ? error : matches_json(contest, root, message);
 }
 
 /* --- CSV ---------------------------------------------------------------------------------------*/
@@ -453,9 +454,9 @@ static void put_csv(const char *text, FILE *file)
     fputs("\",", file);
 }
 
-static void csv_row(const struct tourney *tourney, const struct rank *rank, FILE *file)
+static void csv_row(const struct contest *contest, const struct rank *rank, FILE *file)
 {
-    const struct entrant *entrant = &tourney->entrants[rank->entrant];
+    const struct entrant *entrant = &contest->entrants[rank->entrant];
 
     fprintf(file, "%d,", rank->rank);
     put_csv(entrant->name, file);
@@ -474,14 +475,14 @@ static void csv_row(const struct tourney *tourney, const struct rank *rank, FILE
 }
 
 /* A bot has one line: in the table of all where there is one, else in that of its league. */
-static void csv_table(const struct tourney *tourney, const char *league, const struct table *table,
+static void csv_table(const struct contest *contest, const char *league, const struct table *table,
                       FILE *file)
 {
-    for (int i = 0; (!league || !tourney->terms.total) && i < table->count; i++)
-        csv_row(tourney, &table->rank[i], file);
+    for (int i = 0; (!league || !contest->terms.total) && i < table->count; i++)
+        csv_row(contest, &table->rank[i], file);
 }
 
-enum error results_csv(const struct tourney *tourney, FILE *file, struct message *message)
+enum error results_csv(const struct contest *contest, FILE *file, struct message *message)
 {
     fputs("rank,bot,id,authors,league,points,won,drawn,lost,rounds_won,rounds_drawn,rounds_lost,"
           "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
@@ -489,5 +490,5 @@ enum error results_csv(const struct tourney *tourney, FILE *file, struct message
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         fprintf(file, ",%s", bot_broken_word((enum broken)kind));
     fputc('\n', file);
-    return each_table(tourney, csv_table, file, message);
+    return each_table(contest, csv_table, file, message);
 }

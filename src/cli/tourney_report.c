@@ -20,7 +20,7 @@ enum {
 
 /* All that a page points to. */
 struct gathered {
-    struct tourney *tourney;
+    struct tournament_db *db;
     struct tournament_page page;
     struct page_bot *bots;
     struct contest_match *scores; /* those that count */
@@ -91,14 +91,14 @@ static enum error count_heat(const struct counting *counting, const struct conte
     const struct gathered *gathered = counting->gathered;
     struct page_bot *bot = counting->bot[side];
     struct heat_counts heat;
-    enum error error = tournament_heat(gathered->tourney->store, gathered->tourney->id,
+    enum error error = tournament_heat(gathered->db->store, gathered->db->contest.id,
                                        score->pairing.number, side, &heat, message);
 
     if (error == ERR_UNKNOWN)
         return OK;
     if (error)
         return error;
-    for (int i = 0; i < rules_cells(&gathered->tourney->terms.rules); i++) {
+    for (int i = 0; i < rules_cells(&gathered->db->contest.terms.rules); i++) {
         bot->placed[i] += heat.placed[i];
         bot->fired[i] += heat.fired[i];
     }
@@ -112,8 +112,8 @@ static enum error count_match(struct gathered *gathered, const struct contest_ma
     struct counting counting = {
         .gathered = gathered,
         .bot = {&gathered->bots[score->pairing.a], &gathered->bots[score->pairing.b]},
-        .rounds = gathered->tourney->terms.rounds};
-    enum error error = tournament_rounds(gathered->tourney->store, gathered->tourney->id,
+        .rounds = gathered->db->contest.terms.rounds};
+    enum error error = tournament_rounds(gathered->db->store, gathered->db->contest.id,
                                          score->pairing.number, count_round, &counting, message);
 
     for (int side = 0; !error && side < 2; side++)
@@ -148,8 +148,8 @@ static enum error add_trouble(struct gathered *gathered, const struct contest_ma
 
     buffer_init(&log, 2 * KEPT_LOG);
     starts[0] = gathered->texts.length;
-    error = tournament_trouble(gathered->tourney->store, gathered->tourney->id,
-                               score->pairing.number, side, &gathered->texts, &log, message);
+    error = tournament_trouble(gathered->db->store, gathered->db->contest.id, score->pairing.number,
+                               side, &gathered->texts, &log, message);
     starts[1] = gathered->texts.length;
     if (!error && log.length > 0)
         error = buffer_append(&gathered->texts, log.data, log.length);
@@ -197,12 +197,10 @@ static enum error gather_troubles(struct gathered *gathered, struct message *mes
 
 static enum error add_table(struct gathered *gathered, const char *league, struct message *message)
 {
-    const struct tourney *tourney = gathered->tourney;
-    struct rank *ranks = gathered->ranks + gathered->page.tables_count * tourney->count;
+    const struct contest *contest = &gathered->db->contest;
+    struct rank *ranks = gathered->ranks + gathered->page.tables_count * contest->entrants_count;
     struct page_table *table = &gathered->tables[gathered->page.tables_count];
-    enum error error =
-        standings(tourney->entrants, tourney->count, tourney->matches, tourney->matches_count,
-                  league, tourney->terms.seed, ranks, &table->count, message);
+    enum error error = standings_fill(contest, league, ranks, &table->count, message);
 
     table->league = league;
     table->ranks = ranks;
@@ -213,21 +211,21 @@ static enum error add_table(struct gathered *gathered, const char *league, struc
 /* That of all where all meet, and those of the leagues. */
 static enum error gather_tables(struct gathered *gathered, struct message *message)
 {
-    const struct tourney *tourney = gathered->tourney;
+    const struct contest *contest = &gathered->db->contest;
     int leagues = 0;
     enum error error = OK;
 
-    while (tourney_league(tourney, leagues))
+    while (contest_league(contest, leagues))
         leagues++;
     gathered->tables = calloc((size_t)leagues + 1, sizeof *gathered->tables);
-    gathered->ranks =
-        calloc(((size_t)leagues + 1) * ((size_t)tourney->count + 1), sizeof *gathered->ranks);
+    gathered->ranks = calloc(((size_t)leagues + 1) * ((size_t)contest->entrants_count + 1),
+                             sizeof *gathered->ranks);
     if (!gathered->tables || !gathered->ranks)
         return error_set(ERR_MEMORY, message, "out of memory");
-    if (leagues == 0 || tourney->terms.total)
+    if (leagues == 0 || contest->terms.total)
         error = add_table(gathered, NULL, message);
     for (int i = 0; !error && i < leagues; i++)
-        error = add_table(gathered, tourney_league(tourney, i), message);
+        error = add_table(gathered, contest_league(contest, i), message);
     return error;
 }
 
@@ -235,40 +233,24 @@ static enum error gather_tables(struct gathered *gathered, struct message *messa
  */
 
 /* Matches of those who were taken out do not count. */
-static bool counts(const struct tourney *tourney, const struct contest_match *score)
+static bool counts(const struct contest *contest, const struct contest_match *score)
 {
-    return entrant_plays(&tourney->entrants[score->pairing.a]) &&
-           entrant_plays(&tourney->entrants[score->pairing.b]);
+    return entrant_plays(&contest->entrants[score->pairing.a]) &&
+           entrant_plays(&contest->entrants[score->pairing.b]);
 }
 
 static enum error make_room(struct gathered *gathered, struct message *message)
 {
-    size_t count = (size_t)gathered->tourney->count + 1;
+    size_t count = (size_t)gathered->db->contest.entrants_count + 1;
 
     gathered->bots = calloc(count, sizeof *gathered->bots);
     gathered->scores =
-        calloc((size_t)gathered->tourney->matches_count + 1, sizeof(struct contest_match));
+        calloc((size_t)gathered->db->contest.matches_count + 1, sizeof(struct contest_match));
     gathered->troubles = calloc(count * MOST_TROUBLES, sizeof *gathered->troubles);
     gathered->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *gathered->text_starts);
     return gathered->bots && gathered->scores && gathered->troubles && gathered->text_starts
                ? OK
                : error_set(ERR_MEMORY, message, "out of memory");
-}
-
-/* When it began and ended is the store's to say: one that was played just now has the same page as
- * one that is looked up later. */
-static enum error set_dates(struct gathered *gathered, struct message *message)
-{
-    struct stored_tournament stored;
-    enum error error =
-        tournament_load(gathered->tourney->store, gathered->tourney->id, &stored, message);
-
-    if (error)
-        return error;
-    gathered->page.started = stored.started;
-    gathered->page.ended = stored.ended;
-    gathered->page.is_complete = stored.state == TOURNAMENT_COMPLETE;
-    return OK;
 }
 
 static int by_number(const void *a, const void *b)
@@ -281,21 +263,24 @@ static int by_number(const void *a, const void *b)
 
 static void set_terms(struct gathered *gathered)
 {
-    const struct tourney *tourney = gathered->tourney;
+    const struct contest *contest = &gathered->db->contest;
     struct tournament_page *page = &gathered->page;
 
-    page->terms = &tourney->terms;
-    page->id = tourney->id;
-    page->entrants = tourney->entrants;
-    page->count = tourney->count;
+    page->terms = &contest->terms;
+    page->id = contest->id;
+    page->started = contest->started;
+    page->ended = contest->ended;
+    page->is_complete = contest->is_complete;
+    page->entrants = contest->entrants;
+    page->count = contest->entrants_count;
     page->bots = gathered->bots;
     page->scores = gathered->scores;
     page->troubles = gathered->troubles;
-    page->bins = tourney->terms.rounds < PAGE_BINS ? (int)tourney->terms.rounds : PAGE_BINS;
+    page->bins = contest->terms.rounds < PAGE_BINS ? (int)contest->terms.rounds : PAGE_BINS;
     page->bins = page->bins < 1 ? 1 : page->bins;
-    for (int i = 0; i < tourney->matches_count; i++)
-        if (counts(tourney, &tourney->matches[i]))
-            gathered->scores[page->scores_count++] = tourney->matches[i];
+    for (int i = 0; i < contest->matches_count; i++)
+        if (counts(contest, &contest->matches[i]))
+            gathered->scores[page->scores_count++] = contest->matches[i];
     qsort(gathered->scores, (size_t)page->scores_count, sizeof *gathered->scores, by_number);
 }
 
@@ -307,16 +292,14 @@ static enum error gather(struct gathered *gathered, struct message *message)
     if (error)
         return error;
     set_terms(gathered);
-    error = set_dates(gathered, message);
-    if (!error)
-        error = gather_tables(gathered, message);
+    error = gather_tables(gathered, message);
     page->tables = gathered->tables;
     for (int i = 0; !error && i < page->scores_count; i++)
         error = count_match(gathered, &gathered->scores[i], message);
     if (!error)
         error = gather_troubles(gathered, message);
     if (!error)
-        error = report_records_gather(gathered->tourney, page, &gathered->records, message);
+        error = report_records_gather(gathered->db, page, &gathered->records, message);
     return error;
 }
 
@@ -373,7 +356,7 @@ enum error tourney_report_check(const char *folder, struct message *message)
     return error;
 }
 
-enum error tourney_report(struct tourney *tourney, const char *folder, struct message *message)
+enum error tourney_report(struct tournament_db *db, const char *folder, struct message *message)
 {
     struct gathered *gathered = calloc(1, sizeof *gathered);
     char *path;
@@ -381,7 +364,7 @@ enum error tourney_report(struct tourney *tourney, const char *folder, struct me
 
     if (!gathered)
         return error_set(ERR_MEMORY, message, "out of memory");
-    gathered->tourney = tourney;
+    gathered->db = db;
     buffer_init(&gathered->texts, TEXT_CAP);
     error = find_path(folder, &path, message);
     if (!error)

@@ -2,10 +2,10 @@
 #ifndef BROADSIDE_CLI_TOURNEY_REPORT_H
 #define BROADSIDE_CLI_TOURNEY_REPORT_H
 
-#include "cli/tourney.h"
+#include "cli/tournament_db.h"
 
 /* Writes FOLDER/index.html; the folder is made where it is not there. */
-enum error tourney_report(struct tourney *tourney, const char *folder, struct message *message);
+enum error tourney_report(struct tournament_db *db, const char *folder, struct message *message);
 
 /* Could it be written? Makes the folder. Learned before a night of matches instead of after it. */
 enum error tourney_report_check(const char *folder, struct message *message);

@@ -1,10 +1,15 @@
-/* See tourney_progress.h. Ratings with their errors are left to the end: here only points matter.
+/* See tournament_progress.h. Ratings with their errors are left to the end: here only points
+ * matter.
  */
-#include "cli/tourney_progress.h"
+#include "cli/tournament_progress.h"
+
+#include "report/json.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -17,8 +22,8 @@ struct line {
     uint64_t rounds_won;
 };
 
-struct tourney_progress {
-    const struct tourney *tourney;
+struct tournament_progress {
+    const struct contest *contest;
     const _Atomic uint64_t *rounds;
     int matches, before; /* to be played; scores that were there already */
     bool json, ended, has_thread;
@@ -48,14 +53,14 @@ static int better(const void *a, const void *b)
     return left->entrant - right->entrant;
 }
 
-static int stand(const struct tourney *tourney, struct line lines[MAX_ENTRANTS])
+static int stand(const struct contest *contest, struct line lines[MAX_ENTRANTS])
 {
     int count = 0;
 
-    for (int i = 0; i < tourney->count; i++)
+    for (int i = 0; i < contest->entrants_count; i++)
         lines[i] = (struct line){.entrant = i};
-    for (int i = 0; i < tourney->matches_count; i++) {
-        const struct contest_match *score = &tourney->matches[i];
+    for (int i = 0; i < contest->matches_count; i++) {
+        const struct contest_match *score = &contest->matches[i];
         int player[2] = {score->pairing.a, score->pairing.b};
 
         for (int side = 0; side < 2; side++) {
@@ -63,8 +68,8 @@ static int stand(const struct tourney *tourney, struct line lines[MAX_ENTRANTS])
             lines[player[side]].rounds_won += score->side[side].won;
         }
     }
-    for (int i = 0; i < tourney->count; i++)
-        if (entrant_plays(&tourney->entrants[i]))
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (entrant_plays(&contest->entrants[i]))
             lines[count++] = lines[i];
     qsort(lines, (size_t)count, sizeof lines[0], better);
     return count;
@@ -77,15 +82,15 @@ struct figures {
 };
 
 /* The time left is judged by rounds, which come more evenly than matches. */
-static struct figures measure(const struct tourney_progress *progress)
+static struct figures measure(const struct tournament_progress *progress)
 {
     struct figures figures = {
-        .done = progress->tourney->matches_count - progress->before,
+        .done = progress->contest->matches_count - progress->before,
         .rounds = atomic_load_explicit(progress->rounds, memory_order_relaxed),
         .seconds = now() - progress->start,
         .left = -1,
     };
-    double all = (double)progress->matches * (double)progress->tourney->terms.rounds;
+    double all = (double)progress->matches * (double)progress->contest->terms.rounds;
 
     figures.rate = figures.seconds > 0 ? (double)figures.rounds / figures.seconds : 0;
     if (figures.rate > 0)
@@ -123,10 +128,10 @@ static void print_name(const char *name)
     fprintf(stderr, "%.*s%*s", (int)bytes, name, NAME_WIDTH - width, "");
 }
 
-static void draw(struct tourney_progress *progress)
+static void draw(struct tournament_progress *progress)
 {
     struct line lines[MAX_ENTRANTS];
-    int count = stand(progress->tourney, lines);
+    int count = stand(progress->contest, lines);
     struct figures figures = measure(progress);
 
     if (progress->drawn > 0)
@@ -138,16 +143,16 @@ static void draw(struct tourney_progress *progress)
     progress->drawn = 1;
     for (int i = 0; i < count && i < SHOWN; i++, progress->drawn++) {
         fprintf(stderr, "\x1b[K%3d. ", i + 1);
-        print_name(progress->tourney->entrants[lines[i].entrant].name);
+        print_name(progress->contest->entrants[lines[i].entrant].name);
         fprintf(stderr, " %+4d  %" PRIu64 " rounds won\n", lines[i].points, lines[i].rounds_won);
     }
     fflush(stderr);
 }
 
-static void print_json(const struct tourney_progress *progress)
+static void print_json(const struct tournament_progress *progress)
 {
     struct line lines[MAX_ENTRANTS];
-    int count = stand(progress->tourney, lines);
+    int count = stand(progress->contest, lines);
     struct figures figures = measure(progress);
     struct json_value *root = json_new_object(), *table = json_new_array();
 
@@ -161,7 +166,7 @@ static void print_json(const struct tourney_progress *progress)
     for (int i = 0; i < count; i++) {
         struct json_value *row = json_new_object();
 
-        json_set(row, "bot", json_text(progress->tourney->entrants[lines[i].entrant].name));
+        json_set(row, "bot", json_text(progress->contest->entrants[lines[i].entrant].name));
         json_set(row, "points", json_int(lines[i].points));
         json_set(row, "rounds_won", json_uint(lines[i].rounds_won));
         json_append(table, row);
@@ -171,7 +176,7 @@ static void print_json(const struct tourney_progress *progress)
     json_free(root);
 }
 
-static void show(struct tourney_progress *progress)
+static void show(struct tournament_progress *progress)
 {
     if (progress->json)
         print_json(progress);
@@ -180,7 +185,7 @@ static void show(struct tourney_progress *progress)
 }
 
 /* Waits with the lock; the clock of the condition is that of the system. */
-static void wait_a_while(struct tourney_progress *progress, int milliseconds)
+static void wait_a_while(struct tournament_progress *progress, int milliseconds)
 {
     struct timespec until;
 
@@ -193,7 +198,7 @@ static void wait_a_while(struct tourney_progress *progress, int milliseconds)
 
 static void *run(void *context)
 {
-    struct tourney_progress *progress = context;
+    struct tournament_progress *progress = context;
 
     pthread_mutex_lock(&progress->lock);
     while (!progress->ended) {
@@ -205,18 +210,18 @@ static void *run(void *context)
     return NULL;
 }
 
-struct tourney_progress *tourney_progress_start(const struct tourney *tourney,
-                                                const _Atomic uint64_t *rounds, int matches,
-                                                bool json)
+struct tournament_progress *tournament_progress_start(const struct contest *contest,
+                                                      const _Atomic uint64_t *rounds, int matches,
+                                                      bool json)
 {
-    struct tourney_progress *progress = calloc(1, sizeof *progress);
+    struct tournament_progress *progress = calloc(1, sizeof *progress);
 
     if (!progress)
         return NULL;
-    progress->tourney = tourney;
+    progress->contest = contest;
     progress->rounds = rounds;
     progress->matches = matches;
-    progress->before = tourney->matches_count;
+    progress->before = contest->matches_count;
     progress->json = json;
     progress->start = now();
     pthread_mutex_init(&progress->lock, NULL);
@@ -226,7 +231,7 @@ struct tourney_progress *tourney_progress_start(const struct tourney *tourney,
     return progress;
 }
 
-void tourney_progress_stop(struct tourney_progress *progress)
+void tournament_progress_stop(struct tournament_progress *progress)
 {
     pthread_mutex_lock(&progress->lock);
     progress->ended = true;
@@ -239,12 +244,12 @@ void tourney_progress_stop(struct tourney_progress *progress)
     free(progress);
 }
 
-void tourney_progress_lock(struct tourney_progress *progress)
+void tournament_progress_lock(struct tournament_progress *progress)
 {
     pthread_mutex_lock(&progress->lock);
 }
 
-void tourney_progress_unlock(struct tourney_progress *progress)
+void tournament_progress_unlock(struct tournament_progress *progress)
 {
     pthread_mutex_unlock(&progress->lock);
 }
