@@ -1,4 +1,5 @@
 /* See guests.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/guests.h"
 
 #include <inttypes.h>
