@@ -1,8 +1,8 @@
 /* broadside results: the results of stored tournaments. */
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/results_out.h"
-#include "cli/tourney_report.h"
+#include "cli/tournament_db.h"
+#include "report/tournament_table.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -67,7 +67,9 @@ static int show(struct tournament_db *db, const struct results_command *command,
     enum error error;
 
     if (command->report) {
-        error = tourney_report(db, command->report, &message);
+        struct tournament_source source = tournament_db_source(db);
+
+        error = tournament_report_write(&db->contest, &source, command->report, &message);
         if (error)
             return command_refused("results", error, &message);
         fprintf(stderr, "broadside results: wrote %s/index.html\n", command->report);
@@ -76,16 +78,16 @@ static int show(struct tournament_db *db, const struct results_command *command,
         root = command_json(argc, argv);
         if (!root)
             return EXIT_FAILED;
-        error = results_fill_json(&db->contest, root, &message);
+        error = tournament_table_fill_json(&db->contest, root, &message);
         if (!error)
             return command_print_json("results", root);
         json_free(root);
     } else if (command->csv) {
-        error = results_csv(&db->contest, stdout, &message);
+        error = tournament_table_print_csv(&db->contest, stdout, &message);
     } else if (command->reveal) {
-        error = results_reveal(&db->contest, &message);
+        error = tournament_table_reveal(&db->contest, &message);
     } else {
-        error = results_print(&db->contest, stdout, &message);
+        error = tournament_table_print(&db->contest, stdout, &message);
     }
     return error ? command_refused("results", error, &message) : command_finish("results");
 }

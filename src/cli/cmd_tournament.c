@@ -5,12 +5,11 @@
 #include "arena/tournament.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/results_out.h"
 #include "cli/tournament_db.h"
-#include "cli/tourney_report.h"
 #include "contest/deadline.h"
 #include "contest/league.h"
 #include "contest/schedule.h"
+#include "report/tournament_table.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -448,7 +447,9 @@ static int answer(struct tournament_command *command, int argc, char **argv)
     enum error error = OK;
 
     if (command->report) {
-        error = tourney_report(db, command->report, &message);
+        struct tournament_source source = tournament_db_source(db);
+
+        error = tournament_report_write(&db->contest, &source, command->report, &message);
         if (error)
             command_refused("tournament", error, &message);
         else
@@ -460,14 +461,14 @@ static int answer(struct tournament_command *command, int argc, char **argv)
         root = command_json(argc, argv);
         if (!root)
             return EXIT_FAILED;
-        filled = results_fill_json(&db->contest, root, &message);
+        filled = tournament_table_fill_json(&db->contest, root, &message);
         if (filled) {
             json_free(root);
             return command_refused("tournament", filled, &message);
         }
         return command_print_json("tournament", root) || error ? EXIT_FAILED : EXIT_FINE;
     }
-    if (results_print(&db->contest, stdout, &message) != OK)
+    if (tournament_table_print(&db->contest, stdout, &message) != OK)
         return command_refused("tournament", ERR_MEMORY, &message);
     return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
 }
@@ -480,7 +481,7 @@ static int play(struct tournament_command *command, int argc, char **argv)
     if (!error && command->json && !json_available())
         return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error && command->report)
-        error = tourney_report_check(command->report, &message);
+        error = tournament_report_check(command->report, &message);
     if (!error)
         error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)

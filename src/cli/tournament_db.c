@@ -2,8 +2,8 @@
 #include "cli/tournament_db.h"
 
 #include "arena/tournament.h"
-#include "cli/tournament_progress.h"
 #include "contest/schedule.h"
+#include "report/tournament_progress.h"
 #include "store/places.h"
 
 #include <errno.h>
@@ -125,7 +125,7 @@ enum error tournament_db_change(struct tournament_db *db, const struct entrant_c
 
 struct playing {
     struct tournament_db *db;
-    struct tournament_progress *progress;
+    struct progress *progress;
 };
 
 /* A match counts only once it is in the store. */
@@ -138,9 +138,9 @@ static enum error on_finished(void *context, const struct contest_match *match,
 
     if (error)
         return error;
-    tournament_progress_lock(playing->progress);
+    progress_lock(playing->progress);
     error = contest_add_match(&db->contest, match, message);
-    tournament_progress_unlock(playing->progress);
+    progress_unlock(playing->progress);
     return error;
 }
 
@@ -149,6 +149,10 @@ static enum error play_stage(struct tournament_db *db, const struct tournament_d
 {
     _Atomic uint64_t rounds = 0;
     struct playing playing = {.db = db};
+    struct tournament_progress progress = {.contest = &db->contest,
+                                           .rounds = &rounds,
+                                           .matches = count,
+                                           .before = db->contest.matches_count};
     struct tournament tournament = {.terms = &db->contest.terms,
                                     .entrants = db->contest.entrants,
                                     .opener = &run->guests->opener,
@@ -161,11 +165,9 @@ static enum error play_stage(struct tournament_db *db, const struct tournament_d
                                     .rounds_done = &rounds};
     enum error error;
 
-    playing.progress = tournament_progress_start(&db->contest, &rounds, count, run->progress_json);
-    if (!playing.progress)
-        return error_set(ERR_MEMORY, message, "out of memory");
+    playing.progress = tournament_progress_start(&progress, run->progress_json);
     error = tournament_play(&tournament, pairings, count, message);
-    tournament_progress_stop(playing.progress);
+    progress_stop(playing.progress);
     return error;
 }
 
@@ -199,4 +201,50 @@ enum error tournament_db_play(struct tournament_db *db, const struct tournament_
         contest->ended = now;
     }
     return error;
+}
+
+/* --- reading for the report --------------------------------------------------------------------*/
+
+static enum error read_rounds(void *context, uint64_t match,
+                              bool (*each)(void *context, uint64_t round,
+                                           const struct round_note *note),
+                              void *each_context, struct message *message)
+{
+    struct tournament_db *db = context;
+
+    return tournament_rounds(db->store, db->contest.id, match, each, each_context, message);
+}
+
+static enum error read_heat(void *context, uint64_t match, int side, struct heat_counts *heat,
+                            struct message *message)
+{
+    struct tournament_db *db = context;
+
+    return tournament_heat(db->store, db->contest.id, match, side, heat, message);
+}
+
+static enum error read_trouble(void *context, uint64_t match, int side, struct buffer *trouble,
+                               struct buffer *log, struct message *message)
+{
+    struct tournament_db *db = context;
+
+    return tournament_trouble(db->store, db->contest.id, match, side, trouble, log, message);
+}
+
+static enum error read_records(void *context, uint64_t match,
+                               bool (*each)(void *context, uint64_t round, struct slice record),
+                               void *each_context, struct message *message)
+{
+    struct tournament_db *db = context;
+
+    return tournament_records(db->store, db->contest.id, match, each, each_context, message);
+}
+
+struct tournament_source tournament_db_source(struct tournament_db *db)
+{
+    return (struct tournament_source){.rounds = read_rounds,
+                                      .heat = read_heat,
+                                      .trouble = read_trouble,
+                                      .records = read_records,
+                                      .context = db};
 }

@@ -8,6 +8,7 @@
 #include "arena/entrant_change.h"
 #include "cli/guests.h"
 #include "contest/contest.h"
+#include "report/tournament_report.h"
 #include "store/tournaments.h"
 
 #include <stdatomic.h>
@@ -56,5 +57,8 @@ struct tournament_db_run {
  * error, but the contest is then not complete. */
 enum error tournament_db_play(struct tournament_db *db, const struct tournament_db_run *run,
                               struct message *message);
+
+/* What the report reads from the store. */
+struct tournament_source tournament_db_source(struct tournament_db *db);
 
 #endif

@@ -1,5 +1,8 @@
-/* See results_out.h. */
-#include "cli/results_out.h"
+/* See tournament_table.h. */
+#include "report/tournament_table.h"
+
+#include "contest/standings.h"
+#include "report/bot_facts.h"
 
 #include "report/bot_facts.h"
 
@@ -11,13 +14,13 @@
 
 enum { NAME_WIDTH = 22, NAME_END = 6, TIME_SIZE = 32 };
 
-struct table {
+struct ranking {
     struct rank rank[MAX_ENTRANTS];
     int count;
 };
 
 static enum error make_table(const struct contest *contest, const char *league,
-                             struct table **table, struct message *message)
+                             struct ranking **table, struct message *message)
 {
     enum error error;
 
@@ -32,15 +35,6 @@ static enum error make_table(const struct contest *contest, const char *league,
     return error;
 }
 
-static uint64_t broken_sum(const uint64_t broken[BROKEN_KINDS])
-{
-    uint64_t sum = 0;
-
-    for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        sum += broken[kind];
-    return sum;
-}
-
 static const char *name_of(const struct contest *contest, const struct rank *rank)
 {
     return contest->entrants[rank->entrant].name;
@@ -48,7 +42,7 @@ static const char *name_of(const struct contest *contest, const struct rank *ran
 
 /* --- tables ------------------------------------------------------------------------------------*/
 
-/* Past so many characters, or the end. */
+/* Skips `count` characters, or what is left. */
 static const char *skip_characters(const char *at, int count)
 {
     for (; *at && count > 0; count--)
@@ -58,8 +52,8 @@ static const char *skip_characters(const char *at, int count)
     return at;
 }
 
-/* Of a long name the end is shown, too: that is where namesakes differ. */
-static void put_name(const char *name, FILE *file)
+/* A long name is cut in the middle, because bots with the same name differ at the end. */
+static void print_name(const char *name, FILE *file)
 {
     int characters = 0;
 
@@ -75,68 +69,47 @@ static void put_name(const char *name, FILE *file)
 static void print_row(const struct contest *contest, const struct rank *rank, FILE *file)
 {
     fprintf(file, "%4d. ", rank->rank);
-    put_name(name_of(contest, rank), file);
+    print_name(name_of(contest, rank), file);
     fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
             rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
-            rank->elo_error, rank->mean_shots, rank->enemy_shots, broken_sum(rank->broken));
+            rank->elo_error, rank->mean_shots, rank->enemy_shots,
+            bot_facts_broken_sum(rank->broken));
 }
 
-static void print_table(const struct contest *contest, const struct table *table, FILE *file)
+static void print_table(const struct contest *contest, const struct ranking *table, FILE *file)
 {
     fputs("      ", file);
-    put_name("bot", file);
+    print_name("bot", file);
     fputs("points    W    D    L    rounds    Elo          shots  enemy broken\n", file);
     for (int i = 0; i < table->count; i++)
         print_row(contest, &table->rank[i], file);
 }
 
-/* Who is how likely stronger than the one below. */
-static void print_superiority(const struct contest *contest, const struct table *table, FILE *file)
+/* Neighbours in the table whose order is not certain. */
+static void print_superiority(const struct contest *contest, const struct ranking *table,
+                              FILE *file)
 {
     for (int i = 0; i + 1 < table->count; i++) {
         double chance = standings_superiority(&table->rank[i], &table->rank[i + 1]);
 
         if (chance < 0.95 && table->rank[i].matches > 0)
-            fprintf(file, "%s is stronger than %s with a chance of %.0f %%\n",
+            fprintf(file, "%s is stronger than %s with %.0f %% probability\n",
                     name_of(contest, &table->rank[i]), name_of(contest, &table->rank[i + 1]),
                     100 * chance);
     }
 }
 
-static void print_kinds(const char *name, const uint64_t broken[BROKEN_KINDS], FILE *file)
-{
-    uint64_t sum = broken_sum(broken);
-    const char *separator = "";
-
-    fprintf(file, "%s broke %" PRIu64 " round%s: ", name, sum, sum == 1 ? "" : "s");
-    for (int kind = 1; kind < BROKEN_KINDS; kind++) {
-        if (!broken[kind])
-            continue;
-        fprintf(file, "%s%s %" PRIu64, separator, bot_broken_word((enum broken)kind), broken[kind]);
-        separator = ", ";
-    }
-    fputc('\n', file);
-}
-
-/* What went wrong, in the words of a match. */
-static void print_broken(const struct contest *contest, const struct table *table, FILE *file)
+static void print_faults(const struct contest *contest, const struct ranking *table, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {
         const struct rank *rank = &table->rank[i];
-        const char *name = name_of(contest, rank);
 
-        if (broken_sum(rank->broken))
-            print_kinds(name, rank->broken, file);
-        if (rank->wrecks)
-            fprintf(file, "%s placed %" PRIu64 " ship%s badly, which sank at once\n", name,
-                    rank->wrecks, rank->wrecks == 1 ? "" : "s");
-        if (rank->wasted)
-            fprintf(file, "%s wasted %" PRIu64 " shot%s off the board or on cells shot before\n",
-                    name, rank->wasted, rank->wasted == 1 ? "" : "s");
+        bot_facts_print_faults(name_of(contest, rank), rank->broken, NULL, rank->wrecks,
+                               rank->wasted, file);
     }
 }
 
-static void print_out(const struct contest *contest, FILE *file)
+static void print_excluded(const struct contest *contest, FILE *file)
 {
     for (int i = 0; i < contest->entrants_count; i++)
         if (contest->entrants[i].is_out && !contest->entrants[i].is_gone)
@@ -156,18 +129,18 @@ static void print_head(const struct contest *contest, FILE *file)
             contest->is_complete ? "" : ", not complete");
 }
 
-/* The tables there are: one per league, then that of all unless nobody met anybody of another
- * league. Each is passed to `show` with the league it is of, NULL for all. */
+/* Calls `show` for each table: one for each league, then that of all bots, for which the league is
+ * NULL. The latter is left out if bots of different leagues never met. */
 static enum error each_table(const struct contest *contest,
                              void (*show)(const struct contest *contest, const char *league,
-                                          const struct table *table, FILE *file),
+                                          const struct ranking *table, FILE *file),
                              FILE *file, struct message *message)
 {
     const char *league = NULL;
     enum error error = OK;
 
     for (int i = 0; !error && (i == 0 || league); i++) {
-        struct table *table;
+        struct ranking *table;
 
         league = contest_league(contest, i);
         if (!league && i > 0 && !contest->terms.total)
@@ -180,8 +153,8 @@ static enum error each_table(const struct contest *contest,
     return error;
 }
 
-static void show_table(const struct contest *contest, const char *league, const struct table *table,
-                       FILE *file)
+static void show_table(const struct contest *contest, const char *league,
+                       const struct ranking *table, FILE *file)
 {
     if (league)
         fprintf(file, "\nleague %s", league);
@@ -189,13 +162,14 @@ static void show_table(const struct contest *contest, const char *league, const 
     print_table(contest, table, file);
     fputc('\n', file);
     print_superiority(contest, table, file);
-    print_broken(contest, table, file);
+    print_faults(contest, table, file);
 }
 
-enum error results_print(const struct contest *contest, FILE *file, struct message *message)
+enum error tournament_table_print(const struct contest *contest, FILE *file,
+                                  struct message *message)
 {
     print_head(contest, file);
-    print_out(contest, file);
+    print_excluded(contest, file);
     return each_table(contest, show_table, file, message);
 }
 
@@ -219,7 +193,7 @@ static const char *plural(int count, const char *ending)
 }
 
 static void reveal_table(const struct contest *contest, const char *league,
-                         const struct table *table, FILE *file)
+                         const struct ranking *table, FILE *file)
 {
     if (league)
         fprintf(file, "\nleague %s\n", league);
@@ -236,7 +210,7 @@ static void reveal_table(const struct contest *contest, const char *league,
     }
 }
 
-enum error results_reveal(const struct contest *contest, struct message *message)
+enum error tournament_table_reveal(const struct contest *contest, struct message *message)
 {
     print_head(contest, stdout);
     return each_table(contest, reveal_table, stdout, message);
@@ -253,15 +227,6 @@ static void set_time(struct json_value *object, const char *key, int64_t when)
     if (when && gmtime_r(&seconds, &parts) &&
         strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
         json_set(object, key, json_text(text));
-}
-
-static struct json_value *broken_json(const uint64_t broken[BROKEN_KINDS])
-{
-    struct json_value *object = json_new_object();
-
-    for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        json_set(object, bot_broken_word((enum broken)kind), json_uint(broken[kind]));
-    return object;
 }
 
 static struct json_value *rank_json(const struct contest *contest, const struct rank *rank)
@@ -290,14 +255,14 @@ static struct json_value *rank_json(const struct contest *contest, const struct 
     json_set(row, "enemy_shots", json_double(rank->enemy_shots));
     json_set(row, "wasted", json_uint(rank->wasted));
     json_set(row, "wrecks", json_uint(rank->wrecks));
-    json_set(row, "broken", broken_json(rank->broken));
+    json_set(row, "broken", bot_facts_broken_json(rank->broken));
     json_set(seconds, "answer", json_double(1e-6 * rank->micros_per_answer));
     json_set(seconds, "slowest", json_double(1e-3 * rank->slowest_ms));
     json_set(row, "seconds", seconds);
     return row;
 }
 
-static struct json_value *table_json(const struct contest *contest, const struct table *table)
+static struct json_value *table_json(const struct contest *contest, const struct ranking *table)
 {
     struct json_value *rows = json_new_array();
 
@@ -313,18 +278,18 @@ static struct json_value *table_json(const struct contest *contest, const struct
 }
 
 static struct json_value *side_json(const struct contest *contest,
-                                    const struct contest_match *score, int side)
+                                    const struct contest_match *match, int side)
 {
-    const struct contest_side *figures = &score->side[side];
-    int entrant = side == 0 ? score->pairing.a : score->pairing.b;
+    const struct contest_side *figures = &match->side[side];
+    int entrant = side == 0 ? match->pairing.a : match->pairing.b;
     struct json_value *object = json_new_object();
 
     json_set(object, "bot", json_text(contest->entrants[entrant].name));
-    json_set(object, "points", json_int(contest_match_points(score, side)));
+    json_set(object, "points", json_int(contest_match_points(match, side)));
     json_set(object, "won", json_uint(figures->won));
     json_set(object, "mean_shots",
-             json_double(score->whole ? (double)figures->shots / (double)score->whole : 0));
-    json_set(object, "broken", broken_json(figures->broken));
+             json_double(match->whole ? (double)figures->shots / (double)match->whole : 0));
+    json_set(object, "broken", bot_facts_broken_json(figures->broken));
     return object;
 }
 
@@ -336,7 +301,7 @@ static int by_number(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* In the order of their numbers, whatever the order in which they were played. */
+/* Sorted by number, whatever the order in which they were played. */
 static enum error matches_json(const struct contest *contest, struct json_value *root,
                                struct message *message)
 {
@@ -353,19 +318,19 @@ static enum error matches_json(const struct contest *contest, struct json_value 
         memcpy(order, contest->matches, size);
     qsort(order, (size_t)contest->matches_count, sizeof *order, by_number);
     for (int i = 0; i < contest->matches_count; i++) {
-        const struct contest_match *score = &order[i];
+        const struct contest_match *match = &order[i];
         struct json_value *object = json_new_object();
 
-        json_set(object, "match", json_uint(score->pairing.number));
+        json_set(object, "match", json_uint(match->pairing.number));
         if (contest->terms.format == FORMAT_SWISS)
-            json_set(object, "stage", json_int(score->pairing.stage + 1));
-        snprintf(signature, sizeof signature, "%016" PRIx64, score->signature);
+            json_set(object, "stage", json_int(match->pairing.stage + 1));
+        snprintf(signature, sizeof signature, "%016" PRIx64, match->signature);
         json_set(object, "signature", json_text(signature));
-        json_set(object, "a", side_json(contest, score, 0));
-        json_set(object, "b", side_json(contest, score, 1));
-        json_set(object, "drawn", json_uint(score->drawn));
-        json_set(object, "rounds", json_uint(score->rounds));
-        json_set(object, "seconds", json_double(score->seconds));
+        json_set(object, "a", side_json(contest, match, 0));
+        json_set(object, "b", side_json(contest, match, 1));
+        json_set(object, "drawn", json_uint(match->drawn));
+        json_set(object, "rounds", json_uint(match->rounds));
+        json_set(object, "seconds", json_double(match->seconds));
         json_append(array, object);
     }
     json_set(root, "matches", array);
@@ -373,7 +338,7 @@ static enum error matches_json(const struct contest *contest, struct json_value 
     return OK;
 }
 
-static void out_json(const struct contest *contest, struct json_value *root)
+static void excluded_json(const struct contest *contest, struct json_value *root)
 {
     struct json_value *array = json_new_array();
 
@@ -396,7 +361,7 @@ static enum error leagues_json(const struct contest *contest, struct json_value 
     enum error error = OK;
 
     for (int i = 0; !error && (league = contest_league(contest, i)) != NULL; i++) {
-        struct table *table;
+        struct ranking *table;
 
         error = make_table(contest, league, &table, message);
         if (!error)
@@ -407,11 +372,11 @@ static enum error leagues_json(const struct contest *contest, struct json_value 
     return error;
 }
 
-enum error results_fill_json(const struct contest *contest, struct json_value *root,
-                             struct message *message)
+enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,
+                                      struct message *message)
 {
     struct json_value *seconds = json_new_object();
-    struct table *table;
+    struct ranking *table;
     enum error error = make_table(contest, NULL, &table, message);
 
     if (error)
@@ -435,7 +400,7 @@ enum error results_fill_json(const struct contest *contest, struct json_value *r
     json_set(root, "seconds", seconds);
     json_set(root, "standings", table_json(contest, table));
     free(table);
-    out_json(contest, root);
+    excluded_json(contest, root);
     if (contest_league(contest, 0))
         error = leagues_json(contest, root, message);
     return error ? error : matches_json(contest, root, message);
@@ -443,8 +408,9 @@ enum error results_fill_json(const struct contest *contest, struct json_value *r
 
 /* --- CSV ---------------------------------------------------------------------------------------*/
 
-/* Quoted, quotes doubled; a text that a spreadsheet would take for a formula gets an apostrophe. */
-static void put_csv(const char *text, FILE *file)
+/* A quoted field and a comma. A text that a spreadsheet would take for a formula gets an
+ * apostrophe. */
+static void print_field(const char *text, FILE *file)
 {
     fputc('"', file);
     if (text[0] && strchr("=+-@\t\r", text[0]))
@@ -457,15 +423,15 @@ static void put_csv(const char *text, FILE *file)
     fputs("\",", file);
 }
 
-static void csv_row(const struct contest *contest, const struct rank *rank, FILE *file)
+static void print_csv_row(const struct contest *contest, const struct rank *rank, FILE *file)
 {
     const struct entrant *entrant = &contest->entrants[rank->entrant];
 
     fprintf(file, "%d,", rank->rank);
-    put_csv(entrant->name, file);
-    put_csv(entrant->id, file);
-    put_csv(entrant->authors, file);
-    put_csv(entrant->league, file);
+    print_field(entrant->name, file);
+    print_field(entrant->id, file);
+    print_field(entrant->authors, file);
+    print_field(entrant->league, file);
     fprintf(file,
             "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.1f,%.1f,%.4f,%.4f,%" PRIu64
             ",%" PRIu64 ",%.2f",
@@ -477,15 +443,16 @@ static void csv_row(const struct contest *contest, const struct rank *rank, FILE
     fputc('\n', file);
 }
 
-/* A bot has one line: in the table of all where there is one, else in that of its league. */
-static void csv_table(const struct contest *contest, const char *league, const struct table *table,
-                      FILE *file)
+/* Each bot has one line: in the table of all bots if there is one, otherwise in its league's. */
+static void print_csv_table(const struct contest *contest, const char *league,
+                            const struct ranking *table, FILE *file)
 {
     for (int i = 0; (!league || !contest->terms.total) && i < table->count; i++)
-        csv_row(contest, &table->rank[i], file);
+        print_csv_row(contest, &table->rank[i], file);
 }
 
-enum error results_csv(const struct contest *contest, FILE *file, struct message *message)
+enum error tournament_table_print_csv(const struct contest *contest, FILE *file,
+                                      struct message *message)
 {
     fputs("rank,bot,id,authors,league,points,won,drawn,lost,rounds_won,rounds_drawn,rounds_lost,"
           "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
@@ -493,5 +460,5 @@ enum error results_csv(const struct contest *contest, FILE *file, struct message
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         fprintf(file, ",%s", bot_broken_word((enum broken)kind));
     fputc('\n', file);
-    return each_table(contest, csv_table, file, message);
+    return each_table(contest, print_csv_table, file, message);
 }

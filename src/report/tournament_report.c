@@ -1,10 +1,10 @@
-/* From the store to the page. Rounds are read match by match and only counted, so that a long
- * tournament takes no more memory than a short one; of what is quoted (logs, records) the page gets
- * so much and no more. */
-#include "cli/tourney_report.h"
+/* See tournament_report.h. Rounds are read match by match and only counted, so a long tournament
+ * takes no more memory than a short one. Logs and records are quoted only up to a limit. */
+#include "report/tournament_report.h"
 
 #include "base/outfile.h"
-#include "cli/report_records.h"
+#include "contest/standings.h"
+#include "report/page_records.h"
 #include "report/tournament_page.h"
 
 #include <errno.h>
@@ -16,11 +16,13 @@ enum {
     MOST_TROUBLES = 5, /* of a bot */
     MOST_LOG = 2000,   /* bytes of an excerpt: its end */
     TEXT_CAP = 64 << 20,
+    LOG_CAP = 64 << 10,
 };
 
 /* All that a page points to. */
-struct gathered {
-    struct tournament_db *db;
+struct report_data {
+    const struct contest *contest;
+    const struct tournament_source *source;
     struct tournament_page page;
     struct page_bot *bots;
     struct contest_match *scores; /* those that count */
@@ -29,27 +31,27 @@ struct gathered {
     struct page_trouble *troubles;
     struct buffer texts; /* of troubles */
     size_t *text_starts; /* two of each trouble, as the buffer may move */
-    struct report_records *records;
+    struct page_records *records;
 };
 
-static void release(struct gathered *gathered)
+static void release(struct report_data *data)
 {
-    free(gathered->bots);
-    free(gathered->scores);
-    free(gathered->tables);
-    free(gathered->ranks);
-    free(gathered->troubles);
-    free(gathered->text_starts);
-    report_records_free(gathered->records);
-    buffer_release(&gathered->texts);
-    free(gathered);
+    free(data->bots);
+    free(data->scores);
+    free(data->tables);
+    free(data->ranks);
+    free(data->troubles);
+    free(data->text_starts);
+    page_records_free(data->records);
+    buffer_release(&data->texts);
+    free(data);
 }
 
 /* --- rounds -------------------------------------------------------------------------------------
  */
 
-struct counting {
-    const struct gathered *gathered;
+struct match_counter {
+    const struct report_data *data;
     struct page_bot *bot[2];
     uint64_t rounds; /* of a match, by the terms */
     uint64_t played; /* of this one */
@@ -75,49 +77,49 @@ static void count_side(struct page_bot *bot, const struct round_note *note, int 
 
 static bool count_round(void *context, uint64_t round, const struct round_note *note)
 {
-    struct counting *counting = context;
-    uint64_t bins = (uint64_t)counting->gathered->page.bins;
-    uint64_t bin = counting->rounds ? round * bins / counting->rounds : 0;
+    struct match_counter *counter = context;
+    uint64_t bins = (uint64_t)counter->data->page.bins;
+    uint64_t bin = counter->rounds ? round * bins / counter->rounds : 0;
 
     for (int side = 0; side < 2; side++)
-        count_side(counting->bot[side], note, side, (int)(bin < bins ? bin : bins - 1));
-    counting->played += note->first != NOBODY || note->broken[0] || note->broken[1];
+        count_side(counter->bot[side], note, side, (int)(bin < bins ? bin : bins - 1));
+    counter->played += note->first != NOBODY || note->broken[0] || note->broken[1];
     return true;
 }
 
-static enum error count_heat(const struct counting *counting, const struct contest_match *score,
+static enum error count_heat(const struct match_counter *counter, const struct contest_match *score,
                              int side, struct message *message)
 {
-    const struct gathered *gathered = counting->gathered;
-    struct page_bot *bot = counting->bot[side];
+    const struct report_data *data = counter->data;
+    struct page_bot *bot = counter->bot[side];
     struct heat_counts heat;
-    enum error error = tournament_heat(gathered->db->store, gathered->db->contest.id,
-                                       score->pairing.number, side, &heat, message);
+    enum error error =
+        data->source->heat(data->source->context, score->pairing.number, side, &heat, message);
 
     if (error == ERR_UNKNOWN)
         return OK;
     if (error)
         return error;
-    for (int i = 0; i < rules_cells(&gathered->db->contest.terms.rules); i++) {
+    for (int i = 0; i < rules_cells(&data->contest->terms.rules); i++) {
         bot->placed[i] += heat.placed[i];
         bot->fired[i] += heat.fired[i];
     }
-    bot->heat_rounds += counting->played;
+    bot->heat_rounds += counter->played;
     return OK;
 }
 
-static enum error count_match(struct gathered *gathered, const struct contest_match *score,
+static enum error count_match(struct report_data *data, const struct contest_match *score,
                               struct message *message)
 {
-    struct counting counting = {
-        .gathered = gathered,
-        .bot = {&gathered->bots[score->pairing.a], &gathered->bots[score->pairing.b]},
-        .rounds = gathered->db->contest.terms.rounds};
-    enum error error = tournament_rounds(gathered->db->store, gathered->db->contest.id,
-                                         score->pairing.number, count_round, &counting, message);
+    struct match_counter counter = {
+        .data = data,
+        .bot = {&data->bots[score->pairing.a], &data->bots[score->pairing.b]},
+        .rounds = data->contest->terms.rounds};
+    enum error error = data->source->rounds(data->source->context, score->pairing.number,
+                                            count_round, &counter, message);
 
     for (int side = 0; !error && side < 2; side++)
-        error = count_heat(&counting, score, side, message);
+        error = count_heat(&counter, score, side, message);
     return error;
 }
 
@@ -137,57 +139,57 @@ static bool cut_log(struct buffer *texts, size_t start)
     return true;
 }
 
-static enum error add_trouble(struct gathered *gathered, const struct contest_match *score,
-                              int side, struct message *message)
+static enum error add_trouble(struct report_data *data, const struct contest_match *score, int side,
+                              struct message *message)
 {
     int entrant = side == 0 ? score->pairing.a : score->pairing.b;
-    struct page_trouble *trouble = &gathered->troubles[gathered->page.troubles_count];
-    size_t *starts = &gathered->text_starts[2 * gathered->page.troubles_count];
+    struct page_trouble *trouble = &data->troubles[data->page.troubles_count];
+    size_t *starts = &data->text_starts[2 * data->page.troubles_count];
     struct buffer log;
     enum error error;
 
-    buffer_init(&log, 2 * KEPT_LOG);
-    starts[0] = gathered->texts.length;
-    error = tournament_trouble(gathered->db->store, gathered->db->contest.id, score->pairing.number,
-                               side, &gathered->texts, &log, message);
-    starts[1] = gathered->texts.length;
+    buffer_init(&log, LOG_CAP);
+    starts[0] = data->texts.length;
+    error = data->source->trouble(data->source->context, score->pairing.number, side, &data->texts,
+                                  &log, message);
+    starts[1] = data->texts.length;
     if (!error && log.length > 0)
-        error = buffer_append(&gathered->texts, log.data, log.length);
+        error = buffer_append(&data->texts, log.data, log.length);
     buffer_release(&log);
     if (error)
         return error;
     *trouble = (struct page_trouble){.entrant = entrant,
                                      .enemy = score->pairing.a + score->pairing.b - entrant,
                                      .match = score->pairing.number,
-                                     .is_cut = cut_log(&gathered->texts, starts[1])};
+                                     .is_cut = cut_log(&data->texts, starts[1])};
     trouble->sentence.length = starts[1] - starts[0];
-    trouble->log.length = gathered->texts.length - starts[1];
-    gathered->page.troubles_count++;
+    trouble->log.length = data->texts.length - starts[1];
+    data->page.troubles_count++;
     return OK;
 }
 
-static enum error gather_troubles(struct gathered *gathered, struct message *message)
+static enum error gather_troubles(struct report_data *data, struct message *message)
 {
     int taken[MAX_ENTRANTS] = {0};
     enum error error = OK;
 
-    for (int i = 0; !error && i < gathered->page.scores_count; i++)
+    for (int i = 0; !error && i < data->page.scores_count; i++)
         for (int side = 0; !error && side < 2; side++) {
-            const struct contest_match *score = &gathered->scores[i];
+            const struct contest_match *score = &data->scores[i];
             int entrant = side == 0 ? score->pairing.a : score->pairing.b;
 
             if (contest_side_broken(&score->side[side]) == 0)
                 continue;
             if (taken[entrant]++ < MOST_TROUBLES)
-                error = add_trouble(gathered, score, side, message);
+                error = add_trouble(data, score, side, message);
             else
-                gathered->bots[entrant].troubles_left_out++;
+                data->bots[entrant].troubles_left_out++;
         }
-    for (int i = 0; !error && i < gathered->page.troubles_count; i++) {
-        const char *texts = gathered->texts.data ? gathered->texts.data : "";
+    for (int i = 0; !error && i < data->page.troubles_count; i++) {
+        const char *texts = data->texts.data ? data->texts.data : "";
 
-        gathered->troubles[i].sentence.text = texts + gathered->text_starts[2 * i];
-        gathered->troubles[i].log.text = texts + gathered->text_starts[2 * i + 1];
+        data->troubles[i].sentence.text = texts + data->text_starts[2 * i];
+        data->troubles[i].log.text = texts + data->text_starts[2 * i + 1];
     }
     return error;
 }
@@ -195,37 +197,37 @@ static enum error gather_troubles(struct gathered *gathered, struct message *mes
 /* --- tables -------------------------------------------------------------------------------------
  */
 
-static enum error add_table(struct gathered *gathered, const char *league, struct message *message)
+static enum error add_table(struct report_data *data, const char *league, struct message *message)
 {
-    const struct contest *contest = &gathered->db->contest;
-    struct rank *ranks = gathered->ranks + gathered->page.tables_count * contest->entrants_count;
-    struct page_table *table = &gathered->tables[gathered->page.tables_count];
+    const struct contest *contest = data->contest;
+    struct rank *ranks = data->ranks + data->page.tables_count * contest->entrants_count;
+    struct page_table *table = &data->tables[data->page.tables_count];
     enum error error = standings_fill(contest, league, ranks, &table->count, message);
 
     table->league = league;
     table->ranks = ranks;
-    gathered->page.tables_count += !error && table->count > 0;
+    data->page.tables_count += !error && table->count > 0;
     return error;
 }
 
 /* That of all where all meet, and those of the leagues. */
-static enum error gather_tables(struct gathered *gathered, struct message *message)
+static enum error gather_tables(struct report_data *data, struct message *message)
 {
-    const struct contest *contest = &gathered->db->contest;
+    const struct contest *contest = data->contest;
     int leagues = 0;
     enum error error = OK;
 
     while (contest_league(contest, leagues))
         leagues++;
-    gathered->tables = calloc((size_t)leagues + 1, sizeof *gathered->tables);
-    gathered->ranks = calloc(((size_t)leagues + 1) * ((size_t)contest->entrants_count + 1),
-                             sizeof *gathered->ranks);
-    if (!gathered->tables || !gathered->ranks)
+    data->tables = calloc((size_t)leagues + 1, sizeof *data->tables);
+    data->ranks =
+        calloc(((size_t)leagues + 1) * ((size_t)contest->entrants_count + 1), sizeof *data->ranks);
+    if (!data->tables || !data->ranks)
         return error_set(ERR_MEMORY, message, "out of memory");
     if (leagues == 0 || contest->terms.total)
-        error = add_table(gathered, NULL, message);
+        error = add_table(data, NULL, message);
     for (int i = 0; !error && i < leagues; i++)
-        error = add_table(gathered, contest_league(contest, i), message);
+        error = add_table(data, contest_league(contest, i), message);
     return error;
 }
 
@@ -239,16 +241,15 @@ static bool counts(const struct contest *contest, const struct contest_match *sc
            entrant_plays(&contest->entrants[score->pairing.b]);
 }
 
-static enum error make_room(struct gathered *gathered, struct message *message)
+static enum error make_room(struct report_data *data, struct message *message)
 {
-    size_t count = (size_t)gathered->db->contest.entrants_count + 1;
+    size_t count = (size_t)data->contest->entrants_count + 1;
 
-    gathered->bots = calloc(count, sizeof *gathered->bots);
-    gathered->scores =
-        calloc((size_t)gathered->db->contest.matches_count + 1, sizeof(struct contest_match));
-    gathered->troubles = calloc(count * MOST_TROUBLES, sizeof *gathered->troubles);
-    gathered->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *gathered->text_starts);
-    return gathered->bots && gathered->scores && gathered->troubles && gathered->text_starts
+    data->bots = calloc(count, sizeof *data->bots);
+    data->scores = calloc((size_t)data->contest->matches_count + 1, sizeof(struct contest_match));
+    data->troubles = calloc(count * MOST_TROUBLES, sizeof *data->troubles);
+    data->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *data->text_starts);
+    return data->bots && data->scores && data->troubles && data->text_starts
                ? OK
                : error_set(ERR_MEMORY, message, "out of memory");
 }
@@ -261,10 +262,10 @@ static int by_number(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static void set_terms(struct gathered *gathered)
+static void set_terms(struct report_data *data)
 {
-    const struct contest *contest = &gathered->db->contest;
-    struct tournament_page *page = &gathered->page;
+    const struct contest *contest = data->contest;
+    struct tournament_page *page = &data->page;
 
     page->terms = &contest->terms;
     page->id = contest->id;
@@ -273,33 +274,33 @@ static void set_terms(struct gathered *gathered)
     page->is_complete = contest->is_complete;
     page->entrants = contest->entrants;
     page->count = contest->entrants_count;
-    page->bots = gathered->bots;
-    page->scores = gathered->scores;
-    page->troubles = gathered->troubles;
+    page->bots = data->bots;
+    page->scores = data->scores;
+    page->troubles = data->troubles;
     page->bins = contest->terms.rounds < PAGE_BINS ? (int)contest->terms.rounds : PAGE_BINS;
     page->bins = page->bins < 1 ? 1 : page->bins;
     for (int i = 0; i < contest->matches_count; i++)
         if (counts(contest, &contest->matches[i]))
-            gathered->scores[page->scores_count++] = contest->matches[i];
-    qsort(gathered->scores, (size_t)page->scores_count, sizeof *gathered->scores, by_number);
+            data->scores[page->scores_count++] = contest->matches[i];
+    qsort(data->scores, (size_t)page->scores_count, sizeof *data->scores, by_number);
 }
 
-static enum error gather(struct gathered *gathered, struct message *message)
+static enum error gather(struct report_data *data, struct message *message)
 {
-    struct tournament_page *page = &gathered->page;
-    enum error error = make_room(gathered, message);
+    struct tournament_page *page = &data->page;
+    enum error error = make_room(data, message);
 
     if (error)
         return error;
-    set_terms(gathered);
-    error = gather_tables(gathered, message);
-    page->tables = gathered->tables;
+    set_terms(data);
+    error = gather_tables(data, message);
+    page->tables = data->tables;
     for (int i = 0; !error && i < page->scores_count; i++)
-        error = count_match(gathered, &gathered->scores[i], message);
+        error = count_match(data, &data->scores[i], message);
     if (!error)
-        error = gather_troubles(gathered, message);
+        error = gather_troubles(data, message);
     if (!error)
-        error = report_records_gather(gathered->db, page, &gathered->records, message);
+        error = page_records_choose(data->source, page, &data->records, message);
     return error;
 }
 
@@ -345,7 +346,7 @@ static enum error find_path(const char *folder, char **path, struct message *mes
     return make_folder(folder, message);
 }
 
-enum error tourney_report_check(const char *folder, struct message *message)
+enum error tournament_report_check(const char *folder, struct message *message)
 {
     char *path;
     enum error error = find_path(folder, &path, message);
@@ -356,22 +357,25 @@ enum error tourney_report_check(const char *folder, struct message *message)
     return error;
 }
 
-enum error tourney_report(struct tournament_db *db, const char *folder, struct message *message)
+enum error tournament_report_write(const struct contest *contest,
+                                   const struct tournament_source *source, const char *folder,
+                                   struct message *message)
 {
-    struct gathered *gathered = calloc(1, sizeof *gathered);
+    struct report_data *data = calloc(1, sizeof *data);
     char *path;
     enum error error;
 
-    if (!gathered)
+    if (!data)
         return error_set(ERR_MEMORY, message, "out of memory");
-    gathered->db = db;
-    buffer_init(&gathered->texts, TEXT_CAP);
+    data->contest = contest;
+    data->source = source;
+    buffer_init(&data->texts, TEXT_CAP);
     error = find_path(folder, &path, message);
     if (!error)
-        error = gather(gathered, message);
+        error = gather(data, message);
     if (!error)
-        error = write_page(&gathered->page, path, message);
-    release(gathered);
+        error = write_page(&data->page, path, message);
+    release(data);
     free(path);
     return error;
 }
