@@ -319,8 +319,7 @@ static const struct knob knobs[] = {
     COUNT("hint-after", hint_after, 1, MAX_STOCK, "1 to 99", "misses in a row before a hint"),
     COUNT("reinforce", reinforce, 0, MAX_SHIPS, "0 to 32",
           "ships to sink before a reinforcement; 0 means never"),
-    WORDS("reinforce-kind", reinforce_kind, "raise|new",
-          "the reinforcement: a sunk ship or a new Submarine"),
+    WORDS("reinforce-kind", reinforce_kind, "raise|new", "raise a sunk ship or add a new one"),
 };
 
 static const int knob_count = sizeof knobs / sizeof knobs[0];
