@@ -51,7 +51,7 @@ t 'and what to look for' grep -q 'loop without end' check.txt
 
 t 'a print is put in' broken talks 'print("now let me think")'
 t 'check-bot finds it' check_bot ./talks 1
-t 'says that it is no answer' grep -q 'something to standard output that is no answer' check.txt
+t 'says that it is no answer' grep -q 'something to standard output that is not an answer' check.txt
 t 'shows what it was' grep -q 'now let me think' check.txt
 t 'and where it belongs' grep -q 'file=sys.stderr' check.txt
 

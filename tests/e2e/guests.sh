@@ -272,7 +272,7 @@ steers() {
     cp err.txt all.txt
     run check-bot ./steering && return 1
     cat out.txt err.txt >>all.txt
-    [ "$(grep -c 'there is no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
+    [ "$(grep -c 'no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
 }
 check 'the name of a program does not reach the terminal as it is' steers
 unreadable() {

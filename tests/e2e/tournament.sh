@@ -125,7 +125,7 @@ folder() {
     grep -q '^broadside tournament: out: crashes: crash: ' err.txt &&
         grep -q '^broadside tournament: out: empty: .*bot.json' err.txt &&
         grep -q '^broadside tournament: out: strict: .*hit-again' err.txt &&
-        grep -q '^broadside tournament: out: nosuch: there is no file or folder' err.txt &&
+        grep -q '^broadside tournament: out: nosuch: no such file or folder' err.txt &&
         [ "$(grep -c ': out: ' err.txt)" -eq 4 ] && [ "$(grep -c '^out: ' out.txt)" -eq 4 ] &&
         grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
 }

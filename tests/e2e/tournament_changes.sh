@@ -112,7 +112,7 @@ check 'and in again when it is mended' mended
 check 'a name that is not there' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
 not_added() {
     refused 2 "add: there is no bot 'hnut'" tournament --resume 1 --db t.db --add hnut &&
-        refused 2 "add: there is no file or folder './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
+        refused 2 "add: no such file or folder: './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
         run results --db t.db && ! grep -q 'hnut\|zoe' out.txt
 }
 check 'a bot that is not there is not taken in' not_added

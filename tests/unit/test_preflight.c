@@ -88,10 +88,10 @@ static void names_cannot_steer_a_terminal(void **state)
 static void those_that_are_not_there_are_out(void **state)
 {
     (void)state;
-    expect_out("./nosuch/place", "place", "there is no file or folder");
+    expect_out("./nosuch/place", "place", "no such file or folder");
     expect_out("nobody", "nobody", "there is no bot 'nobody'");
     expect_out("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
-    expect_out("cmd:", "cmd:", "there is no command");
+    expect_out("cmd:", "cmd:", "a command must follow 'cmd:'");
     mkdir("empty", 0777);
     expect_out("./empty", "empty", "bot.json");
     nest_write("damaged.so", "no", 2);
