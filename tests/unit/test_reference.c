@@ -203,7 +203,7 @@ static void compare_status(const struct comparison *play)
         if (!play->rules.race)
             agree(play, "turns", status->turns[side], reference->side[side].turns);
         agree(play, "shots", status->shots[side], reference->side[side].shots);
-        /* Of a race that was resigned nobody asks for points. */
+        /* The points of a resigned race do not matter. */
         if (reference->over && status->reason == REASON_POINTS)
             agree(play, "points", status->points[side], reference_points(reference, side));
     }
