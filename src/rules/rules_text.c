@@ -104,9 +104,9 @@ static enum error parse_ship_name(struct slice name, struct ship *ship, struct m
         return error_set(ERR_RANGE, message, "ship name '%s' is longer than %zu characters",
                          slice_quote(name).text, sizeof ship->name - 1);
     for (size_t i = 0; i < name.length; i++) {
-        char c = text_lower(name.text[i]);
+        char c = name.text[i];
 
-        if (!((c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '-'))))
+        if (!text_is_letter(c) && (i == 0 || (!text_is_digit(c) && c != '-')))
             return error_set(
                 ERR_SYNTAX, message,
                 "ship name '%s': a name has only letters, digits and '-', and starts with a letter",
