@@ -65,7 +65,7 @@ match_hunt() {
         END { exit !(won + lost > 180 && won > 20 && lost > 20 && broken == 0) }' match.txt
 }
 t 'it plays a match against hunt' match_hunt
-t 'the limits stand below' grep -q '^limits of guests: start 5 s, move 1 s' match.txt
+t 'the limits stand below' grep -q '^guest limits: start 5 s, move 1 s' match.txt
 default_rounds() {
     # Without options that the reader of a first hour does not type.
     timeout 200 broadside match ./first hunt --rules tournament >default.txt 2>&1 &&
