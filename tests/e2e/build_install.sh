@@ -4,10 +4,7 @@
 
 # A copy with its objects, so that the tree under test stays unchanged and little is rebuilt.
 tree=$TMPDIR/tree
-copy_tree "$tree"
-mkdir -p "$tree/build"
-cp -a "$TOP/build/release" "$tree/build/"
-cp -a "$TOP/broadside" "$tree/"
+copy_built_tree "$tree"
 cd "$tree" || exit 1
 
 stage=$TMPDIR/stage
