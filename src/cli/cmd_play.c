@@ -3,7 +3,6 @@
  * reason not to play. */
 #include "base/outfile.h"
 #include "bots/bot.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/keeping.h"
 #include "cli/opponent.h"
@@ -625,30 +624,28 @@ static bool is_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct wish wish = {.rules = NULL};
-    struct table table = {.wish = &wish,
+    struct wish *wish = target;
+    struct table table = {.wish = wish,
                           .options = {.in = stdin,
                                       .out = stdout,
                                       .terminal = is_screen(),
                                       .kept_as = "broadside play --continue"}};
-    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &wish, &args, &message);
+    enum error error;
 
-    wish.rules_given = args_given(&args, "--rules");
-    wish.bot_given = args_given(&args, "--bot");
-    wish.has_seed = args_given(&args, "--seed");
+    wish->rules_given = args_given(args, "--rules");
+    wish->bot_given = args_given(args, "--bot");
+    wish->has_seed = args_given(args, "--seed");
+    error = check_wish(wish, &message);
     if (!error)
-        error = check_wish(&wish, &message);
-    if (!error)
-        error = opponents_init(&wish.opponents, wish.bot, &message);
-    if (wish.opponents.named[0]) {
-        wish.bot = wish.opponents.named;
-        table.options.kept_as = wish.opponents.go_on;
+        error = opponents_init(&wish->opponents, wish->bot, &message);
+    if (wish->opponents.named[0]) {
+        wish->bot = wish->opponents.named;
+        table.options.kept_as = wish->opponents.go_on;
     }
-    table.options.record = wish.record;
+    table.options.record = wish->record;
     if (!error)
         error = play(&table, &message);
     return error ? command_refused("play", error, &message) : command_finish("play");
@@ -662,5 +659,6 @@ const struct command command_play = {
              "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
              "the options leave open.",
     .options = options,
+    .size = sizeof(struct wish),
     .run = run,
 };
