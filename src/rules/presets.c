@@ -1,5 +1,5 @@
-/* The named rule sets. Adding a variant is adding a row: what a row leaves out is zero, which is
- * the first word of each knob and the calmest choice. */
+/* The named rule sets. To add a variant, add a row. A field that a row omits is zero, which is the
+ * first value of each knob and the plainest choice. */
 #include "rules/rules.h"
 
 #include <string.h>
@@ -18,19 +18,19 @@
 #define ADVANCED_SPECIALS                                                                          \
     .specials = SPECIAL_RADAR | SPECIAL_SMOKE | SPECIAL_ARTILLERY | SPECIAL_TORPEDO, .radar = 3
 
-/* What every preset has in common unless its row says otherwise. */
+#define SQUARE(side) .width = (side), .height = (side)
+
+/* Defaults that most presets share. */
 #define COMMON .touch = 1, .announce = ANNOUNCE_NAME, .hint_after = 5
 
 static const struct {
     const char *summary;
     struct rules rules;
 } presets[] = {
-    {"the game as everybody knows it",
-     {.name = "classic", .width = 10, .height = 10, COMMON, CLASSIC_FLEET}},
-    {"two Cruisers; the second mover gets a last move",
+    {"the standard game", {.name = "classic", SQUARE(10), COMMON, CLASSIC_FLEET}},
+    {"two Cruisers; the side that moves second gets a last move",
      {.name = "equal-turns",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       .equal_turns = 1,
       .ships = 5,
@@ -41,18 +41,16 @@ static const struct {
                 {"Submarine", 2, 4}}}},
     {"radar, smoke, artillery and torpedoes; unlocked moves are kept",
      {.name = "advanced",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       ADVANCED_FLEET,
       ADVANCED_SPECIALS,
       .repeat_shot = REPEAT_LOSE_TURN,
       .invalid_input = INVALID_LOSE_TURN,
       .own_map = OWN_MAP_HIDDEN}},
-    {"as advanced, but smoke hides cells and unlocked moves last one turn",
+    {"like advanced, but smoke hides cells and unlocked moves last one turn",
      {.name = "advanced-strict",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       ADVANCED_FLEET,
       ADVANCED_SPECIALS,
@@ -61,10 +59,9 @@ static const struct {
       .repeat_shot = REPEAT_LOSE_TURN,
       .invalid_input = INVALID_LOSE_TURN,
       .own_map = OWN_MAP_HIDDEN}},
-    {"the shooting race of bot tournaments",
+    {"a shooting race, as in bot tournaments",
      {.name = "tournament",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       CLASSIC_FLEET,
       .repeat_shot = REPEAT_WASTED,
@@ -73,8 +70,7 @@ static const struct {
       .wrecks = 1}},
     {"nine ships on 20x20",
      {.name = "grid20",
-      .width = 20,
-      .height = 20,
+      SQUARE(20),
       COMMON,
       .ships = 9,
       .fleet = {{"Carrier", 5, 0},
@@ -88,8 +84,7 @@ static const struct {
                 {"Destroyer", 2, 6}}}},
     {"eighteen ships on 30x30",
      {.name = "grid30",
-      .width = 30,
-      .height = 30,
+      SQUARE(30),
       COMMON,
       .ships = 18,
       .fleet = {{"Carrier", 5, 0},
@@ -110,12 +105,11 @@ static const struct {
                 {"Destroyer", 2, 13},
                 {"Destroyer", 2, 13},
                 {"Destroyer", 2, 13}}}},
-    {"as many shots a turn as ships afloat",
-     {.name = "salvo", .width = 10, .height = 10, COMMON, CLASSIC_FLEET, .salvo = 1}},
-    {"ten ships that may not touch; a hit shoots again; sinkings without name",
+    {"one shot per turn for each ship afloat",
+     {.name = "salvo", SQUARE(10), COMMON, CLASSIC_FLEET, .salvo = 1}},
+    {"ten ships that may not touch; a hit earns another shot; sunk ships are not named",
      {.name = "russian",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       .announce = ANNOUNCE_UNNAMED,
       .hit_again = 1,
       .hint_after = 5,
