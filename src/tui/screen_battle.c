@@ -65,9 +65,9 @@ enum screen_result battle_flush(struct battle *battle)
 /* Reports an error that ends the battle, and leaves the game as it was saved. */
 static enum screen_result give_up(struct battle *battle, const struct message *message)
 {
-    char text[MESSAGE_SIZE + 128];
+    char text[MESSAGE_SIZE + 64];
 
-    snprintf(text, sizeof text, "The game cannot continue: %s.\n\nIt ends here.", message->text);
+    snprintf(text, sizeof text, "The game cannot continue: %s.", message->text);
     battle->leaves = true;
     return screen_pager(battle->screen, "Broadside", text);
 }
@@ -119,7 +119,7 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-/* What a person's move did, or why it was refused; `reason` is the session's. */
+/* Shows what a person's move did, or why it was refused. */
 static enum screen_result finish_move(struct battle *battle, enum error error,
                                       const struct move *move, const struct outcome *outcome,
                                       const struct message *reason)
