@@ -23,12 +23,12 @@ static void assert_near(double number, double expected, double by)
 static void elo_and_score_belong_together(void **state)
 {
     (void)state;
-    assert_near(elo_score(0), 0.5, 1e-12);
-    assert_near(elo_score(400), 10.0 / 11, 1e-12);
-    assert_near(elo_score(-400), 1.0 / 11, 1e-12);
-    assert_near(elo_score(20), 0.528750, 1e-6);
+    assert_near(sprt_elo_score(0), 0.5, 1e-12);
+    assert_near(sprt_elo_score(400), 10.0 / 11, 1e-12);
+    assert_near(sprt_elo_score(-400), 1.0 / 11, 1e-12);
+    assert_near(sprt_elo_score(20), 0.528750, 1e-6);
     for (double elo = -700; elo <= 700; elo += 50)
-        assert_near(elo_of(elo_score(elo)), elo, 1e-9);
+        assert_near(sprt_elo_of(sprt_elo_score(elo)), elo, 1e-9);
 }
 
 /* By hand: scores 0.4, 0.6, 0.5, 0.7, 0.6. Their mean is 0.56, the squared deviations sum up to
@@ -52,7 +52,7 @@ static void known_scores_have_known_ratios(void **state)
     assert_near(judged.score, 0.56, 1e-12);
     assert_near(judged.llr, 5 * (high - 0.5) * (2 * 0.56 - 0.5 - high) / (2 * variance), 1e-9);
     assert_near(judged.elo, 400 * log10(0.56 / 0.44), 1e-9);
-    assert_near(judged.error, (elo_of(0.56 + width) - elo_of(0.56 - width)) / 2, 1e-9);
+    assert_near(judged.error, (sprt_elo_of(0.56 + width) - sprt_elo_of(0.56 - width)) / 2, 1e-9);
     assert_int_equal(judged.verdict, SPRT_OPEN);
 }
 
@@ -96,7 +96,7 @@ static double play_coins(double chance, double drawn, double mood, struct rng *r
 static int accepted(double elo, double drawn, double mood, uint64_t seed, double *matches)
 {
     /* Draws pull the score towards a half: the rest has to make up for it. */
-    double chance = 0.5 + (elo_score(elo) - 0.5) / (1 - drawn);
+    double chance = 0.5 + (sprt_elo_score(elo) - 0.5) / (1 - drawn);
     int high = 0;
     struct rng rng;
 
