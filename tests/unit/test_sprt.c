@@ -20,7 +20,7 @@ static void assert_near(double number, double expected, double by)
         fail_msg("%.9f is not %.9f", number, expected);
 }
 
-static void elo_and_score_belong_together(void **state)
+static void elo_and_score_are_inverse(void **state)
 {
     (void)state;
     assert_near(sprt_elo_score(0), 0.5, 1e-12);
@@ -32,7 +32,8 @@ static void elo_and_score_belong_together(void **state)
 }
 
 /* By hand: scores 0.4, 0.6, 0.5, 0.7, 0.6. Their mean is 0.56, the squared deviations sum up to
- * 0.052, with three coins of 0.0125 the variance is 0.0895 / 7, and by caution 9/5 of that. */
+ * 0.052, with three coins of 0.0125 the variance is 0.0895 / 7, and caution makes it 9/5 of that.
+ */
 static void known_scores_have_known_ratios(void **state)
 {
     static const double scores[] = {0.4, 0.6, 0.5, 0.7, 0.6};
@@ -56,7 +57,7 @@ static void known_scores_have_known_ratios(void **state)
     assert_int_equal(judged.verdict, SPRT_OPEN);
 }
 
-static void matches_that_are_all_alike_decide_soon_and_are_finite(void **state)
+static void identical_matches_decide_soon_and_stay_finite(void **state)
 {
     static const double scores[] = {0, 0.5, 1};
     static const enum sprt_verdict verdicts[] = {SPRT_LOW, SPRT_OPEN, SPRT_HIGH};
@@ -77,8 +78,8 @@ static void matches_that_are_all_alike_decide_soon_and_are_finite(void **state)
     }
 }
 
-/* A match of coins, some of them drawn; with `moods` the chances change from match to match, as
- * they do between bots that learn. */
+/* A match of coins, some of them drawn. With `moods` the probability changes from match to match,
+ * as with bots that learn. */
 static double play_coins(double chance, double drawn, double mood, struct rng *rng)
 {
     double shift = mood * (rng_below(rng, 2) ? 1 : -1), score = 0;
@@ -95,7 +96,7 @@ static double play_coins(double chance, double drawn, double mood, struct rng *r
 /* Of 1000 tests, how many accept `high`; all of them must end. */
 static int accepted(double elo, double drawn, double mood, uint64_t seed, double *matches)
 {
-    /* Draws pull the score towards a half: the rest has to make up for it. */
+    /* Draws pull the score towards a half; the other rounds compensate for that. */
     double chance = 0.5 + (sprt_elo_score(elo) - 0.5) / (1 - drawn);
     int high = 0;
     struct rng rng;
@@ -117,8 +118,8 @@ static int accepted(double elo, double drawn, double mood, uint64_t seed, double
     return high;
 }
 
-/* 5 % of 1000 is 50, and two deviations more are 64. */
-static void errors_are_as_rare_as_promised(void **state)
+/* 5 % of 1000 is 50; plus two deviations is 64. */
+static void error_rates_are_as_stated(void **state)
 {
     static const struct {
         double drawn, mood;
@@ -173,7 +174,7 @@ static void a_series_finds_the_stronger_bot_and_stops(void **state)
     assert_true(high.sum.side[0].won > high.sum.side[1].won);
 }
 
-static void a_series_ends_where_rounds_end(void **state)
+static void a_series_ends_at_its_last_round(void **state)
 {
     struct series_result result = play_series("random", "random", 79, 2);
 
@@ -196,7 +197,7 @@ static void threads_do_not_change_a_series(void **state)
     }
 }
 
-static void a_series_of_nobody_is_refused(void **state)
+static void a_series_of_unknown_bots_is_refused(void **state)
 {
     struct series series = {.match = {.rules = rules_find("classic"),
                                       .bot = {"random", "nobody"},
@@ -216,14 +217,14 @@ static void a_series_of_nobody_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_and_score_belong_together),
+        cmocka_unit_test(elo_and_score_are_inverse),
         cmocka_unit_test(known_scores_have_known_ratios),
-        cmocka_unit_test(matches_that_are_all_alike_decide_soon_and_are_finite),
-        cmocka_unit_test(errors_are_as_rare_as_promised),
+        cmocka_unit_test(identical_matches_decide_soon_and_stay_finite),
+        cmocka_unit_test(error_rates_are_as_stated),
         cmocka_unit_test(a_series_finds_the_stronger_bot_and_stops),
-        cmocka_unit_test(a_series_ends_where_rounds_end),
+        cmocka_unit_test(a_series_ends_at_its_last_round),
         cmocka_unit_test(threads_do_not_change_a_series),
-        cmocka_unit_test(a_series_of_nobody_is_refused),
+        cmocka_unit_test(a_series_of_unknown_bots_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
