@@ -1,7 +1,7 @@
 /* Small parts of a contest: rounds in twelve bytes, names of formats, unique names of entrants. */
 #include "base/rng.h"
 #include "base/text.h"
-#include "contest/contest.h"
+#include "contest/league.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -271,9 +271,75 @@ static void making_names_unique_twice_changes_nothing(void **state)
         assert_string_equal(entrants[i].name, before[i]);
 }
 
+static void contests_hold_entrants_and_matches(void **state)
+{
+    struct contest contest = {.id = 0};
+    struct message message = {""};
+    struct entrant *entrant;
+
+    (void)state;
+    for (int i = 0; i < MAX_ENTRANTS; i++) {
+        assert_int_equal(contest_add_entrant(&contest, &entrant, &message), OK);
+        assert_int_equal(entrant->spec[0], 0);
+        entrant->is_out = i % 4 == 0;
+    }
+    assert_int_equal(contest_add_entrant(&contest, &entrant, &message), ERR_RANGE);
+    assert_non_null(strstr(message.text, "at most 256"));
+    assert_int_equal(contest_players(&contest), MAX_ENTRANTS * 3 / 4);
+    for (int i = 0; i < 300; i++) {
+        struct heat_counts heat = {{0}, {0}};
+        struct contest_match match = {.pairing = {.a = i % 3, .b = 3 + i % 5},
+                                      .side = {{.won = 1, .heat = &heat}}};
+
+        assert_int_equal(contest_add_match(&contest, &match, &message), OK);
+        assert_null(contest.matches[i].side[0].heat); /* it belongs to the arena */
+    }
+    contest_drop_matches(&contest, 1);
+    assert_int_equal(contest.matches_count, 200);
+    contest_drop_matches(&contest, 7);
+    assert_int_equal(contest.matches_count, 160);
+    for (int i = 0; i < contest.matches_count; i++)
+        assert_true(contest.matches[i].pairing.a != 1 && contest.matches[i].pairing.b != 7);
+    contest_release(&contest);
+    assert_int_equal(contest.matches_count + contest.entrants_count, 0);
+}
+
+static void patterns_decide_leagues(void **state)
+{
+    static const char *const leagues[] = {"weak=[rn]*", "strong=h*", "late=hunt"};
+    static const char *const wrong[] = {"weak=*", "=x"};
+    struct contest contest = {.entrants = entrants, .entrants_count = 4};
+    struct message message;
+
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    set_name(0, "random");
+    set_name(1, "hunt");
+    set_name(2, "parity");
+    set_name(3, "null");
+    league_assign(&contest, 0, leagues, 0);
+    assert_null(contest_league(&contest, 0));
+    league_assign(&contest, 1, leagues, 3); /* the first keeps none */
+    assert_string_equal(entrants[0].league, "");
+    assert_string_equal(entrants[1].league, "strong"); /* the first pattern that matches */
+    assert_string_equal(entrants[2].league, "others");
+    assert_string_equal(entrants[3].league, "weak");
+    assert_string_equal(contest_league(&contest, 2), "weak");
+    assert_null(contest_league(&contest, 3));
+    set_name(3, "zero");
+    entrants[3].league[0] = '\0';
+    league_assign(&contest, 3, leagues, 0); /* there are leagues, so it needs one */
+    assert_string_equal(entrants[3].league, "others");
+    assert_int_equal(league_check(leagues, 3, &message), OK);
+    assert_int_equal(league_check(wrong, 2, &message), ERR_SYNTAX);
+    assert_string_equal(message.text, "--league '=x': expected NAME=PATTERN");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contests_hold_entrants_and_matches),
+        cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),
         cmocka_unit_test(invalid_rounds_are_refused),
         cmocka_unit_test(points_follow_the_rounds_won),
