@@ -86,11 +86,12 @@ static void show_head(const struct replay *replay)
     const struct record *record = &replay->reader.record;
 
     if (record->solo)
-        printf("%s (a) shoots alone at a fleet placed by %s (b), %s rules; the fleet is the one "
-               "committed to.\n",
+        printf("%s (a) shoots alone at a fleet placed by %s (b), %s rules; the fleet matches "
+               "its commitment.\n",
                record->name[0], record->name[1], record->rules.name);
     else
-        printf("%s (a) against %s (b), %s rules, %s begins; the fleets are those committed to.\n",
+        printf("%s (a) against %s (b), %s rules, %s moves first; both fleets match their "
+               "commitments.\n",
                record->name[0], record->name[1], record->rules.name, record->name[record->first]);
     if (replay->boards)
         show_boards(replay);
@@ -209,7 +210,7 @@ static enum error print_review(const struct replay *replay, int side, struct mes
     if (error)
         error_set(error, message, "the review is too long");
     else
-        printf("\nThe moves of %s:\n%s", replay->name[side], text.data);
+        printf("\n%s's moves:\n%s", replay->name[side], text.data);
     buffer_release(&text);
     review_release(&review);
     return error;

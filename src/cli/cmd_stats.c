@@ -262,9 +262,9 @@ static int answer(struct stats *stats)
         return command_refused("stats", error, &message);
     if (stats->lines == 0 &&
         (filter->player[0] || filter->opponent[0] || filter->bot[0] || filter->rules[0]))
-        puts("No games like that. 'broadside stats' without options shows all there are.");
+        puts("No matching games. 'broadside stats' without options shows all games.");
     else if (stats->lines == 0)
-        puts("No games yet. 'broadside play' starts one, and what becomes of it stands here.");
+        puts("No games yet. Start one with 'broadside play'.");
     return command_finish("stats");
 }
 

@@ -260,13 +260,13 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_format(writer, "%4d. ", verdict->number);
     move_print(&verdict->move, rules, writer);
     if (one)
-        writer_format(writer, ": %s, the chance was %.0f %%", verdict->hits ? "hit" : "miss",
+        writer_format(writer, ": %s, with a chance of %.0f %%", verdict->hits ? "hit" : "miss",
                       100 * verdict->chance);
     else
         writer_format(writer, ": %d hit%s, %.2f expected", verdict->hits,
                       verdict->hits == 1 ? "" : "s", verdict->chance);
     if (verdict->chance >= verdict->best_chance - 1e-9) {
-        writer_put(writer, "; nothing was better");
+        writer_put(writer, "; no move was better");
     } else {
         writer_put(writer, "; best was ");
         move_print(&verdict->best, rules, writer);
@@ -294,11 +294,11 @@ enum error review_print(const struct review *review, const struct rules *rules, 
     }
     writer_init(&writer, line, sizeof line);
     if (review->count == 0)
-        writer_format(&writer, "%s has not fired a shot.\n", name);
+        writer_format(&writer, "%s fired no shots.\n", name);
     else
         writer_format(&writer,
-                      "%s: %d of %d moves could not be bettered. Expected hits %.1f, with the best "
-                      "moves %.1f; made %d.\n",
+                      "%s: %d of %d moves were best. Expected hits: %.1f; with the best moves: "
+                      "%.1f; actual hits: %d.\n",
                       name, best, review->count, review->expected, review->best_expected,
                       review->hits);
     return error ? error : buffer_put(text, line);

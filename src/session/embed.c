@@ -100,7 +100,7 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
 {
     const struct game *inner = session_game(game->session);
     int turn = game_status(inner)->turn;
-    struct message message = {"nobody is to move"};
+    struct message message = {"no side is to move"};
     struct outcome done;
     struct move made;
     struct writer writer;
@@ -110,8 +110,8 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
         failed = ERR_OVER;
     else if (session_is_bot(game->session, turn) != (move == NULL))
         failed = error_set(ERR_UNAVAILABLE, &message,
-                           move ? "side %d is a bot and moves by itself"
-                                : "side %d is no bot: a move is needed",
+                           move ? "side %d is a bot: pass NULL instead of a move"
+                                : "side %d is not a bot: a move is required",
                            turn);
     else if (move)
         failed = session_move_text(game->session, slice_of(move), &made, &done, &message);

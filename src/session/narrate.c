@@ -19,7 +19,7 @@ static void narrate_shot(const struct event *event, const struct rules *rules, c
         if (ship)
             writer_format(writer, "%s: hit, and %s's %s is sunk.\n", cell.text, enemy, ship);
         else
-            writer_format(writer, "%s: hit, and a ship of %s is sunk.\n", cell.text, enemy);
+            writer_format(writer, "%s: hit, and one of %s's ships is sunk.\n", cell.text, enemy);
         break;
     case ANSWER_STOPPED:
         writer_format(writer, "%s: stopped by smoke.\n", cell.text);
@@ -60,7 +60,7 @@ static void narrate_event(const struct event *event, const struct move *move,
     static const char *const lost[] = {
         [LOST_INVALID] = "that was not a valid move",
         [LOST_UNAVAILABLE] = "that move is not available",
-        [LOST_REPEAT] = "there was no new cell in it",
+        [LOST_REPEAT] = "every cell of that move had already been shot at",
     };
     struct cell_name cell = cell_name(event->cell, rules->width);
 
@@ -83,12 +83,12 @@ static void narrate_event(const struct event *event, const struct move *move,
             writer_format(writer, "%s takes a hint.\n", mover);
         else
             writer_format(writer,
-                          "Hint: a ship that is not hit yet lies in the 3x3 block whose top-left "
-                          "cell is %s.\n",
+                          "Hint: the 3x3 block with top-left cell %s contains a ship cell that has "
+                          "not been hit.\n",
                           cell.text);
         break;
     case EVENT_RAISE:
-        writer_format(writer, "%s gives up all special moves: %s %s comes afloat", mover,
+        writer_format(writer, "%s gives up all special moves to raise %s %s", mover,
                       rules->reinforce_kind == REINFORCE_NEW ? "a new" : "the",
                       rules_kind_name(rules, event->ship));
         if (move->placement.placed) {
@@ -137,10 +137,10 @@ void narrate_end(const struct status *status, const char *const name[2], struct 
         writer_put(writer, "The game is not over.\n");
         break;
     case REASON_SUNK:
-        writer_format(writer, "%s wins: the fleet of %s is sunk.\n", winner, loser);
+        writer_format(writer, "%s wins: %s's fleet is sunk.\n", winner, loser);
         break;
     case REASON_BOTH:
-        writer_put(writer, "A tie: both fleets are sunk in the same number of turns.\n");
+        writer_put(writer, "A tie: both fleets were sunk in the same number of turns.\n");
         break;
     case REASON_POINTS:
         if (winner)
@@ -150,14 +150,14 @@ void narrate_end(const struct status *status, const char *const name[2], struct 
             writer_format(writer, "A tie: both score %d points.\n", status->points[0]);
         break;
     case REASON_LIMIT:
-        writer_put(writer, "A tie: nobody has won within the limit of turns.\n");
+        writer_put(writer, "A tie: the turn limit was reached.\n");
         break;
     case REASON_RESIGNED:
         writer_format(writer, "%s wins: %s has resigned.\n", winner, loser);
         break;
     case REASON_WRECKED:
         if (winner)
-            writer_format(writer, "%s wins: the fleet of %s was wrecked before the first shot.\n",
+            writer_format(writer, "%s wins: %s's fleet was wrecked before the first shot.\n",
                           winner, loser);
         else
             writer_put(writer, "A tie: both fleets were wrecked before the first shot.\n");

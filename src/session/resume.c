@@ -51,7 +51,7 @@ static enum error read_bot(struct head *head, struct slice rest, struct message 
     rest = slice_trim(rest);
     if ((!slice_is(word, "a") && !slice_is(word, "b")) || rest.length == 0 ||
         rest.length >= sizeof head->bot[side] || memchr(rest.text, '\0', rest.length))
-        return error_set(ERR_SYNTAX, message, "a bot line has a side, a or b, and a bot");
+        return error_set(ERR_SYNTAX, message, "expected 'bot a BOT' or 'bot b BOT'");
     memcpy(head->bot[side], rest.text, rest.length);
     head->bot[side][rest.length] = '\0';
     return OK;
@@ -65,7 +65,8 @@ static enum error read_seed(struct head *head, struct slice rest, struct message
     slice_word(&rest, &how);
     if (!slice_number(number, UINT64_MAX, &head->seed) ||
         (!slice_is(how, "given") && !slice_is(how, "drawn")))
-        return error_set(ERR_SYNTAX, message, "a seed line has a number, and given or drawn");
+        return error_set(ERR_SYNTAX, message,
+                         "expected 'seed NUMBER given' or 'seed NUMBER drawn'");
     head->seed_given = slice_is(how, "given");
     head->has_seed = true;
     return OK;
@@ -81,14 +82,14 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
     while (!error) {
         number++;
         if (!slice_cut(text, '\n', &line))
-            return error_set(ERR_SYNTAX, message, "the saved game ends before its record");
+            return error_set(ERR_SYNTAX, message, "the file ends before the record");
         whole = line;
         slice_word(&line, &word);
         if (number == 1 && !slice_is(whole, "broadside save 1"))
             error =
                 error_set(ERR_SYNTAX, message,
-                          "'%s' comes where 'broadside save 1' is expected: no saved game, or one "
-                          "of a later version",
+                          "expected 'broadside save 1', found '%s': not a saved game, or one from "
+                          "a later version",
                           slice_quote(whole).text);
         else if (number > 1 && slice_is(word, "bot"))
             error = read_bot(head, line, message);
@@ -97,13 +98,12 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
         else if (slice_is(whole, "record"))
             break;
         else if (number > 1)
-            error = error_set(ERR_SYNTAX, message, "'%s' is no line of a saved game",
-                              slice_quote(whole).text);
+            error = error_set(ERR_SYNTAX, message, "unexpected line '%s'", slice_quote(whole).text);
     }
     if (error)
         message_prefix(message, "line %d", number);
     else if (!head->has_seed)
-        error = error_set(ERR_SYNTAX, message, "the saved game has no seed");
+        error = error_set(ERR_SYNTAX, message, "there is no seed line");
     return error;
 }
 
@@ -120,7 +120,7 @@ static enum error guess_head(const struct record *record, struct head *head,
     }
     head->seed = record->seed;
     if (!record->has_seed && entropy_seed(&head->seed) != OK)
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     return OK;
 }
 
@@ -213,7 +213,8 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     enum error error = OK;
 
     if (reader->record.solo)
-        return error_set(ERR_UNAVAILABLE, message, "a game of one is not played by people");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a game in which a bot shoots alone cannot be continued");
     if (!is_save)
         error = guess_head(&reader->record, head, message);
     if (error)

@@ -28,7 +28,7 @@ enum error session_draw_nonce(struct session *session, int side, struct message 
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     }
     record_nonce(bytes, session->record.nonce[side]);
     return OK;
@@ -43,10 +43,10 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
 
     for (const char *c = spec; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f) /* it becomes part of a line */
-            return error_set(ERR_SYNTAX, message, "'%s' is no name of a bot",
+            return error_set(ERR_SYNTAX, message, "'%s' is not the name of a bot",
                              slice_quote(slice_of(spec)).text);
     if (strlen(spec) >= SPEC_CAP)
-        return error_set(ERR_SYNTAX, message, "the name of a bot is longer than %d bytes",
+        return error_set(ERR_SYNTAX, message, "the name of the bot is longer than %d bytes",
                          SPEC_CAP - 1);
     error = bot_open(session->opener, spec, &session->bot[side], message);
     if (!error)
@@ -65,17 +65,15 @@ static enum error broke(const struct session *session, int side, enum broken bro
 {
     const char *trouble = bot_trouble(session->bot[side]);
 
-    return error_set(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
-                     session->record.name[side], bot_broken_word(broken), trouble[0] ? ": " : "",
-                     trouble);
+    return error_set(ERR_MISMATCH, message, "%s failed (%s)%s%s", session->record.name[side],
+                     bot_broken_word(broken), trouble[0] ? ": " : "", trouble);
 }
 
 /* The same where the message says which rule it was. */
 static enum error broke_rule(const struct session *session, int side, enum broken broken,
                              struct message *message)
 {
-    message_prefix(message, "%s has broken the game (%s)", session->record.name[side],
-                   bot_broken_word(broken));
+    message_prefix(message, "%s failed (%s)", session->record.name[side], bot_broken_word(broken));
     return ERR_MISMATCH;
 }
 
@@ -123,7 +121,7 @@ static enum error set_up(struct session *session, const struct session_terms *te
     session->seed_given = terms->has_seed;
     session->seed = terms->seed;
     if (!session->seed_given && entropy_seed(&session->seed) != OK)
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     session_start_chance(session);
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
@@ -243,7 +241,7 @@ static enum error add_text(struct session *session, const struct writer *writer,
                            struct message *message)
 {
     if (writer->full || buffer_put(&session->text, writer->text) != OK)
-        return error_set(ERR_FULL, message, "the record of this game cannot grow any more");
+        return error_set(ERR_FULL, message, "the record of this game is full");
     return OK;
 }
 
@@ -324,7 +322,7 @@ enum error session_place_randomly(struct session *session, int side, struct layo
     enum error error = layout_random(&session->record.rules, &session->fleets, layout);
 
     if (error)
-        return error_set(error, message, "no random fleet can be found for these rules");
+        return error_set(error, message, "cannot find a random fleet for these rules");
     return session_place(session, side, layout, message);
 }
 
@@ -351,7 +349,7 @@ enum error session_verify(const struct session *session, struct message *message
     error = record_open(reader, session_record(session), message);
     for (int side = 0; !error && side < 2; side++)
         if (strcmp(reader->commitment[side], session->announced[side]) != 0)
-            error = error_set(ERR_MISMATCH, message, "%s has not committed to this fleet",
+            error = error_set(ERR_MISMATCH, message, "%s committed to a different fleet",
                               session->record.name[side]);
     while (!error && more)
         error = record_step(reader, &move, &outcome, &more, message);
@@ -489,7 +487,7 @@ enum error session_advise(struct session *session, struct advice *advice, struct
     enum error error;
 
     if (!status->started || status->over || session->bot[status->turn])
-        return error_set(ERR_OVER, message, "the coach advises a person whose turn it is");
+        return error_set(ERR_OVER, message, "the coach only advises a player whose turn it is");
     if (session->record.rules.hints > 0)
         return error_set(ERR_UNAVAILABLE, message,
                          "the coach gives no advice because these rules have their own hints");

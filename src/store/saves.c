@@ -184,7 +184,7 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
     struct tm parts;
 
     if (entropy_fill(bytes, sizeof bytes) != OK)
-        return error_set(ERR_IO, message, "the system gives no random name for a game");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     text_hex(bytes, sizeof bytes, hex);
     if (!gmtime_r(&now, &parts) || strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts) != 15)
         snprintf(stamp, sizeof stamp, "19700101-000000"); /* a clock beyond the year 9999 */
@@ -249,7 +249,7 @@ static enum error open_locked(const char *path, int flags, int *descriptor, stru
     if (*descriptor < 0)
         return failed(path, errno, message);
     if (fstat(*descriptor, &status) != 0 || !S_ISREG(status.st_mode))
-        error = error_set(ERR_IO, message, "%s: not a file", path);
+        error = error_set(ERR_IO, message, "%s: not a regular file", path);
     else if (!lock_file(*descriptor))
         error = error_set(ERR_BUSY, message, "%s: another process is playing this game", path);
     else if (!is_in_place(path, *descriptor))

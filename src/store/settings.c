@@ -45,8 +45,8 @@ enum { KEYS = sizeof keys / sizeof *keys };
 
 static const char key_prefix[] = "key.";
 
-static const char head[] = "# Broadside's settings: key = value. Lines that begin with # and keys "
-                           "that are unknown stay.\n";
+static const char head[] = "# Broadside's settings: key = value. Comments and unknown keys are "
+                           "preserved.\n";
 
 static enum error parse_choice(const char *what, const char *const *words, const char *word,
                                int *value, struct message *message)
@@ -62,7 +62,7 @@ static enum error parse_choice(const char *what, const char *const *words, const
         }
         writer_format(&writer, "%s%s", i ? ", " : "", words[i]);
     }
-    return error_set(ERR_SYNTAX, message, "the %s '%s' is none of %s", what,
+    return error_set(ERR_SYNTAX, message, "the %s '%s' is not one of %s", what,
                      slice_quote(slice_of(word)).text, all);
 }
 
@@ -105,7 +105,7 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
     memcpy(word, value.text, value.length);
     word[value.length] = '\0';
     if (strlen(word) < value.length)
-        return error_set(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
+        return error_set(ERR_SYNTAX, message, "the value of %s contains a zero byte", key->name);
     switch (key->kind) {
     case KIND_CHOICE: /* an enum of the header, which is as wide as an int */
         return parse_choice(key->name, key->words, word, field, message);
@@ -184,11 +184,11 @@ static enum error read_binding(struct slice line, struct settings *settings,
     name = slice_trim(name);
     name = (struct slice){name.text + strlen(key_prefix), name.length - strlen(key_prefix)};
     if (settings->key_lines == MAX_KEY_LINES)
-        return error_set(ERR_FULL, message, "there are more than %d lines with keys",
+        return error_set(ERR_FULL, message, "there are more than %d lines that bind keys",
                          MAX_KEY_LINES);
     if (!copy_part(key->action, sizeof key->action, name) ||
         !copy_part(key->keys, sizeof key->keys, slice_trim(line)))
-        return error_set(ERR_RANGE, message, "it is too long for a line with keys");
+        return error_set(ERR_RANGE, message, "the action or its keys are too long");
     settings->key_lines++;
     return OK;
 }
@@ -204,16 +204,16 @@ static void read_lines(struct slice text, const char *path, struct settings *set
         enum line_kind kind = judge_line(line, &key, &value);
 
         number++;
-        message_set(&why, "there is no = in it");
+        message_set(&why, "there is no '=' in it");
         if (kind == LINE_WRONG || (kind == LINE_BINDING && read_binding(value, settings, &why)) ||
             (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
             if (wrong++ == 0)
-                message_set(warning, "%s: line %d is passed over: %s", path, number, why.text);
+                message_set(warning, "%s: line %d is ignored: %s", path, number, why.text);
     }
     if (wrong > 1) {
         size_t used = strlen(warning->text);
 
-        snprintf(warning->text + used, sizeof warning->text - used, ", and %d more like it",
+        snprintf(warning->text + used, sizeof warning->text - used, " (and %d more lines)",
                  wrong - 1);
     }
 }
@@ -233,7 +233,7 @@ static enum error load(const char *path, struct buffer *buffer, struct message *
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     }
     if (!S_ISREG(status.st_mode))
-        return error_set(ERR_IO, message, "%s: not a file", path);
+        return error_set(ERR_IO, message, "%s: not a regular file", path);
     return buffer_read_file(buffer, path, message);
 }
 

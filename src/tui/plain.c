@@ -182,7 +182,7 @@ static enum error make_move(struct plain *plain, int side, struct slice line,
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return error_set(error, message, "%s", reason.text);
     if (error) {
-        plain_sayf(plain, "No: %s.\n", reason.text);
+        plain_sayf(plain, "Not possible: %s.\n", reason.text);
         return OK;
     }
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
@@ -290,8 +290,8 @@ static void prologue(struct plain *plain, bool resumed)
 {
     plain_commitments(plain);
     if (resumed)
-        plain_sayf(plain, "The game goes on after %d moves.\n", session_moves(plain->session));
-    plain_say(plain, "Type a cell to fire, help for everything else.\n");
+        plain_sayf(plain, "The game continues after %d moves.\n", session_moves(plain->session));
+    plain_say(plain, "Type a cell to fire at it, or help for a list of commands.\n");
     plain_show(plain, "\n");
     if (resumed)
         recall_news(plain);

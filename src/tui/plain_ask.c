@@ -18,7 +18,7 @@ static struct word enemy_word(const struct view *view, int cell)
     static const char *const words[] = {[MARK_UNKNOWN] = "not shot",
                                         [MARK_MISS] = "miss",
                                         [MARK_HIT] = "hit",
-                                        [MARK_WATER] = "surely water"};
+                                        [MARK_WATER] = "known to be water"};
     enum mark mark = view_tracking_mark(view, cell);
     struct word word;
 
@@ -168,7 +168,7 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
-        return error_set(ERR_SYNTAX, message, "the question is open hits");
+        return error_set(ERR_SYNTAX, message, "type 'open hits' to list them");
     shot_map_follow(&map, view);
     writer_init(&writer, text, sizeof text);
     writer_put(&writer, map.hits ? "Open hits:" : "There are no open hits");
@@ -195,25 +195,25 @@ static enum error ask_repeat(struct plain *plain, int side, struct slice word,
     return OK;
 }
 
-/* How likely the coach thinks it is, in words that promise no more than it knows. */
-static void tell_advice(struct plain *plain, const struct advice *advice)
+static void print_advice(struct plain *plain, const struct advice *advice)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
-    const char *about = advice->is_exact ? "" : "about ";
-    struct cell_name best = cell_name(advice->best, rules->width);
+    bool is_shot = advice->move.kind == MOVE_FIRE && advice->move.count == 1;
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    if (advice->move.kind == MOVE_FIRE && advice->move.count == 1) {
-        writer_format(&writer, "The coach would fire at %s: ",
-                      cell_name(advice->move.cell[0], rules->width).text);
+    writer_put(&writer, "The coach would ");
+    if (is_shot) {
+        writer_put(&writer, "fire at ");
     } else {
-        writer_put(&writer, "The coach would play ");
+        writer_put(&writer, "play ");
         move_print(&advice->move, rules, &writer);
-        writer_format(&writer, "; the likeliest cell is %s: ", best.text);
+        writer_put(&writer, ". The most likely cell is ");
     }
-    writer_format(&writer, "%s%.0f in 100.\n", about, advice->chance * 100);
+    writer_format(&writer, "%s (%s%.0f %% chance of a ship).\n",
+                  cell_name(is_shot ? advice->move.cell[0] : advice->best, rules->width).text,
+                  advice->is_exact ? "" : "about ", advice->chance * 100);
     plain_say(plain, text);
 }
 
@@ -226,7 +226,7 @@ static enum error ask_coach(struct plain *plain, int side, struct slice word,
     (void)side;
     (void)word;
     if (!error)
-        tell_advice(plain, &advice);
+        print_advice(plain, &advice);
     return error;
 }
 
@@ -262,9 +262,9 @@ bool plain_question(struct plain *plain, int side, struct slice line)
         return false;
     has_argument = slice_word(&rest, &argument);
     if (!questions[i].wants && has_argument)
-        error = error_set(ERR_SYNTAX, &message, "%s stands alone", questions[i].word);
+        error = error_set(ERR_SYNTAX, &message, "'%s' takes no arguments", questions[i].word);
     else if (questions[i].wants && (!has_argument || slice_trim(rest).length > 0))
-        error = error_set(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
+        error = error_set(ERR_SYNTAX, &message, "type it like this: %s", questions[i].wants);
     else
         error = questions[i].answer(plain, side, argument, &message);
     if (error)

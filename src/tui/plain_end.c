@@ -35,8 +35,8 @@ static void reveal_fleets(struct plain *plain)
                  fleets > 2 ? ", after the raise" : "", (int)line.length, line.text);
         plain_say(plain, text);
     }
-    plain_say(plain, "To check by hand, hash what follows the colon; the SHA-256 told at the start "
-                     "comes out:\n"
+    plain_say(plain, "To check a fleet yourself, hash the text after the colon and compare the "
+                     "result with the\nSHA-256 shown at the start:\n"
                      "printf '%s\\n' 'TEXT' | sha256sum\n");
 }
 
@@ -45,9 +45,9 @@ static void verify(struct plain *plain)
     struct message message;
 
     if (session_verify(plain->session, &message) == OK)
-        plain_say(plain, "Both fleets are those committed to at the start.\n");
+        plain_say(plain, "Both fleets match the commitments made at the start.\n");
     else
-        plain_sayf(plain, "The game does not stand up to its commitments: %s.\n", message.text);
+        plain_sayf(plain, "The game does not match its commitments: %s.\n", message.text);
 }
 
 void plain_epilogue(struct plain *plain)
@@ -79,7 +79,7 @@ static void review(struct plain *plain, int side)
     struct buffer text;
 
     if (review_game(session_record(plain->session), side, &review, &message) != OK) {
-        plain_sayf(plain, "Not compared: %s.\n", message.text);
+        plain_sayf(plain, "Your shots cannot be reviewed: %s.\n", message.text);
         return;
     }
     buffer_init(&text, REVIEW_CAP);
@@ -96,7 +96,7 @@ void plain_reviews(struct plain *plain)
     char line[LINE_SIZE];
 
     if (!plain_ask(plain,
-                   "Enter shows how your shots compare with the best ones, anything else leaves. ",
+                   "Press Enter to compare your shots with the best ones, or type quit to leave. ",
                    line)) {
         plain_show(plain, "\n");
         return;
@@ -116,5 +116,6 @@ void plain_save(struct plain *plain)
     if (session_write_record(plain->session, path, &message) != OK)
         plain_sayf(plain, "Not saved: %s.\n", message.text);
     else
-        plain_sayf(plain, "Saved to %s. It holds both fleets: no peeking before the end.\n", path);
+        plain_sayf(plain, "Saved to %s. It contains both fleets: no peeking before the end.\n",
+                   path);
 }

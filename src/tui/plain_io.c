@@ -67,7 +67,8 @@ void plain_sayf(struct plain *plain, const char *format, ...)
 
 void plain_repeat(struct plain *plain)
 {
-    plain_show(plain, plain->heard.length > 0 ? plain->heard.data : "Nothing was told yet.\n");
+    plain_show(plain,
+               plain->heard.length > 0 ? plain->heard.data : "There is nothing to repeat yet.\n");
 }
 
 static bool read_line(FILE *in, char line[LINE_SIZE])

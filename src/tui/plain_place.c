@@ -90,7 +90,7 @@ static void tell_layout(struct plain *plain, const struct layout *layout)
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, "Your fleet lies at ");
+    writer_put(&writer, "Your fleet: ");
     layout_print(layout, game_rules(session_game(plain->session)), &writer);
     writer_put(&writer, ".\n");
     plain_say(plain, text);
@@ -99,9 +99,9 @@ static void tell_layout(struct plain *plain, const struct layout *layout)
 static void explain(struct plain *plain, int side)
 {
     plain_sayf(plain,
-               "%s, place your fleet: the left or top end and a direction, as in B3 h or B3 v;\n"
-               "Enter lays the rest of it out at random, undo takes the last ship back, board "
-               "shows it.\n",
+               "%s, place your fleet. Type the left or top cell of the ship and its direction,\n"
+               "horizontal or vertical: B3 h or B3 v. Press Enter to place the rest at random.\n"
+               "undo takes back the last ship, board shows the ships, quit leaves.\n",
                session_name(plain->session, side));
 }
 
@@ -167,7 +167,8 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
         } else if (placed == 0 || place_rest(plain, side, placed, &layout)) {
             at_random = true;
         } else {
-            plain_say(plain, "No place was found for the rest; undo takes the last ship back.\n");
+            plain_say(plain,
+                      "The remaining ships do not fit. Type undo to take back the last ship.\n");
         }
     }
     error = at_random && placed == 0

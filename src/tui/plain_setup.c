@@ -23,12 +23,14 @@ static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
 
     plain_sayf(plain, "There is an unfinished game: %s.\n", setup->unfinished);
     for (;;) {
-        if (!ask_line(plain, "Go on with it, yes or no [yes]: ", line))
+        if (!ask_line(plain, "Continue it, yes or no [yes]: ", line))
             return false;
         setup->resume = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
         if (setup->resume || line_is(line, "no") || line_is(line, "n"))
             return true;
-        plain_say(plain, "Enter or yes goes on with it, no starts a new game, quit leaves.\n");
+        plain_say(
+            plain,
+            "Type yes or press Enter to continue it, no to start a new game, quit to leave.\n");
     }
 }
 
@@ -64,14 +66,14 @@ static bool ask_name(struct plain *plain, struct plain_setup *setup, int side)
         if (!ask_line(plain, question, line))
             return false;
         if (line_is(line, "?")) {
-            plain_say(plain, "Any name will do; Enter takes the one in brackets.\n");
+            plain_say(plain, "Any name will do. Press Enter for the one in brackets.\n");
             continue;
         }
         if (!take(plain, line, "name", setup->name[side], NAME_SIZE))
             continue;
         if (side == SIDE_A || !slice_is_nocase(slice_of(setup->name[1]), setup->name[0]))
             return true;
-        plain_sayf(plain, "The first player is called %s already.\n", setup->name[0]);
+        plain_sayf(plain, "The first player is already called %s.\n", setup->name[0]);
         memcpy(setup->name[side], before, sizeof before);
     }
 }
@@ -94,7 +96,8 @@ static void list_rules(struct plain *plain)
 {
     for (int i = 0; rules_preset(i); i++)
         plain_sayf(plain, "  %-16s %s\n", rules_preset(i)->name, rules_preset_summary(i));
-    plain_say(plain, "A file with rules may be named as well; broadside rules prints one.\n");
+    plain_say(plain,
+              "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n");
 }
 
 /* Those who play these rules. */
@@ -113,7 +116,7 @@ static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_chec
 {
     char line[LINE_SIZE], question[QUESTION_SIZE];
 
-    snprintf(question, sizeof question, "Rules, ? lists them [%s]: ", setup->rules);
+    snprintf(question, sizeof question, "Rules (? lists them) [%s]: ", setup->rules);
     for (;;) {
         struct plain_setup changed = *setup;
         struct message reason;
@@ -138,7 +141,7 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
     char line[LINE_SIZE], question[QUESTION_SIZE];
 
     snprintf(question, sizeof question,
-             "Opponent, ? lists them, two for two people [%s]: ", setup->opponent);
+             "Opponent (? lists them, two is for two players) [%s]: ", setup->opponent);
     for (;;) {
         struct plain_setup changed = *setup;
         struct message reason;
