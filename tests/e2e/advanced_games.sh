@@ -51,7 +51,7 @@ by_hand() {
 # told_openly: the commitments of the start are those of the end, and the recipe that is told works.
 told_openly() {
     grep -q '^Both fleets match the commitments made at the start\.$' out.txt && grep -q '^Seed 1\.$' out.txt &&
-        grep -q '^The record is in game.record; broadside replay shows it\.$' out.txt || return 1
+        grep -q 'The record is in game.record; broadside replay shows it\.$' out.txt || return 1
     for who in Ann Ben; do
         hash=$(sed -n "s/.*$who has committed to a fleet: SHA-256 //p" out.txt)
         text=$(sed -n "s/^$who reveals: //p" out.txt)

@@ -67,7 +67,8 @@ static void a_finished_game_is_in_the_history_and_its_record_in_a_file(void **st
     make_move(flow.session, "resign");
     assert_int_equal(flow_finish(&flow, &notice, &message), OK);
     assert_string_equal(notice.text,
-                        "This is game 1 in your history. The record is in game.record.");
+                        "This is game 1 in your history. The record is in game.record; "
+                        "broadside replay shows it.");
     assert_int_equal(nest_mode("game.record"), 0600);
     unlink("game.record");
 
