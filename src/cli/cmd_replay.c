@@ -71,13 +71,13 @@ static void show_boards(const struct replay *replay)
 
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", replay->name[i]);
-        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], own_char};
+        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], board_text_own};
     }
     writer_init(&writer, text, sizeof text);
     if (replay->reader.record.solo)
-        board_print(&side[1], NULL, &writer);
+        board_text_print(&side[1], NULL, &writer);
     else
-        board_print(&side[0], &side[1], &writer);
+        board_text_print(&side[0], &side[1], &writer);
     fputs(text, stdout);
 }
 
@@ -201,18 +201,18 @@ static enum error print_review(const struct replay *replay, int side, struct mes
 {
     struct review review;
     struct buffer text;
-    enum error error = review_game(record_text(replay), side, &review, message);
+    enum error error = coach_review(record_text(replay), side, &review, message);
 
     if (error)
         return error;
     buffer_init(&text, REVIEW_CAP);
-    error = review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
+    error = coach_review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
     if (error)
         error_set(error, message, "the review is too long");
     else
         printf("\n%s's moves:\n%s", replay->name[side], text.data);
     buffer_release(&text);
-    review_release(&review);
+    coach_review_release(&review);
     return error;
 }
 
@@ -259,14 +259,14 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
 
         if (!is_reviewed(replay, side))
             continue;
-        error = review_game(record_text(replay), side, &review, message);
+        error = coach_review(record_text(replay), side, &review, message);
         if (error)
             break;
         verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
             json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
         json_set(reviews, event_side_word(side), verdicts);
-        review_release(&review);
+        coach_review_release(&review);
     }
     json_set(root, "review", reviews);
     return error;

@@ -1,6 +1,6 @@
-/* Everything is judged by the posterior of the view that the player had: what it could know, never
- * what was true. The advice is a move of `exact`, which weighs special moves too; a review compares
- * a move with others of its kind, so that the figures can be read as chances of hitting. */
+/* The coach judges by the posterior of the player's view: by what the player could know, never by
+ * the truth. Advice is a move of `exact`, which considers special moves too. A review compares a
+ * move with others of its kind, so that the figures are chances of hitting. */
 #include "session/coach.h"
 
 #include "bots/bot.h"
@@ -41,7 +41,7 @@ enum error coach_advise(const struct view *view, struct advice *advice, struct m
     return error;
 }
 
-/* The chances of all cells, 0 for those that are shot. */
+/* The chance of a ship in each cell, 0 for those already shot at. */
 static void read_chances(const struct posterior *posterior, const struct view *view,
                          double chance[MAX_CELLS])
 {
@@ -107,7 +107,7 @@ static struct move best_fire(const struct rules *rules, const double *chance, in
     return best;
 }
 
-/* The best of the moves of this kind. */
+/* The best move of the same kind. */
 static struct move best_alike(const struct rules *rules, const double *chance,
                               const struct move *played)
 {
@@ -223,8 +223,8 @@ static struct reviewer *reviewer_new(void)
     return NULL;
 }
 
-enum error review_game(struct slice record, int side, struct review *review,
-                       struct message *message)
+enum error coach_review(struct slice record, int side, struct review *review,
+                        struct message *message)
 {
     struct reviewer *reviewer = reviewer_new();
     enum error error;
@@ -242,11 +242,11 @@ enum error review_game(struct slice record, int side, struct review *review,
         error = review_moves(reviewer, side, review, message);
     reviewer_free(reviewer);
     if (error)
-        review_release(review);
+        coach_review_release(review);
     return error;
 }
 
-void review_release(struct review *review)
+void coach_review_release(struct review *review)
 {
     free(review->verdict);
     memset(review, 0, sizeof *review);
@@ -276,8 +276,8 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_put(writer, verdict->is_exact ? ".\n" : " (estimated).\n");
 }
 
-enum error review_print(const struct review *review, const struct rules *rules, const char *name,
-                        struct buffer *text)
+enum error coach_review_print(const struct review *review, const struct rules *rules,
+                              const char *name, struct buffer *text)
 {
     char line[RECORD_LINE_SIZE];
     struct writer writer;

@@ -1,5 +1,5 @@
-/* Sentences are built from the names of the players; nobody is addressed as "you", so that the same
- * words fit a game, a replay and a log. */
+/* Sentences use the names of the players, never "you", so that the same text fits a game, a replay
+ * and a log. */
 #include "session/narrate.h"
 
 static void narrate_shot(const struct event *event, const struct rules *rules, const char *enemy,
@@ -35,11 +35,11 @@ static void narrate_gain(int gain, const char *mover, struct writer *writer)
 {
     static const struct {
         int special;
-        const char *says;
+        const char *name;
     } gains[] = {{SPECIAL_SMOKE, "a smoke screen"},
                  {SPECIAL_ARTILLERY, "artillery"},
                  {SPECIAL_TORPEDO, "a torpedo"}};
-    int told = 0, left = gain;
+    int count = 0, left = gain;
 
     if (gain == 0)
         return;
@@ -48,7 +48,7 @@ static void narrate_gain(int gain, const char *mover, struct writer *writer)
         if (!(gain & gains[i].special))
             continue;
         left &= ~gains[i].special;
-        writer_format(writer, "%s %s", told++ == 0 ? "" : left ? "," : " and", gains[i].says);
+        writer_format(writer, "%s %s", count++ == 0 ? "" : left ? "," : " and", gains[i].name);
     }
     writer_put(writer, ".\n");
 }
@@ -109,22 +109,22 @@ static void narrate_event(const struct event *event, const struct move *move,
 void narrate_move(const struct move *move, const struct outcome *outcome, const struct rules *rules,
                   const char *const name[2], bool hide, struct writer *writer)
 {
-    struct move told_move = *move;
-    struct outcome told = *outcome;
+    struct move shown_move = *move;
+    struct outcome shown = *outcome;
     const char *mover = name[outcome->mover], *enemy = name[1 - outcome->mover];
 
     if (hide)
-        outcome_conceal(&told_move, &told);
-    if (told_move.kind == MOVE_FIRE || told_move.kind == MOVE_ARTILLERY ||
-        told_move.kind == MOVE_TORPEDO || told_move.kind == MOVE_RADAR) {
+        outcome_conceal(&shown_move, &shown);
+    if (shown_move.kind == MOVE_FIRE || shown_move.kind == MOVE_ARTILLERY ||
+        shown_move.kind == MOVE_TORPEDO || shown_move.kind == MOVE_RADAR) {
         writer_format(writer, "%s: ", mover);
-        move_print(&told_move, rules, writer);
+        move_print(&shown_move, rules, writer);
         writer_put(writer, ". ");
-    } else if (told_move.kind == MOVE_RESIGN) {
+    } else if (shown_move.kind == MOVE_RESIGN) {
         writer_format(writer, "%s resigns.\n", mover);
     }
-    for (int i = 0; i < told.count; i++)
-        narrate_event(&told.event[i], &told_move, rules, mover, enemy, writer);
+    for (int i = 0; i < shown.count; i++)
+        narrate_event(&shown.event[i], &shown_move, rules, mover, enemy, writer);
 }
 
 void narrate_end(const struct status *status, const char *const name[2], struct writer *writer)

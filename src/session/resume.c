@@ -1,8 +1,7 @@
-/* A game taken up again. The record is judged line by line as any record is, and the session is
- * built anew beside it: every bot is asked for its moves again, so that whatever it remembers is
- * there. A bot that would now move otherwise (it comes from another version) is told the recorded
- * move all the same. The text that results is written afresh, which mends an end that a crash cut
- * off. */
+/* Resumes a saved game. The record is checked line by line like any record, while the session is
+ * rebuilt beside it. Every bot is asked for its moves again, to restore its memory; if it moves
+ * differently now (another version), it still learns the recorded move. The text of the session is
+ * written from scratch, which also repairs an end that a crash cut off. */
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "session/session_internal.h"
@@ -23,8 +22,7 @@ static bool starts_with(struct slice text, const char *words)
     return text.length >= length && memcmp(text.text, words, length) == 0;
 }
 
-/* Everything up to the last end of a line. Where a raise was under way its two lines come together
- * or not at all. */
+/* Everything up to the last newline. The two lines of a raise come together or not at all. */
 static struct slice whole_lines(struct slice text)
 {
     size_t start;
@@ -107,7 +105,7 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
     return error;
 }
 
-/* A record alone does not tell who was a bot: a player with the name of one is. */
+/* A record alone does not say who was a bot; assume that players with the name of a bot were. */
 static enum error guess_head(const struct record *record, struct head *head,
                              struct message *message)
 {
@@ -124,7 +122,7 @@ static enum error guess_head(const struct record *record, struct head *head,
     return OK;
 }
 
-/* The bots as they were when the fleets lay. */
+/* Opens the bots and takes them to the start of the battle. */
 static enum error restart_bots(struct session *session, const struct head *head,
                                struct message *message)
 {
@@ -145,7 +143,7 @@ static enum error restart_bots(struct session *session, const struct head *head,
     return error;
 }
 
-/* Counts the requests for advice that stand before the next move; the rest is what follows. */
+/* Counts the requests for advice before the next move; `rest` is what follows them. */
 static enum error read_advice(struct session *session, struct slice *rest, struct message *message)
 {
     struct slice line;
@@ -159,9 +157,9 @@ static enum error read_advice(struct session *session, struct slice *rest, struc
     return error;
 }
 
-/* One recorded move. */
-static enum error step_again(struct session *session, struct record_reader *reader, bool *more,
-                             struct message *message)
+/* Replays one recorded move. */
+static enum error replay_move(struct session *session, struct record_reader *reader, bool *more,
+                              struct message *message)
 {
     int mover = game_status(&session->game)->turn;
     char nonce[NONCE_SIZE] = "";
@@ -189,8 +187,8 @@ static enum error step_again(struct session *session, struct record_reader *read
     return error;
 }
 
-static enum error play_again(struct session *session, struct record_reader *reader,
-                             struct message *message)
+static enum error replay_moves(struct session *session, struct record_reader *reader,
+                               struct message *message)
 {
     bool more = true;
     enum error error = OK;
@@ -202,7 +200,7 @@ static enum error play_again(struct session *session, struct record_reader *read
         if (rest.length == 0)
             break;
         if (!error)
-            error = step_again(session, reader, &more, message);
+            error = replay_move(session, reader, &more, message);
     }
     return error;
 }
@@ -229,12 +227,11 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     session->game = reader->game;
     if (!error)
         error = session_write_head(session, message);
-    return error ? error : play_again(session, reader, message);
+    return error ? error : replay_moves(session, reader, message);
 }
 
-/* The head, then everything else from the record. */
-static enum error take_up(struct session *session, struct record_reader *reader, struct slice text,
-                          struct message *message)
+static enum error read_saved(struct session *session, struct record_reader *reader,
+                             struct slice text, struct message *message)
 {
     bool is_save = !starts_with(text, "broadside record ");
     struct head head = {0};
@@ -261,7 +258,7 @@ enum error session_resume(struct slice saved, const struct bot_opener *opener,
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = take_up(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
+        error = read_saved(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
     else
         message_set(message, "out of memory");
     free(reader);

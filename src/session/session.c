@@ -1,5 +1,5 @@
-/* The text of a session is the saved game: a head that says who plays and from which seed, then the
- * record, which grows by one line per move and is complete at every moment. */
+/* The text of a session is the saved game: a head with the bots and the seed, then the record,
+ * which grows by one line per move and is complete at all times. */
 #include "session/session.h"
 
 #include "base/entropy.h"
@@ -15,8 +15,8 @@
 
 enum { SAVED_CAP = 16 << 20 };
 
-/* Nonces are random even where nobody gave a seed: who learns the seed at the end of a game must
- * not be able to say that it was chosen to fit. A given seed repeats the game, nonces included. */
+/* Without a given seed, nonces come from the system, not from the seed of the game: otherwise one
+ * could claim that the seed was chosen to fit a fleet. A given seed repeats the nonces too. */
 enum error session_draw_nonce(struct session *session, int side, struct message *message)
 {
     uint8_t bytes[16];
@@ -42,7 +42,7 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
     enum error error;
 
     for (const char *c = spec; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it becomes part of a line */
+        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it is written to a line of the record */
             return error_set(ERR_SYNTAX, message, "'%s' is not the name of a bot",
                              slice_quote(slice_of(spec)).text);
     if (strlen(spec) >= SPEC_CAP)
@@ -59,9 +59,9 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
     return error;
 }
 
-/* A bot that breaks in front of people ends the game; the sentence says who and how. */
-static enum error broke(const struct session *session, int side, enum broken broken,
-                        struct message *message)
+/* A bot that fails ends the game; the message says which bot and how. */
+static enum error report_failure(const struct session *session, int side, enum broken broken,
+                                 struct message *message)
 {
     const char *trouble = bot_trouble(session->bot[side]);
 
@@ -69,9 +69,9 @@ static enum error broke(const struct session *session, int side, enum broken bro
                      bot_broken_word(broken), trouble[0] ? ": " : "", trouble);
 }
 
-/* The same where the message says which rule it was. */
-static enum error broke_rule(const struct session *session, int side, enum broken broken,
-                             struct message *message)
+/* The same if `message` already says which rule was broken. */
+static enum error report_violation(const struct session *session, int side, enum broken broken,
+                                   struct message *message)
 {
     message_prefix(message, "%s failed (%s)", session->record.name[side], bot_broken_word(broken));
     return ERR_MISMATCH;
@@ -86,10 +86,10 @@ static enum error place_bot(struct session *session, int side, struct message *m
     bot_round_start(session->bot[side], view, 1);
     broken = bot_place(session->bot[side], view, &layout);
     if (broken)
-        return broke(session, side, broken, message);
+        return report_failure(session, side, broken, message);
     return session_place(session, side, &layout, message) == OK
                ? OK
-               : broke_rule(session, side, BROKEN_PLACEMENT, message);
+               : report_violation(session, side, BROKEN_PLACEMENT, message);
 }
 
 void session_start_chance(struct session *session)
@@ -245,7 +245,7 @@ static enum error add_text(struct session *session, const struct writer *writer,
     return OK;
 }
 
-/* Who plays and from which seed, then the head of the record. */
+/* The bots and the seed, then the head of the record. */
 enum error session_write_head(struct session *session, struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2];
@@ -357,7 +357,7 @@ enum error session_verify(const struct session *session, struct message *message
     return error;
 }
 
-/* The game is over, and with it a match of one round. */
+/* The game was a match of one round. */
 static void dismiss_bots(struct session *session)
 {
     int winner = game_status(&session->game)->winner;
@@ -412,7 +412,7 @@ void session_inform_bots(struct session *session, const struct move *move,
         dismiss_bots(session);
 }
 
-/* After a move was applied to the game. */
+/* Call after a move was applied to the game. */
 static enum error finish_move(struct session *session, const struct move *move,
                               const struct outcome *outcome, struct message *message)
 {
@@ -460,11 +460,11 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
     memset(move, 0, sizeof *move);
     broken = bot_act(session->bot[side], &session->game.view[side], move);
     if (broken)
-        return broke(session, side, broken, message);
+        return report_failure(session, side, broken, message);
     set_checkpoint(session);
     game_draw(&session->game, &session->chance, move);
     if (game_apply_legal(&session->game, move, outcome, message) != OK)
-        return broke_rule(session, side, BROKEN_MOVE, message);
+        return report_violation(session, side, BROKEN_MOVE, message);
     return finish_move(session, move, outcome, message);
 }
 

@@ -1,5 +1,5 @@
-/* The beginning and the end of a game, where nobody has to trust anybody: both fleets are committed
- * to before the first shot and shown after the last one, with what it takes to compare the two. */
+/* The start and the end of a game. Neither side has to trust the other: both commit to their fleets
+ * before the first shot and reveal them after the last one, so that anyone can compare. */
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
@@ -17,7 +17,7 @@ void plain_commitments(struct plain *plain)
     }
 }
 
-/* Every fleet line of the record: the fleets of the start, and one after each raise. */
+/* Shows every fleet line of the record: both fleets of the start, and one after each raise. */
 static void reveal_fleets(struct plain *plain)
 {
     struct slice rest = session_record(plain->session), line;
@@ -78,17 +78,17 @@ static void review(struct plain *plain, int side)
     struct review review;
     struct buffer text;
 
-    if (review_game(session_record(plain->session), side, &review, &message) != OK) {
+    if (coach_review(session_record(plain->session), side, &review, &message) != OK) {
         plain_sayf(plain, "Your shots cannot be reviewed: %s.\n", message.text);
         return;
     }
     buffer_init(&text, REVIEW_CAP);
-    review_print(&review, game_rules(session_game(plain->session)),
-                 session_name(plain->session, side), &text);
+    coach_review_print(&review, game_rules(session_game(plain->session)),
+                       session_name(plain->session, side), &text);
     if (text.length > 0)
         plain_show(plain, text.data);
     buffer_release(&text);
-    review_release(&review);
+    coach_review_release(&review);
 }
 
 void plain_reviews(struct plain *plain)
@@ -101,7 +101,7 @@ void plain_reviews(struct plain *plain)
         plain_show(plain, "\n");
         return;
     }
-    if (!line_is(line, ""))
+    if (!plain_line_is(line, ""))
         return;
     for (int side = 0; side < 2; side++)
         if (!session_is_bot(plain->session, side))

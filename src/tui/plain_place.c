@@ -1,5 +1,4 @@
-/* Placing a fleet by typing. What is placed so far is kept in a layout; only a complete one goes to
- * the session. */
+/* Placing a fleet by typing. The session gets the layout once it is complete. */
 #include "base/rng.h"
 #include "rules/record.h"
 #include "session/board_text.h"
@@ -7,8 +6,8 @@
 
 enum { TRIES = 100, QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
 
-/* Bad placement is allowed where it wrecks ships; at least it is said. */
-static void tell_wrecks(struct plain *plain, int side)
+/* Some rules allow a placement that wrecks ships: warn about it. */
+static void report_wrecks(struct plain *plain, int side)
 {
     const struct view *view = plain_view(plain, side);
 
@@ -18,13 +17,13 @@ static void tell_wrecks(struct plain *plain, int side)
                        session_name(plain->session, side), view_own_ship(view, slot)->name);
 }
 
-/* All that `board` shows while placing: where ships lie. */
+/* What `board` shows while placing: the ships placed so far. */
 static void show_placed(struct plain *plain, int side, const struct layout *layout, int placed)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
     char heading[HEADING_SIZE], text[BOARD_TEXT_SIZE];
     struct view view;
-    struct board_side board = {heading, &view, own_char};
+    struct board_side board = {heading, &view, board_text_own};
     struct writer writer;
 
     view_init(&view, rules, side);
@@ -37,7 +36,7 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
     }
     snprintf(heading, sizeof heading, "%s's fleet", session_name(plain->session, side));
     writer_init(&writer, text, sizeof text);
-    board_print(&board, NULL, &writer);
+    board_text_print(&board, NULL, &writer);
     plain_say(plain, text);
 }
 
@@ -83,8 +82,8 @@ static bool place_rest(const struct plain *plain, int side, int placed, struct l
     return false;
 }
 
-/* Told once: under some rules the own map is never shown again. */
-static void tell_layout(struct plain *plain, const struct layout *layout)
+/* Shown once: under some rules the own map is never shown again. */
+static void show_layout(struct plain *plain, const struct layout *layout)
 {
     char text[RECORD_LINE_SIZE];
     struct writer writer;
@@ -105,19 +104,19 @@ static void explain(struct plain *plain, int side)
                session_name(plain->session, side));
 }
 
-/* A line that is no placement; false where it is one, or meant as one. */
-static bool is_other(struct plain *plain, int side, const char *line, struct layout *layout,
-                     int *placed)
+/* Runs the line if it is a command; returns false if it is meant as a placement. */
+static bool run_command(struct plain *plain, int side, const char *line, struct layout *layout,
+                        int *placed)
 {
-    if (line_is(line, "quit")) {
+    if (plain_line_is(line, "quit")) {
         plain->quit = true;
-    } else if (line_is(line, "board")) {
+    } else if (plain_line_is(line, "board")) {
         show_placed(plain, side, layout, *placed);
-    } else if (line_is(line, "help")) {
+    } else if (plain_line_is(line, "help")) {
         explain(plain, side);
-    } else if (line_is(line, "repeat")) {
+    } else if (plain_line_is(line, "repeat")) {
         plain_repeat(plain);
-    } else if (line_is(line, "undo")) {
+    } else if (plain_line_is(line, "undo")) {
         if (*placed > 0)
             layout->ship[--*placed] = (struct placement){0};
         else
@@ -159,10 +158,10 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
                  rules->fleet[placed].length);
         if (!plain_ask(plain, question, line))
             return OK;
-        if (is_other(plain, side, line, &layout, &placed)) {
+        if (run_command(plain, side, line, &layout, &placed)) {
             if (plain->quit)
                 return OK;
-        } else if (!line_is(line, "") && !line_is(line, "random")) {
+        } else if (!plain_line_is(line, "") && !plain_line_is(line, "random")) {
             place_typed(plain, line, &layout, &placed);
         } else if (placed == 0 || place_rest(plain, side, placed, &layout)) {
             at_random = true;
@@ -175,8 +174,8 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
                 ? session_place_randomly(plain->session, side, &layout, message)
                 : session_place(plain->session, side, &layout, message);
     if (!error && at_random)
-        tell_layout(plain, &layout);
+        show_layout(plain, &layout);
     if (!error)
-        tell_wrecks(plain, side);
+        report_wrecks(plain, side);
     return error;
 }

@@ -1,5 +1,5 @@
-/* The questions before a game: who plays whom by which rules. Enter takes what stands in brackets,
- * `?` tells what there is to choose from, and a wrong answer is asked again with its reason. */
+/* The questions before a game: name, rules and opponent. Enter takes the default in brackets, `?`
+ * lists the choices, and after an invalid answer the question is repeated with the reason. */
 #include "bots/bot.h"
 #include "tui/plain_internal.h"
 
@@ -7,17 +7,17 @@
 
 enum { QUESTION_SIZE = 256, CHOICE_SIZE = 64 };
 
-/* False when the player leaves. */
+/* False if the player leaves. */
 static bool ask_line(struct plain *plain, const char *question, char line[LINE_SIZE])
 {
     if (!plain_ask(plain, question, line))
         return false;
-    if (line_is(line, "quit"))
+    if (plain_line_is(line, "quit"))
         plain->quit = true;
     return !plain->quit;
 }
 
-static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
+static bool ask_resume(struct plain *plain, struct plain_setup *setup)
 {
     char line[LINE_SIZE];
 
@@ -25,8 +25,9 @@ static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
     for (;;) {
         if (!ask_line(plain, "Continue it, yes or no [yes]: ", line))
             return false;
-        setup->resume = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
-        if (setup->resume || line_is(line, "no") || line_is(line, "n"))
+        setup->resume =
+            plain_line_is(line, "") || plain_line_is(line, "yes") || plain_line_is(line, "y");
+        if (setup->resume || plain_line_is(line, "no") || plain_line_is(line, "n"))
             return true;
         plain_say(
             plain,
@@ -34,8 +35,9 @@ static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
     }
 }
 
-/* A word that fits into a field; what is empty leaves the default. */
-static bool take(struct plain *plain, const char *line, const char *what, char *field, size_t size)
+/* Copies an answer to a field; an empty one leaves the default. */
+static bool copy_answer(struct plain *plain, const char *line, const char *what, char *field,
+                        size_t size)
 {
     struct slice word = slice_trim(slice_of(line));
     char copy[LINE_SIZE];
@@ -65,11 +67,11 @@ static bool ask_name(struct plain *plain, struct plain_setup *setup, int side)
         snprintf(question, sizeof question, "%s [%s]: ", who, before);
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "?")) {
+        if (plain_line_is(line, "?")) {
             plain_say(plain, "Any name will do. Press Enter for the one in brackets.\n");
             continue;
         }
-        if (!take(plain, line, "name", setup->name[side], NAME_SIZE))
+        if (!copy_answer(plain, line, "name", setup->name[side], NAME_SIZE))
             continue;
         if (side == SIDE_A || !slice_is_nocase(slice_of(setup->name[1]), setup->name[0]))
             return true;
@@ -100,7 +102,7 @@ static void list_rules(struct plain *plain)
               "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n");
 }
 
-/* Those who play these rules. */
+/* Lists the bots that play the chosen rules. */
 static void list_opponents(struct plain *plain, const struct plain_setup *setup)
 {
     const struct rules *rules = rules_find(setup->rules);
@@ -121,12 +123,12 @@ static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_chec
         struct plain_setup changed = *setup;
         struct message reason;
 
-        changed.two_people = true; /* only the rules are looked at */
+        changed.two_people = true; /* check only the rules */
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "?") || line_is(line, "help")) {
+        if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_rules(plain);
-        } else if (take(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
+        } else if (copy_answer(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->rules, changed.rules, sizeof setup->rules);
                 return true;
@@ -148,13 +150,13 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
 
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "two")) {
+        if (plain_line_is(line, "two")) {
             setup->two_people = true;
             return true;
         }
-        if (line_is(line, "?") || line_is(line, "help")) {
+        if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_opponents(plain, setup);
-        } else if (take(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
+        } else if (copy_answer(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->opponent, changed.opponent, sizeof setup->opponent);
                 return true;
@@ -167,7 +169,7 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
 static bool ask_all(struct plain *plain, struct plain_setup *setup, setup_check *check)
 {
     setup->two_people = false;
-    if (setup->unfinished && !ask_go_on(plain, setup))
+    if (setup->unfinished && !ask_resume(plain, setup))
         return false;
     if (setup->resume)
         return true;

@@ -1,5 +1,5 @@
-/* What a player may look at. Everything comes from the player's own view, and the log from the
- * record, in which the moves of the enemy are told as they were told then. */
+/* The commands that show the state of the game. Everything comes from the player's own view, except
+ * the log, which comes from the record with the enemy's secrets left out. */
 #include "session/board_text.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
@@ -18,7 +18,7 @@ static void draw(struct plain *plain, const struct board_side *left, const struc
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    board_print(left, right, &writer);
+    board_text_print(left, right, &writer);
     if (remember)
         plain_say(plain, text);
     else
@@ -29,8 +29,8 @@ void plain_boards(struct plain *plain, int side, bool asked)
 {
     char enemy_heading[HEADING_SIZE], own_heading[HEADING_SIZE];
     const struct view *view = plain_view(plain, side);
-    struct board_side enemy = {enemy_heading, view, tracking_char};
-    struct board_side own = {own_heading, view, own_char};
+    struct board_side enemy = {enemy_heading, view, board_text_tracking};
+    struct board_side own = {own_heading, view, board_text_own};
     bool shows_own = view->rules.own_map == OWN_MAP_SHOWN || view->status.over;
 
     if (plain->options->speak && !asked)
@@ -41,7 +41,7 @@ void plain_boards(struct plain *plain, int side, bool asked)
     draw(plain, &enemy, shows_own ? &own : NULL, asked);
 }
 
-/* Where everything really was, once it is over. */
+/* Both fleets, once the game is over. */
 void plain_truth(struct plain *plain)
 {
     char heading[2][HEADING_SIZE];
@@ -51,7 +51,7 @@ void plain_truth(struct plain *plain)
         return;
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
-        side[i] = (struct board_side){heading[i], plain_view(plain, i), own_char};
+        side[i] = (struct board_side){heading[i], plain_view(plain, i), board_text_own};
     }
     draw(plain, &side[0], &side[1], false);
 }
@@ -195,8 +195,7 @@ static void log_shots(struct plain *plain, int side)
     plain_say(plain, text);
 }
 
-/* The last moves of both, those of the enemy as they were told. The record is short, and reading it
- * again spares keeping a second list of what it holds. */
+/* The last moves of both sides, read from the record, which saves keeping a second list. */
 void plain_log(struct plain *plain, int side)
 {
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
