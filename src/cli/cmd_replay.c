@@ -1,7 +1,6 @@
-/* broadside replay: a recorded game, from a file or from the history, move by move: in the viewer
- * on a terminal that can be drawn on, as lines of text elsewhere, or as the coach sees it.
- * Everything is computed again and compared; a record that does not replay is refused with the line
- * where it does not. */
+/* broadside replay: shows a recorded game move by move, from a file or from the history: in the
+ * viewer on a suitable terminal, as lines of text elsewhere, or as the coach sees it. Every move is
+ * replayed and compared; a record that does not match is refused with the line number. */
 #include "base/buffer.h"
 #include "cli/args.h"
 #include "cli/command.h"
@@ -26,7 +25,7 @@ struct replay {
     const char *name[2];
     uint64_t from;
     bool boards, json, coach, plain;
-    bool interactive, on_screen; /* somebody is there, and sees more than lines */
+    bool interactive, on_screen; /* a person can press keys; the viewer can be drawn */
     bool quit;
     struct settings settings;
 };
@@ -110,7 +109,7 @@ static void show_move(const struct replay *replay, const struct move *move,
         show_boards(replay);
 }
 
-/* Enter goes on, a number jumps to that move, q leaves. */
+/* Enter continues, a number jumps to that move, q quits. */
 static void wait_for_key(struct replay *replay)
 {
     char line[64];
@@ -129,7 +128,7 @@ static void wait_for_key(struct replay *replay)
         replay->from = number;
 }
 
-/* A game of one has no winner worth telling: only the number of shots counts. */
+/* A bot that shoots alone wins against nobody: only the number of shots counts. */
 static void show_solo_end(const struct replay *replay)
 {
     const struct game *game = &replay->reader.game;
@@ -362,7 +361,8 @@ static enum error fill_json(struct replay *replay, struct json_value *root, stru
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* A game of the history by its number, or the last one: 0. A file of that name comes first. */
+/* Is it the number of a game in the history, or `last` (0)? A file of that name takes precedence.
+ */
 static bool is_in_history(const char *operand, uint64_t *id)
 {
     *id = 0;
@@ -394,8 +394,7 @@ static enum error read_record(struct replay *replay, const char *operand, struct
     return buffer_read_file(&replay->file, operand, message);
 }
 
-/* Can and may the viewer be drawn here? */
-static bool is_screen(const struct settings *settings)
+static bool can_use_viewer(const struct settings *settings)
 {
     const char *term = getenv("TERM"), *plain = getenv("BROADSIDE_PLAIN");
 
@@ -404,7 +403,7 @@ static bool is_screen(const struct settings *settings)
            !settings->speak;
 }
 
-/* The viewer; lines of text where it turns out that there cannot be one. */
+/* Opens the viewer; prints text if that is not possible. */
 static enum error view(struct replay *replay, struct message *message)
 {
     struct screen_backend backend = {.settings = &replay->settings};
@@ -419,7 +418,7 @@ static enum error view(struct replay *replay, struct message *message)
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
-static enum error tell(struct replay *replay, struct message *message)
+static enum error show_record(struct replay *replay, struct message *message)
 {
     if (replay->coach)
         return show_reviews(replay, message);
@@ -448,11 +447,11 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
             return command_print_json("replay", root);
         json_free(root);
     } else if (!error) {
-        error = tell(replay, &message);
+        error = show_record(replay, &message);
     }
     if (error) {
         fflush(stdout);
-        if (is_read) /* what could not be read is named already */
+        if (is_read) /* errors of reading name the file */
             message_prefix(&message, "%s", operand);
         fprintf(stderr, "broadside replay: %s\n", message.text);
         return EXIT_FAILED;
@@ -478,7 +477,7 @@ static int run(int argc, char **argv)
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
-    replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
+    replay->on_screen = !replay->plain && !replay->boards && can_use_viewer(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
     status = error ? command_refused("replay", error, &message)
                    : replay_record(replay, args.value[0], argc, argv);

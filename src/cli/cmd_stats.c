@@ -1,4 +1,4 @@
-/* broadside stats: how the games of people went, from the history. */
+/* broadside stats: the results of the games that people played, from the history. */
 #include "base/text.h"
 #include "cli/args.h"
 #include "cli/command.h"
@@ -113,7 +113,7 @@ static struct json_value *standing_json(const struct standing *standing)
     return object;
 }
 
-/* Figures of games won are a dash where none was won by shooting. */
+/* The figures of games won are dashes if none was won by sinking the fleet. */
 static void print_standing(const struct standing *standing)
 {
     char last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
@@ -186,7 +186,7 @@ static struct json_value *game_json(const struct played_game *game)
     return object;
 }
 
-static const char *called(const struct played_side *side)
+static const char *player_name(const struct played_side *side)
 {
     return side->bot[0] ? side->bot : side->name;
 }
@@ -198,7 +198,7 @@ static void print_game(const struct played_game *game)
 
     format_time(game->when, true, when);
     snprintf(result, sizeof result, game->winner == NOBODY ? "%s tied with %s" : "%s beat %s",
-             called(&game->side[first]), called(&game->side[1 - first]));
+             player_name(&game->side[first]), player_name(&game->side[1 - first]));
     printf("%6lld  %s  ", (long long)game->id, when);
     put_padded(game->rules, 10);
     put_padded(result, 28);
@@ -221,7 +221,7 @@ static bool take_game(void *context, const struct played_game *game)
 /* --- the command -------------------------------------------------------------------------------
  */
 
-static enum error ask(struct stats *stats, struct message *message)
+static enum error read_history(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
     enum error error = play_store_read_history(&store, message);
@@ -234,7 +234,7 @@ static enum error ask(struct stats *stats, struct message *message)
     return error;
 }
 
-static int answer_json(struct stats *stats, int argc, char **argv)
+static int print_json(struct stats *stats, int argc, char **argv)
 {
     struct json_value *root = command_json(argc, argv);
     struct message message;
@@ -244,7 +244,7 @@ static int answer_json(struct stats *stats, int argc, char **argv)
         return EXIT_FAILED;
     stats->array = json_new_array();
     json_set(root, stats->games ? "games" : "standings", stats->array);
-    error = ask(stats, &message);
+    error = read_history(stats, &message);
     if (error) {
         json_free(root);
         return command_refused("stats", error, &message);
@@ -252,11 +252,11 @@ static int answer_json(struct stats *stats, int argc, char **argv)
     return command_print_json("stats", root);
 }
 
-static int answer(struct stats *stats)
+static int print_text(struct stats *stats)
 {
     const struct history_filter *filter = &stats->filter;
     struct message message;
-    enum error error = ask(stats, &message);
+    enum error error = read_history(stats, &message);
 
     if (error)
         return command_refused("stats", error, &message);
@@ -288,7 +288,7 @@ static int run(int argc, char **argv)
                                            .bot = stats.bot,
                                            .rules = target.rules ? target.rules : "",
                                            .limit = (int)target.rows};
-    return target.json ? answer_json(&stats, argc, argv) : answer(&stats);
+    return target.json ? print_json(&stats, argc, argv) : print_text(&stats);
 }
 
 const struct command command_stats = {

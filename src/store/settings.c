@@ -1,6 +1,5 @@
-/* See settings.h. One table of keys serves reading and writing. Writing goes through the old text
- * line by line and changes only the lines whose key it knows, so that everything else stays as its
- * author left it. */
+/* See settings.h. One table of keys serves reading and writing. Writing copies the old text line by
+ * line and changes only the lines with known keys. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "store/settings.h"
 
@@ -24,7 +23,7 @@ struct key {
     const char *name;
     enum kind kind;
     size_t offset;
-    const char *const *words; /* of a choice, in the order of its enum; ended by NULL */
+    const char *const *words; /* of a choice, in the order of its enum, up to a NULL */
 };
 
 static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
@@ -107,7 +106,7 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
     if (strlen(word) < value.length)
         return error_set(ERR_SYNTAX, message, "the value of %s contains a zero byte", key->name);
     switch (key->kind) {
-    case KIND_CHOICE: /* an enum of the header, which is as wide as an int */
+    case KIND_CHOICE: /* an enum, which is as wide as an int */
         return parse_choice(key->name, key->words, word, field, message);
     case KIND_BOOL:
         return parse_bool(word, field, message);
@@ -144,8 +143,8 @@ static void print_value(const struct key *key, const struct settings *settings,
 
 enum line_kind { LINE_OTHER, LINE_KEY, LINE_BINDING, LINE_UNKNOWN, LINE_WRONG };
 
-/* What a line is; for a line with a known key, which one, and its value; for others all of it. */
-static enum line_kind judge_line(struct slice line, int *key, struct slice *value)
+/* Classifies a line. `*value` is the value of a known key, or the whole line. */
+static enum line_kind classify_line(struct slice line, int *key, struct slice *value)
 {
     struct slice rest = slice_trim(line), name;
 
@@ -201,7 +200,7 @@ static void read_lines(struct slice text, const char *path, struct settings *set
     int number = 0, wrong = 0, key = 0;
 
     while (slice_cut(&text, '\n', &line)) {
-        enum line_kind kind = judge_line(line, &key, &value);
+        enum line_kind kind = classify_line(line, &key, &value);
 
         number++;
         message_set(&why, "there is no '=' in it");
@@ -221,8 +220,8 @@ static void read_lines(struct slice text, const char *path, struct settings *set
 /* --- the file ----------------------------------------------------------------------------------
  */
 
-/* The text of the file, empty where there is none. A pipe or a folder in its place is refused
- * before it is opened: reading it could wait for ever. */
+/* Reads the file; empty if there is none. Anything but a regular file is refused before it is
+ * opened: reading a pipe could block forever. */
 static enum error load(const char *path, struct buffer *buffer, struct message *message)
 {
     struct stat status;
@@ -271,8 +270,8 @@ static enum error put_key(int key, const struct settings *settings, struct buffe
     return error ? error : buffer_put(text, "\n");
 }
 
-/* The old text with the lines of known keys changed; keys that were missing come last. Of a key
- * that stood there twice the first line stays. */
+/* The old text with the lines of known keys replaced, and missing keys at the end. If a key is
+ * there twice, the first line stays. */
 static enum error rewrite(struct slice old, const struct settings *settings, struct buffer *text)
 {
     bool written[KEYS] = {false};
@@ -282,7 +281,7 @@ static enum error rewrite(struct slice old, const struct settings *settings, str
     while (!error && slice_cut(&old, '\n', &line)) {
         int key = 0;
 
-        if (judge_line(line, &key, &value) != LINE_KEY) {
+        if (classify_line(line, &key, &value) != LINE_KEY) {
             error = buffer_append(text, line.text, line.length);
             if (!error)
                 error = buffer_put(text, "\n");
@@ -297,7 +296,7 @@ static enum error rewrite(struct slice old, const struct settings *settings, str
     return error;
 }
 
-/* A link stays a link: what it leads to is replaced. */
+/* A symbolic link stays: its target is replaced. */
 static enum error replace(const char *path, const struct buffer *text, struct message *message)
 {
     char *target = realpath(path, NULL);

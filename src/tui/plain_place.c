@@ -2,9 +2,10 @@
 #include "base/rng.h"
 #include "rules/record.h"
 #include "session/board_text.h"
+#include "tui/placing.h"
 #include "tui/plain_internal.h"
 
-enum { TRIES = 100, QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
+enum { QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
 
 /* Some rules allow a placement that wrecks ships: warn about it. */
 static void report_wrecks(struct plain *plain, int side)
@@ -40,46 +41,13 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
     plain_say(plain, text);
 }
 
-/* One of the places where the ship fits beside the others, each with the same chance. */
-static bool place_one(const struct rules *rules, int ship, struct rng *rng, struct layout *layout)
-{
-    uint32_t seen = 0;
-    struct placement chosen = {0};
-
-    for (int place = 0; place < 2 * rules_cells(rules); place++) {
-        struct placement placement = {.column = (int16_t)(place / 2 % rules->width),
-                                      .row = (int16_t)(place / 2 / rules->width),
-                                      .vertical = place % 2 && rules->fleet[ship].length > 1,
-                                      .placed = 1};
-
-        if (layout_fits(layout, rules, ship, placement, NULL) == OK && rng_below(rng, ++seen) == 0)
-            chosen = placement;
-    }
-    layout->ship[ship] = chosen;
-    return seen > 0;
-}
-
-/* The ships from `placed` on, one after the other around those that lie already. A fleet that does
- * not work out is begun again, but not for ever: the first ships may leave no room at all. */
 static bool place_rest(const struct plain *plain, int side, int placed, struct layout *layout)
 {
-    const struct rules *rules = game_rules(session_game(plain->session));
     struct rng rng;
 
     rng_seed(&rng, rng_derive_seed(session_seed(plain->session), "rest", (uint64_t)side,
                                    (uint64_t)placed));
-    for (int try = 0; try < TRIES; try++) {
-        struct layout whole = *layout;
-        int ship = placed;
-
-        while (ship < rules->ships && place_one(rules, ship, &rng, &whole))
-            ship++;
-        if (ship == rules->ships) {
-            *layout = whole;
-            return true;
-        }
-    }
-    return false;
+    return placing_draw_rest(game_rules(session_game(plain->session)), &rng, layout);
 }
 
 /* Shown once: under some rules the own map is never shown again. */
