@@ -35,7 +35,7 @@ else
 fi
 
 prints() {
-    whole X1 2 && logs X1 'prints too much' && logs X1 ' output=[0-9]\{8,\}' &&
+    unbroken X1 2 && logs X1 'prints too much' && logs X1 ' output=[0-9]\{8,\}' &&
         [ "$(wc -c <X1.d/a.log)" -lt 1000000 ]
 }
 check 'megabytes of output are cut, counted and no harm' prints
@@ -45,7 +45,7 @@ for call in $calls; do
     count=$((count + 1))
     loops() {
         case $call in
-        endMatch) whole "R$count" 3 ;;
+        endMatch) unbroken "R$count" 3 ;;
         *) # on a machine that is busy it may not even get to compute
             is "R$count" rounds 3 && { is "R$count" move-timeout 1 || is "R$count" stall 1; } ;;
         esac
@@ -82,14 +82,14 @@ check 'a jar for a newer Java says so' newer
 misnamed() {
     cp jars/G1.jar "jars/$1.jar"
     play_jar "$1" 2
-    whole "$1" 2 && logs "$1" 'its name is not like G3.jar; using g1.G1'
+    unbroken "$1" 2 && logs "$1" 'its name is not like G3.jar; using g1.G1'
 }
 check 'a jar by another name is looked through' misnamed mybot
 check 'G01 is another name' misnamed G01
 misplaced() {
     cp jars/G1.jar jars/T7.jar
     play_jar T7 2
-    whole T7 2 && logs T7 'no class t7.T7; using g1.G1'
+    unbroken T7 2 && logs T7 'no class t7.T7; using g1.G1'
 }
 check 'a jar without the class of its name too' misplaced
 
