@@ -1,4 +1,4 @@
-/* What a guest costs beyond what its bot costs itself.
+/* The overhead of a guest compared with its bot alone.
  *
  *     build/release/bench/guest
  *

@@ -3,6 +3,7 @@
 # the ways in which bots break, and the program says in plain words what is wrong.
 # slow: a bot that never answers has to be waited for
 . "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
@@ -14,7 +15,8 @@ left_out() {
 }
 (PATH=/usr/bin:/bin && command -v python3 >/dev/null) || left_out 'python3 is not installed'
 broadside bots --json >/dev/null 2>&1 || left_out 'the program is built without JSON'
-command -v bwrap >/dev/null || left_out 'bubblewrap is not installed'
+reason=$(no_jail)
+[ -z "$reason" ] || left_out "$reason"
 
 # --- it is written, checked, measured
 t 'a bot is written' says 'broadside check-bot ./first' broadside new-bot python first
@@ -65,7 +67,7 @@ match_hunt() {
         END { exit !(won + lost > 180 && won > 20 && lost > 20 && broken == 0) }' match.txt
 }
 t 'it plays a match against hunt' match_hunt
-t 'the limits stand below' grep -q '^limits of guests: start 5 s, move 1 s' match.txt
+t 'the limits stand below' grep -q '^guest limits: start 5 s, move 1 s' match.txt
 default_rounds() {
     # Without options that the reader of a first hour does not type.
     timeout 200 broadside match ./first hunt --rules tournament >default.txt 2>&1 &&

@@ -116,7 +116,7 @@ refused() {
     wanted=$1 says=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(wc -l <err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
 }
 
 # won SIDE: the rounds of a side by the table.
@@ -139,7 +139,7 @@ nothing_left() {
 two_guests() {
     run match "$fair" 'cmd:python3 bots/shooter.py' --games 30 --seed 1 &&
         [ "$(($(won a) + $(won b)))" -eq 30 ] && [ "$(won a)" -gt 5 ] && [ "$(won b)" -gt 5 ] &&
-        grep -q '^limits of guests: start 5 s, move 1 s' out.txt &&
+        grep -q '^guest limits: start 5 s, move 1 s' out.txt &&
         grep -Eq '^a \(Shooter fair\): [0-9]+ answers, mean' err.txt &&
         grep -Eq '^b \(Snake\): [0-9]+ answers, mean' err.txt
 }
@@ -272,7 +272,7 @@ steers() {
     cp err.txt all.txt
     run check-bot ./steering && return 1
     cat out.txt err.txt >>all.txt
-    [ "$(grep -c 'no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
+    [ "$(grep -c 'No such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
 }
 check 'the name of a program does not reach the terminal as it is' steers
 unreadable() {

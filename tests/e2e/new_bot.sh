@@ -57,22 +57,22 @@ t 'an absolute path' says "broadside check-bot $TMPDIR/absolute" broadside new-b
 t 'an unknown language lists those there are' says 'c, java, javascript, python, shell' \
     status_is 2 broadside new-bot cobol first
 t 'and writes nothing' test ! -e first
-t 'a folder that is there is refused' says 'is there already' status_is 1 broadside new-bot c told
+t 'a folder that is there is refused' says 'already exists' status_is 1 broadside new-bot c told
 t 'and left as it was' cmp told/bot.py "$TOP/examples/bots/python/bot.py"
 mkdir empty
 t 'even an empty one' status_is 1 broadside new-bot c empty
 ln -s nowhere dangling
 t 'and a link that leads nowhere' status_is 1 broadside new-bot c dangling
 t 'which stays alone' test ! -e nowhere
-t 'a folder that cannot lie there is refused' says 'is to lie in is not there' \
+t 'a folder that cannot lie there is refused' says 'the parent folder does not exist' \
     status_is 1 broadside new-bot c nix/first
 long=$(printf '%064d' 0)
 for name in '' . .. / a.b 'a b' 'a"b' 'ä' "$(printf 'a\nb')" "$(printf 'a\033b')" "$long"; do
-    t "no name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" says 'is no name for a bot' \
+    t "no name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" says 'is not a valid name' \
         status_is 2 broadside new-bot c "$name"
 done
 t '63 letters are a name' broadside new-bot c "${long%?}"
-t 'a name with a dash in front, after --' says 'is no name for a bot' \
+t 'a name with a dash in front, after --' says 'is not a valid name' \
     status_is 2 broadside new-bot c -- -x
 t 'a path without end is refused' says 'too long' \
     status_is 2 broadside new-bot c "$(printf '%05000d' 0)/x"

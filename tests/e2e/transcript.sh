@@ -58,22 +58,23 @@ check 'both sides are kept, and each can be fed' both
 in_sight() {
     for file in same/seen.txt ./same/../same/seen.txt; do
         match 'cmd:sh ./same/bot.sh' 'cmd:sh ./other/bot.sh' --games 2 --transcript "$file"
-        [ $? -eq 1 ] && said 'lies in the folder of a guest' err.txt || return 1
+        [ $? -eq 1 ] && said 'is in the folder of the guest' err.txt || return 1
     done
     match 'cmd:sh ./other/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --records same/records
-    [ $? -eq 1 ] && said 'lies in the folder of a guest' err.txt &&
+    [ $? -eq 1 ] && said 'is in the folder of the guest' err.txt &&
         match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript same/seen.txt
 }
 bot other
 check 'what two guests do is not written where one of them can read it' in_sight
 
-# One line in good time after the other, and never done: the limit of the start is for all of them.
+# Writes line after line and is never ready. The start limit covers the whole hello. On a busy machine
+# the last line may time out while the shell still computes.
 dawdles() {
     mkdir -p dawdler
     printf 'read -r q; while :; do echo name Dawdler; sleep 0.2; done\n' >dawdler/bot.sh
     timeout 30 "$BROADSIDE" match --unsafe --limit start=1000 'cmd:sh ./dawdler/bot.sh' --feed t.txt \
         >out.txt 2>err.txt
-    [ $? -eq 1 ] && said 'did not say hello: stall: no answer within' err.txt
+    [ $? -eq 1 ] && grep -Eq 'did not say hello: (stall|move-timeout): no answer within' err.txt
 }
 check 'a hello that never ends is not waited for when it is fed' dawdles
 

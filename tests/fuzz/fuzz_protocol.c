@@ -1,5 +1,5 @@
-/* Both ends of the protocol from any text: hello and answers of a bot, and the lines of an arena,
- * which a host hears after an opening of ours. What is read prints as what reads the same. */
+/* Both ends of the protocol with any text: hello and answers of a bot, and lines of an arena after
+ * a valid opening. Whatever parses must print to text that parses to the same. */
 #include "guest/host_bot.h"
 
 #include "support/play.h"
@@ -110,8 +110,8 @@ static void open_match(struct host_bot *host, const struct rules *rules)
     hear(host, slice_of("start you"));
 }
 
-/* Lines of rules are left out: finding out whether they can be played takes its time, and they have
- * a target of their own. */
+/* Skips rule lines: checking whether rules are playable is slow, and they have a separate target.
+ */
 static void try_arena(struct slice text, const struct rules *rules)
 {
     struct slice line, rest;

@@ -16,7 +16,7 @@ static struct pace pace;
 
 static struct entrant look_at(const char *spec, const char *rules)
 {
-    struct guest_config config = shell_house();
+    struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
     struct preflight_terms terms = {
         .rules = rules_find(rules), .opener = &opener, .seed = 3, .rounds = ROUNDS};
@@ -136,7 +136,7 @@ static void those_that_do_not_play_the_rules_are_out(void **state)
 
 static void paired_rounds_do_not_ask_for_a_fleet(void **state)
 {
-    struct guest_config config = shell_house();
+    struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
     struct preflight_terms terms = {.rules = rules_find("classic"),
                                     .opener = &opener,
