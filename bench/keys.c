@@ -1,13 +1,14 @@
-/* How long a key press takes to the screen.
+/* Measures how long the screen game takes to react to a key.
  *
  *     make bench
  *     build/release/bench/keys [PROGRAM]
  *
- * Plays the screen game on a pseudo-terminal of 80x24, with a HOME of its own that is removed
- * again. A press counts from the write of its bytes until the last byte of what the screen shows
- * for it has arrived; the terminal itself is not in it. `move` moves the cursor, `fire` shoots and
- * has the answer of the bot `random` and the keeping of both moves in it. */
+ * Plays on a pseudo-terminal of 80x24, with a temporary HOME. The time runs from writing the key
+ * until the last byte of the new screen arrives; the terminal's own time is not included. `move`
+ * moves the cursor; `fire` includes the move of the bot `random` and saving both moves. */
 #define _XOPEN_SOURCE 700
+#include "base/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -20,28 +21,20 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     MOVES = 200,
     SHOTS = 40,
-    BOUND = 50,       /* milliseconds that a press may take */
-    QUIET = 60,       /* milliseconds without output after which a screen is complete */
-    PATIENCE = 10000, /* milliseconds for the first byte of one */
+    BOUND = 50,       /* milliseconds that a key may take */
+    QUIET = 60,       /* milliseconds without output that mean a complete screen */
+    PATIENCE = 10000, /* milliseconds to wait for the first byte */
 };
 
-static double now(void)
-{
-    struct timespec time;
+static bool is_drawn; /* the output has escape sequences */
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
-}
-
-static bool is_drawn; /* the output has escape sequences in it */
-
-/* Reads until the screen is complete; when its last byte came, or a negative number for none. */
+/* Reads until the screen is complete. Returns the time of the last byte; negative if there was
+ * none. */
 static double wait_for_screen(int terminal)
 {
     struct pollfd fd = {terminal, POLLIN, 0};
@@ -53,16 +46,16 @@ static double wait_for_screen(int terminal)
 
         if (length <= 0)
             return -1;
-        last = now();
+        last = 1e3 * clock_seconds();
         is_drawn = is_drawn || memchr(buffer, '\033', (size_t)length);
     }
     return last;
 }
 
-/* In milliseconds; negative when nothing was shown. */
+/* Returns milliseconds; negative if nothing was shown. */
 static double press(int terminal, const char *key)
 {
-    double start = now(), end;
+    double start = 1e3 * clock_seconds(), end;
 
     if (write(terminal, key, strlen(key)) < 0)
         return -1;
@@ -93,14 +86,14 @@ static bool report(const char *what, double *times, int count)
     return true;
 }
 
-/* The cursor goes one step to the right and back; then down the columns, a shot at each cell. */
+/* Moves the cursor to and fro, then shoots at the cells column by column. */
 static bool measure(int terminal)
 {
     static double moves[MOVES], shots[SHOTS];
 
     wait_for_screen(terminal); /* placing */
     if (!is_drawn) {
-        printf("keys      left out: the program was built without the screen game\n");
+        printf("keys      skipped: the program was built without the screen game\n");
         return true;
     }
     press(terminal, "\r");
@@ -123,7 +116,7 @@ static void run(const char *program, const char *home, const char *terminal)
     int fd;
 
     setsid();
-    fd = open(terminal, O_RDWR); /* becomes the controlling terminal */
+    fd = open(terminal, O_RDWR); /* this is now the controlling terminal */
     if (fd < 0 || ioctl(fd, TIOCSWINSZ, &size) < 0)
         _exit(126);
     for (int i = 0; i < 3; i++)

@@ -120,6 +120,7 @@ static int run(int argc, char **argv)
 const struct command command_results = {
     .name = "results",
     .summary = "show the results of stored tournaments",
+    .about = "Prints the table of a tournament, with ratings and their errors.",
     .options = options,
     .run = run,
 };

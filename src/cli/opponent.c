@@ -1,4 +1,5 @@
 /* See opponent.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/opponent.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Reading a view as evidence. */
+/* Turns a view into evidence. */
 #include "infer/evidence.h"
 
 #include <string.h>
@@ -16,8 +16,8 @@ static void add_class(struct evidence *evidence, struct ship_class add)
     evidence->ship_class[evidence->classes++] = add;
 }
 
-/* How many ships of each kind there were at the start: under wrecks some are missing. Only names
- * tell which; without names the whole fleet is assumed. */
+/* Lists the ships the enemy started with. Under wrecks some are missing, and only announcements by
+ * name reveal which; without names, assume the whole fleet. */
 static void list_ships(const struct view *view, struct evidence *evidence)
 {
     const struct rules *rules = &view->rules;
@@ -104,16 +104,13 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
             have += evidence->ship_class[i].kind == kind ? evidence->ship_class[i].count : 0;
         if (sunk[kind] > have)
             return error_set(ERR_MISMATCH, message,
-                             "the %s is sunk %d times, but there is %s of them",
-                             rules_kind_name(&evidence->rules, kind), sunk[kind],
-                             have == 1   ? "only one"
-                             : have == 0 ? "none"
-                                         : "a smaller number");
+                             "the %s is sunk %d times, but the fleet has only %d",
+                             rules_kind_name(&evidence->rules, kind), sunk[kind], have);
     }
     return OK;
 }
 
-/* Cells of a sighting that had not been shot when it was made. */
+/* The cells of a sighting that had not been shot yet when it was made. */
 static struct block open_block(const struct evidence *evidence, const struct sighting *sighting)
 {
     const struct rules *rules = &evidence->rules;
@@ -145,7 +142,7 @@ static bool is_within(const struct block *small, const struct block *large)
     return true;
 }
 
-/* A block that contains another says nothing more than that one. */
+/* A block adds nothing if a smaller one lies within it. */
 static bool follows_from(const struct block *large, const struct block *small)
 {
     return is_within(small, large) && (small->before_raise || !large->before_raise);
@@ -165,13 +162,13 @@ static void add_block(struct evidence *evidence, const struct block *block)
     evidence->blocks = kept;
 }
 
-/* Might the hit at this cell be on a reinforcement that was not there yet when this was seen? */
+/* Could the hit at this time be on a reinforcement that arrived after the sighting? */
 static bool came_later(const struct view *view, const struct sighting *sighting, int time)
 {
     return view->enemy_raised && !sighting->raised && time >= view->enemy_raised_after;
 }
 
-/* Has a later hit shown that the negative sweep missed a ship? Then smoke answered it. */
+/* Has a later hit shown that a negative sweep missed a ship, because smoke hid it? */
 static bool is_refuted(const struct view *view, const struct sighting *sighting)
 {
     int cells[4], count = view_area_cells(&view->rules, sighting->cell, cells);
@@ -187,11 +184,11 @@ static bool is_refuted(const struct view *view, const struct sighting *sighting)
     return false;
 }
 
-/* Under `smoke = cells` and `shield` a screen stays for good, and it may be anywhere: any negative
- * sweep after the first screen may be its work. Under `smoke = sweep` a sweep blows away what it
- * touches, so two things make a sweep certain. Every sweep that a later hit refutes has cost the
- * enemy at least one screen; when as many are refuted as were laid, none was left. And where
- * others have swept since the last screen was laid, positive or negative, no screen is left. */
+/* Under `smoke = cells` and `shield` a screen is permanent and may be anywhere, so after the first
+ * screen no negative sweep is certain. Under `smoke = sweep` a sweep clears the screens it touches,
+ * and a negative sweep is certain in two cases: when as many earlier sweeps were refuted by later
+ * hits as screens were laid, since each of those cost the enemy at least one screen; and when
+ * earlier sweeps have covered all of its cells since the last screen was laid. */
 bool evidence_sweep_is_certain(const struct view *view, int number)
 {
     const struct sighting *sighting = &view->sighting[number];
@@ -220,8 +217,9 @@ bool evidence_sweep_is_certain(const struct view *view, int number)
     return all_clear || left <= 0;
 }
 
-/* A positive sighting is settled once one of its cells is a hit; what is left of it must hold a
- * ship. A hit that a later reinforcement may explain settles nothing, and stays in the block. */
+/* Adds a block of the cells that may hold the ship seen, unless a hit explains the sighting
+ * already. A hit that may be on a later reinforcement does not explain it and stays in the block.
+ */
 static void read_positive(const struct view *view, const struct sighting *sighting,
                           const struct block *block, struct evidence *evidence)
 {
@@ -238,7 +236,7 @@ static void read_positive(const struct view *view, const struct sighting *sighti
     add_block(evidence, &open);
 }
 
-/* A negative sighting says that its cells are empty, if it is certain. */
+/* A negative sweep empties its cells, if it is certain. */
 static void read_sightings(const struct view *view, struct evidence *evidence)
 {
     for (int i = 0; i < view->sightings; i++) {
@@ -274,7 +272,7 @@ enum error evidence_from_view(const struct view *view, struct evidence *evidence
     return OK;
 }
 
-/* Does any ship of the class explain the hit? */
+/* Is there a placement of the class that explains the hit? */
 static bool class_explains(const struct evidence *evidence, int ship_class, int cell)
 {
     const struct rules *rules = &evidence->rules;

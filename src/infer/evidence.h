@@ -1,14 +1,14 @@
 /* What a view says about the hidden fleet, in the form that counting needs.
  *
- * Every answer, whatever is announced, restricts each ship on its own: a ship lies where no miss
- * is; if all its cells are hit, it sank with the last of them, and that shot was answered as the
- * rules answer a sinking of this ship; every other hit on it was answered "hit". What ties the
- * ships together is only that they keep apart and that every hit is explained by one of them. Ships
- * that cannot be told apart by any of this form a class. Beyond that there are blocks of cells of
- * which at least one holds a ship: positive radar sweeps and hints. A negative sweep says that its
- * cells are empty where it is certain; where smoke may have answered it, it says nothing here.
+ * Each answer restricts every ship independently: a ship covers no miss; if all its cells are hit,
+ * the last of those shots sank it and was answered as the rules answer a sinking of this ship; all
+ * other hits on it were answered "hit". Ships depend on each other in only two ways: they must not
+ * overlap (or touch), and every hit must be on one of them. Ships that none of this can distinguish
+ * form a class. In addition there are blocks: sets of cells of which at least one has a ship, from
+ * positive radar sweeps and hints. The cells of a negative sweep are empty if the sweep is certain;
+ * if smoke may have hidden something, the sweep is ignored here.
  *
- * Evidence is a plain value built from a view; it never sees a true layout. */
+ * Evidence is a plain value built from a view and never sees the true layout. */
 #ifndef BROADSIDE_INFER_EVIDENCE_H
 #define BROADSIDE_INFER_EVIDENCE_H
 
@@ -16,22 +16,21 @@
 
 enum { MAX_BLOCKS = MAX_SIGHTINGS };
 
-/* Ships of the same length and announcement. */
+/* Ships with the same length and the same announced name. */
 struct ship_class {
     uint8_t length, kind, count;
-    uint8_t raised;        /* the reinforcement, a class of its own */
-    uint16_t never_before; /* raised: shots fired before it came, none of which can have met it */
+    uint8_t raised;        /* the reinforcement, always in a class of its own */
+    uint16_t never_before; /* raised: shots fired before it arrived, which cannot have hit it */
 };
 
-/* Cells of which at least one holds a ship. Of what was seen before a reinforcement came, the
- * reinforcement is no explanation. */
+/* Cells of which at least one has a ship. */
 struct block {
     int count;
     uint16_t cell[9];
-    bool before_raise;
+    bool before_raise; /* seen before the reinforcement arrived, so it must be another ship */
 };
 
-/* Whose ships are not at a cell. */
+/* Which ships cannot be at a cell. */
 enum { EMPTY_OF_FLEET = 1, EMPTY_OF_RAISED = 2 };
 
 struct evidence {
@@ -44,26 +43,25 @@ struct evidence {
     int16_t time[MAX_CELLS];   /* of the shot at this cell, -1 for none */
     uint8_t answer[MAX_CELLS]; /* where time >= 0: miss, hit or sunk */
     uint8_t named[MAX_CELLS];  /* the kind announced there, or NO_SHIP */
-    uint8_t empty[MAX_CELLS];  /* by an empty sweep, or no-touch: a set of EMPTY_OF_ */
+    uint8_t empty[MAX_CELLS];  /* from negative sweeps and no-touch: a set of EMPTY_OF_ flags */
 };
 
-/* Digests a view. ERR_MISMATCH with a sentence where the view contradicts itself: more hits than
- * ship cells, a ship sunk more often than there are ships of that name. */
+/* Builds the evidence. ERR_MISMATCH if the view contradicts itself: more hits than the fleet has
+ * cells, or a ship sunk more often than there are ships of that name. */
 enum error evidence_from_view(const struct view *view, struct evidence *evidence,
                               struct message *message);
 
-/* Did this negative sweep of the view's sightings see what was there, whatever smoke the enemy has
- * laid? If not, smoke may have answered it. */
+/* Is this negative sweep reliable, whatever smoke the enemy has laid? */
 bool evidence_sweep_is_certain(const struct view *view, int sighting);
 
-/* Is there, for every hit on its own, a ship that explains it? ERR_MISMATCH names the first
- * without. */
+/* Checks each hit separately: is there a ship that explains it? ERR_MISMATCH names the first hit
+ * without one. */
 enum error evidence_explain_hits(const struct evidence *evidence, struct message *message);
 
-/* May a ship of this class lie at `placement` (wholly on the board)? */
+/* May a ship of this class be at `placement`, which must be on the board? */
 bool evidence_allows(const struct evidence *evidence, int ship_class, struct placement placement);
 
-/* Would a shot at `cell` sink a ship that lies at `placement`, which evidence_allows? */
+/* Would a shot at `cell` sink a ship at `placement`, which evidence_allows? */
 bool evidence_sinks(const struct evidence *evidence, int ship_class, struct placement placement,
                     int cell);
 

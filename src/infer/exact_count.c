@@ -1,10 +1,10 @@
-/* Exact counting in two stages. First every hit is explained: the open hit with the fewest
- * explanations is taken, each explanation (a class and a place) is tried, and so on down. When no
- * hit is open, only free ships are left, and free_ships counts those without listing them.
+/* Exact counting in two stages. First a search explains every hit: it takes the open hit with the
+ * fewest explanations, tries each of them (a class and a berth) and recurses. When no hit is open,
+ * only free ships are left, and free_ships() counts those without listing them.
  *
- * Blocks of which at least one cell holds a ship are handled by inclusion and exclusion: all
- * layouts, minus those that leave a block empty, plus those that leave two empty, and so on. Counts
- * are unsigned and wrap around on the way; the sums are never negative. */
+ * Blocks with a ship in at least one cell are handled by inclusion and exclusion: all layouts,
+ * minus those that leave a block empty, plus those that leave two empty, and so on. Intermediate
+ * counts are unsigned and may wrap around; the final sums are never negative. */
 #include "infer/exact_count.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static wide bit(int cell)
     return (wide)1 << cell;
 }
 
-/* The cells of a placement and those around it. */
+/* The cells of a placement and all their neighbours. */
 static wide halo_of(const struct rules *rules, struct placement at, int length)
 {
     int right = at.column + (at.vertical ? 1 : length),
@@ -62,9 +62,9 @@ static void list_berths(struct exact_count *exact, int ship_class)
     }
 }
 
-/* How many berths explain this hit. */
-static int explanations(struct exact_count *exact, const uint8_t *left, wide blocked, wide hit,
-                        int most)
+/* Counts the berths that explain this hit; stops early once there are `most` or more. */
+static int count_explanations(struct exact_count *exact, const uint8_t *left, wide blocked,
+                              wide hit, int most)
 {
     int count = 0;
 
@@ -79,14 +79,16 @@ static int explanations(struct exact_count *exact, const uint8_t *left, wide blo
     return count;
 }
 
-static wide hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked, wide open)
+/* The open hit with the fewest explanations. */
+static wide find_hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked,
+                             wide open)
 {
     int fewest = MAX_BERTHS * MAX_SLOTS;
     wide hardest = 0;
 
     for (; open; open &= open - 1) {
         wide hit = open & -open;
-        int count = explanations(exact, left, blocked, hit, fewest);
+        int count = count_explanations(exact, left, blocked, hit, fewest);
 
         if (count < fewest) {
             fewest = count;
@@ -98,9 +100,10 @@ static wide hardest_hit(struct exact_count *exact, const uint8_t *left, wide blo
     return hardest;
 }
 
-/* All ways to explain the open hits and to place the ships left; `times` counts the ways in which
- * the ships placed so far could be exchanged for equal ones. */
-static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide open, wide times)
+/* Counts the ways to explain the open hits and place the remaining ships. `times` is the number of
+ * ways to swap the ships placed so far with equal ones. */
+static wide explain_hits(struct exact_count *exact, uint8_t *left, wide blocked, wide open,
+                         wide times)
 {
     wide hit, total = 0;
 
@@ -108,7 +111,7 @@ static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide
         return 0;
     if (!open)
         return free_ships(exact, left, blocked, times);
-    hit = open & (open - 1) ? hardest_hit(exact, left, blocked, open) : open;
+    hit = open & (open - 1) ? find_hardest_hit(exact, left, blocked, open) : open;
     for (int c = 0; c < exact->evidence->classes; c++) {
         uint8_t ships = left[c];
 
@@ -122,8 +125,8 @@ static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide
 
             if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
                 continue;
-            ways = ships * explain(exact, left, blocked | berth->blocks, open & ~berth->cells,
-                                   times * ships);
+            ways = ships * explain_hits(exact, left, blocked | berth->blocks, open & ~berth->cells,
+                                        times * ships);
             exact->count[c][i] += times * ways;
             total += ways;
         }
@@ -132,7 +135,7 @@ static wide explain(struct exact_count *exact, uint8_t *left, wide blocked, wide
     return total;
 }
 
-/* Could the number of layouts exceed 128 bits? */
+/* Could the number of layouts need more than 128 bits? */
 static bool may_overflow(const struct exact_count *exact)
 {
     double product = 1;
@@ -152,8 +155,8 @@ static wide block_cells(const struct block *block)
     return cells;
 }
 
-/* Leaves the blocks of the subset empty: of all ships, or of all but the reinforcement where it had
- * not come yet. */
+/* Keeps all ships out of the blocks in the subset. A reinforcement that arrived after the sighting
+ * may still be there. */
 static void close_blocks(struct exact_count *exact, unsigned subset)
 {
     const struct evidence *evidence = exact->evidence;
@@ -173,11 +176,12 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     uint8_t left[MAX_SLOTS];
 
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
-        return error_set(ERR_FULL, message, "boards of more than %d cells are not counted exactly",
-                         EXACT_CELLS);
+        return error_set(ERR_FULL, message,
+                         "boards of more than %d cells cannot be counted exactly", EXACT_CELLS);
     if (evidence->blocks > MOST_BLOCKS)
         return error_set(ERR_FULL, message,
-                         "more than %d open sweeps and hints are not counted exactly", MOST_BLOCKS);
+                         "more than %d open sweeps and hints cannot be counted exactly",
+                         MOST_BLOCKS);
     exact->evidence = evidence;
     exact->work = 0;
     exact->budget = budget;
@@ -191,12 +195,12 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
         left[c] = evidence->ship_class[c].count;
     }
     if (may_overflow(exact))
-        return error_set(ERR_FULL, message, "the number of layouts may not fit 128 bits");
+        return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
     for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
         wide times = __builtin_parity(subset) ? -(wide)1 : 1;
 
         close_blocks(exact, subset);
-        exact->layouts += times * explain(exact, left, 0, exact->hits, times);
+        exact->layouts += times * explain_hits(exact, left, 0, exact->hits, times);
     }
     if (exact->work > exact->budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",

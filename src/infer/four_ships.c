@@ -1,13 +1,12 @@
-/* Four free ships that may touch, without trying one of them at each of its berths. The words are
- * those of free_ships.c. Twenty times faster than placing one ship and counting the other three:
- * the empty classic board, which is the longest ship at each of its berths with four others, takes
- * 12 ms instead of 220. */
+/* Four free ships that may touch, in closed form. The letters are those of free_ships.c. This is
+ * twenty times faster than trying one ship at each berth and counting the other three: the empty
+ * classic board (the longest ship at each of its berths, with four others) takes MEASURED ms
+ * instead of 220. */
 #include "infer/exact_count.h"
 
 #include <string.h>
 
-/* The two other ships besides j and p of four, by the number of j: the three ships that are not p,
- * in order, each as the one with its two companions. */
+/* The three ships other than p. `turn` (0 to 2) says which of them comes first. */
 struct trio {
     int one, two, three;
 };
@@ -50,7 +49,7 @@ static void multiply(struct cell_field *out, const struct cell_field *a, const s
     }
 }
 
-/* The sum of a field over all cells minus that over all edges. */
+/* The sum over all cells minus the sum over all edges. */
 static int64_t total_of(const struct cell_field *field)
 {
     int64_t sum = 0;
@@ -60,7 +59,7 @@ static int64_t total_of(const struct cell_field *field)
     return sum;
 }
 
-/* How many berths of the ship cover each segment of two and more cells. */
+/* Counts the berths of the ship that cover each segment of two or more cells. */
 static void cover_stretches(const struct free_ship *ship, int width, struct segments *segments)
 {
     for (int vertical = 0; vertical < 2; vertical++)
@@ -74,9 +73,9 @@ static void cover_stretches(const struct free_ship *ship, int width, struct segm
     }
 }
 
-/* Four ships that meet in a ring and no other way are two across and two down, the four sides of a
- * rectangle. For ships a and b across, c and d down, adds for each side the ways in which the other
- * three sides can be had. */
+/* Four ships that overlap in a ring, and not otherwise, form the sides of a rectangle: two across
+ * and two down. With ships a and b across, and c and d down, adds to each side the number of ways
+ * to complete the ring with the other three. */
 static void add_rings(const struct free_ship *ship, const struct segments *have,
                       struct segments *ring, const int pair[4], int width)
 {
@@ -110,7 +109,7 @@ static void add_rings(const struct free_ship *ship, const struct segments *have,
     }
 }
 
-/* For every ship and every segment: the rings of which the ship is that side. */
+/* Counts, for every ship and segment, the rings in which the ship provides that segment. */
 static void find_rings(const struct free_ship ship[4], int width, struct segments have[4],
                        struct segments ring[4])
 {
@@ -127,7 +126,7 @@ static void find_rings(const struct free_ship ship[4], int width, struct segment
         add_rings(ship, have, ring, pairs[i], width);
 }
 
-/* Adds to each berth the rings that it is a side of. */
+/* Adds to each berth the rings in which it is a side. */
 static void add_ring_ways(const struct free_ship *ship, const struct segments *ring, int width,
                           int64_t *ways)
 {
@@ -140,75 +139,53 @@ static void add_ring_ways(const struct free_ship *ship, const struct segments *r
     }
 }
 
-static void prepare_pairs(const struct free_ship ship[4], int width, struct four_ships *four)
+static void prepare_paths(struct free_ships_scratch *scratch, int width)
 {
-    for (int j = 0; j < 4; j++)
-        free_ships_spread(&ship[j], width, NULL, &four->D[j]);
-    for (int j = 0; j < 4; j++) {
-        for (int k = 0; k < 4; k++) {
-            if (j == k)
-                continue;
-            free_ships_dot(&ship[j], width, &four->D[k], four->d[j][k]);
-            free_ships_spread(&ship[j], width, four->d[j][k], &four->S[j][k]);
-            four->E[j][k] = 0;
-            for (int i = 0; i < ship[j].count; i++)
-                four->E[j][k] += four->d[j][k][i];
-        }
-    }
-    for (int k = 0; k < 4; k++) {
-        for (int l = k + 1; l < 4; l++) {
-            free_ships_pair_field(&four->S[k][l], &four->S[l][k], &four->D[k], &four->D[l],
-                                  &four->W[k][l]);
-            four->W[l][k] = four->W[k][l];
-        }
-    }
-}
+    const struct free_ship *ship = scratch->ship;
 
-static void prepare_paths(const struct free_ship ship[4], int width, struct four_ships *four)
-{
     for (int p = 0; p < 4; p++) {
         for (int turn = 0; turn < 3; turn++) {
             struct trio at = other_ships(p, turn);
-            int64_t *met = four->met[at.one][p], *paths = four->paths[at.one][p];
+            int64_t *met = scratch->met[at.one][p], *paths = scratch->paths[at.one][p];
 
-            free_ships_dot(&ship[at.one], width, &four->W[at.two][at.three], met);
+            free_ships_dot(&ship[at.one], width, &scratch->W[at.two][at.three], met);
             for (int i = 0; i < ship[at.one].count; i++)
-                paths[i] = four->d[at.one][at.two][i] * four->d[at.one][at.three][i] + met[i];
-            free_ships_spread(&ship[at.one], width, paths, &four->T[at.one][p]);
+                paths[i] = scratch->d[at.one][at.two][i] * scratch->d[at.one][at.three][i] + met[i];
+            free_ships_spread(&ship[at.one], width, paths, &scratch->T[at.one][p]);
         }
     }
 }
 
-/* The berth i of p leaves to three others j, k, l: the product of n' = n - d(i), less, for each of
- * them, n' times the pairs of the other two that meet each other and miss i; plus the triples in
- * which one meets both others, less those in which all meet, again only those that miss i. Of the
- * triples the ones that do not miss i are taken off by a field once more; what that field cannot
- * see are rings of four. */
-wide four_ships(struct exact_count *exact, const struct free_ship ship[4], int width, wide times)
+/* How many ways does ship p at berth i leave to the others j, k and l? Start with the product of
+ * n' = n - d(i) over all three. For each of them, subtract n' times the pairs of the other two that
+ * overlap each other and avoid i. Add the triples in which one overlaps both others, and subtract
+ * those in which all three overlap, again counting only triples that avoid i. The field phi takes
+ * off the triples that do not avoid i; the only case it misses is a ring of four. */
+wide four_ships(struct exact_count *exact, int width, wide times)
 {
-    struct four_ships *four = &exact->four;
+    struct free_ships_scratch *scratch = &exact->scratch;
+    const struct free_ship *ship = scratch->ship;
+    struct cell_field *phi = &scratch->phi;
+    int64_t *ways = scratch->ways[0], constant;
     wide total = 0;
 
-    prepare_pairs(ship, width, four);
-    prepare_paths(ship, width, four);
-    find_rings(ship, width, four->have, four->ring);
+    free_ships_prepare_pairs(scratch, 4, width);
+    prepare_paths(scratch, width);
+    find_rings(ship, width, scratch->have, scratch->ring);
     for (int p = 0; p < 4; p++) {
         struct trio at = other_ships(p, 0);
-        struct cell_field all, phi;
-        int64_t ways[MAX_BERTHS], constant;
 
-        multiply(&phi, &four->D[at.one], &four->D[at.two]);
-        multiply(&all, &phi, &four->D[at.three]);
-        phi = all;
-        constant = -total_of(&all);
+        multiply(phi, &scratch->D[at.one], &scratch->D[at.two]);
+        multiply(phi, phi, &scratch->D[at.three]);
+        constant = -total_of(phi);
         for (int turn = 0; turn < 3; turn++) {
             at = other_ships(p, turn);
-            add_product(&phi, &four->W[at.two][at.three], &four->D[at.one]);
-            subtract(&phi, &four->T[at.one][p]);
+            add_product(phi, &scratch->W[at.two][at.three], &scratch->D[at.one]);
+            subtract(phi, &scratch->T[at.one][p]);
             for (int i = 0; i < ship[at.one].count; i++)
-                constant += four->d[at.one][at.two][i] * four->d[at.one][at.three][i];
+                constant += scratch->d[at.one][at.two][i] * scratch->d[at.one][at.three][i];
         }
-        free_ships_dot(&ship[p], width, &phi, ways);
+        free_ships_dot(&ship[p], width, phi, ways);
         for (int i = 0; i < ship[p].count; i++) {
             int64_t product = 1;
 
@@ -217,14 +194,14 @@ wide four_ships(struct exact_count *exact, const struct free_ship ship[4], int w
                 int64_t left;
 
                 at = other_ships(p, turn);
-                left = ship[at.one].count - four->d[p][at.one][i];
+                left = ship[at.one].count - scratch->d[p][at.one][i];
                 product *= left;
                 /* met[p][one] is <i, W> of the two ships besides p and `one` */
-                ways[i] -= left * (four->E[at.two][at.three] - four->met[p][at.one][i]);
+                ways[i] -= left * (scratch->E[at.two][at.three] - scratch->met[p][at.one][i]);
             }
             ways[i] += product;
         }
-        add_ring_ways(&ship[p], &four->ring[p], width, ways);
+        add_ring_ways(&ship[p], &scratch->ring[p], width, ways);
         total = free_ships_add_ways(exact, &ship[p], ways, times);
     }
     return total;

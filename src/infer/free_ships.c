@@ -1,31 +1,30 @@
-/* Ships that nothing ties down but each other.
+/* Counting ships that have no hits to explain.
  *
- * One ship: its free berths. Two to four ships that may touch: closed forms. Let x run over the
- * cells (sign +) and over the pairs of adjacent cells, "edges" (sign -), and let <i, f> be the sum
- * of f over the cells of berth i minus the sum over its edges. Two straight ships meet in a segment
- * or not at all, and a segment has one more cell than edges, so [i meets k] = <i, 1 on k>: whether
- * ships are in each other's way becomes a sum, and sums can be exchanged. With
- *   D_j(x)           how many berths of j contain x,
- *   n_j              how many there are,
- *   d_k(i) = <i, D_k>  how many berths of k meet i,
- *   S_jk(x)          the sum of d_k(i) over the berths i of j that contain x,
- *   E_kl             how many pairs of k and l meet,
+ * One ship: the number of its free berths. Two to four ships that may touch: closed forms. Let x
+ * run over the cells (sign +) and over the pairs of adjacent cells, called edges (sign -). Let
+ * <i, f> be the sum of f over the cells of berth i minus the sum over its edges. Two straight ships
+ * overlap in a segment or not at all, and a segment has one more cell than edges, so
+ * [i overlaps k] = <i, 1 on k>. Whether ships overlap is thus a sum, and sums can be exchanged.
+ * With D_j(x)             the berths of j that contain x, n_j                the berths of j,
+ *   d_k(i) = <i, D_k>  the berths of k that overlap i,
+ *   S_jk(x)            the sum of d_k(i) over the berths i of j that contain x,
+ *   E_kl               the pairs of berths of k and l that overlap,
  *   W_kl = S_kl + S_lk - D_k D_l
- * the berth i of j leaves n_k - d_k(i) berths to one other ship, and to two others
- * (n_k - d_k)(n_l - d_l) - E_kl + <i, W_kl> pairs: all pairs that miss i, less those that meet each
- * other, plus those that meet each other and i. (Straight ships that meet pairwise share a cell,
- * which is what <i, W_kl> counts.) Three others: four_ships.c. More ships, and ships that may not
- * touch: one is tried at each of its berths, the others follow. */
+ * a ship j at berth i leaves n_k - d_k(i) berths to one other ship. To two others it leaves
+ * (n_k - d_k)(n_l - d_l) - E_kl + <i, W_kl> pairs: all pairs that avoid i, minus those that overlap
+ * each other, plus those that overlap each other and i. (Straight ships that overlap pairwise share
+ * a cell, and <i, W_kl> counts those.) For three others see four_ships.c. For more ships, and for
+ * ships that may not touch, one ship is tried at each of its berths and the rest is counted
+ * recursively. */
 #include "infer/exact_count.h"
 
 #include <string.h>
 
-/* What one evaluation costs, in berths looked at. */
+/* The cost of one evaluation, in berths examined. */
 enum { THREE_SHIPS_WORK = 2000, FOUR_SHIPS_WORK = 12000 };
 
-enum { SHIPS_IN_CLOSED_FORM = 4 };
-
-static void collect(struct exact_count *exact, int ship_class, wide blocked, struct free_ship *ship)
+static void collect_free_berths(struct exact_count *exact, int ship_class, wide blocked,
+                                struct free_ship *ship)
 {
     const struct berth *berth = exact->berth[ship_class];
 
@@ -95,16 +94,17 @@ static wide one_ship(struct exact_count *exact, const struct free_ship *ship, wi
     return (wide)ship->count;
 }
 
-static wide two_ships(struct exact_count *exact, const struct free_ship ship[2], int width,
-                      wide times)
+static wide two_ships(struct exact_count *exact, int width, wide times)
 {
-    struct cell_field field;
-    int64_t ways[MAX_BERTHS];
+    struct free_ships_scratch *scratch = &exact->scratch;
+    const struct free_ship *ship = scratch->ship;
     wide total = 0;
 
     for (int j = 0; j < 2; j++) {
-        free_ships_spread(&ship[1 - j], width, NULL, &field);
-        free_ships_dot(&ship[j], width, &field, ways);
+        int64_t *ways = scratch->ways[j];
+
+        free_ships_spread(&ship[1 - j], width, NULL, &scratch->D[0]);
+        free_ships_dot(&ship[j], width, &scratch->D[0], ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] = ship[1 - j].count - ways[i];
         total = free_ships_add_ways(exact, &ship[j], ways, times);
@@ -112,55 +112,74 @@ static wide two_ships(struct exact_count *exact, const struct free_ship ship[2],
     return total;
 }
 
-void free_ships_pair_field(const struct cell_field *s_kl, const struct cell_field *s_lk,
-                           const struct cell_field *d_k, const struct cell_field *d_l,
-                           struct cell_field *w)
+/* W_kl = S_kl + S_lk - D_k D_l */
+static void set_w(struct free_ships_scratch *scratch, int k, int l)
 {
+    const struct cell_field *s_kl = &scratch->S[k][l], *s_lk = &scratch->S[l][k];
+    const struct cell_field *d_k = &scratch->D[k], *d_l = &scratch->D[l];
+    struct cell_field *w = &scratch->W[k][l];
+
     for (int x = 0; x < EXACT_CELLS; x++) {
         w->cell[x] = s_kl->cell[x] + s_lk->cell[x] - d_k->cell[x] * d_l->cell[x];
         w->across[x] = s_kl->across[x] + s_lk->across[x] - d_k->across[x] * d_l->across[x];
         w->down[x] = s_kl->down[x] + s_lk->down[x] - d_k->down[x] * d_l->down[x];
     }
+    scratch->W[l][k] = *w;
 }
 
-static wide three_ships(struct exact_count *exact, const struct free_ship ship[3], int width,
-                        wide times)
+void free_ships_prepare_pairs(struct free_ships_scratch *scratch, int ships, int width)
 {
-    struct cell_field D[3], S[3][3];
-    int64_t d[3][3][MAX_BERTHS], E[3][3] = {{0}}, ways[MAX_BERTHS];
-    wide total = 0;
+    const struct free_ship *ship = scratch->ship;
 
-    for (int j = 0; j < 3; j++)
-        free_ships_spread(&ship[j], width, NULL, &D[j]);
-    for (int j = 0; j < 3; j++) {
-        for (int k = 0; k < 3; k++) {
+    for (int j = 0; j < ships; j++)
+        free_ships_spread(&ship[j], width, NULL, &scratch->D[j]);
+    for (int j = 0; j < ships; j++) {
+        for (int k = 0; k < ships; k++) {
+            int64_t *d = scratch->d[j][k];
+
             if (j == k)
                 continue;
-            free_ships_dot(&ship[j], width, &D[k], d[j][k]);
-            free_ships_spread(&ship[j], width, d[j][k], &S[j][k]);
+            free_ships_dot(&ship[j], width, &scratch->D[k], d);
+            free_ships_spread(&ship[j], width, d, &scratch->S[j][k]);
+            scratch->E[j][k] = 0;
             for (int i = 0; i < ship[j].count; i++)
-                E[j][k] += d[j][k][i];
+                scratch->E[j][k] += d[i];
         }
     }
+    for (int k = 0; k < ships; k++)
+        for (int l = k + 1; l < ships; l++)
+            set_w(scratch, k, l);
+}
+
+static wide three_ships(struct exact_count *exact, int width, wide times)
+{
+    struct free_ships_scratch *scratch = &exact->scratch;
+    const struct free_ship *ship = scratch->ship;
+    int64_t *ways = scratch->ways[0];
+    wide total = 0;
+
+    free_ships_prepare_pairs(scratch, 3, width);
     for (int j = 0; j < 3; j++) {
         int k = (j + 1) % 3, l = (j + 2) % 3;
-        struct cell_field W;
 
-        free_ships_pair_field(&S[k][l], &S[l][k], &D[k], &D[l], &W);
-        free_ships_dot(&ship[j], width, &W, ways);
+        free_ships_dot(&ship[j], width, &scratch->W[k][l], ways);
         for (int i = 0; i < ship[j].count; i++)
-            ways[i] += (ship[k].count - d[j][k][i]) * (ship[l].count - d[j][l][i]) - E[k][l];
+            ways[i] +=
+                (ship[k].count - scratch->d[j][k][i]) * (ship[l].count - scratch->d[j][l][i]) -
+                scratch->E[k][l];
         total = free_ships_add_ways(exact, &ship[j], ways, times);
     }
     return total;
 }
 
-/* Two ships that may not touch: berth by berth, what the other one has left. */
-static wide two_ships_apart(struct exact_count *exact, const struct free_ship ship[2], wide times)
+/* Two ships that may not touch: tries every pair of berths. */
+static wide two_ships_apart(struct exact_count *exact, wide times)
 {
+    const struct free_ship *ship = exact->scratch.ship;
     const struct berth *second = exact->berth[ship[1].ship_class];
-    int64_t ways[2][MAX_BERTHS] = {{0}};
+    int64_t(*ways)[MAX_BERTHS] = exact->scratch.ways;
 
+    memset(ways, 0, sizeof exact->scratch.ways);
     exact->work += (uint64_t)ship[0].count * (uint64_t)ship[1].count;
     for (int i = 0; i < ship[0].count; i++) {
         wide blocks = exact->berth[ship[0].ship_class][ship[0].index[i]].blocks;
@@ -176,20 +195,20 @@ static wide two_ships_apart(struct exact_count *exact, const struct free_ship sh
     return free_ships_add_ways(exact, &ship[0], ways[0], times);
 }
 
-/* Tries one ship of the class with the fewest free berths at each of them. It is a certain one:
- * equal ships get their turn further down, so that every layout is met once. */
+/* Tries one particular ship of the class with the fewest free berths at each of them. Equal ships
+ * are placed deeper in the recursion, so every layout is counted once. */
 static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wide times)
 {
-    struct free_ship ship, best;
+    struct free_ship *ship = &exact->scratch.ship[0], best;
     wide total = 0;
 
     best = (struct free_ship){.count = MAX_BERTHS + 1};
     for (int c = 0; c < exact->evidence->classes; c++) {
         if (left[c] == 0)
             continue;
-        collect(exact, c, blocked, &ship);
-        if (ship.count < best.count)
-            best = ship;
+        collect_free_berths(exact, c, blocked, ship);
+        if (ship->count < best.count)
+            best = *ship;
     }
     left[best.ship_class]--;
     for (int i = 0; i < best.count && exact->work <= exact->budget; i++) {
@@ -205,33 +224,33 @@ static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wi
 
 wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times)
 {
-    struct free_ship ship[SHIPS_IN_CLOSED_FORM];
+    struct free_ship *ship = exact->scratch.ship;
     uint8_t rest[MAX_SLOTS];
     int ships = 0, width = exact->evidence->rules.width;
     bool touch = exact->evidence->rules.touch;
 
     for (int c = 0; c < exact->evidence->classes; c++)
         ships += left[c];
-    if (ships > (touch ? SHIPS_IN_CLOSED_FORM : 2)) {
+    if (ships > (touch ? MOST_FREE_SHIPS : 2)) {
         memcpy(rest, left, (size_t)exact->evidence->classes);
         return place_one(exact, rest, blocked, times);
     }
     ships = 0;
     for (int c = 0; c < exact->evidence->classes; c++)
         for (int i = 0; i < left[c]; i++)
-            collect(exact, c, blocked, &ship[ships++]);
+            collect_free_berths(exact, c, blocked, &ship[ships++]);
     switch (ships) {
     case 0:
         return 1;
     case 1:
-        return one_ship(exact, &ship[0], times);
+        return one_ship(exact, ship, times);
     case 2:
-        return touch ? two_ships(exact, ship, width, times) : two_ships_apart(exact, ship, times);
+        return touch ? two_ships(exact, width, times) : two_ships_apart(exact, times);
     case 3:
         exact->work += THREE_SHIPS_WORK;
-        return three_ships(exact, ship, width, times);
+        return three_ships(exact, width, times);
     default:
         exact->work += FOUR_SHIPS_WORK;
-        return four_ships(exact, ship, width, times);
+        return four_ships(exact, width, times);
     }
 }

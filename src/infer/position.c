@@ -1,4 +1,4 @@
-/* Words separated by blanks or line ends; each becomes an event that the view is told. */
+/* Parses words separated by spaces or newlines and applies each to the view as an event. */
 #include "infer/position.h"
 
 #include <string.h>
@@ -22,14 +22,14 @@ static enum error find_ship(struct slice name, const struct rules *rules, uint8_
                      slice_quote(name).text);
 }
 
-/* Is this what the rules announce? */
+/* Do the rules make such an announcement? */
 static enum error check_announcement(const struct event *event, struct slice word,
                                      const struct rules *rules, struct message *message)
 {
     bool named = event->ship != NO_SHIP;
 
     if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_NONE)
-        return error_set(ERR_SYNTAX, message, "'%s': these rules announce no sinkings",
+        return error_set(ERR_SYNTAX, message, "'%s': these rules do not announce sinkings",
                          slice_quote(word).text);
     if (event->answer == ANSWER_SUNK && rules->announce == ANNOUNCE_UNNAMED && named)
         return error_set(ERR_SYNTAX, message, "'%s': these rules announce sinkings without a name",
@@ -83,12 +83,9 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
     if (cellset_has(&view->tracking.shot, cell))
         return error_set(ERR_MISMATCH, message, "%s is shot twice",
                          cell_name(cell, rules->width).text);
-    /* A bare `sunk` under rules that name ships: the name is unknown, which is less than was told.
-     */
     event.cell = (uint16_t)cell;
     if (event.answer == ANSWER_SUNK && event.ship != NO_SHIP && view->enemy_afloat[event.ship] == 0)
-        return error_set(ERR_MISMATCH, message,
-                         "the %s is sunk once more than there are ships of it",
+        return error_set(ERR_MISMATCH, message, "more ships of type %s are sunk than the fleet has",
                          rules->fleet[event.ship].name);
     view_event(view, view->side, &move, &event);
     return OK;
@@ -114,7 +111,7 @@ static enum error parse_sighting(struct slice word, bool is_hint, const struct r
                              "'%s': a sweep is radar:B3=found or radar:B3=none",
                              slice_quote(word).text);
         if (view_area_cells(rules, cell, cells) == 0)
-            return error_set(ERR_RANGE, message, "'%s': the area reaches off the board",
+            return error_set(ERR_RANGE, message, "'%s': the area extends beyond the board",
                              slice_quote(word).text);
     } else if (rest.length > 0 || cell % rules->width + 3 > rules->width ||
                cell / rules->width + 3 > rules->height) {

@@ -1,4 +1,4 @@
-/* Counting first, sampling where that is too much. */
+/* Counts if the budget allows, samples otherwise. */
 #include "infer/posterior.h"
 
 #include "infer/exact_count.h"
@@ -38,7 +38,7 @@ void posterior_clear(struct posterior *posterior)
     sampler_init(&posterior->sampler);
 }
 
-/* Layouts per cell from layouts per berth. */
+/* Sums the layouts of each berth into layouts per cell. */
 static void cover_cells(struct posterior *posterior)
 {
     const struct exact_count *exact = &posterior->exact;

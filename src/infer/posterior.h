@@ -1,10 +1,10 @@
-/* What a view says about where the enemy's ships are: the one door to inference.
+/* Where the enemy's ships may be, given a view. This is the interface to inference.
  *
- * Where all layouts can be counted within the budget the answer is exact, with whole numbers;
- * otherwise it is estimated by sampling, with a standard error per cell. Which of the two it was is
- * part of the answer. Budgets are counts of work, never time: a seed gives the same answer
- * everywhere. A posterior is a few megabytes, reused from update to update; chains of the sampler
- * are kept between updates of one game, and posterior_clear forgets them. */
+ * If all layouts can be counted within the budget, the answer is exact; otherwise it is estimated
+ * by sampling, with a standard error per cell, and posterior_is_exact says which. Budgets limit
+ * work, never time, so a seed gives the same answer on every machine. A posterior takes a few
+ * megabytes and is reused from update to update. It keeps the chains of the sampler between updates
+ * of one game; posterior_clear discards them. */
 #ifndef BROADSIDE_INFER_POSTERIOR_H
 #define BROADSIDE_INFER_POSTERIOR_H
 
@@ -14,31 +14,31 @@
 struct posterior;
 
 struct infer_budget {
-    uint64_t steps; /* places looked at while counting; 0 never counts */
+    uint64_t steps; /* berths examined while counting; 0 to sample without counting */
     int chains, sweeps;
 };
 
-extern const struct infer_budget infer_budget_default; /* for people: seconds at the most */
-extern const struct infer_budget infer_budget_move;    /* for a bot's move: milliseconds */
+extern const struct infer_budget infer_budget_default; /* for people: takes seconds at most */
+extern const struct infer_budget infer_budget_move;    /* for a bot's move: takes milliseconds */
 
-/* NULL where there is no memory. */
+/* NULL if out of memory. */
 struct posterior *posterior_new(void);
 void posterior_free(struct posterior *posterior);
 void posterior_clear(struct posterior *posterior);
 
-/* Takes in a view. ERR_MISMATCH, with a sentence, for a position that no layout explains. `rng` is
- * drawn from only when sampling. */
+/* Infers from a view. ERR_MISMATCH if no layout explains it. `rng` is used only for sampling. */
 enum error posterior_update(struct posterior *posterior, const struct view *view,
                             const struct infer_budget *budget, struct rng *rng,
                             struct message *message);
 
-/* What the last update counted, in the steps of a budget. */
+/* The steps that the last update took, as in infer_budget. */
 uint64_t posterior_steps(const struct posterior *posterior);
 
 bool posterior_is_exact(const struct posterior *posterior);
 const struct evidence *posterior_evidence(const struct posterior *posterior);
 
-/* Exact answers only: layouts in all, and those that cover the cell. Ships are told apart. */
+/* Exact answers only: the number of layouts, and of those that cover the cell. Ships are
+ * distinguishable. */
 wide posterior_layouts(const struct posterior *posterior);
 wide posterior_cover(const struct posterior *posterior, int cell);
 
@@ -46,16 +46,16 @@ wide posterior_cover(const struct posterior *posterior, int cell);
 double posterior_probability(const struct posterior *posterior, int cell);
 double posterior_error(const struct posterior *posterior, int cell);
 
-/* The chance that a shot at the cell sinks a ship of this class of posterior_evidence. */
+/* The chance that a shot at the cell sinks a ship of this class (of posterior_evidence). */
 double posterior_sinks(const struct posterior *posterior, int ship_class, int cell);
 
-/* The expected number of ships of the class that lie at this placement: for a class of one, the
+/* The expected number of ships of the class at this placement; for a class of one ship, the
  * chance. */
 double posterior_placement(const struct posterior *posterior, int ship_class,
                            struct placement placement);
 
-/* The open cell with the highest chance, the first of equals in reading order; NO_CELL if all cells
- * are shot. */
+/* The unshot cell with the highest chance, the first in reading order among equals; NO_CELL if all
+ * cells are shot. */
 int posterior_best(const struct posterior *posterior);
 
 #endif

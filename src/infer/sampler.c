@@ -1,6 +1,6 @@
-/* See sampled.h. A board is an array of 32-bit rows, so that all places of a ship are found with a
- * few shifts: a ship of length 3 fits across at column c if the cells c, c + 1, c + 2 are free,
- * which is free & free >> 1 & free >> 2, for a whole row at a time. */
+/* A board is an array of 32-bit rows, so that a few shifts find all placements of a ship: one of
+ * length 3 fits across at column c if the cells c, c + 1 and c + 2 are free, which is
+ * free & free >> 1 & free >> 2 for a whole row at a time. */
 #include "infer/sampler.h"
 
 #include <math.h>
@@ -23,9 +23,9 @@ static int length_of(const struct sampler *sampler, int ship)
     return sampler->evidence->ship_class[sampler->class_of[ship]].length;
 }
 
-/* Marks a ship, and with `gap` everything around it. */
-static void mark(struct row_masks *rows, const struct rules *rules, struct placement at, int length,
-                 int gap)
+/* Marks the cells of a ship and, if `gap` is 1, their neighbours. */
+static void mark_ship(struct row_masks *rows, const struct rules *rules, struct placement at,
+                      int length, int gap)
 {
     int height = at.vertical ? length : 1, width = at.vertical ? 1 : length;
     int top = at.row - gap < 0 ? 0 : at.row - gap;
@@ -43,9 +43,10 @@ static bool row_bit(const struct row_masks *rows, int column, int row)
     return rows->row[row] >> column & 1;
 }
 
-/* Everything a chain's other ships take, and the hits they explain. */
-static void others(const struct sampler *sampler, const struct chain *chain, int without,
-                   int without_too, struct row_masks *taken, struct row_masks *covered)
+/* Marks the cells that the chain's ships cover, and those that they close to other ships. Leaves
+ * out two ships; -1 for none. */
+static void mark_others(const struct sampler *sampler, const struct chain *chain, int without,
+                        int without_too, struct row_masks *taken, struct row_masks *covered)
 {
     const struct rules *rules = &sampler->evidence->rules;
 
@@ -54,8 +55,8 @@ static void others(const struct sampler *sampler, const struct chain *chain, int
     for (int ship = 0; ship < sampler->ships; ship++) {
         if (ship == without || ship == without_too || !chain->ship[ship].placed)
             continue;
-        mark(covered, rules, chain->ship[ship], length_of(sampler, ship), 0);
-        mark(taken, rules, chain->ship[ship], length_of(sampler, ship), !rules->touch);
+        mark_ship(covered, rules, chain->ship[ship], length_of(sampler, ship), 0);
+        mark_ship(taken, rules, chain->ship[ship], length_of(sampler, ship), !rules->touch);
     }
 }
 
@@ -64,9 +65,9 @@ static bool is_hit(const struct evidence *evidence, int cell)
     return evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS;
 }
 
-/* The hits that nobody explains yet; returns how many, at most `most` of them listed. */
-static int open_hits(const struct evidence *evidence, const struct row_masks *covered,
-                     uint16_t *hit, int most)
+/* Lists at most `most` hits that are not covered. Returns their number. */
+static int list_open_hits(const struct evidence *evidence, const struct row_masks *covered,
+                          uint16_t *hit, int most)
 {
     int width = evidence->rules.width, count = 0;
 
@@ -76,8 +77,9 @@ static int open_hits(const struct evidence *evidence, const struct row_masks *co
     return count;
 }
 
-/* Places from which a ship of this length covers the cell. */
-static void through(const struct rules *rules, int length, int cell, struct place_masks *places)
+/* The placements of a ship of this length that cover the cell. */
+static void find_covering(const struct rules *rules, int length, int cell,
+                          struct place_masks *places)
 {
     int column = cell % rules->width, row = cell / rules->width;
 
@@ -106,9 +108,9 @@ static void unite(struct place_masks *places, const struct place_masks *with, in
     }
 }
 
-/* All places of a ship of the class that miss `taken`. */
-static void fitting(const struct sampler *sampler, int ship_class, const struct row_masks *taken,
-                    struct place_masks *places)
+/* The placements of a ship of the class that avoid `taken`. */
+static void find_fitting(const struct sampler *sampler, int ship_class,
+                         const struct row_masks *taken, struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
     const struct place_masks *allowed = &sampler->allowed[ship_class];
@@ -126,10 +128,10 @@ static void fitting(const struct sampler *sampler, int ship_class, const struct 
     }
 }
 
-/* Blocks that the other ships leave empty must be met too. Here a reinforcement may also explain
- * what was seen before it came; the count knows better. */
-static void meet_blocks(const struct sampler *sampler, int ship_class,
-                        const struct row_masks *covered, struct place_masks *places)
+/* Keeps the placements that have a cell in every block which the other ships leave empty. Unlike
+ * the exact count, this lets a reinforcement explain a sighting from before it arrived. */
+static void require_blocks(const struct sampler *sampler, int ship_class,
+                           const struct row_masks *covered, struct place_masks *places)
 {
     const struct evidence *evidence = sampler->evidence;
     const struct rules *rules = &evidence->rules;
@@ -141,7 +143,7 @@ static void meet_blocks(const struct sampler *sampler, int ship_class,
 
         for (int j = 0; j < block->count; j++) {
             met |= row_bit(covered, block->cell[j] % rules->width, block->cell[j] / rules->width);
-            through(rules, evidence->ship_class[ship_class].length, block->cell[j], &one);
+            find_covering(rules, evidence->ship_class[ship_class].length, block->cell[j], &one);
             unite(&meeting, &one, rules->height);
         }
         if (!met)
@@ -149,28 +151,28 @@ static void meet_blocks(const struct sampler *sampler, int ship_class,
     }
 }
 
-/* All places where the ship explains every open hit and every empty block. */
-static void conditional(const struct sampler *sampler, int ship_class,
-                        const struct row_masks *taken, const struct row_masks *covered,
-                        struct place_masks *places)
+/* The placements in which the ship explains every open hit and every empty block. */
+static void find_explaining_all(const struct sampler *sampler, int ship_class,
+                                const struct row_masks *taken, const struct row_masks *covered,
+                                struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
     int length = sampler->evidence->ship_class[ship_class].length;
     uint16_t hit[MAX_LENGTH + 1];
-    int hits = open_hits(sampler->evidence, covered, hit, MAX_LENGTH + 1);
+    int hits = list_open_hits(sampler->evidence, covered, hit, MAX_LENGTH + 1);
     struct place_masks needed;
 
     if (hits > length) {
         memset(places, 0, sizeof *places);
         return;
     }
-    fitting(sampler, ship_class, taken, places);
+    find_fitting(sampler, ship_class, taken, places);
     for (int i = 0; i < hits; i++) {
-        through(rules, length, hit[i], &needed);
+        find_covering(rules, length, hit[i], &needed);
         intersect(places, &needed, rules->height);
     }
     if (sampler->evidence->blocks)
-        meet_blocks(sampler, ship_class, covered, places);
+        require_blocks(sampler, ship_class, covered, places);
 }
 
 static int count_places(const struct place_masks *places, int height)
@@ -182,7 +184,7 @@ static int count_places(const struct place_masks *places, int height)
     return count;
 }
 
-/* The n-th place. */
+/* The n-th placement, counted from 0. */
 static struct placement nth_place(const struct place_masks *places, int n)
 {
     for (int row = 0; row < MAX_SIDE; row++) {
@@ -203,8 +205,9 @@ static struct placement nth_place(const struct place_masks *places, int n)
     return (struct placement){0};
 }
 
-static void share_out(struct place_sums *sums, int ship_class, const struct place_masks *places,
-                      int count, const struct rules *rules)
+/* Adds an equal share to each of the `count` placements. */
+static void add_shares(struct place_sums *sums, int ship_class, const struct place_masks *places,
+                       int count, const struct rules *rules)
 {
     double share = 1.0 / count;
 
@@ -216,7 +219,8 @@ static void share_out(struct place_sums *sums, int ship_class, const struct plac
     }
 }
 
-/* Moves one ship; adds its shares to the sums. */
+/* Moves one ship to a random placement that the others allow; adds the shares of all of them to the
+ * sums, unless NULL. */
 static void move_ship(const struct sampler *sampler, struct chain *chain, int ship, struct rng *rng,
                       struct place_sums *sums)
 {
@@ -225,34 +229,34 @@ static void move_ship(const struct sampler *sampler, struct chain *chain, int sh
     struct row_masks taken, covered;
     struct place_masks places;
 
-    others(sampler, chain, ship, -1, &taken, &covered);
+    mark_others(sampler, chain, ship, -1, &taken, &covered);
     memset(&places, 0, sizeof places);
-    conditional(sampler, ship_class, &taken, &covered, &places);
+    find_explaining_all(sampler, ship_class, &taken, &covered, &places);
     count = count_places(&places, rules->height);
     if (count == 0)
-        return; /* cannot be: the ship itself fits where it lies */
+        return; /* impossible: its current placement fits */
     chain->ship[ship] = nth_place(&places, (int)rng_below(rng, (uint32_t)count));
     if (sums)
-        share_out(sums, ship_class, &places, count, rules);
+        add_shares(sums, ship_class, &places, count, rules);
 }
 
-/* How many places ship b has when a lies at `place`. */
-static int places_left(const struct sampler *sampler, int a, struct placement place, int b,
-                       const struct row_masks *taken, const struct row_masks *covered,
-                       struct place_masks *places)
+/* Finds the placements of ship b when a is at `place`. Returns their number. */
+static int find_places_left(const struct sampler *sampler, int a, struct placement place, int b,
+                            const struct row_masks *taken, const struct row_masks *covered,
+                            struct place_masks *places)
 {
     const struct rules *rules = &sampler->evidence->rules;
     struct row_masks taken_too = *taken, covered_too = *covered;
 
-    mark(&taken_too, rules, place, length_of(sampler, a), !rules->touch);
-    mark(&covered_too, rules, place, length_of(sampler, a), 0);
+    mark_ship(&taken_too, rules, place, length_of(sampler, a), !rules->touch);
+    mark_ship(&covered_too, rules, place, length_of(sampler, a), 0);
     memset(places, 0, sizeof *places);
-    conditional(sampler, sampler->class_of[b], &taken_too, &covered_too, places);
+    find_explaining_all(sampler, sampler->class_of[b], &taken_too, &covered_too, places);
     return count_places(places, rules->height);
 }
 
-/* Moves two ships together through a hit that only they explain: every pair of places in which the
- * one or the other explains it has the same chance. */
+/* Moves two ships together if a hit is covered by one of them alone. Chooses uniformly among the
+ * pairs of placements in which either ship covers that hit. */
 static void move_pair(const struct sampler *sampler, struct chain *chain, int a, int b,
                       struct rng *rng)
 {
@@ -262,8 +266,8 @@ static void move_pair(const struct sampler *sampler, struct chain *chain, int a,
     uint32_t total = 0, chosen = 0;
     uint16_t hit;
 
-    others(sampler, chain, a, b, &taken, &covered);
-    if (open_hits(sampler->evidence, &covered, &hit, 1) == 0)
+    mark_others(sampler, chain, a, b, &taken, &covered);
+    if (list_open_hits(sampler->evidence, &covered, &hit, 1) == 0)
         return;
     for (int pass = 0; pass < 2; pass++) {
         uint32_t seen = 0;
@@ -272,14 +276,14 @@ static void move_pair(const struct sampler *sampler, struct chain *chain, int a,
             int first = order ? b : a, second = order ? a : b, count;
 
             memset(&places, 0, sizeof places);
-            fitting(sampler, sampler->class_of[first], &taken, &places);
-            through(rules, length_of(sampler, first), hit, &needed);
+            find_fitting(sampler, sampler->class_of[first], &taken, &places);
+            find_covering(rules, length_of(sampler, first), hit, &needed);
             intersect(&places, &needed, rules->height);
             count = count_places(&places, rules->height);
             for (int i = 0; i < count; i++) {
                 struct placement place = nth_place(&places, i);
-                uint32_t ways =
-                    (uint32_t)places_left(sampler, first, place, second, &taken, &covered, &rest);
+                uint32_t ways = (uint32_t)find_places_left(sampler, first, place, second, &taken,
+                                                           &covered, &rest);
 
                 if (pass == 1 && chosen >= seen && chosen < seen + ways) {
                     chain->ship[first] = place;
@@ -296,17 +300,18 @@ static void move_pair(const struct sampler *sampler, struct chain *chain, int a,
     }
 }
 
-/* The search for a layout to start from: open hits are explained one after the other, hardest
- * first, and a choice that leads nowhere is taken back, within a number of nodes. */
+/* The backtracking search for a first layout. It explains one open hit after the other, the hardest
+ * first, within a limited number of nodes. */
 struct start_search {
-    const struct sampler *sampler;
+    struct sampler *sampler;
     struct chain *chain;
     struct rng *rng;
     int nodes;
-    uint8_t left[MAX_SLOTS]; /* ships of each class not placed yet */
+    uint16_t hit[MAX_CELLS]; /* the open hits of the current node */
+    uint8_t left[MAX_SLOTS]; /* ships of each class that are not placed yet */
 };
 
-/* The next ship of the class that is not placed. */
+/* The next ship of the class that is not placed yet. */
 static int next_ship(const struct start_search *search, int ship_class)
 {
     int ship = 0;
@@ -316,9 +321,9 @@ static int next_ship(const struct start_search *search, int ship_class)
     return ship;
 }
 
-/* Places of a class that explain the hit. */
-static int explaining(const struct start_search *search, int ship_class,
-                      const struct row_masks *taken, int hit, struct place_masks *places)
+/* Finds the placements of a class that cover the hit. Returns their number. */
+static int find_explaining(const struct start_search *search, int ship_class,
+                           const struct row_masks *taken, int hit, struct place_masks *places)
 {
     const struct evidence *evidence = search->sampler->evidence;
     struct place_masks needed;
@@ -326,14 +331,15 @@ static int explaining(const struct start_search *search, int ship_class,
     memset(places, 0, sizeof *places);
     if (search->left[ship_class] == 0)
         return 0;
-    fitting(search->sampler, ship_class, taken, places);
-    through(&evidence->rules, evidence->ship_class[ship_class].length, hit, &needed);
+    find_fitting(search->sampler, ship_class, taken, places);
+    find_covering(&evidence->rules, evidence->ship_class[ship_class].length, hit, &needed);
     intersect(places, &needed, evidence->rules.height);
     return count_places(places, evidence->rules.height);
 }
 
-static int hardest_hit(const struct start_search *search, const struct row_masks *taken,
-                       const uint16_t *hit, int hits)
+/* The hit that the fewest placements cover. */
+static int find_hardest_hit(const struct start_search *search, const struct row_masks *taken,
+                            const uint16_t *hit, int hits)
 {
     int hardest = 0, fewest = MAX_CELLS * MAX_SLOTS;
     struct place_masks places;
@@ -342,7 +348,7 @@ static int hardest_hit(const struct start_search *search, const struct row_masks
         int count = 0;
 
         for (int c = 0; c < search->sampler->evidence->classes; c++)
-            count += explaining(search, c, taken, hit[i], &places);
+            count += find_explaining(search, c, taken, hit[i], &places);
         if (count < fewest) {
             fewest = count;
             hardest = hit[i];
@@ -351,7 +357,7 @@ static int hardest_hit(const struct start_search *search, const struct row_masks
     return hardest;
 }
 
-/* With every hit explained the rest lies anywhere; blocks are checked at the end. */
+/* Places the remaining ships anywhere once every hit is explained. The caller checks the blocks. */
 static bool place_free_ships(struct start_search *search, struct row_masks taken)
 {
     const struct rules *rules = &search->sampler->evidence->rules;
@@ -363,90 +369,85 @@ static bool place_free_ships(struct start_search *search, struct row_masks taken
         if (search->chain->ship[ship].placed)
             continue;
         memset(&places, 0, sizeof places);
-        fitting(search->sampler, search->sampler->class_of[ship], &taken, &places);
-        /* An explanation of a hit that has one already would lie on it, so nothing to exclude. */
+        find_fitting(search->sampler, search->sampler->class_of[ship], &taken, &places);
         count = count_places(&places, rules->height);
         if (count == 0)
             return false;
         search->chain->ship[ship] =
             nth_place(&places, (int)rng_below(search->rng, (uint32_t)count));
-        mark(&taken, rules, search->chain->ship[ship], length_of(search->sampler, ship),
-             !rules->touch);
+        mark_ship(&taken, rules, search->chain->ship[ship], length_of(search->sampler, ship),
+                  !rules->touch);
     }
     return true;
 }
 
-/* An explanation: a class and a place, with a random key that puts those of many hits first. */
-struct choice {
-    int ship_class;
-    struct placement place;
-    uint32_t key;
-};
-
-static int covers(const struct rules *rules, struct placement at, int length, const uint16_t *hit,
-                  int hits)
+static int count_covered(const struct rules *rules, struct placement at, int length,
+                         const uint16_t *hit, int hits)
 {
     struct row_masks rows = {{0}};
     int count = 0;
 
-    mark(&rows, rules, at, length, 0);
+    mark_ship(&rows, rules, at, length, 0);
     for (int i = 0; i < hits; i++)
         count += row_bit(&rows, hit[i] % rules->width, hit[i] / rules->width);
     return count;
 }
 
-enum { MAX_CHOICES = 256 };
-
+/* Lists the explanations of the target, by descending key. Returns their number. */
 static int list_choices(struct start_search *search, const struct row_masks *taken, int target,
-                        const uint16_t *hit, int hits, struct choice *choice)
+                        const uint16_t *hit, int hits, struct sampler_choice *choice)
 {
     const struct evidence *evidence = search->sampler->evidence;
     int choices = 0;
 
     for (int c = 0; c < evidence->classes; c++) {
         struct place_masks places;
-        int count = explaining(search, c, taken, target, &places);
+        int count = find_explaining(search, c, taken, target, &places);
 
         for (int i = 0; i < count && choices < MAX_CHOICES; i++) {
             struct placement at = nth_place(&places, i);
-            int covered = covers(&evidence->rules, at, evidence->ship_class[c].length, hit, hits);
+            int covered =
+                count_covered(&evidence->rules, at, evidence->ship_class[c].length, hit, hits);
             uint32_t key = (uint32_t)covered << 16 | rng_below(search->rng, 1 << 17);
             int slot = choices++;
 
             for (; slot > 0 && choice[slot - 1].key < key; slot--)
                 choice[slot] = choice[slot - 1];
-            choice[slot] = (struct choice){c, at, key};
+            choice[slot] = (struct sampler_choice){c, at, key};
         }
     }
     return choices;
 }
 
-static bool explain_hits(struct start_search *search, const struct row_masks *taken,
+/* `placed` is the number of ships that are placed so far. */
+static bool explain_hits(struct start_search *search, int placed, const struct row_masks *taken,
                          const struct row_masks *covered)
 {
-    const struct rules *rules = &search->sampler->evidence->rules;
-    uint16_t hit[MAX_CELLS];
-    int hits = open_hits(search->sampler->evidence, covered, hit, MAX_CELLS), choices, room = 0;
-    struct choice choice[MAX_CHOICES];
+    struct sampler *sampler = search->sampler;
+    const struct evidence *evidence = sampler->evidence;
+    const struct rules *rules = &evidence->rules;
+    struct sampler_choice *choice = sampler->choice[placed];
+    int hits = list_open_hits(evidence, covered, search->hit, MAX_CELLS), choices, room = 0;
 
     if (hits == 0)
         return place_free_ships(search, *taken);
-    for (int c = 0; c < search->sampler->evidence->classes; c++)
-        room += search->left[c] * search->sampler->evidence->ship_class[c].length;
+    for (int c = 0; c < evidence->classes; c++)
+        room += search->left[c] * evidence->ship_class[c].length;
     if (room < hits || --search->nodes < 0)
         return false;
-    choices = list_choices(search, taken, hardest_hit(search, taken, hit, hits), hit, hits, choice);
+    choices = list_choices(search, taken, find_hardest_hit(search, taken, search->hit, hits),
+                           search->hit, hits, choice);
     for (int i = 0; i < choices && search->nodes >= 0; i++) {
         int ship = next_ship(search, choice[i].ship_class);
-        int length = length_of(search->sampler, ship);
+        int length = length_of(sampler, ship);
         struct row_masks taken_too = *taken, covered_too = *covered;
         struct chain before = *search->chain;
 
         search->chain->ship[ship] = choice[i].place;
         search->left[choice[i].ship_class]--;
-        mark(&taken_too, rules, choice[i].place, length, !rules->touch);
-        mark(&covered_too, rules, choice[i].place, length, 0);
-        if (explain_hits(search, &taken_too, &covered_too))
+        mark_ship(&taken_too, rules, choice[i].place, length, !rules->touch);
+        mark_ship(&covered_too, rules, choice[i].place, length, 0);
+        if (explain_hits(search, placed + 1, &taken_too, &covered_too))
             return true;
         search->left[choice[i].ship_class]++;
         *search->chain = before;
@@ -454,7 +455,7 @@ static bool explain_hits(struct start_search *search, const struct row_masks *ta
     return false;
 }
 
-static bool try_start(const struct sampler *sampler, struct chain *chain, struct rng *rng)
+static bool try_start(struct sampler *sampler, struct chain *chain, struct rng *rng)
 {
     struct start_search search = {
         .sampler = sampler, .chain = chain, .rng = rng, .nodes = START_NODES};
@@ -463,10 +464,10 @@ static bool try_start(const struct sampler *sampler, struct chain *chain, struct
     memset(chain, 0, sizeof *chain);
     for (int c = 0; c < sampler->evidence->classes; c++)
         search.left[c] = sampler->evidence->ship_class[c].count;
-    return explain_hits(&search, &nothing, &nothing);
+    return explain_hits(&search, 0, &nothing, &nothing);
 }
 
-/* Does a chain's layout explain the evidence? */
+/* Does the layout of the chain explain the evidence? */
 static bool is_consistent(const struct sampler *sampler, const struct chain *chain)
 {
     const struct evidence *evidence = sampler->evidence;
@@ -481,7 +482,7 @@ static bool is_consistent(const struct sampler *sampler, const struct chain *cha
         if (!at.placed ||
             !((at.vertical ? allowed->down : allowed->across)[at.row] >> at.column & 1))
             return false;
-        mark(&covered, &evidence->rules, at, length_of(sampler, ship), 0);
+        mark_ship(&covered, &evidence->rules, at, length_of(sampler, ship), 0);
     }
     for (int i = 0; i < evidence->blocks; i++) {
         bool met = false;
@@ -492,7 +493,7 @@ static bool is_consistent(const struct sampler *sampler, const struct chain *cha
         if (!met)
             return false;
     }
-    return open_hits(evidence, &covered, &hit, 1) == 0;
+    return list_open_hits(evidence, &covered, &hit, 1) == 0;
 }
 
 static void list_allowed(struct sampler *sampler)
@@ -519,11 +520,12 @@ static void list_allowed(struct sampler *sampler)
         }
     }
     if (ships != sampler->ships)
-        sampler->chains = 0; /* the fleet has changed: a reinforcement */
+        sampler->chains = 0; /* a reinforcement has changed the fleet */
     sampler->ships = ships;
 }
 
-/* Survivors stay, the refuted become copies of them, and the rest starts anew. */
+/* Keeps the chains that the evidence still allows and replaces the others by copies of them. If
+ * none is left, starts new ones. */
 static enum error prepare_chains(struct sampler *sampler, int chains, struct rng *rng,
                                  struct message *message)
 {
@@ -539,16 +541,15 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
             is_consistent(sampler, &sampler->chain[sampler->chains]))
             sampler->chains++;
     if (sampler->chains == 0)
-        return error_set(ERR_FULL, message,
-                         "no layout that explains all answers was found in %d tries",
+        return error_set(ERR_FULL, message, "found no layout that explains all answers in %d tries",
                          START_TRIES * chains);
     for (alive = sampler->chains; sampler->chains < chains; sampler->chains++)
         sampler->chain[sampler->chains] = sampler->chain[rng_below(rng, (uint32_t)alive)];
     return OK;
 }
 
-/* A random hit's ship and another one move together. */
-static void move_some_pair(const struct sampler *sampler, struct chain *chain, struct rng *rng)
+/* Moves the ship at a random hit together with another one. */
+static void move_random_pair(const struct sampler *sampler, struct chain *chain, struct rng *rng)
 {
     const struct evidence *evidence = sampler->evidence;
     int wanted = (int)rng_below(rng, (uint32_t)evidence->hits), cell = 0, a = 0, b;
@@ -559,7 +560,7 @@ static void move_some_pair(const struct sampler *sampler, struct chain *chain, s
     for (; a < sampler->ships - 1; a++) {
         struct row_masks rows = {{0}};
 
-        mark(&rows, &evidence->rules, chain->ship[a], length_of(sampler, a), 0);
+        mark_ship(&rows, &evidence->rules, chain->ship[a], length_of(sampler, a), 0);
         if (row_bit(&rows, cell % evidence->rules.width, cell / evidence->rules.width))
             break;
     }
@@ -567,16 +568,16 @@ static void move_some_pair(const struct sampler *sampler, struct chain *chain, s
     move_pair(sampler, chain, a, b + (b >= a), rng);
 }
 
-static void sweep(const struct sampler *sampler, struct chain *chain, struct rng *rng,
-                  struct place_sums *sums)
+static void run_sweep(const struct sampler *sampler, struct chain *chain, struct rng *rng,
+                      struct place_sums *sums)
 {
     for (int ship = 0; ship < sampler->ships; ship++)
         move_ship(sampler, chain, ship, rng, sums);
     for (int i = 0; i < PAIRS_PER_SWEEP && sampler->ships > 1 && sampler->evidence->hits > 0; i++)
-        move_some_pair(sampler, chain, rng);
+        move_random_pair(sampler, chain, rng);
 }
 
-/* Chances per cell from the sums of one chain. */
+/* Turns the sums of one chain into a chance per cell. */
 static void cover_cells(const struct sampler *sampler, const struct place_sums *sums, int sweeps,
                         double *probability)
 {
@@ -608,7 +609,7 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
 {
     struct place_sums *sums = &sampler->scratch;
     int cells = rules_cells(&evidence->rules);
-    double probability[MAX_CELLS];
+    double *probability = sampler->chain_probability;
     enum error error;
 
     sampler->evidence = evidence;
@@ -620,9 +621,9 @@ enum error sampler_run(struct sampler *sampler, const struct evidence *evidence,
     for (int i = 0; i < chains; i++) {
         memset(sums, 0, sizeof *sums);
         for (int number = 0; number < sweeps / 4 + 1; number++)
-            sweep(sampler, &sampler->chain[i], rng, NULL);
+            run_sweep(sampler, &sampler->chain[i], rng, NULL);
         for (int number = 0; number < sweeps; number++)
-            sweep(sampler, &sampler->chain[i], rng, sums);
+            run_sweep(sampler, &sampler->chain[i], rng, sums);
         cover_cells(sampler, sums, sweeps, probability);
         for (int cell = 0; cell < cells; cell++) {
             sampler->probability[cell] += probability[cell] / chains;

@@ -257,7 +257,7 @@ enum error session_resume_with(struct slice saved, const struct bot_opener *open
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = take_up(fresh, reader, whole_lines(saved), message);
+        error = take_up(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
     else
         message_set(message, "out of memory");
     free(reader);

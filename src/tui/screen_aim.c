@@ -210,7 +210,7 @@ enum screen_result battle_start_aim(struct battle *battle, enum aim aim)
     enum screen_result result = SCREEN_BACK;
 
     if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
-        battle_say(battle, STYLE_BAD, "Not possible: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }
     if (aim == AIM_RAISE)
@@ -276,7 +276,7 @@ bool battle_move(struct battle *battle, struct writer *text)
         return false;
     build_move(battle, &move);
     if (view_check(view, &move, &reason) != OK) {
-        battle_say(battle, STYLE_BAD, "Not possible: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return false;
     }
     move_print(&move, rules, text);

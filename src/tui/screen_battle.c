@@ -26,6 +26,13 @@ void battle_say(struct battle *battle, enum style style, const char *format, ...
     battle->status_style = style;
 }
 
+void battle_refuse(struct battle *battle, const struct message *reason)
+{
+    battle_say(battle, STYLE_BAD, "%s.", reason->text);
+    if (battle->status[0] >= 'a' && battle->status[0] <= 'z')
+        battle->status[0] = (char)(battle->status[0] - 'a' + 'A');
+}
+
 static struct page page_of(struct battle *battle)
 {
     return (struct page){battle_draw, battle};
@@ -125,7 +132,7 @@ static enum screen_result send(struct battle *battle, const char *text)
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return give_up(battle, &reason);
     if (error) {
-        battle_say(battle, STYLE_BAD, "Not possible: %s.", reason.text);
+        battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }
     battle_cancel_aim(battle);

@@ -52,6 +52,9 @@ const struct rules *battle_rules(const struct battle *battle);
 void battle_say(struct battle *battle, enum style style, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Sets the status line to the reason why a move is not possible. */
+void battle_refuse(struct battle *battle, const struct message *reason);
+
 /* --- screen_panel.c */
 
 void battle_draw(void *battle); /* for struct page */

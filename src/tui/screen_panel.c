@@ -333,6 +333,12 @@ static bool is_persons_turn(const struct battle *battle)
     return battle_view(battle)->status.turn == battle->side && !battle->pauses;
 }
 
+static bool is_choosing_salvo(const struct battle *battle)
+{
+    return battle->aim == AIM_FIRE && battle_rules(battle)->salvo &&
+           battle->marks < view_salvo(battle_view(battle));
+}
+
 static bool is_offered(const struct battle *battle, enum action action)
 {
     switch (action) {
@@ -369,8 +375,12 @@ static void list_keys(const struct battle *battle, struct key_hint hints[MAX_HIN
     if (!is_persons_turn(battle))
         hint = session_people(battle->session) == 2 ? waiting : &waiting[1];
     for (; hint->action != ACTION_NONE; hint++)
-        if (is_offered(battle, hint->action))
-            *hints++ = *hint;
+        if (is_offered(battle, hint->action)) {
+            *hints = *hint;
+            if (hint->action == ACTION_FIRE && is_choosing_salvo(battle))
+                hints->label = "choose";
+            hints++;
+        }
     *hints = *hint;
 }
 

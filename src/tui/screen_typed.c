@@ -115,7 +115,7 @@ static enum screen_result handle_line(struct battle *battle, const struct page *
         if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
             battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
             return SCREEN_BACK;
-        battle_say(battle, STYLE_BAD, "%s.", reason.text);
+        battle_refuse(battle, &reason);
     }
     text[0] = '\0';
     return result;

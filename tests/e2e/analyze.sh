@@ -195,7 +195,7 @@ check 'impossible: a hit with no room for a ship' \
     refused 1 'no ship explains the hit at A1' A1=hit B1=miss A2=miss
 check 'impossible: a sinking that no layout explains' \
     refused 1 'no ship explains the sinking of the Carrier at E5' E5=sunk:carrier
-check 'impossible: a ship sunk twice' refused 1 'the Destroyer is sunk once more' \
+check 'impossible: a ship sunk twice' refused 1 'more ships of type Destroyer are sunk' \
     A1=hit A2=sunk:destroyer C1=hit C2=sunk:destroyer
 # shellcheck disable=SC2086 # a list of words
 check 'impossible: more hits than ship cells' refused 1 '18 hits, but the fleet has only 17 cells' $all_hits
@@ -211,7 +211,7 @@ check 'a word that is no answer' refused 2 'an answer is miss, hit, sunk' E5=per
 check 'a cell off the board' refused 2 'off the board' Z5=miss
 check 'a ship that is not in the fleet' refused 2 "no ship called 'tug'" E5=sunk:tug
 check 'a hit with a name' refused 2 'do not name the ship that is hit' E5=hit:cruiser
-check 'a sinking under rules that announce none' refused 2 'announce no sinkings' \
+check 'a sinking under rules that announce none' refused 2 'do not announce sinkings' \
     --rule announce=none E5=sunk
 check 'a name under rules that announce none' refused 2 'without a name' \
     --rule announce=unnamed E5=sunk:cruiser

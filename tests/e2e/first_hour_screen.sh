@@ -1,7 +1,6 @@
 #!/bin/sh
-# The first hour of somebody who wants to play on the screen: a fresh copy, `make play`, Enter, Enter, a
-# whole game with the arrow keys, its replay, a rematch, and out. No key is pressed that the screen does
-# not name at that moment.
+# The first hour of a player: a fresh copy, `make play`, Enter, Enter, a whole game with the arrow keys,
+# its replay, a rematch, and quit. Presses only keys that the screen names at that moment.
 # slow: builds a fresh copy
 set -u
 . "$TOP/tests/e2e/ground.inc"
@@ -9,7 +8,7 @@ set -u
 . "$TOP/tests/e2e/tmux.inc"
 . "$TOP/tests/e2e/screen.inc"
 
-# names KEY: does the screen say what the key is for?
+# names KEY: does the screen say what the key does?
 names() {
     screen_text >screen.txt
     case $1 in Up | Down | Left | Right) grep -Eq "(^| )(arrows|$1) " screen.txt && return 0 ;; esac
@@ -38,9 +37,9 @@ check 'a fresh copy builds and opens its menu' builds
 starts() {
     press Enter && screen_has 'place your fleet' 'The fleet is complete.' && press Enter && enter_battle
 }
-check 'Enter, Enter starts a game with a fleet laid out' starts
+check 'Enter, Enter starts a game with a random fleet' starts
 
-# Only the saved game knows where the enemy is.
+# Reads the enemy's cells from the saved game.
 plays() {
     ship_cells b >targets
     while read -r cell; do
@@ -66,17 +65,17 @@ again() {
         press Enter && enter_battle && press Enter && next_turn && screen_has 'X resign' &&
         press X && screen_has 'Resign and lose' && press y && screen_has 'medium wins'
 }
-check 'a rematch is played and given up' again
+check 'a rematch is played and resigned' again
 
 leaves() {
     press Enter && screen_has 'Statistics' 'classic against medium' && press q && screen_has '[exit 0]'
 }
-check 'and out, by the menu' leaves
+check 'the menu quits' leaves
 
 knows() {
     "$BROADSIDE" stats >stats.txt && grep -q medium stats.txt &&
         "$BROADSIDE" replay --plain last >lines.txt && grep -q 'Player' lines.txt
 }
-check 'the games are in the statistics, and the last one replays' knows
+check 'the games are in the statistics, and the last one can be replayed' knows
 
 plan

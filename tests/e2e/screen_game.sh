@@ -1,6 +1,6 @@
 #!/bin/sh
-# The screen game, played: fleets placed by keys and by mouse, whole games won and lost with the arrow
-# keys, every special move with its area shown first, salvos, typed commands, two people.
+# Plays the screen game: places fleets with keys and mouse, wins and loses whole games, uses every
+# special move, salvos and typed commands, and lets two people play.
 # slow: whole games, key by key
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -28,9 +28,9 @@ place_by_keys() {
         screen_lacks 'not placed' && screen_keys Enter && enter_battle &&
         screen_has "Player's fleet" && grep -q '^fleet a .*Carrier C1 h, Battleship D2 v, ' "$(saved)"
 }
-check 'a fleet is placed by keys: rotate, reasons, undo, one at random, the rest at random' place_by_keys
+check 'keys place a fleet: rotate, undo, random places, and the reason why a ship does not fit' place_by_keys
 
-# Every ship by hand, in rows 1, 3, 5, 7 and 9; a ship starts out in the middle.
+# Moves the ships from the middle of the board to rows 1, 3, 5, 7 and 9.
 place_all() {
     begin 80x24 '"$BROADSIDE" play --bot random --pace none --seed 5' &&
         screen_has 'The fleet is complete.' && screen_keys c && screen_has 'Carrier C6 h fits' || return 1
@@ -49,9 +49,9 @@ place_all() {
         grep -q '^fleet a .* Carrier A1 h, Battleship A3 h, Cruiser A5 h, Submarine A7 h, Destroyer A9 h' \
             "$(saved)"
 }
-check 'every ship is placed where the arrows take it' place_all
+check 'the arrow keys place every ship' place_all
 
-# click CELL: on the board on the left, whose A1 is in the fifth column of the fifth row.
+# click CELL: clicks on the left board. Its A1 is in column 5 and row 5 of the screen.
 click() {
     x=$(($(printf '%d' "'$1") - 65))
     y=${1#?}
@@ -66,11 +66,11 @@ place_by_mouse() {
         screen_keys Enter && enter_battle && click A1 && screen_has 'Player: fire A1' 'turn 2: Player' &&
         click A1 && screen_has 'already shot at A1' 'turn 2: Player'
 }
-check 'a ship is taken up, turned and put down by mouse, and a click fires once' place_by_mouse
+check 'the mouse picks up, rotates and places a ship, and a click fires once' place_by_mouse
 
 # --- classic --------------------------------------------------------------------------------------
 
-# start_battle OPTIONS...: past placing with the random fleet.
+# start_battle OPTIONS...: starts a game with the random fleet.
 start_battle() {
     begin 80x24 '"$BROADSIDE" play --pace none' "$@" && screen_has 'The fleet is complete.' &&
         screen_keys Enter && enter_battle
@@ -98,7 +98,7 @@ shot_twice() {
         screen_has 'You have already shot at A1; nothing was fired.' 'turn 2: Player' && screen_keys Space &&
         screen_has 'turn 2: Player' && [ "$(grep -c ' -> ' "$(saved)")" = "$moves" ]
 }
-check 'a cell that was shot is not sent: the turn is not lost' shot_twice
+check 'shooting at a cell twice does not cost the turn' shot_twice
 
 typed() {
     start_battle --bot random --seed 7 && screen_keys : && screen_has 'A move or a question' &&
@@ -113,10 +113,10 @@ typed() {
         screen_lacks 'A move or' && screen_has 'turn 2: Player' && screen_keys : &&
         screen_has 'A move' && screen_type resign && screen_keys Enter && screen_has 'random wins'
 }
-check 'moves and questions are typed; what is wrong with one is said' typed
+check 'moves and questions can be typed, and mistakes are explained' typed
 
-# Enter goes on and does not fire: were it only kept for later it would be told that E5 was shot. The
-# pause may be over before it is seen, so there are several.
+# Enter ends the pause and does not fire: otherwise the status line would say that E5 was already shot
+# at. The pause may be over before the test sees it, so it tries several times.
 skips() {
     begin 80x24 '"$BROADSIDE" play --pace slow --bot random --seed 7 --rule first=a' &&
         screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle || return 1
@@ -132,7 +132,7 @@ skips() {
     done
     return 1
 }
-check "a key ends the pause after the enemy's move, and does nothing else" skips
+check "a key ends the pause after the enemy's move and does nothing else" skips
 
 advice() {
     start_battle --bot random --seed 7 && screen_keys i &&
@@ -145,11 +145,11 @@ resigns() {
         screen_keys n && screen_lacks 'Resign and lose' && screen_keys X &&
         screen_has 'Resign and lose' && screen_keys y && screen_has 'random wins'
 }
-check 'resigning is asked about' resigns
+check 'resigning needs confirmation' resigns
 
 # --- advanced -------------------------------------------------------------------------------------
 
-# special KEY CELL TEXT: takes aim, goes to the cell, sees what is aimed before anything has happened.
+# special KEY CELL TEXT: aims a special move at the cell, and checks that it is shown but not made yet.
 special() {
     moves=$(grep -c ' -> ' "$(saved)")
     screen_keys "$1" && screen_has 'Aiming: ' || return 1
@@ -163,7 +163,7 @@ special() {
         [ "$(grep -c ' -> ' "$(saved)")" = "$moves" ]
 }
 
-# reversed: how many cells of a board stand out.
+# reversed: the number of cells in reverse video.
 reversed() {
     screen_text -e | awk '{ n += gsub(/\033\[[0-9;]*7m/, "") } END { print n + 0 }'
 }
@@ -174,7 +174,7 @@ specials() {
     ship_cells b >targets # Carrier 5, Battleship 4, Destroyer 3, Submarine 2
     first=$(sed -n 1p targets)
     screen_has 'r radar 3' 's smoke 0' 'a artillery locked' 't torpedo locked' 'hints 2 (0/2)' &&
-        screen_keys a && screen_has 'Not possible: ' 'not unlocked' && screen_keys t && screen_has 'Not possible: ' &&
+        screen_keys a && screen_has 'Artillery is not unlocked' && screen_keys t && screen_has 'The torpedo is not unlocked' &&
         screen_keys i && screen_has 'No hint: ' 'turn 1: Player' || return 1
     before=$(reversed)
     special r "$first" "radar $first" && [ "$(reversed)" -gt "$before" ] && screen_keys Escape &&
@@ -185,7 +185,7 @@ specials() {
     shoot "$(water_cells b | sed -n 1p)" && shoot "$(water_cells b | sed -n 2p)" &&
         screen_has 'i hints 2' && ! grep -q 'hints 2 (' screen.txt && screen_keys i &&
         screen_has 'hints 1 (0/2)' && enter_battle || return 1
-    # The Submarine is sunk; that unlocks the artillery and brings smoke.
+    # Sinking the Submarine unlocks the artillery and adds smoke.
     shoot "$(sed -n 13p targets)" && shoot "$(sed -n 14p targets)" &&
         screen_has 'Submarine, sunk' 's smoke 1' 'a artillery unlocked' 't torpedo locked' || return 1
     screen_keys s && screen_has 'Aiming: smoke ' "Player's waters" && screen_keys Up &&
@@ -194,7 +194,7 @@ specials() {
     tenth=$(sed -n 10p targets)
     special a "$tenth" "artillery $tenth" && screen_keys Enter && next_turn &&
         screen_has 'artillery' || return 1
-    # The Destroyer and the Battleship; the third sinking unlocks the torpedo.
+    # The third sinking unlocks the torpedo.
     for line in 10 11 12 6 7 8 9; do
         cell=$(sed -n ${line}p targets)
         grep -q " a .*$cell=" "$(saved)" || shoot "$cell" || return 1
@@ -212,7 +212,7 @@ specials() {
     done
     screen_has 'Player wins: the fleet of random is sunk' 'Both fleets match the commitments'
 }
-check 'an advanced game is won with every special move, each shown before it is done' specials
+check 'an advanced game is won with every special move, each previewed first' specials
 
 torpedo_row() {
     start_battle --rules advanced --rule "'fleet=Boat 1, Boat 1, Boat 1, Barge 3'" --rule first=a \
@@ -224,14 +224,14 @@ torpedo_row() {
     special t "$cell" "torpedo ${cell#?}" && screen_keys Enter && next_turn &&
         screen_has 't torpedo locked' && grep -q " a torpedo ${cell#?} -> .*$cell=hit" "$(saved)"
 }
-check 'a torpedo runs along a row' torpedo_row
+check 'a torpedo can run along a row' torpedo_row
 
-all_stocks() {
+all_specials() {
     start_battle --rules advanced --rule own-map=shown --rule hints=2 --rule reinforce=1 --bot random \
         --seed 3 && screen_has "Player's fleet" 'r radar 3' 's smoke 0' 'a artillery 0' 't torpedo 0' \
         'i hints 2' 'e raise 0'
 }
-check 'beside two boards all stocks are in sight' all_stocks
+check 'all special moves are listed beside two boards' all_specials
 
 loses_advanced() {
     start_battle --rules advanced --rule first=b --rule board=6x6 --rule "'fleet=Boat 2, Barge 3'" \
@@ -253,18 +253,18 @@ salvo() {
         ! grep -q ' a .* -> ' "$(saved)" && screen_keys Enter && screen_has 'turn 2: Player' &&
         grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)"
 }
-check 'a salvo is named cell by cell, corrected, and fired whole' salvo
+check 'a salvo is chosen cell by cell, corrected, and fired' salvo
 
 # --- two people -----------------------------------------------------------------------------------
 
-# hides FLEET: nothing of it can be read anywhere in the terminal, neither on the screen nor above it.
+# blank: the terminal shows one line of text, and no board, not even in its history.
 blank() {
     screen_text -S - >all.txt
     screen_text -a -S - >>all.txt 2>/dev/null
     ! grep -q '[#~]' all.txt && [ "$(grep -c '[^ ]' all.txt)" -eq 1 ]
 }
 
-# left_board: what is drawn of the enemy's waters, in signs.
+# left_board: the signs on the enemy's board.
 left_board() {
     sed -n '5,14s/^....\(...................\).*/\1/p' screen.txt | tr -d ' []()\n'
 }
@@ -287,6 +287,6 @@ two_people() {
         screen_keys q && screen_has 'Leave this game? It is saved' && screen_keys y &&
         screen_has 'Continue' 'Two players' && ! grep -q '#' screen.txt
 }
-check 'two people: between their turns the screen is blank, and each sees the own fleet only' two_people
+check 'two people: the screen is blank between turns, and each sees only their own fleet' two_people
 
 plan

@@ -1,13 +1,13 @@
 #!/bin/sh
-# What happens to a screen game besides being played: sizes, signals, power cuts, terminals that can
-# do little, keys bound anew; and every line of the menu and of the end.
+# The screen game around the game itself: terminal sizes, signals, crashes, simple terminals, rebound
+# keys, every item of the menu, and the end of a game.
 # slow: dozens of starts on a terminal
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"
 . "$TOP/tests/e2e/screen.inc"
 
-# A game that notes its process, and the terminal's settings before and after.
+# noted COMMAND: runs it with its process id in `pid`, and the terminal settings in `before` and `after`.
 GAME='"$BROADSIDE" play --bot random --pace none --seed 5'
 noted() {
     echo "stty -g >before; sh -c 'echo \$\$ >pid; exec $*'; stty -g >after"
@@ -17,7 +17,7 @@ moves() {
     grep -c ' -> ' "$(saved)"
 }
 
-# no_screen: the terminal is as it was, and nothing of the game is left on it.
+# no_screen: the terminal is restored, and shows nothing of the game.
 no_screen() {
     screen_has '[exit' && ! grep -q 'waters' screen.txt && cmp before after &&
         [ "$(screen_tmux display-message -p \
@@ -25,7 +25,7 @@ no_screen() {
             '1 0 0 0 0' ]
 }
 
-# into_battle COMMAND: with the random fleet.
+# into_battle COMMAND: starts a battle with the random fleet.
 into_battle() {
     begin 80x24 "$@" && screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle
 }
@@ -44,7 +44,7 @@ resizes() {
         screen_has 'The cursor is at C1.' && screen_size 80x24 && screen_keys Enter && next_turn &&
         screen_has 'Player: fire C1'
 }
-check 'a game survives any size, and goes on at 80x24 and 120x40' resizes
+check 'a game survives any terminal size' resizes
 
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 80x24.' &&
@@ -54,7 +54,7 @@ resizes_elsewhere() {
         screen_keys '?' && screen_has 'In battle' && screen_size 20x5 && screen_has 'Needs' &&
         screen_size 80x24 && screen_has 'In battle'
 }
-check 'so do menu, placing and help' resizes_elsewhere
+check 'so do the menu, placing and help' resizes_elsewhere
 
 large_board() {
     into_battle '"$BROADSIDE" play --rule board=32x32 --bot random --pace none --seed 5' &&
@@ -66,15 +66,15 @@ large_board() {
     screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fire AF32' &&
         screen_size 200x50 && screen_has "random's waters" "Player's fleet"
 }
-check 'a board of 32x32 scrolls, and Tab shows the other one' large_board
+check 'a 32x32 board scrolls, and Tab shows the other board' large_board
 
 small_board() {
     into_battle '"$BROADSIDE" play --rule board=3x3 --rule "fleet=Boat 2" --bot random --pace none' &&
         screen_keys Right Right Right Down Down Down && screen_has 'The cursor is at C3.'
 }
-check 'a board of 3x3 works too' small_board
+check 'a 3x3 board works' small_board
 
-# --- being stopped --------------------------------------------------------------------------------
+# --- signals --------------------------------------------------------------------------------------
 
 killed() {
     into_battle "$(noted "$GAME")" && shoot A1 && shoot B1 && shoot C1 || return 1
@@ -87,17 +87,17 @@ killed() {
         sed -n '/^1 /,$p' "$(saved)" | cmp - before.moves && enter_battle && shoot D1 &&
         screen_has 'Player: fire D1' 'turn 5: Player'
 }
-check 'kill -9 loses no move: the menu goes on with the game' killed
+check 'no move is lost after kill -9, and the menu resumes the game' killed
 
-# stopped SIGNAL: leaves at once, kept.
+# stopped SIGNAL: the game ends at once and is saved.
 stopped() {
     into_battle "$(noted "$GAME")" && shoot A1 && shoot B1 && kept=$(moves) &&
         kill -"$1" "$(cat pid)" && no_screen && [ "$(moves)" = "$kept" ] &&
         screen_start 80x24 '"$BROADSIDE" play --continue' &&
         screen_has "Resumed after $kept moves." 'turn 3: Player'
 }
-check 'SIGTERM keeps the game and leaves the terminal as it was' stopped TERM
-check 'SIGHUP does so too' stopped HUP
+check 'SIGTERM saves the game and restores the terminal' stopped TERM
+check 'so does SIGHUP' stopped HUP
 
 stopped_thinking() {
     into_battle "$(noted '"$BROADSIDE" play --rules grid30 --bot exact --pace none --rule first=b --seed 5')" &&
@@ -110,7 +110,7 @@ stopped_early() {
         kill -TERM "$(cat pid)" && no_screen &&
         begin 80x24 "$(noted '"$BROADSIDE"')" && screen_has 'Play ' && kill -HUP "$(cat pid)" && no_screen
 }
-check 'and in placing and in the menu' stopped_early
+check 'so does a signal while placing and in the menu' stopped_early
 
 asks() {
     into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
@@ -118,7 +118,7 @@ asks() {
         screen_lacks 'Quit Broadside?' && screen_has 'turn 2: Player' && screen_keys C-c &&
         screen_has 'Quit Broadside?' && screen_keys y && no_screen && [ "$(moves)" -ge 2 ]
 }
-check 'Ctrl-C asks; leaving keeps the game' asks
+check 'Ctrl-C asks before quitting, and the game is saved' asks
 
 suspends() {
     fresh_home
@@ -132,11 +132,11 @@ suspends() {
         screen_has 'Quit Broadside?' && screen_keys y && screen_lacks 'turn 3: Player' &&
         screen_type 'echo "still $((20 + 23))"' && screen_keys Enter && screen_has 'still 43'
 }
-check 'Ctrl-Z gives the shell back, fg the game' suspends
+check 'Ctrl-Z suspends the game, fg resumes it' suspends
 
 # --- terminals ------------------------------------------------------------------------------------
 
-# walk NAME=VALUE...: through menu, placing, battle, help, end and viewer, all in one file.
+# walk NAME=VALUE...: visits every screen, and collects them in walk.txt.
 walk() {
     : >walk.txt
     begin 80x24 "env $* \"\$BROADSIDE\" " && screen_has 'Watch bots' && screen_text -e >>walk.txt &&
@@ -165,17 +165,17 @@ has_colour() {
 coloured() {
     walk TERM=xterm-256color && ! is_ascii && has_colour
 }
-check 'with colours and UTF-8 there are colours and signs' coloured
+check 'a UTF-8 terminal with colours shows both' coloured
 
 ascii() {
     walk LANG=C TERM=xterm-256color && is_ascii
 }
-check 'in the C locale every sign on every screen is ASCII' ascii
+check 'in the C locale every screen is ASCII' ascii
 
 colourless() {
     walk NO_COLOR=1 TERM=xterm-256color && ! has_colour
 }
-check 'NO_COLOR: no colour on any screen' colourless
+check 'NO_COLOR removes colours from every screen' colourless
 
 old_terminal() {
     walk TERM=vt100 LANG=C && ! has_colour && is_ascii
@@ -196,7 +196,7 @@ remapped() {
         screen_has 'The cursor is at D5.' && screen_keys Left Enter && screen_keys x &&
         screen_has 'Player: fire D5' 'turn 2: Player' && ! grep -q 'fire C5' screen.txt
 }
-check 'keys of the settings file are named on the screen and work; the old ones do not' remapped
+check 'keys from the settings file work and are shown; the old ones do not work' remapped
 
 wrong_key() {
     fresh_home
@@ -204,7 +204,7 @@ wrong_key() {
     echo 'key.fire = Nonsense' >"$HOME/.config/broadside/settings"
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'Nonsense' 'Play '
 }
-check 'a key that is none is told about' wrong_key
+check 'an unknown key in the settings file is reported' wrong_key
 
 # --- the menu -------------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ settings() {
         'Rules           advanced ' 'Opponent        random' 'Your misses     not marked' \
         'First shot      yours' "Bot pace        no pause" 'Your name       Ada'
 }
-check 'every setting of the menu is changed, used and remembered' settings
+check 'every setting in the menu can be changed, is used and is remembered' settings
 
 file_of_rules() {
     begin 80x24 '"$BROADSIDE"' && "$BROADSIDE" rules russian >mine.rules && screen_has '▶ Play ' &&
@@ -255,7 +255,7 @@ file_of_rules() {
         screen_type mine.rules && screen_keys Enter && screen_has 'Rules         ◀ mine.rules' &&
         screen_keys Home Enter && screen_has 'russian' 'place your fleet'
 }
-check 'rules come from a file too; one that is not there is told about' file_of_rules
+check 'rules can come from a file, and a missing one is reported' file_of_rules
 
 two_names() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down && screen_has '▶ Two' &&
@@ -282,7 +282,7 @@ watches() {
     screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
         screen_keys Enter && screen_has 'random against random' 'random 2'
 }
-check 'bots are watched from the menu, paused and stepped; a bot against itself has two names' watches
+check 'watching bots: pause, step, and two names for a bot that plays itself' watches
 
 nothing_yet() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Replay a game' && screen_keys End Up Up &&
@@ -293,7 +293,7 @@ nothing_yet() {
         screen_has '▶ Help' && screen_keys Down && screen_has '▶ Quit' && screen_keys Enter &&
         screen_has '[exit 0]'
 }
-check 'replay, statistics, help and leave before the first game' nothing_yet
+check 'replay, statistics, help and quit work before the first game' nothing_yet
 
 # --- the end --------------------------------------------------------------------------------------
 
@@ -320,6 +320,6 @@ ends() {
         screen_has 'Replay which game?' && screen_keys Down Enter && screen_has 'Move 0 of 3' &&
         screen_keys Escape && screen_has '▶ Replay' && screen_keys q && screen_has '[exit 0]'
 }
-check 'the end leads to review, replay, record and rematch; games are in history and statistics' ends
+check 'the end offers review, replay, record and rematch; games are in history and statistics' ends
 
 plan

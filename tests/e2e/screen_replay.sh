@@ -1,6 +1,6 @@
 #!/bin/sh
-# The viewer on a terminal: records of all kinds, every key, sizes, signs and colours, the ways out;
-# bots that are watched; and the end of a game, which leads to the viewer.
+# The viewer: records of all kinds, every key, terminal sizes, signs and colours; watching bots; and the
+# end of a game, which opens the viewer.
 # slow: waits for screens
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -21,7 +21,8 @@ shots() {
     done
 }
 
-# record RULES BOT FILE: Ann shoots in reading order. Its own HOME: --plain is remembered.
+# record RULES BOT FILE: records a game in which Ann shoots in reading order. Uses another HOME, because
+# --plain is remembered.
 record() {
     { echo; shots; shots; } |
         HOME=$TMPDIR/other timeout 60 "$BROADSIDE" play --plain --rules "$1" --bot "$2" --seed 9 \
@@ -35,7 +36,7 @@ record grid20 hunt grid20.record
 moves=$(grep -c ' -> ' classic.record)
 sed '/^31 /,$d' classic.record >cut.record
 
-# open FILE OPTIONS...: the viewer at 80x24.
+# open FILE OPTIONS...: opens the viewer at 80x24.
 open() {
     screen_start 80x24 '"$BROADSIDE" replay' "$@"
 }
@@ -45,7 +46,7 @@ opens() {
         'Left back' 'Right next' 'Space play' 'm heat map' 'Escape exit' &&
         screen_keys q && screen_has '[exit 0]' && ! grep -q 'waters' screen.txt
 }
-check 'on a terminal replay opens the viewer, and q leaves it and the terminal clean' opens
+check 'replay opens the viewer on a terminal, and q exits and restores the terminal' opens
 
 steps() {
     open classic.record && screen_has 'Move 0 of' &&
@@ -58,7 +59,7 @@ steps() {
         screen_keys Right && screen_keys Home && screen_has 'Move 0 of' &&
         screen_keys Left && screen_keys Right && screen_has 'Move 1 of'
 }
-check 'every move can be reached by steps, by tens, and from both ends' steps
+check 'steps, jumps by ten, start and end reach every move' steps
 
 jumps() {
     open classic.record && screen_has 'Move 0 of' &&
@@ -68,7 +69,7 @@ jumps() {
         screen_has "Move $moves of $moves" && screen_type 4x && screen_has '4x_' &&
         screen_keys Enter && screen_lacks 'Go to move' && screen_has "Move $moves of $moves"
 }
-check 'a typed number goes to that move, one too large to the last, nonsense nowhere' jumps
+check 'a typed number goes to that move, or to the last; anything else is ignored' jumps
 
 from() {
     open classic.record --from 20 && screen_has 'Move 20 of' && open classic.record --from 9999 &&
@@ -83,7 +84,7 @@ plays() {
         screen_has '4 s per move.' && screen_keys Space && screen_has 'Move 0 of' 'Playing' \
         'Space pause' && screen_keys Space && screen_has 'Paused'
 }
-check 'it plays by itself at the speed that is shown, pauses at the end, and starts again' plays
+check 'it plays at the speed shown, pauses at the end, and starts again' plays
 
 heat() {
     open classic.record --from 2 && screen_has "Ann's waters" && screen_keys m &&
@@ -91,7 +92,7 @@ heat() {
         grep -q ' 21 21 ' screen.txt && grep -Fq '(' screen.txt && screen_lacks "'s waters" &&
         screen_keys m && screen_has "Ann's waters" && screen_lacks 'saw it'
 }
-check 'the heat maps show in percent what each side knew before its move' heat
+check 'heat maps show what each side knew before its move, in percent' heat
 
 certain() {
     open classic.record && screen_keys m End && screen_has "Move $moves as hunt saw it" &&
@@ -105,7 +106,7 @@ solo() {
         screen_keys End && screen_has 'The fleet is sunk after 37 shots.' &&
         screen_keys m && screen_has 'as hunt saw it'
 }
-check 'a game of one has one board' solo
+check 'a solo game has one board' solo
 
 specials() {
     radar=$(sed -n 's/^\([0-9]*\) b radar .*/\1/p' advanced.record | head -1)
@@ -117,7 +118,7 @@ specials() {
         screen_type "$smoke" && screen_keys Enter && screen_has "$smoke. random lays a smoke screen" &&
         screen_keys m && screen_has "▶ random's waters" && grep -q '(. .)' screen.txt
 }
-check 'what a radar swept and what smoke covers is marked' specials
+check 'the areas of radar and smoke are marked' specials
 
 large() {
     open grid20.record --from 6 && screen_has "Ann's waters" 'follows' 'Tab other board' &&
@@ -127,7 +128,7 @@ large() {
         'estimated chance' && screen_size 140x50 && screen_has 'as Ann saw it' 'as hunt saw it' &&
         ! grep -q 'Tab' screen.txt && screen_size 80x24 && screen_has 'Tab other board'
 }
-check 'where two boards have no room there is one, and Tab changes which' large
+check 'if there is room for only one board, Tab switches between them' large
 
 resizes() {
     open classic.record --from 5 && screen_has 'Move 5 of' && screen_size 20x5 &&
@@ -135,14 +136,14 @@ resizes() {
         screen_has 'Move 5 of' "Ann's waters" && screen_size 120x40 && screen_has 'Move 5 of' &&
         screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it'
 }
-check 'any size at any moment; below 80x24 it says so and waits' resizes
+check 'the terminal can be resized at any time; below 80x24 the viewer waits' resizes
 
 ascii() {
     screen_start 80x24 'LANG=C "$BROADSIDE" replay classic.record' && screen_has 'Move 0 of' &&
         screen_keys End && screen_has '> ' '%' && screen_keys m && screen_has 'saw it' &&
         [ "$(LC_ALL=C tr -d '\n -~' <screen.txt | wc -c)" -eq 0 ]
 }
-check 'in the C locale every sign is ASCII' ascii
+check 'in the C locale everything is ASCII' ascii
 
 colourless() {
     open classic.record --from 30 && screen_has 'Move 30' && screen_keys m && screen_has 'saw it' &&
@@ -151,13 +152,13 @@ colourless() {
         screen_has 'Move 30' && screen_keys m && screen_has 'saw it' &&
         screen_text -e >colours.txt && ! grep -q '38;5;\|48;5;\|\[3[1-7]m\|\[4[1-7]m' colours.txt
 }
-check 'NO_COLOR leaves shapes and numbers' colourless
+check 'NO_COLOR removes colours' colourless
 
 unfinished() {
     open cut.record && screen_has 'Move 0 of 30.' && screen_keys End &&
         screen_has 'Move 30 of 30.' 'The record ends here; the game is not over.'
 }
-check 'a record that ends in the middle says so' unfinished
+check 'an unfinished record is recognised' unfinished
 
 broken() {
     sed '0,/=miss/s//=hit/' classic.record >broken.record
@@ -165,7 +166,7 @@ broken() {
         ! grep -q 'waters' screen.txt &&
         open nowhere.record && screen_has '[exit 1]' 'nowhere.record'
 }
-check 'a record that does not replay is refused with its line, and no screen is drawn' broken
+check 'an invalid record is reported with its line before any screen is drawn' broken
 
 plain_ways() {
     screen_start 80x50 'BROADSIDE_PLAIN=1 "$BROADSIDE" replay classic.record' &&
@@ -177,7 +178,7 @@ plain_ways() {
         screen_start 80x50 '"$BROADSIDE" replay classic.record --plain' && screen_has '[exit 0]' &&
         "$BROADSIDE" replay classic.record >lines.txt && grep -q '^1\. ' lines.txt
 }
-check 'lines of text where they are asked for, and where nothing can be drawn' plain_ways
+check 'replay prints lines of text on request and on terminals it cannot draw on' plain_ways
 
 interrupts() {
     open classic.record --from 3 && screen_has 'Move 3 of' && screen_keys C-c &&
@@ -185,14 +186,14 @@ interrupts() {
         screen_has 'Move 3 of' && screen_keys C-c && screen_has 'Quit Broadside?' &&
         screen_keys y && screen_has '[exit 0]'
 }
-check 'Ctrl-C asks before it leaves' interrupts
+check 'Ctrl-C asks before quitting' interrupts
 
 terminated() {
     screen_start 80x24 'sh -c '\''echo $$ >pid; exec "$BROADSIDE" replay classic.record'\' &&
         screen_has 'Move 0 of' && kill -TERM "$(cat pid)" && screen_has '[exit' &&
         ! grep -q waters screen.txt
 }
-check 'SIGTERM leaves a clean terminal' terminated
+check 'SIGTERM restores the terminal' terminated
 
 coach() {
     "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^The moves of Ann:' coach.txt &&
@@ -202,7 +203,7 @@ coach() {
         "$BROADSIDE" replay --coach solo/hunt-000001.record >coach.txt &&
         [ "$(grep -c '^The moves of' coach.txt)" -eq 1 ] || return 1
     "$BROADSIDE" replay --coach --from 3 cut.record 2>err.txt
-    [ $? -eq 2 ] && grep -q 'whole game' err.txt
+    [ $? -eq 2 ] && grep -q 'cannot be used together' err.txt
 }
 check '--coach compares every shot of both sides with the best one' coach
 
@@ -233,19 +234,19 @@ if [ -x "$show" ]; then
             screen_keys m Space && screen_has 'wins: the fleet of' 'Paused' &&
             screen_lacks 'so far' && screen_keys Escape && screen_has 'left: back'
     }
-    check 'bots are watched with both heat maps, paused, stepped, and played to the end' watches
+    check 'watching bots: both heat maps, pause, steps, and the end' watches
 
     ends() {
         screen_start 80x24 "$show end classic + hunt 4" &&
             screen_has 'wins: the fleet of' "Ann's fleet" "hunt's fleet" 'shots  hits  rate turns' \
-                'Both fleets match the commitments made at the start.' 'kept as number 7' 'Seed 4.' \
+                'Both fleets match the commitments made at the start.' 'saved as number 7' 'Seed 4.' \
                 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' &&
             screen_keys v && screen_has 'Replay: Ann against hunt' 'Move 0 of' && screen_keys q &&
             screen_has 'Seed 4.' && screen_keys c && screen_has "The coach's review" 'fire A1: ' &&
             screen_keys End && screen_has 'Ann: ' 'could not be bettered' && screen_keys Escape &&
             screen_has 'Seed 4.' && screen_keys r && screen_has 'left: back, rematch' '[exit 0]'
     }
-    check 'the end shows fleets, figures and commitments, and leads to replay, review and rematch' ends
+    check 'the end shows fleets, figures and commitments, and offers replay, review and rematch' ends
 
     saves() {
         screen_start 80x24 "$show end classic + hunt 4" && screen_has 'Seed 4.' &&
@@ -262,7 +263,7 @@ if [ -x "$show" ]; then
             screen_keys Enter && screen_has 'Not saved: ' && screen_keys Enter &&
             screen_has 'left: back' '[exit 0]'
     }
-    check 'the record is saved for its owner only, and nothing is replaced unasked' saves
+    check 'only the owner can read a saved record, and no file is overwritten unasked' saves
 
     end_large() {
         screen_start 80x24 "$show end grid20 hunt parity 4" &&
@@ -271,10 +272,10 @@ if [ -x "$show" ]; then
             screen_size 100x40 && screen_has "hunt's fleet" "parity's fleet" && screen_keys C-c &&
             screen_has 'Quit Broadside?' && screen_keys y && screen_has 'left: quit'
     }
-    check 'the end of a large game fits too, and Ctrl-C asks' end_large
+    check 'the end of a game on a large board fits, and Ctrl-C asks' end_large
 else
     for name in watching 'the end' saving 'a large end'; do
-        skip "$name" 'the tools of the tests are not built'
+        skip "$name" 'the test tools are not built'
     done
 fi
 

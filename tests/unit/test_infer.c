@@ -386,7 +386,8 @@ static void impossible_positions_are_told_apart(void **state)
         const char *position, *words;
     } cases[] = {
         {"E5=miss E5=hit", "E5 is shot twice"},
-        {"A1=hit A2=sunk:Destroyer C1=hit C2=sunk:Destroyer", "Destroyer is sunk once more"},
+        {"A1=hit A2=sunk:Destroyer C1=hit C2=sunk:Destroyer",
+         "more ships of type Destroyer are sunk"},
         {"A1=sunk:Destroyer", "the sinking of the Destroyer at A1"},
         {"A1=hit C3=sunk:Carrier", "the sinking of the Carrier at C3"},
         {"E5=hit D5=miss F5=miss E4=miss E6=miss", "the hit at E5"},

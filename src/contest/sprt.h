@@ -6,8 +6,8 @@
  * within a match may depend on each other, as they do where bots learn. After each match the
  * likelihoods of the claims are compared, with the scores taken as normally distributed and their
  * variance as estimated so far. Pure arithmetic on the caller's values. */
-#ifndef BROADSIDE_ARENA_SPRT_H
-#define BROADSIDE_ARENA_SPRT_H
+#ifndef BROADSIDE_CONTEST_SPRT_H
+#define BROADSIDE_CONTEST_SPRT_H
 
 #include <stdint.h>
 

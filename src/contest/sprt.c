@@ -6,7 +6,7 @@
  * even coins had been seen, and it is taken for larger by CAUTION matches' share. Measured over
  * 4000 tests each with alpha = beta = 5 %: 4.0 to 5.3 % wrong, for coins, coins with 60 % draws,
  * and coins whose chances change by 15 % from match to match; without caution up to 6.7 %. */
-#include "arena/sprt.h"
+#include "contest/sprt.h"
 
 #include <math.h>
 

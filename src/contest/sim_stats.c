@@ -1,13 +1,14 @@
 /* Sums of shots and of their squares are exact: 10^8 games of 2^17 shots stay below 2^61, and the
- * products in the variance are taken in 128 bits. */
-#include "arena/sim_stats.h"
+ * products in the variance have 128 bits. */
+#include "contest/sim_stats.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The standard deviation of `count` numbers, by their sum's absolute value and sum of squares. */
+/* The standard deviation of `count` numbers, given the absolute value of their sum and the sum of
+ * their squares. */
 static double deviation(uint64_t count, uint64_t sum, uint64_t squares)
 {
     wide above = (wide)count * squares - (wide)sum * sum;
@@ -15,12 +16,12 @@ static double deviation(uint64_t count, uint64_t sum, uint64_t squares)
     return count < 2 ? NAN : sqrt((double)above / ((double)count * (double)(count - 1)));
 }
 
-static bool counts(const struct sim_game *game)
+bool sim_game_counts(const struct sim_game *game)
 {
     return game->result == SIM_SUNK || game->result == SIM_UNSUNK;
 }
 
-/* The mean of the two middle ones where their number is even. */
+/* The mean of the two middle values if the count is even. */
 static double median(const uint64_t *histogram, uint64_t games)
 {
     uint64_t rank[2] = {(games - 1) / 2, games / 2}, seen = 0;
@@ -45,7 +46,7 @@ static enum error find_median(const struct sim_game *games, uint64_t count,
     if (!histogram)
         return ERR_MEMORY;
     for (uint64_t i = 0; i < count; i++)
-        if (counts(&games[i]))
+        if (sim_game_counts(&games[i]))
             histogram[games[i].shots]++;
     summary->median = median(histogram, summary->games);
     free(histogram);
@@ -63,7 +64,7 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
         if (game->result == SIM_BROKEN)
             summary->broken[game->broken]++;
         summary->given_up += game->result == SIM_GIVEN_UP;
-        if (!counts(game))
+        if (!sim_game_counts(game))
             continue;
         summary->games++;
         summary->unsunk += game->result == SIM_UNSUNK;
@@ -99,7 +100,7 @@ struct sim_difference sim_compare(const struct sim_game *a, const struct sim_gam
     for (uint64_t i = 0; i < count; i++) {
         int64_t step = (int64_t)a[i].shots - (int64_t)b[i].shots;
 
-        if (!counts(&a[i]) || !counts(&b[i]))
+        if (!sim_game_counts(&a[i]) || !sim_game_counts(&b[i]))
             continue;
         difference.games++;
         sum += step;
