@@ -84,7 +84,7 @@ static void a_jar_is_started_by_the_bridge(void **state)
     assert_string_equal(spec.launch.argv[words - 2], JAR_HOST);
     assert_string_equal(spec.launch.argv[words - 3], bridge);
     /* It sees the bridge and its own jar, but not the jars next to it. */
-    assert_string_equal(spec.launch.reader, jar);
+    assert_string_equal(spec.launch.extra_file, jar);
     snprintf(bridge, sizeof bridge, "%s/share/broadside/java", ground);
     assert_string_equal(spec.launch.folder, bridge);
 }

@@ -599,7 +599,7 @@ static void an_extra_file_is_visible_at_its_path(void **state)
     snprintf(program, sizeof program, "%s/program", other);
     write_file(program, 0755, "#!/bin/sh\nls \"$(dirname \"$0\")\"; echo x >>\"$0\"\n");
     launch = LAUNCH(program);
-    launch.reader = program;
+    launch.extra_file = program;
     run(&launch);
     says("program\n");
     says_not("secret");

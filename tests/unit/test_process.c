@@ -23,7 +23,7 @@
 #include "support/process_fixture.h"
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#include <sanitizer/allocator_interface.h>
+size_t __sanitizer_get_current_allocated_bytes(void); /* gcc has no header for it */
 #endif
 
 enum { SPARE_BYTES = 65536 }; /* for caches of the allocator; forty processes take much more */
