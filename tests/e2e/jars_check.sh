@@ -54,7 +54,7 @@ check 'check-bot counts exceptions by callback' finds G5 'It throws exceptions' 
     'on purpose, in startMatch' '|  at g5.Core.misbehave' 'forget them in startRound'
 not_ours() { ! grep -q -e broadside.host -e '?at ' out.txt; }
 check 'what it shows of a stack trace is about the bot' not_ours
-check 'check-bot says what System.exit is' finds R1 'System.exit in placeShips' 'throw an exception'
+check 'check-bot says what System.exit is' finds R1 'System.exit in placeShips' 'throw an exception instead'
 check 'check-bot says what a shot at null is' finds R2 'null is off the board'
 check 'check-bot says why there is no factory' finds R3 'no factory today' '|  at r3.R3.<init>'
 check 'where nothing was played there is no summary' silent

@@ -22,7 +22,7 @@ static inline struct contest_terms sample_terms(void)
                                   .max_broken = 7,
                                   .total = true,
                                   .paired = true,
-                                  .limits = "100 ms a move, 64 MiB",
+                                  .limits = limits_default,
                                   .title = "Zo\xc3\xab's cup '; DROP TABLE match; --"};
 }
 
@@ -141,11 +141,15 @@ static inline enum error sample_add(struct store *store, int64_t id, uint64_t nu
 
 static inline enum error sample_create(struct store *store, int64_t *id, struct message *message)
 {
-    struct contest_terms terms = sample_terms();
     static struct entrant entrants[SAMPLE_ENTRANTS];
+    struct contest contest = {
+        .terms = sample_terms(), .entrants = entrants, .entrants_count = SAMPLE_ENTRANTS};
+    enum error error;
 
     sample_entrants(entrants);
-    return tournament_create(store, &terms, entrants, SAMPLE_ENTRANTS, id, message);
+    error = tournament_create(store, &contest, message);
+    *id = contest.id;
+    return error;
 }
 
 #endif

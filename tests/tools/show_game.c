@@ -22,15 +22,14 @@ static enum error play(struct session *session, struct message *message)
     enum error error = OK;
 
     for (int cell = 0; !error && !game_status(game)->over;) {
+        struct move move = {.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
         struct outcome outcome;
-        struct move move;
 
         if (session_is_bot(session, game_status(game)->turn)) {
             error = session_bot_move(session, &move, &outcome, message);
         } else {
-            struct cell_name name = cell_name(cell++, game_rules(game)->width);
-
-            error = session_command(session, slice_of(name.text), &move, &outcome, message);
+            error = session_move(session, &move, &outcome, message);
+            cell++;
         }
     }
     return error;
@@ -40,7 +39,7 @@ static int show(struct session *session, bool at_end)
 {
     static const char *const ways[] = {
         [SCREEN_BACK] = "back", [SCREEN_QUIT] = "quit", [SCREEN_END] = "end"};
-    struct screen screen = {.choice = {.pace = SCREEN_PACE_FAST}};
+    struct screen screen = {.choice = {.pace = PACE_FAST}};
     struct term_options options = {0};
     struct message message = {""};
     struct keyboard keyboard;
@@ -52,7 +51,7 @@ static int show(struct session *session, bool at_end)
     if (term_open(&options, &message) != OK)
         return fail(message.text);
     if (at_end)
-        result = screen_end(&screen, session, "The game is saved as number 7.", &rematch);
+        result = screen_end(&screen, session, "This is game 7 in your history.", &rematch);
     else
         result = screen_view(&screen, session_record(session), session, "Watching bots");
     term_close();

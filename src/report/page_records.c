@@ -1,6 +1,8 @@
-/* See report_records.h. First all records are listed, then it is decided which are taken, and only
- * the texts of those are held. */
-#include "cli/report_records.h"
+/* See page_records.h. The records are listed first, then chosen, and only the texts of the chosen
+ * ones are held in memory. */
+#include "report/page_records.h"
+
+#include "base/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +15,7 @@ enum {
 
 enum tier { FIRST_BROKEN, LAST_OF_MATCH, OTHER_BROKEN, OTHER };
 
-struct listed {
+struct candidate {
     int score;  /* its index */
     int places; /* of both bots, added: small for a match of the best */
     uint64_t round;
@@ -22,19 +24,19 @@ struct listed {
     bool is_taken;
 };
 
-struct report_records {
-    struct listed *listed;
+struct page_records {
+    struct candidate *candidates;
     int count, room;
     struct buffer texts;
     struct page_record *shown;
     int place[MAX_ENTRANTS];
 };
 
-void report_records_free(struct report_records *records)
+void page_records_free(struct page_records *records)
 {
     if (!records)
         return;
-    free(records->listed);
+    free(records->candidates);
     free(records->shown);
     buffer_release(&records->texts);
     free(records);
@@ -43,9 +45,9 @@ void report_records_free(struct report_records *records)
 /* --- which there are ----------------------------------------------------------------------------
  */
 
-struct listing {
-    struct report_records *records;
-    struct listed first; /* what all of a match have in common */
+struct record_listing {
+    struct page_records *records;
+    struct candidate first; /* what all of a match have in common */
     bool has_broken;
     enum error error;
 };
@@ -62,52 +64,52 @@ static bool is_broken(struct slice text)
 
 static bool list_one(void *context, uint64_t round, struct slice text)
 {
-    struct listing *listing = context;
-    struct report_records *records = listing->records;
-    struct listed listed = listing->first;
+    struct record_listing *listing = context;
+    struct page_records *records = listing->records;
+    struct candidate candidate = listing->first;
 
     if (records->count == records->room) {
         int room = records->room ? 2 * records->room : 256;
-        struct listed *more = realloc(records->listed, (size_t)room * sizeof *more);
+        struct candidate *more = realloc(records->candidates, (size_t)room * sizeof *more);
 
         if (!more) {
             listing->error = ERR_MEMORY;
             return false;
         }
-        records->listed = more;
+        records->candidates = more;
         records->room = room;
     }
-    listed.round = round;
-    listed.length = text.length;
-    listed.tier = !is_broken(text) ? OTHER : listing->has_broken ? OTHER_BROKEN : FIRST_BROKEN;
-    listing->has_broken |= listed.tier == FIRST_BROKEN;
-    records->listed[records->count++] = listed;
+    candidate.round = round;
+    candidate.length = text.length;
+    candidate.tier = !is_broken(text) ? OTHER : listing->has_broken ? OTHER_BROKEN : FIRST_BROKEN;
+    listing->has_broken |= candidate.tier == FIRST_BROKEN;
+    records->candidates[records->count++] = candidate;
     return true;
 }
 
-static enum error list_match(struct tourney *tourney, struct report_records *records,
+static enum error list_match(const struct tournament_source *source, struct page_records *records,
                              const struct contest_match *score, int index, struct message *message)
 {
     const struct pairing *pairing = &score->pairing;
-    struct listing listing = {
+    struct record_listing listing = {
         .records = records,
         .first = {.score = index,
                   .places = records->place[pairing->a] + records->place[pairing->b]}};
     int before = records->count;
-    enum error error = tournament_records(tourney->store, tourney->id, pairing->number, list_one,
-                                          &listing, message);
+    enum error error =
+        source->records(source->context, pairing->number, list_one, &listing, message);
 
     if (!error && listing.error)
         error = error_set(listing.error, message, "out of memory");
-    if (records->count > before && records->listed[records->count - 1].tier == OTHER)
-        records->listed[records->count - 1].tier = LAST_OF_MATCH;
+    if (records->count > before && records->candidates[records->count - 1].tier == OTHER)
+        records->candidates[records->count - 1].tier = LAST_OF_MATCH;
     return error;
 }
 
 /* --- which are taken ----------------------------------------------------------------------------
  */
 
-static int compare_matches(const struct listed *a, const struct listed *b)
+static int compare_matches(const struct candidate *a, const struct candidate *b)
 {
     if (a->places != b->places)
         return a->places < b->places ? -1 : 1;
@@ -118,7 +120,7 @@ static int compare_matches(const struct listed *a, const struct listed *b)
 
 static int by_worth(const void *left, const void *right)
 {
-    const struct listed *a = left, *b = right;
+    const struct candidate *a = left, *b = right;
 
     if (a->tier != b->tier)
         return a->tier < b->tier ? -1 : 1;
@@ -130,94 +132,94 @@ static int by_match(const void *left, const void *right)
     return compare_matches(left, right);
 }
 
-static int take(struct report_records *records)
+static int take(struct page_records *records)
 {
     size_t bytes = 0;
     int taken = 0, kept = 0;
 
-    qsort(records->listed, (size_t)records->count, sizeof *records->listed, by_worth);
+    qsort(records->candidates, (size_t)records->count, sizeof *records->candidates, by_worth);
     for (int i = 0; i < records->count && taken < MOST_RECORDS; i++) {
-        struct listed *listed = &records->listed[i];
+        struct candidate *candidate = &records->candidates[i];
 
-        if ((listed->tier == FIRST_BROKEN && taken >= MOST_FIRST_BROKEN) ||
-            bytes + listed->length > MOST_BYTES)
+        if ((candidate->tier == FIRST_BROKEN && taken >= MOST_FIRST_BROKEN) ||
+            bytes + candidate->length > MOST_BYTES)
             continue;
-        listed->is_taken = true;
-        bytes += listed->length;
+        candidate->is_taken = true;
+        bytes += candidate->length;
         taken++;
     }
     for (int i = 0; i < records->count; i++)
-        if (records->listed[i].is_taken)
-            records->listed[kept++] = records->listed[i];
-    qsort(records->listed, (size_t)taken, sizeof *records->listed, by_match);
+        if (records->candidates[i].is_taken)
+            records->candidates[kept++] = records->candidates[i];
+    qsort(records->candidates, (size_t)taken, sizeof *records->candidates, by_match);
     return taken;
 }
 
 /* --- their texts --------------------------------------------------------------------------------
  */
 
-struct loading {
-    struct report_records *records;
+struct record_loading {
+    struct page_records *records;
     int score, taken;
     enum error error;
 };
 
 static bool load_one(void *context, uint64_t round, struct slice text)
 {
-    struct loading *loading = context;
-    struct report_records *records = loading->records;
+    struct record_loading *loading = context;
+    struct page_records *records = loading->records;
 
     for (int i = 0; i < loading->taken; i++) {
-        struct listed *listed = &records->listed[i];
+        struct candidate *candidate = &records->candidates[i];
 
-        if (listed->score != loading->score || listed->round != round)
+        if (candidate->score != loading->score || candidate->round != round)
             continue;
-        listed->start = records->texts.length;
-        listed->length = text.length;
+        candidate->start = records->texts.length;
+        candidate->length = text.length;
         loading->error = buffer_append(&records->texts, text.text, text.length);
     }
     return loading->error == OK;
 }
 
-static enum error load_texts(struct tourney *tourney, const struct tournament_page *page,
-                             struct report_records *records, int taken, struct message *message)
+static enum error load_texts(const struct tournament_source *source,
+                             const struct tournament_page *page, struct page_records *records,
+                             int taken, struct message *message)
 {
-    struct loading loading = {.records = records, .taken = taken};
+    struct record_loading loading = {.records = records, .taken = taken};
     enum error error = OK;
 
     for (int i = 0; i < taken; i++)
-        records->listed[i].length = 0; /* one that is gone by now has no text */
+        records->candidates[i].length = 0; /* one that is gone by now has no text */
     for (int i = 0; !error && i < taken; i++) {
-        if (i > 0 && records->listed[i].score == records->listed[i - 1].score)
+        if (i > 0 && records->candidates[i].score == records->candidates[i - 1].score)
             continue;
-        loading.score = records->listed[i].score;
-        error = tournament_records(tourney->store, tourney->id,
-                                   page->scores[loading.score].pairing.number, load_one, &loading,
-                                   message);
+        loading.score = records->candidates[i].score;
+        error = source->records(source->context, page->scores[loading.score].pairing.number,
+                                load_one, &loading, message);
         if (!error && loading.error)
             error = error_set(loading.error, message, "out of memory for records");
     }
     return error;
 }
 
-static void show(const struct report_records *records, int taken, struct tournament_page *page)
+static void show(const struct page_records *records, int taken, struct tournament_page *page)
 {
     for (int i = 0; i < taken; i++) {
-        const struct listed *listed = &records->listed[i];
-        const struct pairing *pairing = &page->scores[listed->score].pairing;
+        const struct candidate *candidate = &records->candidates[i];
+        const struct pairing *pairing = &page->scores[candidate->score].pairing;
 
-        if (listed->length > 0)
-            records->shown[page->records_count++] =
-                (struct page_record){.a = pairing->a,
-                                     .b = pairing->b,
-                                     .match = pairing->number,
-                                     .round = listed->round,
-                                     .text = {records->texts.data + listed->start, listed->length}};
+        if (candidate->length > 0)
+            records->shown[page->records_count++] = (struct page_record){
+                .a = pairing->a,
+                .b = pairing->b,
+                .match = pairing->number,
+                .round = candidate->round,
+                .text = {records->texts.data + candidate->start, candidate->length}};
     }
     page->records = records->shown;
 }
 
-static void note_places(const struct tournament_page *page, struct report_records *records)
+static void note_places(const struct tournament_page *page, struct page_records *records)
 {
     for (int i = 0; i < page->tables_count; i++)
         for (int k = 0; k < page->tables[i].count; k++) {
@@ -228,10 +230,10 @@ static void note_places(const struct tournament_page *page, struct report_record
         }
 }
 
-enum error report_records_gather(struct tourney *tourney, struct tournament_page *page,
-                                 struct report_records **result, struct message *message)
+enum error page_records_choose(const struct tournament_source *source, struct tournament_page *page,
+                               struct page_records **result, struct message *message)
 {
-    struct report_records *records = calloc(1, sizeof *records);
+    struct page_records *records = calloc(1, sizeof *records);
     enum error error = OK;
     int listed, taken;
 
@@ -244,12 +246,12 @@ enum error report_records_gather(struct tourney *tourney, struct tournament_page
         return error_set(ERR_MEMORY, message, "out of memory");
     note_places(page, records);
     for (int i = 0; !error && i < page->scores_count; i++)
-        error = list_match(tourney, records, &page->scores[i], i, message);
+        error = list_match(source, records, &page->scores[i], i, message);
     if (error || records->count == 0)
         return error;
     listed = records->count;
     taken = take(records);
-    error = load_texts(tourney, page, records, taken, message);
+    error = load_texts(source, page, records, taken, message);
     if (error)
         return error;
     show(records, taken, page);
