@@ -2,7 +2,7 @@
 # The first hour of a bot author: a bot is created, checked and measured, then broken in three common
 # ways, and the program explains what is wrong.
 # slow: waits for a bot that never answers
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH

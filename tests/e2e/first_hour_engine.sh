@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour of somebody who has just built the program: look at the rules, make some of one's own,
 # let bots play by them, play, keep the game, replay it, and try to cheat.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # new-bot writes a complete folder, names the bot, overwrites nothing, and explains what it cannot do.
 # starters.sh tests whether the bots play.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 

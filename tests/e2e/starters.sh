@@ -3,7 +3,7 @@
 # declares without a broken round, clearly beats random, and repeats a match from its seed. Languages
 # that are not installed are skipped.
 # slow: starts bots in five languages many times
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
