@@ -340,7 +340,7 @@ struct heard {
     char text[65536];
 };
 
-static void hear(void *context, bool from_guest, struct slice line)
+static void record_line(void *context, bool from_guest, struct slice line)
 {
     struct heard *heard = context;
     size_t length = strlen(heard->text);
@@ -356,7 +356,7 @@ static void a_listener_gets_every_line(void **state)
     struct rules rules = rules_from("tournament", "");
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *bot = open_guest(&home, "host-bot hunt");
 
     (void)state;
@@ -421,7 +421,7 @@ static void a_guest_can_shoot_alone(void **state)
     struct rules rules = rules_from("salvo", "");
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt"), *inside;
 
     (void)state;
@@ -446,7 +446,7 @@ static void the_host_can_place_its_fleet(void **state)
     struct match_terms terms = {&rules, 1, 5};
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt");
     struct outcome outcome;
     struct move move;
