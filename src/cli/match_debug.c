@@ -56,10 +56,9 @@ struct feed_output {
 /* Prints text from a bot without control characters. */
 static void print_clean(const char *start, struct slice line)
 {
-    char raw[LINE_SIZE], clean[LINE_SIZE];
+    char clean[LINE_SIZE];
 
-    snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
-    text_printable(clean, sizeof clean, raw);
+    slice_printable(clean, sizeof clean, line);
     printf("%s%s\n", start, clean);
 }
 
