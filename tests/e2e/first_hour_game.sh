@@ -5,7 +5,7 @@
 # slow: builds a fresh copy
 . "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
-copy_tree "$TMPDIR/copy"
+copy_built_tree "$TMPDIR/copy"
 cd "$TMPDIR/copy" || exit 1
 
 # play LINES...: what it says is in said.txt.

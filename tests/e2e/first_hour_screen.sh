@@ -26,7 +26,7 @@ press() {
     done
 }
 
-copy_tree copy
+copy_built_tree copy
 fresh_home
 
 builds() {
