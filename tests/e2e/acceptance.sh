@@ -21,6 +21,13 @@ B5       |
 J5       |
 C5       | Destroyer is sunk
 J6       |'
+# With five boats: Ann sinks three of them.
+three_sunk='A1           |
+J1           |
+C1           |
+J2           |
+E1           | Ann gains a smoke screen, artillery and a torpedo.
+J3           |'
 
 # --- 1. coordinates -----------------------------------------------------------------------------
 
@@ -407,13 +414,8 @@ torpedo j | =Ann: torpedo J. J1: miss. J2: miss. J3: miss. J4: miss. J6: miss. J
 END
 
 check '7: bad rows and columns are refused, and nothing is used up' game \
-    --rule "$boats" --rule invalid-input=again --rule unlock=turn <<'END'
-A1         |
-J1         |
-C1         |
-J2         |
-E1         |
-J3         |
+    --rule "$boats" --rule invalid-input=again --rule unlock=turn <<END
+$three_sunk
 torpedo k  | there is no column k: the last one is J.
 torpedo 0  | !miss
 torpedo 11 | !miss
@@ -516,13 +518,8 @@ artillery E5 | =Ann: artillery E5. E5: miss. F5: miss. E6: miss. F6: miss.
 END
 
 check '8: under unlock=turn the third sinking unlocks torpedo and artillery for one turn only' game \
-    --rule "$boats" --rule unlock=turn <<'END'
-A1           |
-J1           |
-C1           |
-J2           |
-E1           | Ann gains a smoke screen, artillery and a torpedo.
-J3           |
+    --rule "$boats" --rule unlock=turn <<END
+$three_sunk
 artillery E5 | E5: miss
 J4           |
 torpedo 9    | torpedo is locked | Ann loses the turn
