@@ -19,7 +19,7 @@
 /* --- keeping games -----------------------------------------------------------------------------
  */
 
-static void what_is_kept_is_found(void **state)
+static void a_stored_game_is_found(void **state)
 {
     struct played_game game =
         game_of("Zo\xc3\xab '; DROP TABLE game; --", "hunt", "classic", 1, 51, 1700000000);
@@ -74,7 +74,7 @@ static void what_is_kept_is_found(void **state)
     store_close(store);
 }
 
-static void an_empty_history_has_nothing(void **state)
+static void an_empty_history_is_empty(void **state)
 {
     struct store *store = open_well("empty.db");
     struct message message;
@@ -91,7 +91,7 @@ static void an_empty_history_has_nothing(void **state)
     store_close(NULL);
 }
 
-static void filters_choose_games(void **state)
+static void filters_select_games(void **state)
 {
     struct store *store = open_well("filter.db");
     const struct {
@@ -259,9 +259,9 @@ static void two_people_count_for_both(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_kept_is_found),
-        cmocka_unit_test(an_empty_history_has_nothing),
-        cmocka_unit_test(filters_choose_games),
+        cmocka_unit_test(a_stored_game_is_found),
+        cmocka_unit_test(an_empty_history_is_empty),
+        cmocka_unit_test(filters_select_games),
         cmocka_unit_test(standings_agree_with_counting),
         cmocka_unit_test(two_people_count_for_both),
     };

@@ -38,7 +38,7 @@ static void assert_refused(const char *path, enum error wanted, const char *why)
 /* --- files -------------------------------------------------------------------------------------
  */
 
-static void older_versions_are_brought_up_to_date(void **state)
+static void older_versions_are_migrated(void **state)
 {
     struct store *store;
 
@@ -121,7 +121,7 @@ static void files_that_are_not_ours_are_left_alone(void **state)
     assert_refused("nosuch/history.db", ERR_IO, "No such file");
 }
 
-static void a_damaged_file_is_a_sentence(void **state)
+static void a_damaged_file_is_reported(void **state)
 {
     struct message message;
     struct store *store = open_well("damaged.db");
@@ -340,7 +340,7 @@ static void a_full_disk_loses_nothing_old(void **state)
     store_close(store);
 }
 
-static void a_file_that_stays_locked_is_a_sentence(void **state)
+static void a_file_that_stays_locked_is_reported(void **state)
 {
     struct store *store = open_well("locked.db");
     struct played_game game = game_of("Ann", "hunt", "classic", 0, 40, 1000);
@@ -383,15 +383,15 @@ static void a_read_only_file_can_be_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(older_versions_are_brought_up_to_date),
+        cmocka_unit_test(older_versions_are_migrated),
         cmocka_unit_test(a_failing_step_changes_nothing),
         cmocka_unit_test(files_that_are_not_ours_are_left_alone),
-        cmocka_unit_test(a_damaged_file_is_a_sentence),
+        cmocka_unit_test(a_damaged_file_is_reported),
         cmocka_unit_test(hostile_values_do_no_harm),
         cmocka_unit_test(two_processes_add_at_once),
         cmocka_unit_test(kill_loses_no_game),
         cmocka_unit_test(a_full_disk_loses_nothing_old),
-        cmocka_unit_test(a_file_that_stays_locked_is_a_sentence),
+        cmocka_unit_test(a_file_that_stays_locked_is_reported),
         cmocka_unit_test(a_read_only_file_can_be_read),
     };
 
