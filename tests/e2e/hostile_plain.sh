@@ -119,7 +119,7 @@ hostile_names() {
         is_printable && is_short 60000 || return 1
     done
 }
-check 'nor do names steer the terminal' hostile_names
+check 'names cannot control the terminal' hostile_names
 
 # --- failing input and output --------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ output_full() {
         }
     done
 }
-check 'a full disk under the output is told and ends every session' output_full
+check 'output on a full disk is reported and ends every session' output_full
 
 # The reader of the output exits at once, or after a line; the game must not wait or crash.
 pipe_closed() {
