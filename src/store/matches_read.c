@@ -95,7 +95,8 @@ static enum error pass_rounds(struct match_query *query,
 
         if (rounds == 0 && sqlite3_column_type(row->statement, 1) == SQLITE_NULL)
             return row->wrong ? damaged(query, "the number of rounds is not valid", message) : OK;
-        (void)row_number(row, 1, (int64_t)(passed / ROUNDS_CHUNK), (int64_t)(passed / ROUNDS_CHUNK));
+        (void)row_number(row, 1, (int64_t)(passed / ROUNDS_CHUNK),
+                         (int64_t)(passed / ROUNDS_CHUNK));
         bytes = row_bytes(row, 2);
         due = due < ROUNDS_CHUNK ? due : ROUNDS_CHUNK;
         if (row->wrong || passed >= rounds || bytes.length != due * ROUND_BYTES)
