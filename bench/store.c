@@ -31,13 +31,14 @@ static void check(enum error error)
 static int64_t create(struct store *store)
 {
     static struct entrant entrants[ENTRANTS];
-    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = ROUNDS};
-    int64_t id = 0;
+    struct contest contest = {.terms = {.rules = *rules_find("classic"), .rounds = ROUNDS},
+                              .entrants = entrants,
+                              .entrants_count = ENTRANTS};
 
     for (int i = 0; i < ENTRANTS; i++)
         snprintf(entrants[i].name, sizeof entrants[i].name, "bot %d", i);
-    check(tournament_create(store, &terms, entrants, ENTRANTS, &id, &message));
-    return id;
+    check(tournament_create(store, &contest, &message));
+    return contest.id;
 }
 
 static void add(struct store *store, int64_t id, int number)

@@ -55,11 +55,13 @@ static enum error on_finished(void *context, const struct contest_match *match, 
 static void play(struct store *store, const char *rules, const char *bot, uint64_t rounds)
 {
     static struct entrant entrants[BOTS];
-    struct contest_terms terms = {
-        .rules = *rules_find(rules), .seed = SEED, .rounds = rounds, .max_broken = 3};
+    struct contest contest = {
+        .terms = {.rules = *rules_find(rules), .seed = SEED, .rounds = rounds, .max_broken = 3},
+        .entrants = entrants,
+        .entrants_count = BOTS};
     struct pairing pairings[MATCHES];
     struct keeping keeping = {.store = store};
-    struct tournament tournament = {.terms = &terms,
+    struct tournament tournament = {.terms = &contest.terms,
                                     .entrants = entrants,
                                     .threads = 1,
                                     .keep_last = 2,
@@ -71,11 +73,12 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
         snprintf(entrants[i].spec, sizeof entrants[i].spec, "%s", bot);
         snprintf(entrants[i].name, sizeof entrants[i].name, "%s %d", bot, i + 1);
     }
-    schedule(&terms, entrants, BOTS, NULL, 0, 0, pairings, MATCHES);
+    schedule_pairings(&contest, 0, pairings, MATCHES);
     for (int run = 0; run < RUNS; run++) {
         double start, seconds;
 
-        check(tournament_create(store, &terms, entrants, BOTS, &keeping.id, &message));
+        check(tournament_create(store, &contest, &message));
+        keeping.id = contest.id;
         start = cpu();
         check(tournament_play(&tournament, pairings, MATCHES, &message));
         seconds = cpu() - start;
@@ -89,8 +92,12 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
 static void count_table(void)
 {
     static struct entrant entrants[TABLE_BOTS];
-    static struct contest_match scores[TABLE_MATCHES];
+    static struct contest_match matches[TABLE_MATCHES];
     static struct rank ranks[TABLE_BOTS];
+    struct contest contest = {.terms = {.seed = SEED},
+                              .entrants = entrants,
+                              .entrants_count = TABLE_BOTS,
+                              .matches = matches};
     int count = 0;
     double start;
 
@@ -98,15 +105,16 @@ static void count_table(void)
         for (int a = 0; a < b; a++, count++) {
             unsigned won = (unsigned)(TABLE_ROUNDS / 2 + 3 * (b - a) + (a * b) % 50);
 
-            scores[count] = (struct contest_match){
-                .pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
+            matches[count] = (struct contest_match){
+                .pairing = {.a = a, .b = b, .number = schedule_number(a, b, 0)},
                 .rounds = TABLE_ROUNDS,
                 .whole = TABLE_ROUNDS,
                 .side = {{.won = won, .shots = 60000},
                          {.won = TABLE_ROUNDS - won, .shots = 60000}}};
         }
     start = cpu();
-    check(standings(entrants, TABLE_BOTS, scores, count, NULL, SEED, ranks, &count, &message));
+    contest.matches_count = count;
+    check(standings_fill(&contest, NULL, ranks, &count, &message));
     printf("tournament table of %d bots, %d matches, %d rounds: %.0f ms\n", count, TABLE_MATCHES,
            TABLE_MATCHES * TABLE_ROUNDS, 1e3 * (cpu() - start));
 }

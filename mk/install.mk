@@ -23,7 +23,8 @@ build/release/broadside.pc: broadside.pc.in FORCE
 	    -e 's|@version@|$(VERSION)|' $< > $@
 
 # The manual page and the completions: templates that the program fills in from its option tables.
-GENERATED := build/release/broadside.1 $(addprefix build/release/completion/broadside.,bash zsh fish)
+MAN_PAGE := $(patsubst man/%.in,build/release/%,$(wildcard man/broadside.1.in))
+GENERATED := $(MAN_PAGE) $(patsubst scripts/%.in,build/release/%,$(wildcard scripts/completion/*.in))
 
 fill_in = @mkdir -p $(@D) && ./broadside help --template $< > $@.new && mv $@.new $@
 
@@ -39,7 +40,7 @@ INSTALLED = 755:broadside:$(bindir)/broadside \
     $(foreach h,$(PUBLIC_HEADERS),644:$h:$(includedir)/broadside/$(notdir $h)) \
     644:build/release/broadside.pc:$(libdir)/pkgconfig/broadside.pc \
     $(foreach j,$(BRIDGE),644:$j:$(datadir)/broadside/java/$(notdir $j)) \
-    644:build/release/broadside.1:$(mandir)/man1/broadside.1 \
+    $(MAN_PAGE:%=644:%:$(mandir)/man1/broadside.1) \
     644:build/release/completion/broadside.bash:$(datadir)/bash-completion/completions/broadside \
     644:build/release/completion/broadside.zsh:$(datadir)/zsh/site-functions/_broadside \
     644:build/release/completion/broadside.fish:$(datadir)/fish/vendor_completions.d/broadside.fish

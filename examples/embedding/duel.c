@@ -1,4 +1,4 @@
-/* A game inside another program: we shoot in reading order against the bot `random`.
+/* A game inside another program: we fire in reading order against the bot `random`.
  *
  *     cc -o duel examples/embedding/duel.c $(pkg-config --cflags --libs broadside)
  */

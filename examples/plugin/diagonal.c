@@ -1,13 +1,13 @@
-/* A bot as a plugin: walks the board along its diagonals, every second one first.
+/* A bot as a plugin: fires at every second diagonal first, then at the others.
  *
  *     cc -shared -fPIC -I include -o diagonal.so examples/plugin/diagonal.c
  *
- * Nothing but the public header is needed. */
+ * It needs only the public header. */
 #include <broadside/bot.h>
 
 #include <stdio.h>
 
-/* Columns count A to Z, then AA. */
+/* Columns run from A to Z, then AA. */
 static int print_cell(char *text, size_t size, int column, int row)
 {
     if (column < 26)

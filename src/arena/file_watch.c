@@ -1,4 +1,4 @@
-/* See watch.h. A folder is read only when its stamp is another one than last time. */
+/* See file_watch.h. A folder is read only if its stamp has changed since the last check. */
 #include "arena/file_watch.h"
 
 #include "guest/fingerprint.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct watched {
-    char stamp[SHA256_HEX_SIZE]; /* with which the files were the right ones; empty at first */
+    char stamp[SHA256_HEX_SIZE]; /* when the hash was last right; empty at first */
     bool has_changed;
 };
 
@@ -39,8 +39,8 @@ void file_watch_free(struct file_watch *watch)
     free(watch);
 }
 
-/* The stamp is taken first: what changes while the files are read has another one next time. */
-static void look(struct watched *watched, const struct entrant *entrant)
+/* The stamp is taken first, so a change while the files are read shows in the next check. */
+static void check_files(struct watched *watched, const struct entrant *entrant)
 {
     char stamp[SHA256_HEX_SIZE], hash[SHA256_HEX_SIZE];
 
@@ -62,7 +62,7 @@ bool file_watch_has_changed(struct file_watch *watch, int entrant)
 
     pthread_mutex_lock(&watch->lock);
     if (about->is_guest && about->hash[0] && !watch->watched[entrant].has_changed)
-        look(&watch->watched[entrant], about);
+        check_files(&watch->watched[entrant], about);
     has_changed = watch->watched[entrant].has_changed;
     pthread_mutex_unlock(&watch->lock);
     return has_changed;
@@ -90,9 +90,8 @@ enum error file_watch_verdict(struct file_watch *watch, struct message *message)
             writer_format(&writer, "%s%s", changed++ ? ", " : "", watch->entrants[i].name);
     if (changed == 0)
         return OK;
-    return error_set(
-        ERR_MISMATCH, message,
-        "%s: the files changed while the tournament was played; matches that were left "
-        "are not played",
-        names);
+    return error_set(ERR_MISMATCH, message,
+                     "%s: the files changed during the tournament; the remaining matches were not "
+                     "played",
+                     names);
 }

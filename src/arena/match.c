@@ -95,6 +95,12 @@ static void draw_fleets(const struct play *play, uint64_t number, struct layout 
     }
 }
 
+static void count_round(const struct match *match)
+{
+    if (match->rounds_done)
+        atomic_fetch_add_explicit(match->rounds_done, 1, memory_order_relaxed);
+}
+
 static void play_round(struct play *play, struct corner *corner, uint64_t number)
 {
     const struct match *match = play->match;
@@ -122,6 +128,7 @@ static void play_round(struct play *play, struct corner *corner, uint64_t number
         match->noted(match->context, number, &round, &corner->game);
     if (terms.scribe)
         keep_round(play, corner, number, &round);
+    count_round(match);
 }
 
 /* --- all rounds ---------------------------------------------------------------------------------
@@ -160,6 +167,7 @@ static void play_in_order(struct play *play)
         }
         result->rounds++;
         result->unplayed++;
+        count_round(play->match);
         if (out[0] && out[1])
             result->drawn++;
         else

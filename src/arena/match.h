@@ -45,6 +45,9 @@ struct match {
 
     /* Optional: once it is true no further round starts, and the result is of no use. */
     const atomic_bool *stop;
+
+    /* Optional: counts the rounds that are decided, for progress displays. */
+    _Atomic uint64_t *rounds_done;
 };
 
 enum { DEFAULT_ROUNDS = 1000, DEFAULT_MAX_BROKEN = 3 };

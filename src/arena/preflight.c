@@ -1,39 +1,30 @@
 /* A few rounds against `random` show what would otherwise show at three in the morning. */
 #include "arena/preflight.h"
 
+#include "arena/match.h"
+#include "arena/pool.h"
+#include "base/clock.h"
+#include "base/path.h"
+#include "base/text.h"
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-/* Enough for a figure, little enough for forty bots: no new batch starts after this. */
+/* Enough to measure a bot, short enough for forty bots: no new batch starts after this. */
 static const double ENOUGH_SECONDS = 0.5;
-enum { FIRST_BATCH = 2, MAX_BROKEN_PREFLIGHT = 2 };
+enum { MOST_ROUNDS = 64, FIRST_BATCH = 2, MAX_BROKEN_PREFLIGHT = 2 };
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void put_out(struct entrant *entrant, const char *why)
-{
-    entrant->is_out = true;
-    text_printable(entrant->why, sizeof entrant->why, why);
-}
-
-static enum error introduce(const struct preflight_terms *terms, struct entrant *entrant,
-                            struct message *message)
+static enum error identify(const struct contest_terms *terms, const struct bot_opener *opener,
+                           struct entrant *entrant, struct message *message)
 {
     struct bot *bot = NULL;
-    enum error error = bot_open(terms->opener, entrant->spec, &bot, message);
+    enum error error = bot_open(opener, entrant->spec, &bot, message);
 
     if (!error)
-        error = bot_accepts(bot->kind, terms->rules, message);
+        error = bot_accepts(bot->kind, &terms->rules, message);
     if (!error) {
         const struct guest_report *report = guest_report(bot);
 
@@ -53,7 +44,7 @@ static enum error introduce(const struct preflight_terms *terms, struct entrant 
  */
 
 struct stopwatch {
-    double first, last; /* when the first and the last round of a batch were over */
+    double first, last; /* when the first and the last round of a batch ended */
     uint64_t rounds;
 };
 
@@ -64,51 +55,50 @@ static void on_noted(void *context, uint64_t number, const struct round *round,
 
     (void)round;
     (void)game;
-    watch->last = now();
+    watch->last = clock_seconds();
     if (number == 1)
         watch->first = watch->last;
     watch->rounds = number;
 }
 
-/* Starting is told apart from playing: a bot that is slow to start is not slow for that. */
-static void take_pace(const struct stopwatch *watch, double start, double end, struct pace *pace)
+/* Starting and playing are measured separately: a bot that starts slowly may still play fast. */
+static void set_times(struct entrant *entrant, const struct stopwatch *watch, double seconds)
 {
-    double all = end - start;
-
     if (watch->rounds < 2) {
-        *pace = (struct pace){.start = 0, .round = all};
+        entrant->start_seconds = 0;
+        entrant->round_seconds = seconds;
         return;
     }
-    pace->round = (watch->last - watch->first) / (double)(watch->rounds - 1);
-    pace->start = all - pace->round * (double)watch->rounds;
-    if (pace->start < 0)
-        pace->start = 0;
+    entrant->round_seconds = (watch->last - watch->first) / (double)(watch->rounds - 1);
+    entrant->start_seconds = seconds - entrant->round_seconds * (double)watch->rounds;
+    if (entrant->start_seconds < 0)
+        entrant->start_seconds = 0;
 }
 
-static enum error try_batch(const struct preflight_terms *terms, struct entrant *entrant, int batch,
-                            struct pace *pace, struct message *message)
+static enum error play_batch(const struct contest_terms *terms, const struct bot_opener *opener,
+                             struct entrant *entrant, int rounds, struct message *message)
 {
     struct stopwatch watch = {.rounds = 0};
-    struct match match = {.rules = terms->rules,
+    struct match match = {.rules = &terms->rules,
                           .bot = {entrant->spec, "random"},
-                          .rounds = (uint64_t)batch,
+                          .rounds = (uint64_t)rounds,
                           .seed = terms->seed,
-                          .number = (uint64_t)batch,
+                          .number = (uint64_t)rounds,
                           .threads = 1,
                           .max_broken = MAX_BROKEN_PREFLIGHT,
-                          .opener = terms->opener,
-                          .is_paired = terms->is_paired,
+                          .opener = opener,
+                          .is_paired = terms->paired,
                           .noted = on_noted,
                           .context = &watch};
-    struct contest_match result;
-    double start = now();
-    enum error error = match_play(&match, &result, message);
+    struct contest_match played;
+    double start = clock_seconds();
+    enum error error = match_play(&match, &played, message);
 
     if (error)
         return error;
-    take_pace(&watch, start, now(), pace);
-    if (contest_side_broken(&result.side[0]) == result.rounds - result.unplayed) {
-        const struct trouble *trouble = &result.side[0].trouble;
+    set_times(entrant, &watch, clock_seconds() - start);
+    if (contest_side_broken(&played.side[0]) == played.rounds - played.unplayed) {
+        const struct trouble *trouble = &played.side[0].trouble;
 
         return error_set(ERR_MISMATCH, message, "%s: %s", bot_broken_word(trouble->kind),
                          trouble->sentence.text);
@@ -116,44 +106,105 @@ static enum error try_batch(const struct preflight_terms *terms, struct entrant 
     return OK;
 }
 
-/* Batches that double, until the rounds are played or the time is enough. */
-static enum error try_rounds(const struct preflight_terms *terms, struct entrant *entrant,
-                             struct pace *pace, struct message *message)
+/* Each batch is twice as long as the one before, until there are enough rounds or seconds. */
+static enum error play_rounds(const struct contest_terms *terms, const struct bot_opener *opener,
+                              struct entrant *entrant, struct message *message)
 {
-    double start = now();
+    double start = clock_seconds();
     int played = 0;
     enum error error = OK;
 
     for (int batch = FIRST_BATCH;
-         !error && played < terms->rounds && now() - start < ENOUGH_SECONDS; batch *= 2) {
-        error = try_batch(terms, entrant, batch, pace, message);
+         !error && played < MOST_ROUNDS && clock_seconds() - start < ENOUGH_SECONDS; batch *= 2) {
+        error = play_batch(terms, opener, entrant, batch, message);
         played += batch;
     }
     return error;
 }
 
-/* What a bot is called that did not get as far as to say its name: the end of its path. */
-static void name_after(struct entrant *entrant)
+/* A bot that failed before it gave its name is named after its path. */
+static void name_by_path(struct entrant *entrant)
 {
-    const char *slash = strrchr(entrant->spec, '/');
-    bool is_path = strncmp(entrant->spec, "cmd:", 4) != 0 && slash && slash[1];
+    const char *base = path_base(entrant->spec);
+    bool is_path = !text_starts_with(entrant->spec, "cmd:") && *base;
 
-    text_printable(entrant->name, sizeof entrant->name, is_path ? slash + 1 : entrant->spec);
+    text_printable(entrant->name, sizeof entrant->name, is_path ? base : entrant->spec);
 }
 
-enum error preflight(const struct preflight_terms *terms, struct entrant *entrant,
-                     struct pace *pace, struct message *message)
+enum error preflight_entrant(const struct contest_terms *terms, const struct bot_opener *opener,
+                             struct entrant *entrant, struct message *message)
 {
-    enum error error = introduce(terms, entrant, message);
+    enum error error = identify(terms, opener, entrant, message);
 
-    *pace = (struct pace){.start = 0};
+    entrant->start_seconds = entrant->round_seconds = 0;
     if (!error)
-        error = try_rounds(terms, entrant, pace, message);
+        error = play_rounds(terms, opener, entrant, message);
     if (error == ERR_MEMORY)
         return error;
     if (!entrant->name[0])
-        name_after(entrant);
-    if (error)
-        put_out(entrant, message->text);
+        name_by_path(entrant);
+    if (error) {
+        entrant->is_out = true;
+        text_printable(entrant->why, sizeof entrant->why, message->text);
+    }
     return OK;
+}
+
+/* --- all entrants ------------------------------------------------------------------------------*/
+
+struct preflight {
+    struct contest *contest;
+    const struct bot_opener *opener;
+    int from;
+    enum error *errors;
+    struct message *messages;
+};
+
+static bool check_one(void *context, int thread, uint64_t job)
+{
+    struct preflight *preflight = context;
+    struct contest *contest = preflight->contest;
+
+    (void)thread;
+    preflight->errors[job] = preflight_entrant(&contest->terms, preflight->opener,
+                                               &contest->entrants[preflight->from + (int)job],
+                                               &preflight->messages[job]);
+    return true;
+}
+
+/* Returns the first error in the order of the list. */
+static enum error check_all(struct preflight *preflight, int count, int threads,
+                            struct message *message)
+{
+    enum error error = OK;
+
+    pool_run(threads, (uint64_t)count, check_one, preflight);
+    for (int i = 0; !error && i < count; i++) {
+        error = preflight->errors[i];
+        if (error)
+            *message = preflight->messages[i];
+    }
+    return error;
+}
+
+enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
+                         int threads, struct message *message)
+{
+    int count = contest->entrants_count - from;
+    struct preflight preflight = {.contest = contest,
+                                  .opener = opener,
+                                  .from = from,
+                                  .errors = calloc((size_t)count + 1, sizeof(enum error)),
+                                  .messages = calloc((size_t)count + 1, sizeof(struct message))};
+    enum error error;
+
+    if (!preflight.errors || !preflight.messages)
+        error = error_set(ERR_MEMORY, message, "out of memory");
+    else
+        error = check_all(&preflight, count, threads, message);
+    free(preflight.errors);
+    free(preflight.messages);
+    if (!error)
+        entrant_distinguish(contest->entrants, contest->entrants_count, from);
+    return error;
 }

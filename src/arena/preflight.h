@@ -1,28 +1,19 @@
-/* Before a tournament: is each bot there, does it play these rules, does it survive a few rounds,
- * and how long does it take? */
+/* Checks before a tournament: does each bot start, does it play these rules, does it survive a few
+ * rounds, and how long does it take? */
 #ifndef BROADSIDE_ARENA_PREFLIGHT_H
 #define BROADSIDE_ARENA_PREFLIGHT_H
 
-#include "arena/match.h"
+#include "bots/bot.h"
 #include "contest/contest.h"
 
-struct preflight_terms {
-    const struct rules *rules;
-    const struct bot_opener *opener;
-    uint64_t seed;
-    int rounds;     /* played against `random`, or fewer when they take long */
-    bool is_paired; /* the arena lays out the fleets */
-};
+/* Fills the entrant whose spec is set: name, authors, id, hash, is_guest and its times; is_out and
+ * why if it cannot take part because it does not start, does not play these rules or breaks round
+ * after round. Such an entrant is no error. ERR_MEMORY only. */
+enum error preflight_entrant(const struct contest_terms *terms, const struct bot_opener *opener,
+                             struct entrant *entrant, struct message *message);
 
-/* What a match with a bot takes, in seconds: once, and for each round. */
-struct pace {
-    double start, round;
-};
-
-/* Fills the entrant whose spec is set: name, authors, id, hash, is_guest; is_out and why if it
- * cannot take part: it does not start, does not play these rules, or breaks round after round. Who
- * breaks some rounds and plays others takes part. ERR_MEMORY only. */
-enum error preflight(const struct preflight_terms *terms, struct entrant *entrant,
-                     struct pace *pace, struct message *message);
+/* Checks the entrants from `from` on, several at a time, and makes their names unique. */
+enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
+                         int threads, struct message *message);
 
 #endif

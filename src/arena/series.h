@@ -1,5 +1,5 @@
 /* Many short matches between the same two bots, each with fresh bots and its own number, until a
- * sequential test (arena/sprt.h) knows which is stronger.
+ * sequential test (contest/sprt.h) knows which is stronger.
  *
  * Matches are played side by side and judged in the order of their numbers, so the result does not
  * depend on the number of threads. */
@@ -7,7 +7,7 @@
 #define BROADSIDE_ARENA_SERIES_H
 
 #include "arena/match.h"
-#include "arena/sprt.h"
+#include "contest/sprt.h"
 
 struct series {
     struct match match; /* each of them: `rounds` long; numbered from `number` on; keeps nothing */

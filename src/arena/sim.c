@@ -485,22 +485,12 @@ const struct sim_game *sim_games(const struct sim *sim, int bot)
     return sim->games[bot];
 }
 
-const struct trouble *sim_trouble(const struct sim *sim, int bot)
-{
-    return &sim->trouble[bot];
-}
-
-const struct guest_facts *sim_guest(const struct sim *sim, int bot)
-{
-    return &sim->guest[bot];
-}
-
 double sim_seconds(const struct sim *sim)
 {
     return sim->seconds;
 }
 
-double sim_core_seconds(const struct sim *sim, int bot)
+static double core_seconds(const struct sim *sim, int bot)
 {
     double seconds = 0;
 
@@ -509,11 +499,33 @@ double sim_core_seconds(const struct sim *sim, int bot)
     return seconds;
 }
 
-double sim_bot_seconds(const struct sim *sim, int bot)
+enum error sim_results(const struct sim *sim, struct sim_outcome *outcome)
 {
+    const struct sim_terms *terms = &sim->terms;
     double all = 0;
+    enum error error = OK;
 
-    for (int i = 0; i < sim->terms.bots; i++)
-        all += sim_core_seconds(sim, i);
-    return all > 0 ? sim->seconds * sim_core_seconds(sim, bot) / all : 0;
+    *outcome = (struct sim_outcome){.rules = terms->rules,
+                                    .placement = terms->placement,
+                                    .games = terms->games,
+                                    .seed = terms->seed,
+                                    .max_broken = terms->max_broken,
+                                    .is_complete = sim_complete(sim),
+                                    .seconds = sim->seconds,
+                                    .bots = terms->bots};
+    for (int i = 0; i < terms->bots; i++)
+        all += core_seconds(sim, i);
+    for (int i = 0; !error && i < terms->bots; i++) {
+        struct sim_bot *bot = &outcome->bot[i];
+
+        *bot = (struct sim_bot){.name = terms->bot[i],
+                                .games = sim->games[i],
+                                .trouble = &sim->trouble[i],
+                                .guest = &sim->guest[i],
+                                .core_seconds = core_seconds(sim, i)};
+        if (all > 0)
+            bot->seconds = sim->seconds * bot->core_seconds / all;
+        error = sim_summarise(bot->games, terms->games, &bot->summary);
+    }
+    return error;
 }

@@ -10,11 +10,11 @@
 #ifndef BROADSIDE_ARENA_SIM_H
 #define BROADSIDE_ARENA_SIM_H
 
-#include "arena/sim_stats.h"
 #include "base/text.h"
 #include "contest/contest_match.h"
+#include "contest/sim_stats.h"
 
-enum { DEFAULT_SIM_GAMES = 1000, MAX_SIM_BOTS = 64 };
+enum { DEFAULT_SIM_GAMES = 1000 };
 
 struct sim_terms {
     const struct rules *rules;     /* checked; this and all the names must outlive the simulation */
@@ -55,17 +55,10 @@ uint64_t sim_done(const struct sim *sim);
 /* A bot's games in the order of the boards: terms->games of them. */
 const struct sim_game *sim_games(const struct sim *sim, int bot);
 
-/* The first game that a bot broke, and what is known of a guest once it has played. Only of bots
- * that play in order. */
-const struct trouble *sim_trouble(const struct sim *sim, int bot);
-const struct guest_facts *sim_guest(const struct sim *sim, int bot);
-
-/* How long the simulation took, and the part of that time which this bot's games took: its share of
- * the time that the threads were busy. */
+/* How long the simulation took. */
 double sim_seconds(const struct sim *sim);
-double sim_bot_seconds(const struct sim *sim, int bot);
 
-/* The time that this bot kept a processor busy, all threads together. */
-double sim_core_seconds(const struct sim *sim, int bot);
+/* All results together. They point into the simulation and its terms. ERR_MEMORY only. */
+enum error sim_results(const struct sim *sim, struct sim_outcome *outcome);
 
 #endif

@@ -1,4 +1,4 @@
-/* Doubling growth, capped. */
+/* See buffer.h. The memory doubles when it is full. */
 #include "base/buffer.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
-/* The clock that only moves forward, for durations and timeouts. Wall-clock time is never used to
- * measure how long something took. */
+/* The monotonic clock, for durations and timeouts. */
 #ifndef BROADSIDE_BASE_CLOCK_H
 #define BROADSIDE_BASE_CLOCK_H
 

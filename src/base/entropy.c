@@ -1,4 +1,4 @@
-/* /dev/urandom is everywhere; getrandom would need a feature macro for no gain at this rate. */
+/* Reads /dev/urandom: getrandom would need a feature macro and gain nothing at this rate. */
 #include "base/entropy.h"
 
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-/* Randomness of the system, for nonces and for seeds nobody gave. */
+/* Random bytes from the system, for nonces and for seeds that the user did not give. */
 #ifndef BROADSIDE_BASE_ENTROPY_H
 #define BROADSIDE_BASE_ENTROPY_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ERR_IO where the system has none to give. */
+/* ERR_IO if the system provides no random bytes. */
 enum error entropy_fill(void *memory, size_t size);
 
 /* A seed from 0 to MAX_SEED. */

@@ -1,4 +1,5 @@
-/* Messages are fixed-size so that refusing never allocates and never fails itself. */
+/* See error.h. Messages have a fixed size, so reporting an error never allocates and never fails.
+ */
 #include "base/error.h"
 
 #include <stdio.h>

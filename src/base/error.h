@@ -1,9 +1,9 @@
-/* Errors of the outside world, one enum for the whole program.
+/* Errors: one enum for the whole program.
  *
- * A fallible function returns `enum error` and hands results out through its last parameters.
- * Functions that judge text or rules also fill a `struct message` with one sentence that says what
- * is wrong and where; the message belongs to the caller and is always a terminated string.
- * Our own bugs are not errors: they are asserts. */
+ * A fallible function returns `enum error` and passes results through its last parameters.
+ * Functions that parse text or check rules also fill in a `struct message`, which says what is
+ * wrong and where; the caller owns the message, and it is always terminated. Our own bugs are
+ * asserts, not errors. */
 #ifndef BROADSIDE_BASE_ERROR_H
 #define BROADSIDE_BASE_ERROR_H
 
@@ -11,11 +11,11 @@
 
 enum error {
     OK = 0,
-    ERR_SYNTAX,      /* the text is not of the form that is asked for */
-    ERR_RANGE,       /* the form is right, the value is not possible here */
-    ERR_UNKNOWN,     /* a name nobody knows */
-    ERR_RULES,       /* a rule set that contradicts itself or cannot be played */
-    ERR_PLACEMENT,   /* a ship where none may lie */
+    ERR_SYNTAX,      /* malformed text */
+    ERR_RANGE,       /* well-formed, but the value is out of range */
+    ERR_UNKNOWN,     /* an unknown name */
+    ERR_RULES,       /* rules that contradict themselves or cannot be played */
+    ERR_PLACEMENT,   /* a ship in an illegal place */
     ERR_REPEAT,      /* a shot without a new cell */
     ERR_UNAVAILABLE, /* a move or action that is not possible now, or not in these rules */
     ERR_MISSING,     /* a library or program that is not installed or not built in */
@@ -25,25 +25,25 @@ enum error {
     ERR_OVER,        /* the game has ended */
     ERR_MISMATCH,    /* a record that does not replay */
     ERR_FULL,        /* a buffer reached its cap */
-    ERR_MEMORY,      /* the system has no memory left */
-    ERR_IO           /* a file or stream failed */
+    ERR_MEMORY,      /* out of memory */
+    ERR_IO           /* a file or stream operation failed */
 };
 
-/* A sentence for a person. Longer texts are cut, never overrun. */
+/* A sentence for the user. Longer text is truncated. */
 enum { MESSAGE_SIZE = 320 };
 struct message {
     char text[MESSAGE_SIZE];
 };
 
-/* Formats into `message`; a NULL message is allowed and ignored. */
+/* Formats `message`, unless it is NULL. */
 void message_set(struct message *message, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* As message_set, and returns `error`, so that a refusal fits on one line. */
+/* Like message_set, but returns `error`, so that failing takes one statement. */
 enum error error_set(enum error error, struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Puts "prefix: " before what the message says already. */
+/* Inserts "prefix: " before the existing message. */
 void message_prefix(struct message *message, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

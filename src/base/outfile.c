@@ -1,5 +1,5 @@
-/* See outfile.h. The temporary file has the name of the target and a suffix, so that it lies on the
- * same file system and a rename is one step. */
+/* See outfile.h. The temporary file is next to the target, on the same file system, so the rename
+ * is atomic. */
 #include "base/outfile.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 enum { SUFFIX_SIZE = 64, ATTEMPTS = 100 };
 
-static void forget(struct outfile *file)
+static void clear(struct outfile *file)
 {
     free(file->path);
     free(file->temporary);
@@ -24,7 +24,7 @@ static enum error failed(struct message *message, const char *path, int reason)
     return error_set(ERR_IO, message, "%s: %s", path, strerror(reason));
 }
 
-/* A new file beside the target; a leftover of somebody else's is not touched. */
+/* Creates a new file beside the target. Never overwrites an existing file. */
 static int open_beside(struct outfile *file)
 {
     size_t length = strlen(file->path);
@@ -60,10 +60,10 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
     int descriptor, reason;
 
     if (*path == '\0')
-        return error_set(ERR_IO, message, "the name of a file is empty");
+        return error_set(ERR_IO, message, "the file name is empty");
     *file = (struct outfile){.path = malloc(room), .temporary = malloc(room)};
     if (!file->path || !file->temporary) {
-        forget(file);
+        clear(file);
         return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     }
     snprintf(file->path, room, "%s", path);
@@ -71,7 +71,7 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
     descriptor = beside ? open_beside(file) : open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     reason = errno;
     if (descriptor >= 0 && beside && mode && fchmod(descriptor, mode) != 0)
-        mode = 0; /* the file keeps the mode of a new one */
+        mode = 0; /* not fatal: the file keeps its default mode */
     if (!beside)
         file->temporary[0] = '\0';
     file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
@@ -83,7 +83,7 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
         if (beside)
             unlink(file->temporary);
     }
-    forget(file);
+    clear(file);
     return failed(message, path, reason);
 }
 
@@ -95,7 +95,7 @@ void outfile_abandon(struct outfile *file)
         fclose(file->stream);
     if (file->temporary[0])
         unlink(file->temporary);
-    forget(file);
+    clear(file);
 }
 
 enum error outfile_commit(struct outfile *file, struct message *message)
@@ -126,7 +126,7 @@ enum error outfile_probe(const char *path, struct message *message)
     struct stat status;
 
     if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return OK; /* opening a pipe would wait, opening a link would empty the file */
+        return OK; /* opening a pipe would block, and opening a link would truncate the file */
     error = outfile_open(&file, path, message);
     if (!error)
         outfile_abandon(&file);

@@ -1,9 +1,9 @@
-/* Files that are written completely or not at all: into a temporary file beside the target, which
- * takes the target's name once everything is on the disk.
+/* Files that are written completely or not at all: data goes to a temporary file beside the target,
+ * which is renamed to the target once everything is on disk.
  *
- * What is no regular file (a device, a pipe, a symbolic link) is written in place, because renaming
- * over it would replace it. The paths are copied. Every opened outfile ends with exactly one of
- * outfile_commit and outfile_abandon, also after an error of outfile_commit's own. */
+ * Anything but a regular file (a device, a pipe, a symbolic link) is written in place, because a
+ * rename would replace it. The path is copied. Call exactly one of outfile_commit and
+ * outfile_abandon for every open outfile; outfile_commit closes it even if it fails. */
 #ifndef BROADSIDE_BASE_OUTFILE_H
 #define BROADSIDE_BASE_OUTFILE_H
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 struct outfile {
-    FILE *stream; /* write here; errors may wait for outfile_commit */
+    FILE *stream; /* write here; outfile_commit reports write errors */
     char *path, *temporary;
 };
 
@@ -21,7 +21,7 @@ enum error outfile_open(struct outfile *file, const char *path, struct message *
 enum error outfile_commit(struct outfile *file, struct message *message);
 void outfile_abandon(struct outfile *file);
 
-/* Could the file be written? Learned before an hour of work instead of after it. */
+/* Checks that the file can be written, before an hour of work instead of after it. */
 enum error outfile_probe(const char *path, struct message *message);
 
 #endif

@@ -12,7 +12,7 @@ const char *path_base(const char *path);
  * if it does not fit. */
 bool path_folder(const char *path, char *folder, size_t size);
 
-/* Is `path` this folder itself, or below it? Both are absolute and without "..". */
+/* Is `path` the folder itself or below it? Both are absolute and without "..". */
 bool path_is_below(const char *path, const char *folder);
 
 #endif

@@ -1,5 +1,4 @@
-/* Seeding and derivation. Derivation goes through SHA-256 because the mixer alone can be inverted.
- */
+/* See rng.h. Derivation uses SHA-256 because the mixer alone can be inverted. */
 #include "base/rng.h"
 
 #include "base/sha256.h"

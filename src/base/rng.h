@@ -1,15 +1,15 @@
 /* Seeded random numbers: xoshiro256** seeded through splitmix64, bit-identical on every machine.
  *
- * A generator is a plain value: copy it to remember a state, hand it over explicitly, never share
- * one between purposes. Streams for different purposes come from rng_derive_seed, which is one-way:
- * who knows one derived seed learns nothing about its siblings or the master seed, so a bot that is
- * told its own seed cannot compute where somebody else's ships lie. */
+ * A generator is a plain value: copy it to save its state, pass it explicitly, and never share one
+ * between purposes. rng_derive_seed gives the seeds for different purposes. It is one-way: a
+ * derived seed reveals nothing about the master seed or other derived seeds, so a bot that knows
+ * its own seed cannot compute where the enemy's ships are. */
 #ifndef BROADSIDE_BASE_RNG_H
 #define BROADSIDE_BASE_RNG_H
 
 #include <stdint.h>
 
-/* Seeds that people see and give fit every JSON reader's signed integers. */
+/* The largest seed that users see and give. It fits the signed integers of every JSON parser. */
 #define MAX_SEED ((uint64_t)INT64_MAX)
 
 struct rng {
@@ -18,10 +18,10 @@ struct rng {
 
 void rng_seed(struct rng *rng, uint64_t seed);
 
-/* The seed for `purpose` (a short word) and two indices below the master seed. One-way. */
+/* Derives a seed from the master seed for `purpose` (a short word) and two indices. One-way. */
 uint64_t rng_derive_seed(uint64_t master, const char *purpose, uint64_t i, uint64_t j);
 
-/* Scrambles a seed with an index; cheap and invertible, for streams of one and the same owner. */
+/* Mixes a seed with an index. Cheap but invertible: use it only among streams of one owner. */
 static inline uint64_t rng_mix_seed(uint64_t seed, uint64_t index)
 {
     uint64_t x = seed + 0x9e3779b97f4a7c15u * (index + 1);
@@ -45,7 +45,7 @@ static inline uint64_t rng_next(struct rng *rng)
     return result;
 }
 
-/* Uniform in [0, bound), bound > 0, without bias: the multiply-and-reject method. */
+/* Uniform in [0, bound), without bias, by multiply-and-reject; bound > 0. */
 static inline uint32_t rng_below(struct rng *rng, uint32_t bound)
 {
     uint64_t product = (rng_next(rng) >> 32) * bound;

@@ -1,4 +1,4 @@
-/* A plain implementation from the standard: hashing is never the hot path here. */
+/* A plain implementation of the standard: hashing is never on a hot path. */
 #include "base/sha256.h"
 
 #include "base/text.h"

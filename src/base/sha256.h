@@ -17,7 +17,7 @@ void sha256_init(struct sha256 *hash);
 void sha256_update(struct sha256 *hash, const void *data, size_t size);
 void sha256_finish(struct sha256 *hash, uint8_t digest[SHA256_SIZE]);
 
-/* Lower-case hexadecimal of the digest of `size` bytes, terminated. */
+/* The digest of `size` bytes as lower-case hexadecimal, terminated. */
 void sha256_hex(const void *data, size_t size, char hex[SHA256_HEX_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* See text.h. Everything here is bounded by the sizes that come in. */
+/* See text.h. */
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -49,6 +49,13 @@ struct slice slice_of(const char *text)
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
+}
+
+struct slice slice_skip_bom(struct slice slice)
+{
+    size_t skip = slice.length >= 3 && memcmp(slice.text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+    return (struct slice){slice.text + skip, slice.length - skip};
 }
 
 struct slice slice_trim(struct slice slice)
@@ -141,7 +148,7 @@ struct quoted slice_quote(struct slice slice)
     return quoted;
 }
 
-/* Length of the UTF-8 sequence at `s`, or 0 where it is malformed or a control character. */
+/* The length of the UTF-8 sequence at `s`, or 0 if it is malformed or a control character. */
 static size_t printable_sequence(const unsigned char *s)
 {
     size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;

@@ -1,8 +1,8 @@
-/* Text without surprises: bounded writing into the caller's memory, and cutting a text into words.
+/* Safe text handling: bounded writing into the caller's memory, and splitting text.
  *
- * A writer never overruns: what does not fit is dropped and `full` says so; the text is always
- * terminated. A `struct slice` points into somebody else's text and owns nothing; it need not be
- * terminated and may hold any byte. Character classes are ASCII, whatever the locale. */
+ * A writer never overruns: it drops what does not fit and sets `full`; the text is always
+ * terminated. A `struct slice` points into existing text and owns nothing; it need not be
+ * terminated and may contain any byte. Character classes are ASCII, whatever the locale. */
 #ifndef BROADSIDE_BASE_TEXT_H
 #define BROADSIDE_BASE_TEXT_H
 
@@ -16,7 +16,7 @@ struct writer {
     bool full;
 };
 
-/* `size` counts the terminator and is at least 1. */
+/* `size` includes the terminator and is at least 1. */
 void writer_init(struct writer *writer, char *memory, size_t size);
 void writer_put(struct writer *writer, const char *text);
 void writer_format(struct writer *writer, const char *format, ...)
@@ -29,30 +29,31 @@ struct slice {
 
 struct slice slice_of(const char *text);
 struct slice slice_trim(struct slice slice);
-bool slice_is(struct slice slice, const char *text);        /* same bytes */
-bool slice_is_nocase(struct slice slice, const char *text); /* same but for ASCII case */
+struct slice slice_skip_bom(struct slice slice);     /* without a leading UTF-8 byte order mark */
+bool slice_is(struct slice slice, const char *text); /* same bytes */
+bool slice_is_nocase(struct slice slice, const char *text); /* ignores ASCII case */
 
-/* Takes the part before the first `separator` off the front of `rest`, and the separator with it.
- * False, and an empty part, when nothing is left. */
+/* Removes the part before the first `separator`, and the separator, from the front of `rest`.
+ * False, with an empty part, if nothing is left. */
 bool slice_cut(struct slice *rest, char separator, struct slice *part);
 
-/* Takes the next run of non-blank characters off the front of `rest`; false when there is none. */
+/* Removes the next word (a run of non-blank characters) from `rest`; false if there is none. */
 bool slice_word(struct slice *rest, struct slice *word);
 
-/* A whole number in decimal, digits only, at most `most`. No sign, no blanks, no leading zero. */
+/* Parses a decimal number of at most `most`: digits only, no leading zero. */
 bool slice_number(struct slice slice, uint64_t most, uint64_t *number);
 
-/* For messages: the slice cut to about 40 characters, with anything unprintable as `?`. */
+/* For messages: at most 40 characters of the slice, with `?` for anything unprintable. */
 struct quoted {
     char text[48];
 };
 struct quoted slice_quote(struct slice slice);
 
-/* Copies text with control characters and broken UTF-8 replaced by `?`, so that a hostile name can
- * neither steer a terminal nor break a line. `size` counts the terminator. */
+/* Copies text, replacing control characters and malformed UTF-8 with `?`, so that a hostile name
+ * cannot control the terminal or break a line. `size` includes the terminator. */
 void text_printable(char *to, size_t size, const char *from);
 
-/* Lower-case hexadecimal of `size` bytes; `hex` has room for 2 * size + 1. */
+/* Prints bytes as lower-case hexadecimal; `hex` has room for 2 * size + 1 characters. */
 void text_hex(const uint8_t *bytes, size_t size, char *hex);
 
 char text_lower(char c);

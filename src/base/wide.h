@@ -1,5 +1,5 @@
-/* Whole numbers of 128 bits, for counting layouts. Counting checks beforehand that its result fits,
- * so nothing here can overflow silently. */
+/* 128-bit unsigned integers, for counting layouts. The counting code checks beforehand that the
+ * result fits, so overflow cannot go unnoticed. */
 #ifndef BROADSIDE_BASE_WIDE_H
 #define BROADSIDE_BASE_WIDE_H
 
@@ -13,7 +13,7 @@ struct wide_text {
 };
 struct wide_text wide_print(wide number);
 
-/* The quotient as a real number, exact to the last bits of a double; 0 for an empty whole. */
+/* part / whole as a double; 0 if whole is 0. */
 double wide_ratio(wide part, wide whole);
 
 #endif

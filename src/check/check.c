@@ -1,6 +1,6 @@
-/* See check.h. A check has stages: one set of rules each, one match in a process of its own, round
- * about against the opponents. A stage ends early when it is clear what is wrong, the whole check
- * when that has cost enough: a bot that waits costs a second each time. */
+/* See check.h. A check has stages, one for each set of rules. A stage is a match in a new process,
+ * in which the opponents take turns. It ends early when the problem is clear, and so does the whole
+ * check: a bot that does not answer costs a second each time. */
 #include "check/check.h"
 
 #include "check/check_jar.h"
@@ -16,15 +16,15 @@
 enum {
     MAX_STAGES = 32,
     RIVALS = 3,
-    STAGE_BROKEN = 3, /* of a kind, after which a stage ends */
-    MOST_WAITS = 3,   /* rounds that cost a time limit, in the whole check */
+    STAGE_BROKEN = 3, /* of one kind, after which a stage ends */
+    MOST_WAITS = 3,   /* rounds that ran into a time limit, in the whole check */
     MOST_DEATHS = 9,  /* processes */
     MOST_USED_US = 20000000,
     FINISH_MS = 2000,
     REPEATED_ROUNDS = 2,
-    LOG_MUCH = 65536, /* bytes of standard error that are worth a note */
-    FIRST_WEIGHT = 2, /* classic and tournament get more rounds than others */
-    NEAR_SHARE = 2    /* an answer that took more than half of its time is near the limit */
+    LOG_MUCH = 65536, /* bytes of standard error that deserve a note */
+    FIRST_WEIGHT = 2, /* classic and tournament get more rounds */
+    NEAR_SHARE = 2    /* above half of the limit an answer is near it */
 };
 
 struct stage {
@@ -35,24 +35,24 @@ struct stage {
 struct checker {
     const struct check_terms *terms;
     struct check_report *report;
-    const struct launch *launch; /* NULL for bots of our own */
+    const struct launch *launch; /* NULL for built-in bots */
     struct stage stage[MAX_STAGES];
     int stages;
     uint64_t hello_lines;
     uint64_t waits, deaths;
     uint64_t first_hash[REPEATED_ROUNDS]; /* of the first stage */
-    uint64_t first_whole;                 /* how many of these nobody broke */
+    uint64_t first_whole;                 /* how many of these were not broken */
     struct game game;
 };
 
-/* A bot in a stage, with its opponents. */
+/* A stage being played. */
 struct stage_run {
     struct bot *bot, *rival[RIVALS];
     const struct stage *stage;
     int number; /* of the stage */
     struct check_listener listener;
     uint64_t bot_seed, broken[FINDING_KINDS];
-    uint64_t whole, whole_us; /* rounds that nobody broke, and what their answers took */
+    uint64_t whole, whole_us; /* unbroken rounds, and the time of their answers */
 };
 
 static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
@@ -84,7 +84,7 @@ void check_show(struct check_finding *finding, struct slice text, int lines)
 
         snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
         for (char *tab = raw; (tab = strchr(tab, '\t')) != NULL;)
-            *tab = ' '; /* stack traces are full of them */
+            *tab = ' '; /* for stack traces */
         text_printable(clean, sizeof clean, raw);
         writer_format(&writer, "%s\n", clean);
     }
@@ -170,7 +170,7 @@ static void play_round(struct checker *checker, struct stage_run *run, uint64_t 
                &chance, round);
 }
 
-/* What the bot did in a round; that of guests in full, that of our own by its effect. */
+/* A hash of what the bot did: for guests its full output, for built-in bots the effect. */
 static uint64_t round_hash(const struct stage_run *run, const struct round *round)
 {
     return rng_mix_seed(run->listener.hash, round->signature);
@@ -182,27 +182,27 @@ static bool costs_time(enum check_finding_kind kind)
            kind == FINDING_FLUSH || kind == FINDING_BANK;
 }
 
-static bool leaves_alive(enum check_finding_kind kind)
+static bool keeps_process(enum check_finding_kind kind)
 {
     return kind == FINDING_PLACEMENT || kind == FINDING_MOVE || kind == FINDING_REPEATS;
 }
 
-/* A guest that kept silent: is its answer in a buffer? Asked once. */
+/* The guest did not answer. Tests once whether its answer is stuck in a buffer. */
 static void look_for_buffer(struct checker *checker, const struct stage_run *run)
 {
     struct check_finding *stall = &checker->report->finding[FINDING_STALL];
-    struct slice told = {run->listener.told.data, run->listener.told.length};
+    struct slice input = {run->listener.input.data, run->listener.input.length};
 
-    if (!checker->launch || stall->count != 1 || run->listener.too_long)
+    if (!checker->launch || stall->count != 1 || run->listener.is_truncated)
         return;
-    if (!check_start_unflushed(checker->launch, told, run->listener.heard,
+    if (!check_start_unflushed(checker->launch, input, run->listener.heard,
                                checker->launch->limits.start_ms + checker->launch->limits.move_ms))
         return;
     checker->report->finding[FINDING_FLUSH] = *stall;
     *stall = (struct check_finding){0};
 }
 
-/* One round and all that is to be learned from it; false when the stage has shown enough. */
+/* Plays and judges one round. False if the stage has shown enough. */
 static bool check_one(struct checker *checker, struct stage_run *run, uint64_t number)
 {
     uint64_t before = used_us(run->bot);
@@ -212,6 +212,7 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
                                  .game = &checker->game,
                                  .listener = checker->launch ? &run->listener : NULL,
                                  .log = {"", 0},
+                                 .unasked = "",
                                  .unflushed = checker->report->finding[FINDING_FLUSH].count > 0};
     struct round round;
     enum check_finding_kind kind;
@@ -221,6 +222,7 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     if (checker->launch) {
         struct slice log = guest_log(run->bot);
 
+        played.unasked = guest_report(run->bot)->unasked.text;
         if (log.length > log_before)
             played.log = (struct slice){log.text + log_before, log.length - log_before};
     }
@@ -240,8 +242,8 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
         look_for_buffer(checker, run);
     run->broken[kind]++;
     checker->waits += costs_time(kind);
-    checker->deaths += !leaves_alive(kind);
-    return run->broken[kind] < STAGE_BROKEN || (leaves_alive(kind) && run->whole > 0);
+    checker->deaths += !keeps_process(kind);
+    return run->broken[kind] < STAGE_BROKEN || (keeps_process(kind) && run->whole > 0);
 }
 
 static bool has_seen_enough(const struct checker *checker)
@@ -249,8 +251,8 @@ static bool has_seen_enough(const struct checker *checker)
     return checker->waits >= MOST_WAITS || checker->deaths >= MOST_DEATHS;
 }
 
-/* How long a bank for 1000 rounds would last, at the pace of this stage. The bank of a short match
- * is never small, so who emptied it is far too slow. */
+/* How long a bank for 1000 rounds would last at the pace of this stage. A short match has a
+ * generous bank, so a bot that used it up is far too slow. */
 static void judge_pace(struct checker *checker, const struct stage_run *run)
 {
     const struct limits *limits = &checker->report->limits;
@@ -269,13 +271,13 @@ static void judge_pace(struct checker *checker, const struct stage_run *run)
     snprintf(finding->rules, sizeof finding->rules, "%s", run->stage->rules->name);
     if (run->whole_us > 0)
         message_set(&finding->example,
-                    "its answers take %.0f ms a round; of the bank of %u s for 1000 rounds %.0f ms "
-                    "are for one",
+                    "its answers take %.0f ms per round, but a bank of %u s for 1000 rounds allows "
+                    "only %.0f ms",
                     (double)run->whole_us / (double)run->whole / 1e3, limits->bank_ms / 1000,
                     (double)limits->bank_ms / 1e3);
 }
 
-/* What a guest's own counters tell at the end of a stage. */
+/* Adds the guest's counters at the end of a stage. */
 static void add_guest(struct checker *checker, const struct stage_run *run)
 {
     struct check_report *report = checker->report;
@@ -307,15 +309,15 @@ static enum error play_stage(struct checker *checker, int number, struct message
     struct check_report *report = checker->report;
     struct stage_run run;
     enum error error = open_run(checker, number, &run, message);
-    bool goes_on = true;
+    bool is_going_on = true;
 
     if (error)
         return error;
-    for (uint64_t round = 1; goes_on && round <= run.stage->rounds; round++) {
-        goes_on = check_one(checker, &run, round) && !has_seen_enough(checker);
+    for (uint64_t round = 1; is_going_on && round <= run.stage->rounds; round++) {
+        is_going_on = check_one(checker, &run, round) && !has_seen_enough(checker);
         if (report->used_us + used_us(run.bot) > MOST_USED_US && report->rounds < report->planned) {
             report->finding[FINDING_SHORT].count = report->rounds;
-            goes_on = false;
+            is_going_on = false;
         }
     }
     bot_match_end(run.bot, run.whole, 0, 0);
@@ -327,7 +329,7 @@ static enum error play_stage(struct checker *checker, int number, struct message
 
 /* --- what comes after the rounds ------------------------------------------------------------- */
 
-/* The first rounds once more: does the same seed give the same answers? */
+/* Plays the first rounds again: does the same seed give the same answers? */
 static enum error repeat_rounds(struct checker *checker, struct message *message)
 {
     struct stage_run run;
@@ -363,7 +365,7 @@ static int weight(const struct rules *rules)
                : 1;
 }
 
-/* The presets that the bot has declared, the common ones first, and a note about the others. */
+/* Adds the presets that the bot has declared, common ones first, and notes the others. */
 static void plan_presets(struct checker *checker, const struct bot_kind *kind)
 {
     struct check_finding *finding = &checker->report->finding[FINDING_PLAYS];
@@ -404,13 +406,13 @@ static void share_rounds(struct checker *checker)
     checker->report->planned = checker->terms->rounds;
 }
 
-/* Which rules, how many rounds each. Nothing to play where the bot has not declared enough. */
+/* Chooses the rules and the number of rounds for each. None if the bot has not declared them. */
 static void plan_stages(struct checker *checker, const struct bot_kind *kind)
 {
     struct message reason;
 
     if (!checker->terms->rules && checker->report->jar.is_jar) {
-        for (int i = 0; rules_preset(i); i++) /* what jars are made for */
+        for (int i = 0; rules_preset(i); i++) /* jars are made for these rules */
             if (strcmp(rules_preset(i)->name, "tournament") == 0)
                 checker->stage[checker->stages++].rules = rules_preset(i);
     } else if (!checker->terms->rules) {
@@ -425,7 +427,7 @@ static void plan_stages(struct checker *checker, const struct bot_kind *kind)
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
-/* Counts that are rounds are so many of all that were played. */
+/* Fills in totals and derived findings. */
 static void finish(struct check_report *report)
 {
     uint64_t limit_us = (uint64_t)report->limits.move_ms * 1000;
@@ -456,7 +458,7 @@ static enum error play_stages(struct checker *checker, struct message *message)
             checker->terms->progress(checker->terms->context, stage->rules->name, stage->rounds);
         error = play_stage(checker, i, message);
     }
-    if (!error && report->jar.is_jar) /* it is told no seed, so it cannot repeat anything */
+    if (!error && report->jar.is_jar) /* jars get no seed, so they cannot be repeatable */
         error = check_jar_play(checker->terms, checker->report, message);
     else if (!error && checker->stages > 0)
         error = repeat_rounds(checker, message);
@@ -466,8 +468,8 @@ static enum error play_stages(struct checker *checker, struct message *message)
     return error;
 }
 
-/* Its name and what it plays, from a hello that went well; then the rounds. */
-static enum error look_and_play(struct checker *checker, struct message *message)
+/* Opens the bot for its name and what it plays; then plays. */
+static enum error open_and_play(struct checker *checker, struct message *message)
 {
     struct bot *bot;
     enum error error = guest_open(checker->terms->config, checker->terms->bot, &bot, message);
@@ -480,7 +482,7 @@ static enum error look_and_play(struct checker *checker, struct message *message
     return play_stages(checker, message);
 }
 
-/* A bot that has a process: what can be learned without a game comes first. */
+/* Checks a guest, starting with what needs no game. */
 static enum error check_process(struct checker *checker, struct message *message)
 {
     struct check_report *report = checker->report;
@@ -493,10 +495,10 @@ static enum error check_process(struct checker *checker, struct message *message
         writer_format(&command, "%s%s", i ? " " : "", checker->launch->argv[i]);
     error = check_start_hello(checker->launch, report, &checker->hello_lines, &ready, message);
     if (!error && ready)
-        error = look_and_play(checker, message);
+        error = open_and_play(checker, message);
     if (!error || guest_is_machine_error(error))
         return error;
-    check_note(report, FINDING_START)->example = *message; /* once it could be, now not */
+    check_note(report, FINDING_START)->example = *message; /* it did start the first time */
     return OK;
 }
 
@@ -515,9 +517,10 @@ static enum error check_guest(struct checker *checker, struct message *message)
     } else if (error) {
         check_note(checker->report, error == ERR_BUILD ? FINDING_BUILD : FINDING_START)->example =
             trouble;
+        checker->report->bad_bot_json = spec->bad_bot_json;
         error = OK;
-    } else if (spec->plugin[0]) { /* it is trusted, and runs here */
-        error = look_and_play(checker, message);
+    } else if (spec->plugin[0]) { /* it is trusted and runs in this process */
+        error = open_and_play(checker, message);
     } else if (jail_missing(message) && !checker->terms->config->unsafe) {
         error = ERR_JAIL;
     } else {
@@ -546,7 +549,7 @@ enum error check_bot(const struct check_terms *terms, struct check_report *repor
     if (guest_is_spec(terms->bot))
         error = check_guest(checker, message);
     else
-        error = look_and_play(checker, message);
+        error = open_and_play(checker, message);
     finish(report);
     free(checker);
     return error;

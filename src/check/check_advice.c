@@ -1,158 +1,163 @@
-/* See check_advice.h. Most of it is a table; docs/DEBUGGING-A-BOT.md has the same list. */
+/* See check_advice.h. The texts are tables; docs/DEBUGGING-A-BOT.md has the same list. */
 #include "check/check_advice.h"
 
+#include "base/path.h"
+
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
-/* What the count of a finding says, after the sentence. */
-enum tally { TALLY_NONE, TALLY_ROUNDS };
-
-static const struct {
-    const char *word, *headline;
-    enum tally tally;
-    const char *remedy;
-} findings[FINDING_KINDS] = {
-    [FINDING_START] = {"does-not-start", "It cannot be started", TALLY_NONE,
-                       "Check the path and the command in bot.json, and that the file may be "
-                       "executed (chmod +x). The first line of a script must name an interpreter "
-                       "that is there."},
-    [FINDING_BUILD] = {"build-failed", "Its build step failed", TALLY_NONE,
-                       "Run the build command of bot.json in its folder and mend what it reports. "
-                       "It runs without a network here: what it needs must be there already."},
-    [FINDING_MODULE] =
-        {"module-missing", "Something that it needs is not there", TALLY_ROUNDS,
-         "Put it into the folder of the bot: guests see their own folder and what is "
-         "installed for the whole system below /usr, but no home of yours."},
-    [FINDING_NOT_READY] = {"not-ready", "It does not get ready in time", TALLY_NONE,
-                           "The first line that it reads is 'broadside 1'; it has to answer with "
-                           "lines about itself, the last of them 'ready'. Do slow preparations "
-                           "later or less of them."},
-    [FINDING_FLUSH] = {"not-flushed",
-                       "Its output is not flushed: the answer comes only when its input ends",
-                       TALLY_ROUNDS, NULL},
-    [FINDING_CRASH] = {"crash", "It crashes", TALLY_ROUNDS,
-                       "Its own words above tell where. Transcripts help to see what it was told: "
-                       "broadside match BOT random --transcript FILE."},
-    [FINDING_EXIT] = {"exit", "It leaves before it was told to", TALLY_ROUNDS,
-                      "A bot reads lines until 'quit' or the end of its input, for many rounds. "
-                      "Does it stop after one game, or at a line it does not know?"},
-    [FINDING_STALL] = {"stall", "It gives no answer and does not compute either", TALLY_ROUNDS,
-                       "It waits for something: does it sleep, or read a line more than there is? "
-                       "Only 'broadside', 'place' and 'act' want an answer, and each of them wants "
-                       "one."},
-    [FINDING_LOOP] = {"move-timeout", "It computes longer than an answer may take", TALLY_ROUNDS,
-                      "Look for a loop without end, such as drawing cells until a free one comes. "
-                      "If it is just thinking, let it think less, or give it more with "
-                      "--limit move=MILLISECONDS."},
-    [FINDING_JAIL] = {"jail-violation", "It tries what a guest may not do", TALLY_ROUNDS,
-                      "There is no network in here, and no reaching into other processes. A bot "
-                      "needs its standard input and output only."},
-    [FINDING_MEMORY] = {"memory", "It takes more memory than it may have", TALLY_ROUNDS,
-                        "Look for something that grows from move to move, or raise the limit with "
-                        "--limit memory=MB."},
-    [FINDING_FLOOD] = {"output-flood", "It writes far too much to standard output", TALLY_ROUNDS,
-                       "One line per question is all that belongs there."},
-    [FINDING_TALKS] = {"talks", "It writes something to standard output that is no answer",
-                       TALLY_ROUNDS, NULL},
-    [FINDING_TWICE] =
-        {"answers-twice", "It answers twice, or before it is asked", TALLY_ROUNDS,
-         "One line for each 'place' and each 'act', and none for anything else; after "
-         "a hit too, wait for the next 'act'."},
-    [FINDING_PROTOCOL] = {"protocol-error", "It does not keep to the protocol", TALLY_ROUNDS,
-                          "Answers are lines of text, ended by a newline. docs/PROTOCOL.md has a "
-                          "whole conversation."},
-    [FINDING_PLACEMENT] =
-        {"illegal-placement", "It places its fleet illegally", TALLY_ROUNDS,
-         "All ships in the order of the fleet, on the board, none on another. The "
-         "answer 'random' leaves it to the arena."},
-    [FINDING_MOVE] = {"illegal-move", "It makes illegal moves", TALLY_ROUNDS,
-                      "The lines 'rule' before the match say how large the board is and what is "
-                      "allowed; after 'act N' a salvo names N cells, all of them new."},
-    [FINDING_NAMING] = {"jar-naming", "Tournaments of jars would not find it", TALLY_NONE,
-                        "The jar of group 3 of the green league is G3.jar, and in it the class "
-                        "g3.G3 is the factory: it implements PlayerFactory<BattleshipsPlayer>."},
-    [FINDING_VERSION] = {"newer-java", "It was compiled for a newer Java than there is", TALLY_NONE,
-                         "Compile it with javac --release 8, or whatever the tournament has."},
-    [FINDING_THROWS] = {"throws", "It throws exceptions", TALLY_NONE,
-                        "They are caught and the round goes on, but without what the callback "
-                        "should have done: a shot goes to (0, 0), ships stay unplaced."},
-    [FINDING_LATE] = {"places-late", "It places ships after placeShips has returned", TALLY_NONE,
-                      "The board is closed then; such calls do nothing."},
-    [FINDING_IGNORED] = {"places-in-vain",
-                         "It places ships twice, ships that are not its own, or at null",
-                         TALLY_NONE, "Only the first place of each ship of the fleet counts."},
-    [FINDING_WEAK] =
-        {"loses-to-examples", "It does not beat the example bots", TALLY_NONE,
-         "E1 shoots at random, and E2 too until it hits something. What hitFeedBack tells "
-         "is the key to more."},
-    [FINDING_REPEATS] = {"repeats", "It shoots where it has shot before", TALLY_ROUNDS,
-                         "Remember the cells of your own shots, and forget them at each 'round'."},
-    [FINDING_WRECKS] = {"wrecks", "It loses ships before the first shot, by placing them badly",
-                        TALLY_ROUNDS,
-                        "These rules let a bad fleet pass and sink what does not lie properly: "
-                        "ships off the board, on others, or missing."},
-    [FINDING_WASTED] =
-        {"wasted-shots", "It shoots off the board", TALLY_ROUNDS,
-         "These rules count such shots and let them pass. The line 'rule board' says "
-         "how large the board is."},
-    [FINDING_BANK] =
-        {"time-bank", "It is too slow for its time bank", TALLY_NONE,
-         "Let it think less, most of all in the first moves of a round, where there is "
-         "most to think about; or give it more with --limit bank=MILLISECONDS."},
-    [FINDING_REFUSES] = {"rules-not-declared", "It does not play these rules", TALLY_NONE,
-                         "If it does, say so in its hello: 'plays WORD...' with the words of "
-                         "docs/PROTOCOL.md, or 'plays all'."},
-    [FINDING_NEAR_LIMIT] = {"near-limit", "Its slowest answer is not far from the limit",
-                            TALLY_NONE, "On a slower machine it would lose rounds by that."},
-    [FINDING_SHORT] = {"fewer-rounds", "It takes its time, so fewer rounds were played", TALLY_NONE,
-                       "--games N with a small N, or --rules, make a check of slow bots shorter."},
-    [FINDING_CHANGES] = {"not-repeatable", "The same seed does not give the same moves", TALLY_NONE,
-                         "That is allowed. Draw all random numbers from the seed in the line "
-                         "'match' and the number of the round, and a match can be played again."},
-    [FINDING_LINGERS] = {"does-not-leave",
-                         "It does not leave after 'quit' and the end of its "
-                         "input",
-                         TALLY_NONE,
-                         "It is ended then, so no harm is done; but what it wants to do at its end "
-                         "may be lost."},
-    [FINDING_NO_NAME] = {"no-name", "It does not say its name", TALLY_NONE,
-                         "A line 'name TEXT' before 'ready' is what tables call it."},
-    [FINDING_STRANGE] = {"strange-hello", "Its hello has lines that nobody understands", TALLY_NONE,
-                         "Known are name, authors, id, plays and ready; others are ignored."},
-    [FINDING_PLAYS] = {"presets-not-declared", "It has not declared all that some presets need",
-                       TALLY_NONE,
-                       "Whatever of that it can deal with belongs into 'plays WORD...' in its "
-                       "hello."},
-    [FINDING_LOG] = {"much-log", "It writes a lot to standard error", TALLY_NONE,
-                     "That is where such things belong, but it takes time, and what is beyond the "
-                     "limit is dropped."},
-    [FINDING_PRINTS] = {"prints", "It prints a lot", TALLY_NONE,
-                        "Printing takes more time than most bots need to think. Take it out "
-                        "before you hand it in."},
-    [FINDING_OPEN] = {"not-jailed", "It was played without all protections of the jail", TALLY_NONE,
-                      "What it would be refused there was not tested."},
+/* What follows the headline. */
+enum tally {
+    TALLY_NONE,
+    TALLY_ROUNDS, /* in 3 of 9 rounds */
+    TALLY_CALLS,  /* 12 times in 9 rounds, for jars */
+    TALLY_BANK,
+    TALLY_SHORT,
+    TALLY_TIME,
+    TALLY_LOG,
+    TALLY_PRINTED
 };
 
-/* The same for jars, whose authors know callbacks and nothing of a protocol. */
+static const struct {
+    const char *word;
+    enum tally tally;
+    const char *headline, *remedy; /* a NULL remedy depends on the language */
+} findings[FINDING_KINDS] = {
+    [FINDING_START] = {"does-not-start", TALLY_NONE, "It cannot be started",
+                       "Check the path and the command in bot.json, and make sure that the file is "
+                       "executable (chmod +x). The first line of a script must name an interpreter "
+                       "that is installed."},
+    [FINDING_BUILD] = {"build-failed", TALLY_NONE, "Its build step failed",
+                       "Run the build command from bot.json in the bot's folder and fix what it "
+                       "reports. The build has no network access, so everything it needs must "
+                       "already be in the folder or installed."},
+    [FINDING_MODULE] = {"module-missing", TALLY_ROUNDS, "Something it needs is missing",
+                        "Put it into the bot's folder. A guest sees its own folder and what is "
+                        "installed below /usr, but not your home."},
+    [FINDING_NOT_READY] = {"not-ready", TALLY_NONE, "It is not ready in time",
+                           "The first line it reads is 'broadside 1'. It must answer with lines "
+                           "about itself; the last one is 'ready'. Move slow preparations to a "
+                           "later point, or do less."},
+    [FINDING_FLUSH] = {"not-flushed", TALLY_ROUNDS,
+                       "It does not flush its output: the answer arrives only when its input ends",
+                       NULL},
+    [FINDING_CRASH] = {"crash", TALLY_ROUNDS, "It crashes",
+                       "Its error output above says where. To see what it had been sent, record a "
+                       "transcript: broadside match BOT random --transcript FILE."},
+    [FINDING_EXIT] = {"exit", TALLY_ROUNDS, "It exits before the end of the match",
+                      "A bot reads lines until 'quit' or the end of its input, over many rounds. "
+                      "Does it stop after one game, or at a line it does not know?"},
+    [FINDING_STALL] = {"stall", TALLY_ROUNDS, "It does not answer, and it is not computing either",
+                       "It is waiting for something: does it sleep, or try to read one line too "
+                       "many? Only 'broadside', 'place' and 'act' need an answer, and each of "
+                       "them needs exactly one."},
+    [FINDING_LOOP] = {"move-timeout", TALLY_ROUNDS, "It computes longer than an answer may take",
+                      "Look for an endless loop, such as drawing random cells until one is free. "
+                      "If it is just thinking, let it think less, or allow more time with "
+                      "--limit move=MILLISECONDS."},
+    [FINDING_JAIL] = {"jail-violation", TALLY_ROUNDS, "It tries something a guest must not do",
+                      "Guests have no network and no access to other processes. A bot needs only "
+                      "its standard input and output."},
+    [FINDING_MEMORY] = {"memory", TALLY_ROUNDS, "It uses more memory than allowed",
+                        "Look for something that grows with every move, or raise the limit with "
+                        "--limit memory=MB."},
+    [FINDING_FLOOD] = {"output-flood", TALLY_ROUNDS, "It writes far too much to standard output",
+                       "Write one line for each question, and nothing else."},
+    [FINDING_TALKS] = {"talks", TALLY_ROUNDS,
+                       "It writes something to standard output that is not an answer", NULL},
+    [FINDING_TWICE] = {"answers-twice", TALLY_ROUNDS, "It answers twice, or before it is asked",
+                       "Write one line for each 'place' and each 'act', and none for anything "
+                       "else. After a hit, too, wait for the next 'act'."},
+    [FINDING_PROTOCOL] = {"protocol-error", TALLY_ROUNDS, "It does not follow the protocol",
+                          "Answers are lines of text, each ending in a newline. docs/PROTOCOL.md "
+                          "shows a complete conversation."},
+    [FINDING_PLACEMENT] = {"illegal-placement", TALLY_ROUNDS, "It places its fleet illegally",
+                           "List all ships in the order of the fleet, on the board and without "
+                           "overlaps. The answer 'random' lets the arena place them."},
+    [FINDING_MOVE] = {"illegal-move", TALLY_ROUNDS, "It makes illegal moves",
+                      "The 'rule' lines before the match give the size of the board and what is "
+                      "allowed. After 'act N', a salvo names N cells, all of them new."},
+    [FINDING_NAMING] = {"jar-naming", TALLY_NONE, "A tournament of jars would not find it",
+                        "The jar of group 3 in the green league is G3.jar. Its factory is the "
+                        "class g3.G3, which implements PlayerFactory<BattleshipsPlayer>."},
+    [FINDING_VERSION] = {"newer-java", TALLY_NONE,
+                         "It was compiled for a newer Java than the one installed",
+                         "Compile it with javac --release 8, or the version the tournament uses."},
+    [FINDING_THROWS] = {"throws", TALLY_CALLS, "It throws exceptions",
+                        "They are caught and the round continues, but the callback has no effect: "
+                        "the shot goes to (0, 0), the ships are not placed."},
+    [FINDING_LATE] = {"places-late", TALLY_CALLS, "It places ships after placeShips has returned",
+                      "The board is closed by then, and such calls do nothing."},
+    [FINDING_IGNORED] = {"places-in-vain", TALLY_CALLS,
+                         "It places ships twice, ships of another fleet, or ships at null",
+                         "Only the first position of each ship of the fleet counts."},
+    [FINDING_WEAK] = {"loses-to-examples", TALLY_NONE, "It does not beat the example bots",
+                      "E1 shoots at random, and so does E2 until it hits something. To do better, "
+                      "use what hitFeedBack reports."},
+    [FINDING_REPEATS] = {"repeats", TALLY_ROUNDS, "It shoots at cells it has already shot at",
+                         "Remember your own shots, and forget them at each 'round'."},
+    [FINDING_WRECKS] = {"wrecks", TALLY_ROUNDS,
+                        "It loses ships before the first shot, by placing them badly",
+                        "These rules accept a bad fleet and sink every ship that is off the board, "
+                        "overlaps another or is missing."},
+    [FINDING_WASTED] = {"wasted-shots", TALLY_ROUNDS, "It shoots off the board",
+                        "These rules count such shots and let them pass. The line 'rule board' "
+                        "gives the size of the board."},
+    [FINDING_BANK] = {"time-bank", TALLY_BANK, "It is too slow for its time bank",
+                      "Let it think less, above all in the first moves of a round, where there is "
+                      "most to think about, or allow more time with --limit bank=MILLISECONDS."},
+    [FINDING_REFUSES] = {"rules-not-declared", TALLY_NONE, "It does not play these rules",
+                         "If it does, declare it in the hello: 'plays WORD...' with the words "
+                         "listed in docs/PROTOCOL.md, or 'plays all'."},
+    [FINDING_NEAR_LIMIT] = {"near-limit", TALLY_TIME, "Its slowest answer is close to the limit",
+                            "On a slower machine it would exceed the limit and lose rounds."},
+    [FINDING_SHORT] = {"fewer-rounds", TALLY_SHORT, "It is slow, so fewer rounds were played",
+                       "To check a slow bot faster, use a small --games N, or --rules."},
+    [FINDING_CHANGES] = {"not-repeatable", TALLY_NONE, "The same seed does not give the same moves",
+                         "That is allowed. To make matches repeatable, derive all random numbers "
+                         "from the seed in the 'match' line and the number of the round."},
+    [FINDING_LINGERS] = {"does-not-leave", TALLY_NONE,
+                         "It does not exit after 'quit' and the end of its input",
+                         "It is killed then. No harm is done, but anything it does on exit may be "
+                         "lost."},
+    [FINDING_NO_NAME] = {"no-name", TALLY_NONE, "It does not give its name",
+                         "Tables show the name from the line 'name TEXT' before 'ready'."},
+    [FINDING_STRANGE] = {"strange-hello", TALLY_NONE, "Its hello has unknown lines",
+                         "The known words are name, authors, id, plays and ready. Other lines are "
+                         "ignored."},
+    [FINDING_PLAYS] = {"presets-not-declared", TALLY_NONE,
+                       "It has not declared everything that some presets need",
+                       "Add what it can handle to 'plays WORD...' in its hello."},
+    [FINDING_LOG] = {"much-log", TALLY_LOG, "It writes a lot to standard error",
+                     "That is the right place for debug output, but it takes time, and everything "
+                     "beyond the limit is dropped."},
+    [FINDING_PRINTS] = {"prints", TALLY_PRINTED, "It prints a lot",
+                        "Printing takes longer than most bots need to think. Remove it before you "
+                        "submit the bot."},
+    [FINDING_OPEN] = {"not-jailed", TALLY_NONE, "It played without the full protection of the jail",
+                      "Anything the jail would forbid was not tested."},
+};
+
+/* Remedies for jars, whose authors know the callbacks and not the protocol. */
 static const char *const jar_remedies[FINDING_KINDS] = {
-    [FINDING_START] = "A jar is a zip file with classes in it, as the command jar or an IDE makes "
-                      "it.",
-    [FINDING_MODULE] = "Pack it into the jar: nothing else is there but Java itself and the "
-                       "interfaces.",
-    [FINDING_NOT_READY] = "Its class is loaded and its factory asked for a player before the match "
-                          "begins. Do less in static fields, in constructors and in "
+    [FINDING_START] = "A jar is a zip file of classes, as made by the jar command or an IDE.",
+    [FINDING_MODULE] = "Pack it into the jar. Apart from that, only Java itself and the interfaces "
+                       "are available.",
+    [FINDING_NOT_READY] = "Before the match begins, its class is loaded and its factory is asked "
+                          "for a player. Do less in static fields, constructors and "
                           "getNewInstance.",
-    [FINDING_CRASH] = "Its own words above tell why. If it calls System.exit, let it return or "
-                      "throw an exception instead: that ends the bot in the middle of its match.",
+    [FINDING_CRASH] = "Its error output above says why. System.exit ends the bot in the middle of "
+                      "the match: return or throw an exception instead.",
     [FINDING_EXIT] = "Something in it ends Java, such as Runtime.halt. Return instead.",
-    [FINDING_STALL] = "It waits for something: does it sleep, or wait for a thread of its own?",
-    [FINDING_JAIL] = "There is no network in here, and no reaching into other processes. A bot "
-                     "needs nothing but its callbacks.",
-    [FINDING_REPEATS] = "Remember the cells of your own shots, and forget them in startRound.",
-    [FINDING_WASTED] = "These rules count such shots and let them pass. Coordinates begin with 0, "
-                       "so that 9 is the last of 10; null is off the board too.",
-    [FINDING_REFUSES] = "Jars play rules with one shot a turn in which ships may touch and what "
-                        "sinks is named, such as tournament.",
+    [FINDING_STALL] = "It is waiting for something: does it sleep, or wait for one of its threads?",
+    [FINDING_JAIL] = "Guests have no network and no access to other processes. A bot needs only "
+                     "its callbacks.",
+    [FINDING_REPEATS] = "Remember your own shots, and forget them in startRound.",
+    [FINDING_WASTED] = "These rules count such shots and let them pass. Coordinates start at 0, so "
+                       "the last of 10 is 9. null is off the board, too.",
+    [FINDING_REFUSES] = "Jars play rules with one shot per turn, in which ships may touch and sunk "
+                        "ships are named, such as tournament.",
 };
 
 const char *check_advice_word(enum check_finding_kind kind)
@@ -162,13 +167,11 @@ const char *check_advice_word(enum check_finding_kind kind)
 
 /* --- languages ------------------------------------------------------------------------------- */
 
-struct language {
+static const struct language {
     const char *sign;  /* the start of a program's name, or the end of a word of the command */
-    const char *flush; /* how output is flushed */
-    const char *aside; /* how something is written to standard error */
-};
-
-static const struct language languages[] = {
+    const char *flush; /* how to flush output */
+    const char *debug; /* how to write to standard error */
+} languages[] = {
     {"python",
      "print(..., flush=True), or sys.stdout.flush() after each answer, or start it with "
      "python3 -u",
@@ -184,8 +187,8 @@ static const struct language languages[] = {
      "the end of the input",
      "console.error(...)"},
     {"java",
-     "System.out.flush() after each answer; a BufferedWriter or PrintWriter of yours has "
-     "its own flush()",
+     "System.out.flush() after each answer; if you use a BufferedWriter or PrintWriter, "
+     "call its flush()",
      "System.err.println(...)"},
     {"ruby", "$stdout.sync = true at the start", "warn(...)"},
     {".rb", "$stdout.sync = true at the start", "warn(...)"},
@@ -195,7 +198,9 @@ static const struct language languages[] = {
     {".lua", "io.stdout:setvbuf(\"line\") at the start", "io.stderr:write(...)"},
     {"awk", "fflush() after each print", "print ... > \"/dev/stderr\""},
     {"sed", "sed -u", "w /dev/stderr"},
-    {".sh", "programs in a pipe keep output back: stdbuf -oL PROGRAM, sed -u, grep --line-buffered",
+    {".sh",
+     "programs in a pipe buffer their output: use stdbuf -oL PROGRAM, sed -u, grep "
+     "--line-buffered",
      "echo ... >&2"},
 };
 
@@ -206,40 +211,25 @@ static const struct language compiled = {
     "C++ std::endl or std::cout << std::flush; in Go and Rust flush the writer",
     "fprintf(stderr, ...)"};
 
-static bool ends_with(struct slice word, const char *end)
+static bool is_language(const struct language *language, const char *word)
 {
-    size_t length = strlen(end);
-
-    return word.length > length && memcmp(word.text + word.length - length, end, length) == 0;
+    return language->sign[0] == '.' ? text_ends_with(word, language->sign)
+                                    : text_starts_with(path_base(word), language->sign);
 }
 
-static struct slice base_name(struct slice path)
-{
-    for (size_t i = path.length; i > 0; i--)
-        if (path.text[i - 1] == '/')
-            return (struct slice){path.text + i, path.length - i};
-    return path;
-}
-
-static bool is_language(const struct language *language, struct slice word)
-{
-    struct slice name = base_name(word);
-    size_t length = strlen(language->sign);
-
-    if (language->sign[0] == '.')
-        return ends_with(word, language->sign);
-    return name.length >= length && memcmp(name.text, language->sign, length) == 0;
-}
-
-/* The first word of the command that tells a language. */
+/* The language that the first telling word of the command points to. */
 static const struct language *find_language(const char *command)
 {
-    struct slice rest = slice_of(command), word;
+    struct slice rest = slice_of(command), slice;
 
-    while (slice_word(&rest, &word))
+    while (slice_word(&rest, &slice)) {
+        char word[sizeof((struct check_report *)0)->command];
+
+        snprintf(word, sizeof word, "%.*s", (int)slice.length, slice.text);
         for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
             if (is_language(&languages[i], word))
                 return &languages[i];
+    }
     return &compiled;
 }
 
@@ -250,8 +240,8 @@ static char text_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Does it begin with a path, which is spelt as it is? */
-static bool is_name(const char *text)
+/* Does it begin with a path, whose case must not change? */
+static bool starts_with_path(const char *text)
 {
     size_t length = strcspn(text, " :");
 
@@ -262,30 +252,42 @@ void check_advice_headline(const struct check_report *report, enum check_finding
                            struct writer *writer)
 {
     const struct check_finding *finding = &report->finding[kind];
+    uint64_t count = finding->count, of = finding->of;
 
     writer_put(writer, findings[kind].headline);
-    if (kind == FINDING_BANK)
-        writer_format(
-            writer, ": it would run out of it after about %" PRIu64 " of %" PRIu64 " rounds of %s",
-            finding->count, finding->of, finding->rules);
-    else if (kind == FINDING_SHORT)
-        writer_format(writer, ": %" PRIu64 " of %" PRIu64, finding->count, finding->of);
-    else if (kind == FINDING_NEAR_LIMIT)
+    switch (findings[kind].tally) {
+    case TALLY_NONE:
+        break;
+    case TALLY_ROUNDS:
+        if (finding->round > 0)
+            writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " rounds", count, of);
+        else
+            writer_put(writer, ", at the start");
+        break;
+    case TALLY_CALLS:
+        writer_format(writer, ", %" PRIu64 " times in %" PRIu64 " rounds", count,
+                      report->jar.rounds);
+        break;
+    case TALLY_BANK:
+        writer_format(writer,
+                      ": it would use it up after about %" PRIu64 " of %" PRIu64 " rounds of %s",
+                      count, of, finding->rules);
+        break;
+    case TALLY_SHORT:
+        writer_format(writer, ": %" PRIu64 " of %" PRIu64, count, of);
+        break;
+    case TALLY_TIME:
         writer_format(writer, ": %.0f ms of %u ms", (double)report->slowest_us / 1e3,
                       report->limits.move_ms);
-    else if (kind == FINDING_LOG)
-        writer_format(writer, ": %" PRIu64 " KB in one match", finding->count / 1024);
-    else if (kind == FINDING_PRINTS)
-        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " rounds", finding->count / 1024,
+        break;
+    case TALLY_LOG:
+        writer_format(writer, ": %" PRIu64 " KB in one match", count / 1024);
+        break;
+    case TALLY_PRINTED:
+        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " rounds", count / 1024,
                       report->jar.rounds);
-    else if (kind == FINDING_THROWS || kind == FINDING_LATE || kind == FINDING_IGNORED)
-        writer_format(writer, ", %" PRIu64 " times in %" PRIu64 " rounds", finding->count,
-                      report->jar.rounds);
-    else if (findings[kind].tally == TALLY_ROUNDS && finding->round > 0)
-        writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " rounds", finding->count,
-                      finding->of);
-    else if (findings[kind].tally == TALLY_ROUNDS)
-        writer_put(writer, ", at the start");
+        break;
+    }
     writer_put(writer, ".");
 }
 
@@ -300,7 +302,8 @@ void check_advice_example(const struct check_report *report, enum check_finding_
         writer_format(writer, "Round %" PRIu64 " of %s%s%s", finding->round, finding->rules,
                       text[0] ? ": " : "", text);
     else if (text[0])
-        writer_format(writer, "%c%s", is_name(text) ? text[0] : text_upper(text[0]), text + 1);
+        writer_format(writer, "%c%s", starts_with_path(text) ? text[0] : text_upper(text[0]),
+                      text + 1);
     if (writer->length > 0 && last != '.' && last != '?' && last != '!')
         writer_put(writer, ".");
 }
@@ -310,17 +313,16 @@ void check_advice_remedy(const struct check_report *report, enum check_finding_k
 {
     const struct language *language = find_language(report->command);
 
-    if (kind == FINDING_START && strstr(report->finding[kind].example.text, "bot.json: "))
-        writer_put(writer, "That file says what to start: one object in braces with \"command\" in "
-                           "it. 'broadside new-bot' writes one, and docs/WRITING-A-BOT.md tells "
-                           "its keys.");
+    if (kind == FINDING_START && report->bad_bot_json)
+        writer_put(writer, "bot.json says what to start: a JSON object with the key \"command\". "
+                           "'broadside new-bot' writes one, and docs/WRITING-A-BOT.md explains the "
+                           "keys.");
     else if (kind == FINDING_FLUSH)
         writer_format(writer, "Flush after each answer: %s.", language->flush);
     else if (kind == FINDING_TALKS)
         writer_format(writer,
-                      "If that is for debugging, write it to standard error, which is kept in a "
-                      "log: %s.",
-                      language->aside);
+                      "If that is debug output, write it to standard error, which is logged: %s.",
+                      language->debug);
     else if (report->jar.is_jar && jar_remedies[kind])
         writer_put(writer, jar_remedies[kind]);
     else
@@ -347,7 +349,7 @@ void check_advice_strength(const struct check_report *report, struct writer *wri
 
     if (strength->boards == 0)
         return;
-    writer_format(writer, "%.1f shots for a board of %s, over %" PRIu64 " boards;", strength->shots,
+    writer_format(writer, "%.1f shots per board of %s, over %" PRIu64 " boards;", strength->shots,
                   strength->rules, strength->boards);
     for (int i = 0; i < CHECK_RIVALS; i++)
         if (strength->rival_shots[i] > 0)

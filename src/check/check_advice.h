@@ -4,18 +4,18 @@
 
 #include "check/check.h"
 
-/* `illegal-placement`: the name of a kind, for programs. */
+/* The name of a kind for programs, such as `illegal-placement`. */
 const char *check_advice_word(enum check_finding_kind kind);
 
 /* One sentence: what is wrong, and how often. */
 void check_advice_headline(const struct check_report *report, enum check_finding_kind kind,
                            struct writer *writer);
 
-/* One sentence about the first time it was seen; nothing where there is none. */
+/* One sentence about the first occurrence, if any. */
 void check_advice_example(const struct check_report *report, enum check_finding_kind kind,
                           struct writer *writer);
 
-/* What to do. Fits the language of the bot, where its command line tells that. */
+/* What to do, adapted to the language of the bot if its command line shows it. */
 void check_advice_remedy(const struct check_report *report, enum check_finding_kind kind,
                          struct writer *writer);
 
@@ -23,7 +23,7 @@ void check_advice_remedy(const struct check_report *report, enum check_finding_k
  * problems`. */
 void check_advice_verdict(const struct check_report *report, struct writer *writer);
 
-/* How strong it is, roughly; nothing where that was not measured. */
+/* Roughly how strong it is, if that was measured. */
 void check_advice_strength(const struct check_report *report, struct writer *writer);
 
 #endif

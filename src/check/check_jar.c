@@ -1,8 +1,9 @@
-/* See check_jar.h. The bridge counts what only it can see and says it in lines of `KEY=VALUE`. */
+/* See check_jar.h. The bridge counts what only it can see and reports it as `KEY=VALUE` words. */
 #include "check/check_jar.h"
 
 #include "arena/match.h"
 #include "base/buffer.h"
+#include "base/path.h"
 #include "guest/guest_jar.h"
 
 #include <inttypes.h>
@@ -13,7 +14,7 @@
 
 enum {
     LOOK_CAP = 65536,
-    PRINTS_MUCH = 65536, /* bytes in a match that are worth a note */
+    PRINTS_MUCH = 65536, /* bytes in a match that deserve a note */
     TRACE_LINES = 8,
     LEAST_ROUNDS = 10,
     EXAMPLE_BROKEN = 1, /* broken rounds that end a match against an example */
@@ -28,14 +29,12 @@ static const char *const calls[JAR_CALLS] = {
 
 bool check_jar_is_jar(const char *bot)
 {
-    size_t length = strlen(bot);
-
-    return strncmp(bot, "cmd:", 4) != 0 && length > 4 && strcmp(bot + length - 4, ".jar") == 0;
+    return !text_starts_with(bot, "cmd:") && strlen(bot) > 4 && text_ends_with(bot, ".jar");
 }
 
 /* --- lines of the bridge --------------------------------------------------------------------- */
 
-/* Is the line one of these? Then what follows its words. */
+/* If the line begins with `words`, removes them. */
 static bool take_words(struct slice *line, const char *words)
 {
     size_t length = strlen(words);
@@ -59,7 +58,7 @@ static bool take_pair(struct slice *line, struct slice *key, struct slice *value
     return true;
 }
 
-static void keep_text(char *to, size_t size, struct slice text)
+static void copy_text(char *to, size_t size, struct slice text)
 {
     char raw[128];
 
@@ -69,7 +68,7 @@ static void keep_text(char *to, size_t size, struct slice text)
 
 /* --- before it runs -------------------------------------------------------------------------- */
 
-static void read_look(struct check_jar *jar, struct slice line)
+static void read_inspection(struct check_jar *jar, struct slice line)
 {
     struct slice key, value;
     uint64_t number;
@@ -89,10 +88,10 @@ static void read_look(struct check_jar *jar, struct slice line)
     jar->is_seen = true;
 }
 
-/* The file without folder and ending, and the class that it should hold. */
-static void judge_names(const char *bot, struct check_report *report)
+/* Checks the name of the file and the class that it should contain. */
+static void check_names(const char *bot, struct check_report *report)
 {
-    const char *slash = strrchr(bot, '/'), *base = slash ? slash + 1 : bot;
+    const char *base = path_base(bot);
     char name[64], lower[64];
     struct check_finding *finding;
 
@@ -103,12 +102,13 @@ static void judge_names(const char *bot, struct check_report *report)
         lower[i] = text_lower(name[i]);
     finding = check_note(report, FINDING_NAMING);
     if (!report->jar.is_named)
-        message_set(&finding->example,
-                    "the file is called %s, which is no letter of E, G, Y, R, X, T with a number "
-                    "from 1 to 100",
-                    slice_quote(slice_of(base)).text);
+        message_set(
+            &finding->example,
+            "the file is called %s, but the name must be one of the letters E, G, Y, R, X, T "
+            "and a number from 1 to 100",
+            slice_quote(slice_of(base)).text);
     else
-        message_set(&finding->example, "there is no class %s.%s in it", lower, name);
+        message_set(&finding->example, "it does not contain the class %s.%s", lower, name);
 }
 
 enum error check_jar_look(const struct check_terms *terms, struct check_report *report,
@@ -122,7 +122,7 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
         return error_set(ERR_MEMORY, message, "out of memory for a bot");
     buffer_init(&output, LOOK_CAP);
     if (guest_spec_resolve(terms->bot, terms->config, spec, NULL) == OK) {
-        spec->launch.argv[0] = "java"; /* as it was, but for the class that is started */
+        spec->launch.argv[0] = "java"; /* the same command with another class */
         for (int i = 1; spec->launch.argv[i]; i++)
             if (strcmp(spec->launch.argv[i], JAR_HOST) == 0)
                 spec->launch.argv[i] = JAR_INSPECTOR;
@@ -131,15 +131,15 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
     rest = (struct slice){output.data ? output.data : "", output.length};
     while (slice_cut(&rest, '\n', &line))
         if (take_words(&line, inspect_word))
-            read_look(&report->jar, line);
+            read_inspection(&report->jar, line);
     buffer_release(&output);
     free(spec);
-    if (!report->jar.is_seen) /* then Java cannot read it; hello will tell */
+    if (!report->jar.is_seen) /* Java cannot read it; hello will fail with the reason */
         return OK;
-    judge_names(terms->bot, report);
+    check_names(terms->bot, report);
     if (report->jar.newest > report->jar.java)
         message_set(&check_note(report, FINDING_VERSION)->example,
-                    "a class of it is for Java %u, and this is Java %u", report->jar.newest,
+                    "one of its classes is for Java %u, but this is Java %u", report->jar.newest,
                     report->jar.java);
     return OK;
 }
@@ -153,9 +153,9 @@ static void read_summary(struct check_jar *jar, struct slice line)
 
     while (take_pair(&line, &key, &value)) {
         if (slice_is(key, "generation"))
-            keep_text(jar->generation, sizeof jar->generation, value);
+            copy_text(jar->generation, sizeof jar->generation, value);
         else if (slice_is(key, "entry"))
-            keep_text(jar->entry, sizeof jar->entry, value);
+            copy_text(jar->entry, sizeof jar->entry, value);
         if (!slice_number(value, UINT64_MAX / 2, &number))
             continue;
         if (slice_is(key, "output"))
@@ -172,7 +172,7 @@ static void read_summary(struct check_jar *jar, struct slice line)
     }
 }
 
-/* The first stack trace, which the bridge has put behind `in CALL: `. */
+/* The first stack trace, which follows `in CALL: `. */
 static struct slice first_trace(struct slice log)
 {
     struct slice rest = log, line;
@@ -198,7 +198,7 @@ static struct slice first_trace(struct slice log)
     return (struct slice){"", 0};
 }
 
-static void judge_calls(struct check_report *report, struct slice log)
+static void note_exceptions(struct check_report *report, struct slice log)
 {
     struct check_finding *finding = &report->finding[FINDING_THROWS];
     struct writer writer;
@@ -226,7 +226,7 @@ void check_jar_read_log(struct check_report *report, struct slice log)
     while (slice_cut(&rest, '\n', &line))
         if (take_words(&line, summary_word))
             read_summary(jar, line);
-    judge_calls(report, log);
+    note_exceptions(report, log);
     report->finding[FINDING_LATE].count = jar->late;
     report->finding[FINDING_IGNORED].count = jar->ignored;
     if (jar->output >= PRINTS_MUCH)
@@ -256,7 +256,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
     if (!guest_jar_example(terms->config, number, path, sizeof path))
         return OK;
     error = match_play(&match, &result, message);
-    if (error || contest_side_broken(&result.side[0]) > 0) /* it has been told of that already */
+    if (error || contest_side_broken(&result.side[0]) > 0) /* already reported */
         return error == ERR_MEMORY ? error : OK;
     rival->rounds = result.rounds;
     rival->won = result.side[0].won;
@@ -295,7 +295,7 @@ void check_jar_print(const struct check_report *report, struct writer *writer)
     if (!jar->is_jar)
         return;
     if (jar->entry[0])
-        writer_format(writer, "jar: %s, of the generation %s; ", jar->entry, jar->generation);
+        writer_format(writer, "jar: %s, generation %s; ", jar->entry, jar->generation);
     if (jar->entry[0] && jar->is_seen)
         writer_format(writer, "classes for Java %u, this is Java %u\n", jar->newest, jar->java);
     for (int i = 0; i < JAR_EXAMPLES; i++) {

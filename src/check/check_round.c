@@ -1,5 +1,5 @@
-/* See check_round.h. A break has a name already (enum broken); what a person wants to know is one
- * step finer: was the illegal move a repetition, a print for debugging, or a second answer? */
+/* See check_round.h. The findings are finer than enum broken: was the illegal move a repeated shot,
+ * debug output, or a second answer? */
 #include "check/check_round.h"
 
 #include "check/check_start.h"
@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TOLD_CAP = 65536, LOG_LINES = 12 };
+enum { INPUT_CAP = 65536, LOG_LINES = 12 };
 
-static void keep_text(char *to, size_t size, struct slice line)
+static void copy_text(char *to, size_t size, struct slice line)
 {
     snprintf(to, size, "%.*s", (int)(line.length < size ? line.length : size - 1), line.text);
 }
 
-/* `outcome fire B3 -> B3=wasted`: at an old cell, or `-`, off the board. */
+/* `outcome fire B3 -> B3=wasted`: at an old cell; with `-`, off the board. */
 static void count_wasted(struct check_listener *listener, struct slice line)
 {
     static const char wasted[] = "=wasted";
@@ -37,20 +37,20 @@ static void count_wasted(struct check_listener *listener, struct slice line)
 
 static void forget_process(struct check_listener *listener)
 {
-    buffer_release(&listener->told);
-    buffer_init(&listener->told, TOLD_CAP);
-    listener->too_long = false;
+    buffer_release(&listener->input);
+    buffer_init(&listener->input, INPUT_CAP);
+    listener->is_truncated = false;
     listener->heard = 0;
 }
 
-static void hear(void *context, bool from_guest, struct slice line)
+static void record_line(void *context, bool from_guest, struct slice line)
 {
     struct check_listener *listener = context;
     struct slice rest = line, word;
 
     if (from_guest) {
         listener->heard++;
-        keep_text(listener->answer, sizeof listener->answer, line);
+        copy_text(listener->answer, sizeof listener->answer, line);
         for (size_t i = 0; i < line.length; i++)
             listener->hash = rng_mix_seed(listener->hash, (uint8_t)line.text[i]);
         return;
@@ -58,26 +58,26 @@ static void hear(void *context, bool from_guest, struct slice line)
     if (slice_word(&rest, &word) && slice_is(word, "broadside"))
         forget_process(listener);
     if (slice_is(word, "place") || slice_is(word, "act")) {
-        keep_text(listener->question, sizeof listener->question, line);
+        copy_text(listener->question, sizeof listener->question, line);
         listener->answer[0] = '\0';
     }
     count_wasted(listener, line);
-    if (buffer_append(&listener->told, line.text, line.length) != OK ||
-        buffer_put(&listener->told, "\n") != OK)
-        listener->too_long = true;
+    if (buffer_append(&listener->input, line.text, line.length) != OK ||
+        buffer_put(&listener->input, "\n") != OK)
+        listener->is_truncated = true;
 }
 
 void check_listener_init(struct check_listener *listener, uint64_t hello_lines)
 {
-    *listener = (struct check_listener){.dialogue = {.line = hear, .context = listener}};
-    buffer_init(&listener->told, TOLD_CAP);
+    *listener = (struct check_listener){.dialogue = {.line = record_line, .context = listener}};
+    buffer_init(&listener->input, INPUT_CAP);
     listener->heard = hello_lines;
-    listener->too_long = buffer_put(&listener->told, "broadside 1\n") != OK;
+    listener->is_truncated = buffer_put(&listener->input, "broadside 1\n") != OK;
 }
 
 void check_listener_release(struct check_listener *listener)
 {
-    buffer_release(&listener->told);
+    buffer_release(&listener->input);
 }
 
 void check_listener_new_round(struct check_listener *listener)
@@ -113,7 +113,7 @@ static bool is_like_layout(struct slice line)
     return false;
 }
 
-/* A shot at cells that were shot before, all of them. */
+/* Does the answer shoot at a cell that was shot at before? */
 static bool is_repetition(const struct check_listener *listener, const struct game *game)
 {
     const struct rules *rules = game_rules(game);
@@ -127,18 +127,6 @@ static bool is_repetition(const struct check_listener *listener, const struct ga
     return false;
 }
 
-/* What the text in a sentence like `it said 'fire B3' unasked` is: between the outer quotes. */
-static bool quotes_answer(const char *sentence)
-{
-    const char *start = strchr(sentence, '\''), *end = strrchr(sentence, '\'');
-    struct slice text;
-
-    if (!start || end <= start)
-        return false;
-    text = (struct slice){start + 1, (size_t)(end - start) - 1};
-    return is_like_move(text) || is_like_layout(text);
-}
-
 static enum check_finding_kind classify(const struct check_round *played)
 {
     static const enum check_finding_kind kinds[BROKEN_KINDS] = {
@@ -150,17 +138,16 @@ static enum check_finding_kind classify(const struct check_round *played)
         [BROKEN_JAIL] = FINDING_JAIL,           [BROKEN_PROTOCOL] = FINDING_PROTOCOL,
     };
     enum broken broken = played->round->broken[0];
-    const char *trouble = played->round->trouble[0].text;
     const struct check_listener *listener = played->listener;
-    struct slice answer;
+    struct slice answer, unasked = slice_of(played->unasked);
 
     if (!listener)
         return kinds[broken];
     answer = slice_of(listener->answer);
     if (broken == BROKEN_STALL && played->unflushed)
         return FINDING_FLUSH;
-    if (broken == BROKEN_PROTOCOL && strchr(trouble, '\''))
-        return quotes_answer(trouble) ? FINDING_TWICE : FINDING_TALKS;
+    if (broken == BROKEN_PROTOCOL && unasked.length > 0)
+        return is_like_move(unasked) || is_like_layout(unasked) ? FINDING_TWICE : FINDING_TALKS;
     if (broken == BROKEN_PLACEMENT && !is_like_layout(answer))
         return is_like_move(answer) ? FINDING_TWICE : FINDING_TALKS;
     if (broken == BROKEN_MOVE && !is_like_move(answer))
@@ -170,7 +157,7 @@ static enum check_finding_kind classify(const struct check_round *played)
     return kinds[broken];
 }
 
-/* Fills in where a finding was first met. */
+/* Fills in where a finding first occurred. */
 static void locate(struct check_finding *finding, const struct check_round *played)
 {
     finding->round = played->number;
@@ -182,7 +169,9 @@ static void set_example(struct check_finding *finding, const struct check_round 
     const char *trouble = played->round->trouble[0].text;
     const struct check_listener *listener = played->listener;
 
-    if (strncmp(trouble, "it answered", strlen("it answered")) == 0)
+    enum broken broken = played->round->broken[0];
+
+    if (broken == BROKEN_PLACEMENT || broken == BROKEN_MOVE) /* already quotes the answer */
         message_set(&finding->example, "%s", trouble);
     else if (listener && listener->answer[0] && listener->question[0])
         message_set(&finding->example, "to '%s' it answered '%s': %s", listener->question,
@@ -193,16 +182,16 @@ static void set_example(struct check_finding *finding, const struct check_round 
         message_set(&finding->example, "%s", trouble);
 }
 
-/* Breaks that the bot's own words may explain. */
-static bool has_log(enum check_finding_kind kind)
+/* Breaks that the bot's error output may explain. */
+static bool shows_log(enum check_finding_kind kind)
 {
     return kind == FINDING_CRASH || kind == FINDING_EXIT || kind == FINDING_MODULE ||
            kind == FINDING_JAIL || kind == FINDING_MEMORY || kind == FINDING_PROTOCOL ||
            kind == FINDING_STALL;
 }
 
-/* What passes under these rules and does the bot no good. */
-static void note_follies(const struct check_round *played, struct check_report *report)
+/* Legal under these rules, but bad play. */
+static void note_poor_play(const struct check_round *played, struct check_report *report)
 {
     const struct view *view = &played->game->view[0];
     uint64_t wasted = (uint64_t)view->tracking.wasted;
@@ -212,8 +201,8 @@ static void note_follies(const struct check_round *played, struct check_report *
     static const enum check_finding_kind kinds[] = {FINDING_WRECKS, FINDING_REPEATS,
                                                     FINDING_WASTED};
     static const char *const what[] = {"ships sank before the first shot",
-                                       "shots fell where it had shot before",
-                                       "shots fell outside the board"};
+                                       "shots at cells it had already shot at",
+                                       "shots off the board"};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct check_finding *finding;
@@ -237,7 +226,7 @@ enum check_finding_kind check_round_judge(const struct check_round *played,
     bool is_missing = kind == FINDING_CRASH && check_start_missing(played->log, &missing);
 
     if (kind == FINDING_KINDS) {
-        note_follies(played, report);
+        note_poor_play(played, report);
         return kind;
     }
     if (is_missing)
@@ -249,7 +238,7 @@ enum check_finding_kind check_round_judge(const struct check_round *played,
     set_example(finding, played);
     if (is_missing)
         finding->example = missing;
-    if (has_log(kind))
+    if (shows_log(kind))
         check_show(finding, played->log, LOG_LINES);
     return kind;
 }

@@ -1,5 +1,5 @@
-/* The part of a check that judges rounds: listens to the dialogue, and makes findings of what broke
- * and of what was merely foolish. */
+/* The part of a check that judges rounds: records the dialogue and derives findings from what broke
+ * and from poor play. */
 #ifndef BROADSIDE_CHECK_CHECK_ROUND_H
 #define BROADSIDE_CHECK_CHECK_ROUND_H
 
@@ -7,23 +7,23 @@
 #include "base/buffer.h"
 #include "check/check.h"
 
-/* What was heard of a guest. */
+/* Records the dialogue of a guest. */
 struct check_listener {
     struct dialogue dialogue;
-    struct buffer told;     /* everything the present process was told */
-    uint64_t heard;         /* lines of the present process */
-    uint64_t hash;          /* of what it said in this round */
-    uint64_t repeats, lost; /* of its shots in this round: at old cells, off the board */
-    bool too_long;          /* told is not complete */
+    struct buffer input;    /* everything sent to the current process */
+    uint64_t heard;         /* lines from the current process */
+    uint64_t hash;          /* of its output in this round */
+    uint64_t repeats, lost; /* shots in this round at old cells, off the board */
+    bool is_truncated;      /* input is not complete */
     char question[64], answer[512];
 };
 
-/* `hello_lines` is how many lines the hello had that was not heard. */
+/* `hello_lines` is the number of lines in the hello, which the listener does not see. */
 void check_listener_init(struct check_listener *listener, uint64_t hello_lines);
 void check_listener_release(struct check_listener *listener);
 void check_listener_new_round(struct check_listener *listener);
 
-/* One round, as it went. */
+/* One round as it was played. */
 struct check_round {
     const struct rules *rules;
     uint64_t number;
@@ -31,10 +31,11 @@ struct check_round {
     const struct game *game;
     const struct check_listener *listener; /* NULL for bots of our own */
     struct slice log;                      /* standard error of this round */
-    bool unflushed; /* that it does not flush is known: silence is no riddle */
+    const char *unasked;                   /* the output that broke the protocol; "" if none */
+    bool unflushed;                        /* it is known not to flush, which explains a stall */
 };
 
-/* Side a is the bot. Returns what broke the round, FINDING_KINDS if nothing did. */
+/* The bot is side a. Returns what broke the round, FINDING_KINDS if nothing did. */
 enum check_finding_kind check_round_judge(const struct check_round *played,
                                           struct check_report *report);
 

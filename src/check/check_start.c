@@ -2,47 +2,39 @@
 #include "check/check_start.h"
 
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "guest/protocol.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { LEAVE_MS = 2000, OUTPUT_CAP = 1 << 20, LOG_LINES = 12, EXTRA_WORDS = 4 };
-
-static uint64_t now_ms(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
+enum { EXIT_MS = 2000, OUTPUT_CAP = 1 << 20, LOG_LINES = 12, EXTRA_WORDS = 4 };
 
 /* --- what its standard error says ------------------------------------------------------------ */
 
-/* How languages say that something is not installed. The name is what follows the words, up to the
- * end of the line or one of `until`. */
+/* How languages report that something is not installed. The name follows, up to the end of the line
+ * or one of `until`. */
 static const struct {
     const char *says, *until, *before, *after;
 } missing_signs[] = {
-    {"ModuleNotFoundError: No module named ", "", "the Python module ", " is not there"},
-    {"ImportError: No module named ", "", "the Python module ", " is not there"},
+    {"ModuleNotFoundError: No module named ", "", "the Python module ", " is missing"},
+    {"ImportError: No module named ", "", "the Python module ", " is missing"},
     {"ImportError: ", "", "a Python module cannot be loaded: ", ""},
-    {"Error: Cannot find module ", "", "the JavaScript module ", " is not there"},
-    {"[ERR_MODULE_NOT_FOUND]: ", "", "a JavaScript module is not there: ", ""},
-    {"java.lang.ClassNotFoundException: ", " ", "the Java class ", " is not there"},
-    {"java.lang.NoClassDefFoundError: ", " ", "the Java class ", " is not there"},
-    {"Could not find or load main class ", " ", "the Java class ", " is not there"},
-    {"Unable to access jarfile ", "", "the jar file ", " is not there"},
+    {"Error: Cannot find module ", "", "the JavaScript module ", " is missing"},
+    {"[ERR_MODULE_NOT_FOUND]: ", "", "a JavaScript module is missing: ", ""},
+    {"java.lang.ClassNotFoundException: ", " ", "the Java class ", " is missing"},
+    {"java.lang.NoClassDefFoundError: ", " ", "the Java class ", " is missing"},
+    {"Could not find or load main class ", " ", "the Java class ", " is missing"},
+    {"Unable to access jarfile ", "", "the jar file ", " is missing"},
     {"UnsupportedClassVersionError: ", " ", "the class ", " was compiled for a newer Java"},
-    {"error while loading shared libraries: ", ":", "the library ", " is not there"},
+    {"error while loading shared libraries: ", ":", "the library ", " is missing"},
     {"version `", "'", "a library is older than ", ", which the program was built with"},
-    {"env: ", ":", "the interpreter ", " is not there"},
-    {"bad interpreter: ", ":", "the interpreter ", " is not there"},
-    {"can't open file ", ":", "the script ", " is not there"},
-    {"LoadError: cannot load such file -- ", "", "the Ruby library ", " is not there"},
-    {"Can't locate ", " ", "the Perl module ", " is not there"},
+    {"env: ", ":", "the interpreter ", " is missing"},
+    {"bad interpreter: ", ":", "the interpreter ", " is missing"},
+    {"can't open file ", ":", "the script ", " is missing"},
+    {"LoadError: cannot load such file -- ", "", "the Ruby library ", " is missing"},
+    {"Can't locate ", " ", "the Perl module ", " is missing"},
 };
 
 static const char *find_text(struct slice text, const char *wanted)
@@ -79,8 +71,8 @@ bool check_start_missing(struct slice log, struct message *message)
 
 /* --- hello ----------------------------------------------------------------------------------- */
 
-/* Takes in a line of hello; strange ones are shown. */
-static void hello_line(struct hello *hello, struct slice line, struct check_report *report)
+/* Parses a line of hello. Unknown ones are shown. */
+static void parse_hello_line(struct hello *hello, struct slice line, struct check_report *report)
 {
     uint64_t strange = hello->strange;
     struct check_finding *finding;
@@ -94,8 +86,8 @@ static void hello_line(struct hello *hello, struct slice line, struct check_repo
 }
 
 /* The bot broke before it was ready. */
-static void hello_broke(const struct launch *launch, struct process *process, enum broken broken,
-                        uint64_t lines, struct check_report *report)
+static void note_broken_hello(const struct launch *launch, struct process *process,
+                              enum broken broken, uint64_t lines, struct check_report *report)
 {
     static const enum check_finding_kind kinds[BROKEN_KINDS] = {
         [BROKEN_CRASH] = FINDING_CRASH,   [BROKEN_EXIT] = FINDING_EXIT,
@@ -125,19 +117,19 @@ static void hello_broke(const struct launch *launch, struct process *process, en
         check_show(finding, log, LOG_LINES);
 }
 
-/* Tells it to leave and waits for that. */
+/* Sends `quit` and waits for its exit. */
 static void say_quit(struct process *process, struct check_report *report)
 {
-    uint64_t start = now_ms();
+    int64_t start = clock_ns();
 
     process_tell(process, slice_of("quit"));
-    process_free(process, LEAVE_MS);
-    if (now_ms() - start >= LEAVE_MS)
+    process_free(process, EXIT_MS);
+    if (clock_ns() - start >= (int64_t)EXIT_MS * CLOCK_NS_PER_MS)
         check_note(report, FINDING_LINGERS);
 }
 
-/* A folder with bot.json has its name from there. */
-static bool has_recipe(const struct launch *launch)
+/* A folder with bot.json gets its name from there. */
+static bool has_bot_json(const struct launch *launch)
 {
     char path[4096];
     struct writer writer;
@@ -171,20 +163,20 @@ enum error check_start_hello(const struct launch *launch, struct check_report *r
         left_us -= used_us < left_us ? used_us : left_us;
         if (broken)
             break;
-        hello_line(&hello, line, report);
+        parse_hello_line(&hello, line, report);
         ++*lines;
     }
     if (!hello.ready) {
         if (broken)
-            hello_broke(launch, process, broken, *lines, report);
+            note_broken_hello(launch, process, broken, *lines, report);
         else
             message_set(&check_note(report, FINDING_NOT_READY)->example,
-                        "it has written %d lines and none of them is 'ready'", HELLO_LINES);
+                        "it has written %d lines without 'ready'", HELLO_LINES);
         process_free(process, 0);
         return OK;
     }
     *ready = true;
-    if (!hello.name[0] && !has_recipe(launch))
+    if (!hello.name[0] && !has_bot_json(launch))
         check_note(report, FINDING_NO_NAME);
     say_quit(process, report);
     return OK;
@@ -204,7 +196,7 @@ static uint64_t count_lines(const struct buffer *buffer)
 bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
                            unsigned timeout_ms)
 {
-    /* A shell inside the jail is the pipe that ends. */
+    /* A shell inside the jail provides the input that ends. */
     static const char script[] = "printf '%s' \"$0\" | \"$@\" 2>/dev/null";
     struct launch piped = *launch;
     struct buffer output, text;
@@ -228,7 +220,7 @@ bool check_start_unflushed(const struct launch *launch, struct slice input, uint
     piped.argv[3] = text.data;
     for (int i = 0; i <= words; i++)
         piped.argv[EXTRA_WORDS + i] = launch->argv[i];
-    (void)process_run(&piped, timeout_ms, &output, &message); /* how it ends does not matter */
+    (void)process_run(&piped, timeout_ms, &output, &message); /* its status does not matter */
     more = count_lines(&output) > heard;
     buffer_release(&output);
     buffer_release(&text);

@@ -1,22 +1,21 @@
-/* The part of a check that needs no game: does the bot start and say hello, what does its standard
- * error say if not, does its answer come when its input ends, does it leave. */
+/* The part of a check that needs no game: does the bot start and say hello, and if not, what does
+ * its standard error say? Does its answer arrive when its input ends? Does it exit? */
 #ifndef BROADSIDE_CHECK_CHECK_START_H
 #define BROADSIDE_CHECK_CHECK_START_H
 
 #include "check/check.h"
 
-/* Says hello to a process of its own. Where `*ready` is false the report knows why; an error is the
- * machine's: protections that are missing. `*lines` is how many lines its hello had. */
+/* Starts a process and says hello. If `*ready` is false, the report says why; an error is a problem
+ * with the machine, as in guest_is_machine_error. `*lines` is the number of lines in its hello. */
 enum error check_start_hello(const struct launch *launch, struct check_report *report,
                              uint64_t *lines, bool *ready, struct message *message);
 
-/* Gives the bot all of `input` and the end of it at once. True if it writes more than `heard` lines
- * then: a bot that had kept silent while its input was open has not flushed. */
+/* Gives the bot all of `input` at once, followed by end of file. True if it then writes more than
+ * `heard` lines: a bot that was silent while its input was open has not flushed. */
 bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
                            unsigned timeout_ms);
 
-/* What is missing on this machine, as its standard error tells it (a module, a class, a library):
- * a sentence; false if nothing of that kind is said there. */
+/* Does its standard error say that a module, class or library is missing? Fills a message. */
 bool check_start_missing(struct slice log, struct message *message);
 
 #endif

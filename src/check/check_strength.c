@@ -7,11 +7,11 @@
 
 enum {
     STRENGTH_BOARDS = 20,
-    STRENGTH_LEAST = 5,   /* boards that are worth telling */
-    STRENGTH_US = 2000000 /* of a slow bot's time */
+    STRENGTH_LEAST = 5,   /* fewer boards say nothing */
+    STRENGTH_US = 2000000 /* for a slow bot */
 };
 
-/* One board; the shots come back, 0 if the bot broke. */
+/* Shoots one board and returns the number of shots, 0 if the bot broke. */
 static uint64_t shoot_board(struct bot *bot, const struct rules *rules, uint64_t seed,
                             uint64_t board)
 {
@@ -41,7 +41,7 @@ static uint64_t shoot_board(struct bot *bot, const struct rules *rules, uint64_t
     return (uint64_t)game_status(&game)->shots[0];
 }
 
-/* The mean over the boards; 0 if the bot broke one, or does not play these rules. */
+/* The mean over the boards; 0 if the bot broke, or does not play these rules. */
 static enum error shoot_boards(const struct check_terms *terms, const char *name,
                                const struct rules *rules, uint64_t boards, double *mean,
                                struct message *message)
@@ -66,7 +66,7 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
     return OK;
 }
 
-/* As many boards as the pace of the rounds allows. */
+/* The number of boards that the pace of the rounds allows. */
 static uint64_t count_boards(const struct check_report *report)
 {
     uint64_t boards = STRENGTH_BOARDS;

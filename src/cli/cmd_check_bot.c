@@ -5,6 +5,7 @@
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
+#include "report/bot_facts.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -170,7 +171,7 @@ static int print_json(int argc, char **argv, const struct check_report *report,
         root, "mean_ms",
         json_double(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
     json_set(root, "slowest_ms", json_double((double)report->slowest_us / 1e3));
-    json_set(root, "limits", guests_limits_json(guests));
+    json_set(root, "limits", bot_facts_limits_json(&guests->config.limits));
     if (report->jar.is_jar)
         json_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)

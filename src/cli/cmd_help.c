@@ -66,7 +66,7 @@ static void print_option(const struct option *option)
 
 static void print_command(const struct command *command)
 {
-    struct slice rest = slice_of(command->about ? command->about : ""), line;
+    struct slice rest = slice_of(command->about), line;
     char text[TEXT_SIZE];
     struct writer writer;
 
@@ -122,6 +122,7 @@ static int run(int argc, char **argv)
 const struct command command_help = {
     .name = "help",
     .summary = "list the commands, or explain one",
+    .about = "Lists the commands, or explains one command and its options.",
     .options = options,
     .run = run,
 };

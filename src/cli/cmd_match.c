@@ -1,12 +1,14 @@
 /* broadside match: two bots, many rounds. */
 #include "arena/pool.h"
+#include "arena/series.h"
 #include "base/clock.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "cli/match_debug.h"
 #include "cli/match_keep.h"
-#include "cli/match_out.h"
+#include "report/match_table.h"
+#include "report/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +27,7 @@ struct match_command {
     struct guests guests;
     struct match_records records;
     struct match_debug debug;
+    _Atomic uint64_t rounds_done;
     struct message unkept; /* why records are missing; empty if none are */
     struct values changes;
     const char *rules_name, *folder, *keep, *elo;
@@ -200,6 +203,7 @@ static void fill_match(struct match_command *command, const struct args *args)
     match->max_broken = (int)command->max_broken;
     match->opener = &command->guests.opener;
     match->context = command;
+    match->rounds_done = &command->rounds_done;
     command->series.match = *match;
     command->series.match.number = 1;
     command->series.rounds = command->games;
@@ -234,7 +238,7 @@ static enum error parse(int argc, char **argv, struct match_command *command,
 
 /* --- playing -----------------------------------------------------------------------------------*/
 
-/* What is written while two guests play must not be for one of them to read. */
+/* While two guests play, neither may be able to read what is written about the match. */
 static enum error opened(void *context, int side, struct bot *bot, struct message *message)
 {
     struct match_command *command = context;
@@ -277,22 +281,22 @@ static enum error open_files(struct match_command *command, struct message *mess
     return error ? error : match_debug_open(&command->debug, &command->match, message);
 }
 
-static int answer(const struct match_answer *answer, bool json, int argc, char **argv)
+static int print_result(const struct match_outcome *outcome, bool json, int argc, char **argv)
 {
     struct json_value *root;
 
     if (!json) {
-        match_print_table(answer);
+        match_table_print(outcome);
         return command_finish("match");
     }
     root = command_json(argc, argv);
     if (!root)
         return EXIT_FAILED;
-    match_fill_json(answer, root);
+    match_table_fill_json(outcome, root);
     return command_print_json("match", root);
 }
 
-/* What could not be written is told after the result, which is there all the same. */
+/* The result is valid even if a file could not be written, so those errors come after it. */
 static int finish(struct match_command *command, int status)
 {
     struct message message;
@@ -306,28 +310,51 @@ static int finish(struct match_command *command, int status)
     return status;
 }
 
-static int play(struct match_command *command, int argc, char **argv)
+static uint64_t rounds_done(const void *context)
 {
-    struct series_result outcome = {.sum = {.rounds = 0}};
-    struct contest_match *result = &outcome.sum;
-    struct match_answer told = {.match = &command->match,
-                                .result = result,
-                                .series = command->sprt ? &command->series : NULL,
-                                .outcome = &outcome,
-                                .guests = &command->guests};
+    const struct match_command *command = context;
+
+    return atomic_load_explicit(&command->rounds_done, memory_order_relaxed);
+}
+
+static enum error play(struct match_command *command, struct series_result *result,
+                       struct message *message)
+{
+    struct progress_bar bar = {
+        .unit = "rounds", .total = command->games, .done = rounds_done, .context = command};
+    struct progress *progress = progress_start_bar(&bar);
+    enum error error = command->sprt ? series_play(&command->series, result, message)
+                                     : match_play(&command->match, &result->sum, message);
+
+    progress_stop(progress);
+    return error;
+}
+
+static int play_and_report(struct match_command *command, int argc, char **argv)
+{
+    const struct match *match = &command->match;
+    struct series_result result = {.sum = {.rounds = 0}};
+    struct match_outcome outcome = {.rules = match->rules,
+                                    .bot = {match->bot[0], match->bot[1]},
+                                    .seed = match->seed,
+                                    .max_broken = match->max_broken,
+                                    .is_paired = match->is_paired,
+                                    .limits = &command->guests.config.limits,
+                                    .match = &result.sum,
+                                    .test = command->sprt ? &command->series.terms : NULL,
+                                    .evidence = &result.sprt};
     struct message message;
     double start = clock_seconds();
     enum error error;
 
-    guests_note(&command->guests, "match", command->match.bot, 2);
-    error = command->sprt ? series_play(&command->series, &outcome, &message)
-                          : match_play(&command->match, result, &message);
+    guests_note(&command->guests, "match", match->bot, 2);
+    error = play(command, &result, &message);
     if (error) {
         (void)match_debug_close(&command->debug, NULL);
         return command_refused("match", error, &message);
     }
-    told.seconds = clock_seconds() - start;
-    return finish(command, answer(&told, command->json, argc, argv));
+    outcome.seconds = clock_seconds() - start;
+    return finish(command, print_result(&outcome, command->json, argc, argv));
 }
 
 static int run(int argc, char **argv)
@@ -350,7 +377,7 @@ static int run(int argc, char **argv)
     else if (command->debug.feed)
         status = match_debug_feed(&command->debug, command->match.bot[0], &command->guests);
     else
-        status = play(command, argc, argv);
+        status = play_and_report(command, argc, argv);
     free(command);
     return status;
 }

@@ -1,13 +1,16 @@
-/* broadside play: a person against a bot, or two people at one keyboard. Options say how; without
- * any, there is a menu, or the plain game asks. What cannot be kept or remembered is told and is no
- * reason not to play. */
+/* broadside play: a person against a bot, or two people at one keyboard. Options select the game;
+ * without any, the menu or the questions of the plain game do. The game itself runs in a flow
+ * (session/flow.h); this file connects it to the settings, the store and a front end.
+ *
+ * If a game or a setting cannot be saved, warn and play anyway. */
 #include "base/outfile.h"
 #include "bots/bot.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/keeping.h"
 #include "cli/opponent.h"
-#include "cli/screen_host.h"
+#include "cli/play_store.h"
+#include "cli/screen_backend.h"
+#include "session/flow.h"
 #include "store/places.h"
 #include "store/settings.h"
 #include "tui/plain.h"
@@ -15,46 +18,43 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { DESCRIPTION_SIZE = 320 };
-
 /* The options, as they were given. */
-struct wish {
+struct play_options {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
     uint64_t seed;
-    bool rules_given, bot_given, has_seed, two_player, go_on, plain, speak, screen;
+    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen;
     struct term_options term;
-    struct opponents opponents; /* who may be started */
+    struct opponents opponents; /* which bots may be started */
 };
 
 static const struct option options[] = {
-    OPTION_RULES(struct wish, rules, "classic"),
-    OPTION_RULE(struct wish, changes),
+    OPTION_RULES(struct play_options, rules, "classic"),
+    OPTION_RULE(struct play_options, changes),
     {.name = "--bot",
      .kind = OPTION_TEXT,
      .argument = "BOT",
      .initial = "medium",
      .excludes = "--two-player",
      .offers = OFFER_BOTS | OFFER_FILES,
-     .offset = offsetof(struct wish, bot),
+     .offset = offsetof(struct play_options, bot),
      .help = "The opponent: " BOT_HELP " To continue a game against a guest, name it again."},
     {.name = "--two-player",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, two_player),
+     .offset = offsetof(struct play_options, two_player),
      .help = "Two people take turns at this keyboard."},
     {.name = "--name",
      .kind = OPTION_REPEATED,
      .argument = "NAME",
-     .offset = offsetof(struct wish, names),
+     .offset = offsetof(struct play_options, names),
      .help = "Your name. With --two-player, give it twice."},
     {.name = "--seed",
      .kind = OPTION_NUMBER,
      .argument = "N",
      .most = MAX_SEED,
-     .offset = offsetof(struct wish, seed),
+     .offset = offsetof(struct play_options, seed),
      .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
              "bot.",
      .otherwise = "a random seed, which the record shows once the game is over"},
@@ -62,66 +62,65 @@ static const struct option options[] = {
      .kind = OPTION_TEXT,
      .argument = "FILE",
      .offers = OFFER_FILES,
-     .offset = offsetof(struct wish, record),
+     .offset = offsetof(struct play_options, record),
      .help = "Write the record of the game to FILE."},
     {.name = "--continue",
      .kind = OPTION_FLAG,
      .excludes = "--load",
-     .offset = offsetof(struct wish, go_on),
+     .offset = offsetof(struct play_options, resume),
      .help = "Continue the last unfinished game."},
     {.name = "--load",
      .kind = OPTION_TEXT,
      .argument = "FILE",
      .offers = OFFER_FILES,
-     .offset = offsetof(struct wish, load),
+     .offset = offsetof(struct play_options, load),
      .help = "Continue a saved game or the record of an unfinished one."},
     {.name = "--plain",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, plain),
+     .offset = offsetof(struct play_options, plain),
      .help = "Print text instead of drawing. Remembered for later games; to do it once, set "
              "BROADSIDE_PLAIN=1."},
     {.name = "--speak",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, speak),
+     .offset = offsetof(struct play_options, speak),
      .help = "Print text for a screen reader, with boards only on request. Remembered like "
              "--plain."},
     {.name = "--screen",
      .kind = OPTION_FLAG,
      .excludes = "--plain --speak",
-     .offset = offsetof(struct wish, screen),
+     .offset = offsetof(struct play_options, screen),
      .help = "Draw the game again after --plain or --speak."},
     {.name = "--ascii",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, term.ascii),
+     .offset = offsetof(struct play_options, term.ascii),
      .help = "Draw with ASCII characters only."},
     {.name = "--no-color",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, term.no_colour),
+     .offset = offsetof(struct play_options, term.no_colour),
      .help = "Draw without colours, like the variable NO_COLOR."},
     {.name = "--no-mouse",
      .kind = OPTION_FLAG,
-     .offset = offsetof(struct wish, term.no_mouse),
+     .offset = offsetof(struct play_options, term.no_mouse),
      .help = "Leave the mouse to the terminal, so that you can select text."},
     {.name = "--pace",
      .kind = OPTION_WORD,
      .words = "none fast normal slow",
-     .offset = offsetof(struct wish, pace),
+     .offset = offsetof(struct play_options, pace),
      .help = "How long each move of the bot stays on screen.",
      .otherwise = "as in the settings"},
-    OPTION_GUESTS(struct wish, opponents.guests),
+    OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
 };
 
-/* A game from its first question to its place in the history. */
-struct table {
-    struct wish *wish;
+/* One run of the command. */
+struct play {
+    struct play_options *given;
     struct settings settings;
-    struct plain_options options;
-    struct keeping keeping;
-    struct session *session; /* NULL until there is one, and when the player leaves before that */
-    enum pace pace;
-    bool on_screen;         /* or lines of text */
-    struct message warning; /* what is wrong with the settings */
+    struct message warning; /* about the settings */
+    struct plain_options plain;
+    struct play_store store;
+    struct flow flow; /* no session: there is no game yet, or the player left */
+    bool on_screen;   /* or lines of text */
 };
 
 static void note(const char *sentence)
@@ -129,29 +128,28 @@ static void note(const char *sentence)
     fprintf(stderr, "broadside play: %s\n", sentence);
 }
 
-/* Games on a command line are scripts: they are not asked anything that has a default. */
-static bool wants_questions(const struct wish *wish)
+/* A game that is chosen by options may be a script: nothing is asked that has a default. */
+static bool is_chosen_by_options(const struct play_options *given)
 {
-    return !wish->rules_given && !wish->bot_given && !wish->record && !wish->load && !wish->go_on &&
-           !wish->two_player && !wish->has_seed && wish->changes.count == 0 &&
-           wish->names.count == 0;
+    return given->rules_given || given->bot_given || given->record || given->load ||
+           given->resume || given->two_player || given->has_seed || given->changes.count > 0 ||
+           given->names.count > 0;
 }
 
-/* What excludes what. */
-static enum error check_wish(const struct wish *wish, struct message *message)
+static enum error check_options(const struct play_options *given, struct message *message)
 {
-    int names = wish->names.count;
+    int names = given->names.count;
 
-    if ((wish->load || wish->go_on) &&
-        (wish->rules_given || (wish->bot_given && !guest_is_spec(wish->bot)) || wish->two_player ||
-         names > 0 || wish->has_seed || wish->changes.count > 0))
+    if ((given->load || given->resume) &&
+        (given->rules_given || (given->bot_given && !guest_is_spec(given->bot)) ||
+         given->two_player || names > 0 || given->has_seed || given->changes.count > 0))
         return error_set(ERR_SYNTAX, message,
                          "%s continues a game as it was: its rules, players and seed cannot change",
-                         wish->load ? "--load" : "--continue");
-    if (names > (wish->two_player ? 2 : 1))
+                         given->load ? "--load" : "--continue");
+    if (names > (given->two_player ? 2 : 1))
         return error_set(ERR_SYNTAX, message,
-                         wish->two_player ? "--name is given more than twice"
-                                          : "a second --name needs --two-player");
+                         given->two_player ? "--name is given more than twice"
+                                           : "a second --name needs --two-player");
     return OK;
 }
 
@@ -171,42 +169,37 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
     return error;
 }
 
-/* --- what is remembered -------------------------------------------------------------------------
- */
+/* --- settings --------------------------------------------------------------------------------- */
 
-static enum error read_settings(struct table *table, struct message *message)
+static enum error read_settings(struct play *play, struct message *message)
 {
-    static const int pauses[] = {
-        [PACE_NONE] = 0, [PACE_FAST] = 250, [PACE_NORMAL] = 700, [PACE_SLOW] = 1500};
-    const struct wish *wish = table->wish;
-    struct settings *settings = &table->settings;
+    const struct play_options *given = play->given;
+    struct settings *settings = &play->settings;
 
     settings_init(settings);
-    if (settings_read(settings, &table->warning, &table->warning) != OK)
+    if (settings_read(settings, &play->warning, &play->warning) != OK)
         settings_init(settings);
-    table->pace = settings->pace;
-    if (wish->pace && pace_parse(wish->pace, &table->pace, message) != OK)
+    play->flow.pace = settings->pace;
+    if (given->pace && settings_parse_pace(given->pace, &play->flow.pace, message) != OK)
         return ERR_SYNTAX;
-    table->options.pause = pauses[table->pace];
-    table->options.speak = wish->speak || (settings->speak && !wish->plain && !wish->screen);
+    play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
     return OK;
 }
 
-/* May the game be drawn? */
-static bool wants_screen(const struct table *table)
+static bool should_use_screen(const struct play *play)
 {
-    const struct wish *wish = table->wish;
+    const struct play_options *given = play->given;
     const char *plain = getenv("BROADSIDE_PLAIN");
 
-    if (!table->options.terminal || wish->plain || wish->speak)
+    if (!play->plain.terminal || given->plain || given->speak)
         return false;
-    if (wish->screen)
+    if (given->screen)
         return true;
     if (plain && plain[0])
         return false;
-    if (table->settings.plain || table->settings.speak)
-        note("lines of text, as remembered; --screen draws the game instead");
-    return !table->settings.plain && !table->settings.speak;
+    if (play->settings.plain || play->settings.speak)
+        note("using lines of text, as last time; --screen switches back to the full screen");
+    return !play->settings.plain && !play->settings.speak;
 }
 
 static bool remember_text(char *field, size_t size, const char *text)
@@ -225,119 +218,105 @@ static bool remember_flag(bool *field, bool value)
     return changed;
 }
 
-/* What was chosen, by answer or by option, is the default next time; other defaults stay. */
-static bool remember_setup(struct table *table, const struct plain_setup *setup, bool asked)
+/* What was chosen, by answer or by option, is the default next time. */
+static bool remember_setup(struct play *play, const struct plain_setup *setup, bool asked)
 {
-    const struct wish *wish = table->wish;
-    struct settings *settings = &table->settings;
-    bool names_rules = wish->rules_given && wish->changes.count == 0;
-    const char *rules = asked ? setup->rules : names_rules ? wish->rules : NULL;
-    /* Programs are never started from memory. */
-    const char *opponent = asked ? setup->opponent : wish->bot_given ? wish->bot : NULL;
+    const struct play_options *given = play->given;
+    struct settings *settings = &play->settings;
+    bool has_preset = given->rules_given && given->changes.count == 0;
+    const char *rules = asked ? setup->rules : has_preset ? given->rules : NULL;
+    const char *opponent = asked ? setup->opponent : given->bot_given ? given->bot : NULL;
     bool changed = false;
 
-    if (asked || (wish->names.count > 0 && !wish->two_player))
+    if (asked || (given->names.count > 0 && !given->two_player))
         changed |= remember_text(settings->name, sizeof settings->name, setup->name[0]);
     if (rules && rules_find(rules))
         changed |= remember_text(settings->rules, sizeof settings->rules, rules);
-    if (opponent && !setup->two_people && !guest_is_spec(opponent))
+    if (opponent && !setup->two_people &&
+        !guest_is_spec(opponent)) /* programs are named each time */
         changed |= remember_text(settings->opponent, sizeof settings->opponent, opponent);
     return changed;
 }
 
-static bool remember_manner(struct table *table)
+static bool remember_front_end(struct play *play)
 {
-    const struct wish *wish = table->wish;
-    struct settings *settings = &table->settings;
+    const struct play_options *given = play->given;
+    struct settings *settings = &play->settings;
     enum pace before = settings->pace;
     bool changed = false;
 
-    if (wish->pace)
-        pace_parse(wish->pace, &settings->pace, NULL);
-    if (wish->plain || wish->speak) {
+    if (given->pace)
+        settings->pace = play->flow.pace;
+    if (given->plain || given->speak) {
         changed |= remember_flag(&settings->plain, true);
-        changed |= remember_flag(&settings->speak, wish->speak);
-    } else if (wish->screen) {
+        changed |= remember_flag(&settings->speak, given->speak);
+    } else if (given->screen) {
         changed |= remember_flag(&settings->plain, false);
         changed |= remember_flag(&settings->speak, false);
     }
     return changed || settings->pace != before;
 }
 
-/* Once there is a game; `setup` is NULL where an old one goes on. */
-static void remember(struct table *table, const struct plain_setup *setup, bool asked)
+/* Called once there is a game; `setup` is NULL for a resumed one. */
+static void remember(struct play *play, const struct plain_setup *setup, bool asked)
 {
     struct message message;
-    bool changed = remember_manner(table);
+    bool changed = remember_front_end(play);
 
     if (setup)
-        changed |= remember_setup(table, setup, asked);
-    if (changed && settings_write(&table->settings, &message) != OK)
+        changed |= remember_setup(play, setup, asked);
+    if (changed && settings_write(&play->settings, &message) != OK)
         note(message.text);
 }
 
-/* --- games that were left -----------------------------------------------------------------------
- */
+/* --- unfinished games ------------------------------------------------------------------------- */
 
-static void open_keeping(struct table *table)
+static void open_store(struct play *play)
 {
-    if (table->keeping.command)
-        return; /* open already: the drawn game could not start after all */
-    keeping_start(&table->keeping, "play");
-    table->keeping.opener = &table->wish->opponents.opener;
-    keeping_sweep(&table->keeping);
+    if (play->store.command)
+        return; /* already open: the full screen could not start after all */
+    play_store_open(&play->store, "play");
+    play_store_sweep(&play->store);
 }
 
-/* Lets go of a game that is not continued now. */
-static void put_back(struct table *table)
+/* If a program is named with --bot, only games against it count. */
+static bool is_against_named_bot(const struct play *play)
 {
-    session_free(table->session);
-    table->session = NULL;
-    save_close(table->keeping.save);
-    table->keeping.save = NULL;
-}
-
-static bool is_over(const struct session *session)
-{
-    return game_status(session_game(session))->over;
-}
-
-/* Who names a program wants a game against it. */
-static bool is_named(const struct table *table)
-{
-    const char *bot = session_bot(table->session, SIDE_B), *named = table->wish->opponents.named;
+    const char *bot = session_bot(play->flow.session, SIDE_B);
+    const char *named = play->given->opponents.named;
 
     return !named[0] || (bot && strcmp(bot, named) == 0);
 }
 
-/* The latest game that is not over; `*when` is its last move. Files that cannot be read are passed
- * over; if there are no others, the message tells of the latest of them. A game against a program
- * that was not named is not passed over where the latest was asked for. */
-static enum error resume_latest(struct table *table, int64_t *when, struct message *message)
+/* Resumes the latest unfinished game; `*modified` is the time of its last move. Files that cannot
+ * be read are skipped; if there is nothing else, the message is about the latest of them. With
+ * --continue, a game against a program that was not named is an error, not skipped. */
+static enum error resume_latest(struct play *play, int64_t *modified, struct message *message)
 {
-    struct opponents *opponents = &table->wish->opponents;
-    struct saved_game list[MAX_SAVES];
+    struct opponents *opponents = &play->given->opponents;
+    struct unfinished_game list[MAX_UNFINISHED];
     struct message reason;
     bool has_reason = false;
     int count = 0;
-    enum error error = saves_list(list, &count, message);
+    enum error error = play->flow.keeper.list(&play->store, list, &count, message);
 
     for (int i = 0; !error && i < count; i++) {
         opponents->has_refused = false;
-        if (keeping_resume(&table->keeping, list[i].name, &table->session, &reason) != OK) {
-            if (!has_reason)
-                message_set(message, "there is no game to go on with but %s", reason.text);
-            has_reason = true;
-            if (opponents->has_refused && table->wish->go_on && !opponents->named[0])
-                return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);
-            if (opponents->has_refused && !table->wish->go_on)
-                note(reason.text);
-        } else if (is_over(table->session) || !is_named(table)) {
-            put_back(table);
-        } else {
-            *when = list[i].modified;
+        *modified = list[i].modified;
+        error = flow_resume(&play->flow, list[i].id, &reason);
+        if (!error && !session_is_over(play->flow.session) && is_against_named_bot(play))
             return OK;
-        }
+        flow_release(&play->flow);
+        if (!error)
+            continue;
+        error = OK;
+        if (!has_reason)
+            message_set(message, "the only unfinished game cannot be resumed: %s", reason.text);
+        has_reason = true;
+        if (opponents->has_refused && play->given->resume && !opponents->named[0])
+            return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);
+        if (opponents->has_refused && !play->given->resume)
+            note(reason.text);
     }
     if (error)
         return error;
@@ -345,163 +324,131 @@ static enum error resume_latest(struct table *table, int64_t *when, struct messa
                       : error_set(ERR_UNAVAILABLE, message, "there is no unfinished game");
 }
 
-/* Which game it is that could be continued. */
-static void describe(const struct session *session, int64_t when, char text[DESCRIPTION_SIZE])
+/* A file from elsewhere is only read: the game continues in a file of our own. */
+static enum error import_game(struct play *play, const char *path, struct message *message)
 {
-    time_t seconds = (time_t)when;
-    struct tm local;
-    char date[32] = "";
-
-    if (localtime_r(&seconds, &local))
-        strftime(date, sizeof date, ", %Y-%m-%d %H:%M", &local);
-    snprintf(text, DESCRIPTION_SIZE, "%s rules, %s against %s, %d moves%s",
-             game_rules(session_game(session))->name, session_name(session, 0),
-             session_name(session, 1), session_moves(session), date);
-}
-
-/* From a file elsewhere, which is only read: the game goes on in a file of its own. */
-static enum error load_copy(struct table *table, const char *path, struct message *message)
-{
-    struct keeper keeper = keeping_keeper(&table->keeping);
-    struct message warning;
     struct buffer text;
     enum error error;
 
     buffer_init(&text, SAVE_CAP);
     error = buffer_read_file(&text, path, message);
     if (!error) {
-        error = session_resume_with((struct slice){text.data, text.length},
-                                    &table->wish->opponents.opener, &table->session, message);
+        error = flow_import(&play->flow, (struct slice){text.data, text.length}, message);
         if (error)
             message_prefix(message, "%s", path);
     }
     buffer_release(&text);
-    if (error || is_over(table->session))
-        return error;
-    if (keeper.keep(keeper.context, session_saved(table->session), &warning) != OK)
-        note(warning.text);
-    session_set_keeper(table->session, &keeper);
-    return OK;
+    return error;
 }
 
-static enum error load_game(struct table *table, struct message *message)
+static enum error load_game(struct play *play, struct message *message)
 {
-    const char *path = table->wish->load;
+    const char *path = play->given->load;
     char with_slash[PLACE_SIZE];
     enum error error;
 
-    if (!keeping_holds(path))
-        error = load_copy(table, path, message);
-    else {
+    if (!play_store_contains(path)) {
+        error = import_game(play, path, message);
+    } else {
         snprintf(with_slash, sizeof with_slash, "%s%s", strchr(path, '/') ? "" : "./", path);
-        error = keeping_resume(&table->keeping, with_slash, &table->session, message);
+        error = flow_resume(&play->flow, with_slash, message);
     }
-    if (!error && is_over(table->session))
-        error =
-            error_set(ERR_OVER, message, "%s: this game is over; broadside replay shows it", path);
+    if (!error && session_is_over(play->flow.session))
+        error = error_set(ERR_OVER, message,
+                          "%s: this game is over; 'broadside replay %s' shows it", path, path);
     return error;
 }
 
-/* --- new games ----------------------------------------------------------------------------------
- */
+/* --- new games -------------------------------------------------------------------------------- */
 
-static enum error start_session(struct table *table, const struct plain_setup *setup,
-                                const struct rules *rules, const char *bot, struct message *message)
+static enum error start_game(struct play *play, const struct plain_setup *setup,
+                             const struct rules *rules, const char *bot, struct message *message)
 {
-    struct keeper keeper = keeping_keeper(&table->keeping);
     const char *opponent = setup->two_people ? NULL : bot;
-    const char *called = opponent && guest_is_spec(bot) ? NULL : bot;
+    const char *bot_name = opponent && guest_is_spec(bot) ? NULL : bot; /* guests say their name */
     struct session_terms terms = {.rules = rules,
-                                  .name = {setup->name[0], opponent ? called : setup->name[1]},
+                                  .name = {setup->name[0], opponent ? bot_name : setup->name[1]},
                                   .bot = {NULL, opponent},
-                                  .has_seed = table->wish->has_seed,
-                                  .seed = table->wish->seed,
-                                  .opener = &table->wish->opponents.opener};
-    enum error error;
+                                  .has_seed = play->given->has_seed,
+                                  .seed = play->given->seed};
 
-    if (setup->two_people && slice_is_nocase(slice_of(setup->name[0]), setup->name[1]))
-        return error_set(ERR_SYNTAX, message, "two people need two names");
-    error = session_new(&terms, &table->session, message);
-    if (!error)
-        session_set_keeper(table->session, &keeper);
-    return error;
+    return flow_start(&play->flow, &terms, message);
 }
 
-static void fill_setup(const struct table *table, struct plain_setup *setup)
+static void fill_setup(const struct play *play, struct plain_setup *setup)
 {
-    const struct wish *wish = table->wish;
-    const struct settings *settings = &table->settings;
+    const struct play_options *given = play->given;
+    const struct settings *settings = &play->settings;
 
-    *setup = (struct plain_setup){.name = {"Player", "Player 2"}, .two_people = wish->two_player};
+    *setup = (struct plain_setup){.name = {"Player", "Player 2"}, .two_people = given->two_player};
     if (settings->name[0])
         text_printable(setup->name[0], NAME_SIZE, settings->name);
-    for (int i = 0; i < wish->names.count; i++)
-        text_printable(setup->name[i], NAME_SIZE, wish->names.value[i]);
+    for (int i = 0; i < given->names.count; i++)
+        text_printable(setup->name[i], NAME_SIZE, given->names.value[i]);
     snprintf(setup->rules, sizeof setup->rules, "%s",
              settings->rules[0] ? settings->rules : "advanced");
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
 }
 
-/* By questions: a game that was left, or a new one. */
-static enum error ask_for_game(struct table *table, struct message *message)
+/* The plain game asks: continue the unfinished game, or start a new one? */
+static enum error ask_for_game(struct play *play, struct message *message)
 {
     struct values none = {0};
-    char description[DESCRIPTION_SIZE];
+    char description[GAME_DESCRIPTION_SIZE];
     struct plain_setup setup;
-    struct message nothing;
+    struct message ignored;
     struct rules rules;
-    int64_t when;
+    int64_t modified;
     enum error error;
 
-    open_keeping(table);
-    fill_setup(table, &setup);
-    if (resume_latest(table, &when, &nothing) == OK) {
-        describe(table->session, when, description);
+    open_store(play);
+    fill_setup(play, &setup);
+    if (resume_latest(play, &modified, &ignored) == OK) {
+        flow_describe(&play->flow, modified, description);
         setup.unfinished = description;
     }
-    if (!plain_ask_setup(&table->options, &setup, check_setup)) {
-        put_back(table);
+    if (!plain_ask_setup(&play->plain, &setup, check_setup)) {
+        flow_release(&play->flow);
         return OK;
     }
-    if (setup.go_on) {
-        remember(table, NULL, false);
+    if (setup.resume) {
+        remember(play, NULL, false);
         return OK;
     }
-    put_back(table);
+    flow_release(&play->flow);
     error = args_rules(setup.rules, &none, &rules, message);
     if (!error)
-        error = start_session(table, &setup, &rules, setup.opponent, message);
+        error = start_game(play, &setup, &rules, setup.opponent, message);
     if (!error)
-        remember(table, &setup, true);
+        remember(play, &setup, true);
     return error;
 }
 
-/* By options alone. The names of two people are asked for where they are missing. */
-static enum error game_by_options(struct table *table, struct message *message)
+/* Options alone, except that missing names of two people are asked for. */
+static enum error start_by_options(struct play *play, struct message *message)
 {
-    const struct wish *wish = table->wish;
+    const struct play_options *given = play->given;
     struct plain_setup setup;
     struct rules rules;
-    enum error error = args_rules(wish->rules, &wish->changes, &rules, message);
+    enum error error = args_rules(given->rules, &given->changes, &rules, message);
 
     if (error)
         return error;
-    fill_setup(table, &setup);
-    if (wish->two_player && wish->names.count < 2 && !table->on_screen &&
-        !plain_ask_names(&table->options, &setup, wish->names.count))
+    fill_setup(play, &setup);
+    if (given->two_player && given->names.count < 2 && !play->on_screen &&
+        !plain_ask_names(&play->plain, &setup, given->names.count))
         return OK;
-    error = start_session(table, &setup, &rules, wish->bot, message);
+    error = start_game(play, &setup, &rules, given->bot, message);
     if (error)
         return error;
-    open_keeping(table); /* a wrong option is told alone, without what may be wrong with the disk */
-    remember(table, &setup, false);
+    open_store(play); /* only now: a wrong option is reported alone, without warnings about files */
+    remember(play, &setup, false);
     return OK;
 }
 
-/* --- the evening --------------------------------------------------------------------------------
- */
+/* --- front ends ------------------------------------------------------------------------------- */
 
-static void announce(const struct session *session, bool screen)
+static void announce(const struct session *session, bool can_clear)
 {
     const char *rules = game_rules(session_game(session))->name;
 
@@ -511,113 +458,93 @@ static void announce(const struct session *session, bool screen)
     else
         printf("Broadside: %s rules against %s.\n", rules,
                session_name(session, session_is_bot(session, SIDE_A) ? SIDE_A : SIDE_B));
-    if (session_people(session) == 2 && !screen && isatty(STDOUT_FILENO))
-        printf("This terminal cannot be cleared: look away while it is not your turn.\n");
+    if (session_people(session) == 2 && !can_clear && isatty(STDOUT_FILENO))
+        printf("This terminal cannot be cleared: look away when it is not your turn.\n");
 }
 
-static void enter_history(void *context)
+static enum error open_game(struct play *play, struct message *message)
 {
-    struct table *table = context;
-    struct played_game game;
-    struct message message;
-    int64_t id;
-    enum error error;
+    const struct play_options *given = play->given;
+    bool chosen = is_chosen_by_options(given);
+    int64_t modified;
+    enum error error = OK;
 
-    if (!table->session || !is_over(table->session))
-        return;
-    played_game_fill(&game, table->session);
-    error = keeping_finish(&table->keeping, &game, session_record(table->session), &id, &message);
-    if (error && table->keeping.store) /* that there is no history at all was told at the start */
-        note(message.text);
-}
-
-static enum error open_game(struct table *table, struct message *message)
-{
-    const struct wish *wish = table->wish;
-    int64_t when;
-    enum error error;
-
-    if (!wish->load && !wish->go_on && !wants_questions(wish))
-        return game_by_options(table, message);
-    if (wants_questions(wish) && !table->on_screen)
-        return ask_for_game(table, message);
-    open_keeping(table);
-    if (wants_questions(wish)) { /* the menu asks */
-        remember(table, NULL, false);
-        return OK;
-    }
-    error = wish->load ? load_game(table, message) : resume_latest(table, &when, message);
+    if (chosen && !given->load && !given->resume)
+        return start_by_options(play, message);
+    if (!chosen && !play->on_screen)
+        return ask_for_game(play, message);
+    open_store(play);
+    if (given->load)
+        error = load_game(play, message);
+    else if (given->resume)
+        error = resume_latest(play, &modified, message);
     if (!error)
-        remember(table, NULL, false);
+        remember(play, NULL, false);
     return error;
 }
 
-static enum error play_plainly(struct table *table, struct message *message)
+static enum error play_plain(struct play *play, struct message *message)
 {
-    announce(table->session, table->options.terminal);
-    table->options.over = enter_history;
-    table->options.context = table;
-    return plain_play(table->session, &table->options, message);
+    announce(play->flow.session, play->plain.terminal);
+    return plain_play(&play->flow, &play->plain, message);
 }
 
-static enum error play_on_screen(struct table *table, struct message *message)
+static enum error play_on_screen(struct play *play, struct message *message)
 {
-    struct host host = {
-        .keeping = &table->keeping, .settings = &table->settings, .record = table->wish->record};
-    struct screen_host calls = host_table(&host);
+    struct screen_backend backend = {.history = play->store.history,
+                                     .no_history = play->store.no_history.text,
+                                     .settings = &play->settings};
+    struct screen_host host = screen_backend_host(&backend);
     struct keyboard keyboard;
     struct screen_choice choice;
 
-    if (table->warning.text[0])
-        host_warn(&host, table->warning.text);
-    if (!table->keeping.store)
-        host_warn(&host, table->keeping.why.text);
-    host_keyboard(&host, &keyboard);
-    host_choice(&host, &choice);
-    choice.pace = (enum screen_pace)table->pace;
-    return screen_run(&calls, &keyboard, &choice, &table->wish->term, table->session, message);
+    if (play->warning.text[0])
+        screen_backend_warn(&backend, play->warning.text);
+    if (!play->store.history)
+        screen_backend_warn(&backend, play->store.no_history.text);
+    screen_backend_keyboard(&backend, &keyboard);
+    screen_backend_choice(&backend, &choice);
+    choice.pace = play->flow.pace;
+    return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 
-/* Where the terminal cannot be drawn on after all, the same game goes on as lines of text. */
-static enum error play_somehow(struct table *table, struct message *message)
+/* If the full screen cannot start, the same game continues as lines of text. */
+static enum error run_front_end(struct play *play, struct message *message)
 {
     enum error error = OK;
 
-    if (table->on_screen)
-        error = play_on_screen(table, message);
-    else if (table->session)
-        error = play_plainly(table, message);
-    if (!table->on_screen || error != ERR_UNAVAILABLE)
+    if (play->on_screen)
+        error = play_on_screen(play, message);
+    if (play->on_screen && error == ERR_UNAVAILABLE) {
+        note(message->text);
+        play->on_screen = false;
+        error = play->flow.session ? OK : open_game(play, message);
+    }
+    if (error || play->on_screen || !play->flow.session)
         return error;
-    note(message->text);
-    table->on_screen = false;
-    error = OK;
-    if (!table->session)
-        error = open_game(table, message);
-    return error || !table->session ? error : play_plainly(table, message);
+    return play_plain(play, message);
 }
 
-static enum error play(struct table *table, struct message *message)
+static enum error play_game(struct play *play, struct message *message)
 {
-    enum error error = read_settings(table, message);
+    enum error error = read_settings(play, message);
 
-    if (!error && table->wish->record) /* better to hear of it before the game */
-        error = outfile_probe(table->wish->record, message);
+    if (!error && play->given->record) /* fail before the game, not after it */
+        error = outfile_probe(play->given->record, message);
     if (error)
         return error;
-    table->on_screen = wants_screen(table);
-    if (!table->on_screen && table->warning.text[0])
-        note(table->warning.text);
-    error = open_game(table, message);
+    play->on_screen = should_use_screen(play);
+    if (!play->on_screen && play->warning.text[0])
+        note(play->warning.text);
+    error = open_game(play, message);
     if (!error)
-        error = play_somehow(table, message);
-    session_free(table->session);
-    keeping_end(&table->keeping);
+        error = run_front_end(play, message);
+    flow_release(&play->flow);
+    play_store_close(&play->store);
     return error;
 }
 
-/* May the screen be cleared? */
-static bool is_screen(void)
+static bool can_clear_screen(void)
 {
     const char *term = getenv("TERM");
 
@@ -627,30 +554,32 @@ static bool is_screen(void)
 
 static int run(int argc, char **argv)
 {
-    struct wish wish = {.rules = NULL};
-    struct table table = {.wish = &wish,
-                          .options = {.in = stdin,
-                                      .out = stdout,
-                                      .terminal = is_screen(),
-                                      .kept_as = "broadside play --continue"}};
+    struct play_options given = {.rules = NULL};
+    struct play play = {.given = &given,
+                        .plain = {.in = stdin,
+                                  .out = stdout,
+                                  .terminal = can_clear_screen(),
+                                  .resume_command = "broadside play --continue"}};
     struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &wish, &args, &message);
+    enum error error = args_parse(argc, argv, options, &given, &args, &message);
 
-    wish.rules_given = args_given(&args, "--rules");
-    wish.bot_given = args_given(&args, "--bot");
-    wish.has_seed = args_given(&args, "--seed");
+    given.rules_given = args_given(&args, "--rules");
+    given.bot_given = args_given(&args, "--bot");
+    given.has_seed = args_given(&args, "--seed");
     if (!error)
-        error = check_wish(&wish, &message);
+        error = check_options(&given, &message);
     if (!error)
-        error = opponents_init(&wish.opponents, wish.bot, &message);
-    if (wish.opponents.named[0]) {
-        wish.bot = wish.opponents.named;
-        table.options.kept_as = wish.opponents.go_on;
+        error = opponents_init(&given.opponents, given.bot, &message);
+    if (given.opponents.named[0]) {
+        given.bot = given.opponents.named;
+        play.plain.resume_command = given.opponents.resume_command;
     }
-    table.options.record = wish.record;
+    play.flow = (struct flow){.keeper = play_store_keeper(&play.store),
+                              .opener = &given.opponents.opener,
+                              .record = given.record};
     if (!error)
-        error = play(&table, &message);
+        error = play_game(&play, &message);
     return error ? command_refused("play", error, &message) : command_finish("play");
 }
 

@@ -5,8 +5,8 @@
 #include "base/buffer.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/keeping.h"
-#include "cli/screen_host.h"
+#include "cli/play_store.h"
+#include "cli/screen_backend.h"
 #include "rules/record.h"
 #include "session/board_text.h"
 #include "session/coach.h"
@@ -374,7 +374,7 @@ static bool is_in_history(const char *operand, uint64_t *id)
 static enum error read_history(int64_t id, struct buffer *record, struct message *message)
 {
     struct store *store = NULL;
-    enum error error = history_open(&store, message);
+    enum error error = play_store_read_history(&store, message);
 
     if (!error && !store)
         error = error_set(ERR_IO, message, "there are no games in the history yet");
@@ -406,14 +406,14 @@ static bool is_screen(const struct settings *settings)
 /* The viewer; lines of text where it turns out that there cannot be one. */
 static enum error view(struct replay *replay, struct message *message)
 {
-    struct host host = {.settings = &replay->settings};
+    struct screen_backend backend = {.settings = &replay->settings};
     struct term_options term = {0};
     struct keyboard keyboard;
     enum error error;
 
-    host_keyboard(&host, &keyboard);
-    for (int i = 0; i < host.warnings; i++)
-        fprintf(stderr, "broadside replay: %s\n", host.warning[i].text);
+    screen_backend_keyboard(&backend, &keyboard);
+    for (int i = 0; i < backend.warnings; i++)
+        fprintf(stderr, "broadside replay: %s\n", backend.warning[i].text);
     error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }

@@ -1,8 +1,8 @@
 /* broadside results: the results of stored tournaments. */
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/results_out.h"
-#include "cli/tourney_report.h"
+#include "cli/tournament_db.h"
+#include "report/tournament_table.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -41,9 +41,9 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static bool print_line(void *context, const struct stored_tournament *stored)
+static bool print_line(void *context, const struct contest *contest)
 {
-    time_t seconds = (time_t)stored->started;
+    time_t seconds = (time_t)contest->started;
     char text[TIME_SIZE] = "?";
     struct tm parts;
 
@@ -51,15 +51,15 @@ static bool print_line(void *context, const struct stored_tournament *stored)
     if (localtime_r(&seconds, &parts))
         strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
     printf("%5" PRId64 "  %s  %-12s %-8s %3d bots %5d %-7s of %4" PRIu64 " rounds  %s%s%s\n",
-           stored->id, text, stored->terms.rules.name,
-           format_word((enum contest_format)stored->terms.format), stored->entrants,
-           stored->matches, stored->matches == 1 ? "match" : "matches", stored->terms.rounds,
-           stored->state == TOURNAMENT_COMPLETE ? "complete" : "not complete",
-           stored->terms.title[0] ? "  " : "", stored->terms.title);
+           contest->id, text, contest->terms.rules.name,
+           contest_format_word((enum contest_format)contest->terms.format), contest->entrants_count,
+           contest->matches_count, contest->matches_count == 1 ? "match" : "matches",
+           contest->terms.rounds, contest->is_complete ? "complete" : "not complete",
+           contest->terms.title[0] ? "  " : "", contest->terms.title);
     return true;
 }
 
-static int show(struct tourney *tourney, const struct results_command *command, int argc,
+static int show(struct tournament_db *db, const struct results_command *command, int argc,
                 char **argv)
 {
     struct message message;
@@ -67,25 +67,27 @@ static int show(struct tourney *tourney, const struct results_command *command, 
     enum error error;
 
     if (command->report) {
-        error = tourney_report(tourney, command->report, &message);
+        struct tournament_source source = tournament_db_source(db);
+
+        error = tournament_report_write(&db->contest, &source, command->report, &message);
         if (error)
             return command_refused("results", error, &message);
-        fprintf(stderr, "broadside results: the report is %s/index.html\n", command->report);
+        fprintf(stderr, "broadside results: wrote %s/index.html\n", command->report);
     }
     if (command->json) {
         root = command_json(argc, argv);
         if (!root)
             return EXIT_FAILED;
-        error = results_fill_json(tourney, root, &message);
+        error = tournament_table_fill_json(&db->contest, root, &message);
         if (!error)
             return command_print_json("results", root);
         json_free(root);
     } else if (command->csv) {
-        error = results_csv(tourney, stdout, &message);
+        error = tournament_table_print_csv(&db->contest, stdout, &message);
     } else if (command->reveal) {
-        error = results_reveal(tourney, &message);
+        error = tournament_table_reveal(&db->contest, &message);
     } else {
-        error = results_print(tourney, stdout, &message);
+        error = tournament_table_print(&db->contest, stdout, &message);
     }
     return error ? command_refused("results", error, &message) : command_finish("results");
 }
@@ -93,7 +95,7 @@ static int show(struct tourney *tourney, const struct results_command *command, 
 static int run(int argc, char **argv)
 {
     struct results_command command = {.db = NULL};
-    struct tourney tourney = {.store = NULL};
+    struct tournament_db db = {.store = NULL};
     struct args args;
     struct message message;
     uint64_t id = 0;
@@ -105,21 +107,22 @@ static int run(int argc, char **argv)
                           "'%s' is not the number of a tournament; --list shows the numbers",
                           slice_quote(slice_of(args.value[0])).text);
     if (!error)
-        error = command.list ? tourney_open_old(&tourney, command.db, &message)
-                             : tourney_load(&tourney, command.db, (int64_t)id, &message);
+        error = command.list ? tournament_db_open_existing(&db, command.db, &message)
+                             : tournament_db_load(&db, command.db, (int64_t)id, &message);
     if (!error && command.list)
-        error = tournament_list(tourney.store, print_line, NULL, &message);
+        error = tournament_list(db.store, print_line, NULL, &message);
     if (error)
         status = command_refused("results", error, &message);
     else
-        status = command.list ? command_finish("results") : show(&tourney, &command, argc, argv);
-    tourney_close(&tourney);
+        status = command.list ? command_finish("results") : show(&db, &command, argc, argv);
+    tournament_db_close(&db);
     return status;
 }
 
 const struct command command_results = {
     .name = "results",
     .summary = "show the results of stored tournaments",
+    .about = "Prints the table of a tournament, with ratings and their errors.",
     .options = options,
     .run = run,
 };

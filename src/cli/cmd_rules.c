@@ -114,6 +114,7 @@ static int run(int argc, char **argv)
 const struct command command_rules = {
     .name = "rules",
     .summary = "list the rule sets, or print one",
+    .about = "Lists the presets, or prints one rule set with all its knobs.",
     .options = options,
     .run = run,
 };

@@ -1,14 +1,16 @@
 /* broadside sim: bots shoot at many boards, the same for all. */
 #include "arena/match.h"
 #include "arena/pool.h"
+#include "arena/sim.h"
 #include "base/outfile.h"
 #include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
-#include "cli/progress.h"
-#include "cli/sim_out.h"
 #include "report/chart.h"
 #include "report/picture.h"
+#include "report/progress.h"
+#include "report/sim_records.h"
+#include "report/sim_table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -32,7 +34,7 @@ struct sim_command {
     uint64_t threads;
     bool json;
     struct sim_records records;
-    struct sim_summary summary[MAX_SIM_BOTS];
+    struct sim_outcome outcome;
 };
 
 static const struct option options[] = {
@@ -195,8 +197,9 @@ static enum error check_files(struct sim_command *command, struct message *messa
     if (!error && command->csv)
         error = outfile_probe(command->csv, message);
     if (!error && command->folder) {
-        error = sim_records_init(&command->records, command->folder, &command->terms, message);
-        command->terms.keep = sim_keep_record;
+        error = sim_records_init(&command->records, command->folder, command->terms.bot,
+                                 command->terms.bots, message);
+        command->terms.keep = sim_records_keep;
         command->terms.context = &command->records;
     }
     return error;
@@ -225,6 +228,10 @@ static uint64_t games_done(const void *sim)
 static enum error run(struct sim *sim, const struct sim_terms *terms, struct message *message)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before;
+    struct progress_bar bar = {.unit = "games",
+                               .total = terms->games * (uint64_t)terms->bots,
+                               .done = games_done,
+                               .context = sim};
     struct progress *progress;
     enum error error;
 
@@ -232,7 +239,7 @@ static enum error run(struct sim *sim, const struct sim_terms *terms, struct mes
     sigemptyset(&action.sa_mask);
     atomic_store(&interruptible, sim);
     sigaction(SIGINT, &action, &before);
-    progress = progress_start("games", terms->games * (uint64_t)terms->bots, games_done, sim);
+    progress = progress_start_bar(&bar);
     error = sim_run(sim, message);
     progress_stop(progress);
     sigaction(SIGINT, &before, NULL);
@@ -240,45 +247,42 @@ static enum error run(struct sim *sim, const struct sim_terms *terms, struct mes
     return error;
 }
 
-static int print(const struct sim_answer *answer, bool json, int argc, char **argv)
+static int print_results(const struct sim_command *command, int argc, char **argv)
 {
     struct json_value *root;
 
-    if (!json) {
-        sim_print_table(answer);
+    if (!command->json) {
+        sim_table_print(&command->outcome, &command->guests.config.limits);
         return command_finish("sim");
     }
     root = command_json(argc, argv);
     if (!root)
         return EXIT_FAILED;
-    sim_fill_json(answer, root);
+    sim_table_fill_json(&command->outcome, &command->guests.config.limits, root);
     return command_print_json("sim", root);
 }
 
-static int answer_sim(struct sim_command *command, const struct sim *sim, int argc, char **argv)
+static int report_results(struct sim_command *command, const struct sim *sim, int argc, char **argv)
 {
-    const struct sim_terms *terms = &command->terms;
-    struct sim_answer answer = {terms, sim, command->summary, &command->guests};
+    const struct sim_outcome *outcome = &command->outcome;
     struct message message = {"out of memory"};
-    enum error error = OK;
+    enum error error = sim_results(sim, &command->outcome);
     int status;
 
-    for (int i = 0; !error && i < terms->bots; i++)
-        error = sim_summarise(sim_games(sim, i), terms->games, &command->summary[i]);
     if (error)
         return command_refused("sim", error, &message);
-    status = print(&answer, command->json, argc, argv);
+    status = print_results(command, argc, argv);
     if (command->csv)
-        error = sim_write_csv(&answer, command->csv, &message);
+        error = sim_table_write_csv(outcome, command->csv, &message);
     if (!error && command->chart)
-        error = sim_write_chart(&answer, command->chart, &message);
+        error = sim_table_write_chart(outcome, command->chart, &message);
     if (error)
         status = command_refused("sim", error, &message);
-    if (status == EXIT_FINE && !sim_complete(sim)) {
+    if (status == EXIT_FINE && !outcome->is_complete) {
         fprintf(stderr,
                 "broadside sim: interrupted after %" PRIu64 " of %" PRIu64
-                " games; the figures are those of the finished ones\n",
-                sim_done(sim), terms->games * (uint64_t)terms->bots);
+                " games; the figures are for the finished games\n",
+                sim_done(sim), outcome->games * (uint64_t)outcome->bots);
         status = EXIT_INTERRUPTED;
     }
     return status;
@@ -303,7 +307,8 @@ static int simulate(struct sim_command *command, int argc, char **argv)
         error = sim_new(&command->terms, &sim, &message);
     if (!error)
         error = run(sim, &command->terms, &message);
-    status = error ? command_refused("sim", error, &message) : answer_sim(command, sim, argc, argv);
+    status =
+        error ? command_refused("sim", error, &message) : report_results(command, sim, argc, argv);
     sim_free(sim);
     return status;
 }

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/keeping.h"
+#include "cli/play_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,7 +224,7 @@ static bool take_game(void *context, const struct played_game *game)
 static enum error ask(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
-    enum error error = history_open(&store, message);
+    enum error error = play_store_read_history(&store, message);
 
     if (!error && store && stats->games)
         error = store_games(store, &stats->filter, take_game, stats, message);

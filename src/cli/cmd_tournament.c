@@ -1,12 +1,15 @@
 /* broadside tournament: many bots, all their matches, kept in the store. */
+#include "arena/entry.h"
 #include "arena/pool.h"
+#include "arena/preflight.h"
 #include "arena/tournament.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/deadline.h"
-#include "cli/results_out.h"
-#include "cli/tourney_change.h"
-#include "cli/tourney_report.h"
+#include "cli/tournament_db.h"
+#include "contest/deadline.h"
+#include "contest/league.h"
+#include "contest/schedule.h"
+#include "report/tournament_table.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -15,20 +18,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEAST_ROUNDS = 2, MOST_STAGES = 100 };
+enum { MOST_STAGES = 100 };
 
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
 
-static const double SPARE_TIME = 0.1; /* of what is left until --finish-by */
-
 /* What the command line says. */
 struct tournament_command {
-    struct tourney tourney;
+    struct tournament_db db;
     struct guests guests;
     struct args args;
     struct values changes, leagues, added, replaced, removed;
-    const char *rules_name, *format, *db, *report, *finish_by, *title, *progress;
+    const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
     uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
     bool json, is_paired, is_total;
 };
@@ -115,7 +116,7 @@ static const struct option options[] = {
      .offset = offsetof(struct tournament_command, finish_by),
      .help = "Play fewer rounds per match if necessary to finish by then. Examples: 07:30, "
              "'2027-01-31 07:30', 90m, 8h."},
-    OPTION_DB(struct tournament_command, db),
+    OPTION_DB(struct tournament_command, db_path),
     OPTION_REPORT(struct tournament_command, report),
     {.name = "--progress",
      .kind = OPTION_WORD,
@@ -226,13 +227,13 @@ static enum error parse(int argc, char **argv, struct tournament_command *comman
 
 static enum error set_terms(struct tournament_command *command, struct message *message)
 {
-    struct contest_terms *terms = &command->tourney.terms;
+    struct contest_terms *terms = &command->db.contest.terms;
     enum contest_format format = FORMAT_ALL;
     struct writer writer;
     enum error error = args_rules(command->rules_name, &command->changes, &terms->rules, message);
 
     if (!error)
-        error = format_parse(command->format, &format, message);
+        error = contest_format_parse(command->format, &format, message);
     if (!error)
         error = args_seed(&command->args, &command->seed, message);
     terms->format = (uint8_t)format;
@@ -249,17 +250,9 @@ static enum error set_terms(struct tournament_command *command, struct message *
     return error;
 }
 
-static int playing(const struct tourney *tourney)
+static void print_estimate(const struct tournament_command *command, int matches, double seconds)
 {
-    int count = 0;
-
-    for (int i = 0; i < tourney->count; i++)
-        count += entrant_plays(&tourney->entrants[i]);
-    return count;
-}
-
-static void say_estimate(const struct tournament_command *command, int matches, double seconds)
-{
+    const struct contest *contest = &command->db.contest;
     char time[32] = "under a second";
 
     if (seconds >= 120)
@@ -269,113 +262,120 @@ static void say_estimate(const struct tournament_command *command, int matches, 
     fprintf(stderr,
             "broadside tournament: %d bots, %d match%s of %" PRIu64 " rounds%s, %s on %" PRIu64
             " thread%s\n",
-            playing(&command->tourney), matches, matches == 1 ? "" : "es",
-            command->tourney.terms.rounds, is_resumed(command) ? " left" : "", time,
-            command->threads, command->threads == 1 ? "" : "s");
+            contest_players(contest), matches, matches == 1 ? "" : "es", contest->terms.rounds,
+            is_resumed(command) ? " left" : "", time, command->threads,
+            command->threads == 1 ? "" : "s");
 }
 
-/* Fewer rounds for all, if that is what it takes to be ready in time. An estimate is no promise, so
- * that a tenth of the time is kept in hand. */
-static enum error meet_deadline(struct tournament_command *command, double seconds,
-                                struct message *message)
+/* Reduces the rounds of a match if that is necessary to finish in time. */
+static enum error meet_deadline(struct tournament_command *command, struct message *message)
 {
-    struct contest_terms *terms = &command->tourney.terms;
-    uint64_t asked = terms->rounds, rounds = 0;
-    double left, starting;
-    int matches;
-    enum error error = deadline_left(command->finish_by, (int64_t)time(NULL), &left, message);
+    struct contest_terms *terms = &command->db.contest.terms;
+    uint64_t rounds = terms->rounds;
+    enum error error = deadline_fit(command->finish_by, (int64_t)time(NULL), &command->db.contest,
+                                    (int)command->threads, &rounds, message);
 
-    left *= 1 - SPARE_TIME;
-    if (error || seconds <= left)
+    if (error || rounds == terms->rounds)
         return error;
-    terms->rounds = 0;
-    starting = tourney_estimate(&command->tourney, (int)command->threads, &matches);
-    terms->rounds = asked;
-    if (left > starting)
-        rounds = (uint64_t)((double)asked * (left - starting) / (seconds - starting));
-    if (terms->paired)
-        rounds -= rounds % 2;
-    if (rounds < LEAST_ROUNDS)
-        return error_set(ERR_RANGE, message,
-                         "--finish-by %s: not even %d rounds a match could be played by then",
-                         command->finish_by, LEAST_ROUNDS);
     fprintf(stderr,
-            "broadside tournament: %" PRIu64 " rounds a match instead of %" PRIu64
+            "broadside tournament: %" PRIu64 " rounds per match instead of %" PRIu64
             ", to finish by %s\n",
-            rounds, asked, command->finish_by);
+            rounds, terms->rounds, command->finish_by);
     terms->rounds = rounds;
     return OK;
 }
 
-static double estimate(const struct tournament_command *command, int *matches)
+/* Returns how many matches are left. */
+static int estimate(const struct tournament_command *command)
 {
-    double seconds = tourney_estimate(&command->tourney, (int)command->threads, matches);
+    int matches;
+    double seconds = schedule_estimate(&command->db.contest, (int)command->threads, &matches);
 
-    if (*matches > 0)
-        say_estimate(command, *matches, seconds);
+    if (matches > 0)
+        print_estimate(command, matches, seconds);
     else if (is_resumed(command))
-        fputs("broadside tournament: nothing is left to be played\n", stderr);
-    return seconds;
+        fputs("broadside tournament: no matches left to play\n", stderr);
+    return matches;
+}
+
+static void print_excluded(const struct contest *contest)
+{
+    for (int i = 0; i < contest->entrants_count; i++) {
+        const struct entrant *entrant = &contest->entrants[i];
+
+        if (entrant->is_out && !entrant->is_gone)
+            fprintf(stderr, "broadside tournament: excluded: %s: %s\n", entrant->name,
+                    entrant->why);
+    }
+}
+
+static enum error enter_bots(struct tournament_command *command, struct message *message)
+{
+    struct contest *contest = &command->db.contest;
+    enum error error = league_check(command->leagues.value, command->leagues.count, message);
+
+    for (int i = 0; !error && i < command->args.count; i++)
+        error = entry_add(contest, command->args.value[i], message);
+    if (error)
+        return error;
+    guests_note(&command->guests, "tournament", command->args.value, command->args.count);
+    error = preflight_all(contest, 0, &command->guests.opener, (int)command->threads, message);
+    if (error)
+        return error;
+    league_assign(contest, 0, command->leagues.value, command->leagues.count);
+    print_excluded(contest);
+    if (contest_players(contest) < 2)
+        return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
+    return OK;
 }
 
 static enum error begin(struct tournament_command *command, struct message *message)
 {
-    struct tourney *tourney = &command->tourney;
-    double seconds = 0;
-    int matches;
+    double seconds;
     enum error error = OK;
 
-    if (command->finish_by) /* a slip is told before everybody has played */
+    if (command->finish_by) /* report a typing error before the preflight */
         error = deadline_left(command->finish_by, (int64_t)time(NULL), &seconds, message);
     if (!error)
-        error = tourney_open(tourney, command->db, message);
+        error = tournament_db_open(&command->db, command->db_path, message);
     if (!error)
         error = set_terms(command, message);
-    for (int i = 0; !error && i < command->args.count; i++)
-        error = tourney_enter(tourney, command->args.value[i], message);
     if (!error)
-        guests_note(&command->guests, "tournament", command->args.value, command->args.count);
-    if (!error)
-        error = tourney_preflight(tourney, 0, &command->guests, (int)command->threads, message);
-    if (!error)
-        error = tourney_set_leagues(tourney, 0, &command->leagues, message);
-    if (error)
-        return error;
-    tourney_say_out(tourney, 0);
-    if (playing(tourney) < 2)
-        return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
-    seconds = estimate(command, &matches);
-    if (matches == 0)
-        return error_set(ERR_RANGE, message, "in these leagues nobody has an opponent");
-    if (command->finish_by)
-        error = meet_deadline(command, seconds, message);
-    return error ? error : tourney_store(tourney, message);
+        error = enter_bots(command, message);
+    if (!error && estimate(command) == 0)
+        error = error_set(ERR_RANGE, message, "with these leagues, no bot has an opponent");
+    if (!error && command->finish_by)
+        error = meet_deadline(command, message);
+    return error ? error : tournament_db_create(&command->db, message);
 }
 
-/* --- a stored one ------------------------------------------------------------------------------*/
+/* --- a stored tournament -----------------------------------------------------------------------*/
 
-/* Complete ones stay so unless something is to be played. */
+static struct entrant_names names(const struct values *values)
+{
+    return (struct entrant_names){values->value, values->count};
+}
+
+/* A complete tournament stays complete unless there is something to play. */
 static enum error resume(struct tournament_command *command, struct message *message)
 {
-    struct tourney *tourney = &command->tourney;
-    struct tourney_changes changes = {.added = &command->added,
-                                      .replaced = &command->replaced,
-                                      .removed = &command->removed,
-                                      .leagues = &command->leagues};
-    enum error error =
-        tourney_load_to_play(tourney, command->db, (int64_t)command->resume, message);
-    int matches;
+    struct tournament_db *db = &command->db;
+    struct entrant_changes changes = {.added = names(&command->added),
+                                      .replaced = names(&command->replaced),
+                                      .removed = names(&command->removed),
+                                      .leagues = names(&command->leagues)};
+    enum error error = tournament_db_claim(db, command->db_path, (int64_t)command->resume, message);
 
     if (!error)
-        error = limits_parse_sentence(slice_of(tourney->terms.limits),
+        error = limits_parse_sentence(slice_of(db->contest.terms.limits),
                                       &command->guests.config.limits, message);
     if (!error)
-        error = tourney_change(tourney, &changes, &command->guests, (int)command->threads, message);
+        error =
+            tournament_db_change(db, &changes, &command->guests, (int)command->threads, message);
     if (error)
         return error;
-    tourney_say_out(tourney, 0);
-    estimate(command, &matches);
-    return matches > 0 ? tourney_reopen(tourney, message) : OK;
+    print_excluded(&db->contest);
+    return estimate(command) > 0 ? tournament_db_reopen(db, message) : OK;
 }
 
 /* --- running -----------------------------------------------------------------------------------*/
@@ -392,13 +392,13 @@ static void put_quoted(const char *text, FILE *file)
     fputc('\'', file);
 }
 
-static void say_how_to_resume(const struct tournament_command *command)
+static void print_how_to_resume(const struct tournament_command *command)
 {
-    fprintf(stderr, "broadside tournament: go on with: broadside tournament --resume %" PRId64,
-            command->tourney.id);
-    if (command->db) {
+    fprintf(stderr, "broadside tournament: to continue: broadside tournament --resume %" PRId64,
+            command->db.contest.id);
+    if (command->db_path) {
         fputs(" --db ", stderr);
-        put_quoted(command->db, stderr);
+        put_quoted(command->db_path, stderr);
     }
     if (args_given(&command->args, "--records-per-match"))
         fprintf(stderr, " --records-per-match %" PRIu64, command->keep);
@@ -427,16 +427,16 @@ static enum error run(struct tournament_command *command, struct message *messag
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     enum { SIGNALS = sizeof signals / sizeof signals[0] };
-    struct tourney_run terms = {.guests = &command->guests,
-                                .threads = (int)command->threads,
-                                .keep_last = (int)command->keep,
-                                .progress_json = command->progress != NULL,
-                                .stop = &stop};
+    struct tournament_db_run terms = {.guests = &command->guests,
+                                      .threads = (int)command->threads,
+                                      .keep_last = (int)command->keep,
+                                      .progress_json = command->progress != NULL,
+                                      .stop = &stop};
     struct sigaction before[SIGNALS];
     enum error error;
 
     listen_to(signals, SIGNALS, before);
-    error = tourney_run(&command->tourney, &terms, message);
+    error = tournament_db_play(&command->db, &terms, message);
     for (int i = 0; i < SIGNALS; i++)
         sigaction(signals[i], &before[i], NULL);
     return error;
@@ -444,17 +444,19 @@ static enum error run(struct tournament_command *command, struct message *messag
 
 static int answer(struct tournament_command *command, int argc, char **argv)
 {
-    struct tourney *tourney = &command->tourney;
+    struct tournament_db *db = &command->db;
     struct message message;
     struct json_value *root;
     enum error error = OK;
 
     if (command->report) {
-        error = tourney_report(tourney, command->report, &message);
+        struct tournament_source source = tournament_db_source(db);
+
+        error = tournament_report_write(&db->contest, &source, command->report, &message);
         if (error)
             command_refused("tournament", error, &message);
         else
-            fprintf(stderr, "broadside tournament: the report is %s/index.html\n", command->report);
+            fprintf(stderr, "broadside tournament: wrote %s/index.html\n", command->report);
     }
     if (command->json) {
         enum error filled;
@@ -462,14 +464,14 @@ static int answer(struct tournament_command *command, int argc, char **argv)
         root = command_json(argc, argv);
         if (!root)
             return EXIT_FAILED;
-        filled = results_fill_json(tourney, root, &message);
+        filled = tournament_table_fill_json(&db->contest, root, &message);
         if (filled) {
             json_free(root);
             return command_refused("tournament", filled, &message);
         }
         return command_print_json("tournament", root) || error ? EXIT_FAILED : EXIT_FINE;
     }
-    if (results_print(tourney, stdout, &message) != OK)
+    if (tournament_table_print(&db->contest, stdout, &message) != OK)
         return command_refused("tournament", ERR_MEMORY, &message);
     return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
 }
@@ -482,23 +484,23 @@ static int play(struct tournament_command *command, int argc, char **argv)
     if (!error && command->json && !json_available())
         return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error && command->report)
-        error = tourney_report_check(command->report, &message);
+        error = tournament_report_check(command->report, &message);
     if (!error)
         error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)
         return command_refused("tournament", error, &message);
-    fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->tourney.id,
-            command->tourney.path);
-    if (!command->tourney.is_complete)
+    fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->db.contest.id,
+            command->db.path);
+    if (!command->db.contest.is_complete)
         error = run(command, &message);
     if (error) {
         command_refused("tournament", error, &message);
-        say_how_to_resume(command);
+        print_how_to_resume(command);
         return EXIT_FAILED;
     }
-    if (!command->tourney.is_complete) {
+    if (!command->db.contest.is_complete) {
         fprintf(stderr, "broadside tournament: interrupted; complete matches are kept\n");
-        say_how_to_resume(command);
+        print_how_to_resume(command);
         return EXIT_INTERRUPTED;
     }
     return answer(command, argc, argv);
@@ -514,7 +516,7 @@ static int run_command(int argc, char **argv)
         return EXIT_FAILED;
     }
     status = play(command, argc, argv);
-    tourney_close(&command->tourney);
+    tournament_db_close(&command->db);
     free(command);
     return status;
 }

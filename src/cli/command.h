@@ -12,7 +12,7 @@ enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 struct command {
     const char *name;
     const char *summary;          /* half a line, without a full stop */
-    const char *about;            /* paragraphs, each a line; NULL if the summary says it all */
+    const char *about;            /* whole sentences; each line is a paragraph */
     const struct option *options; /* ends with a row without a name */
     int (*run)(int argc, char **argv);
 };

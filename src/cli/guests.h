@@ -29,18 +29,4 @@ void guests_note(const struct guests *guests, const char *command, const char *c
  * fine. */
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message);
 
-/* The limits, as `limits: ...` and as JSON. */
-void guests_print_limits(const struct guests *guests, FILE *file);
-struct json_value *guests_limits_json(const struct guests *guests);
-
-/* What is known of a guest after its match; times are in `seconds`. */
-struct json_value *guests_facts_json(const struct guest_facts *facts);
-void guests_facts_print(const struct guest_facts *facts, const char *bot, FILE *file);
-
-/* `{"round": 437, "kind": "move-timeout", "sentence": "..."}` */
-struct json_value *guests_trouble_json(const struct trouble *trouble, const char *what);
-
-/* The same as words: `move-timeout: no answer within 1000 ms`. */
-void guests_trouble_print(const struct trouble *trouble, FILE *file);
-
 #endif

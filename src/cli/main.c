@@ -5,15 +5,42 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const struct command command_play, command_sim, command_match, command_tournament,
-    command_results, command_check_bot, command_analyze, command_replay, command_stats,
-    command_rules, command_host_bot, command_bots, command_new_bot, command_help;
+/* clang-format off */
+extern const struct command
+    command_play,
+    command_sim,
+    command_match,
+    command_tournament,
+    command_results,
+    command_check_bot,
+    command_analyze,
+    command_replay,
+    command_stats,
+    command_rules,
+    command_host_bot,
+    command_bots,
+    command_new_bot,
+    command_help;
 
+/* In the order of `broadside help`. */
 static const struct command *const commands[] = {
-    &command_play,      &command_sim,     &command_match,   &command_tournament, &command_results,
-    &command_check_bot, &command_analyze, &command_replay,  &command_stats,      &command_rules,
-    &command_host_bot,  &command_bots,    &command_new_bot, &command_help,       NULL,
+    &command_play,
+    &command_sim,
+    &command_match,
+    &command_tournament,
+    &command_results,
+    &command_check_bot,
+    &command_analyze,
+    &command_replay,
+    &command_stats,
+    &command_rules,
+    &command_host_bot,
+    &command_bots,
+    &command_new_bot,
+    &command_help,
+    NULL
 };
+/* clang-format on */
 
 const struct command *command_at(int index)
 {

@@ -1,10 +1,12 @@
 /* See opponent.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/opponent.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A path means the same file wherever the game goes on; a command line stays as it is. */
+/* A path is made absolute, so that the game can be resumed from any folder; a command line stays as
+ * it is. */
 static enum error name_guest(struct opponents *opponents, const char *bot, struct message *message)
 {
     char *absolute = strncmp(bot, "cmd:", 4) == 0 ? NULL : realpath(bot, NULL);
@@ -16,8 +18,8 @@ static enum error name_guest(struct opponents *opponents, const char *bot, struc
     else
         memcpy(opponents->named, name, strlen(name) + 1);
     free(absolute);
-    snprintf(opponents->go_on, sizeof opponents->go_on, "broadside play --continue --bot '%s'",
-             opponents->named);
+    snprintf(opponents->resume_command, sizeof opponents->resume_command,
+             "broadside play --continue --bot '%s'", opponents->named);
     return error;
 }
 
@@ -35,7 +37,7 @@ static enum error open_named(void *context, const char *spec, struct bot **bot,
     opponents->has_refused = true;
     text_printable(shown, sizeof shown, spec);
     return error_set(ERR_UNAVAILABLE, message,
-                     "the opponent is a program, which is started only if you name it: --bot '%s'",
+                     "the opponent is a program, which is only started if you name it: --bot '%s'",
                      shown);
 }
 

@@ -1,7 +1,7 @@
-/* Who may be opened as a bot in a game with a person.
+/* Which bots may be opened in a game with a person.
  *
- * A saved game names its bot, and it may come from anybody. So a program is started only if the
- * person has named it on the command line, however well a file knows it. */
+ * A saved game names its bot, and may come from anyone. So a program is started only if the person
+ * named it on the command line, never because a file names it. */
 #ifndef BROADSIDE_CLI_OPPONENT_H
 #define BROADSIDE_CLI_OPPONENT_H
 
@@ -11,14 +11,14 @@ enum { OPPONENT_SIZE = 1024 };
 
 struct opponents {
     struct guests guests;
-    struct bot_opener opener;       /* built-in bots, and the guest that was named */
-    char named[OPPONENT_SIZE];      /* it, with an absolute path; empty if there is none */
-    bool has_refused;               /* somebody asked for another one */
-    char go_on[OPPONENT_SIZE + 64]; /* the command that goes on with a game against it */
+    struct bot_opener opener;  /* built-in bots, and the guest that was named */
+    char named[OPPONENT_SIZE]; /* that guest, with an absolute path; empty if there is none */
+    bool has_refused;          /* another guest was requested */
+    char resume_command[OPPONENT_SIZE + 64]; /* resumes a game against the named guest */
 };
 
-/* Once the options are read. `bot` is what --bot says, or NULL; guests that play with people have
- * no time bank. The struct stays where it is. */
+/* Call once the options are read. `bot` is the value of --bot, or NULL. Guests that play with
+ * people have no time bank. The struct must not move afterwards. */
 enum error opponents_init(struct opponents *opponents, const char *bot, struct message *message);
 
 #endif

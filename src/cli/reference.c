@@ -15,19 +15,22 @@ enum { OFFERS = sizeof offer_words / sizeof offer_words[0] };
 
 /* --- the manual page ---------------------------------------------------------------------------*/
 
-/* Text of a line in mdoc: sentences start new lines, dashes of options are real ones. */
+/* Text in mdoc: sentences start new lines, and the dashes of options stay dashes. */
 static void put_prose(struct slice text, FILE *file)
 {
     bool starts_line = true;
 
     for (size_t i = 0; i < text.length; i++) {
         char c = text.text[i];
-        bool ends_line = c == ' ' && i > 0 && text.text[i - 1] == '.';
+        char before = i > 0 ? text.text[i - 1] : ' ';
+        bool ends_line = c == ' ' && before == '.';
 
         if (starts_line && (c == '\'' || c == '.'))
             fputs("\\&", file);
-        if (c == '-' || c == '\\')
-            fputs(c == '-' ? "\\-" : "\\e", file);
+        if (c == '\\')
+            fputs("\\e", file);
+        else if (c == '-' && strchr(" -'(", before))
+            fputs("\\-", file);
         else
             fputc(ends_line ? '\n' : c, file);
         starts_line = ends_line;
@@ -70,6 +73,14 @@ static void put_synopsis(FILE *file)
     fputs(".Nm\n.Fl -version\n", file);
 }
 
+static void put_choice(const struct option *option, FILE *file)
+{
+    fprintf(file, ".It Fl %s Cm ", option->name + 1);
+    for (const char *c = option->words; *c; c++)
+        fprintf(file, *c == ' ' ? " | " : "%c", *c);
+    fputc('\n', file);
+}
+
 static void put_option(const struct option *option, FILE *file)
 {
     char text[TEXT_SIZE];
@@ -78,7 +89,7 @@ static void put_option(const struct option *option, FILE *file)
     if (option->kind == OPTION_OPERAND)
         fprintf(file, ".It Ar %s\n", option->name);
     else if (option->kind == OPTION_WORD)
-        fprintf(file, ".It Fl %s Cm %s\n", option->name + 1, option->words);
+        put_choice(option, file);
     else
         fprintf(file, option->argument ? ".It Fl %s Ar %s\n" : ".It Fl %s\n", option->name + 1,
                 option->argument);
@@ -91,7 +102,7 @@ static void put_options(FILE *file)
 {
     for (int i = 0; command_at(i); i++) {
         const struct command *command = command_at(i);
-        struct slice rest = slice_of(command->about ? command->about : command->summary), line;
+        struct slice rest = slice_of(command->about), line;
         bool is_first = true;
 
         fprintf(file, ".Ss broadside %s\n", command->name);
@@ -99,6 +110,8 @@ static void put_options(FILE *file)
             fputs(is_first ? "" : ".Pp\n", file);
             put_prose(line, file);
         }
+        if (!command->options->name)
+            continue;
         fputs(".Bl -tag -width Ds\n", file);
         for (const struct option *option = command->options; option->name; option++)
             put_option(option, file);

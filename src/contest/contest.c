@@ -1,16 +1,94 @@
-/* See contest.h. Names are the one thing here that somebody may have chosen to deceive: two names
- * count as the same if they look the same, and a suffix always fits because the stem gives way. */
+/* See contest.h. */
 #include "contest/contest.h"
 
 #include "base/text.h"
 
 #include <assert.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-bool entrant_plays(const struct entrant *entrant)
+void contest_release(struct contest *contest)
 {
-    return !entrant->is_out && !entrant->is_gone;
+    free(contest->entrants);
+    free(contest->matches);
+    contest->entrants = NULL;
+    contest->matches = NULL;
+    contest->entrants_count = contest->entrants_room = 0;
+    contest->matches_count = contest->matches_room = 0;
+}
+
+enum error contest_add_entrant(struct contest *contest, struct entrant **entrant,
+                               struct message *message)
+{
+    if (contest->entrants_count == MAX_ENTRANTS)
+        return error_set(ERR_RANGE, message, "too many bots: a tournament takes at most %d",
+                         MAX_ENTRANTS);
+    if (contest->entrants_count >= contest->entrants_room) {
+        struct entrant *more = realloc(contest->entrants, MAX_ENTRANTS * sizeof *more);
+
+        if (!more)
+            return error_set(ERR_MEMORY, message, "out of memory");
+        contest->entrants = more;
+        contest->entrants_room = MAX_ENTRANTS;
+    }
+    *entrant = &contest->entrants[contest->entrants_count++];
+    memset(*entrant, 0, sizeof **entrant);
+    return OK;
+}
+
+enum error contest_add_match(struct contest *contest, const struct contest_match *match,
+                             struct message *message)
+{
+    if (contest->matches_count >= contest->matches_room) {
+        int room = contest->matches_count ? 2 * contest->matches_count : 64;
+        struct contest_match *more = realloc(contest->matches, (size_t)room * sizeof *more);
+
+        if (!more)
+            return error_set(ERR_MEMORY, message, "out of memory for %d matches", room);
+        contest->matches = more;
+        contest->matches_room = room;
+    }
+    contest->matches[contest->matches_count] = *match;
+    contest_match_detach(&contest->matches[contest->matches_count++]);
+    return OK;
+}
+
+void contest_drop_matches(struct contest *contest, int entrant)
+{
+    int kept = 0;
+
+    for (int i = 0; i < contest->matches_count; i++) {
+        const struct pairing *pairing = &contest->matches[i].pairing;
+
+        if (pairing->a != entrant && pairing->b != entrant)
+            contest->matches[kept++] = contest->matches[i];
+    }
+    contest->matches_count = kept;
+}
+
+int contest_players(const struct contest *contest)
+{
+    int count = 0;
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        count += entrant_plays(&contest->entrants[i]);
+    return count;
+}
+
+const char *contest_league(const struct contest *contest, int index)
+{
+    int seen = 0;
+
+    for (int i = 0; i < contest->entrants_count; i++) {
+        const char *league = contest->entrants[i].league;
+        bool is_new = league[0] != '\0';
+
+        for (int k = 0; is_new && k < i; k++)
+            is_new = strcmp(contest->entrants[k].league, league) != 0;
+        if (is_new && seen++ == index)
+            return league;
+    }
+    return NULL;
 }
 
 static const char *const format_words[FORMATS] = {
@@ -19,149 +97,20 @@ static const char *const format_words[FORMATS] = {
     [FORMAT_SWISS] = "swiss",
 };
 
-const char *format_word(enum contest_format format)
+const char *contest_format_word(enum contest_format format)
 {
     assert((unsigned)format < FORMATS);
     return format_words[format];
 }
 
-enum error format_parse(const char *word, enum contest_format *format, struct message *message)
+enum error contest_format_parse(const char *word, enum contest_format *format,
+                                struct message *message)
 {
     for (int i = 0; i < FORMATS; i++)
         if (strcmp(word, format_words[i]) == 0) {
             *format = (enum contest_format)i;
             return OK;
         }
-    return error_set(ERR_UNKNOWN, message,
-                     "no format is called '%s'; there are all, gauntlet and swiss",
+    return error_set(ERR_UNKNOWN, message, "unknown format '%s': use all, gauntlet or swiss",
                      slice_quote(slice_of(word)).text);
-}
-
-/* Code points that take no room on the screen, so that they cannot tell two names apart. */
-static bool is_invisible(uint32_t c)
-{
-    return c == 0xad || c == 0x34f || c == 0x61c || (c >= 0x115f && c <= 0x1160) ||
-           (c >= 0x17b4 && c <= 0x17b5) || (c >= 0x180b && c <= 0x180f) ||
-           (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
-           (c >= 0x2060 && c <= 0x206f) || c == 0x3164 || (c >= 0xfe00 && c <= 0xfe0f) ||
-           c == 0xfeff || c == 0xffa0 || (c >= 0xe0000 && c <= 0xe0fff);
-}
-
-static bool is_space(uint32_t c)
-{
-    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f ||
-           c == 0x205f || c == 0x2800 || c == 0x3000;
-}
-
-/* The code point at `text`; `length` becomes its bytes, never more than `left`. */
-static uint32_t code_point(const char *text, size_t left, size_t *length)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    uint32_t c = s[0];
-
-    *length = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
-    if (*length > left)
-        *length = left;
-    if (*length > 1)
-        c &= 0x7fu >> *length;
-    for (size_t i = 1; i < *length; i++)
-        c = c << 6 | (s[i] & 0x3f);
-    return c;
-}
-
-/* What the eye gets of a name: nothing invisible, one plain blank for any run of them, none at
- * either end. */
-static void name_look(const char *name, char look[ENTRANT_NAME])
-{
-    size_t used = 0, length, left = strnlen(name, ENTRANT_NAME - 1);
-    bool gap = false;
-
-    for (; left > 0; name += length, left -= length) {
-        uint32_t c = code_point(name, left, &length);
-
-        if (is_invisible(c))
-            continue;
-        if (is_space(c)) {
-            gap = used > 0;
-            continue;
-        }
-        if (gap)
-            look[used++] = ' ';
-        gap = false;
-        memcpy(look + used, name, length);
-        used += length;
-    }
-    look[used] = '\0';
-}
-
-/* Cuts a text to at most `length` bytes, never inside a character. */
-static void cut(char *text, size_t length)
-{
-    if (strlen(text) <= length)
-        return;
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-        length--;
-    text[length] = '\0';
-}
-
-/* A name that is terminated, whole UTF-8 and can be seen. */
-static void name_mend(char name[ENTRANT_NAME])
-{
-    char raw[ENTRANT_NAME + 1], look[ENTRANT_NAME];
-
-    memcpy(raw, name, ENTRANT_NAME);
-    raw[ENTRANT_NAME] = '\0';
-    cut(raw, ENTRANT_NAME - 1);
-    text_printable(name, ENTRANT_NAME, raw);
-    name_look(name, look);
-    if (!look[0])
-        snprintf(name, ENTRANT_NAME, "nameless");
-}
-
-/* How all names look, kept because they are compared often. */
-struct looks {
-    char look[MAX_ENTRANTS][ENTRANT_NAME];
-};
-
-/* Does one of the first `count` but `self` look like this? */
-static bool is_taken(const struct looks *looks, int count, int self, const char *look)
-{
-    for (int i = 0; i < count; i++)
-        if (i != self && strcmp(look, looks->look[i]) == 0)
-            return true;
-    return false;
-}
-
-/* Suffixes are tried in turn. All of them look different, so one more of them than there are other
- * names is enough. */
-static void name_suffix(struct looks *looks, int count, int self, char name[ENTRANT_NAME])
-{
-    char suffix[16], stem[ENTRANT_NAME], whole[ENTRANT_NAME + 16], look[ENTRANT_NAME];
-
-    for (int number = 2; number <= count + 1; number++) {
-        snprintf(suffix, sizeof suffix, " (%d)", number);
-        memcpy(stem, name, ENTRANT_NAME);
-        cut(stem, ENTRANT_NAME - 1 - strlen(suffix));
-        snprintf(whole, sizeof whole, "%s%s", stem, suffix);
-        name_look(whole, look);
-        if (!is_taken(looks, count, self, look))
-            break;
-    }
-    memcpy(name, whole, ENTRANT_NAME); /* it fits, with its end */
-    memcpy(looks->look[self], look, ENTRANT_NAME);
-}
-
-void entrants_distinguish(struct entrant *entrants, int count, int from)
-{
-    struct looks looks;
-
-    assert(count <= MAX_ENTRANTS);
-    for (int i = 0; i < count; i++) {
-        if (i >= from)
-            name_mend(entrants[i].name);
-        name_look(entrants[i].name, looks.look[i]);
-    }
-    for (int i = from; i < count; i++)
-        if (is_taken(&looks, i, i, looks.look[i]))
-            name_suffix(&looks, count, i, entrants[i].name);
 }

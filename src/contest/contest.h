@@ -1,15 +1,14 @@
-/* A tournament as data: its terms, who takes part, what the matches came to. Plain values without
- * processes, files or databases; the arena fills them, the store keeps them, tables and reports are
- * made of them.
+/* A contest is a tournament as plain values: its terms, its entrants and its matches, without
+ * processes, files or databases. (A `tournament`, in the arena and the store, is the running or
+ * storing of one.) The arena fills a contest, the store keeps it, and tables and reports are made
+ * of it.
  *
- * Texts are made printable before they come here. Cells are numbered in reading order. */
+ * A contest starts as all zeros. It owns its arrays; contest_release frees them. */
 #ifndef BROADSIDE_CONTEST_CONTEST_H
 #define BROADSIDE_CONTEST_CONTEST_H
 
-#include "base/sha256.h"
 #include "contest/contest_match.h"
-
-enum { MAX_ENTRANTS = 256, ENTRANT_NAME = 64, ENTRANT_SPEC = 1024 };
+#include "contest/entrant.h"
 
 enum contest_format { FORMAT_ALL, FORMAT_GAUNTLET, FORMAT_SWISS, FORMATS };
 
@@ -18,38 +17,47 @@ struct contest_terms {
     uint64_t seed;
     uint64_t rounds; /* of a match */
     uint8_t format;  /* enum contest_format */
-    int leaders;     /* gauntlet: so many first entrants each meet all the others */
-    int stages; /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of the entrants */
+    int leaders;     /* gauntlet: the first N entrants each meet all others */
+    int stages;      /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of entrants */
     int max_broken;
-    bool total;       /* leagues or not, all meet all */
-    bool paired;      /* the arena lays out the fleets */
+    bool total;       /* all meet all, regardless of leagues */
+    bool paired;      /* the arena draws the fleets */
     char limits[256]; /* of guests, as text for people */
     char title[128];
 };
 
-/* One bot of a tournament. */
-struct entrant {
-    char spec[ENTRANT_SPEC]; /* as it is opened */
-    char name[ENTRANT_NAME]; /* as it is shown: unique in its tournament */
-    char id[ENTRANT_NAME], authors[ENTRANT_NAME];
-    char league[ENTRANT_NAME]; /* empty: none */
-    char
-        hash[SHA256_HEX_SIZE]; /* of its files; of its spec and the program's version if built in */
-    bool is_guest;
-    bool is_out;  /* did not pass the preflight; it plays no match */
-    bool is_gone; /* was taken out later; its matches do not count */
-    char why[256];
+struct contest {
+    int64_t id;             /* in the store; 0 before it is stored */
+    int64_t started, ended; /* seconds since 1970; ended is 0 while it is not complete */
+    bool is_complete;
+    struct contest_terms terms;
+    struct entrant *entrants;
+    int entrants_count, entrants_room;
+    struct contest_match *matches; /* complete ones, in any order */
+    int matches_count, matches_room;
 };
 
-/* Takes part: it passed the preflight and was not removed. */
-bool entrant_plays(const struct entrant *entrant);
+void contest_release(struct contest *contest);
 
-const char *format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */
-enum error format_parse(const char *word, enum contest_format *format, struct message *message);
+/* Adds an entrant of zeros at the end. ERR_RANGE if there are MAX_ENTRANTS already. */
+enum error contest_add_entrant(struct contest *contest, struct entrant **entrant,
+                               struct message *message);
 
-/* Gives every entrant from `from` on a name of its own: a second `Ann` becomes `Ann (2)`, and so
- * does one that only looks like it. Long names give way to the suffix; names before `from` stay as
- * they are. */
-void entrants_distinguish(struct entrant *entrants, int count, int from);
+/* Adds a copy of the match, without what belongs to the arena. */
+enum error contest_add_match(struct contest *contest, const struct contest_match *match,
+                             struct message *message);
+
+/* Removes all matches of an entrant. */
+void contest_drop_matches(struct contest *contest, int entrant);
+
+/* How many entrants take part. */
+int contest_players(const struct contest *contest);
+
+/* The leagues, in order of appearance; NULL past the last. */
+const char *contest_league(const struct contest *contest, int index);
+
+const char *contest_format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */
+enum error contest_format_parse(const char *word, enum contest_format *format,
+                                struct message *message);
 
 #endif

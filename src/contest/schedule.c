@@ -1,37 +1,36 @@
-/* Entrants are divided into groups, one per league or a single one, and each group is scheduled by
- * itself.
+/* Entrants are divided into groups, one per league or a single one, and each group is scheduled
+ * separately.
  *
- * A stage of a swiss is drawn anew whenever it is asked for. Matches of it that were played already
- * are part of it: as long as nobody came or went they are part of the new draw anyway, and
- * otherwise they are kept and only those without a match are paired. */
+ * A stage of a swiss is drawn again whenever it is needed. Its matches that were already played are
+ * part of it: if no entrant came or left, the new draw contains them anyway; otherwise they are
+ * kept and only entrants without a match are paired. */
 #include "contest/schedule.h"
 
 #include "contest/swiss.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ALL_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
 
-/* What there is, and where the pairings go. */
-struct plan {
-    const struct contest_terms *terms;
-    const struct entrant *entrants;
-    const struct contest_match *scores;
-    int scores_count, stage;
+/* One call of schedule_pairings. */
+struct draw {
+    const struct contest *contest;
+    int stage;
     struct pairing *pairings;
     int room, made;
 };
 
-/* Those of one league that play, in the order of the list. */
+/* The players of one league, in the order of the list. */
 struct group {
     int count, member[MAX_ENTRANTS];
-    bool is_leader[MAX_ENTRANTS]; /* by index of the entrant, as the next */
-    bool has[MAX_ENTRANTS];
+    bool is_leader[MAX_ENTRANTS]; /* by entrant */
+    bool has[MAX_ENTRANTS];       /* by entrant */
 };
 
 /* Pairs are numbered along the columns of a triangle, which grows to the right. */
-uint64_t pairing_number(int a, int b, int stage)
+uint64_t schedule_number(int a, int b, int stage)
 {
     uint64_t low = (uint64_t)(a < b ? a : b), high = (uint64_t)(a < b ? b : a);
 
@@ -39,7 +38,7 @@ uint64_t pairing_number(int a, int b, int stage)
     return (uint64_t)stage * ALL_PAIRS + high * (high - 1) / 2 + low + 1;
 }
 
-int swiss_stages(const struct contest_terms *terms, int entrants)
+int schedule_stages(const struct contest_terms *terms, int entrants)
 {
     int stages = 0;
 
@@ -52,28 +51,30 @@ int swiss_stages(const struct contest_terms *terms, int entrants)
     return stages;
 }
 
-static void add(struct plan *plan, int a, int b, int stage)
+static void add_pairing(struct draw *draw, int a, int b, int stage)
 {
-    if (plan->made < plan->room)
-        plan->pairings[plan->made] = (struct pairing){
+    if (draw->made < draw->room)
+        draw->pairings[draw->made] = (struct pairing){
             .a = a < b ? a : b,
             .b = a < b ? b : a,
             .stage = stage,
-            .number = pairing_number(a, b, stage),
+            .number = schedule_number(a, b, stage),
         };
-    plan->made++;
+    draw->made++;
 }
 
-/* Leaders are counted with those who are out or gone: nobody moves up and has to play everyone. */
-static void gather(const struct plan *plan, int count, int first, bool total, struct group *group)
+/* Leaders that do not take part are counted too, so no other entrant is promoted and has to play
+ * everyone. */
+static void fill_group(const struct draw *draw, int first, struct group *group)
 {
-    int leaders = plan->terms->leaders > 1 ? plan->terms->leaders : 1, seen = 0;
+    int leaders = draw->contest->terms.leaders > 1 ? draw->contest->terms.leaders : 1, seen = 0;
 
     memset(group, 0, sizeof *group);
-    for (int i = first; i < count; i++) {
-        const struct entrant *entrant = &plan->entrants[i];
+    for (int i = first; i < draw->contest->entrants_count; i++) {
+        const struct entrant *entrant = &draw->contest->entrants[i];
 
-        if (!total && strcmp(entrant->league, plan->entrants[first].league) != 0)
+        if (!draw->contest->terms.total &&
+            strcmp(entrant->league, draw->contest->entrants[first].league) != 0)
             continue;
         group->is_leader[i] = seen++ < leaders;
         group->has[i] = entrant_plays(entrant);
@@ -82,9 +83,9 @@ static void gather(const struct plan *plan, int count, int first, bool total, st
     }
 }
 
-/* Pairs whose places have the same sum go together: nearly everybody plays once before anybody
- * plays again, so that a table half way through is about all. */
-static void pair_all(struct plan *plan, const struct group *group)
+/* Pairs whose places have the same sum go together: nearly every entrant plays once before one
+ * plays again, so a table halfway through covers all of them. */
+static void pair_all(struct draw *draw, const struct group *group)
 {
     int n = group->count;
 
@@ -92,13 +93,13 @@ static void pair_all(struct plan *plan, const struct group *group)
         for (int i = 0; i < n; i++) {
             int j = (sum + n - i) % n, a = group->member[i], b = group->member[j];
 
-            if (i < j &&
-                (plan->terms->format == FORMAT_ALL || group->is_leader[a] || group->is_leader[b]))
-                add(plan, a, b, 0);
+            if (i < j && (draw->contest->terms.format == FORMAT_ALL || group->is_leader[a] ||
+                          group->is_leader[b]))
+                add_pairing(draw, a, b, 0);
         }
 }
 
-/* Is it a match of this group at all? Numbers come from a file and may be anything. */
+/* Is it a match of this group? The numbers come from a file and may be anything. */
 static bool is_within(const struct group *group, const struct pairing *pairing)
 {
     return pairing->a >= 0 && pairing->b >= 0 && pairing->a < MAX_ENTRANTS &&
@@ -106,36 +107,36 @@ static bool is_within(const struct group *group, const struct pairing *pairing)
            group->has[pairing->b];
 }
 
-static void remember(const struct plan *plan, const struct group *group,
-                     struct swiss_history *history)
+static void fill_history(const struct draw *draw, const struct group *group,
+                         struct swiss_history *history)
 {
     memset(history, 0, sizeof *history);
-    for (int i = 0; i < plan->scores_count; i++) {
-        const struct contest_match *score = &plan->scores[i];
-        int player[2] = {score->pairing.a, score->pairing.b};
+    for (int i = 0; i < draw->contest->matches_count; i++) {
+        const struct contest_match *match = &draw->contest->matches[i];
+        int player[2] = {match->pairing.a, match->pairing.b};
 
-        if (!is_within(group, &score->pairing) || score->pairing.stage >= plan->stage)
+        if (!is_within(group, &match->pairing) || match->pairing.stage >= draw->stage)
             continue;
         for (int side = 0; side < 2; side++) {
             uint8_t *met = &history->met[player[side]][player[1 - side]];
 
             *met = (uint8_t)(*met + (*met < UINT8_MAX));
-            history->points[player[side]] += contest_match_points(score, side);
-            history->rounds_won[player[side]] += score->side[side].won;
+            history->points[player[side]] += contest_match_points(match, side);
+            history->rounds_won[player[side]] += match->side[side].won;
             history->matches[player[side]]++;
         }
     }
 }
 
-/* The matches of this stage that were played already: their players' opponents, else -1. */
-static void recall(const struct plan *plan, const struct group *group, int *opponent)
+/* The opponent of each entrant in the matches of this stage that were already played, or -1. */
+static void find_played(const struct draw *draw, const struct group *group, int *opponent)
 {
     for (int i = 0; i < MAX_ENTRANTS; i++)
         opponent[i] = -1;
-    for (int i = 0; i < plan->scores_count; i++) {
-        const struct pairing *pairing = &plan->scores[i].pairing;
+    for (int i = 0; i < draw->contest->matches_count; i++) {
+        const struct pairing *pairing = &draw->contest->matches[i].pairing;
 
-        if (is_within(group, pairing) && pairing->stage == plan->stage &&
+        if (is_within(group, pairing) && pairing->stage == draw->stage &&
             opponent[pairing->a] < 0 && opponent[pairing->b] < 0) {
             opponent[pairing->a] = pairing->b;
             opponent[pairing->b] = pairing->a;
@@ -143,9 +144,9 @@ static void recall(const struct plan *plan, const struct group *group, int *oppo
     }
 }
 
-/* Pairs those who have no opponent yet; true if that changes nothing for those who have one. */
-static bool draw_rest(const struct swiss_history *history, const int *order, int count,
-                      const int *played, int *opponent)
+/* Draws pairs. True if the result agrees with the matches already played. */
+static bool draw_pairs(const struct swiss_history *history, const int *order, int count,
+                       const int *played, int *opponent)
 {
     int partner[MAX_ENTRANTS];
     bool agrees = true;
@@ -158,30 +159,30 @@ static bool draw_rest(const struct swiss_history *history, const int *order, int
     return agrees;
 }
 
-static void pair_swiss(struct plan *plan, const struct group *group)
+static void pair_swiss(struct draw *draw, const struct group *group)
 {
     struct swiss_history history;
     int order[MAX_ENTRANTS], rest[MAX_ENTRANTS], left = 0;
     int played[MAX_ENTRANTS], opponent[MAX_ENTRANTS];
 
-    if (plan->stage >= swiss_stages(plan->terms, group->count))
+    if (draw->stage >= schedule_stages(&draw->contest->terms, group->count))
         return;
-    remember(plan, group, &history);
-    recall(plan, group, played);
+    fill_history(draw, group, &history);
+    find_played(draw, group, played);
     memcpy(order, group->member, sizeof order);
     swiss_order(&history, order, group->count);
-    if (!draw_rest(&history, order, group->count, played, opponent)) {
+    if (!draw_pairs(&history, order, group->count, played, opponent)) {
         memcpy(opponent, played, sizeof opponent);
         for (int i = 0; i < group->count; i++)
             if (played[order[i]] < 0)
                 rest[left++] = order[i];
-        draw_rest(&history, rest, left, played, opponent);
+        draw_pairs(&history, rest, left, played, opponent);
     }
     for (int i = 0; i < group->count; i++) {
         int a = order[i], b = opponent[a];
 
         if (b >= 0) {
-            add(plan, a, b, plan->stage);
+            add_pairing(draw, a, b, draw->stage);
             opponent[b] = -1;
         }
     }
@@ -196,30 +197,115 @@ static bool opens_league(const struct entrant *entrants, int i)
     return true;
 }
 
-int schedule(const struct contest_terms *terms, const struct entrant *entrants, int count,
-             const struct contest_match *scores, int scores_count, int stage,
-             struct pairing *pairings, int room)
+int schedule_pairings(const struct contest *contest, int stage, struct pairing *pairings, int room)
 {
-    struct plan plan = {
-        .terms = terms,
-        .entrants = entrants,
-        .scores = scores,
-        .scores_count = scores_count,
-        .stage = stage,
-        .pairings = pairings,
-        .room = room,
-    };
+    struct draw draw = {.contest = contest, .stage = stage, .pairings = pairings, .room = room};
     struct group group;
 
-    assert(count <= MAX_ENTRANTS && stage >= 0);
-    for (int i = 0; i < count; i++) {
-        if (terms->total ? i > 0 : !opens_league(entrants, i))
+    assert(contest->entrants_count <= MAX_ENTRANTS && stage >= 0);
+    for (int i = 0; i < contest->entrants_count; i++) {
+        if (contest->terms.total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
-        gather(&plan, count, i, terms->total, &group);
-        if (terms->format == FORMAT_SWISS)
-            pair_swiss(&plan, &group);
+        fill_group(&draw, i, &group);
+        if (contest->terms.format == FORMAT_SWISS)
+            pair_swiss(&draw, &group);
         else if (stage == 0)
-            pair_all(&plan, &group);
+            pair_all(&draw, &group);
     }
-    return plan.made;
+    return draw.made;
+}
+
+/* --- what is left ------------------------------------------------------------------------------*/
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* The numbers of all matches that were played, sorted; the caller frees. */
+static uint64_t *played_numbers(const struct contest *contest)
+{
+    uint64_t *numbers = malloc(((size_t)contest->matches_count + 1) * sizeof *numbers);
+
+    for (int i = 0; numbers && i < contest->matches_count; i++)
+        numbers[i] = contest->matches[i].pairing.number;
+    if (numbers)
+        qsort(numbers, (size_t)contest->matches_count, sizeof *numbers, compare_numbers);
+    return numbers;
+}
+
+static int count_stages(const struct contest *contest)
+{
+    return contest->terms.format == FORMAT_SWISS
+               ? schedule_stages(&contest->terms, contest_players(contest))
+               : 1;
+}
+
+enum error schedule_remaining(const struct contest *contest, struct pairing **pairings, int *count,
+                              int *stage, struct message *message)
+{
+    int stages = count_stages(contest);
+    uint64_t *played = played_numbers(contest);
+
+    *count = 0;
+    *stage = 0;
+    *pairings = calloc(ALL_PAIRS, sizeof **pairings);
+    if (!*pairings || !played) {
+        free(played);
+        return error_set(ERR_MEMORY, message, "out of memory");
+    }
+    for (int i = 0; i < stages && *count == 0; i++) {
+        int drawn = schedule_pairings(contest, i, *pairings, ALL_PAIRS);
+
+        *stage = i;
+        for (int k = 0; k < drawn; k++)
+            if (!bsearch(&(*pairings)[k].number, played, (size_t)contest->matches_count,
+                         sizeof *played, compare_numbers))
+                (*pairings)[(*count)++] = (*pairings)[k];
+    }
+    free(played);
+    return OK;
+}
+
+/* An entrant's share of the time of a match. Without a preflight, its matches so far tell. */
+static double match_seconds(const struct contest *contest, int entrant)
+{
+    const struct entrant *bot = &contest->entrants[entrant];
+    double sum = 0;
+    int matches = 0;
+
+    if (bot->round_seconds > 0)
+        return bot->start_seconds + bot->round_seconds * (double)contest->terms.rounds;
+    for (int i = 0; i < contest->matches_count; i++) {
+        const struct contest_match *match = &contest->matches[i];
+
+        if (match->pairing.a == entrant || match->pairing.b == entrant) {
+            sum += match->seconds / 2;
+            matches++;
+        }
+    }
+    return matches > 0 ? sum / matches : 0;
+}
+
+double schedule_estimate(const struct contest *contest, int threads, int *matches)
+{
+    double sum = 0, seconds[MAX_ENTRANTS];
+    struct pairing *pairings;
+    int stage, stages = 1;
+
+    if (schedule_remaining(contest, &pairings, matches, &stage, NULL) != OK)
+        *matches = 0;
+    for (int i = 0; i < contest->entrants_count; i++)
+        seconds[i] = match_seconds(contest, i);
+    for (int i = 0; i < *matches; i++)
+        sum += seconds[pairings[i].a] + seconds[pairings[i].b];
+    free(pairings);
+    if (contest->terms.format == FORMAT_SWISS && *matches > 0)
+        stages = count_stages(contest) - stage;
+    if (threads > *matches)
+        threads = *matches > 0 ? *matches : 1;
+    *matches *= stages;
+    return sum * stages / threads;
 }

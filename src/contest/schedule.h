@@ -1,25 +1,33 @@
 /* Who meets whom. Deterministic: the same entrants and results give the same pairings. Arrays
- * belong to the caller. Entrants that are out or gone are passed over. */
+ * belong to the caller. Entrants that do not take part are skipped. */
 #ifndef BROADSIDE_CONTEST_SCHEDULE_H
 #define BROADSIDE_CONTEST_SCHEDULE_H
 
 #include "contest/contest.h"
 
-/* The number of a pair's match: depends on the two places in the list (and the stage) only, so that
+/* The number of a pair's match. It depends only on the two places in the list and the stage, so
  * entrants added later change nothing for the others. */
-uint64_t pairing_number(int a, int b, int stage);
+uint64_t schedule_number(int a, int b, int stage);
 
-/* All pairings of `all` and `gauntlet` (stage 0, whatever was played already), or of a stage of a
- * swiss, given the scores of the stages before (a bye gets no match). Played matches of that stage
- * are kept in it, so a stage that was interrupted, or that somebody joined or left later, only gets
- * what is missing. In leagues pairs of one league only, and leaders are the first of each league,
- * unless terms->total (the war of all against all). Writes at most `room`, returns how many there
- * are; 0 when nothing is left. */
-int schedule(const struct contest_terms *terms, const struct entrant *entrants, int count,
-             const struct contest_match *scores, int scores_count, int stage,
-             struct pairing *pairings, int room);
+/* All pairings of `all` and `gauntlet` (stage 0, played or not), or of one stage of a swiss, given
+ * the matches of the stages before (a bye gets no match). Matches of that stage that were already
+ * played stay in it, so a stage that was interrupted, or that an entrant joined or left later, gets
+ * only what is missing. With leagues, both players are of one league and the leaders are the first
+ * of each league, unless terms.total. Writes at most `room` pairings and returns how many there
+ * are; 0 when the contest is over. */
+int schedule_pairings(const struct contest *contest, int stage, struct pairing *pairings, int room);
 
-/* Stages of a swiss among so many. */
-int swiss_stages(const struct contest_terms *terms, int entrants);
+/* How many stages a swiss among this many entrants has. */
+int schedule_stages(const struct contest_terms *terms, int entrants);
+
+/* The pairings that are not played yet, of the first stage that has any. The caller frees them,
+ * even after an error. */
+enum error schedule_remaining(const struct contest *contest, struct pairing **pairings, int *count,
+                              int *stage, struct message *message);
+
+/* How many seconds the remaining matches will take on this many threads, by the preflight or by the
+ * matches played so far. `*matches` is their number, including those of later stages as far as it
+ * is known. */
+double schedule_estimate(const struct contest *contest, int threads, int *matches);
 
 #endif

@@ -1,5 +1,5 @@
-/* Scores are counted in order of their numbers, whatever order they come in, so that sums of reals
- * and bootstrap weights do not depend on which match was over first. */
+/* Matches are counted in the order of their numbers, so that sums of reals and bootstrap weights do
+ * not depend on which match ended first. */
 #include "contest/standings.h"
 
 #include "contest/ratings.h"
@@ -12,39 +12,39 @@ enum { SAMPLES = 200 };
 
 static const double normal_95 = 1.959963985;
 
-/* What a table is made of; freed as a whole. */
-struct count {
-    int place_of[MAX_ENTRANTS]; /* of an entrant, -1 for those who are not in the table */
-    const struct contest_match **scores;
-    int scores_count;
+/* The sums that a table is computed from. */
+struct tally {
+    int place_of[MAX_ENTRANTS]; /* of an entrant, -1 if it is not in the table */
+    const struct contest_match **matches;
+    int matches_count;
     uint64_t whole[MAX_ENTRANTS], shots[MAX_ENTRANTS], enemy_shots[MAX_ENTRANTS]; /* by place */
     uint64_t answers[MAX_ENTRANTS], used_us[MAX_ENTRANTS], slowest_us[MAX_ENTRANTS];
 };
 
-static int open_places(struct count *count, const struct entrant *entrants, int entrants_count,
-                       const char *league, struct rank *places)
+static int list_ranks(struct tally *tally, const struct contest *contest, const char *league,
+                      struct rank *ranks)
 {
     int made = 0;
 
     for (int i = 0; i < MAX_ENTRANTS; i++)
-        count->place_of[i] = -1;
-    for (int i = 0; i < entrants_count && i < MAX_ENTRANTS; i++) {
-        const struct entrant *entrant = &entrants[i];
+        tally->place_of[i] = -1;
+    for (int i = 0; i < contest->entrants_count && i < MAX_ENTRANTS; i++) {
+        const struct entrant *entrant = &contest->entrants[i];
 
         if (!entrant_plays(entrant) ||
             (league && league[0] && strcmp(league, entrant->league) != 0))
             continue;
-        count->place_of[i] = made;
-        places[made++] = (struct rank){.entrant = i};
+        tally->place_of[i] = made;
+        ranks[made++] = (struct rank){.entrant = i};
     }
     return made;
 }
 
-static bool is_in_table(const struct count *count, const struct pairing *pairing)
+static bool is_in_table(const struct tally *tally, const struct pairing *pairing)
 {
     return pairing->a >= 0 && pairing->b >= 0 && pairing->a < MAX_ENTRANTS &&
            pairing->b < MAX_ENTRANTS && pairing->a != pairing->b &&
-           count->place_of[pairing->a] >= 0 && count->place_of[pairing->b] >= 0;
+           tally->place_of[pairing->a] >= 0 && tally->place_of[pairing->b] >= 0;
 }
 
 static int by_number(const void *a, const void *b)
@@ -59,48 +59,46 @@ static int by_number(const void *a, const void *b)
     return left->b != right->b ? left->b - right->b : left->a - right->a;
 }
 
-static enum error take_scores(struct count *count, const struct contest_match *scores,
-                              int scores_count)
+static enum error list_matches(struct tally *tally, const struct contest *contest)
 {
-    count->scores = calloc((size_t)scores_count + 1, sizeof(const struct contest_match *));
-    if (!count->scores)
+    tally->matches = calloc((size_t)contest->matches_count + 1, sizeof *tally->matches);
+    if (!tally->matches)
         return ERR_MEMORY;
-    for (int i = 0; i < scores_count; i++)
-        if (is_in_table(count, &scores[i].pairing))
-            count->scores[count->scores_count++] = &scores[i];
-    qsort(count->scores, (size_t)count->scores_count, sizeof(const struct contest_match *),
-          by_number);
+    for (int i = 0; i < contest->matches_count; i++)
+        if (is_in_table(tally, &contest->matches[i].pairing))
+            tally->matches[tally->matches_count++] = &contest->matches[i];
+    qsort(tally->matches, (size_t)tally->matches_count, sizeof *tally->matches, by_number);
     return OK;
 }
 
-static void add_side(struct count *count, struct rank *places, const struct contest_match *score,
+static void add_side(struct tally *tally, struct rank *ranks, const struct contest_match *match,
                      int side)
 {
-    int at = count->place_of[side ? score->pairing.b : score->pairing.a];
-    int points = contest_match_points(score, side);
-    const struct contest_side *own = &score->side[side], *enemy = &score->side[1 - side];
-    struct rank *place = &places[at];
+    int at = tally->place_of[side ? match->pairing.b : match->pairing.a];
+    int points = contest_match_points(match, side);
+    const struct contest_side *own = &match->side[side], *enemy = &match->side[1 - side];
+    struct rank *rank = &ranks[at];
 
-    place->matches++;
-    place->points += points;
-    place->won += points > 0;
-    place->lost += points < 0;
-    place->drawn += points == 0;
-    place->rounds += score->rounds;
-    place->rounds_won += own->won;
-    place->rounds_lost += enemy->won;
-    place->rounds_drawn += score->drawn;
-    place->wasted += own->wasted;
-    place->wrecks += own->wrecks;
+    rank->matches++;
+    rank->points += points;
+    rank->won += points > 0;
+    rank->lost += points < 0;
+    rank->drawn += points == 0;
+    rank->rounds += match->rounds;
+    rank->rounds_won += own->won;
+    rank->rounds_lost += enemy->won;
+    rank->rounds_drawn += match->drawn;
+    rank->wasted += own->wasted;
+    rank->wrecks += own->wrecks;
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
-        place->broken[kind] += own->broken[kind];
-    count->whole[at] += score->whole;
-    count->shots[at] += own->shots;
-    count->enemy_shots[at] += enemy->shots;
-    count->answers[at] += own->guest.answers;
-    count->used_us[at] += own->guest.used_us;
-    if (own->guest.slowest_us > count->slowest_us[at])
-        count->slowest_us[at] = own->guest.slowest_us;
+        rank->broken[kind] += own->broken[kind];
+    tally->whole[at] += match->whole;
+    tally->shots[at] += own->shots;
+    tally->enemy_shots[at] += enemy->shots;
+    tally->answers[at] += own->guest.answers;
+    tally->used_us[at] += own->guest.used_us;
+    if (own->guest.slowest_us > tally->slowest_us[at])
+        tally->slowest_us[at] = own->guest.slowest_us;
 }
 
 static double ratio(uint64_t part, uint64_t whole)
@@ -108,56 +106,56 @@ static double ratio(uint64_t part, uint64_t whole)
     return whole ? (double)part / (double)whole : 0;
 }
 
-static void fill_means(const struct count *count, struct rank *places, int made)
+static void fill_means(const struct tally *tally, struct rank *ranks, int made)
 {
     for (int i = 0; i < made; i++) {
-        places[i].mean_shots = ratio(count->shots[i], count->whole[i]);
-        places[i].enemy_shots = ratio(count->enemy_shots[i], count->whole[i]);
-        places[i].micros_per_answer = ratio(count->used_us[i], count->answers[i]);
-        places[i].slowest_ms = (double)count->slowest_us[i] / 1000;
+        ranks[i].mean_shots = ratio(tally->shots[i], tally->whole[i]);
+        ranks[i].enemy_shots = ratio(tally->enemy_shots[i], tally->whole[i]);
+        ranks[i].micros_per_answer = ratio(tally->used_us[i], tally->answers[i]);
+        ranks[i].slowest_ms = (double)tally->slowest_us[i] / 1000;
     }
 }
 
-/* Numbers from a file may be anything; ratings stop at what can be counted. */
+/* Numbers from a file may be anything; ratings stop at what a double counts exactly. */
 static double rounds(uint64_t number)
 {
     return fmin((double)number, 1e15);
 }
 
-static enum error rate(const struct count *count, uint64_t seed, struct rank *places, int made,
+static enum error rate(const struct tally *tally, uint64_t seed, struct rank *ranks, int made,
                        struct message *message)
 {
-    struct rated_match *matches = calloc((size_t)count->scores_count + 1, sizeof *matches);
+    struct rated_match *matches = calloc((size_t)tally->matches_count + 1, sizeof *matches);
     double elo[MAX_ENTRANTS], error[MAX_ENTRANTS];
     enum error code;
 
     if (!matches)
-        return error_set(ERR_MEMORY, message, "no memory for the ratings of %d bots", made);
-    for (int i = 0; i < count->scores_count; i++) {
-        const struct contest_match *score = count->scores[i];
+        return error_set(ERR_MEMORY, message, "out of memory for the ratings of %d bots", made);
+    for (int i = 0; i < tally->matches_count; i++) {
+        const struct contest_match *match = tally->matches[i];
 
         matches[i] = (struct rated_match){
-            .a = count->place_of[score->pairing.a],
-            .b = count->place_of[score->pairing.b],
-            .won_a = rounds(score->side[0].won),
-            .won_b = rounds(score->side[1].won),
-            .drawn = rounds(score->drawn),
+            .a = tally->place_of[match->pairing.a],
+            .b = tally->place_of[match->pairing.b],
+            .won_a = rounds(match->side[0].won),
+            .won_b = rounds(match->side[1].won),
+            .drawn = rounds(match->drawn),
             .weight = 1,
         };
     }
-    code = ratings_fit(made, matches, count->scores_count, elo, message);
+    code = ratings_fit(made, matches, tally->matches_count, elo, message);
     if (code == OK)
         code =
-            ratings_errors(made, matches, count->scores_count, SAMPLES, seed, elo, error, message);
+            ratings_errors(made, matches, tally->matches_count, SAMPLES, seed, elo, error, message);
     for (int i = 0; code == OK && i < made; i++) {
-        places[i].elo = elo[i];
-        places[i].elo_error = error[i];
+        ranks[i].elo = elo[i];
+        ranks[i].elo_error = error[i];
     }
     free(matches);
     return code;
 }
 
-/* Better ones first; equals in the order of the list. */
+/* The better first; equals in the order of the list. */
 static int by_rank(const void *a, const void *b)
 {
     const struct rank *left = a, *right = b;
@@ -169,42 +167,42 @@ static int by_rank(const void *a, const void *b)
     return (left->entrant > right->entrant) - (left->entrant < right->entrant);
 }
 
-static void rank(struct rank *places, int made)
+static void sort_ranks(struct rank *ranks, int made)
 {
-    qsort(places, (size_t)made, sizeof *places, by_rank);
+    qsort(ranks, (size_t)made, sizeof *ranks, by_rank);
     for (int i = 0; i < made; i++) {
-        bool is_shared = i > 0 && places[i].points == places[i - 1].points &&
-                         places[i].rounds_won == places[i - 1].rounds_won;
+        bool is_shared = i > 0 && ranks[i].points == ranks[i - 1].points &&
+                         ranks[i].rounds_won == ranks[i - 1].rounds_won;
 
-        places[i].rank = is_shared ? places[i - 1].rank : i + 1;
+        ranks[i].rank = is_shared ? ranks[i - 1].rank : i + 1;
     }
 }
 
-enum error standings(const struct entrant *entrants, int count, const struct contest_match *scores,
-                     int scores_count, const char *league, uint64_t seed, struct rank *places,
-                     int *places_count, struct message *message)
+enum error standings_fill(const struct contest *contest, const char *league, struct rank *ranks,
+                          int *count, struct message *message)
 {
-    struct count sums = {.scores = NULL};
-    int made = open_places(&sums, entrants, count, league, places);
-    enum error error = take_scores(&sums, scores, scores_count);
+    struct tally tally = {.matches = NULL};
+    int made = list_ranks(&tally, contest, league, ranks);
+    enum error error = list_matches(&tally, contest);
 
-    *places_count = 0;
-    if (error != OK)
-        return error_set(error, message, "no memory for the table of %d matches", scores_count);
-    for (int i = 0; i < sums.scores_count; i++)
+    *count = 0;
+    if (error)
+        return error_set(error, message, "out of memory for a table of %d matches",
+                         contest->matches_count);
+    for (int i = 0; i < tally.matches_count; i++)
         for (int side = 0; side < 2; side++)
-            add_side(&sums, places, sums.scores[i], side);
-    fill_means(&sums, places, made);
-    error = rate(&sums, seed, places, made, message);
-    free(sums.scores);
-    if (error != OK)
+            add_side(&tally, ranks, tally.matches[i], side);
+    fill_means(&tally, ranks, made);
+    error = rate(&tally, contest->terms.seed, ranks, made, message);
+    free(tally.matches);
+    if (error)
         return error;
-    rank(places, made);
-    *places_count = made;
+    sort_ranks(ranks, made);
+    *count = made;
     return OK;
 }
 
-double superiority(const struct rank *a, const struct rank *b)
+double standings_superiority(const struct rank *a, const struct rank *b)
 {
     double deviation = hypot(a->elo_error, b->elo_error) / normal_95;
 

@@ -1,4 +1,4 @@
-/* The scheduler's masks are Linux's own. */
+/* See affinity.h. The masks are specific to Linux. */
 #define _GNU_SOURCE
 
 #include "guest/affinity.h"

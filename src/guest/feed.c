@@ -1,6 +1,6 @@
-/* See feed.h. The walk goes through the file line by line. A question is put when its answer comes
- * along, or when the next line of the arena shows that there was none. A bot that breaks is started
- * anew at the next round, as the arena does it. */
+/* See feed.h. The file is read line by line. A question is asked when its recorded answer is read,
+ * or when the next line of the arena shows that there was none. A bot that breaks is restarted for
+ * the next round, as in the arena. */
 #include "guest/feed.h"
 
 #include "base/buffer.h"
@@ -20,19 +20,19 @@ struct feeder {
     const struct feed *feed;
     struct feed_result *result;
     struct process *process;
-    struct buffer rules; /* the lines about rules, for a fresh process */
+    struct buffer rules; /* the `rule` lines, for a new process */
     struct slice terms;  /* the line `match ...` up to its `from` */
     struct slice question;
     uint64_t question_line;
-    uint64_t round;   /* under way; 0 before the first */
-    size_t log_shown; /* of the process's standard error */
+    uint64_t round;   /* current; 0 before the first */
+    size_t log_shown; /* bytes of its standard error already shown */
     bool asked;       /* a question is open */
-    bool in_hello;    /* recorded lines of a hello go by */
+    bool in_hello;    /* skipping the recorded lines of a hello */
     bool differed;    /* in this round */
-    bool found;       /* the round that was asked for */
+    bool found;       /* the selected round */
 };
 
-static bool starts_with(struct slice line, const char *word, struct slice *rest)
+static bool first_word_is(struct slice line, const char *word, struct slice *rest)
 {
     struct slice first;
 
@@ -44,7 +44,7 @@ bool feed_is_question(struct slice line)
 {
     struct slice rest;
 
-    return starts_with(line, "place", &rest) || starts_with(line, "act", &rest);
+    return first_word_is(line, "place", &rest) || first_word_is(line, "act", &rest);
 }
 
 static void tell(struct feeder *feeder, struct slice line)
@@ -58,7 +58,7 @@ static void tell(struct feeder *feeder, struct slice line)
     process_tell(feeder->process, line);
 }
 
-/* Hands out what was written to standard error since the last time. */
+/* Shows what was written to standard error since the last time. */
 static void show_log(struct feeder *feeder)
 {
     const struct feed_listener *listener = &feeder->feed->listener;
@@ -78,7 +78,7 @@ static void end_process(struct feeder *feeder)
     feeder->log_shown = 0;
 }
 
-/* One line of the bot, heard. */
+/* Reads one line from the bot. */
 static enum broken ask(struct feeder *feeder, unsigned timeout_ms, struct slice *answer,
                        uint64_t *used_us)
 {
@@ -101,19 +101,19 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
 
         if (broken) {
             show_log(feeder);
-            return error_set(ERR_IO, message, "the bot has not said hello: %s: %s",
+            return error_set(ERR_IO, message, "the bot did not say hello: %s: %s",
                              bot_broken_word(broken), process_trouble(feeder->process));
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
         left_us -= used_us < left_us ? used_us : left_us; /* the limit is for all lines together */
     }
-    return error_set(ERR_IO, message,
-                     "the bot has not said hello: %d lines and none of them is ready", HELLO_LINES);
+    return error_set(ERR_IO, message, "the bot did not say hello: %d lines without 'ready'",
+                     HELLO_LINES);
 }
 
-/* A fresh process that has said hello and, with a round, has heard all that it missed. */
-static enum error start(struct feeder *feeder, uint64_t round, struct message *message)
+/* Starts a process, reads its hello and, for a round, sends the rules and the match. */
+static enum error start_process(struct feeder *feeder, uint64_t round, struct message *message)
 {
     struct slice rest = {feeder->rules.data, feeder->rules.length}, line;
     char memory[MAX_TERMS];
@@ -138,8 +138,8 @@ static enum error start(struct feeder *feeder, uint64_t round, struct message *m
     return OK;
 }
 
-/* The bot is dead; what is left of the round goes by unheard. */
-static void bury(struct feeder *feeder)
+/* The bot broke: the rest of the round is skipped. */
+static void note_break(struct feeder *feeder)
 {
     feeder->result->broke++;
     show_log(feeder);
@@ -147,8 +147,8 @@ static void bury(struct feeder *feeder)
     feeder->result->given_up = feeder->result->broke >= FEED_MOST_BROKEN;
 }
 
-/* Puts the open question; `recorded` is NULL where the file has no answer to it. */
-static void put_question(struct feeder *feeder, const struct slice *recorded)
+/* Asks the open question. `recorded` is NULL if the file has no answer to it. */
+static void ask_question(struct feeder *feeder, const struct slice *recorded)
 {
     const struct feed_listener *listener = &feeder->feed->listener;
     struct feed_difference difference = {.line = feeder->question_line,
@@ -179,11 +179,11 @@ static void put_question(struct feeder *feeder, const struct slice *recorded)
             listener->differs(listener->context, &difference);
     }
     if (difference.broken)
-        bury(feeder);
+        note_break(feeder);
 }
 
-/* A round is over: did the bot speak unasked? */
-static void leave_round(struct feeder *feeder)
+/* Ends a round and checks for unasked output. */
+static void end_round(struct feeder *feeder)
 {
     const struct feed_listener *listener = &feeder->feed->listener;
 
@@ -199,7 +199,7 @@ static void leave_round(struct feeder *feeder)
             feeder->result->differed++;
             if (listener->differs)
                 listener->differs(listener->context, &difference);
-            bury(feeder);
+            note_break(feeder);
         } else if (feeder->feed->round) {
             show_log(feeder);
         }
@@ -209,29 +209,29 @@ static void leave_round(struct feeder *feeder)
         end_process(feeder);
 }
 
-static bool is_wanted(const struct feeder *feeder, uint64_t round)
+static bool is_selected(const struct feeder *feeder, uint64_t round)
 {
     return feeder->feed->round == 0 || feeder->feed->round == round;
 }
 
-static enum error enter_round(struct feeder *feeder, const struct transcript_line *line,
+static enum error begin_round(struct feeder *feeder, const struct transcript_line *line,
                               struct slice number, struct message *message)
 {
     struct slice word;
     uint64_t round;
     enum error error = OK;
 
-    leave_round(feeder);
+    end_round(feeder);
     if (!slice_word(&number, &word) || !slice_number(word, UINT64_MAX, &round) || round == 0)
-        return error_set(ERR_SYNTAX, message, "line %" PRIu64 ": '%s' is no number of a round",
+        return error_set(ERR_SYNTAX, message, "line %" PRIu64 ": '%s' is not the number of a round",
                          line->number, slice_quote(number).text);
-    if (!is_wanted(feeder, round) || feeder->result->given_up)
+    if (!is_selected(feeder, round) || feeder->result->given_up)
         return OK;
     feeder->found = true;
     feeder->differed = false;
     feeder->result->rounds++;
     if (!feeder->process)
-        error = start(feeder, round, message);
+        error = start_process(feeder, round, message);
     if (error)
         return error;
     feeder->round = round;
@@ -254,7 +254,7 @@ static struct slice terms_without_from(struct slice line)
 static enum error remember_rule(struct feeder *feeder, const struct transcript_line *line,
                                 struct message *message)
 {
-    if (feeder->terms.text) { /* those of a later process */
+    if (feeder->terms.text) { /* a later process starts over */
         buffer_release(&feeder->rules);
         buffer_init(&feeder->rules, PREAMBLE_CAP);
         feeder->terms = (struct slice){0};
@@ -265,40 +265,40 @@ static enum error remember_rule(struct feeder *feeder, const struct transcript_l
     return OK;
 }
 
-/* A new process was started when this was recorded. */
-static enum error meet_hello(struct feeder *feeder, struct message *message)
+/* At this point of the recording a new process was started. */
+static enum error handle_hello(struct feeder *feeder, struct message *message)
 {
-    leave_round(feeder);
+    end_round(feeder);
     feeder->in_hello = true;
     if (feeder->feed->round || feeder->result->given_up)
         return OK;
-    return start(feeder, 0, message);
+    return start_process(feeder, 0, message);
 }
 
-static enum error arena_line(struct feeder *feeder, const struct transcript_line *line,
-                             struct message *message)
+static enum error handle_arena_line(struct feeder *feeder, const struct transcript_line *line,
+                                    struct message *message)
 {
     bool all = feeder->feed->round == 0 && !feeder->result->given_up;
     enum error error = OK;
     struct slice rest;
 
     if (feeder->asked)
-        put_question(feeder, NULL);
-    if (starts_with(line->text, "broadside", &rest))
-        return meet_hello(feeder, message);
+        ask_question(feeder, NULL);
+    if (first_word_is(line->text, "broadside", &rest))
+        return handle_hello(feeder, message);
     feeder->in_hello = false;
-    if (starts_with(line->text, "round", &rest))
-        return enter_round(feeder, line, rest, message);
-    if (starts_with(line->text, "rule", &rest))
+    if (first_word_is(line->text, "round", &rest))
+        return begin_round(feeder, line, rest, message);
+    if (first_word_is(line->text, "rule", &rest))
         error = remember_rule(feeder, line, message);
-    else if (starts_with(line->text, "match", &rest))
+    else if (first_word_is(line->text, "match", &rest))
         feeder->terms = terms_without_from(line->text);
-    else if (starts_with(line->text, "over", &rest) || starts_with(line->text, "quit", &rest))
-        leave_round(feeder);
+    else if (first_word_is(line->text, "over", &rest) || first_word_is(line->text, "quit", &rest))
+        end_round(feeder);
     if (error)
         return error;
     if (!feeder->process && feeder->round == 0 && all && feeder->result->rounds == 0)
-        error = start(feeder, 0, message); /* the file begins after its hello */
+        error = start_process(feeder, 0, message); /* the file begins after the hello */
     if (error)
         return error;
     tell(feeder, line->text);
@@ -310,7 +310,7 @@ static enum error arena_line(struct feeder *feeder, const struct transcript_line
     return OK;
 }
 
-static enum error walk(struct feeder *feeder, struct message *message)
+static enum error replay_lines(struct feeder *feeder, struct message *message)
 {
     struct transcript_reader reader;
     struct transcript_line line;
@@ -320,20 +320,20 @@ static enum error walk(struct feeder *feeder, struct message *message)
         if (line.side != feeder->result->side)
             continue;
         if (!line.from_bot)
-            error = arena_line(feeder, &line, message);
+            error = handle_arena_line(feeder, &line, message);
         else if (feeder->asked && !feeder->in_hello)
-            put_question(feeder, &line.text);
+            ask_question(feeder, &line.text);
     }
     if (error != ERR_OVER)
         return error;
     if (feeder->asked)
-        put_question(feeder, NULL);
-    leave_round(feeder);
+        ask_question(feeder, NULL);
+    end_round(feeder);
     return OK;
 }
 
-/* The whole file is judged before a bot is started, and the side chosen. */
-static enum error look_through(const struct feed *feed, int *side, struct message *message)
+/* Checks the whole file before a bot is started, and chooses the side. */
+static enum error check_file(const struct feed *feed, int *side, struct message *message)
 {
     struct transcript_reader reader;
     struct transcript_line line;
@@ -346,8 +346,9 @@ static enum error look_through(const struct feed *feed, int *side, struct messag
         return error;
     *side = feed->side != NOBODY ? feed->side : lines[SIDE_A] ? SIDE_A : SIDE_B;
     if (lines[*side] == 0)
-        return error_set(ERR_RANGE, message, "nothing was said to or by %s in this transcript",
-                         feed->side == NOBODY ? "anybody" : event_side_word(*side));
+        return error_set(ERR_RANGE, message, "this transcript has no dialogue%s%s",
+                         feed->side == NOBODY ? "" : " of ",
+                         feed->side == NOBODY ? "" : event_side_word(*side));
     return OK;
 }
 
@@ -357,15 +358,14 @@ enum error feed_play(const struct feed *feed, struct feed_result *result, struct
     enum error error;
 
     *result = (struct feed_result){.side = SIDE_A};
-    error = look_through(feed, &result->side, message);
+    error = check_file(feed, &result->side, message);
     if (error)
         return error;
     buffer_init(&feeder.rules, PREAMBLE_CAP);
-    error = walk(&feeder, message);
+    error = replay_lines(&feeder, message);
     if (!error && feed->round && !feeder.found)
-        error =
-            error_set(ERR_RANGE, message, "there is no round %" PRIu64 " of %s in this transcript",
-                      feed->round, event_side_word(result->side));
+        error = error_set(ERR_RANGE, message, "this transcript has no round %" PRIu64 " of %s",
+                          feed->round, event_side_word(result->side));
     end_process(&feeder);
     buffer_release(&feeder.rules);
     return error;

@@ -1,7 +1,7 @@
-/* A transcript replayed against a bot: the arena's recorded lines go in, and the bot's answers are
- * compared with the recorded ones. Good for finding out what happened in round 437.
+/* Replays a transcript against a bot: sends it the recorded lines of the arena and compares its
+ * answers with the recorded ones. Useful to find out what happened in round 437.
  *
- * All text belongs to the caller; what a listener is handed is valid during the call. */
+ * All text belongs to the caller. Text passed to a listener is valid during the call. */
 #ifndef BROADSIDE_GUEST_FEED_H
 #define BROADSIDE_GUEST_FEED_H
 
@@ -9,19 +9,19 @@
 
 struct feed_difference {
     uint64_t line, round;       /* of the question in the file */
-    struct slice question;      /* as the arena put it */
-    struct slice recorded, now; /* `now` is meaningless where it broke */
-    bool is_recorded;           /* false: the file has no answer to this question */
-    bool is_first;              /* of its round; what follows may be no more than its effect */
-    enum broken broken;         /* how it broke now, or BROKEN_NONE */
-    const char *trouble;        /* what is known about that */
+    struct slice question;      /* as the arena asked it */
+    struct slice recorded, now; /* `now` is undefined if it broke */
+    bool is_recorded;           /* does the file have an answer to this question? */
+    bool is_first;              /* of its round; later ones may be mere consequences */
+    enum broken broken;         /* how it broke this time, or BROKEN_NONE */
+    const char *trouble;        /* details about that */
 };
 
 /* Slots may be NULL. */
 struct feed_listener {
     void (*line)(void *context, bool from_bot, struct slice line);
     void (*differs)(void *context, const struct feed_difference *difference);
-    /* What it wrote to standard error in a round that broke or was asked for. */
+    /* Its standard error in a round that broke or was selected. */
     void (*log)(void *context, uint64_t round, struct slice text);
     void *context;
 };
@@ -29,7 +29,7 @@ struct feed_listener {
 struct feed {
     const struct launch *launch;
     struct slice text; /* the transcript */
-    int side;          /* NOBODY: the one that talks, a if both do */
+    int side;          /* NOBODY: the side with a dialogue, a if both have one */
     uint64_t round;    /* only this round; 0 for all */
     struct feed_listener listener;
 };
@@ -39,15 +39,15 @@ enum { FEED_MOST_BROKEN = 3 };
 struct feed_result {
     int side;
     uint64_t rounds, answers;
-    uint64_t differed, broke; /* answers; a break counts as one */
+    uint64_t differed, broke; /* answers, including those that broke */
     bool given_up;            /* after FEED_MOST_BROKEN */
 };
 
-/* Refuses what is no transcript, with the line, a round that is not in it, and a bot that cannot be
- * started or does not say hello. */
+/* ERR_SYNTAX with the line if the text is not a transcript, ERR_RANGE if the round is not in it,
+ * other errors if the bot cannot be started or does not say hello. */
 enum error feed_play(const struct feed *feed, struct feed_result *result, struct message *message);
 
-/* Is this line of the arena one that wants an answer? */
+/* Does this line from the arena need an answer? */
 bool feed_is_question(struct slice line);
 
 #endif

@@ -1,7 +1,7 @@
-/* Names and contents of a bot's files, in the order of their names, through one SHA-256; marks and
- * sizes keep one file from passing for two. Hidden files, what is no regular file (links, sockets)
- * and `__pycache__` do not count: the first is version control, the second would lead elsewhere,
- * the third appears by itself. */
+/* One SHA-256 over names and contents of a bot's files, sorted by name. Markers and sizes keep one
+ * file from hashing like two. Hidden files, files that are not regular (links, sockets) and
+ * `__pycache__` do not count: the first are version control, the second may lead elsewhere, the
+ * third is created automatically. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "guest/fingerprint.h"
 
@@ -19,17 +19,17 @@
 
 enum { MAX_DEPTH = 16, MAX_FILES = 10000, PATH_SIZE = 4096 };
 
-/* Some seconds of reading. A file with a hole can claim to be any size at no cost. */
+/* A few seconds of reading. A sparse file can claim any size at no cost. */
 static const uint64_t MAX_BYTES = (uint64_t)1 << 30;
 
 struct file_walk {
     struct sha256 hash;
     int files;
     uint64_t bytes;
-    bool is_stamp; /* what the folder says of a file instead of what is in it */
+    bool is_stamp; /* hash the metadata of files instead of their contents */
 };
 
-/* What a piece was, and how long: it follows the piece. */
+/* Kind and length of a piece, after the piece. */
 static void hash_number(struct file_walk *walk, char kind, uint64_t number)
 {
     uint8_t bytes[9] = {(uint8_t)kind};
@@ -41,7 +41,7 @@ static void hash_number(struct file_walk *walk, char kind, uint64_t number)
 
 static enum error too_large(const char *path, struct message *message)
 {
-    return error_set(ERR_FULL, message, "%s: the files of a bot have more than %llu MB", path,
+    return error_set(ERR_FULL, message, "%s: the files of this bot have more than %llu MB", path,
                      (unsigned long long)(MAX_BYTES >> 20));
 }
 
@@ -73,7 +73,7 @@ static void hash_facts(struct file_walk *walk, const struct stat *about)
     hash_number(walk, 'c', (uint64_t)about->st_ctim.tv_nsec);
 }
 
-/* What has become a pipe since it was looked at must not make us wait. */
+/* O_NONBLOCK: the file may have been replaced by a pipe since the stat. */
 static enum error hash_file(struct file_walk *walk, const char *path, const struct stat *about,
                             struct message *message)
 {
@@ -101,7 +101,7 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.' && strcmp(entry->d_name, "__pycache__") != 0;
 }
 
-/* strcmp, whatever the locale: alphasort follows it. */
+/* alphasort would depend on the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
@@ -110,7 +110,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 static enum error hash_path(struct file_walk *walk, const char *path, int depth,
                             struct message *message);
 
-/* `*counts` says whether it did. */
+/* `*counts`: was the entry part of the hash? */
 static enum error hash_entry(struct file_walk *walk, const char *folder, const char *name,
                              int depth, bool *counts, struct message *message)
 {
@@ -167,8 +167,8 @@ static enum error hash_path(struct file_walk *walk, const char *path, int depth,
     return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;
 }
 
-/* The words of a command line that name files. Quotes matter little here: a word that names no file
- * is passed over. */
+/* Hashes the files named by words of a command line. Quotes are ignored: a word that does not name
+ * a file is skipped. */
 static enum error hash_command(struct file_walk *walk, const char *line, struct message *message)
 {
     struct slice rest = slice_of(line), word;
@@ -198,11 +198,11 @@ static enum error hash_bot(const char *spec, bool is_stamp, char hex[SHA256_HEX_
     enum error error = OK;
 
     sha256_init(&walk.hash);
-    if (strncmp(spec, "cmd:", 4) == 0) {
+    if (text_starts_with(spec, "cmd:")) {
         sha256_update(&walk.hash, spec, strlen(spec));
         error = hash_command(&walk, spec + 4, message);
     } else if (guest_is_spec(spec)) {
-        char *real = realpath(spec, NULL); /* a link to a bot's folder is that folder */
+        char *real = realpath(spec, NULL); /* a link to a bot's folder counts as that folder */
 
         error = hash_path(&walk, real ? real : spec, 0, message);
         free(real);

@@ -1,12 +1,13 @@
-/* A guest is a bot whose every call becomes a line of the protocol. News waits in the process'
- * buffer until the next question; what a bot can work out late (who starts, what is afloat or in
- * stock) is told only when something is about to be asked, and only when it has changed.
+/* A guest is a bot whose calls turn into lines of the protocol. Lines wait in the process's buffer
+ * until the next question. What a bot can do without until then (who starts, what is afloat or in
+ * stock) is sent just before a question, and only if it has changed.
  *
- * A round that the guest breaks ends its process. The next round starts a fresh one, and if that
- * does not come up either, the round is broken by whatever kept it. */
+ * A round that the guest breaks ends its process. The next round starts a new one; if that fails as
+ * well, the failure breaks the round. */
 #include "guest/guest.h"
 
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "guest/guest_spec.h"
 #include "guest/plugin_load.h"
 #include "guest/protocol.h"
@@ -15,22 +16,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 enum {
-    QUIT_GRACE_MS = 200,     /* to leave by itself */
-    LEAST_BANK_MS = 10000,   /* however short the match, unless that is more than the limit */
-    ROUNDS_OF_A_BANK = 1000, /* what limits.bank_ms is for */
+    QUIT_GRACE_MS = 200,     /* to exit after `quit` */
+    LEAST_BANK_MS = 10000,   /* for short matches, unless the limit is lower */
+    ROUNDS_OF_A_BANK = 1000, /* limits.bank_ms is for this many */
     RULES_TEXT = 4096,
 };
 
 struct guest {
-    struct bot_kind kind; /* its own row, made from what it said */
+    struct bot_kind kind; /* filled from its hello */
     struct guest_spec spec;
     struct hello hello;
-    struct process *process; /* NULL when it is broken */
-    enum broken broken;      /* this round is, before anything was asked */
-    enum broken owed;        /* found out after a round was over: the next one pays */
+    struct process *process; /* NULL if it is broken */
+    enum broken broken;      /* what breaks this round before the first question */
+    enum broken pending;     /* found after the end of a round: breaks the next one */
     struct message trouble;
 
     struct rules rules;
@@ -38,25 +38,17 @@ struct guest {
     bool in_match, has_bank;
     int64_t bank_us;
 
-    bool placed, started,
-        open; /* place was asked; `start` was told; a move waits for its outcome */
-    bool told_afloat, told_stock;
-    uint8_t afloat[MAX_SLOTS]; /* as told last */
+    bool placed, started; /* `place` was asked; `start` was sent */
+    bool open;            /* a move has no outcome yet */
+    bool sent_afloat, sent_stock;
+    uint8_t afloat[MAX_SLOTS]; /* as last sent */
     struct stock stock;
 
     struct guest_report report;
-    struct buffer log, shown; /* of the processes that are gone; that and of the one that is */
+    struct buffer log, shown; /* of past processes; the same plus the current one */
     struct dialogue dialogue;
     char line[PROTOCOL_LINE];
 };
-
-static uint64_t now_us(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
-}
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
@@ -91,7 +83,7 @@ static void append_log(struct buffer *log, struct slice text)
     buffer_append(log, text.text, text.length < room ? text.length : room);
 }
 
-static void drop_process(struct guest *guest, unsigned grace_ms)
+static void end_process(struct guest *guest, unsigned grace_ms)
 {
     uint64_t dropped;
 
@@ -103,7 +95,7 @@ static void drop_process(struct guest *guest, unsigned grace_ms)
     guest->process = NULL;
 }
 
-/* It broke the round: keeps the sentence and ends the process. */
+/* It broke the round: stores the message and ends the process. */
 static enum broken fail(struct guest *guest, enum broken broken, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -117,12 +109,14 @@ static enum broken fail(struct guest *guest, enum broken broken, const char *for
         text[0] = '\0';
     va_end(arguments);
     message_set(&guest->trouble, "%s", text);
-    drop_process(guest, 0);
+    if (guest->process)
+        guest->report.unasked = process_unasked(guest->process);
+    end_process(guest, 0);
     return broken;
 }
 
-static enum broken hear(struct guest *guest, unsigned timeout_ms, struct slice *line,
-                        uint64_t *used_us)
+static enum broken read_line(struct guest *guest, unsigned timeout_ms, struct slice *line,
+                             uint64_t *used_us)
 {
     enum broken broken = process_ask(guest->process, timeout_ms, line, used_us);
 
@@ -141,13 +135,12 @@ static enum broken say_hello(struct guest *guest, struct hello *hello)
     tell_written(guest, &writer);
     for (int i = 0; !hello->ready; i++) {
         uint64_t left_us = used_us < limit_us ? limit_us - used_us : 0;
-        enum broken broken = hear(guest, (unsigned)((left_us + 999) / 1000), &line, &one_us);
+        enum broken broken = read_line(guest, (unsigned)((left_us + 999) / 1000), &line, &one_us);
 
         if (broken)
             return fail(guest, broken, "before it was ready: %s", process_trouble(guest->process));
         if (i == HELLO_LINES)
-            return fail(guest, BROKEN_PROTOCOL,
-                        "it said %d lines about itself, and none of them was ready: '%s'",
+            return fail(guest, BROKEN_PROTOCOL, "its hello has %d lines without 'ready': '%s'",
                         HELLO_LINES, slice_quote(line).text);
         used_us += one_us;
         protocol_parse_hello(hello, line);
@@ -174,7 +167,7 @@ static void tell_match(struct guest *guest, uint64_t from)
     tell_written(guest, &writer);
 }
 
-/* Starts a process and hears its hello. What it says about itself counts the first time only. */
+/* Starts a process and reads its hello. Only the first hello of a guest counts. */
 static enum broken start_process(struct guest *guest, struct hello *hello)
 {
     struct message message;
@@ -188,9 +181,9 @@ static enum broken start_process(struct guest *guest, struct hello *hello)
     return say_hello(guest, hello);
 }
 
-static enum broken bank_is_empty(struct guest *guest)
+static enum broken fail_bank(struct guest *guest)
 {
-    return fail(guest, BROKEN_TIME_BANK, "all its answers of the match together took too long");
+    return fail(guest, BROKEN_TIME_BANK, "its answers used up the time bank of the match");
 }
 
 static enum broken restart(struct guest *guest, uint64_t round)
@@ -199,7 +192,7 @@ static enum broken restart(struct guest *guest, uint64_t round)
     enum broken broken;
 
     if (guest->has_bank && guest->bank_us <= 0)
-        return bank_is_empty(guest);
+        return fail_bank(guest);
     broken = start_process(guest, &again);
     if (!broken && guest->in_match)
         tell_match(guest, round);
@@ -216,7 +209,7 @@ static void count_answer(struct guest *guest, uint64_t used_us)
         guest->report.slowest_us = used_us;
 }
 
-/* The question was told last; the answer comes back. */
+/* Reads the answer to the question that was queued last. */
 static enum broken ask(struct guest *guest, struct slice *answer)
 {
     unsigned timeout_ms = guest->spec.launch.limits.move_ms;
@@ -225,22 +218,22 @@ static enum broken ask(struct guest *guest, struct slice *answer)
     uint64_t used_us;
 
     if (guest->has_bank && guest->bank_us <= 0)
-        return bank_is_empty(guest);
+        return fail_bank(guest);
     if (guest->has_bank && guest->bank_us < (int64_t)timeout_ms * 1000) {
         timeout_ms = (unsigned)((guest->bank_us + 999) / 1000);
         bank_decides = true;
     }
-    broken = hear(guest, timeout_ms, answer, &used_us);
+    broken = read_line(guest, timeout_ms, answer, &used_us);
     guest->bank_us -= (int64_t)used_us;
     if (bank_decides && (broken == BROKEN_STALL || broken == BROKEN_MOVE_TIMEOUT))
-        return bank_is_empty(guest);
+        return fail_bank(guest);
     if (broken)
         return fail(guest, broken, "%s", process_trouble(guest->process));
     count_answer(guest, used_us);
     return BROKEN_NONE;
 }
 
-/* What breaks the round before anything is asked. */
+/* What breaks the round before the first question. */
 static enum broken check_alive(const struct guest *guest)
 {
     if (guest->process)
@@ -264,16 +257,16 @@ static void tell_start(struct guest *guest, const struct view *view)
     tell(guest, slice_of(view->status.first == view->side ? "start you" : "start enemy"));
 }
 
-/* What has changed since it was told last. */
+/* Sends what has changed since the last time. */
 static void tell_afloat(struct guest *guest, const struct view *view)
 {
     struct writer writer;
 
     if (!protocol_uses_afloat(&view->rules) ||
-        (guest->told_afloat && (!protocol_announces_sinkings(&view->rules) ||
+        (guest->sent_afloat && (!protocol_announces_sinkings(&view->rules) ||
                                 memcmp(guest->afloat, view->enemy_afloat, MAX_SLOTS) == 0)))
         return;
-    guest->told_afloat = true;
+    guest->sent_afloat = true;
     memcpy(guest->afloat, view->enemy_afloat, MAX_SLOTS);
     writer = begin_line(guest);
     protocol_print_afloat(view, &writer);
@@ -286,10 +279,10 @@ static void tell_stock(struct guest *guest, const struct view *view)
     struct writer writer;
 
     if (!protocol_uses_stock(&view->rules) ||
-        (guest->told_stock && now->radar == then->radar && now->smoke == then->smoke &&
+        (guest->sent_stock && now->radar == then->radar && now->smoke == then->smoke &&
          now->hints == then->hints && now->unlocked == then->unlocked))
         return;
-    guest->told_stock = true;
+    guest->sent_stock = true;
     guest->stock = *now;
     writer = begin_line(guest);
     protocol_print_stock(view, &writer);
@@ -320,10 +313,10 @@ static void guest_round_start(struct bot *bot, const struct view *view, uint64_t
     struct guest *guest = bot->state;
     struct writer writer;
 
-    guest->broken = guest->owed;
-    guest->owed = BROKEN_NONE;
+    guest->broken = guest->pending;
+    guest->pending = BROKEN_NONE;
     guest->placed = guest->started = guest->open = false;
-    guest->told_afloat = guest->told_stock = false;
+    guest->sent_afloat = guest->sent_stock = false;
     if (!guest->broken && !guest->process)
         guest->broken = restart(guest, round);
     if (!guest->process)
@@ -377,8 +370,8 @@ static enum broken guest_act(struct bot *bot, const struct view *view, struct mo
     return broken;
 }
 
-static void tell_news(struct guest *guest, const struct view *view, const struct move *move,
-                      const struct outcome *outcome)
+static void tell_outcome(struct guest *guest, const struct view *view, const struct move *move,
+                         const struct outcome *outcome)
 {
     struct writer writer;
 
@@ -396,13 +389,13 @@ static void guest_outcome(struct bot *bot, const struct view *view, const struct
     struct guest *guest = bot->state;
 
     guest->open = false;
-    tell_news(guest, view, move, outcome);
+    tell_outcome(guest, view, move, outcome);
 }
 
 static void guest_enemy_move(struct bot *bot, const struct view *view, const struct move *move,
                              const struct outcome *outcome)
 {
-    tell_news(bot->state, view, move, outcome);
+    tell_outcome(bot->state, view, move, outcome);
 }
 
 static void guest_round_end(struct bot *bot, const struct view *view, uint64_t round)
@@ -411,7 +404,7 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
     const struct status *status = &view->status;
     bool lost = status->over ? status->winner == 1 - view->side : guest->open;
     bool drawn = status->over && status->winner == NOBODY;
-    bool is_broken = !status->over || status->reason == REASON_NONE; /* no rule has decided it */
+    bool is_broken = !status->over || status->reason == REASON_NONE; /* not decided by a rule */
     struct writer writer;
 
     (void)round;
@@ -425,13 +418,13 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
                        is_broken ? "broken" : event_reason_word((enum reason)status->reason),
                        &writer);
     tell_written(guest, &writer);
-    if (is_broken && (lost || drawn)) { /* the host did not take its fleet or its move */
-        drop_process(guest, QUIT_GRACE_MS);
+    if (is_broken && (lost || drawn)) { /* its fleet or move was not accepted */
+        end_process(guest, QUIT_GRACE_MS);
         return;
     }
-    guest->owed = process_check_quiet(guest->process);
-    if (guest->owed)
-        fail(guest, guest->owed, "at the end of a round: %s", process_trouble(guest->process));
+    guest->pending = process_check_quiet(guest->process);
+    if (guest->pending)
+        fail(guest, guest->pending, "at the end of a round: %s", process_trouble(guest->process));
 }
 
 static void guest_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn)
@@ -449,7 +442,7 @@ static void guest_release(struct bot *bot)
     struct guest *guest = bot->state;
 
     tell(guest, slice_of("quit"));
-    drop_process(guest, QUIT_GRACE_MS);
+    end_process(guest, QUIT_GRACE_MS);
     buffer_release(&guest->log);
     buffer_release(&guest->shown);
 }
@@ -465,7 +458,7 @@ static const char *guest_trouble(const struct bot *bot)
 
 static const struct bot_kind guest_kind = {
     .summary = "a guest",
-    .learns = true, /* nothing says that it does not */
+    .learns = true, /* it may */
     .release = guest_release,
     .match_start = guest_match_start,
     .round_start = guest_round_start,
@@ -478,13 +471,13 @@ static const struct bot_kind guest_kind = {
     .trouble = guest_trouble,
 };
 
-/* The first process, and the row that its hello makes. */
+/* Starts the first process and fills the kind from its hello. */
 static enum error introduce(struct guest *guest, struct message *message)
 {
-    uint64_t begin_us = now_us();
+    int64_t begin_ns = clock_ns();
     enum broken broken = start_process(guest, &guest->hello);
 
-    if (broken && guest->report.starts == 0) /* could not even be started */
+    if (broken && guest->report.starts == 0) /* it could not be started */
         return error_set(ERR_IO, message, "%s", guest->trouble.text);
     if (broken)
         return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, bot_broken_word(broken),
@@ -499,7 +492,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     guest->report.id = guest->hello.id[0] ? guest->hello.id : guest->hello.name;
     guest->report.folder = guest->spec.launch.folder;
     guest->report.strange = guest->hello.strange;
-    guest->report.start_us = now_us() - begin_us;
+    guest->report.start_us = (uint64_t)(clock_ns() - begin_ns) / CLOCK_NS_PER_US;
     return OK;
 }
 
@@ -524,7 +517,7 @@ static enum error guest_new(const struct guest_config *config, const char *text,
     (*bot)->state = guest;
     rng_seed(&(*bot)->rng, 0);
     error = guest_spec_resolve(text, config, &guest->spec, message);
-    if (!error && guest->spec.plugin[0]) { /* which is no guest at all */
+    if (!error && guest->spec.plugin[0]) { /* which does not run as a guest */
         char path[SPEC_PATH];
 
         memcpy(path, guest->spec.plugin, sizeof path);
@@ -540,7 +533,7 @@ static enum error guest_new(const struct guest_config *config, const char *text,
     return error;
 }
 
-/* A name that nobody knows may be that of a folder, without the `./` that makes it a path. */
+/* An unknown name may be a folder whose `./` was forgotten. */
 static enum error open_built_in(const char *spec, struct bot **bot, struct message *message)
 {
     enum error error = bot_new(spec, bot, message);
@@ -583,7 +576,7 @@ void guest_finish(struct bot *bot, unsigned grace_ms)
     if (!guest)
         return;
     tell(guest, slice_of("quit"));
-    drop_process(guest, grace_ms);
+    end_process(guest, grace_ms);
 }
 
 struct slice guest_log(struct bot *bot)

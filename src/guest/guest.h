@@ -1,15 +1,15 @@
-/* Guests: bots in processes of their own, behind the same table as every other bot.
+/* Guests: bots in separate processes, behind the same table as every other bot.
  *
- * guest_opener is how a host gets any bot a person can name: built-in ones, plugins, folders with
- * bot.json, command lines. What stands for all guests of a run is a `struct guest_config`, which
- * must outlive every bot opened through it. */
+ * guest_open opens any bot a person can name: built-in bots, plugins, jars, folders with bot.json,
+ * command lines. A `struct guest_config` holds the settings for all guests of a run and must
+ * outlive every bot opened with it. */
 #ifndef BROADSIDE_GUEST_GUEST_H
 #define BROADSIDE_GUEST_GUEST_H
 
 #include "bots/bot.h"
 #include "guest/process.h"
 
-/* Hears every line of a dialogue; `from_guest` tells the direction. The line has no newline. */
+/* Called for every line of a dialogue, without its newline. */
 struct dialogue {
     void (*line)(void *context, bool from_guest, struct slice line);
     void *context;
@@ -17,45 +17,46 @@ struct dialogue {
 
 struct guest_config {
     struct limits limits;
-    const char *program; /* this program, absolute: plugins are hosted by `PROGRAM speak` */
+    const char *program; /* this program, absolute: plugins run in `PROGRAM host-bot` */
     bool trust;          /* plugins run in this process */
-    bool unsafe;         /* guests run although protections are missing */
+    bool unsafe;         /* guests run even if protections are missing */
 };
 
-/* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json, `cmd:COMMAND LINE`; `context` is a
- * struct guest_config. A guest is started and has said hello when this returns OK. */
+/* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json or `cmd:COMMAND LINE`; `config` is a
+ * struct guest_config. On OK, a guest has been started and has said hello. */
 enum error guest_open(void *config, const char *spec, struct bot **bot, struct message *message);
 
 /* Is the machine to blame and not the bot: no memory, no jail, a package missing? */
 bool guest_is_machine_error(enum error error);
 
-/* Is this how a guest is named: a path, `cmd:`, `.so`, `.jar`? */
+/* Does this name a guest: a path, `cmd:`, `.so`, `.jar`? */
 bool guest_is_spec(const char *spec);
 
-/* Will it be loaded into this process, because the config trusts plugins? A host says so. */
+/* Is this a plugin that will be loaded into this process because the config trusts it? */
 bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 
-/* What is known of a guest; NULL for other bots. Valid as long as the bot. */
+/* Facts about a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {
-    const char *id;      /* as it said, or its name */
-    const char *folder;  /* all of which it can read; absolute */
-    uint64_t answers;    /* questions answered */
-    uint64_t used_us;    /* by all of them */
-    uint64_t slowest_us; /* of them */
-    uint64_t start_us;   /* until the first `ready` */
-    uint64_t starts;     /* processes started: 1 if it never broke */
-    uint64_t strange;    /* hello lines with words nobody knows */
+    const char *id;        /* from its hello, or its name */
+    const char *folder;    /* absolute; it can read everything in there */
+    uint64_t answers;      /* questions answered */
+    uint64_t used_us;      /* by all answers */
+    uint64_t slowest_us;   /* answer */
+    uint64_t start_us;     /* until the first `ready` */
+    uint64_t starts;       /* processes started; 1 if it never broke */
+    uint64_t strange;      /* hello lines with unknown words */
+    struct quoted unasked; /* the output that last broke the protocol; "" if none */
     bool jailed;
 };
 const struct guest_report *guest_report(const struct bot *bot);
 
-/* Tells it that all is over and lets it leave, so that its log is complete; it plays no more. */
+/* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);
 
-/* Standard error of all its processes so far, capped. */
+/* Standard error of all its processes so far, up to the limit. */
 struct slice guest_log(struct bot *bot);
 
-/* From now on every line is heard; NULL ends that. */
+/* Passes every line to `dialogue` from now on; NULL stops that. */
 void guest_listen(struct bot *bot, const struct dialogue *dialogue);
 
 #endif

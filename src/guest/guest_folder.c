@@ -1,8 +1,8 @@
-/* A folder with bot.json: what is in the file, and the build step.
+/* A folder with bot.json: the contents of the file, and the build step.
  *
- * A build is needed where the mark of the last one is missing, older than a file it was made from,
- * or where the program is not there. It runs in the jail like the bot itself, but may write to the
- * folder, so nothing in there is followed or believed afterwards. */
+ * A build is needed if the stamp file of the last one is missing or older than one of its sources,
+ * or if the program is missing. It runs in the jail like the bot itself, but may write to the
+ * folder, so links in there are not followed afterwards. */
 #define _DEFAULT_SOURCE /* flock */
 #include "base/buffer.h"
 #include "guest/guest_spec.h"
@@ -17,10 +17,10 @@
 
 enum { JSON_CAP = 65536, MAX_FILES = 64, BUILD_OUTPUT = 65536, LOCK_PAUSE_MS = 20 };
 
-static const char file_name[] = "bot.json";
-static const char mark_name[] = ".broadside-built";
+static const char json_name[] = "bot.json";
+static const char stamp_name[] = ".broadside-built";
 
-/* What the file says beside the launch. */
+/* What bot.json says apart from the launch. */
 struct recipe {
     const char *files[MAX_FILES];
     int count;
@@ -31,8 +31,8 @@ struct recipe {
 #ifdef HAVE_JANSSON
 #include <jansson.h>
 
-/* The line on which a key stands, for messages; the parser does not keep it. */
-static int line_of(const char *text, const char *key)
+/* The line of a key, for messages. The parser does not keep it. */
+static int find_line(const char *text, const char *key)
 {
     char quoted[64];
     const char *found;
@@ -47,12 +47,13 @@ static int line_of(const char *text, const char *key)
     return line;
 }
 
-static enum error wrong(const char *text, const char *key, const char *why, struct message *message)
+static enum error bad_key(const char *text, const char *key, const char *why,
+                          struct message *message)
 {
-    return error_set(ERR_SYNTAX, message, "line %d: %s %s", line_of(text, key), key, why);
+    return error_set(ERR_SYNTAX, message, "line %d: %s %s", find_line(text, key), key, why);
 }
 
-static enum error take_text(const json_t *root, const char *text, const char *key, char *to,
+static enum error read_text(const json_t *root, const char *text, const char *key, char *to,
                             size_t size, struct message *message)
 {
     const json_t *value = json_object_get(root, key);
@@ -60,15 +61,15 @@ static enum error take_text(const json_t *root, const char *text, const char *ke
     if (!value)
         return OK;
     if (!json_is_string(value))
-        return wrong(text, key, "is not a text in quotes", message);
+        return bad_key(text, key, "is not a string", message);
     if (json_string_length(value) == 0 || json_string_length(value) >= size)
-        return wrong(text, key, "is empty or too long", message);
+        return bad_key(text, key, "is empty or too long", message);
     text_printable(to, size, json_string_value(value));
     return OK;
 }
 
-/* A command: one text, cut as a shell would, or a list of words. */
-static enum error take_command(const json_t *value, const char *text, const char *key,
+/* A command: a string, split as a shell would, or a list of words. */
+static enum error read_command(const json_t *value, const char *text, const char *key,
                                struct guest_spec *spec, struct message *message)
 {
     enum error error = OK;
@@ -76,22 +77,22 @@ static enum error take_command(const json_t *value, const char *text, const char
     if (json_is_string(value)) {
         error = guest_spec_split(slice_of(json_string_value(value)), spec, message);
         if (error)
-            message_prefix(message, "line %d: %s", line_of(text, key), key);
+            message_prefix(message, "line %d: %s", find_line(text, key), key);
         return error;
     }
     if (!json_is_array(value) || json_array_size(value) == 0)
-        return wrong(text, key, "is neither a text in quotes nor a list of words", message);
+        return bad_key(text, key, "is neither a string nor a list of words", message);
     for (size_t i = 0; !error && i < json_array_size(value); i++) {
         const json_t *word = json_array_get(value, i);
 
         if (!json_is_string(word))
-            return wrong(text, key, "has an entry that is not a text in quotes", message);
+            return bad_key(text, key, "has an entry that is not a string", message);
         error = guest_spec_add_word(spec, slice_of(json_string_value(word)), message);
     }
     return error;
 }
 
-/* A path that stays in the folder. */
+/* Is this path inside the folder? */
 static bool is_inside(const char *path)
 {
     struct slice rest = slice_of(path), part;
@@ -104,28 +105,28 @@ static bool is_inside(const char *path)
     return true;
 }
 
-static enum error take_files(const json_t *value, const char *text, struct guest_spec *spec,
+static enum error read_files(const json_t *value, const char *text, struct guest_spec *spec,
                              struct recipe *recipe, struct message *message)
 {
     if (value && !json_is_array(value))
-        return wrong(text, "files", "is not a list of names", message);
+        return bad_key(text, "files", "is not a list of file names", message);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *name = json_array_get(value, i);
 
         if (!json_is_string(name) || !is_inside(json_string_value(name)))
-            return wrong(text, "files", "has an entry that is not the name of a file in the folder",
-                         message);
+            return bad_key(text, "files",
+                           "has an entry that is not the name of a file in the folder", message);
         if (recipe->count == MAX_FILES)
-            return wrong(text, "files", "is too long", message);
+            return bad_key(text, "files", "is too long", message);
         recipe->files[recipe->count] = guest_spec_keep(spec, slice_of(json_string_value(name)));
         if (!recipe->files[recipe->count++])
-            return wrong(text, "files", "is too long", message);
+            return bad_key(text, "files", "is too long", message);
     }
     return OK;
 }
 
-static enum error take_all(const json_t *root, const char *text, struct guest_spec *spec,
-                           struct recipe *recipe, struct message *message)
+static enum error read_keys(const json_t *root, const char *text, struct guest_spec *spec,
+                            struct recipe *recipe, struct message *message)
 {
     static const char *const keys[] = {"name", "authors", "command", "files", "build"};
     const json_t *step = json_object_get(root, "build");
@@ -141,26 +142,25 @@ static enum error take_all(const json_t *root, const char *text, struct guest_sp
         if (known == sizeof keys / sizeof keys[0])
             return error_set(
                 ERR_SYNTAX, message,
-                "line %d: '%s' is not known; there are name, authors, command, files and "
+                "line %d: unknown key '%s'; the keys are name, authors, command, files and "
                 "build",
-                line_of(text, key), slice_quote(slice_of(key)).text);
+                find_line(text, key), slice_quote(slice_of(key)).text);
     }
     if (!json_object_get(root, "command"))
         return error_set(ERR_SYNTAX, message,
-                         "the key \"command\" is missing: what is to be started");
-    error = take_text(root, text, "name", spec->name, sizeof spec->name, message);
+                         "the key \"command\" is missing: it says what to start");
+    error = read_text(root, text, "name", spec->name, sizeof spec->name, message);
     if (!error)
-        error = take_text(root, text, "authors", spec->authors, sizeof spec->authors, message);
+        error = read_text(root, text, "authors", spec->authors, sizeof spec->authors, message);
     if (!error)
-        error = take_command(json_object_get(root, "command"), text, "command", spec, message);
+        error = read_command(json_object_get(root, "command"), text, "command", spec, message);
     if (!error)
-        error = take_files(json_object_get(root, "files"), text, spec, recipe, message);
+        error = read_files(json_object_get(root, "files"), text, spec, recipe, message);
     recipe->has_build = step != NULL;
-    return error || !step ? error : take_command(step, text, "build", &recipe->build, message);
+    return error || !step ? error : read_command(step, text, "build", &recipe->build, message);
 }
 
-/* Is the bracket that ends at `position` the first thing after a comma? Other languages let that
- * pass. */
+/* Does the bracket at `position` follow a comma? Other languages allow that. */
 static bool follows_comma(const struct buffer *text, int position)
 {
     size_t at = position > 0 ? (size_t)position - 1 : 0;
@@ -184,13 +184,12 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
         text_printable(printable, sizeof printable, problem.text);
         return error_set(
             ERR_SYNTAX, message, "line %d, column %d: %s%s", problem.line, problem.column,
-            printable,
-            follows_comma(text, problem.position) ? "; the comma before it is one too many" : "");
+            printable, follows_comma(text, problem.position) ? "; remove the comma before it" : "");
     }
     if (json_is_object(root))
-        error = take_all(root, text->data, spec, recipe, message);
+        error = read_keys(root, text->data, spec, recipe, message);
     else
-        error = error_set(ERR_SYNTAX, message, "line 1: it is not an object in braces");
+        error = error_set(ERR_SYNTAX, message, "line 1: it is not a JSON object");
     json_decref(root);
     return error;
 }
@@ -205,8 +204,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
     (void)recipe;
     return error_set(
         ERR_MISSING, message,
-        "this program was built without JSON (package libjansson-dev); name the bot as "
-        "cmd:COMMAND instead");
+        "this program was built without JSON (package libjansson-dev); use cmd:COMMAND instead");
 }
 
 #endif
@@ -224,41 +222,41 @@ static enum error check_files(int folder, const struct recipe *recipe, struct me
 
     for (int i = 0; i < recipe->count; i++)
         if (fstatat(folder, recipe->files[i], &facts, 0) != 0)
-            return error_set(ERR_IO, message, "the file '%s' of its list is missing",
+            return error_set(ERR_IO, message, "the file '%s' in its list is missing",
                              slice_quote(slice_of(recipe->files[i])).text);
     return OK;
 }
 
 static bool needs_build(int folder, const struct guest_spec *spec, const struct recipe *recipe)
 {
-    struct stat mark, facts;
+    struct stat stamp, facts;
 
-    if (fstatat(folder, mark_name, &mark, AT_SYMLINK_NOFOLLOW) != 0 ||
-        fstatat(folder, file_name, &facts, 0) != 0 || is_newer(facts.st_mtim, mark.st_mtim))
+    if (fstatat(folder, stamp_name, &stamp, AT_SYMLINK_NOFOLLOW) != 0 ||
+        fstatat(folder, json_name, &facts, 0) != 0 || is_newer(facts.st_mtim, stamp.st_mtim))
         return true;
     for (int i = 0; i < recipe->count; i++)
         if (fstatat(folder, recipe->files[i], &facts, 0) != 0 ||
-            is_newer(facts.st_mtim, mark.st_mtim))
+            is_newer(facts.st_mtim, stamp.st_mtim))
             return true;
     return strchr(spec->launch.argv[0], '/') &&
            fstatat(folder, spec->launch.argv[0], &facts, 0) != 0;
 }
 
-/* The mark bears the time of the build's begin: what is changed meanwhile is newer. Where it cannot
- * be made the next start builds again. */
-static void leave_mark(int folder, struct timespec begin)
+/* The stamp has the time at which the build began, so that later changes are newer. If it cannot be
+ * written, the next start builds again. */
+static void write_stamp(int folder, struct timespec begin)
 {
     const struct timespec times[2] = {begin, begin};
-    int mark =
-        openat(folder, mark_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
+    int stamp =
+        openat(folder, stamp_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
 
-    if (mark < 0)
+    if (stamp < 0)
         return;
-    futimens(mark, times);
-    close(mark);
+    futimens(stamp, times);
+    close(stamp);
 }
 
-/* The last line with something in it: compilers and interpreters say there what is wrong. */
+/* The last line that is not empty: that is where interpreters report the error. */
 static struct slice last_line(const struct buffer *output)
 {
     struct slice rest = {output->data, output->length}, line, last = {"", 0};
@@ -269,8 +267,8 @@ static struct slice last_line(const struct buffer *output)
     return last;
 }
 
-/* The first line that speaks of an error, or the last one there is. */
-static struct slice telling_line(const struct buffer *output)
+/* The first line that mentions an error, or else the last line. */
+static struct slice find_error_line(const struct buffer *output)
 {
     struct slice rest = {output->data, output->length}, line;
     char text[256];
@@ -303,12 +301,12 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     if (error && output.length > 0) {
         size_t length;
 
-        last = telling_line(&output);
+        last = find_error_line(&output);
         length = last.length < sizeof raw - 1 ? last.length : sizeof raw - 1;
         memcpy(raw, last.text, length);
         raw[length] = '\0';
         text_printable(printable, sizeof printable, raw);
-        if (!strstr(message->text, printable)) /* which are its last words else */
+        if (!strstr(message->text, printable)) /* otherwise it is already quoted */
             message_prefix(message, "%s", printable);
     }
     if (error)
@@ -317,7 +315,7 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     return !error || guest_is_machine_error(error) ? error : ERR_BUILD;
 }
 
-/* Waits for the lock, but not for ever: a guest can hold it too, for nothing but spite. */
+/* Waits for the lock, but not for ever: a malicious guest can hold it, too. */
 static void wait_for_lock(int lock, unsigned timeout_ms)
 {
     const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
@@ -329,7 +327,7 @@ static void wait_for_lock(int lock, unsigned timeout_ms)
     }
 }
 
-/* One build at a time: the next one finds the mark. */
+/* One build at a time; the next process finds the stamp. */
 static enum error build(int folder, struct guest_spec *spec, struct recipe *recipe,
                         struct message *message)
 {
@@ -339,7 +337,7 @@ static enum error build(int folder, struct guest_spec *spec, struct recipe *reci
 
     if (!needs_build(folder, spec, recipe))
         return OK;
-    lock = openat(folder, file_name, O_RDONLY | O_CLOEXEC);
+    lock = openat(folder, json_name, O_RDONLY | O_CLOEXEC);
     if (lock < 0)
         return error_set(ERR_IO, message, "%s", strerror(errno));
     wait_for_lock(lock, spec->launch.limits.build_ms);
@@ -347,7 +345,7 @@ static enum error build(int folder, struct guest_spec *spec, struct recipe *reci
         clock_gettime(CLOCK_REALTIME, &begin);
         error = run_build(spec, recipe, message);
         if (!error)
-            leave_mark(folder, begin);
+            write_stamp(folder, begin);
     }
     close(lock);
     return error;
@@ -364,18 +362,18 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
         return errno == ENOENT
                    ? error_set(
                          ERR_UNKNOWN, message,
-                         "there is no such file, so the folder is no bot ('broadside new-bot' "
-                         "makes one)")
+                         "no such file, so the folder is not a bot (create one with 'broadside "
+                         "new-bot')")
                    : error_set(ERR_IO, message, "%s", strerror(errno));
     if (!S_ISREG(facts.st_mode))
-        return error_set(ERR_IO, message, "it is not a file");
+        return error_set(ERR_IO, message, "not a regular file");
     buffer_init(&text, JSON_CAP);
     error = buffer_read_file(&text, path, NULL);
     if (error)
-        error =
-            error_set(error, message, error == ERR_FULL ? "it is too long" : "it cannot be read");
+        error = error_set(error, message,
+                          error == ERR_FULL ? "the file is too long" : "cannot read the file");
     else if (text.length == 0)
-        error = error_set(ERR_SYNTAX, message, "it is empty");
+        error = error_set(ERR_SYNTAX, message, "the file is empty");
     else
         error = parse(&text, spec, recipe, message);
     buffer_release(&text);
@@ -385,25 +383,26 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
 enum error guest_folder_read(struct guest_spec *spec, struct message *message)
 {
     struct recipe recipe = {.count = 0};
-    char path[SPEC_PATH + sizeof file_name + 1];
+    char path[SPEC_PATH + sizeof json_name + 1];
     struct quoted name =
-        slice_quote(slice_of(spec->name)); /* of the folder; the file may change it */
+        slice_quote(slice_of(spec->name)); /* of the folder; bot.json may change it */
     struct writer writer;
     int folder = open(spec->launch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     enum error error;
 
     writer_init(&writer, path, sizeof path);
-    writer_format(&writer, "%s/%s", spec->launch.folder, file_name);
+    writer_format(&writer, "%s/%s", spec->launch.folder, json_name);
     if (folder < 0)
         return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(spec->launch.folder)).text,
                          strerror(errno));
     error = read_recipe(path, spec, &recipe, message);
     if (!error)
         error = check_files(folder, &recipe, message);
+    spec->bad_bot_json = error != OK;
     if (!error && recipe.has_build)
         error = build(folder, spec, &recipe, message);
     close(folder);
     if (error)
-        message_prefix(message, "%s/%s", name.text, file_name);
+        message_prefix(message, "%s/%s", name.text, json_name);
     return error;
 }

@@ -1,5 +1,5 @@
-/* See guest_jar.h. The folder of the guest is that of the bridge, which has nothing else in it; the
- * jar is the one file more that a jail can show. */
+/* See guest_jar.h. The guest's folder is the bridge's, which contains nothing else; the jar is the
+ * one extra file that a jail can show. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "guest/guest_jar.h"
 
@@ -11,17 +11,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Each process gets a part of the log, so that those after a broken round have one too. */
+/* Each process gets a part of the log, so that there is room for those after a broken round. */
 enum { LOG_PARTS = 4 };
 
-/* Where the bridge is, seen from the folder of the program: in the tree, then installed. */
+/* Where the bridge is, relative to the program: in the source tree, then installed. */
 static const char *const places[] = {"build/release/java", "java", "../share/broadside/java",
                                      "../release/java"};
 static const char bridge_name[] = "broadside-java.jar";
 
-/* Flags beside those that the jail gives every Java. Messages of the machine must not go to
- * standard output, its log included, which warns of threads that it cannot start; and one without
- * memory is to say so and end, whatever its bot would catch. */
+/* Flags in addition to those that the jail gives every Java. The virtual machine must not write
+ * messages or its log, which warns of threads it cannot start, to standard output. If it runs out
+ * of memory it must report that and exit, whatever the bot catches. */
 static const char *const flags[] = {"-XX:+DisplayVMOutputToStderr",
                                     "-Xlog:disable",
                                     "-Xlog:all=warning:stderr",
@@ -42,7 +42,7 @@ static enum error too_long(struct message *message)
     return error_set(ERR_RANGE, message, "the path is too long");
 }
 
-/* The bridge's folder, without `..` and links, as the jail wants it. */
+/* The bridge's folder with `..` and links resolved, as the jail needs it. */
 static enum error find_bridge(const struct guest_config *config, char folder[PATH_MAX],
                               struct message *message)
 {
@@ -60,13 +60,14 @@ static enum error find_bridge(const struct guest_config *config, char folder[PAT
         if (is_file(file))
             return OK;
     }
-    return error_set(ERR_MISSING, message,
-                     "jars are played through the Java bridge (%s), which was not built with this "
-                     "program; it needs a JDK (package default-jdk-headless), then make",
-                     bridge_name);
+    return error_set(
+        ERR_MISSING, message,
+        "jars need the Java bridge (%s), which was not built with this program; install "
+        "a JDK (package default-jdk-headless) and run make",
+        bridge_name);
 }
 
-/* Java itself: by the name that the jail will look for. */
+/* Looks for Java where the jail will look for it. */
 static enum error find_java(struct message *message)
 {
     static const char *const programs[] = {"/usr/local/bin/java", "/usr/bin/java", "/bin/java"};
@@ -74,12 +75,13 @@ static enum error find_java(struct message *message)
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (access(programs[i], X_OK) == 0)
             return OK;
-    return error_set(ERR_MISSING, message,
-                     "jars need Java, and there is none in /usr (package default-jre-headless)");
+    return error_set(
+        ERR_MISSING, message,
+        "jars need Java, which is not installed in /usr (package default-jre-headless)");
 }
 
-/* A jar begins like every zip file. What else may be wrong with it, Java finds out. */
-static enum error judge_jar(const char *path, struct message *message)
+/* A jar begins like a zip file. Java reports any other problem. */
+static enum error check_jar(const char *path, struct message *message)
 {
     struct quoted name = slice_quote(slice_of(path));
     FILE *file = fopen(path, "rb");
@@ -91,7 +93,7 @@ static enum error judge_jar(const char *path, struct message *message)
     length = fread(head, 1, sizeof head, file);
     fclose(file);
     if (length < sizeof head || memcmp(head, "PK", 2) != 0 || head[2] > 8 || head[3] > 8)
-        return error_set(ERR_SYNTAX, message, "%s is no jar: it does not begin like a zip file",
+        return error_set(ERR_SYNTAX, message, "%s is not a jar: it does not begin like a zip file",
                          name.text);
     return OK;
 }
@@ -111,7 +113,7 @@ enum error guest_jar_resolve(const char *path, const struct guest_config *config
                              struct guest_spec *spec, struct message *message)
 {
     char folder[PATH_MAX] = "", bridge[PATH_MAX + sizeof bridge_name + 1];
-    enum error error = judge_jar(path, message);
+    enum error error = check_jar(path, message);
 
     if (!error)
         error = find_java(message);

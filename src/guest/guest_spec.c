@@ -1,6 +1,6 @@
-/* See guest_spec.h; folders with bot.json are in guest_folder.c, jars in
- * guest_jar.c. */
+/* See guest_spec.h. Folders with bot.json are in guest_folder.c, jars in guest_jar.c. */
 #define _XOPEN_SOURCE 700 /* realpath */
+#include "base/path.h"
 #include "guest/guest_jar.h"
 
 #include <errno.h>
@@ -9,11 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool ends_with(const char *text, const char *end)
+static bool has_extension(const char *path, const char *extension)
 {
-    size_t length = strlen(text), tail = strlen(end);
-
-    return length > tail && strcmp(text + length - tail, end) == 0;
+    return strlen(path) > strlen(extension) && text_ends_with(path, extension);
 }
 
 static bool is_built_in(const char *spec)
@@ -32,8 +30,8 @@ bool guest_is_spec(const char *spec)
 {
     if (is_built_in(spec))
         return false;
-    return strncmp(spec, "cmd:", 4) == 0 || strchr(spec, '/') || strcmp(spec, ".") == 0 ||
-           strcmp(spec, "..") == 0 || ends_with(spec, ".so") || ends_with(spec, ".jar");
+    return text_starts_with(spec, "cmd:") || strchr(spec, '/') || strcmp(spec, ".") == 0 ||
+           strcmp(spec, "..") == 0 || has_extension(spec, ".so") || has_extension(spec, ".jar");
 }
 
 bool guest_is_machine_error(enum error error)
@@ -43,8 +41,8 @@ bool guest_is_machine_error(enum error error)
 
 bool guest_runs_in_process(const struct guest_config *config, const char *spec)
 {
-    return config->trust && guest_is_spec(spec) && strncmp(spec, "cmd:", 4) != 0 &&
-           ends_with(spec, ".so");
+    return config->trust && guest_is_spec(spec) && !text_starts_with(spec, "cmd:") &&
+           has_extension(spec, ".so");
 }
 
 const char *guest_spec_keep(struct guest_spec *spec, struct slice text)
@@ -73,9 +71,9 @@ enum error guest_spec_add_word(struct guest_spec *spec, struct slice word, struc
                                     : error_set(ERR_RANGE, message, "the command line is too long");
 }
 
-/* One word into `word`, which has room for the whole line: blanks end it, single quotes keep all,
- * double quotes all but \" and \\, a backslash outside keeps the next character. False where a
- * quote is not closed. */
+/* Reads one word into `word`, which has room for the whole line. Blanks end it; single quotes
+ * protect everything, double quotes everything but \" and \\; a backslash outside quotes protects
+ * the next character. False if a quote is not closed. */
 static bool split_word(struct slice *rest, char *word, size_t *length)
 {
     char quote = 0;
@@ -111,70 +109,61 @@ enum error guest_spec_split(struct slice line, struct guest_spec *spec, struct m
         return error_set(ERR_RANGE, message, "the command line is too long");
     while (!error && rest.length > 0) {
         if (!split_word(&rest, word, &length))
-            return error_set(ERR_SYNTAX, message, "'%s': a quote is not closed",
-                             slice_quote(line).text);
+            return error_set(ERR_SYNTAX, message, "'%s': unclosed quote", slice_quote(line).text);
         error = guest_spec_add_word(spec, (struct slice){word, length}, message);
         rest = slice_trim(rest);
     }
     if (!error && !spec->launch.argv[0])
-        error = error_set(ERR_SYNTAX, message, "there is no command");
+        error = error_set(ERR_SYNTAX, message, "the command is empty");
     return error;
 }
 
-/* What follows the last slash. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
-static void name_after(struct guest_spec *spec, const char *path, const char *ending)
+static void set_name(struct guest_spec *spec, const char *path, const char *ending)
 {
     size_t length;
 
-    text_printable(spec->name, sizeof spec->name, base_name(path));
+    text_printable(spec->name, sizeof spec->name, path_base(path));
     length = strlen(spec->name);
-    if (ends_with(spec->name, ending))
+    if (has_extension(spec->name, ending))
         spec->name[length - strlen(ending)] = '\0';
 }
 
-/* The folder of an absolute path to a file. */
+/* Takes the folder from the absolute path of a file. */
 static enum error set_folder(struct guest_spec *spec, const char *path, struct message *message)
 {
-    size_t length = (size_t)(base_name(path) - path);
+    size_t length = (size_t)(path_base(path) - path);
 
-    if (length <= 1) /* a guest sees its folder: not the whole machine */
-        return error_set(ERR_RANGE, message, "%s: a bot needs a folder of its own, other than /",
+    if (length <= 1) /* the guest would see the whole machine */
+        return error_set(ERR_RANGE, message, "%s: a bot must be in a folder, not in /",
                          slice_quote(slice_of(path)).text);
     spec->launch.folder = guest_spec_keep(spec, (struct slice){path, length - 1});
     return spec->launch.folder ? OK : error_set(ERR_RANGE, message, "the path is too long");
 }
 
-/* What every guest can see anyway. */
-static bool is_systems(const char *path)
+/* Paths that every guest can see anyway. */
+static bool is_system_path(const char *path)
 {
     static const char *const places[] = {"/usr/", "/bin/", "/sbin/", "/lib",
                                          "/etc/", "/dev/", "/proc/", "/sys/"};
 
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        if (strncmp(path, places[i], strlen(places[i])) == 0)
+        if (text_starts_with(path, places[i]))
             return true;
     return false;
 }
 
-/* Is the word a file, or a directory, of the user's? Its absolute path comes back. */
-static bool is_users(const char *word, int index, mode_t type, char path[PATH_MAX])
+/* Is the word a file, or a directory, outside the system folders? Fills its absolute path. */
+static bool is_user_path(const char *word, int index, mode_t type, char path[PATH_MAX])
 {
     struct stat facts;
 
-    if (index == 0 && !strchr(word, '/')) /* a program of the system */
+    if (index == 0 && !strchr(word, '/')) /* a system program */
         return false;
     return realpath(word, path) && stat(path, &facts) == 0 && (facts.st_mode & S_IFMT) == type &&
-           !is_systems(path);
+           !is_system_path(path);
 }
 
-/* Words that lie in the folder are said as they are seen from there. */
+/* Makes words that name files in the folder relative to it. */
 static enum error make_relative(struct guest_spec *spec, struct message *message)
 {
     const char *folder = spec->launch.folder;
@@ -186,7 +175,7 @@ static enum error make_relative(struct guest_spec *spec, struct message *message
     for (int i = 0; spec->launch.argv[i]; i++) {
         if ((i == 0 && !strchr(spec->launch.argv[i], '/')) ||
             !realpath(spec->launch.argv[i], path) || stat(path, &facts) != 0 ||
-            strncmp(path, folder, length) != 0 || (path[length] != '/' && path[length] != '\0'))
+            !path_is_below(path, folder))
             continue;
         writer_init(&writer, relative, sizeof relative);
         writer_format(&writer, "%s%s", i == 0 ? "./" : "",
@@ -207,25 +196,25 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
 
     if (slice_trim(slice_of(line)).length == 0)
         return error_set(ERR_SYNTAX, message,
-                         "there is no command after 'cmd:', as in 'cmd:python3 bot.py'");
+                         "a command must follow 'cmd:', as in 'cmd:python3 bot.py'");
     error = guest_spec_split(slice_of(line), spec, message);
     if (error)
         return error;
-    name_after(spec, argv[0], "");
+    set_name(spec, argv[0], "");
     for (int i = 0; argv[i] && !spec->launch.folder && !error; i++) {
-        if (is_users(argv[i], i, S_IFREG, path)) {
-            name_after(spec, path, "");
+        if (is_user_path(argv[i], i, S_IFREG, path)) {
+            set_name(spec, path, "");
             error = set_folder(spec, path, message);
         }
     }
     for (int i = 1; !spec->launch.folder && argv[0] && argv[i] && !error; i++) {
-        if (is_users(argv[i], i, S_IFDIR, path) && path[1] != '\0') {
-            name_after(spec, path, "");
+        if (is_user_path(argv[i], i, S_IFDIR, path) && path[1] != '\0') {
+            set_name(spec, path, "");
             spec->launch.folder = guest_spec_keep(spec, slice_of(path));
         }
     }
     if (!error && !spec->launch.folder) {
-        spec->launch.folder = "/usr"; /* which it sees already */
+        spec->launch.folder = "/usr"; /* which every guest sees */
         return OK;
     }
     return error ? error : make_relative(spec, message);
@@ -239,19 +228,19 @@ static enum error resolve_plugin(const char *path, const struct guest_config *co
     struct writer writer;
     enum error error = OK;
 
-    name_after(spec, path, ".so");
+    set_name(spec, path, ".so");
     if (config->trust) {
         writer_init(&writer, spec->plugin, sizeof spec->plugin);
         writer_put(&writer, path);
         return writer.full ? error_set(ERR_RANGE, message, "the path is too long") : OK;
     }
     if (!config->program)
-        return error_set(ERR_MISSING, message, "%s: the program that hosts plugins cannot be found",
+        return error_set(ERR_MISSING, message, "%s: cannot find the program that hosts plugins",
                          slice_quote(slice_of(path)).text);
     for (int i = 0; !error && i < 3; i++)
         error = guest_spec_add_word(spec, slice_of(words[i]), message);
     writer_init(&writer, file, sizeof file);
-    writer_format(&writer, "./%s", base_name(path));
+    writer_format(&writer, "./%s", path_base(path));
     if (!error)
         error = guest_spec_add_word(spec, slice_of(file), message);
     spec->launch.reader = spec->launch.argv[0];
@@ -268,19 +257,19 @@ static enum error resolve_path(const char *text, const struct guest_config *conf
 
     if (!realpath(text, path) || stat(path, &facts) != 0)
         return errno == ENOENT || errno == ENOTDIR
-                   ? error_set(ERR_UNKNOWN, message, "there is no file or folder '%s'",
+                   ? error_set(ERR_UNKNOWN, message, "no such file or folder: '%s'",
                                slice_quote(slice_of(text)).text)
                    : error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
                                strerror(errno));
-    if (ends_with(text, ".so") && S_ISREG(facts.st_mode))
+    if (has_extension(text, ".so") && S_ISREG(facts.st_mode))
         return resolve_plugin(path, config, spec, message);
-    if (ends_with(text, ".jar") && S_ISREG(facts.st_mode)) {
-        name_after(spec, path, ".jar");
+    if (has_extension(text, ".jar") && S_ISREG(facts.st_mode)) {
+        set_name(spec, path, ".jar");
         return guest_jar_resolve(path, config, spec, message);
     }
-    name_after(spec, path, "");
+    set_name(spec, path, "");
     if (S_ISDIR(facts.st_mode) && path[1] == '\0')
-        return error_set(ERR_UNKNOWN, message, "/ is no bot");
+        return error_set(ERR_UNKNOWN, message, "/ is not a bot");
     if (S_ISDIR(facts.st_mode)) {
         spec->launch.folder = guest_spec_keep(spec, slice_of(path));
         return spec->launch.folder ? guest_folder_read(spec, message)
@@ -290,7 +279,7 @@ static enum error resolve_path(const char *text, const struct guest_config *conf
         return error_set(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
                          slice_quote(slice_of(text)).text);
     writer_init(&writer, word, sizeof word);
-    writer_format(&writer, "./%s", base_name(path));
+    writer_format(&writer, "./%s", path_base(path));
     error = guest_spec_add_word(spec, slice_of(word), message);
     return error ? error : set_folder(spec, path, message);
 }
@@ -301,7 +290,7 @@ enum error guest_spec_resolve(const char *text, const struct guest_config *confi
     memset(spec, 0, offsetof(struct guest_spec, memory));
     spec->launch.limits = config->limits;
     spec->launch.unsafe = config->unsafe;
-    if (strncmp(text, "cmd:", 4) == 0)
+    if (text_starts_with(text, "cmd:"))
         return resolve_command(text + 4, spec, message);
     return resolve_path(text, config, spec, message);
 }

@@ -1,7 +1,7 @@
-/* A table of what to do with each kind of line. The view is made of the same calls as the engine's:
- * view_init, view_place, view_start, view_note. Two things are put off until the text that belongs
- * to them has come: the start until `afloat` has told who is missing, and the outcome that ends a
- * round until `end` has told the points. */
+/* A table with a handler for each kind of line. The view is built by the same calls as the
+ * engine's: view_init, view_place, view_start, view_note. Two of them wait for a later line: the
+ * start for `afloat`, which says which ships are missing, and the outcome that ends a round for
+ * `end`, which has the points. */
 #include "guest/host_bot.h"
 
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static enum error handle_broadside(struct host_bot *host, struct slice rest, str
     slice_word(&rest, &word);
     if (!slice_number(word, UINT64_MAX, &version) || version != PROTOCOL_VERSION)
         return error_set(ERR_SYNTAX, message,
-                         "the arena speaks version '%s' of the protocol, this program %d",
+                         "the arena uses version '%s' of the protocol, this program version %d",
                          slice_quote(word).text, PROTOCOL_VERSION);
     protocol_print_hello(host->bot->kind, answer);
     return OK;
@@ -65,7 +65,7 @@ static enum error handle_rule(struct host_bot *host, struct slice rest, struct w
                               struct message *message)
 {
     (void)answer;
-    if (host->has_match) { /* the rules of the next match */
+    if (host->has_match) { /* rules of the next match */
         writer_init(&host->rules_writer, host->rules_text, sizeof host->rules_text);
         host->has_match = host->in_round = false;
     }
@@ -117,7 +117,7 @@ static enum error check_unplaced(const struct host_bot *host, struct message *me
 {
     return host->view.own.slots == 0 && !host->has_start
                ? OK
-               : error_set(ERR_SYNTAX, message, "the fleet of this round is placed already");
+               : error_set(ERR_SYNTAX, message, "the fleet of this round has already been placed");
 }
 
 static enum error handle_place(struct host_bot *host, struct slice rest, struct writer *answer,
@@ -130,7 +130,7 @@ static enum error handle_place(struct host_bot *host, struct slice rest, struct 
     if (error)
         return error;
     if (bot_place(host->bot, &host->view, &layout) != BROKEN_NONE) {
-        writer_put(answer, "(no layout)\n"); /* which the arena calls by its name */
+        writer_put(answer, "(no layout)\n"); /* the arena reports the error */
         return OK;
     }
     layout_print(&layout, &host->rules, answer);
@@ -163,10 +163,10 @@ static enum error handle_start(struct host_bot *host, struct slice rest, struct 
     (void)answer;
     slice_word(&rest, &word);
     if (!slice_is(word, "you") && !slice_is(word, "enemy"))
-        return error_set(ERR_SYNTAX, message, "'start %s': it is you or enemy",
+        return error_set(ERR_SYNTAX, message, "'start %s': expected 'you' or 'enemy'",
                          slice_quote(word).text);
     if (host->has_start)
-        return error_set(ERR_SYNTAX, message, "this round has started already");
+        return error_set(ERR_SYNTAX, message, "this round has already started");
     host->first = slice_is(word, "you") ? side : 1 - side;
     host->has_start = true;
     return OK;
@@ -179,13 +179,13 @@ static enum error handle_afloat(struct host_bot *host, struct slice rest, struct
     enum error error = protocol_parse_afloat(rest, &host->rules, afloat, message);
 
     (void)answer;
-    if (!error && !host->has_started) /* later the view knows by itself */
+    if (!error && !host->has_started) /* later the view keeps track */
         memcpy(host->afloat, afloat, sizeof afloat);
     return error;
 }
 
-/* Before anything that happens in the round. */
-static enum error begin(struct host_bot *host, struct message *message)
+/* Starts the view before the first move of the round. */
+static enum error begin_play(struct host_bot *host, struct message *message)
 {
     struct status status = {.started = 1,
                             .first = (uint8_t)host->first,
@@ -199,7 +199,7 @@ static enum error begin(struct host_bot *host, struct message *message)
     if (host->has_started)
         return OK;
     host->has_started = true;
-    if (host->view.own.slots == 0) /* shooting alone, as with a fleet nobody shoots at */
+    if (host->view.own.slots == 0) /* shooting alone: no ship is ever lost */
         host->view.stock.salvo = host->rules.ships;
     view_start(&host->view, &status, host->afloat);
     return OK;
@@ -215,8 +215,7 @@ static enum error check_salvo(const struct host_bot *host, struct slice rest,
     if (!host->rules.salvo || !slice_word(&rest, &word))
         return OK;
     if (!slice_number(word, MAX_SLOTS, &wanted) || (int)wanted != salvo)
-        return error_set(ERR_MISMATCH, message,
-                         "'act %s', but by what was told there are %d shots in this salvo",
+        return error_set(ERR_MISMATCH, message, "'act %s', but this salvo has %d shots",
                          slice_quote(word).text, salvo);
     return OK;
 }
@@ -225,7 +224,7 @@ static enum error handle_act(struct host_bot *host, struct slice rest, struct wr
                              struct message *message)
 {
     struct move move;
-    enum error error = begin(host, message);
+    enum error error = begin_play(host, message);
 
     if (!error)
         error = check_salvo(host, rest, message);
@@ -240,7 +239,8 @@ static enum error handle_act(struct host_bot *host, struct slice rest, struct wr
     return OK;
 }
 
-static void take_in(struct host_bot *host, const struct move *move, const struct outcome *outcome)
+static void apply_move(struct host_bot *host, const struct move *move,
+                       const struct outcome *outcome)
 {
     view_note(&host->view, move, outcome);
     if (outcome->mover == host->view.side)
@@ -249,10 +249,10 @@ static void take_in(struct host_bot *host, const struct move *move, const struct
         bot_enemy_move(host->bot, &host->view, move, outcome);
 }
 
-static enum error handle_news(struct host_bot *host, struct slice rest, int mover,
+static enum error handle_move(struct host_bot *host, struct slice rest, int mover,
                               struct message *message)
 {
-    enum error error = begin(host, message);
+    enum error error = begin_play(host, message);
 
     if (!error)
         error = protocol_parse_outcome(rest, &host->view, mover, &host->last_move, &host->last,
@@ -261,7 +261,7 @@ static enum error handle_news(struct host_bot *host, struct slice rest, int move
         return error;
     host->has_last = host->last.over;
     if (!host->has_last)
-        take_in(host, &host->last_move, &host->last);
+        apply_move(host, &host->last_move, &host->last);
     return OK;
 }
 
@@ -269,14 +269,14 @@ static enum error handle_outcome(struct host_bot *host, struct slice rest, struc
                                  struct message *message)
 {
     (void)answer;
-    return handle_news(host, rest, host->view.side, message);
+    return handle_move(host, rest, host->view.side, message);
 }
 
 static enum error handle_enemy(struct host_bot *host, struct slice rest, struct writer *answer,
                                struct message *message)
 {
     (void)answer;
-    return handle_news(host, rest, 1 - host->view.side, message);
+    return handle_move(host, rest, 1 - host->view.side, message);
 }
 
 static enum error handle_end(struct host_bot *host, struct slice rest, struct writer *answer,
@@ -295,7 +295,7 @@ static enum error handle_end(struct host_bot *host, struct slice rest, struct wr
     if (host->has_last) {
         host->last.points[0] = points[0];
         host->last.points[1] = points[1];
-        take_in(host, &host->last_move, &host->last);
+        apply_move(host, &host->last_move, &host->last);
     } else if (reason != REASON_NONE) { /* decided before the first move */
         status->started = status->over = 1;
         status->turn = NOBODY;
@@ -333,7 +333,7 @@ static enum error handle_quit(struct host_bot *host, struct slice rest, struct w
     return OK;
 }
 
-/* What each line does, and what must have come before it. */
+/* The handler of each line, and where the line may come. */
 enum phase { ANYWHERE, IN_MATCH, IN_ROUND };
 static const struct {
     enum error (*handle)(struct host_bot *host, struct slice rest, struct writer *answer,
@@ -348,7 +348,7 @@ static const struct {
     [PROTOCOL_FLEET] = {handle_fleet, IN_ROUND},
     [PROTOCOL_START] = {handle_start, IN_ROUND},
     [PROTOCOL_AFLOAT] = {handle_afloat, IN_ROUND},
-    [PROTOCOL_STOCK] = {NULL, IN_ROUND}, /* the view counts for itself */
+    [PROTOCOL_STOCK] = {NULL, IN_ROUND}, /* the view keeps track */
     [PROTOCOL_ACT] = {handle_act, IN_ROUND},
     [PROTOCOL_OUTCOME] = {handle_outcome, IN_ROUND},
     [PROTOCOL_ENEMY] = {handle_enemy, IN_ROUND},
@@ -365,18 +365,16 @@ enum error host_bot_handle(struct host_bot *host, struct slice line, struct writ
     enum error error = OK;
 
     if (kind < PROTOCOL_OTHER && handlers[kind].phase >= IN_MATCH && !host->has_match)
-        error =
-            error_set(ERR_SYNTAX, message, "'%s' comes before the match", slice_quote(line).text);
+        error = error_set(ERR_SYNTAX, message, "'%s' before the match", slice_quote(line).text);
     else if (kind < PROTOCOL_OTHER && handlers[kind].phase == IN_ROUND && !host->in_round)
-        error =
-            error_set(ERR_SYNTAX, message, "'%s' comes outside of a round", slice_quote(line).text);
+        error = error_set(ERR_SYNTAX, message, "'%s' outside a round", slice_quote(line).text);
     else if (kind < PROTOCOL_OTHER && handlers[kind].handle)
         error = handlers[kind].handle(host, rest, answer, message);
     *leave = host->leave;
     return error;
 }
 
-/* The next line without its newline, cut at the size of the buffer; false at the end. */
+/* Reads a line without its newline, truncated to the buffer. False at the end of the input. */
 static bool read_line(FILE *in, char *text, size_t size, struct slice *line)
 {
     int c;
@@ -406,7 +404,7 @@ enum error host_bot_run(struct bot *bot, FILE *in, FILE *out, struct message *me
         if (error)
             message_prefix(message, "line %llu", (unsigned long long)number);
         if (answer.length && (fputs(said, out) == EOF || fflush(out) != 0))
-            leave = true; /* nobody listens any more */
+            leave = true; /* the arena is gone */
     }
     host_bot_free(host);
     return error;

@@ -1,8 +1,8 @@
-/* The bot's end of the protocol: any bot of this program, built in or a plugin, answers the lines
- * of an arena. That is `broadside host-bot`, and how plugins are hosted in a jail.
+/* The bot's end of the protocol: lets a built-in bot or a plugin answer the lines of an arena. This
+ * is `broadside host-bot`, and how plugins run in a jail.
  *
- * A host keeps the view of its side from what it is told, so that the bot behind it sees what it
- * would see inside the arena's process and plays the same moves. The bot belongs to the caller. */
+ * The host maintains the view of its side from the lines it receives, so the bot sees what it would
+ * see inside the arena's process and plays the same moves. The bot belongs to the caller. */
 #ifndef BROADSIDE_GUEST_HOST_BOT_H
 #define BROADSIDE_GUEST_HOST_BOT_H
 
@@ -12,20 +12,20 @@
 
 struct host_bot;
 
-/* NULL where there is no memory. */
+/* NULL if out of memory. */
 struct host_bot *host_bot_new(struct bot *bot);
 void host_bot_free(struct host_bot *host);
 
-/* Hears one line; what the bot answers, lines with their newlines, is written to `answer`, which
- * has room for PROTOCOL_LINE bytes. `*leave` is set by `quit`. Refuses lines that do not belong
- * where they come, with a sentence. */
+/* Handles one line. The bot's answer, with newlines, is written to `answer`, which has room for
+ * PROTOCOL_LINE bytes. `quit` sets `*leave`. An error with a message if the line is wrong or comes
+ * at the wrong point. */
 enum error host_bot_handle(struct host_bot *host, struct slice line, struct writer *answer,
                            bool *leave, struct message *message);
 
-/* What it has made of what it was told. */
+/* The view derived from the lines so far. */
 const struct view *host_bot_view(const struct host_bot *host);
 
-/* Hears and answers until `quit` or the end of the input, which are both OK. */
+/* Reads and answers lines until `quit` or the end of the input; both are OK. */
 enum error host_bot_run(struct bot *bot, FILE *in, FILE *out, struct message *message);
 
 #endif

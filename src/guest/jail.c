@@ -1,13 +1,14 @@
-/* The line that jails: bubblewrap with the namespaces and the file system, and inside it first
- * prlimit and, for root, setpriv, before the guest itself.
+/* The command line of a jail: bubblewrap with its namespaces and file system, then prlimit and, for
+ * root, setpriv, then the guest itself.
  *
- * An ordinary user needs a user namespace, in which the guest is user 1000 without capabilities;
- * limits are set inside, because outside they would be shared by all jails of that user. Root needs
- * none: bubblewrap mounts as root, so that guests may lie below private folders, and setpriv then
- * becomes a user that nobody else is. Limits on processes count by user, so each jail has a number
- * of its own. Until then three capabilities are kept, and after it none; for a build step one, as
- * the stranger must write into a folder of root's. */
+ * An ordinary user needs a user namespace, in which the guest is user 1000 without capabilities.
+ * Limits are set inside, because outside all jails of that user would share them. Root needs no
+ * user namespace: bubblewrap mounts as root, so that guests may be below private folders, and
+ * setpriv then switches to an unused user. Limits on processes count by user, so each jail has a
+ * different one. Three capabilities are kept until that switch, and none after it. A build step
+ * keeps one, because it must write into a folder that belongs to root. */
 #define _GNU_SOURCE 1
+#include "base/path.h"
 #include "guest/jail_internal.h"
 
 #include <glob.h>
@@ -39,7 +40,7 @@ static void add(struct builder *builder, const char *word)
     line->argv[line->words] = NULL;
 }
 
-/* Words that are there already, ended by NULL. */
+/* Adds words that need no copy, ended by NULL. */
 static void add_all(struct builder *builder, const char *const *words)
 {
     while (*words != NULL)
@@ -68,9 +69,7 @@ __attribute__((format(printf, 2, 3))) static void add_format(struct builder *bui
 
 static bool is_java(const struct launch *launch)
 {
-    const char *slash = strrchr(launch->argv[0], '/');
-
-    return strcmp(slash != NULL ? slash + 1 : launch->argv[0], "java") == 0;
+    return strcmp(path_base(launch->argv[0]), "java") == 0;
 }
 
 bool jail_may_be_jvm(const struct launch *launch)
@@ -81,9 +80,9 @@ bool jail_may_be_jvm(const struct launch *launch)
 uint32_t jail_memory_mb(const struct launch *launch)
 {
     uint32_t limit = launch->limits.memory_mb;
-    bool ordinary = limit == limits_default.memory_mb;
+    bool is_default = limit == limits_default.memory_mb;
 
-    return ordinary && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
+    return is_default && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
 }
 
 static unsigned long long megabytes(uint32_t number)
@@ -91,8 +90,8 @@ static unsigned long long megabytes(uint32_t number)
     return (unsigned long long)number << 20;
 }
 
-/* A user of its own for each jail: by process and count, so that two arenas do not meet either. */
-static uint32_t own_user(const struct jail_support *support)
+/* A different user for each jail, derived from pid and count, so that two arenas differ as well. */
+static uint32_t pick_user(const struct jail_support *support)
 {
     static atomic_uint count;
     uint32_t number = atomic_fetch_add(&count, 1);
@@ -115,7 +114,7 @@ static void add_namespaces(struct builder *builder, const struct jail_support *s
         ADD(builder, "--cap-add", "CAP_DAC_OVERRIDE");
 }
 
-/* /bin and its like: links into /usr on most systems, folders of their own on some. */
+/* /bin and the like are links into /usr on most systems and separate folders on some. */
 static void add_old_folders(struct builder *builder)
 {
     static const char *const folders[][2] = {{"/bin", "usr/bin"},     {"/sbin", "usr/sbin"},
@@ -133,7 +132,7 @@ static void add_old_folders(struct builder *builder)
     }
 }
 
-/* What programs in /usr need of /etc: no users, no hosts, no keys. */
+/* What programs in /usr need from /etc: no users, no hosts, no keys. */
 static void add_etc(struct builder *builder)
 {
     static const char *const files[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
@@ -159,12 +158,12 @@ static void add_scratch(struct builder *builder, const char *where)
     ADD(builder, "--tmpfs", where);
 }
 
-/* One more file at its own path. Its folders are made with permissions that let others pass. */
+/* Another file, at its path outside. Its parent folders are accessible to others. */
 static void add_reader(struct builder *builder)
 {
     const char *reader = builder->launch->reader;
 
-    if (reader == NULL || strncmp(reader, "/usr/", 5) == 0)
+    if (reader == NULL || text_starts_with(reader, "/usr/"))
         return;
     for (const char *slash = strchr(reader + 1, '/'); slash != NULL;
          slash = strchr(slash + 1, '/')) {
@@ -174,7 +173,7 @@ static void add_reader(struct builder *builder)
     ADD(builder, "--ro-bind", reader, reader);
 }
 
-/* Order matters: what comes later covers what came before, and root is closed at the end. */
+/* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
 static void add_files(struct builder *builder)
 {
     const struct launch *launch = builder->launch;
@@ -183,7 +182,8 @@ static void add_files(struct builder *builder)
     add_old_folders(builder);
     add_etc(builder);
     ADD(builder, "--proc", "/proc", "--dev", "/dev");
-    /* A shared mapping of /dev/zero is memory that nobody counts. This reads alike and has none. */
+    /* No limit counts a shared mapping of /dev/zero. /dev/full reads the same and holds no memory.
+     */
     ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
     add_scratch(builder, "/dev/shm");
     add_scratch(builder, "/tmp");
@@ -201,11 +201,11 @@ static void add_environment(struct builder *builder)
 
     ADD(builder, "--clearenv", "--setenv", "PATH", jail_search_path, "--setenv", "HOME",
         "/home/bot", "--setenv", "TMPDIR", "/tmp", "--setenv", "LANG", "C.UTF-8");
-    /* Leaks are looked for with ptrace, which would look like an attack. */
+    /* The leak check uses ptrace, which the filter kills. */
     ADD(builder, "--setenv", "LSAN_OPTIONS", "detect_leaks=0");
     ADD(builder, "--setenv", "NODE_OPTIONS");
     add_format(builder, "--max-old-space-size=%u", jail_memory_mb(launch) / 4 * 3);
-    if (launch->writes_folder) { /* for javac, whoever calls it; it says so on standard error */
+    if (launch->writes_folder) { /* for javac; it mentions this on standard error */
         ADD(builder, "--setenv", "JAVA_TOOL_OPTIONS");
         add_format(builder, "-Xmx%dm -XX:+UseSerialGC", JVM_HEAP_MB);
     }
@@ -221,14 +221,14 @@ static void add_limits(struct builder *builder, const struct jail_support *suppo
         "--nice=0");
     add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
     add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
-    if (support->has_namespaces) /* outside it would count all that this user runs */
+    if (support->has_namespaces) /* outside it would count everything this user runs */
         add_format(builder, "--nproc=%u", limits->processes);
     ADD(builder, "--");
 }
 
 static void add_user(struct builder *builder, const struct jail_support *support)
 {
-    uint32_t user = own_user(support);
+    uint32_t user = pick_user(support);
 
     ADD(builder, support->setpriv);
     add_format(builder, "--reuid=%u", user);
@@ -258,7 +258,7 @@ static enum error add_command(struct builder *builder, bool has_namespaces, stru
         }
         if (error)
             return error;
-        /* What the guest says itself comes after these, and wins. */
+        /* The guest's own options come after these and win. */
         if (i == 0 && is_java(launch)) {
             add_format(builder, "-Xmx%um", jail_memory_mb(launch) / 2);
             ADD(builder, "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -277,7 +277,7 @@ enum error jail_compose(const struct jail_support *support, const struct launch 
     line->words = 0;
     line->is_jailed = support->has_namespaces;
     if (launch->argv[0] == NULL || launch->argv[0][0] == '\0')
-        return error_set(ERR_SYNTAX, message, "there is no command to run");
+        return error_set(ERR_SYNTAX, message, "the command is empty");
     if (support->has_namespaces) {
         if ((error = jail_check_launch(launch, support->switches_user, message)) != OK)
             return error;
@@ -313,6 +313,6 @@ enum error jail_make_line(const struct launch *launch, int status_fd, int filter
     if (!launch->unsafe && support->missing.text[0] != '\0')
         return error_set(ERR_JAIL, message, "%s", support->missing.text);
     if (!launch->unsafe && filter_fd < 0)
-        return error_set(ERR_JAIL, message, "there is no filter of system calls");
+        return error_set(ERR_JAIL, message, "there is no system call filter");
     return jail_compose(support, launch, status_fd, filter_fd, line, message);
 }

@@ -1,10 +1,11 @@
-/* A guest's command as it is seen from the inside.
+/* A guest's command as seen from inside the jail.
  *
- * The jail shows /usr and the guest's folder, and nothing else. A command that names something else
- * would fail inside with a message that nobody understands, so it is judged here, where all paths
- * can still be seen. Interpreters that a person keeps elsewhere (pyenv, nvm, /opt) are replaced by
- * the system's of the same name. */
+ * The jail contains /usr and the guest's folder, and nothing else. A command that names another
+ * path would fail inside with a confusing message, so it is checked here, where all paths are
+ * visible. Interpreters installed elsewhere (pyenv, nvm, /opt) are replaced by the system's
+ * interpreter of the same name. */
 #define _GNU_SOURCE 1
+#include "base/path.h"
 #include "guest/jail_internal.h"
 
 #include <errno.h>
@@ -18,14 +19,14 @@
 
 const char jail_search_path[] = "/usr/local/bin:/usr/bin:/bin";
 
-static bool is_program(const char *path)
+bool jail_is_program(const char *path)
 {
     struct stat facts;
 
     return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && access(path, X_OK) == 0;
 }
 
-bool jail_search(const char *path, const char *name, char *found)
+bool jail_search(const char *path, const char *name, char found[PATH_MAX])
 {
     struct slice rest = slice_of(path), part;
 
@@ -34,14 +35,14 @@ bool jail_search(const char *path, const char *name, char *found)
 
         writer_init(&writer, found, PATH_MAX);
         writer_format(&writer, "%.*s/%s", (int)part.length, part.text, name);
-        if (!writer.full && found[0] == '/' && is_program(found))
+        if (!writer.full && found[0] == '/' && jail_is_program(found))
             return true;
     }
     found[0] = '\0';
     return false;
 }
 
-/* What is left of `path` below `folder`: `` or `/...`; NULL when it lies elsewhere. */
+/* The part of `path` below `folder`: `` or `/...`. NULL if it is elsewhere. */
 static const char *below(const char *path, const char *folder)
 {
     size_t length = strlen(folder);
@@ -53,21 +54,14 @@ static const char *below(const char *path, const char *folder)
     return path + length;
 }
 
-/* Is this, with all links followed, something that the jail shows at the same path? */
-static bool is_shown(const struct launch *launch, const char *path)
+/* Is this path, with all links resolved, visible in the jail under the same name? */
+static bool is_visible(const struct launch *launch, const char *path)
 {
     return below(path, "/usr") != NULL ||
            (launch->reader != NULL && strcmp(path, launch->reader) == 0);
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash != NULL ? slash + 1 : path;
-}
-
-/* `path` from the folder, without links; false when there is no such file. */
+/* `path`, relative to the folder, with all links resolved. False if there is no such file. */
 static bool resolve(const struct launch *launch, const char *path, char *real)
 {
     char joined[PATH_MAX];
@@ -85,26 +79,25 @@ static enum error put(char *inside, size_t size, const char *start, const char *
     return OK;
 }
 
-/* A program by a name without a slash, or by a path outside of folder and system: the system's. */
+/* The system's program for a name without a slash, or for a path outside the folder and /usr. */
 static enum error system_program(const struct launch *launch, const char *name, char *inside,
                                  size_t size, struct message *message)
 {
     char found[PATH_MAX];
     const char *path = getenv("PATH");
 
-    if (jail_search(jail_search_path, base_name(name), found))
+    if (jail_search(jail_search_path, path_base(name), found))
         return put(inside, size, found, "", message);
     if (strchr(name, '/') == NULL && resolve(launch, name, found))
         return error_set(ERR_IO, message,
-                         "%s: there is no such program; for that of the folder write ./%s",
+                         "%s: no such program; for the one in the folder, write ./%s",
                          slice_quote(slice_of(name)).text, slice_quote(slice_of(name)).text);
     if (strchr(name, '/') != NULL || jail_search(path != NULL ? path : "", name, found))
         return error_set(ERR_IO, message,
-                         "%s: guests see only their folder and /usr, and there is no %s in /usr",
+                         "%s: guests see only their folder and /usr, and %s is not in /usr",
                          slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
-                         slice_quote(slice_of(base_name(name))).text);
-    return error_set(ERR_IO, message, "%s: there is no such program",
-                     slice_quote(slice_of(name)).text);
+                         slice_quote(slice_of(path_base(name))).text);
+    return error_set(ERR_IO, message, "%s: no such program", slice_quote(slice_of(name)).text);
 }
 
 /* The program of a command. */
@@ -123,14 +116,15 @@ static enum error program_word(const struct launch *launch, const char *word, ch
         return put(inside, size, "/bot", rest, message);
     if ((rest = below(real, folder)) != NULL)
         return put(inside, size, "/bot", rest, message);
-    if (is_shown(launch, real))
+    if (is_visible(launch, real))
         return put(inside, size, word[0] == '/' && !below(word, launch->folder) ? word : real, "",
                    message);
     if (word[0] == '/' && below(word, launch->folder) == NULL)
         return system_program(launch, word, inside, size, message);
-    return error_set(ERR_IO, message,
-                     "%s leads to %s, outside of the folder: guests see only their folder and /usr",
-                     slice_quote(slice_of(word)).text, slice_quote(slice_of(real)).text);
+    return error_set(
+        ERR_IO, message,
+        "%s is a link to %s, outside the folder: guests see only their folder and /usr",
+        slice_quote(slice_of(word)).text, slice_quote(slice_of(real)).text);
 }
 
 enum error jail_word(const struct launch *launch, int word, char *inside, size_t size,
@@ -149,9 +143,9 @@ enum error jail_word(const struct launch *launch, int word, char *inside, size_t
     return put(inside, size, text, "", message);
 }
 
-/* The interpreter that a script asks for must be seen inside too; the system would only say that
- * there is `no such file`, and mean the interpreter. */
-static enum error judge_script(const struct launch *launch, const char *path,
+/* The interpreter of a script must be visible inside, too. Otherwise the system reports `no such
+ * file` and means the interpreter. */
+static enum error check_script(const struct launch *launch, const char *path,
                                struct message *message)
 {
     char head[256], real[PATH_MAX];
@@ -169,15 +163,15 @@ static enum error judge_script(const struct launch *launch, const char *path,
     if (!slice_word(&line, &word))
         return OK;
     head[word.text - head + (ptrdiff_t)word.length] = '\0';
-    if (word.text[0] == '/' && realpath(word.text, real) != NULL && !is_shown(launch, real))
+    if (word.text[0] == '/' && realpath(word.text, real) != NULL && !is_visible(launch, real))
         return error_set(ERR_IO, message,
-                         "%s asks for %s in its first line: guests see only their folder and /usr",
+                         "%s names %s in its first line, but guests see only their folder and /usr",
                          slice_quote(slice_of(path)).text, slice_quote(word).text);
     return OK;
 }
 
-/* Others must be able to read what is `needed` of a file, if the guest is a user of its own. */
-static enum error judge_mode(const char *path, mode_t needed, bool switches_user,
+/* If the guest runs as a separate user, others need the permissions `needed`. */
+static enum error check_mode(const char *path, mode_t needed, bool switches_user,
                              struct message *message)
 {
     struct stat facts;
@@ -187,14 +181,14 @@ static enum error judge_mode(const char *path, mode_t needed, bool switches_user
                          strerror(errno));
     if (switches_user && (facts.st_mode & needed) != needed)
         return error_set(ERR_IO, message,
-                         "guests of root run as another user, who may not read %s; "
-                         "chmod -R o+rX on its folder mends that",
+                         "guests started by root run as another user, who may not read %s; try "
+                         "chmod -R o+rX on its folder",
                          slice_quote(slice_of(path)).text);
     return OK;
 }
 
-/* A file of the folder that the command names: the program, a script for an interpreter. */
-static enum error judge_file(const struct launch *launch, int word, bool switches_user,
+/* Checks a file in the folder that the command names: the program, or a script. */
+static enum error check_file(const struct launch *launch, int word, bool switches_user,
                              struct message *message)
 {
     char real[PATH_MAX], folder[PATH_MAX];
@@ -207,19 +201,19 @@ static enum error judge_file(const struct launch *launch, int word, bool switche
         stat(real, &facts) != 0)
         return OK;
     if (word > 0)
-        return judge_mode(real, S_ISDIR(facts.st_mode) ? 05 : 04, switches_user, message);
+        return check_mode(real, S_ISDIR(facts.st_mode) ? 05 : 04, switches_user, message);
     if (!S_ISREG(facts.st_mode))
         return error_set(ERR_IO, message, "%s is not a file", slice_quote(slice_of(text)).text);
     if ((facts.st_mode & 0111) == 0)
-        return error_set(ERR_IO, message, "%s is not executable; chmod +x mends that",
+        return error_set(ERR_IO, message, "%s is not executable; try chmod +x",
                          slice_quote(slice_of(text)).text);
-    if ((error = judge_mode(real, 05, switches_user, message)) != OK)
+    if ((error = check_mode(real, 05, switches_user, message)) != OK)
         return error;
-    return judge_script(launch, real, message);
+    return check_script(launch, real, message);
 }
 
-/* A folder with everything in it is no folder of a guest. */
-static enum error judge_folder(const struct launch *launch, bool switches_user,
+/* A guest must not see the whole disk or the user's home. */
+static enum error check_folder(const struct launch *launch, bool switches_user,
                                struct message *message)
 {
     char folder[PATH_MAX], home[PATH_MAX];
@@ -235,22 +229,23 @@ static enum error judge_folder(const struct launch *launch, bool switches_user,
                          slice_quote(slice_of(launch->folder)).text);
     if (strcmp(folder, "/") == 0 ||
         (own != NULL && own[0] == '/' && realpath(own, home) != NULL && below(home, folder)))
-        return error_set(ERR_IO, message,
-                         "a guest would see all of %s, your home with it: "
-                         "put the bot into a folder of its own",
-                         slice_quote(slice_of(folder)).text);
-    return judge_mode(folder, 05, switches_user, message);
+        return error_set(
+            ERR_IO, message,
+            "a guest would see all of %s, including your home; put the bot into a separate "
+            "folder",
+            slice_quote(slice_of(folder)).text);
+    return check_mode(folder, 05, switches_user, message);
 }
 
 enum error jail_check_launch(const struct launch *launch, bool switches_user,
                              struct message *message)
 {
-    enum error error = judge_folder(launch, switches_user, message);
+    enum error error = check_folder(launch, switches_user, message);
 
     if (!error && launch->reader != NULL)
-        error = judge_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05,
-                           switches_user, message); /* a program, or a file for one */
+        error = check_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05,
+                           switches_user, message); /* a program, or a file */
     for (int i = 0; !error && i < LAUNCH_WORDS && launch->argv[i] != NULL; i++)
-        error = judge_file(launch, i, switches_user, message);
+        error = check_file(launch, i, switches_user, message);
     return error;
 }

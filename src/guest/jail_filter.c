@@ -1,15 +1,15 @@
-/* The filter of system calls.
+/* The system call filter.
  *
- * Three kinds. What runtimes and compilers use is allowed, as a list: a kernel has hundreds of
- * calls and every release adds some, and most holes were found in those that hardly anybody needs.
- * What only an attacker tries kills at once, so that it can be told from a mere bug and gets its
- * name in the result. Everything else does not exist (ENOSYS), which is what programs are prepared
- * for, as it is how an older kernel answers.
+ * There are three kinds of calls. Those that runtimes and compilers use are allowed, as a list: a
+ * kernel has hundreds of calls, every release adds some, and most holes were found in rarely used
+ * ones. Calls that only an attacker makes kill the process, so that they can be told from a bug and
+ * are named in the result. All others fail with ENOSYS, which programs can handle because older
+ * kernels do the same.
  *
- * Some are in the third kind on purpose: clone3 hides its flags behind a pointer, where a filter
- * cannot read, and the C library then falls back to clone; io_uring does what it likes without
- * system calls; memfd_create and shmget hold memory that no limit counts, and so does an anonymous
- * mapping that is shared; sched_setaffinity would leave the processor that the arena has given. */
+ * Some are in the third group on purpose: clone3 hides its flags behind a pointer, where a filter
+ * cannot read them, and the C library then falls back to clone; io_uring bypasses system calls;
+ * memfd_create, shmget and shared anonymous mappings hold memory that no limit counts;
+ * sched_setaffinity would leave the processor assigned by the arena. */
 #define _GNU_SOURCE 1
 #include "guest/jail_internal.h"
 
@@ -55,7 +55,7 @@ static const char *const allowed[] = {
     "_newselect", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait",
     "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create",
     "timerfd_settime", "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
-    /* sockets, of the one domain that is allowed */
+    /* sockets of the one allowed domain */
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
     "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
     /* memory */
@@ -78,7 +78,7 @@ static const char *const allowed[] = {
     "kill", "tkill", "tgkill", "rt_sigaction", "rt_sigprocmask", "rt_sigpending", "rt_sigtimedwait",
     "rt_sigqueueinfo", "rt_tgsigqueueinfo", "rt_sigsuspend", "rt_sigreturn", "sigreturn",
     "sigaltstack", "pause", "alarm", "restart_syscall",
-    /* time, and what a machine says about itself */
+    /* time and system information */
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep",
     "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime", "timer_delete",
     "timer_getoverrun", "uname", "sysinfo", "getrandom", "cacheflush"};
@@ -86,7 +86,7 @@ static const char *const allowed[] = {
 static const char *const killed[] = {
     /* other processes */
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp",
-    /* another view of the machine */
+    /* mounts and namespaces */
     "mount", "umount", "umount2", "pivot_root", "chroot", "unshare", "setns", "open_tree",
     "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "open_by_handle_at",
     /* the kernel itself */
@@ -98,14 +98,14 @@ static const char *const killed[] = {
     "add_key", "request_key", "keyctl", "settimeofday", "stime", "clock_settime", "adjtimex",
     "clock_adjtime", "sethostname", "setdomainname"};
 
-/* Terminals are asked, not typed into; the rest of ioctl is for devices, and there are none. */
+/* Terminals may be queried but not typed into. Other ioctls are for devices, and there are none. */
 static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
                                          FIONBIO, FIOASYNC,   FIOCLEX,   FIONCLEX};
 
 enum { SETID = S_ISUID | S_ISGID, MAKES_FILE = O_CREAT | (O_TMPFILE & ~O_DIRECTORY) };
 
-/* Calls with a mode that could make a program run as its owner, and which argument that is: in a
- * build step it would stay behind outside. */
+/* Calls whose mode argument could create a set-user-ID program. One made by a build step would
+ * remain outside the jail. */
 static const struct {
     const char *name;
     unsigned mode;
@@ -121,8 +121,8 @@ static const unsigned long namespaces[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Adds a rule for a call by its name, with `count` conditions. A call that this machine or this
- * libseccomp does not know needs no rule: it is ENOSYS. */
+/* Adds a rule for a call by name, with `count` conditions. A call unknown to this machine or this
+ * libseccomp needs no rule: it fails with ENOSYS. */
 static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsigned count,
                 const struct scmp_arg_cmp *conditions)
 {
@@ -133,7 +133,7 @@ static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsig
                : seccomp_rule_add_array(filter, action, number, count, conditions);
 }
 
-/* Conditions on an argument: compared with a value, and some bits of it. */
+/* Conditions on an argument: a comparison, or the value of some bits. */
 static struct scmp_arg_cmp is(unsigned argument, enum scmp_compare how, uint64_t value)
 {
     return (struct scmp_arg_cmp){.arg = argument, .op = how, .datum_a = value};
@@ -162,8 +162,8 @@ static int add_lists(scmp_filter_ctx filter)
     return failed;
 }
 
-/* Sockets within the jail are fine. A JVM opens internet sockets merely to see whether there is an
- * internet, as soon as a program reads a file by way of java.nio: it gets a plain no. */
+/* Local sockets are allowed. A JVM opens internet sockets just to detect IPv6 as soon as a program
+ * reads a file through java.nio: it gets an error instead of being killed. */
 static int add_sockets(scmp_filter_ctx filter, bool jvm)
 {
     static const char *const openers[] = {"socket", "socketpair"};
@@ -198,7 +198,7 @@ static int add_modes(scmp_filter_ctx filter)
 
     for (size_t i = 0; i < COUNT(moded); i++)
         failed |= rule_if(filter, SCMP_ACT_ALLOW, moded[i].name, bits(moded[i].mode, SETID, 0));
-    /* The mode of an open means something only where a file is made, with a name or without. */
+    /* The mode of an open matters only if it creates a file, named or not. */
     for (unsigned at = 0; at < 2; at++) {
         const char *name = at ? "openat" : "open";
 
@@ -208,7 +208,7 @@ static int add_modes(scmp_filter_ctx filter)
     return failed;
 }
 
-/* Files may be mapped as one likes: those that can be written are of limited size. */
+/* Files may be mapped freely, because writable ones have a limited size. */
 static int add_mappings(scmp_filter_ctx filter)
 {
     static const char *const names[] = {"mmap", "mmap2"};
@@ -232,7 +232,7 @@ static int add_requests(scmp_filter_ctx filter)
         failed |= rule_if(filter, SCMP_ACT_ALLOW, "ioctl", is(1, SCMP_CMP_EQ, requests[i]));
     for (size_t i = 0; i < COUNT(typing); i++)
         failed |= rule_if(filter, SCMP_ACT_KILL_PROCESS, "ioctl", bits(1, 0xffffffffu, typing[i]));
-    /* Which personality one has may be asked; address space layout stays random. */
+    /* The personality may be read but not changed, so the address space layout stays random. */
     failed |= rule_if(filter, SCMP_ACT_ALLOW, "personality", is(0, SCMP_CMP_EQ, 0xffffffffu));
     failed |=
         rule_if(filter, SCMP_ACT_KILL_PROCESS, "personality", is(0, SCMP_CMP_NE, 0xffffffffu));
@@ -241,7 +241,7 @@ static int add_requests(scmp_filter_ctx filter)
 
 static int fill(scmp_filter_ctx filter, bool jvm)
 {
-    /* Calls by another door (32 bits on a 64-bit machine) would pass by all of this. */
+    /* Calls of another architecture (32-bit on a 64-bit machine) would bypass all of this. */
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter) |
            add_sockets(filter, jvm) | add_clone(filter) | add_modes(filter) | add_mappings(filter) |
@@ -254,11 +254,11 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
     enum error error = OK;
 
     if (filter == NULL)
-        return error_set(ERR_MEMORY, message, "no memory for the filter of system calls");
+        return error_set(ERR_MEMORY, message, "out of memory for the system call filter");
     *fd = memfd_create("filter", MFD_CLOEXEC);
     if (*fd < 0 || fill(filter, jail_may_be_jvm(launch)) != 0 ||
         seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
-        error = error_set(ERR_IO, message, "the filter of system calls could not be made");
+        error = error_set(ERR_IO, message, "cannot create the system call filter");
     seccomp_release(filter);
     if (error && *fd >= 0)
         close(*fd);

@@ -1,4 +1,4 @@
-/* What the files of the jail share; for nobody else. */
+/* What the files of the jail share. */
 #ifndef BROADSIDE_GUEST_JAIL_INTERNAL_H
 #define BROADSIDE_GUEST_JAIL_INTERNAL_H
 
@@ -6,35 +6,37 @@
 
 #include <limits.h>
 
-/* How this machine can jail; found out once. An empty path: the tool is not there. */
+/* What this machine offers, looked up once. An empty path: the tool is not installed. */
 struct jail_support {
     char bwrap[PATH_MAX], prlimit[PATH_MAX], setpriv[PATH_MAX];
-    bool has_namespaces; /* bwrap is there and works */
-    bool switches_user;  /* we are root and can become anybody: guests get a user of their own */
+    bool has_namespaces; /* bwrap is installed and works */
+    bool switches_user;  /* we are root: each guest runs as a separate user */
     uint32_t first_uid, uids;
     struct message missing;
 };
 const struct jail_support *jail_support(void);
 
-/* The line for given support, whether or not all is there. */
+/* The command line for the given support, complete or not. */
 enum error jail_compose(const struct jail_support *support, const struct launch *launch,
                         int status_fd, int filter_fd, struct jail_line *line,
                         struct message *message);
 
-/* Where a program is on a search path (`A:B:C`); false when it is not. `found` has PATH_MAX. */
-bool jail_search(const char *path, const char *name, char *found);
-extern const char jail_search_path[]; /* that of guests */
+bool jail_is_program(const char *path); /* an executable file? */
 
-/* Is this a JVM, or may one run in it? Then it gets more memory, and its habits are forgiven. */
+/* Finds a program on a search path (`A:B:C`). */
+bool jail_search(const char *path, const char *name, char found[PATH_MAX]);
+extern const char jail_search_path[]; /* the one of guests */
+
+/* Is this a JVM, or may it start one? Then it gets more memory and a more lenient filter. */
 bool jail_may_be_jvm(const struct launch *launch);
 
-/* One word of the guest's command as it reads inside: paths into the folder become paths into
- * /bot. */
+/* One word of the guest's command as seen from inside: paths into the folder become paths into
+ * /bot.
+ */
 enum error jail_word(const struct launch *launch, int word, char *inside, size_t size,
                      struct message *message);
 
-/* Can the command run inside? `switches_user` as above: the guest is then nobody's friend and needs
- * the permissions of others. */
+/* Can the command run inside? With `switches_user` the guest has only the permissions of others. */
 enum error jail_check_launch(const struct launch *launch, bool switches_user,
                              struct message *message);
 

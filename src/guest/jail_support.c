@@ -1,8 +1,9 @@
 /* What this machine offers for jails, found out by running one.
  *
- * That bubblewrap is installed says little: containers and some systems forbid the namespaces it
- * needs. So it runs a real line once, filter and all, and believes only what comes out of it. */
+ * An installed bubblewrap proves little: containers and some systems forbid the namespaces it
+ * needs. So a real command runs once, filter included, and only its output counts. */
 #define _GNU_SOURCE 1
+#include "base/clock.h"
 #include "guest/jail_internal.h"
 
 #include <errno.h>
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PROBE_MS = 15000, PROBE_SIZE = 512 };
@@ -23,7 +23,7 @@ enum { PROBE_MS = 15000, PROBE_SIZE = 512 };
 static struct jail_support found_support;
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
-__attribute__((format(printf, 1, 2))) static void lack(const char *format, ...)
+__attribute__((format(printf, 1, 2))) static void add_missing(const char *format, ...)
 {
     struct message *missing = &found_support.missing;
     size_t length = strlen(missing->text);
@@ -38,8 +38,8 @@ __attribute__((format(printf, 1, 2))) static void lack(const char *format, ...)
     va_end(values);
 }
 
-/* Users for guests: a range that no system hands out, and where a container has mapped less than
- * that, the one that is kept for services without a name. */
+/* Users for guests: a range that no system assigns or, in a container that maps fewer, the range of
+ * dynamic service users. */
 static bool find_users(struct jail_support *support)
 {
     static const struct {
@@ -61,26 +61,18 @@ static bool find_users(struct jail_support *support)
     return found;
 }
 
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-/* Reads to the end or until the time is over; what does not fit is dropped. */
+/* Reads to the end of file or until PROBE_MS are over. Output that does not fit is dropped. */
 static void read_all(int fd, char *text)
 {
-    uint64_t end = now_ms() + PROBE_MS, now;
+    int64_t end = clock_ns() + (int64_t)PROBE_MS * CLOCK_NS_PER_MS, now;
     size_t length = 0;
 
-    while ((now = now_ms()) < end) {
+    while ((now = clock_ns()) < end) {
         struct pollfd ready = {.fd = fd, .events = POLLIN};
         char bytes[256];
         ssize_t count;
 
-        if (poll(&ready, 1, (int)(end - now)) <= 0)
+        if (poll(&ready, 1, (int)((end - now) / CLOCK_NS_PER_MS + 1)) <= 0)
             continue;
         if ((count = read(fd, bytes, sizeof bytes)) <= 0)
             break;
@@ -90,8 +82,8 @@ static void read_all(int fd, char *text)
     text[length] = '\0';
 }
 
-/* Between fork and exec: nothing but plain system calls, as other threads may hold locks. */
-_Noreturn static void become(const struct jail_line *line, int output, int filter)
+/* Runs between fork and exec: only system calls, because other threads may hold locks. */
+_Noreturn static void exec_line(const struct jail_line *line, int output, int filter)
 {
     static char *const empty[] = {NULL};
     int null = open("/dev/null", O_RDONLY);
@@ -103,7 +95,7 @@ _Noreturn static void become(const struct jail_line *line, int output, int filte
     _exit(127);
 }
 
-/* Runs a line that prints `works`; what it printed. False when it could not be started at all. */
+/* Runs a command line and returns its output. False if it could not be started. */
 static bool run(const struct jail_line *line, int filter, char *output)
 {
     int ends[2];
@@ -114,7 +106,7 @@ static bool run(const struct jail_line *line, int filter, char *output)
         return false;
     child = fork();
     if (child == 0)
-        become(line, ends[1], filter);
+        exec_line(line, ends[1], filter);
     close(ends[1]);
     if (child > 0) {
         read_all(ends[0], output);
@@ -126,7 +118,7 @@ static bool run(const struct jail_line *line, int filter, char *output)
     return child > 0;
 }
 
-/* Does a line of these support run? `why` is what it said if not. */
+/* Does a command run with this support? If not, `why` is its output. */
 static bool works(const struct jail_support *support, char why[PROBE_SIZE])
 {
     struct launch launch = {.argv = {"echo", "works"},
@@ -151,26 +143,25 @@ static bool works(const struct jail_support *support, char why[PROBE_SIZE])
     return good;
 }
 
-static void find_walls(struct jail_support *support, const char *path)
+static void find_namespaces(struct jail_support *support, const char *path)
 {
     char why[PROBE_SIZE];
 
     if (!jail_search(path, "bwrap", support->bwrap)) {
-        lack(
-            "bubblewrap is not installed (package bubblewrap), so nothing keeps guests from files, "
-            "processes and network");
+        add_missing("bubblewrap is not installed (package bubblewrap), so guests can access files, "
+                    "processes and the network");
         return;
     }
-    support->has_namespaces = true; /* until it is proved that they do not stand */
+    support->has_namespaces = true; /* assumed for the test run */
     if (works(support, why))
         return;
     support->has_namespaces = false;
-    lack("bubblewrap cannot make a jail on this machine (%s), so nothing keeps guests from files, "
-         "processes and network",
-         why[0] != '\0' ? slice_quote(slice_of(why)).text : "it gave no answer");
+    add_missing("bubblewrap cannot create a jail on this machine (%s), so guests can access files, "
+                "processes and the network",
+                why[0] != '\0' ? slice_quote(slice_of(why)).text : "no output");
 }
 
-/* The gravest lack is named first: a message has an end. */
+/* The most serious problem comes first, because messages have a maximum length. */
 static void look_up(void)
 {
     struct jail_support *support = &found_support;
@@ -180,16 +171,17 @@ static void look_up(void)
     jail_search(jail_search_path, "prlimit", support->prlimit);
     jail_search(jail_search_path, "setpriv", support->setpriv);
     support->switches_user = root && support->setpriv[0] != '\0';
-    find_walls(support, path != NULL ? path : jail_search_path);
+    find_namespaces(support, path != NULL ? path : jail_search_path);
 #ifndef HAVE_SECCOMP
-    lack("this program was built without libseccomp (package libseccomp-dev), so system calls are "
-         "not filtered");
+    add_missing(
+        "this program was built without libseccomp (package libseccomp-dev), so system calls are "
+        "not filtered");
 #endif
     if (root && !support->switches_user)
-        lack("setpriv is not installed (package util-linux), so guests would run as root");
+        add_missing("setpriv is not installed (package util-linux), so guests would run as root");
     if (support->prlimit[0] == '\0')
-        lack(
-            "prlimit is not installed (package util-linux), so memory and processes have no limit");
+        add_missing(
+            "prlimit is not installed (package util-linux), so memory and processes are unlimited");
 }
 
 const struct jail_support *jail_support(void)

@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ISO C has no cast from a pointer to data to a pointer to a function; POSIX says they are alike.
- */
-static const struct broadside_bot *table_of(void *symbol)
+/* ISO C has no cast from data to function pointers; POSIX guarantees the same representation. */
+static const struct broadside_bot *call_symbol(void *symbol)
 {
     const struct broadside_bot *(*function)(void) = NULL;
 
@@ -26,7 +25,7 @@ enum error plugin_load(const char *path, struct bot **bot, struct message *messa
     enum error error;
 
     *bot = NULL;
-    /* A name without a slash would be looked for among the system's libraries. */
+    /* dlopen would look for a name without a slash among the system's libraries. */
     if ((size_t)snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path) >=
         sizeof here)
         return error_set(ERR_RANGE, message, "the name of the plugin is too long");
@@ -34,10 +33,10 @@ enum error plugin_load(const char *path, struct bot **bot, struct message *messa
     symbol = library ? dlsym(library, "broadside_bot") : NULL;
     if (!symbol) {
         reason = dlerror();
-        text_printable(printable, sizeof printable, reason ? reason : "it cannot be loaded");
-        return error_set(ERR_IO, message, "%s", printable); /* which names the file */
+        text_printable(printable, sizeof printable, reason ? reason : "cannot load the plugin");
+        return error_set(ERR_IO, message, "%s", printable); /* it names the file */
     }
-    table = table_of(symbol);
+    table = call_symbol(symbol);
     if (!table)
         return error_set(ERR_MISMATCH, message, "%s: broadside_bot returns no table",
                          slice_quote(slice_of(path)).text);

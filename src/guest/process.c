@@ -1,5 +1,5 @@
-/* The dialogue. A quick exchange costs four calls into the system: a look whether it spoke unasked,
- * a write, a poll, a read; and two more that keep a broken pipe from killing us. */
+/* The dialogue. A quick exchange costs four system calls: a read to check for unasked output, a
+ * write, a poll and a read; and two more that keep a broken pipe from killing us. */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 
@@ -22,14 +22,14 @@ void process_tell(struct process *process, struct slice line)
         return;
     if (buffer_append(&process->to, line.text, line.length) != OK ||
         buffer_append(&process->to, "\n", 1) != OK)
-        process_break(process, BROKEN_STALL, "it does not read what it is told");
+        process_break(process, BROKEN_STALL, "it does not read its input");
 }
 
-/* A write that raises no SIGPIPE, whatever the program does about that signal: it is held back for
- * this thread, and taken away before it is let through again. */
+/* A write that raises no SIGPIPE, whatever the program does about that signal: it is blocked for
+ * this thread and consumed before it is unblocked. */
 static ssize_t quiet_write(int fd, const char *text, size_t size)
 {
-    const struct timespec at_once = {0};
+    const struct timespec no_wait = {0};
     sigset_t pipe_only, before;
     ssize_t sent;
     int reason;
@@ -40,15 +40,15 @@ static ssize_t quiet_write(int fd, const char *text, size_t size)
     sent = write(fd, text, size);
     reason = errno;
     if (sent < 0 && reason == EPIPE)
-        while (sigtimedwait(&pipe_only, NULL, &at_once) < 0 && errno == EINTR)
+        while (sigtimedwait(&pipe_only, NULL, &no_wait) < 0 && errno == EINTR)
             ;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = reason;
     return sent;
 }
 
-/* As much as it takes now. A guest that closed its input may answer all the same, so that is no
- * trouble yet. */
+/* Writes as much as the pipe takes. A guest that closed its input may still answer, so that is not
+ * an error yet. */
 static void send_some(struct process *process)
 {
     ssize_t sent;
@@ -78,8 +78,8 @@ static size_t unread(const struct process *process)
     return process->from_length - process->from_used;
 }
 
-/* Reads what is there. 1: something; 0: nothing yet; -1: the end of its output. */
-static int hear(struct process *process)
+/* Reads what is available. 1: something; 0: nothing yet; -1: end of file. */
+static int read_some(struct process *process)
 {
     ssize_t got;
 
@@ -111,8 +111,8 @@ static bool flooded(const struct process *process)
     return process->heard_round > (uint64_t)process->limits.output_kb * 1024;
 }
 
-/* It said what it should not. Is that a slip or a flood? Listens a little longer to know. */
-static void listen_to_flood(struct process *process)
+/* It wrote something unasked. Reads on for a moment to tell a slip from a flood. */
+static void drain_flood(struct process *process)
 {
     uint64_t end_us = process_now_us() + FLOOD_MOST_MS * 1000;
     struct pollfd fd = {.fd = process->out, .events = POLLIN};
@@ -120,7 +120,7 @@ static void listen_to_flood(struct process *process)
     while (!flooded(process) && process->out >= 0 && process_now_us() < end_us &&
            poll(&fd, 1, FLOOD_SILENCE_MS) > 0) {
         process->from_length = process->from_used = 0;
-        hear(process);
+        read_some(process);
     }
 }
 
@@ -131,16 +131,17 @@ static enum broken break_output(struct process *process, const char *what)
 
     slice_cut(&rest, '\n', &said);
     quoted = slice_quote(said);
-    listen_to_flood(process);
+    drain_flood(process);
     if (flooded(process))
         return process_break(process, BROKEN_OUTPUT,
                              "it wrote more than %" PRIu32 " KB to standard output in one round",
                              process->limits.output_kb);
+    process->unasked = quoted;
     return process_break(process, BROKEN_PROTOCOL, "%s: '%s'", what, quoted.text);
 }
 
-/* The end of its output: it has ended, or is about to, or has closed it. */
-static enum broken judge_silence(struct process *process)
+/* Its output has ended: it has exited, is about to, or has closed the stream. */
+static enum broken judge_end_of_output(struct process *process)
 {
     if (process_reap(process, EOF_GRACE_MS))
         return process_judge_death(process);
@@ -154,18 +155,18 @@ enum broken process_check_quiet(struct process *process)
     if (process->broken != BROKEN_NONE)
         return process->broken;
     if (unread(process) > 0)
-        return break_output(process, "it said more than was asked");
-    switch (hear(process)) {
+        return break_output(process, "it wrote more than one answer");
+    switch (read_some(process)) {
     case 0:
         return process_check_use(process, process_now_us());
     case 1:
-        return break_output(process, "it spoke without being asked");
+        return break_output(process, "it wrote something without being asked");
     default:
-        return judge_silence(process);
+        return judge_end_of_output(process);
     }
 }
 
-/* A whole line, if there is one in what was read. */
+/* Takes a complete line out of what was read, if there is one. */
 static bool take_line(struct process *process, struct slice *line)
 {
     const char *start = process->from + process->from_used;
@@ -184,15 +185,17 @@ static enum broken judge_line(struct process *process, struct slice *line)
         process->from_used = (size_t)(line->text - process->from);
         return break_output(process, "its line is longer than 4096 bytes");
     }
-    if (memchr(line->text, '\0', line->length))
-        return process_break(process, BROKEN_PROTOCOL, "its line holds a NUL byte: '%s'",
-                             slice_quote(*line).text);
+    if (memchr(line->text, '\0', line->length)) {
+        process->unasked = slice_quote(*line);
+        return process_break(process, BROKEN_PROTOCOL, "its line contains a NUL byte: '%s'",
+                             process->unasked.text);
+    }
     if (line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     return BROKEN_NONE;
 }
 
-/* Waits until something can be done about the streams, at most to the end of the slice. */
+/* Waits until a stream is ready, at most to the end of the slice. */
 static void wait_for_streams(struct process *process, const struct process_clock *clock)
 {
     bool sending = process->to_sent < process->to.length;
@@ -211,7 +214,7 @@ static void wait_for_streams(struct process *process, const struct process_clock
         send_some(process);
 }
 
-/* Until there is a line, or something breaks. */
+/* Waits until there is a line or the guest breaks. */
 static enum broken wait_for_line(struct process *process, struct process_clock *clock,
                                  struct slice *line)
 {
@@ -225,8 +228,8 @@ static enum broken wait_for_line(struct process *process, struct process_clock *
                 return broken;
         }
         wait_for_streams(process, clock);
-        if (hear(process) < 0)
-            return judge_silence(process);
+        if (read_some(process) < 0)
+            return judge_end_of_output(process);
     }
     return judge_line(process, line);
 }
@@ -241,8 +244,8 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
     *used_us = 0;
     if (process->broken != BROKEN_NONE)
         return process->broken;
-    /* A guest that introduces itself as it starts may be quicker than the first question, or not:
-     * that must not decide. */
+    /* A guest that says hello as soon as it starts may be faster than the first question. That must
+     * not matter. */
     if (process->to.length > 0 && process->sent > 0) {
         broken = process_check_quiet(process);
         if (broken != BROKEN_NONE)
@@ -272,6 +275,11 @@ const char *process_trouble(const struct process *process)
     return process->trouble;
 }
 
+struct quoted process_unasked(const struct process *process)
+{
+    return process->unasked;
+}
+
 struct slice process_log(struct process *process, uint64_t *dropped)
 {
     process_read_log(process);
@@ -290,8 +298,8 @@ struct process_facts process_facts(const struct process *process)
 
 /* --- the end --------------------------------------------------------------------------------- */
 
-/* Answers on its way out are of no interest, but must not keep it. */
-static bool leaves_in_time(struct process *process, unsigned grace_ms)
+/* Reads and drops its last output, so that a full pipe does not keep it from exiting. */
+static bool exits_in_time(struct process *process, unsigned grace_ms)
 {
     uint64_t end_us = process_now_us() + (uint64_t)grace_ms * 1000;
 
@@ -304,7 +312,7 @@ static bool leaves_in_time(struct process *process, unsigned grace_ms)
             return false;
         poll(fds, 3, process->pid_fd >= 0 ? 10 : 1);
         process->from_length = process->from_used = 0;
-        hear(process);
+        read_some(process);
     }
     return true;
 }
@@ -314,7 +322,7 @@ void process_leave(struct process *process, unsigned grace_ms)
     if (process->pid > 0 && process->broken == BROKEN_NONE && process->in >= 0) {
         send_some(process);
         process_close(&process->in);
-        leaves_in_time(process, grace_ms);
+        exits_in_time(process, grace_ms);
         process_read_log(process);
     }
 }

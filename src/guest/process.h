@@ -1,13 +1,13 @@
 /* A guest's process: lines out, lines in, under a clock.
  *
- * Lines told wait in a buffer until the next question, so that an exchange is one write and one
- * read. While a question is open the time is the guest's; otherwise it is nobody's. Time is that of
- * the monotonic clock, less what the arena itself was stopped or the guest was kept waiting for a
+ * Lines for the guest wait in a buffer until the next question, so that an exchange is one write
+ * and one read. Time counts against the guest only while a question is open. It is measured by the
+ * monotonic clock, less the time in which the arena was stopped or the guest waited for a
  * processor.
  *
  * A process belongs to one thread at a time, but the thread that starts it must outlive it.
- * Whatever the guest does, process_free leaves nothing of it behind; and whenever the arena dies,
- * the keeper above each guest sees to it that nothing stays (process_keeper.c). */
+ * Whatever the guest does, process_free leaves no process behind. If the arena dies, the supervisor
+ * of each guest cleans up (process_supervisor.c). */
 #ifndef BROADSIDE_GUEST_PROCESS_H
 #define BROADSIDE_GUEST_PROCESS_H
 
@@ -16,61 +16,64 @@
 
 struct process;
 
-/* Starts it in the jail, or without one where launch->unsafe is set and none can be had. Refuses
- * with a sentence what cannot be started: no such file, not executable, protections missing. */
+/* Starts it in the jail, or without one if launch->unsafe is set and this machine has none. The
+ * message says why it cannot be started: no such file, not executable (ERR_IO), no jail (ERR_JAIL).
+ */
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message);
 
-/* Ends it: sends what waits, closes its standard input, gives it `grace_ms` to leave by itself,
- * then kills all it has started. NULL is fine. */
+/* Ends it: sends the waiting lines, closes its standard input, gives it `grace_ms` to exit, then
+ * kills everything it has started. NULL is allowed. */
 void process_free(struct process *process, unsigned grace_ms);
 
-/* The polite half of that: afterwards the process is gone or about to be killed, but what it wrote
- * on its way out can still be read with process_log. */
+/* The same without the kill. What it wrote on exit can still be read with process_log. */
 void process_leave(struct process *process, unsigned grace_ms);
 
-/* A line for the guest, without its newline; waits for the next question. */
+/* Queues a line for the guest, without its newline, until the next question. */
 void process_tell(struct process *process, struct slice line);
 
-/* Sends what waits and reads one line within `timeout_ms`. The line (without newline, no NUL in it)
- * is valid until the next call; a carriage return at its end is taken off. `*used_us` is what the
- * clock of the guest showed. Asked again with nothing told in between, it reads one more line of
- * the same answer, as hello needs it; what is left when something new is told was said unasked.
+/* Sends the waiting lines and reads one line within `timeout_ms`. The line has no newline, no
+ * carriage return at its end and no NUL, and is valid until the next call. `*used_us` is the time
+ * charged to the guest. If no line was queued in between, the next call reads another line of the
+ * same answer, as hello needs it. Output left over when a new line is queued counts as unasked.
  *
  * A guest that breaks is dead afterwards: BROKEN_CRASH (signal, or exit status other than 0), EXIT
  * (status 0), STALL (no answer and hardly any processor time), MOVE_TIMEOUT, MEMORY, OUTPUT, JAIL,
- * PROTOCOL (spoke unasked or twice, half a line at its end, a NUL). */
+ * PROTOCOL (an unasked or second answer, an incomplete last line, a NUL). */
 enum broken process_ask(struct process *process, unsigned timeout_ms, struct slice *line,
                         uint64_t *used_us);
 
-/* Speaks the guest out of turn, now? Then it is broken as by process_ask. Called at ends of rounds,
+/* Has the guest written anything unasked? Then it breaks as in process_ask. For the end of a round,
  * where there is no question. */
 enum broken process_check_quiet(struct process *process);
 
-/* A new round: the count of output starts at 0. */
+/* Resets the amount of output counted for the round. */
 void process_new_round(struct process *process);
 
 bool process_alive(const struct process *process);
 
-/* How it broke, in plain words with what is known: exit status, signal, limit, the text that was
- * out of turn. Empty while all is well. */
+/* How it broke, with what is known: exit status, signal, limit, the unasked text. Empty if it has
+ * not broken. */
 const char *process_trouble(const struct process *process);
 
-/* What it has written to standard error, the first log_kb of it, and how much more there was. */
+/* The output that was not an answer, if that broke it; "" otherwise. */
+struct quoted process_unasked(const struct process *process);
+
+/* The first log_kb of what it wrote to standard error, and how many bytes more there were. */
 struct slice process_log(struct process *process, uint64_t *dropped);
 
 /* For tests and reports. */
 struct process_facts {
-    int pid;              /* of the launcher, outside */
+    int pid;              /* of the supervisor */
     uint64_t sent, heard; /* bytes */
-    uint64_t peak_kb;     /* resident, of the largest process; known after the end */
+    uint64_t peak_kb;     /* resident, of the largest process; known after its exit */
     bool jailed;
 };
 struct process_facts process_facts(const struct process *process);
 
-/* Runs a launch to its end with nothing on standard input, as build steps do; its output of both
- * streams goes to the caller's buffer (what is beyond its cap is dropped). ERR_IO with a sentence
- * if it does not end with status 0 within `timeout_ms`. */
+/* Runs a build step to its end, with an empty standard input. Both output streams go to the
+ * caller's buffer; output beyond its cap is dropped. ERR_IO with a message unless it exits with
+ * status 0 within `timeout_ms`. */
 struct buffer;
 enum error process_run(const struct launch *launch, unsigned timeout_ms, struct buffer *output,
                        struct message *message);

@@ -1,7 +1,7 @@
-/* The end of a guest, by itself or by us, and what is to be said about it.
+/* How a guest ends, by its own exit or by us, and the message about it.
  *
- * In a jail everything of a guest lives in a namespace whose init dies last: once that is gone, all
- * is. The keeper above does the same by hand, see process_keeper.c. */
+ * In a jail all processes of a guest live in a namespace whose init dies last: once it is gone, all
+ * are. The supervisor does the same by hand, see process_supervisor.c. */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 
@@ -16,13 +16,35 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { READS_AT_ONCE = 4, READ_SIZE = 32768, KEEPER_WAIT_MS = 3000, REAP_SLICE_MS = 20 };
+enum {
+    READS_AT_ONCE = 4,
+    MOST_FDS = 1 << 20,
+    READ_SIZE = 32768,
+    SUPERVISOR_WAIT_MS = 3000,
+    REAP_SLICE_MS = 20
+};
 
 void process_close(int *fd)
 {
     if (*fd >= 0)
         close(*fd);
     *fd = -1;
+}
+
+void process_close_from(int first)
+{
+    struct rlimit limit;
+    int last = MOST_FDS;
+
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, (unsigned)first, ~0U, 0) == 0)
+        return;
+#endif
+    /* Before Linux 5.9, or under a filter that does not allow the call. */
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < MOST_FDS)
+        last = (int)limit.rlim_cur;
+    for (int fd = first; fd < last; fd++)
+        close(fd);
 }
 
 /* --- standard error -------------------------------------------------------------------------- */
@@ -81,7 +103,7 @@ static void send_signal(int pid_fd, pid_t pid, int signal)
         kill(pid, signal);
 }
 
-/* Our child has ended if this is true; it is reaped then, and its number means nothing any more. */
+/* True if our child has exited. It is reaped then, and its pid is no longer valid. */
 static bool reap_now(struct process *process)
 {
     struct rusage usage;
@@ -96,15 +118,14 @@ static bool reap_now(struct process *process)
     if (got == 0)
         return false;
     peak_kb = got > 0 ? (uint64_t)usage.ru_maxrss : 0;
-    /* A fork starts with the size of its parent, so a small figure is ours and not the guest's. */
+    /* A forked child starts with the size of its parent, so a small figure is ours. */
     if (peak_kb > process->own_kb && peak_kb > process->peak_kb)
         process->peak_kb = peak_kb;
     process->pid = 0;
     return true;
 }
 
-/* Until the end of our child, for at most that long. Its standard error is read, so that it does
- * not hang on a full pipe while it says its last words. */
+/* Its standard error is read meanwhile, so that it does not hang on a full pipe. */
 bool process_reap(struct process *process, unsigned timeout_ms)
 {
     uint64_t end_us = process_now_us() + (uint64_t)timeout_ms * 1000;
@@ -115,7 +136,7 @@ bool process_reap(struct process *process, unsigned timeout_ms)
 
         if (process_now_us() >= end_us)
             return false;
-        /* Without a descriptor for the process its end is looked for now and then. */
+        /* Without a pidfd, poll for its exit. */
         poll(fds, 2, process->pid_fd >= 0 ? REAP_SLICE_MS : 1);
         process_read_log(process);
     }
@@ -123,7 +144,7 @@ bool process_reap(struct process *process, unsigned timeout_ms)
     return true;
 }
 
-/* The init of the namespace can be seen to end only when all others in there have. */
+/* The init of the namespace exits only after all its other processes. */
 static void wait_for_root(struct process *process)
 {
     struct pollfd fd = {.fd = process->root_fd, .events = POLLIN};
@@ -141,8 +162,9 @@ void process_kill(struct process *process)
         wait_for_root(process);
     }
     if (process->pid > 0) {
-        send_signal(process->pid_fd, process->pid, SIGTERM); /* the keeper cleans up and leaves */
-        if (process_reap(process, KEEPER_WAIT_MS))
+        send_signal(process->pid_fd, process->pid,
+                    SIGTERM); /* the supervisor cleans up and exits */
+        if (process_reap(process, SUPERVISOR_WAIT_MS))
             return;
         send_signal(process->pid_fd, process->pid, SIGKILL);
     }
@@ -184,7 +206,7 @@ static const char *signal_name(int signal, char *memory, size_t size)
     return memory;
 }
 
-/* The last line of its standard error that is not empty: in most languages that says it. */
+/* The last non-empty line of its standard error: in most languages that is the error message. */
 static void last_words(const struct process *process, char *words, size_t size)
 {
     struct slice rest = {process->tail, process->tail_length}, line, last = {"", 0};
@@ -201,7 +223,7 @@ static void last_words(const struct process *process, char *words, size_t size)
     text_printable(words, size, raw);
 }
 
-/* What runtimes write when the system gives them no memory. */
+/* Messages of runtimes that got no memory from the system. */
 static bool log_says_memory(const struct process *process)
 {
     static const char *const words[] = {"MemoryError",        "OutOfMemoryError",
@@ -214,8 +236,8 @@ static bool log_says_memory(const struct process *process)
     return false;
 }
 
-/* What the kernel kept of it, or where that does not reach us, through a jail, what was seen last:
- * it cannot have been the end. */
+/* Uses the peak reported by the kernel. Through a jail that does not reach us, so the last
+ * measurement counts, which is lower than the final value. */
 static bool was_near_limit(const struct process *process)
 {
     uint64_t limit_kb = (uint64_t)process->limits.memory_mb * 1024;
@@ -223,7 +245,7 @@ static bool was_near_limit(const struct process *process)
     return process->peak_kb >= limit_kb / 10 * 9 || process->seen_kb >= limit_kb / 4 * 3;
 }
 
-/* The status as bubblewrap and the keeper hand it on: 128 and the signal. */
+/* The status as bubblewrap and the supervisor pass it on: 128 plus the signal. */
 static int exit_code(const struct process *process)
 {
     if (WIFSIGNALED(process->status))
@@ -231,8 +253,8 @@ static int exit_code(const struct process *process)
     return WEXITSTATUS(process->status);
 }
 
-/* What stands before a guest in its jail could not execute it, and has said so: the words behind
- * that, or NULL. */
+/* If bubblewrap, prlimit or setpriv could not execute the guest, the rest of their message;
+ * otherwise NULL. */
 static const char *exec_failure(const struct process *process, const char *words)
 {
     static const char *const signs[] = {"failed to execute ", "execvp "};
@@ -254,23 +276,22 @@ enum broken process_judge_death(struct process *process)
 
     last_words(process, words, sizeof words);
     if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
-        return process_break(process, BROKEN_MEMORY,
-                             "it ended without memory; the limit is %u MB%s%s",
-                             process->limits.memory_mb, *words ? "; its last words: " : "", words);
+        return process_break(process, BROKEN_MEMORY, "it ran out of memory; the limit is %u MB%s%s",
+                             process->limits.memory_mb, *words ? "; its last error output: " : "",
+                             words);
     if (signal == SIGSYS)
-        return process_break(process, BROKEN_JAIL,
-                             "it made a system call that no guest may make (SIGSYS)");
+        return process_break(process, BROKEN_JAIL, "it made a forbidden system call (SIGSYS)");
     if (signal > 0 && signal <= SIGRTMAX)
         return process_break(process, BROKEN_CRASH, "it was killed by %s%s%s",
                              signal_name(signal, memory, sizeof memory),
-                             *words ? "; its last words: " : "", words);
+                             *words ? "; its last error output: " : "", words);
     if (code != 0 && exec_failure(process, words))
         return process_break(process, BROKEN_CRASH, "it could not be started: %s",
                              exec_failure(process, words));
     if (code != 0)
-        return process_break(process, BROKEN_CRASH, "it ended with status %d%s%s", code,
-                             *words ? "; its last words: " : "", words);
+        return process_break(process, BROKEN_CRASH, "it exited with status %d%s%s", code,
+                             *words ? "; its last error output: " : "", words);
     if (half)
-        return process_break(process, BROKEN_PROTOCOL, "it left in the middle of a line");
-    return process_break(process, BROKEN_EXIT, "it left with status 0 before it was told to");
+        return process_break(process, BROKEN_PROTOCOL, "it exited in the middle of a line");
+    return process_break(process, BROKEN_EXIT, "it exited too early, with status 0");
 }

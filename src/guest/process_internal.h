@@ -1,38 +1,40 @@
 /* The inside of a guest's process, shared by the files process*.c and their tests.
  *
- * process.c        the dialogue
- * process_clock.c  whose time it is, and what may be used in it
- * process_usage.c  what /proc tells about all processes of a guest
- * process_end.c    killing, reaping, and why it died
- * process_start.c  pipes, fork, exec
- * process_keeper.c what stands above a guest and its jail
- * process_run.c    build steps: no dialogue, only an end
- * process_program.c whether a program can be started at all */
+ * process.c             the dialogue
+ * process_clock.c       the time of an answer, and what may be used in it
+ * process_usage.c       what /proc says about all processes of a guest
+ * process_end.c         killing, reaping, and the cause of death
+ * process_start.c       pipes, fork, exec
+ * process_supervisor.c  the parent of a guest and its jail
+ * process_run.c         build steps: no dialogue, only a result
+ * process_program.c     whether a program can be started at all */
 #ifndef BROADSIDE_GUEST_PROCESS_INTERNAL_H
 #define BROADSIDE_GUEST_PROCESS_INTERNAL_H
 
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "guest/process.h"
 
+#include <limits.h>
 #include <sys/types.h>
 
 enum {
-    LINE_CAP = 4096,       /* bytes of a line of the guest, without its newline */
-    FROM_SIZE = 8192,      /* what is read ahead */
-    TO_CAP = 4 << 20,      /* what may wait for the guest */
-    TAIL_SIZE = 512,       /* the end of its standard error, for sentences */
-    TROUBLE_SIZE = 320,    /* a sentence */
-    END_WAIT_MS = 10000,   /* after SIGKILL nothing takes longer, unless the machine is sick */
-    EOF_GRACE_MS = 500,    /* from the end of its output to its end */
-    BARE_EXIT_SIGNAL = 128 /* a status above it is a signal, as bubblewrap has it */
+    LINE_CAP = 4096,       /* longest line from the guest, without its newline */
+    FROM_SIZE = 8192,      /* read-ahead buffer */
+    TO_CAP = 4 << 20,      /* unsent lines */
+    TAIL_SIZE = 512,       /* the end of its standard error, for messages */
+    TROUBLE_SIZE = 320,    /* a message */
+    END_WAIT_MS = 10000,   /* nothing takes longer after SIGKILL on a healthy machine */
+    EOF_GRACE_MS = 500,    /* from the end of its output to its exit */
+    BARE_EXIT_SIGNAL = 128 /* a higher status is a signal, as in bubblewrap */
 };
 
-/* What all processes of a guest use. Times are sums since their start. */
+/* What all processes of a guest use together. Times count from their start. */
 struct process_usage {
-    uint64_t cpu_us;     /* on a processor */
-    uint64_t delay_us;   /* waiting for one */
-    uint64_t memory_kb;  /* resident and their own, with tables of pages */
-    uint64_t largest_kb; /* of one of them */
+    uint64_t cpu_us;     /* running */
+    uint64_t delay_us;   /* waiting for a processor */
+    uint64_t memory_kb;  /* resident and private, with page tables */
+    uint64_t largest_kb; /* of the largest process */
     unsigned processes, tasks;
     bool known;
 };
@@ -40,18 +42,18 @@ struct process_usage {
 struct process {
     struct limits limits;
     bool jailed;
-    pid_t pid;        /* our child, the keeper; 0 once it is reaped */
-    pid_t root;       /* above all its processes: init of the namespace, or the keeper */
+    pid_t pid;        /* our child, the supervisor; 0 once it is reaped */
+    pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
     int pid_fd;       /* of `pid` */
     int root_fd;      /* of `root`, in a jail */
-    int report;       /* where bubblewrap reports; closed earlier, its last words would kill it */
+    int report;       /* bubblewrap's status; if closed early, its last report would kill it */
     int in, out, err; /* our ends of its streams, -1 when closed */
     int status;       /* wait status of `pid`, once it is reaped */
 
-    struct buffer to; /* what it is told */
-    size_t to_sent;   /* of that */
+    struct buffer to; /* lines for the guest */
+    size_t to_sent;   /* bytes of `to` already written */
     char from[FROM_SIZE];
-    size_t from_length, from_used; /* filled; handed out already */
+    size_t from_length, from_used; /* bytes filled; bytes already returned */
 
     struct buffer log;
     uint64_t log_dropped;
@@ -60,70 +62,73 @@ struct process {
 
     enum broken broken;
     char trouble[TROUBLE_SIZE];
+    struct quoted unasked; /* output that was not an answer; "" if none */
 
     uint64_t sent, heard, heard_round;
-    uint64_t own_kb;    /* our own size at the fork, which the kernel mixes into the child's */
+    uint64_t own_kb;    /* our own size at the fork, which the kernel counts as the child's */
     uint64_t peak_kb;   /* of its largest process */
-    uint64_t seen_kb;   /* used by all of them at the last look */
-    uint64_t looked_us; /* when its use was looked at last */
-    struct process_usage noted; /* what its answers are measured against */
-    uint64_t unnoted_us;        /* charged for answers since */
+    uint64_t seen_kb;   /* used by all of them when last measured */
+    uint64_t looked_us; /* when its usage was last measured */
+    struct process_usage noted; /* the baseline for its answers */
+    uint64_t unnoted_us;        /* charged for answers since then */
 };
 
-uint64_t process_now_us(void); /* monotonic */
+static inline uint64_t process_now_us(void)
+{
+    return (uint64_t)clock_ns() / CLOCK_NS_PER_US;
+}
 
-/* process_usage.c: looks at `root` and all below it. */
+/* process_usage.c: measures `root` and all its descendants. */
 void process_usage_read(pid_t root, struct process_usage *usage);
-pid_t process_usage_parent(pid_t pid); /* 0 if there is no such process */
-/* Their memory with what they share counted once; UINT64_MAX where that cannot be seen. */
+pid_t process_usage_parent(pid_t pid); /* 0 if the process does not exist */
+/* Their memory, counting shared pages once; UINT64_MAX if that cannot be read. */
 uint64_t process_usage_memory_kb(pid_t root);
-/* Does any of them have the pipe of `fd` open? The root, which is not the guest's, does not count.
- * True also where that cannot be seen. */
+/* Does any descendant of the root have the pipe of `fd` open? Also true if that cannot be read. */
 bool process_usage_holds_pipe(pid_t root, int fd);
 
 /* process_clock.c: the time of one answer. */
 struct process_clock {
-    uint64_t limit_us, charged_us, took_us; /* may take, has to pay for, took on the wall */
-    uint64_t slice_start, slice_us;         /* the slice that runs: its begin, its asked length */
+    uint64_t limit_us, charged_us, took_us; /* allowed, charged, elapsed */
+    uint64_t slice_start, slice_us;         /* start and intended length of the current slice */
     struct process_usage first, last;
-    uint64_t first_charged; /* what was charged when `first` was looked at */
+    uint64_t first_charged; /* charged when `first` was measured */
     bool looked;
 };
 void process_clock_start(struct process_clock *clock, unsigned timeout_ms);
-uint64_t process_clock_left_us(const struct process_clock *clock); /* of the slice */
-/* The answer is there: what it took in all. */
+uint64_t process_clock_left_us(const struct process_clock *clock); /* in the slice */
+/* The answer has arrived. Returns what it is charged. */
 uint64_t process_clock_end(struct process *process, struct process_clock *clock);
-/* The slice is over: charges it and judges. Breaks the process if something ran out. */
+/* The slice is over: charges it. Breaks the process if a limit is exceeded. */
 enum broken process_clock_end_slice(struct process *process, struct process_clock *clock);
-/* Between questions, now and then: is too much memory in use? */
+/* Between questions, now and then: checks the memory in use. */
 enum broken process_check_use(struct process *process, uint64_t now_us);
 
 /* process_end.c */
-/* Kills everything, keeps the sentence, returns `broken`. */
+/* Kills everything, stores the message, returns `broken`. */
 enum broken process_break(struct process *process, enum broken broken, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Waits for its end, reading its standard error the while; true when it is reaped. */
+/* Waits for its exit and reads its standard error meanwhile. True if it was reaped. */
 bool process_reap(struct process *process, unsigned timeout_ms);
-/* It is reaped and was not killed by us: why? Breaks it with a sentence. */
+/* It has been reaped and we did not kill it: breaks it with a message that says why it died. */
 enum broken process_judge_death(struct process *process);
 void process_kill(struct process *process);
-/* Reads what is there of its standard error, a bounded amount; closes it at its end. */
+/* Reads a bounded amount of what is available on its standard error; closes it at end of file. */
 void process_read_log(struct process *process);
 void process_close(int *fd);
+/* Closes all descriptors from `first` on. Async-signal-safe. */
+void process_close_from(int first);
 
-/* process_program.c: finds the program of a launch. `path` gets where it lies here, outside. */
-enum error process_program_find(const struct launch *launch, const char *search, char *path,
-                                size_t size, struct message *message);
-extern const char
-    process_program_path[]; /* where names without a slash are looked for in the jail */
+/* process_program.c: finds the program of a launch. `path` receives its path outside the jail. */
+enum error process_program_find(const struct launch *launch, const char *search,
+                                char path[PATH_MAX], struct message *message);
 
-/* process_start.c: without a jail, whatever the machine could do. */
+/* process_start.c: starts without a jail even if there is one. */
 enum error process_start_bare(const struct launch *launch, struct process **process,
                               struct message *message);
 
-/* process_keeper.c: the life of the keeper, in the child of a fork; never returns. Everything is
- * async-signal-safe. `exec` becomes the guest in a child of the keeper, and returns only if it
- * cannot. */
+/* process_supervisor.c: runs the supervisor in a forked child and never returns. Everything in it
+ * is async-signal-safe. `exec` executes the guest in a child of the supervisor and returns only on
+ * failure. */
 void process_supervisor_run(void (*exec)(void *context), void *context) __attribute__((noreturn));
 
 #endif

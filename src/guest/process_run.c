@@ -1,4 +1,4 @@
-/* A build step: nothing on its standard input, all it writes into one buffer, and an end. */
+/* A build step: an empty standard input, all output in one buffer, and a result. */
 #include "guest/process_internal.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@ static void append_what_fits(struct buffer *output, const char *text, size_t siz
 {
     size_t room = output->cap - output->length;
 
-    buffer_append(output, text, size < room ? size : room); /* the rest is dropped, as agreed */
+    buffer_append(output, text, size < room ? size : room); /* the rest is dropped */
 }
 
 static void collect_output(struct process *process, struct buffer *output)
@@ -27,7 +27,7 @@ static void collect_output(struct process *process, struct buffer *output)
         process_close(&process->out);
 }
 
-/* Standard error goes through the log, which keeps its last words for the sentence. */
+/* Standard error goes through the log, which keeps its end for the message. */
 static void collect_log(struct process *process, struct buffer *output)
 {
     size_t before = process->log.length;
@@ -37,7 +37,7 @@ static void collect_log(struct process *process, struct buffer *output)
         append_what_fits(output, process->log.data + before, process->log.length - before);
 }
 
-/* True when it has ended and all it wrote is read. */
+/* True if it has exited and all its output has been read. */
 static bool run_slice(struct process *process, struct buffer *output)
 {
     struct pollfd fds[3] = {{.fd = process->out, .events = POLLIN},
@@ -68,13 +68,13 @@ static enum error wait_for_end(struct process *process, unsigned timeout_ms, str
             process_judge_death(process);
             return error_set(ERR_IO, message, "%s", process->trouble);
         }
-        /* As with moves: a slice that took longer than asked was not the step's own. */
+        /* As with moves, a slice that took longer than intended is not charged in full. */
         took_us = process_now_us() - start_us;
         charged_us += took_us < RUN_SLICE_MS * 1000 ? took_us : RUN_SLICE_MS * 1000;
         if (process_check_use(process, process_now_us()) != BROKEN_NONE)
             return error_set(ERR_IO, message, "%s", process->trouble);
         if (charged_us >= (uint64_t)timeout_ms * 1000)
-            return error_set(ERR_IO, message, "it did not end within %u ms", timeout_ms);
+            return error_set(ERR_IO, message, "it did not finish within %u ms", timeout_ms);
     }
 }
 

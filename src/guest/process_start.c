@@ -1,10 +1,12 @@
-/* Starting a guest: everything is prepared before the fork, because the arena has threads and a
- * child of it may only make system calls until it executes another program.
+/* Starting a guest. Everything is prepared before the fork, because the arena has threads and its
+ * child may only make system calls until it executes another program.
  *
- * The child finds its streams at 0, 1 and 2; bubblewrap also its status and filter at numbers known
- * beforehand. All other descriptors are closed, signals are as they were born, and the environment
- * holds nothing of the user's: it can be read in /proc by whoever runs beside. */
+ * The child finds its streams at 0, 1 and 2, and bubblewrap its status and filter at fixed numbers.
+ * All other descriptors are closed, signals have their defaults, and the environment has nothing
+ * from the user in it, because other processes can read it in /proc. */
 #define _GNU_SOURCE
+#include "base/path.h"
+#include "guest/jail_internal.h"
 #include "guest/process_internal.h"
 
 #include <errno.h>
@@ -27,16 +29,15 @@ enum {
     HIGH_FD = 16, /* above all of them */
     OPEN_FILES = 256,
     EXEC_WAIT_MS = 10000,
-    REPORT_SLICE_MS = 100,
-    PATH_SIZE = 4096
+    REPORT_SLICE_MS = 100
 };
 
-/* What the child needs, all of it made by the parent. */
+/* What the child needs, prepared by the parent. */
 struct start_plan {
-    const char *program, *folder; /* folder: where to go first, or NULL */
+    const char *program, *folder; /* the working directory, or NULL */
     const char *const *argv;
     const struct limits *limits;
-    int fds[CHILD_FDS]; /* what becomes 0, 1, 2, ... in the child; -1 for none */
+    int fds[CHILD_FDS]; /* for 0, 1, 2, ... in the child; -1 for none */
     bool supervisor;
     pid_t arena;
 };
@@ -46,15 +47,15 @@ static char *const environment[] = {(char *)"PATH=/usr/local/bin:/usr/bin:/bin",
 
 /* --- in the child ---------------------------------------------------------------------------- */
 
-static void set_limit(int which, uint64_t value)
-{
-    struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
-    struct rlimit now;
-
-    if (getrlimit((__rlimit_resource_t)which, &now) == 0 && now.rlim_max < limit.rlim_max)
-        limit.rlim_cur = limit.rlim_max = now.rlim_max;
-    setrlimit((__rlimit_resource_t)which, &limit);
-}
+/* A macro, because the type of a resource is an enum in glibc and an int elsewhere. */
+#define SET_LIMIT(resource, value)                                                                 \
+    do {                                                                                           \
+        struct rlimit now, limit = {.rlim_cur = (value), .rlim_max = (value)};                     \
+                                                                                                   \
+        if (getrlimit(resource, &now) == 0 && now.rlim_max < limit.rlim_max)                       \
+            limit.rlim_cur = limit.rlim_max = now.rlim_max;                                        \
+        setrlimit(resource, &limit);                                                               \
+    } while (0)
 
 static void reset_signals(void)
 {
@@ -62,26 +63,26 @@ static void reset_signals(void)
     sigset_t none;
 
     for (int i = 1; i < NSIG; i++)
-        sigaction(i, &usual, NULL); /* fails for SIGKILL and SIGSTOP, which cannot be otherwise */
+        sigaction(i, &usual, NULL); /* fails for SIGKILL and SIGSTOP, which have no handlers */
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* When the machine runs out of memory it shall take the guest and not the arena, nor anything else
- * of the user's. */
+/* If the machine runs out of memory, the kernel should kill the guest rather than the arena or
+ * another program of the user. */
 static void prefer_for_oom_killer(void)
 {
-    static const char most[] = "1000";
+    static const char highest[] = "1000";
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
 
     if (fd < 0)
         return;
-    while (write(fd, most, sizeof most - 1) < 0 && errno == EINTR)
+    while (write(fd, highest, sizeof highest - 1) < 0 && errno == EINTR)
         ;
     close(fd);
 }
 
-/* Two steps, because a number that is wanted may be in use by another of them. */
+/* Two steps, because one of them may occupy a number that another one needs. */
 static void place_descriptors(struct start_plan *plan)
 {
     for (int i = 0; i < CHILD_FDS; i++)
@@ -92,7 +93,7 @@ static void place_descriptors(struct start_plan *plan)
             dup2(plan->fds[i], i);
         else
             close(i);
-    close_range(CHILD_FDS, ~0U, 0);
+    process_close_from(CHILD_FDS);
     fcntl(FAILURE_FD, F_SETFD, FD_CLOEXEC);
 }
 
@@ -104,19 +105,19 @@ static void fail(void)
         ;
 }
 
-/* Becomes the program; returns only if that fails, and then the parent knows why. */
+/* Executes the program. Returns only on failure, after telling the parent why. */
 static void execute(void *context)
 {
     struct start_plan *plan = context;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (!plan->supervisor && getppid() != plan->arena)
-        _exit(127); /* the arena died before it could be noticed */
+        _exit(127); /* the arena died before the call above */
     setsid();
-    set_limit(RLIMIT_CORE, 0);
-    set_limit(RLIMIT_NOFILE, OPEN_FILES);
-    set_limit(RLIMIT_FSIZE, (uint64_t)plan->limits->scratch_mb << 20);
-    set_limit(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
+    SET_LIMIT(RLIMIT_CORE, 0);
+    SET_LIMIT(RLIMIT_NOFILE, OPEN_FILES);
+    SET_LIMIT(RLIMIT_FSIZE, (uint64_t)plan->limits->scratch_mb << 20);
+    SET_LIMIT(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
     reset_signals();
     prefer_for_oom_killer();
     if (!plan->folder || chdir(plan->folder) == 0)
@@ -140,7 +141,7 @@ static void run_child(struct start_plan *plan)
 
 /* --- in the arena ---------------------------------------------------------------------------- */
 
-/* No signal is handled by the child with a handler of ours. */
+/* Signals are blocked so that no handler of ours runs in the child. */
 static pid_t fork_plan(struct start_plan *plan)
 {
     sigset_t all, before;
@@ -156,7 +157,7 @@ static pid_t fork_plan(struct start_plan *plan)
     return pid;
 }
 
-/* The reason if the program could not be executed, 0 if it runs. */
+/* The errno if the program could not be executed, 0 if it runs. */
 static int exec_failure(int fd)
 {
     struct pollfd wait = {.fd = fd, .events = POLLIN};
@@ -189,7 +190,7 @@ static struct process *new_process(const struct launch *launch)
     return process;
 }
 
-/* A pipe of which one end is ours; neither is inherited by what other threads start meanwhile. */
+/* A pipe with one end for us. Processes that other threads start meanwhile inherit neither end. */
 static bool open_pipe(int *ours, int *theirs, bool we_write)
 {
     int ends[2];
@@ -201,18 +202,17 @@ static bool open_pipe(int *ours, int *theirs, bool we_write)
     return fcntl(*ours, F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* The program was not executed. */
-static enum error refuse_program(const char *program, int reason, struct message *message)
+static enum error report_exec_failure(const char *program, int reason, struct message *message)
 {
     char shown[MESSAGE_SIZE];
 
     text_printable(shown, sizeof shown, program);
     if (reason == ENOEXEC)
         return error_set(ERR_IO, message,
-                         "%s is no program for this machine, and no script with a #! line", shown);
-    if (reason == ENOENT)
-        return error_set(ERR_IO, message, "%s could not be started: its loader is not there",
+                         "%s is neither a program for this machine nor a script with a #! line",
                          shown);
+    if (reason == ENOENT)
+        return error_set(ERR_IO, message, "%s could not be started: its loader is missing", shown);
     return error_set(ERR_IO, message, "%s could not be started: %s", shown, strerror(reason));
 }
 
@@ -239,23 +239,23 @@ static enum error start_plan(struct process *process, struct start_plan *plan,
     if (reason == 0)
         return OK;
     if (pid < 0)
-        return error_set(ERR_IO, message, "no process could be started: %s", strerror(reason));
-    return refuse_program(plan->program, reason, message);
+        return error_set(ERR_IO, message, "cannot start a process: %s", strerror(reason));
+    return report_exec_failure(plan->program, reason, message);
 }
 
 enum error process_start_bare(const struct launch *launch, struct process **process,
                               struct message *message)
 {
     const char *search = getenv("PATH");
-    char program[PATH_SIZE];
+    char program[PATH_MAX];
     struct start_plan plan = {.program = program,
                               .folder = launch->folder,
                               .argv = launch->argv,
                               .limits = &launch->limits,
                               .fds = {-1, -1, -1, -1, -1, -1},
                               .supervisor = true};
-    enum error error = process_program_find(launch, search ? search : process_program_path, program,
-                                            sizeof program, message);
+    enum error error =
+        process_program_find(launch, search ? search : jail_search_path, program, message);
 
     *process = NULL;
     if (error)
@@ -273,8 +273,8 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
 
 /* --- in the jail ----------------------------------------------------------------------------- */
 
-/* The first line of bubblewrap's report, which comes in pieces, tells the number of the init of the
- * namespace as it is seen from here. False when bubblewrap ends before that. */
+/* Reads the pid of the namespace's init, as seen from outside, from the first line of bubblewrap's
+ * report, which may arrive in pieces. False if bubblewrap exits before that. */
 static bool read_report(int fd, pid_t *root)
 {
     uint64_t end_us = process_now_us() + EXEC_WAIT_MS * 1000;
@@ -303,24 +303,24 @@ static bool read_report(int fd, pid_t *root)
     return false;
 }
 
-/* A handle on the init. Its number may be somebody else's by now, unless bubblewrap, a child of the
- * supervisor, is still its parent. If it is not, the guest is over and the supervisor about to
- * clean up. */
-static void hold_root(struct process *process)
+/* Opens a pidfd for the init. Its pid may have been reused by now, unless bubblewrap, a child of
+ * the supervisor, is still its parent. If it is not, the guest has ended and the supervisor is
+ * about to clean up. */
+static void open_root_fd(struct process *process)
 {
     process->root_fd = (int)syscall(SYS_pidfd_open, process->root, 0);
     if (process->root_fd < 0 ||
         process_usage_parent(process_usage_parent(process->root)) == process->pid)
-        return; /* without a handle, the supervisor kills all */
+        return; /* without a pidfd, the supervisor kills everything */
     process_close(&process->root_fd);
 }
 
 static enum error start_in_jail(struct process *process, const struct jail_line *line, int filter,
                                 struct message *message)
 {
-    /* The supervisor is for two moments. Bubblewrap that is killed while it builds leaves an init
-     * behind that waits for it for ever; and when a guest leaves by itself, bubblewrap goes before
-     * the init, which stays as a zombie where nobody reaps, as in many containers. */
+    /* The supervisor is needed in two cases. If bubblewrap is killed while it builds the jail, it
+     * leaves behind an init that waits for it for ever. And if a guest exits, bubblewrap exits
+     * before the init, which remains a zombie where nothing reaps it, as in many containers. */
     struct start_plan plan = {.program = line->argv[0],
                               .argv = line->argv,
                               .limits = &process->limits,
@@ -330,7 +330,7 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
     bool known = false;
 
     if (!open_pipe(&process->report, &plan.fds[STATUS_FD], false))
-        error = error_set(ERR_IO, message, "no pipe could be made: %s", strerror(errno));
+        error = error_set(ERR_IO, message, "cannot create a pipe: %s", strerror(errno));
     else
         error = start_plan(process, &plan, message);
     process_close(&plan.fds[STATUS_FD]);
@@ -338,12 +338,12 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
     if (!error)
         known = read_report(process->report, &process->root);
     if (known)
-        hold_root(process);
+        open_root_fd(process);
     if (known || error)
         return error;
     process_reap(process, EOF_GRACE_MS);
     process_judge_death(process);
-    return error_set(ERR_IO, message, "the jail could not be built: %s", process->trouble);
+    return error_set(ERR_IO, message, "the jail could not be set up: %s", process->trouble);
 }
 
 static enum error start_line(const struct launch *launch, const struct jail_line *line, int filter,
@@ -362,17 +362,16 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     return error;
 }
 
-/* A program of the guest's own is judged before anything is made for it; whether the jail shows
- * what lies elsewhere is the jail's to say. */
-static enum error judge_own_program(const struct launch *launch, struct message *message)
+/* Checks a program in the guest's folder before anything else is set up. The jail checks programs
+ * that are elsewhere. */
+static enum error check_own_program(const struct launch *launch, struct message *message)
 {
     const char *name = launch->argv[0];
-    char path[PATH_SIZE];
+    char path[PATH_MAX];
 
-    if (!name || !strchr(name, '/') ||
-        (name[0] == '/' && strncmp(name, launch->folder, strlen(launch->folder)) != 0))
+    if (!name || !strchr(name, '/') || (name[0] == '/' && !path_is_below(name, launch->folder)))
         return OK;
-    return process_program_find(launch, process_program_path, path, sizeof path, message);
+    return process_program_find(launch, jail_search_path, path, message);
 }
 
 enum error process_start(const struct launch *launch, struct process **process,
@@ -380,7 +379,7 @@ enum error process_start(const struct launch *launch, struct process **process,
 {
     struct jail_line line;
     int filter = -1;
-    enum error error = judge_own_program(launch, message);
+    enum error error = check_own_program(launch, message);
 
     *process = NULL;
     if (error)

@@ -1,11 +1,10 @@
-/* The keeper stands above a guest, as the init of its namespace does in a jail; in that case the
- * guest, as far as this file goes, is bubblewrap. It is a fork of the arena that never executes
- * anything, so between its birth and its end it may only call what is async-signal-safe: other
- * threads of the arena may have held any lock at the fork.
+/* The supervisor is the parent of a guest, or of bubblewrap, which this file then calls the guest.
+ * It is a fork of the arena that never executes anything, so it may only call async-signal-safe
+ * functions: other threads of the arena may have held any lock at the fork.
  *
- * Whoever loses his parent below the keeper becomes its child (PR_SET_CHILD_SUBREAPER). When the
- * guest ends, when the arena says so (SIGTERM) or dies, the keeper kills its children until none is
- * left, and leaves with the guest's status the way bubblewrap does: 128 and the signal. */
+ * Orphaned descendants become its children (PR_SET_CHILD_SUBREAPER). When the guest exits, or the
+ * arena sends SIGTERM or dies, the supervisor kills its children until none is left. It exits with
+ * the guest's status the way bubblewrap does: 128 plus the signal. */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 
@@ -17,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* All children there are now. The list is a file of the kernel: numbers and blanks. */
+/* Kills all current children. The kernel lists them as numbers and blanks. */
 static void kill_children(void)
 {
     char text[4096];
@@ -32,17 +31,17 @@ static void kill_children(void)
             if (text[i] >= '0' && text[i] <= '9') {
                 pid = pid * 10 + (text[i] - '0');
             } else if (pid > 0) {
-                kill(pid, SIGKILL); /* not reaped yet, so the number is still theirs */
+                kill(pid, SIGKILL); /* not reaped yet, so the pid is still valid */
                 pid = 0;
             }
         }
     close(fd);
 }
 
-/* Kills what is below until there is nothing. The group of the guest goes at one stroke, which even
- * those who fork without end cannot outrun; the others are found one by one. The guest is not
- * reaped before that, so that nobody else can have its number. */
-static void end_all(pid_t guest)
+/* Kills all descendants until none is left. The guest's process group is killed with one call,
+ * which even a fork bomb cannot outrun; the others are found one by one. The guest itself is reaped
+ * only after that, so that its pid cannot be reused. */
+static void kill_all(pid_t guest)
 {
     const struct timespec pause = {.tv_nsec = 500000};
 
@@ -59,7 +58,7 @@ static void end_all(pid_t guest)
     }
 }
 
-/* Reaps orphans. True when the guest itself has ended; it is left for end_all. */
+/* Reaps orphans. True if the guest itself has exited; kill_all reaps it. */
 static bool reap_children(pid_t guest, int *code)
 {
     siginfo_t info;
@@ -91,7 +90,7 @@ void process_supervisor_run(void (*exec)(void *context), void *context)
     }
     if (guest < 0)
         _exit(126);
-    close_range(0, ~0U, 0);
+    process_close_from(0);
     for (;;) {
         int signal = sigwaitinfo(&all, NULL);
 
@@ -100,6 +99,6 @@ void process_supervisor_run(void (*exec)(void *context), void *context)
         if (signal == SIGTERM)
             break;
     }
-    end_all(guest);
+    kill_all(guest);
     _exit(code);
 }

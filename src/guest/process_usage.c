@@ -1,6 +1,6 @@
-/* The processes of a guest are a tree: whoever loses his parent becomes a child of the root, the
- * init of the namespace or the keeper. So walking down from the root finds them all. The tree is
- * bounded; a guest that has more processes than the tree sees has long broken a limit. */
+/* The processes of a guest are a tree: orphans become children of the root, which is the init of
+ * the namespace or the supervisor. So walking down from the root finds them all. The walk is
+ * bounded; a guest with more processes than that has long exceeded a limit. */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 
@@ -21,7 +21,8 @@ struct process_tree {
     char text[PROC_FILE];
 };
 
-/* The beginning of a file of /proc, terminated; false if it is not there or not for us. */
+/* Reads the beginning of a /proc file, terminated. False if it does not exist or is not readable.
+ */
 static bool read_proc(struct process_tree *tree, const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -54,7 +55,7 @@ static void add_children(struct process_tree *tree, pid_t pid, const char *task)
     }
 }
 
-/* Two numbers of the scheduler in nanoseconds: time on a processor, time waiting for one. */
+/* Two numbers from the scheduler in nanoseconds: time running, time waiting for a processor. */
 static void add_schedstat(struct process_tree *tree, pid_t pid, const char *task, uint64_t *cpu_us,
                           struct process_usage *usage)
 {
@@ -67,8 +68,8 @@ static void add_schedstat(struct process_tree *tree, pid_t pid, const char *task
     usage->delay_us += strtoull(end, NULL, 10) / 1000;
 }
 
-static void look_at_tasks(struct process_tree *tree, pid_t pid, uint64_t *cpu_us,
-                          struct process_usage *usage)
+static void add_tasks(struct process_tree *tree, pid_t pid, uint64_t *cpu_us,
+                      struct process_usage *usage)
 {
     char path[PROC_PATH];
     const struct dirent *entry;
@@ -88,8 +89,8 @@ static void look_at_tasks(struct process_tree *tree, pid_t pid, uint64_t *cpu_us
     closedir(folder);
 }
 
-/* Field `field` (from 3 on) of the accounts of a process and what follows it. They are counted
- * behind the name, which may hold anything. */
+/* Field `field` (3 or higher) of /proc/PID/stat and the rest. Fields are counted after the name,
+ * which may contain anything. */
 static const char *stat_field(struct process_tree *tree, pid_t pid, int field)
 {
     char path[PROC_PATH];
@@ -104,9 +105,9 @@ static const char *stat_field(struct process_tree *tree, pid_t pid, int field)
     return at;
 }
 
-/* The time of a process, with that of threads which are gone, and the time of the children it has
- * waited for. */
-static uint64_t accounted_us(struct process_tree *tree, pid_t pid, uint64_t *children_us)
+/* Processor time of a process, including its finished threads, and of the children it has reaped.
+ */
+static uint64_t read_cpu_us(struct process_tree *tree, pid_t pid, uint64_t *children_us)
 {
     const char *at = stat_field(tree, pid, 14);
     uint64_t ticks[4] = {0}, tick_us = 1000000 / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -141,8 +142,8 @@ static bool read_status(struct process_tree *tree, pid_t pid)
     return read_proc(tree, path);
 }
 
-/* Tables of pages count: by reading here and there in a large empty mapping they take gigabytes. */
-static void look_at_memory(struct process_tree *tree, pid_t pid, struct process_usage *usage)
+/* Page tables count: scattered reads of a large empty mapping can make them take gigabytes. */
+static void add_memory(struct process_tree *tree, pid_t pid, struct process_usage *usage)
 {
     uint64_t own, all;
 
@@ -155,8 +156,8 @@ static void look_at_memory(struct process_tree *tree, pid_t pid, struct process_
     usage->largest_kb = all > usage->largest_kb ? all : usage->largest_kb;
 }
 
-/* Memory shared between parent and child after a fork counts twice above. The proportional size
- * counts it right, but takes long to find, so it is asked only in doubt. */
+/* Memory shared between parent and child after a fork counts twice above. The proportional size is
+ * right but slow to read, so it is only used in doubt. */
 uint64_t process_usage_memory_kb(pid_t root)
 {
     struct process_tree tree = {.pids = {root}, .count = 1};
@@ -165,7 +166,7 @@ uint64_t process_usage_memory_kb(pid_t root)
     char path[PROC_PATH];
 
     for (int i = 0; i < tree.count; i++) {
-        look_at_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
         if (tree.pids[i] == root)
             continue;
         snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)tree.pids[i]);
@@ -173,7 +174,7 @@ uint64_t process_usage_memory_kb(pid_t root)
             sum += number_after(tree.text, "\nPss_Anon:") +
                    number_after(tree.text, "\nPss_Shmem:") + number_after(tree.text, "\nSwapPss:");
         else if (access(path, F_OK) == 0)
-            return UINT64_MAX; /* there, but not for us to read */
+            return UINT64_MAX; /* exists, but is not readable */
         if (read_status(&tree, tree.pids[i]))
             sum += number_after(tree.text, "\nVmPTE:");
     }
@@ -188,7 +189,7 @@ static bool folder_links_to(const char *folder_path, const char *target)
     char link[PROC_PATH];
 
     if (!folder)
-        return errno != ENOENT; /* gone, or not for us to know */
+        return errno != ENOENT; /* gone, or not readable */
     while (!found && (entry = readdir(folder))) {
         ssize_t length = readlinkat(dirfd(folder), entry->d_name, link, sizeof link - 1);
 
@@ -211,12 +212,12 @@ bool process_usage_holds_pipe(pid_t root, int fd)
         return true;
     snprintf(target, sizeof target, "pipe:[%llu]", (unsigned long long)facts.st_ino);
     for (int i = 0; i < tree.count; i++) {
-        look_at_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
         snprintf(path, sizeof path, "/proc/%d/fd", (int)tree.pids[i]);
         if (tree.pids[i] != root && folder_links_to(path, target))
             return true;
     }
-    return tree.count < 2; /* nobody below the root: there was nothing to see */
+    return tree.count < 2; /* no process below the root, so nothing is known */
 }
 
 void process_usage_read(pid_t root, struct process_usage *usage)
@@ -228,12 +229,12 @@ void process_usage_read(pid_t root, struct process_usage *usage)
         uint64_t scheduled_us = 0, children_us = 0, own_us;
         pid_t pid = tree.pids[i];
 
-        look_at_tasks(&tree, pid, &scheduled_us, usage);
-        own_us = accounted_us(&tree, pid, &children_us);
-        /* One is exact but forgets threads that have ended, the other is coarse. */
+        add_tasks(&tree, pid, &scheduled_us, usage);
+        own_us = read_cpu_us(&tree, pid, &children_us);
+        /* One is exact but omits finished threads, the other is coarse. */
         usage->cpu_us += (own_us > scheduled_us ? own_us : scheduled_us) + children_us;
-        if (pid != root) /* the root is ours: its memory is a copy of the arena's */
-            look_at_memory(&tree, pid, usage);
+        if (pid != root) /* the root's memory is a copy of the arena's */
+            add_memory(&tree, pid, usage);
         usage->known = usage->known || usage->tasks > 0;
     }
     usage->processes = (unsigned)tree.count;

@@ -1,4 +1,4 @@
-/* The arena's half of the protocol: printing what is told, reading hello and answers. */
+/* The arena's half of the protocol: printing lines, parsing hello and answers. */
 #include "guest/protocol.h"
 
 #include <inttypes.h>
@@ -15,8 +15,8 @@ static const struct {
     {FEATURE_ALL, "all"},
 };
 
-/* Cut and made printable: text of a bot goes to terminals and tables. */
-static void keep_text(char *to, size_t size, struct slice text)
+/* Truncates the text and makes it printable, because it is shown on terminals. */
+static void copy_text(char *to, size_t size, struct slice text)
 {
     char raw[HELLO_TEXT];
     size_t length = text.length < sizeof raw - 1 ? text.length : sizeof raw - 1;
@@ -26,7 +26,7 @@ static void keep_text(char *to, size_t size, struct slice text)
     text_printable(to, size, raw);
 }
 
-static bool read_plays(struct hello *hello, struct slice rest)
+static bool parse_plays(struct hello *hello, struct slice rest)
 {
     struct slice word;
     bool known = true;
@@ -50,13 +50,13 @@ void protocol_parse_hello(struct hello *hello, struct slice line)
 
     rest = slice_trim(rest);
     if (slice_is(word, "name"))
-        keep_text(hello->name, sizeof hello->name, rest);
+        copy_text(hello->name, sizeof hello->name, rest);
     else if (slice_is(word, "authors"))
-        keep_text(hello->authors, sizeof hello->authors, rest);
+        copy_text(hello->authors, sizeof hello->authors, rest);
     else if (slice_is(word, "id"))
-        keep_text(hello->id, sizeof hello->id, rest);
+        copy_text(hello->id, sizeof hello->id, rest);
     else if (slice_is(word, "plays"))
-        known = read_plays(hello, rest);
+        known = parse_plays(hello, rest);
     else if (slice_is(word, "ready") && rest.length == 0)
         hello->ready = true;
     else
@@ -112,7 +112,7 @@ bool protocol_uses_stock(const struct rules *rules)
     return rules->specials || rules->hints;
 }
 
-/* Kinds in the order of the fleet, the new ship of a reinforcement last. */
+/* In the order of the fleet, a reinforcement last. */
 void protocol_print_afloat(const struct view *view, struct writer *writer)
 {
     const char *separator = " ";
@@ -150,9 +150,9 @@ void protocol_print_act(const struct view *view, struct writer *writer)
         writer_format(writer, " %d", view_salvo(view));
 }
 
-/* The words of the outcome, a sinking that brought nothing included, and how the game goes on. */
-static void print_outcome(const struct outcome *outcome, const struct rules *rules,
-                          struct writer *writer)
+/* The words of the outcome and how the game continues. */
+static void print_words(const struct outcome *outcome, const struct rules *rules,
+                        struct writer *writer)
 {
     for (int i = 0; i < outcome->count; i++) {
         writer_put(writer, " ");
@@ -173,7 +173,7 @@ void protocol_print_outcome(const struct view *view, const struct move *move,
     writer_put(writer, outcome->mover == view->side ? "outcome " : "enemy ");
     move_print(move, &view->rules, writer);
     writer_put(writer, " ->");
-    print_outcome(outcome, &view->rules, writer);
+    print_words(outcome, &view->rules, writer);
 }
 
 void protocol_print_end(enum round_result result, int mine, int theirs, const char *reason,

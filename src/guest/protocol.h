@@ -1,9 +1,9 @@
-/* The lines of the bot protocol (docs/PROTOCOL.md) as text, in both directions; nothing here reads
+/* The lines of the bot protocol (docs/PROTOCOL.md) as text, in both directions. Nothing here reads
  * or writes a stream.
  *
- * The arena's side prints what is told and reads hello; answers to `place` and `act` are layouts
- * and moves. The bot's side, which `broadside host-bot` is, reads what is told. Text of a bot is
- * made printable before it is kept. Writers belong to the caller; a line never needs more than
+ * The arena's side prints lines and parses hello; answers to `place` and `act` are layouts and
+ * moves. The bot's side, used by `broadside host-bot`, parses the arena's lines. Text from a bot is
+ * made printable before it is stored. Writers belong to the caller; a line never needs more than
  * PROTOCOL_LINE bytes and is printed without its newline. */
 #ifndef BROADSIDE_GUEST_PROTOCOL_H
 #define BROADSIDE_GUEST_PROTOCOL_H
@@ -13,31 +13,31 @@
 enum {
     PROTOCOL_VERSION = 1,
     PROTOCOL_LINE = 8192,
-    HELLO_LINES = 64, /* a bot that has more to say about itself never gets ready */
+    HELLO_LINES = 64, /* the longest hello */
     HELLO_TEXT = 128, /* authors and id */
     GUEST_NAME = 64,
 };
 
 /* What a bot says about itself. */
 struct hello {
-    char name[GUEST_NAME], authors[HELLO_TEXT], id[HELLO_TEXT]; /* "" where it has not said */
+    char name[GUEST_NAME], authors[HELLO_TEXT], id[HELLO_TEXT]; /* "" if not given */
     unsigned plays;                                             /* a set of enum feature */
-    uint64_t strange;                                           /* lines with words nobody knows */
+    uint64_t strange;                                           /* lines with unknown words */
     bool ready;
 };
 
-/* Takes in one line of hello. No line is an error: strange ones are counted. */
+/* Parses one line of hello. No line is an error: unknown ones are counted. */
 void protocol_parse_hello(struct hello *hello, struct slice line);
 
-/* All lines of a built-in bot's or plugin's hello, each with its newline. */
+/* Prints the whole hello of a built-in bot or plugin, with newlines. */
 void protocol_print_hello(const struct bot_kind *kind, struct writer *writer);
 
-/* The answer to `place`: a layout, or `random`, which is drawn here. ERR_SYNTAX for what is no
- * layout, ERR_PLACEMENT for one that the rules do not allow. */
+/* Parses the answer to `place`: a layout, or `random`, which is drawn here. ERR_SYNTAX if it is not
+ * a layout, ERR_PLACEMENT if the rules do not allow it. */
 enum error protocol_parse_layout(struct slice line, const struct rules *rules, struct rng *rng,
                                  struct layout *layout, struct message *message);
 
-/* What the arena says. */
+/* The arena's lines. */
 void protocol_print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct writer *writer);
 void protocol_print_round(uint64_t round, int side, struct writer *writer);
 void protocol_print_afloat(const struct view *view, struct writer *writer);
@@ -46,18 +46,18 @@ void protocol_print_act(const struct view *view, struct writer *writer);
 void protocol_print_outcome(const struct view *view, const struct move *move,
                             const struct outcome *outcome, struct writer *writer);
 
-/* Does `afloat` tell anything under these rules, and may it change? And `stock`? */
+/* Are `afloat` and `stock` lines sent under these rules? Does `afloat` change with each sinking? */
 bool protocol_uses_afloat(const struct rules *rules);
 bool protocol_announces_sinkings(const struct rules *rules);
 bool protocol_uses_stock(const struct rules *rules);
 
-/* How a round ended for a side. `reason` is a word of the rules, or `broken`. */
+/* How a round ended for a side. `reason` is a word of the rules or `broken`. */
 enum round_result { ROUND_WON, ROUND_LOST, ROUND_DRAWN };
 void protocol_print_end(enum round_result result, int mine, int theirs, const char *reason,
                         struct writer *writer);
 void protocol_print_over(uint64_t won, uint64_t lost, uint64_t drawn, struct writer *writer);
 
-/* What a bot hears: the kind of the line, and what follows its word. */
+/* What a bot receives: the kind of the line, and the rest after its first word. */
 enum protocol_line {
     PROTOCOL_BROADSIDE,
     PROTOCOL_RULE,
@@ -74,11 +74,11 @@ enum protocol_line {
     PROTOCOL_END,
     PROTOCOL_OVER,
     PROTOCOL_QUIT,
-    PROTOCOL_OTHER /* to be ignored */
+    PROTOCOL_OTHER /* ignored */
 };
 enum protocol_line protocol_line_kind(struct slice line, struct slice *rest);
 
-/* The rest of each kind of line. Words after those that are known are ignored. */
+/* Parse the rest of each kind of line. Additional words are ignored. */
 enum error protocol_parse_match(struct slice rest, uint64_t *rounds, uint64_t *seed,
                                 struct message *message);
 enum error protocol_parse_round(struct slice rest, uint64_t *round, int *side,
@@ -89,9 +89,9 @@ enum error protocol_parse_end(struct slice rest, enum round_result *result, int 
                               enum reason *reason, struct message *message);
 enum error protocol_parse_over(struct slice rest, uint64_t counts[3], struct message *message);
 
-/* `MOVE -> WHAT` of `mover`, as its line is told to the owner of the view. What follows from the
- * rules alone (the turn, the shots) is worked out; the points of a race come with `end`. Refuses
- * what cannot have happened to this view, so that view_note may have it. */
+/* Parses `MOVE -> OUTCOME` of `mover`, as sent to the owner of the view. What follows from the
+ * rules (the turn, the shots) is derived; the points of a race come with `end`. ERR_MISMATCH if it
+ * cannot have happened in this view, so that the result is safe for view_note. */
 enum error protocol_parse_outcome(struct slice rest, const struct view *view, int mover,
                                   struct move *move, struct outcome *outcome,
                                   struct message *message);

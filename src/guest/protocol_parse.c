@@ -1,4 +1,4 @@
-/* The bot's half of the protocol: reading what the arena says. */
+/* The bot's half of the protocol: parsing the arena's lines. */
 #include "guest/protocol.h"
 
 #include <string.h>
@@ -55,7 +55,8 @@ enum error protocol_parse_match(struct slice rest, uint64_t *rounds, uint64_t *s
 
     if (!take_number(&rest, UINT64_MAX, rounds) || !take_word(&rest, "seed") ||
         !take_number(&rest, UINT64_MAX, seed))
-        return error_set(ERR_SYNTAX, message, "'match %s' is not of the form match 1000 seed 4711",
+        return error_set(ERR_SYNTAX, message,
+                         "'match %s': expected something like match 1000 seed 4711",
                          slice_quote(line).text);
     return OK;
 }
@@ -72,7 +73,8 @@ enum error protocol_parse_round(struct slice rest, uint64_t *round, int *side,
         *side = fine && slice_is(word, "b") ? SIDE_B : SIDE_A;
     }
     return fine ? OK
-                : error_set(ERR_SYNTAX, message, "'round %s' is not of the form round 1 side a",
+                : error_set(ERR_SYNTAX, message,
+                            "'round %s': expected something like round 1 side a",
                             slice_quote(line).text);
 }
 
@@ -89,7 +91,7 @@ enum error protocol_parse_afloat(struct slice rest, const struct rules *rules,
         while (kind <= rules->ships && !slice_is(entry, rules_kind_name(rules, kind)))
             kind++;
         if (kind > rules->ships || afloat[kind] == MAX_SLOTS)
-            return error_set(ERR_SYNTAX, message, "afloat: '%s' is no ship of these rules",
+            return error_set(ERR_SYNTAX, message, "afloat: '%s' is not a ship in these rules",
                              slice_quote(entry).text);
         afloat[kind]++;
     }
@@ -109,7 +111,7 @@ enum error protocol_parse_end(struct slice rest, enum round_result *result, int 
         found++;
     if (found == 3 || !take_number(&rest, MAX_CELLS, &points[0]) ||
         !take_number(&rest, MAX_CELLS, &points[1]))
-        return error_set(ERR_SYNTAX, message, "'end %s' is not of the form end won 45 31",
+        return error_set(ERR_SYNTAX, message, "'end %s': expected something like end won 45 31",
                          slice_quote(line).text);
     *result = (enum round_result)found;
     *mine = (int)points[0];
@@ -127,15 +129,17 @@ enum error protocol_parse_over(struct slice rest, uint64_t counts[3], struct mes
 
     for (int i = 0; i < 3; i++)
         if (!take_number(&rest, UINT64_MAX, &counts[i]))
-            return error_set(ERR_SYNTAX, message, "'over %s' is not of the form over 612 380 8",
+            return error_set(ERR_SYNTAX, message,
+                             "'over %s': expected something like over 612 380 8",
                              slice_quote(line).text);
     return OK;
 }
 
-/* A move as it is told: also those that nobody may type, with what the enemy may not know left out.
+/* Also accepts moves that cannot be typed, and moves without the parts that are hidden from the
+ * enemy.
  */
-static enum error parse_told_move(struct slice text, const struct rules *rules, struct move *move,
-                                  struct message *message)
+static enum error parse_reported_move(struct slice text, const struct rules *rules,
+                                      struct move *move, struct message *message)
 {
     struct slice rest = text, word, name;
     bool bare;
@@ -162,7 +166,7 @@ static enum error parse_told_move(struct slice text, const struct rules *rules, 
     return move_parse(text, rules, move, message);
 }
 
-/* The words of an outcome, `again` and `last` among them. */
+/* The words of an outcome, including `again` and `last`. */
 static enum error parse_words(struct slice rest, const struct rules *rules, struct outcome *outcome,
                               bool *again, struct message *message)
 {
@@ -180,9 +184,9 @@ static enum error parse_words(struct slice rest, const struct rules *rules, stru
     return error;
 }
 
-/* What the words leave to the rules: whose turn it is now, and how many shots that were. */
-static void work_out(const struct view *view, const struct move *move, bool again,
-                     struct outcome *outcome)
+/* Derives what the words do not say: whose turn it is, and the number of shots. */
+static void derive_rest(const struct view *view, const struct move *move, bool again,
+                        struct outcome *outcome)
 {
     bool solo = view->own.slots == 0;
 
@@ -198,8 +202,8 @@ static void work_out(const struct view *view, const struct move *move, bool agai
         outcome->last_move = view->status.last_move;
 }
 
-/* A shot that was answered is at a new cell of its board, and a ship that sank was afloat. */
-static bool shots_hold(const struct view *view, const struct outcome *outcome)
+/* Every shot must be at a new cell, and every sunk ship must have been afloat. */
+static bool are_shots_possible(const struct view *view, const struct outcome *outcome)
 {
     bool own = outcome->mover == view->side;
     struct cellset shot = own ? view->tracking.shot : view->incoming.shot;
@@ -223,12 +227,12 @@ static bool shots_hold(const struct view *view, const struct outcome *outcome)
     return true;
 }
 
-/* Events that count something down, or that need a place of their own. */
-static bool event_holds(const struct view *view, const struct move *move,
-                        const struct outcome *outcome, const struct event *event)
+/* Is the event possible with the stock and the ships in this view? */
+static bool is_event_possible(const struct view *view, const struct move *move,
+                              const struct outcome *outcome, const struct event *event)
 {
     bool own = outcome->mover == view->side;
-    bool told = !own || event->cell != NO_CELL;
+    bool known = !own || event->cell != NO_CELL;
 
     switch ((enum event_kind)event->kind) {
     case EVENT_SHOT:
@@ -236,11 +240,11 @@ static bool event_holds(const struct view *view, const struct move *move,
     case EVENT_RADAR:
         return move->kind == MOVE_RADAR && outcome->count == 1 && (!own || view->stock.radar > 0);
     case EVENT_SMOKE:
-        return move->kind == MOVE_SMOKE && outcome->count == 1 && told &&
+        return move->kind == MOVE_SMOKE && outcome->count == 1 && known &&
                (own ? view->stock.smoke > 0 && view->own.screens < MAX_SLOTS
                     : view->enemy_screens < UINT8_MAX);
     case EVENT_HINT:
-        return move->kind == MOVE_HINT && outcome->count == 1 && told &&
+        return move->kind == MOVE_HINT && outcome->count == 1 && known &&
                (!own || view->stock.hints > 0);
     case EVENT_RAISE:
         return move->kind == MOVE_RAISE && outcome->count == 1 && event->ship < MAX_SLOTS &&
@@ -254,8 +258,8 @@ static bool event_holds(const struct view *view, const struct move *move,
     return false;
 }
 
-/* Moves whose one event is not a shot. */
-static bool move_holds(const struct move *move, const struct outcome *outcome)
+/* Some moves have exactly one event, which is not a shot. */
+static bool is_move_possible(const struct move *move, const struct outcome *outcome)
 {
     bool quiet = move->kind == MOVE_RADAR || move->kind == MOVE_SMOKE || move->kind == MOVE_HINT ||
                  move->kind == MOVE_RAISE;
@@ -267,8 +271,8 @@ enum error protocol_parse_outcome(struct slice rest, const struct view *view, in
                                   struct move *move, struct outcome *outcome,
                                   struct message *message)
 {
-    struct slice told = rest, line = rest;
-    bool again = false, holds;
+    struct slice text = rest, line = rest;
+    bool again = false, possible;
     enum error error;
 
     while (rest.length > 1 && memcmp(rest.text, "->", 2) != 0) {
@@ -276,24 +280,24 @@ enum error protocol_parse_outcome(struct slice rest, const struct view *view, in
         rest.length--;
     }
     if (rest.length < 2)
-        return error_set(ERR_SYNTAX, message, "'%s' is not of the form fire B3 -> B3=miss",
+        return error_set(ERR_SYNTAX, message, "'%s': expected something like fire B3 -> B3=miss",
                          slice_quote(line).text);
-    told.length -= rest.length;
+    text.length -= rest.length;
     rest.text += 2;
     rest.length -= 2;
     memset(outcome, 0, offsetof(struct outcome, event));
     outcome->mover = (uint8_t)mover;
     outcome->winner = NOBODY;
-    error = parse_told_move(told, &view->rules, move, message);
+    error = parse_reported_move(text, &view->rules, move, message);
     if (!error)
         error = parse_words(rest, &view->rules, outcome, &again, message);
     if (error)
         return error;
-    work_out(view, move, again, outcome);
-    holds = shots_hold(view, outcome) && move_holds(move, outcome);
-    for (int i = 0; holds && i < outcome->count; i++)
-        holds = event_holds(view, move, outcome, &outcome->event[i]);
-    if (!holds)
+    derive_rest(view, move, again, outcome);
+    possible = are_shots_possible(view, outcome) && is_move_possible(move, outcome);
+    for (int i = 0; possible && i < outcome->count; i++)
+        possible = is_event_possible(view, move, outcome, &outcome->event[i]);
+    if (!possible)
         return error_set(ERR_MISMATCH, message, "'%s' cannot have happened in this round",
                          slice_quote(line).text);
     if (move->kind == MOVE_HINT)

@@ -1,5 +1,5 @@
-/* See transcript.h. The stream is flushed with every line: what was said last before a crash is
- * what one wants to read. */
+/* See transcript.h. The stream is flushed after every line, because the last lines before a crash
+ * are the interesting ones. */
 #include "guest/transcript.h"
 
 #include "guest/guest.h"
@@ -10,7 +10,7 @@
 
 static const char first_line[] = "# broadside transcript 1";
 
-struct listener {
+struct transcript_side {
     struct transcript *transcript;
     struct dialogue dialogue;
     char letter;
@@ -19,11 +19,11 @@ struct listener {
 struct transcript {
     FILE *stream;
     char *path;
-    struct listener side[2];
+    struct transcript_side side[2];
     int trouble; /* errno of the first failure; nothing is written after it */
 };
 
-/* Remembers what went wrong first. */
+/* Remembers the first error. */
 static void note_failure(struct transcript *transcript)
 {
     if (transcript->trouble == 0)
@@ -41,9 +41,9 @@ static void put_line(struct transcript *transcript, const char *start, struct sl
         note_failure(transcript);
 }
 
-static void hear(void *context, bool from_guest, struct slice line)
+static void record_line(void *context, bool from_guest, struct slice line)
 {
-    const struct listener *listener = context;
+    const struct transcript_side *listener = context;
     char start[] = {listener->letter, from_guest ? '<' : '>', ' ', '\0'};
 
     put_line(listener->transcript, start, line);
@@ -69,8 +69,8 @@ enum error transcript_open(const char *path, struct transcript **transcript,
         return error_set(ERR_IO, message, "%s: %s", path, strerror(reason));
     }
     for (int side = 0; side < 2; side++)
-        made->side[side] =
-            (struct listener){made, {.line = hear, .context = &made->side[side]}, side ? 'b' : 'a'};
+        made->side[side] = (struct transcript_side){
+            made, {.line = record_line, .context = &made->side[side]}, side ? 'b' : 'a'};
     put_line(made, "", slice_of(first_line));
     *transcript = made;
     return OK;
@@ -86,11 +86,11 @@ void transcript_comment(struct transcript *transcript, const char *text)
 
 void transcript_listen(struct transcript *transcript, int side, struct bot *bot)
 {
-    const struct listener *listener = &transcript->side[side];
+    const struct transcript_side *listener = &transcript->side[side];
     char text[MESSAGE_SIZE];
 
     if (guest_report(bot)) {
-        snprintf(text, sizeof text, "%c is %s, which has said hello already", listener->letter,
+        snprintf(text, sizeof text, "%c is %s, which has already said hello", listener->letter,
                  bot->kind->name);
         guest_listen(bot, &listener->dialogue);
     } else {
@@ -137,9 +137,7 @@ enum error transcript_read(struct transcript_reader *reader, struct slice text,
     *reader = (struct transcript_reader){.rest = text};
     if (!take_line(reader, &line) || !slice_is(line, first_line))
         return error_set(ERR_SYNTAX, message,
-                         "line 1: it is no transcript: it does not begin with "
-                         "'%s'",
-                         first_line);
+                         "line 1: not a transcript: it does not begin with '%s'", first_line);
     return OK;
 }
 
@@ -162,13 +160,13 @@ enum error transcript_next(struct transcript_reader *reader, struct transcript_l
 
     while (take_line(reader, &text)) {
         if (memchr(text.text, '\0', text.length))
-            return error_set(ERR_SYNTAX, message, "line %llu: there is a zero byte in it",
+            return error_set(ERR_SYNTAX, message, "line %llu: it contains a NUL byte",
                              (unsigned long long)reader->number);
         if (text.length == 0 || text.text[0] == '#')
             continue;
         if (!parse_line(text, line))
             return error_set(ERR_SYNTAX, message,
-                             "line %llu: '%s' is not of the form 'a> TEXT' or 'a< TEXT'",
+                             "line %llu: '%s': expected 'a> TEXT' or 'a< TEXT'",
                              (unsigned long long)reader->number, slice_quote(text).text);
         line->number = reader->number;
         return OK;

@@ -4,9 +4,8 @@
  * bot a), `a< LINE` (bot a to the arena), the same with b, comments that begin with `#`, or empty.
  * docs/DEBUGGING-A-BOT.md describes it for people.
  *
- * Writing: a transcript hears the guests that it is given to listen to, one of each side at a time,
- * and must outlive them. What cannot be written is told at the end and disturbs nobody before. One
- * thread at a time. */
+ * Writing: a transcript records one guest of each side at a time and must outlive them. Write
+ * errors do not disturb the match; transcript_close reports them. Not thread-safe. */
 #ifndef BROADSIDE_GUEST_TRANSCRIPT_H
 #define BROADSIDE_GUEST_TRANSCRIPT_H
 
@@ -16,26 +15,26 @@
 
 struct transcript;
 
-/* Begins the file. */
+/* Creates the file and writes its first line. */
 enum error transcript_open(const char *path, struct transcript **transcript,
                            struct message *message);
 
-/* From now on hears this bot as `side`; of a bot that is no guest it is noted that it says nothing.
- * Hosts of bots call it before the match is told. */
+/* Records this bot as `side` from now on. For a bot that is not a guest, a comment says that it has
+ * no dialogue. To be called before bot_match_start. */
 void transcript_listen(struct transcript *transcript, int side, struct bot *bot);
 
-/* A comment, one line. */
+/* Writes a comment of one line. */
 void transcript_comment(struct transcript *transcript, const char *text);
 
-/* ERR_IO with a sentence if anything of it could not be written. NULL is fine. */
+/* ERR_IO with a message if the file is not complete. NULL is allowed. */
 enum error transcript_close(struct transcript *transcript, struct message *message);
 
-/* Reading: line after line out of a text that belongs to the caller. */
+/* Reading: one line after the other from a text that belongs to the caller. */
 struct transcript_line {
     int side; /* SIDE_A or SIDE_B */
     bool from_bot;
     struct slice text;
-    uint64_t number; /* in the file, counted from 1 */
+    uint64_t number; /* in the file, from 1 */
 };
 
 struct transcript_reader {
@@ -43,12 +42,12 @@ struct transcript_reader {
     uint64_t number;
 };
 
-/* Refuses what is no transcript. */
+/* ERR_SYNTAX if the text is not a transcript. */
 enum error transcript_read(struct transcript_reader *reader, struct slice text,
                            struct message *message);
 
-/* The next line of the dialogue; ERR_OVER past the last. A last line without its newline was being
- * written when something ended, and is left out. */
+/* The next line of the dialogue; ERR_OVER after the last. A last line without a newline is
+ * incomplete and is ignored. */
 enum error transcript_next(struct transcript_reader *reader, struct transcript_line *line,
                            struct message *message);
 

@@ -139,7 +139,7 @@ static void put_strength(const struct rank *rank, const struct rank *next,
     fprintf(file, " <small>&plusmn;%.0f</small></td>", rank->elo_error);
     put_whisker(rank, columns, file);
     if (next) {
-        double chance = 100 * superiority(rank, next);
+        double chance = 100 * standings_superiority(rank, next);
 
         fprintf(file, "<td data-v=\"%.4f\">%s%.*f&nbsp;%%</td>", chance,
                 chance > 99.9 ? "&gt;" : "", chance > 99.9 ? 1 : 0, chance > 99.9 ? 99.9 : chance);

@@ -1,11 +1,12 @@
-/* Reading coordinates is strict on purpose: a typing error must never become another shot. */
+/* Coordinates are parsed strictly on purpose: a typing error must never turn into a different shot.
+ */
 #include "rules/cell.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The cells of word `w` that are on the board and not in the set. */
+/* The cells in word `w` that are on the board but not in the set. */
 static uint64_t absent_word(const struct cellset *set, int cells, int w)
 {
     int rest = cells - 64 * w;
@@ -36,7 +37,7 @@ int cellset_nth_absent(const struct cellset *set, int cells, int n)
             word &= word - 1;
         return 64 * w + __builtin_ctzll(word);
     }
-    assert(false && "fewer cells than asked for");
+    assert(false && "fewer than n cells are absent");
     return NO_CELL;
 }
 
@@ -50,7 +51,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Splits off the leading letters. */
+/* Removes the leading letters from `rest` and returns them. */
 static struct slice take_letters(struct slice *rest)
 {
     struct slice letters = {rest->text, 0};
@@ -63,7 +64,7 @@ static struct slice take_letters(struct slice *rest)
     return letters;
 }
 
-/* Columns count A to Z, AA to ZZ; anything longer is beyond every board. */
+/* Columns run from A to Z, then AA to ZZ. Anything longer is off every board. */
 static int column_of(struct slice letters)
 {
     int column = 0;
@@ -81,7 +82,7 @@ enum error cell_parse_column(struct slice text, int width, int *column, struct m
 
     if (letters.length == 0 || rest.length > 0)
         return error_set(ERR_SYNTAX, message,
-                         "'%s' is not a column: one is named by letters, like B",
+                         "'%s' is not a column: columns are letters, such as B",
                          slice_quote(text).text);
     *column = column_of(letters);
     if (*column >= width)
@@ -90,7 +91,7 @@ enum error cell_parse_column(struct slice text, int width, int *column, struct m
     return OK;
 }
 
-/* The digits of a row; the caller says what the whole text was. */
+/* Parses the digits of a row. `whole` is the text to quote in the message. */
 static enum error row_digits(struct slice digits, struct slice whole, int *row,
                              struct message *message)
 {
@@ -132,12 +133,13 @@ enum error cell_parse_coordinate(struct slice text, int width, int height, int *
     enum error error;
 
     if (text.length == 0)
-        return error_set(ERR_SYNTAX, message, "the coordinate is missing; one looks like B3");
+        return error_set(ERR_SYNTAX, message, "the coordinate is missing; type one such as B3");
     if (letters.length == 0)
         return error_set(ERR_SYNTAX, message,
                          "'%s': a coordinate starts with its column letter, as in B3", quoted.text);
     if (digits.length == 0)
-        return error_set(ERR_SYNTAX, message, "'%s': the row number is missing, as in B3",
+        return error_set(ERR_SYNTAX, message,
+                         "'%s': the row number is missing; a coordinate looks like B3",
                          quoted.text);
     error = row_digits(digits, text, row, message);
     if (error)

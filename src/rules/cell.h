@@ -1,8 +1,8 @@
-/* Cells of a board, their names, and sets of them.
+/* Cells of a board, their names, and sets of cells.
  *
- * A cell is its index in reading order, row * width + column, so that the cells of a small board
- * fill the first words of a set and 10x10 stays fast. NO_CELL stands for "none" and for a shot off
- * the board. Nothing here allocates; sets are plain values. */
+ * A cell is its index in reading order, row * width + column, so a small board uses only the first
+ * words of a set and 10x10 stays fast. NO_CELL means "none" or a shot off the board. Nothing here
+ * allocates; sets are plain values. */
 #ifndef BROADSIDE_RULES_CELL_H
 #define BROADSIDE_RULES_CELL_H
 
@@ -39,21 +39,21 @@ static inline void cellset_remove(struct cellset *set, int cell)
     set->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
 }
 
-/* How many of the first `cells` cells are not in the set, and which is the n-th of them from 0. */
+/* How many of the first `cells` cells are not in the set, and the n-th of those, counted from 0. */
 int cellset_absent(const struct cellset *set, int cells);
 int cellset_nth_absent(const struct cellset *set, int cells, int n);
 
-/* A coordinate: column letters then row number, `A1` top left, after `Z` comes `AA`; 0-based here.
- * The syntax is judged first (ERR_SYNTAX), then the board (ERR_RANGE), column and row being set in
- * the second case too as long as they are below 1000. */
+/* Parses a coordinate: column letters, then the row number. `A1` is top left; `AA` follows `Z`. The
+ * results count from 0. ERR_SYNTAX if the text is malformed, ERR_RANGE if the cell is off the
+ * board; ERR_RANGE still sets the column and row, capped below 1000. */
 enum error cell_parse_coordinate(struct slice text, int width, int height, int *column, int *row,
                                  struct message *message);
 enum error cell_parse(struct slice text, int width, int height, int *cell, struct message *message);
 
-/* A column by its letters, `B`; 0-based. */
+/* Parses the letters of a column, such as `B`, counted from 0. */
 enum error cell_parse_column(struct slice text, int width, int *column, struct message *message);
 
-/* A row by its number, `7`; 0-based. */
+/* Parses the number of a row, such as `7`, counted from 0. */
 enum error cell_parse_row(struct slice text, int height, int *row, struct message *message);
 
 /* Names for printing; `-` for NO_CELL. */

@@ -1,4 +1,4 @@
-/* Events as text, and what of them is secret. */
+/* Events as text, and hiding what the enemy must not see. */
 #include "rules/event.h"
 
 static const char *const answer_words[] = {"miss", "hit", "sunk", "stopped", "wasted"};
@@ -86,7 +86,7 @@ void outcome_print(const struct outcome *outcome, const struct rules *rules, str
         const struct event *event = &outcome->event[i];
 
         if (event->kind == EVENT_GAIN && event->answer == 0)
-            continue; /* a sinking that counts but brings nothing */
+            continue; /* a sinking that counts but grants nothing */
         writer_put(writer, i ? " " : "");
         event_print(event, rules, writer);
     }
@@ -95,7 +95,7 @@ void outcome_print(const struct outcome *outcome, const struct rules *rules, str
                       reason_words[outcome->reason]);
 }
 
-/* The kind of ship that announcements call so. */
+/* Finds the kind of ship with this name. */
 static enum error parse_kind(struct slice name, const struct rules *rules, uint8_t *kind,
                              struct message *message)
 {
@@ -123,10 +123,10 @@ static enum error find_word(struct slice word, const char *const *words, int cou
             return OK;
         }
     }
-    return error_set(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+    return error_set(ERR_SYNTAX, message, "unknown word '%s'", slice_quote(word).text);
 }
 
-/* A cell, or `-` where it is not told. */
+/* A cell, or `-` if it is hidden. */
 static enum error parse_cell(struct slice text, const struct rules *rules, uint16_t *cell,
                              struct message *message)
 {
@@ -147,7 +147,7 @@ static enum error parse_gain(struct slice list, struct event *event, struct mess
     if (slice_is(list, "nothing"))
         return OK;
     if (list.length == 0)
-        return error_set(ERR_SYNTAX, message, "gain of what?");
+        return error_set(ERR_SYNTAX, message, "'gain:' names no special move");
     while (slice_cut(&list, ',', &name)) {
         uint8_t bit = 0;
         enum error error = find_word(name, gain_words, 4, &bit, message);
@@ -168,10 +168,10 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
 
     event->kind = EVENT_SHOT;
     if (!slice_cut(&rest, '=', &cell) || cell.length == word.length)
-        return error_set(ERR_SYNTAX, message, "'%s' is not known here", slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "unknown word '%s'", slice_quote(word).text);
     slice_cut(&rest, ':', &answer);
     if (word.text[word.length - 1] == ':')
-        return error_set(ERR_SYNTAX, message, "'%s': the name of a ship is missing",
+        return error_set(ERR_SYNTAX, message, "'%s': the ship's name is missing",
                          slice_quote(word).text);
     error = parse_cell(cell, rules, &event->cell, message);
     if (!error)
@@ -180,7 +180,8 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
         error = error_set(ERR_SYNTAX, message, "'%s': only a wasted shot has no cell",
                           slice_quote(word).text);
     if (!error && rest.length > 0 && event->answer != ANSWER_HIT && event->answer != ANSWER_SUNK)
-        error = error_set(ERR_SYNTAX, message, "'%s' names no ship", slice_quote(word).text);
+        error = error_set(ERR_SYNTAX, message, "'%s': only a hit or a sinking names a ship",
+                          slice_quote(word).text);
     return error || rest.length == 0 ? error : parse_kind(rest, rules, &event->ship, message);
 }
 
@@ -195,7 +196,7 @@ static enum error parse_radar(struct slice rest, const struct rules *rules, stru
     slice_cut(&rest, '=', &cell);
     event->answer = slice_is(rest, "found") ? ANSWER_HIT : ANSWER_MISS;
     if (event->answer == ANSWER_MISS && !slice_is(rest, "none"))
-        return error_set(ERR_SYNTAX, message, "a sweep is found or none, not '%s'",
+        return error_set(ERR_SYNTAX, message, "a radar sweep gives 'found' or 'none', not '%s'",
                          slice_quote(rest).text);
     error = cell_parse(cell, rules->width, rules->height, &parsed, message);
     event->cell = (uint16_t)parsed;
@@ -246,7 +247,8 @@ enum error outcome_parse_word(struct slice word, const struct rules *rules, stru
     enum error error;
 
     if (outcome->over)
-        return error_set(ERR_SYNTAX, message, "'%s' comes after the end", slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "unexpected '%s' after the end",
+                         slice_quote(word).text);
     if (word.length > 4 && slice_is((struct slice){word.text, 4}, "end:"))
         return parse_end((struct slice){word.text + 4, word.length - 4}, outcome, message);
     if (outcome->count == MAX_EVENTS)

@@ -1,5 +1,5 @@
-/* Legality and text of layouts. Ships are at most ten cells long and at most 33, so everything here
- * walks cells one by one; the one hot function, drawing at random, lives in layout_random.c. */
+/* Legality and text of layouts. A fleet has at most 33 ships of at most ten cells, so the code here
+ * visits the cells one by one. The only hot function, layout_random, is in layout_random.c. */
 #include "rules/layout.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ static struct cell_name placement_name(struct placement placement, const struct 
     return name;
 }
 
-/* Column and row off the board, counted from 1: `0/5`, `-2/11`. */
+/* Parses a column and row off the board, counted from 1: `0/5`, `-2/11`. */
 static bool parse_outside(struct slice text, int *column, int *row)
 {
     int values[2];
@@ -58,15 +58,15 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
             return error;
     }
     if (!slice_word(&rest, &direction))
-        return error_set(ERR_SYNTAX, message, "'%s': say h or v after the coordinate, as in B3 h",
+        return error_set(ERR_SYNTAX, message, "'%s': add h or v after the coordinate, as in B3 h",
                          slice_quote(slice_trim(text)).text);
     vertical = slice_is_nocase(direction, "v") || slice_is_nocase(direction, "vertical");
     if (!vertical && !slice_is_nocase(direction, "h") && !slice_is_nocase(direction, "horizontal"))
         return error_set(ERR_SYNTAX, message,
-                         "'%s' is not a direction: h is horizontal, v is vertical",
+                         "'%s' is not a direction: use h (horizontal) or v (vertical)",
                          slice_quote(direction).text);
     if (slice_trim(rest).length > 0)
-        return error_set(ERR_SYNTAX, message, "'%s' after the placement is too much",
+        return error_set(ERR_SYNTAX, message, "unexpected '%s' after the placement",
                          slice_quote(slice_trim(rest)).text);
     *placement = (struct placement){(int16_t)column, (int16_t)row, vertical && length > 1, 1};
     return OK;
@@ -106,8 +106,8 @@ int placement_cells(struct placement placement, int length, const struct rules *
     return count;
 }
 
-/* Do two ships share a cell, or lie side by side or corner to corner when `gap` is 1? Two straight
- * ships are rectangles one cell wide. */
+/* Do two ships overlap or, if `gap` is 1, touch at a side or corner? Ships are rectangles one cell
+ * wide. */
 static bool too_close(struct placement a, int length_a, struct placement b, int length_b, int gap)
 {
     int right_a = a.column + (a.vertical ? 0 : length_a - 1);
@@ -127,7 +127,7 @@ static bool reaches_outside(struct placement placement, int length, const struct
     return !on_board(placement.column, placement.row, rules) || !on_board(right, bottom, rules);
 }
 
-/* As layout_fits, beside the ships from number `from` on only. */
+/* Like layout_fits, but checks only against ships `from` and later. */
 static enum error fits_beside(const struct layout *layout, const struct rules *rules, int ship,
                               struct placement placement, int from, struct message *message)
 {
@@ -137,7 +137,7 @@ static enum error fits_beside(const struct layout *layout, const struct rules *r
     if (!placement.placed)
         return error_set(ERR_PLACEMENT, message, "%s is not placed", fleet[ship].name);
     if (reaches_outside(placement, length, rules))
-        return error_set(ERR_PLACEMENT, message, "%s (length %d) at %s reaches off the board",
+        return error_set(ERR_PLACEMENT, message, "%s (length %d) at %s extends off the board",
                          fleet[ship].name, length, placement_name(placement, rules).text);
     for (int other = from; other < rules->ships; other++) {
         struct placement there = layout->ship[other];
@@ -145,12 +145,12 @@ static enum error fits_beside(const struct layout *layout, const struct rules *r
         if (other == ship || !there.placed)
             continue;
         if (too_close(placement, length, there, fleet[other].length, 0))
-            return error_set(ERR_PLACEMENT, message, "%s at %s would lie on the %s at %s",
+            return error_set(ERR_PLACEMENT, message, "%s at %s overlaps the %s at %s",
                              fleet[ship].name, placement_name(placement, rules).text,
                              fleet[other].name, placement_name(there, rules).text);
         if (!rules->touch && too_close(placement, length, there, fleet[other].length, 1))
             return error_set(ERR_PLACEMENT, message,
-                             "%s at %s would touch the %s at %s, and ships may not touch here",
+                             "%s at %s touches the %s at %s, which these rules forbid",
                              fleet[ship].name, placement_name(placement, rules).text,
                              fleet[other].name, placement_name(there, rules).text);
     }
@@ -167,7 +167,7 @@ enum error layout_check(const struct layout *layout, const struct rules *rules,
                         struct message *message)
 {
     for (int ship = 0; ship < rules->ships && !rules->wrecks; ship++) {
-        /* Each pair once: the ships before this one have met it already. */
+        /* Check each pair once: the earlier ships were already checked against this one. */
         enum error error = fits_beside(layout, rules, ship, layout->ship[ship], ship + 1, message);
 
         if (error)
@@ -176,9 +176,8 @@ enum error layout_check(const struct layout *layout, const struct rules *rules,
     return OK;
 }
 
-/* A ship is lost when it is missing, reaches outside, or shares a cell of the board with any other
- * ship or wreck. That does not depend on the order of placing: of two ships on one cell the later
- * one meets either a ship or a wreck, and sinks the one and is sunk by both. */
+/* A ship is wrecked if it is missing, extends off the board, or shares a cell with another ship or
+ * wreck. The order of placement does not matter: of two ships on one cell, both are wrecked. */
 uint64_t layout_wrecked(const struct layout *layout, const struct rules *rules)
 {
     uint8_t owner[MAX_CELLS];
@@ -201,7 +200,7 @@ uint64_t layout_wrecked(const struct layout *layout, const struct rules *rules)
     return wrecked;
 }
 
-/* Takes the ship's name off the front of an entry, where there is one. */
+/* Removes the ship's name from the front of an entry, if present. */
 static enum error skip_name(struct slice *entry, const struct ship *ship, struct message *message)
 {
     struct slice rest = *entry, word;
@@ -215,9 +214,9 @@ static enum error skip_name(struct slice *entry, const struct ship *ship, struct
     }
     for (size_t i = 0; i < word.length; i++)
         if ((word.text[i] >= '0' && word.text[i] <= '9') || word.length == 1)
-            return OK; /* a coordinate: judged by placement_parse */
-    return error_set(ERR_SYNTAX, message, "'%s' comes where the %s is expected",
-                     slice_quote(word).text, ship->name);
+            return OK; /* a coordinate; placement_parse checks it */
+    return error_set(ERR_SYNTAX, message, "expected the %s, found '%s'", ship->name,
+                     slice_quote(word).text);
 }
 
 enum error layout_parse(struct slice text, const struct rules *rules, struct layout *layout,
@@ -232,7 +231,7 @@ enum error layout_parse(struct slice text, const struct rules *rules, struct lay
         const struct ship *kind = &rules->fleet[ship];
 
         if (ship == rules->ships)
-            return error_set(ERR_SYNTAX, message, "more than the %d ships of the fleet",
+            return error_set(ERR_SYNTAX, message, "too many ships: the fleet has only %d",
                              rules->ships);
         error = skip_name(&entry, kind, message);
         if (!error) {

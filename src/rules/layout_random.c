@@ -1,22 +1,20 @@
-/* Uniformly random layouts, by rejection.
+/* Uniformly random layouts, by rejection sampling.
  *
- * Every ship is drawn independently and uniformly from all its placements on the empty board; if
- * any two are in each other's way, everything drawn so far is thrown away. All combinations of
- * single placements are equally likely, so those that survive are too: each legal layout has the
- * same chance. (Keeping the ships that fit and redrawing only the one that does not would be faster
- * and wrong: it prefers layouts whose early ships leave room.)
+ * Each ship is drawn independently and uniformly from all its placements on the empty board. If two
+ * ships conflict, the whole draw is discarded. All combinations of placements are equally likely,
+ * so all legal layouts are too. (Redrawing only the ship that conflicts would be faster but biased:
+ * it favours layouts whose early ships leave room.)
  *
- * The price is the number of tries: 2.6 on classic, about 4,000 on russian, where most tries end
- * after three or four ships; that is 0.2 us and 0.2 ms. When rules are
- * checked, LAYOUTS_POSSIBLE layouts must come out of DRAWS_POSSIBLE ships drawn, which takes about
- * 20 ms; denser fleets are refused, so that a layout never takes long. */
+ * This takes 2.6 tries (0.2 us) on classic and about 4,000 (0.2 ms) on russian, where most tries
+ * fail after three or four ships. rules_check requires CHECK_LAYOUTS layouts within CHECK_DRAWS
+ * draws of a ship, about 20 ms, and rejects denser fleets, so drawing a layout never takes long. */
 #include "rules/layout.h"
 
 #include <string.h>
 
-enum { DRAWS_POSSIBLE = 1 << 22, LAYOUTS_POSSIBLE = 4 };
+enum { CHECK_DRAWS = 1 << 22, CHECK_LAYOUTS = 4 };
 
-/* The placements of one length on the empty board, numbered from 0: horizontal ones first. */
+/* The placements of a ship on the empty board, numbered from 0, horizontal ones first. */
 struct span {
     uint32_t across, horizontal, total;
 };
@@ -44,17 +42,17 @@ static struct placement span_placement(struct span span, uint32_t width, uint32_
     return (struct placement){(int16_t)(index % columns), (int16_t)(index / columns), vertical, 1};
 }
 
-/* The cells that are taken, a word per row: row r is at [r + 1], column c at bit c + 1, so that
- * neighbours outside the board need no care. */
-struct taken {
+/* Occupied cells, one word per row: row r is at [r + 1] and column c at bit c + 1, so neighbours
+ * off the board need no special case. */
+struct occupied {
     uint64_t row[MAX_SIDE + 2];
 };
 
-/* Takes the ship's cells, and with `gap` their neighbours too, corners included; false if one of
- * its cells was taken before. */
-static bool take(struct taken *taken, struct placement at, int length, int gap)
+/* Occupies the ship's cells and, if `gap` is 1, their neighbours. False if a cell of the ship was
+ * already occupied. */
+static bool occupy(struct occupied *occupied, struct placement at, int length, int gap)
 {
-    uint64_t *row = taken->row + at.row + 1;
+    uint64_t *row = occupied->row + at.row + 1;
     int rows = at.vertical ? length : 1, columns = at.vertical ? 1 : length;
     uint64_t ship = (((uint64_t)1 << columns) - 1) << (at.column + 1), met = 0;
 
@@ -69,20 +67,20 @@ static bool take(struct taken *taken, struct placement at, int length, int gap)
     return true;
 }
 
-/* One try; `draws` goes down by the ships it took. */
+/* One try. Subtracts the number of ships drawn from `draws`. */
 static bool draw_once(const struct rules *rules, const struct span *spans, struct rng *rng,
                       uint64_t *draws, struct layout *layout)
 {
-    struct taken taken;
+    struct occupied occupied;
 
-    memset(&taken, 0, ((size_t)rules->height + 2) * sizeof taken.row[0]);
+    memset(&occupied, 0, ((size_t)rules->height + 2) * sizeof occupied.row[0]);
     for (int ship = 0; ship < rules->ships; ship++) {
         int length = rules->fleet[ship].length;
         struct span span = spans[length];
 
         (*draws)--;
         layout->ship[ship] = span_placement(span, rules->width, rng_below(rng, span.total));
-        if (!take(&taken, layout->ship[ship], length, !rules->touch))
+        if (!occupy(&occupied, layout->ship[ship], length, !rules->touch))
             return false;
     }
     return true;
@@ -108,7 +106,7 @@ static enum error draw(const struct rules *rules, struct rng *rng, uint64_t *dra
 
 enum error layout_random(const struct rules *rules, struct rng *rng, struct layout *layout)
 {
-    uint64_t draws = (uint64_t)DRAWS_POSSIBLE << 8;
+    uint64_t draws = (uint64_t)CHECK_DRAWS << 8;
 
     memset(layout, 0, sizeof *layout);
     return draw(rules, rng, &draws, layout);
@@ -117,7 +115,7 @@ enum error layout_random(const struct rules *rules, struct rng *rng, struct layo
 enum error layout_possible(const struct rules *rules, struct message *message)
 {
     int cells = 0, with_gap = 0, room = (rules->width + 1) * (rules->height + 1);
-    uint64_t draws = DRAWS_POSSIBLE;
+    uint64_t draws = CHECK_DRAWS;
     enum error error = OK;
     struct layout layout;
     struct rng rng;
@@ -136,22 +134,21 @@ enum error layout_possible(const struct rules *rules, struct message *message)
         return error_set(ERR_RULES, message,
                          "fleet: the ships cover %d cells, but the board %dx%d has only %d", cells,
                          rules->width, rules->height, rules_cells(rules));
-    /* With its right and lower neighbours each ship claims 2 * (length + 1) cells of a board that
-     * is one column and one row larger, and no two claims overlap. */
+    /* With its right and lower neighbours, each ship claims 2 * (length + 1) cells of a board that
+     * is one column and one row larger. No two claims overlap. */
     if (!rules->touch && with_gap > room)
         return error_set(
             ERR_RULES, message,
-            "fleet: the ships do not fit on %dx%d without touching (they need %d of %d cells "
-            "with the gaps)",
+            "fleet: the ships do not fit on %dx%d without touching (with gaps they need %d cells "
+            "of %d)",
             rules->width, rules->height, with_gap, room);
     rng_seed(&rng, 1);
-    for (int i = 0; i < LAYOUTS_POSSIBLE && !error; i++)
+    for (int i = 0; i < CHECK_LAYOUTS && !error; i++)
         error = draw(rules, &rng, &draws, &layout);
     if (error)
-        return error_set(
-            ERR_RULES, message,
-            "fleet: too dense for the board %dx%d: hardly any of %d ships drawn at random "
-            "make a legal layout",
-            rules->width, rules->height, DRAWS_POSSIBLE);
+        return error_set(ERR_RULES, message,
+                         "fleet: too dense for the board %dx%d: random placement hardly ever "
+                         "succeeds",
+                         rules->width, rules->height);
     return OK;
 }

@@ -1,4 +1,4 @@
-/* The grammar of moves: a word, then its arguments. Case does not matter. */
+/* The grammar of moves: a word and its arguments, in any case. */
 #include "rules/move.h"
 
 #include <string.h>
@@ -37,9 +37,11 @@ static enum error parse_fire(struct slice rest, const struct rules *rules, struc
 
     move->kind = MOVE_FIRE;
     while (!error && slice_word(&rest, &word)) {
-        if (move->count == (rules->salvo ? MAX_SLOTS : 1))
-            return error_set(ERR_SYNTAX, message, "'%s' is one cell too many",
-                             slice_quote(word).text);
+        int most = rules->salvo ? MAX_SLOTS : 1;
+
+        if (move->count == most)
+            return error_set(ERR_SYNTAX, message, "unexpected '%s': fire takes at most %d cell%s",
+                             slice_quote(word).text, most, most == 1 ? "" : "s");
         error = parse_target(word, rules, &move->cell[move->count++], message);
     }
     if (!error && move->count == 0)
@@ -63,7 +65,7 @@ static enum error parse_area(struct slice rest, const struct rules *rules, struc
         return error;
     move->cell[0] = (uint16_t)cell;
     if (slice_trim(rest).length > 0)
-        return error_set(ERR_SYNTAX, message, "'%s' after the coordinate is too much",
+        return error_set(ERR_SYNTAX, message, "unexpected '%s' after the coordinate",
                          slice_quote(slice_trim(rest)).text);
     return OK;
 }
@@ -79,7 +81,7 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
         return error_set(ERR_SYNTAX, message,
                          "torpedo where? Name a column or a row, as in torpedo B");
     if (slice_trim(rest).length > 0)
-        return error_set(ERR_SYNTAX, message, "'%s' after the line is too much",
+        return error_set(ERR_SYNTAX, message, "unexpected '%s' after the column or row",
                          slice_quote(slice_trim(rest)).text);
     move->is_row = word.text[0] >= '0' && word.text[0] <= '9';
     error = move->is_row ? cell_parse_row(word, rules->height, &line, message)
@@ -91,18 +93,20 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
 static enum error parse_raise(struct slice rest, const struct rules *rules, struct move *move,
                               struct message *message)
 {
-    struct rules strict = *rules; /* a raised ship never reaches outside, whatever wrecks allow */
+    struct rules strict =
+        *rules; /* a raised ship must be on the board, even if wrecks are allowed */
     struct ship fresh = rules_new_ship(rules);
     struct slice name;
 
     strict.wrecks = 0;
     if (!slice_word(&rest, &name))
-        return error_set(ERR_SYNTAX, message, "raise which ship, and where? As in raise %s B3 h",
-                         fresh.name);
+        return error_set(ERR_SYNTAX, message,
+                         "raise which ship, and where? For example: raise %s B3 h", fresh.name);
     if (rules->reinforce_kind == REINFORCE_NEW) {
         if (!slice_is_nocase(name, fresh.name))
-            return error_set(ERR_SYNTAX, message, "'%s': these rules bring a new %s, no other ship",
-                             slice_quote(name).text, fresh.name);
+            return error_set(ERR_SYNTAX, message,
+                             "under these rules you can only raise a new %s, not '%s'", fresh.name,
+                             slice_quote(name).text);
         move->ship = fresh.kind;
         return placement_parse(rest, &strict, fresh.length, &move->placement, message);
     }
@@ -113,7 +117,7 @@ static enum error parse_raise(struct slice rest, const struct rules *rules, stru
                                    message);
         }
     }
-    return error_set(ERR_SYNTAX, message, "there is no ship called '%s' in this fleet",
+    return error_set(ERR_SYNTAX, message, "the fleet has no ship called '%s'",
                      slice_quote(name).text);
 }
 
@@ -159,14 +163,14 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
     case MOVE_RESIGN:
         move->cell[0] = NO_CELL;
         if (slice_trim(rest).length > 0)
-            return error_set(ERR_SYNTAX, message, "%s stands alone", words[kind]);
+            return error_set(ERR_SYNTAX, message, "'%s' takes no arguments", words[kind]);
         return OK;
     default:
         break;
     }
-    /* A bare coordinate means fire; a word without a digit was meant as a command. */
+    /* A bare coordinate means fire. A word without digits was meant as a command. */
     if (starts_with_letter(word) && !has_digit(word) && word.length > 2)
-        return error_set(ERR_SYNTAX, message, "'%s' is not a move; help lists them",
+        return error_set(ERR_SYNTAX, message, "'%s' is not a move; type 'help' for a list",
                          slice_quote(word).text);
     return parse_fire(text, rules, move, message);
 }

@@ -1,8 +1,7 @@
 /* Moves as values and as text.
  *
- * One text encoding serves typing, saving, replay, network and bots. Parsing needs the rules only
- * (board size, names, salvo); whether a move is legal now is view_check's business. Moves are plain
- * values. */
+ * The same text is used at the prompt, in records, on the network and by bots. Parsing needs only
+ * the rules (board size, ship names, salvo); view_check decides whether the move is legal now. */
 #ifndef BROADSIDE_RULES_MOVE_H
 #define BROADSIDE_RULES_MOVE_H
 
@@ -17,30 +16,30 @@ enum move_kind {
     MOVE_HINT,
     MOVE_RAISE,
     MOVE_RESIGN,
-    MOVE_PASS, /* what invalid input becomes where it costs the turn; cannot be typed */
+    MOVE_PASS, /* stands for invalid input that costs the turn; cannot be typed */
     MOVE_KINDS
 };
 
 struct move {
     uint8_t kind;
-    uint8_t count;  /* fire: how many cells */
-    uint8_t is_row; /* torpedo: cell[0] is a row, otherwise a column */
-    uint8_t ship;   /* raise: the first ship of that name, or the number of ships for a new one */
-    struct placement placement; /* raise; not placed where the enemy may not know */
-    /* fire: the cells in the order named, NO_CELL for a shot off the board. radar, smoke,
-     * artillery: the top-left cell as named. hint: the block's top-left cell, NO_CELL until it is
-     * drawn. */
+    uint8_t count;              /* fire: how many cells */
+    uint8_t is_row;             /* torpedo: cell[0] is a row, otherwise a column */
+    uint8_t ship;               /* raise: the first ship of that name; rules.ships for a new ship */
+    struct placement placement; /* raise; not placed if hidden from the enemy */
+    /* fire: the cells in the order given, NO_CELL for a shot off the board. radar, smoke,
+     * artillery: the top-left cell as given. hint: the block's top-left cell, NO_CELL until
+     * game_draw picks it. */
     uint16_t cell[MAX_SLOTS];
 };
 
-/* Under `repeat-shot = wasted` a well-formed coordinate off the board, or `-`, is a shot too. */
+/* Under `repeat-shot = wasted`, a coordinate off the board and `-` are also valid shots. */
 enum error move_parse(struct slice text, const struct rules *rules, struct move *move,
                       struct message *message);
 void move_print(const struct move *move, const struct rules *rules, struct writer *writer);
 
 const char *move_word(enum move_kind kind);
 
-/* The commonest move, without the price of clearing cells nobody reads. */
+/* The most common move. Does not clear the unused cells, which would cost time. */
 static inline void move_fire(struct move *move, int cell)
 {
     move->kind = MOVE_FIRE;

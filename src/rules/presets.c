@@ -1,5 +1,5 @@
-/* The named rule sets. Adding a variant is adding a row: what a row leaves out is zero, which is
- * the first word of each knob and the calmest choice. */
+/* The named rule sets. To add a variant, add a row. A field that a row omits is zero, which is the
+ * first value of each knob and the plainest choice. */
 #include "rules/rules.h"
 
 #include <string.h>
@@ -18,16 +18,15 @@
 #define ADVANCED_SPECIALS                                                                          \
     .specials = SPECIAL_RADAR | SPECIAL_SMOKE | SPECIAL_ARTILLERY | SPECIAL_TORPEDO, .radar = 3
 
-/* What every preset has in common unless its row says otherwise. */
+/* Defaults that most presets share. */
 #define COMMON .touch = 1, .announce = ANNOUNCE_NAME, .hint_after = 5
 
 static const struct {
     const char *summary;
     struct rules rules;
 } presets[] = {
-    {"the game as everybody knows it",
-     {.name = "classic", .width = 10, .height = 10, COMMON, CLASSIC_FLEET}},
-    {"two Cruisers; the second mover gets a last move",
+    {"the standard game", {.name = "classic", .width = 10, .height = 10, COMMON, CLASSIC_FLEET}},
+    {"two Cruisers; the side that moves second gets a last move",
      {.name = "equal-turns",
       .width = 10,
       .height = 10,
@@ -49,7 +48,7 @@ static const struct {
       .repeat_shot = REPEAT_LOSE_TURN,
       .invalid_input = INVALID_LOSE_TURN,
       .own_map = OWN_MAP_HIDDEN}},
-    {"as advanced, but smoke hides cells and unlocked moves last one turn",
+    {"like advanced, but smoke hides cells and unlocked moves last one turn",
      {.name = "advanced-strict",
       .width = 10,
       .height = 10,
@@ -61,7 +60,7 @@ static const struct {
       .repeat_shot = REPEAT_LOSE_TURN,
       .invalid_input = INVALID_LOSE_TURN,
       .own_map = OWN_MAP_HIDDEN}},
-    {"the shooting race of bot tournaments",
+    {"a shooting race, as in bot tournaments",
      {.name = "tournament",
       .width = 10,
       .height = 10,
@@ -110,9 +109,9 @@ static const struct {
                 {"Destroyer", 2, 13},
                 {"Destroyer", 2, 13},
                 {"Destroyer", 2, 13}}}},
-    {"as many shots a turn as ships afloat",
+    {"one shot per turn for each ship afloat",
      {.name = "salvo", .width = 10, .height = 10, COMMON, CLASSIC_FLEET, .salvo = 1}},
-    {"ten ships that may not touch; a hit shoots again; sinkings without name",
+    {"ten ships that may not touch; a hit earns another shot; sunk ships are not named",
      {.name = "russian",
       .width = 10,
       .height = 10,

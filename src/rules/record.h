@@ -1,8 +1,9 @@
-/* Records: one text format for a finished or running game, which replays exactly or says where not.
+/* Records: the text format of a finished or running game. A record replays exactly, or the reader
+ * says where it does not.
  *
  *     broadside record 1
  *     version 0.1.0
- *     rule name = classic           (one line per knob, as rules_print writes them)
+ *     rule name = classic           (one line per knob, as in rules_print)
  *     player a Ann
  *     player b random
  *     first a
@@ -15,16 +16,16 @@
  *     result a sunk                 (once the game is over)
  *     seed 42                       (once the game is over)
  *
- * A game of one (game_init_solo), in which side A shoots at a fleet that never moves, has a line
- * `solo` after `first a` and no commitment or fleet of side A.
+ * A solo game (game_init_solo) has a line `solo` after `first a`, and no commitment or fleet of
+ * side A.
  *
- * A line that starts with `#` is a comment.
+ * A line that starts with `#` is a comment. A byte order mark and CRLF line ends are accepted.
  *
- * After a raise the fresh commitment and fleet of that side follow as the same two kinds of lines.
- * By hand: sed -n 's/^fleet a //p' FILE | head -1 | sha256sum
+ * After a raise, a new commitment and fleet of that side follow, as the same two kinds of lines.
+ * To check a commitment: sed -n 's/^fleet a //p' FILE | head -1 | sha256sum
  *
- * Writing goes into the caller's writer; reading works on the caller's text, which must outlive the
- * reader. Nothing allocates. */
+ * The writer belongs to the caller, and so does the text to read, which must outlive the reader.
+ * Nothing allocates. */
 #ifndef BROADSIDE_RULES_RECORD_H
 #define BROADSIDE_RULES_RECORD_H
 
@@ -35,7 +36,7 @@ enum {
     RECORD_VERSION = 1,
     NAME_SIZE = 64,
     NONCE_SIZE = 33,         /* 32 hexadecimal digits */
-    RECORD_LINE_SIZE = 4096, /* longer lines are refused */
+    RECORD_LINE_SIZE = 4096, /* longer lines are rejected */
 };
 
 struct record {
@@ -43,45 +44,45 @@ struct record {
     struct rules rules;
     char name[2][NAME_SIZE];
     int first;
-    bool solo; /* side A has no fleet: nonce and layout of side B only */
+    bool solo; /* side A has no fleet, nonce or layout */
     char nonce[2][NONCE_SIZE];
     struct layout layout[2];
     bool has_seed;
     uint64_t seed;
 };
 
-/* 32 hexadecimal digits from 16 random bytes. */
+/* Prints 16 random bytes as 32 hexadecimal digits. */
 void record_nonce(const uint8_t bytes[16], char nonce[NONCE_SIZE]);
 
-/* What is announced before the game: the hash of "NONCE LAYOUT\n". */
+/* The commitment that is published before the game: the hash of "NONCE LAYOUT\n". */
 void record_commitment(const char *nonce, const char *layout, char hex[SHA256_HEX_SIZE]);
 
-/* Everything before the first move. */
+/* Writes everything before the first move. */
 void record_write_head(const struct record *record, struct writer *writer);
 
-/* One move, as applied; `number` counts from 1. */
+/* Writes one move as applied; `number` counts from 1. */
 void record_write_move(const struct rules *rules, int number, const struct move *move,
                        const struct outcome *outcome, struct writer *writer);
 
-/* The fresh commitment and fleet of the side that has just raised a ship. */
+/* Writes the new commitment and fleet of the side that has just raised a ship. */
 void record_write_fleet(const struct view *view, const char *nonce, struct writer *writer);
 
-/* The end of a finished game. */
+/* Writes the end of a finished game. */
 void record_write_end(const struct status *status, bool has_seed, uint64_t seed,
                       struct writer *writer);
 
 struct record_reader {
     struct slice rest;
     int line, moves;
-    struct record record; /* has_seed once the end was read */
-    struct game game;     /* as it stands after the moves read so far */
+    struct record record; /* has_seed is set after the end was read */
+    struct game game;     /* after the moves read so far */
     char commitment[2][SHA256_HEX_SIZE];
 };
 
-/* Reads the head, checks the commitments and sets the game up. */
+/* Reads the head, checks the commitments and sets up the game. */
 enum error record_open(struct record_reader *reader, struct slice text, struct message *message);
 
-/* Reads and applies the next move; `*more` is false, and nothing else set, when there is none. */
+/* Reads and applies the next move. If there is none, sets `*more` to false and nothing else. */
 enum error record_step(struct record_reader *reader, struct move *move, struct outcome *outcome,
                        bool *more, struct message *message);
 

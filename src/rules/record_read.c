@@ -1,16 +1,25 @@
-/* Reading records: every line is judged, every outcome is computed again and compared. A record is
- * hostile input; what does not hold is refused with its line number. */
+/* Reading records. A record may be hostile: every line is checked, every outcome is recomputed and
+ * compared, and an error gives the line number. */
 #include "rules/record.h"
 
 #include <string.h>
 
-/* The next line that is no comment, of bounded length and without control characters; false at the
- * end. */
+/* Removes the next line, without its line end; false at the end. */
+static bool cut_line(struct slice *rest, struct slice *line)
+{
+    bool found = slice_cut(rest, '\n', line);
+
+    line->length -= line->length > 0 && line->text[line->length - 1] == '\r';
+    return found;
+}
+
+/* Reads the next line that is not a comment and checks its length and characters. `*more` is false
+ * at the end. */
 static enum error next_line(struct record_reader *reader, struct slice *line, bool *more,
                             struct message *message)
 {
     do {
-        *more = slice_cut(&reader->rest, '\n', line);
+        *more = cut_line(&reader->rest, line);
         if (!*more)
             return OK;
         reader->line++;
@@ -20,12 +29,12 @@ static enum error next_line(struct record_reader *reader, struct slice *line, bo
                          RECORD_LINE_SIZE);
     for (size_t i = 0; i < line->length; i++)
         if ((unsigned char)line->text[i] < ' ')
-            return error_set(ERR_SYNTAX, message, "there is a control character in the line");
+            return error_set(ERR_SYNTAX, message, "the line contains a control character");
     return OK;
 }
 
-/* What is still to be read, past comments. */
-static struct slice ahead(const struct record_reader *reader)
+/* The unread text after any comments. */
+static struct slice unread(const struct record_reader *reader)
 {
     struct slice rest = reader->rest, line;
 
@@ -34,7 +43,7 @@ static struct slice ahead(const struct record_reader *reader)
     return rest;
 }
 
-/* The next line, which must start with `words` followed by a blank; the rest of it comes back. */
+/* Reads the next line, which must start with `words` and a blank. `rest` receives what follows. */
 static enum error expect(struct record_reader *reader, const char *words, struct slice *rest,
                          struct message *message)
 {
@@ -46,10 +55,10 @@ static enum error expect(struct record_reader *reader, const char *words, struct
     if (error)
         return error;
     if (!more)
-        return error_set(ERR_SYNTAX, message, "the record ends where '%s' is expected", words);
+        return error_set(ERR_SYNTAX, message, "the record ends, but '%s' is expected", words);
     if (line.length <= length || memcmp(line.text, words, length) != 0 || line.text[length] != ' ')
-        return error_set(ERR_SYNTAX, message, "'%s' comes where '%s' is expected",
-                         slice_quote(line).text, words);
+        return error_set(ERR_SYNTAX, message, "expected '%s', found '%s'", words,
+                         slice_quote(line).text);
     rest->text = line.text + length + 1;
     rest->length = line.length - length - 1;
     return OK;
@@ -60,7 +69,7 @@ static enum error copy_word(struct slice from, char *to, size_t size, struct mes
     char text[RECORD_LINE_SIZE + 1];
 
     if (from.length == 0 || from.length >= size)
-        return error_set(ERR_SYNTAX, message, "'%s' has not 1 to %zu characters",
+        return error_set(ERR_SYNTAX, message, "'%s' must have 1 to %zu characters",
                          slice_quote(from).text, size - 1);
     memcpy(text, from.text, from.length);
     text[from.length] = '\0';
@@ -70,7 +79,7 @@ static enum error copy_word(struct slice from, char *to, size_t size, struct mes
                                              slice_quote(from).text);
 }
 
-/* The lines that start with `rule `, as one text. */
+/* Reads the lines that start with `rule `. */
 static enum error read_rules(struct record_reader *reader, struct message *message)
 {
     char text[RECORD_LINE_SIZE];
@@ -80,7 +89,7 @@ static enum error read_rules(struct record_reader *reader, struct message *messa
 
     writer_init(&writer, text, sizeof text);
     for (;;) {
-        struct slice rest = ahead(reader);
+        struct slice rest = unread(reader);
 
         if (rest.length <= 5 || memcmp(rest.text, "rule ", 5) != 0)
             break;
@@ -93,7 +102,7 @@ static enum error read_rules(struct record_reader *reader, struct message *messa
         return error_set(ERR_SYNTAX, message, "the rules are too long");
     error = rules_parse((struct slice){text, writer.length}, &reader->record.rules, message);
     if (error)
-        message_prefix(message, "in the rules from line %d on", first_line);
+        message_prefix(message, "in the rules that start at line %d", first_line);
     return error;
 }
 
@@ -112,7 +121,7 @@ static enum error read_commit(struct record_reader *reader, int side, struct mes
     return OK;
 }
 
-/* A fleet line: its hash must be the commitment. The layout text comes back. */
+/* Reads a fleet line, whose hash must match the commitment. `layout` receives the layout text. */
 static enum error read_fleet(struct record_reader *reader, int side, struct slice *layout,
                              struct message *message)
 {
@@ -127,7 +136,7 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
     sha256_hex(text, rest.length + 1, hex);
     if (strcmp(hex, reader->commitment[side]) != 0)
         return error_set(ERR_MISMATCH, message,
-                         "the fleet of side %s is not the one that was committed to (SHA-256 %s)",
+                         "the fleet of side %s does not match its commitment (its SHA-256 is %s)",
                          event_side_word(side), hex);
     slice_cut(&rest, ' ', &word);
     for (size_t i = 0; i < word.length; i++)
@@ -143,16 +152,16 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
     return OK;
 }
 
-/* The line `solo`, where it is; such a game is side A's alone. */
+/* Reads the line `solo`, if present. */
 static enum error read_solo(struct record_reader *reader, struct message *message)
 {
-    struct slice rest = ahead(reader), line;
+    struct slice rest = unread(reader), line;
     bool more;
 
-    if (!slice_cut(&rest, '\n', &line) || !slice_is(line, "solo"))
+    if (!cut_line(&rest, &line) || !slice_is(line, "solo"))
         return OK;
     if (reader->record.first != SIDE_A)
-        return error_set(ERR_SYNTAX, message, "in a game of one side a is the first");
+        return error_set(ERR_SYNTAX, message, "in a solo game side a moves first");
     reader->record.solo = true;
     return next_line(reader, &line, &more, message);
 }
@@ -170,7 +179,7 @@ static enum error read_head(struct record_reader *reader, struct message *messag
         return error_set(ERR_SYNTAX, message, "the version of the record format is missing");
     if (number != RECORD_VERSION)
         return error_set(ERR_SYNTAX, message,
-                         "record format %d is not known here; this program reads format %d",
+                         "record format %d is not supported; this program reads format %d",
                          (int)number, RECORD_VERSION);
     error = expect(reader, "version", &rest, message);
     if (!error)
@@ -185,7 +194,7 @@ static enum error read_head(struct record_reader *reader, struct message *messag
     if (!error)
         error = expect(reader, "first", &rest, message);
     if (!error && !slice_is(rest, "a") && !slice_is(rest, "b"))
-        error = error_set(ERR_SYNTAX, message, "first is a or b");
+        error = error_set(ERR_SYNTAX, message, "'first' must be a or b");
     if (!error)
         record->first = slice_is(rest, "b") ? SIDE_B : SIDE_A;
     return error ? error : read_solo(reader, message);
@@ -228,14 +237,14 @@ enum error record_open(struct record_reader *reader, struct slice text, struct m
     enum error error;
 
     memset(reader, 0, sizeof *reader);
-    reader->rest = text;
+    reader->rest = slice_skip_bom(text);
     error = read_head(reader, message);
     if (!error)
         error = read_fleets(reader, message);
     return at_line(error, reader, message);
 }
 
-/* A number and a side in front of a move. */
+/* Reads the number and the side before a move. */
 static enum error read_move_start(struct record_reader *reader, struct slice *line,
                                   struct message *message)
 {
@@ -245,14 +254,14 @@ static enum error read_move_start(struct record_reader *reader, struct slice *li
 
     slice_word(line, &word);
     if (!slice_number(word, 9999999, &number) || number != (uint64_t)reader->moves + 1)
-        return error_set(ERR_SYNTAX, message, "'%s' comes where move %d is expected",
-                         slice_quote(word).text, reader->moves + 1);
+        return error_set(ERR_SYNTAX, message, "expected move %d, found '%s'", reader->moves + 1,
+                         slice_quote(word).text);
     if (game_status(&reader->game)->over)
         return error_set(ERR_MISMATCH, message, "move %d comes after the end of the game",
                          reader->moves + 1);
     slice_word(line, &word);
     if (!slice_is(word, event_side_word(turn)))
-        return error_set(ERR_MISMATCH, message, "move %d is by '%s', but it is the turn of side %s",
+        return error_set(ERR_MISMATCH, message, "move %d is by '%s', but it is side %s's turn",
                          reader->moves + 1, slice_quote(word).text, event_side_word(turn));
     return OK;
 }
@@ -268,7 +277,7 @@ static enum error split_move(struct slice line, struct slice *move, struct slice
             return OK;
         }
     }
-    return error_set(ERR_SYNTAX, message, "there is no ' -> ' between the move and what it did");
+    return error_set(ERR_SYNTAX, message, "' -> ' is missing between the move and its outcome");
 }
 
 static enum error parse_recorded(const struct rules *rules, struct slice text, struct slice outcome,
@@ -286,7 +295,7 @@ static enum error parse_recorded(const struct rules *rules, struct slice text, s
     error = move_parse(text, rules, move, message);
     if (error || move->kind != MOVE_HINT)
         return error;
-    /* The block was drawn when the game was played; the record knows it, the seed need not. */
+    /* The block was drawn during the game. The record contains it, so no seed is needed. */
     slice_cut(&outcome, ':', &word);
     if (slice_is(word, "lost"))
         return OK;
@@ -303,22 +312,22 @@ static enum error apply_recorded(struct record_reader *reader, struct slice line
     const struct rules *rules = &reader->record.rules;
     char text[RECORD_LINE_SIZE];
     struct writer writer;
-    struct slice move_text, told, layout;
-    enum error error = split_move(line, &move_text, &told, message);
+    struct slice move_text, recorded, layout;
+    enum error error = split_move(line, &move_text, &recorded, message);
 
     if (!error)
-        error = parse_recorded(rules, move_text, told, move, message);
+        error = parse_recorded(rules, move_text, recorded, move, message);
     if (!error)
         error = game_apply(&reader->game, move, outcome, message);
     if (error)
         return error;
     writer_init(&writer, text, sizeof text);
     outcome_print(outcome, rules, &writer);
-    if (!slice_is(told, text))
+    if (!slice_is(recorded, text))
         return error_set(ERR_MISMATCH, message, "the record says '%s', but the move gives '%s'",
-                         slice_quote(told).text, text);
+                         slice_quote(recorded).text, text);
     reader->moves++;
-    if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || ahead(reader).length == 0)
+    if (outcome->count == 0 || outcome->event[0].kind != EVENT_RAISE || unread(reader).length == 0)
         return OK;
     error = read_commit(reader, outcome->mover, message);
     if (!error)
@@ -332,7 +341,7 @@ static enum error apply_recorded(struct record_reader *reader, struct slice line
                : error_set(ERR_MISMATCH, message, "the fleet after the raise should be '%s'", text);
 }
 
-/* The lines after the last move: the result and the seed, once the game is over. */
+/* Reads the lines after the last move: the result and the seed. */
 static enum error read_end(struct record_reader *reader, struct slice line, struct message *message)
 {
     const struct status *status = game_status(&reader->game);
@@ -346,19 +355,19 @@ static enum error read_end(struct record_reader *reader, struct slice line, stru
     writer_format(&writer, "result %s %s", event_side_word(status->winner),
                   event_reason_word((enum reason)status->reason));
     if (!status->over || !slice_is(line, text))
-        return error_set(ERR_MISMATCH, message, "'%s' comes where %s is expected",
-                         slice_quote(line).text, status->over ? text : "a move");
-    if (ahead(reader).length > 0) {
+        return error_set(ERR_MISMATCH, message, "expected %s, found '%s'",
+                         status->over ? text : "a move", slice_quote(line).text);
+    if (unread(reader).length > 0) {
         error = expect(reader, "seed", &rest, message);
         if (error)
             return error;
         if (!slice_number(rest, MAX_SEED, &reader->record.seed))
-            return error_set(ERR_SYNTAX, message, "a seed is a number");
+            return error_set(ERR_SYNTAX, message, "the seed must be a number");
         reader->record.has_seed = true;
     }
     error = next_line(reader, &line, &more, message);
     if (!error && more)
-        error = error_set(ERR_SYNTAX, message, "there is more after the end of the game");
+        error = error_set(ERR_SYNTAX, message, "unexpected text after the end of the game");
     return error;
 }
 

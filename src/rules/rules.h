@@ -1,8 +1,8 @@
-/* Rules as data: every knob of the game is a field, every preset a row of a constant table.
+/* Rules as data: every knob of the game is a field, and every preset a row of a constant table.
  *
- * A rule set is a plain value. Text goes in through rules_set or rules_parse and comes out through
- * rules_print; what rules_check has accepted can be played without further checks. The words of
- * each knob and what they mean: docs/RULES.md. */
+ * A rule set is a plain value. rules_set and rules_parse read text, rules_print writes it. A rule
+ * set that rules_check accepts can be played without further checks. docs/RULES.md explains the
+ * knobs and their values. */
 #ifndef BROADSIDE_RULES_RULES_H
 #define BROADSIDE_RULES_RULES_H
 
@@ -15,7 +15,7 @@ enum {
     TURNS_PER_CELL = 4,
 };
 
-/* The values of each knob, in the order of their words in the knob table of rules_text.c. */
+/* The values of each knob, in the same order as their words in rules_text.c. */
 enum announce { ANNOUNCE_EACH_HIT, ANNOUNCE_NAME, ANNOUNCE_UNNAMED, ANNOUNCE_NONE };
 enum repeat_shot { REPEAT_REFUSE, REPEAT_LOSE_TURN, REPEAT_WASTED };
 enum invalid_input { INVALID_AGAIN, INVALID_LOSE_TURN };
@@ -32,7 +32,7 @@ enum special { SPECIAL_RADAR = 1, SPECIAL_SMOKE = 2, SPECIAL_ARTILLERY = 4, SPEC
 struct ship {
     char name[16];
     uint8_t length;
-    uint8_t kind; /* the first ship of this name: all that an announcement may tell */
+    uint8_t kind; /* the index of the first ship with this name */
 };
 
 struct rules {
@@ -43,7 +43,7 @@ struct rules {
     uint8_t repeat_shot, invalid_input;
     uint8_t tracking, first, own_map;
     uint8_t equal_turns, race, wrecks;
-    uint8_t specials, radar; /* a set of enum special; sweeps in stock */
+    uint8_t specials, radar; /* the set of enum special; number of sweeps */
     uint8_t smoke, unlock, edge;
     uint8_t hints, hint_after;
     uint8_t reinforce, reinforce_kind;
@@ -55,38 +55,39 @@ static inline int rules_cells(const struct rules *rules)
     return rules->width * rules->height;
 }
 
-/* The presets, in the order in which they are listed; NULL past the last. */
+/* The presets in the order of the table; NULL past the last. rules_find returns NULL if unknown. */
 const struct rules *rules_preset(int index);
 const char *rules_preset_summary(int index);
 const struct rules *rules_find(const char *name);
 
-/* Sets one knob from `KNOB=VALUE` and marks the change in the name (classic becomes
- * classic+touch=no). Consistency is rules_check's business. */
+/* Sets one knob from `KNOB=VALUE` and adds the change to the name (classic becomes
+ * classic+touch=no). Does not check consistency; call rules_check. */
 enum error rules_set(struct rules *rules, struct slice assignment, struct message *message);
 
-/* A rule set from text as rules_print writes it: a `KNOB = VALUE` per line, `#` starts a comment,
- * `preset = NAME` on the first line starts from that preset instead of classic, `name = NAME` gives
- * it a name. The result has passed rules_check; a message says the line. */
+/* Parses rules as rules_print writes them: one `KNOB = VALUE` per line; `#` starts a comment;
+ * `preset = NAME`, which must come first, starts from that preset instead of classic; `name = NAME`
+ * names the rules. A byte order mark and CRLF line ends are accepted. The result has passed
+ * rules_check; the message of an error gives the line. */
 enum error rules_parse(struct slice text, struct rules *rules, struct message *message);
 
-/* All knobs, one per line. */
+/* Prints all knobs, one per line. */
 void rules_print(const struct rules *rules, struct writer *writer);
 
-/* Refuses what contradicts itself or cannot be played, with a sentence. Bounded work. */
+/* Rejects rules that contradict themselves or cannot be played. The amount of work is bounded. */
 enum error rules_check(const struct rules *rules, struct message *message);
 
-/* Gives every ship the kind that announcements tell; after the fleet was written by hand. */
+/* Sets the kind of every ship. Call it after filling in a fleet. */
 void rules_name_kinds(struct rules *rules);
 
-/* The knobs for help texts: name, the values it takes, what it is about; NULL past the last. */
+/* For help: the name of a knob, its values and what it does; NULL past the last. */
 const char *rules_knob(int index, const char **values, const char **about);
 
-/* The ship that `reinforce-kind = new` brings: the fleet's Submarine, or one of length 2. */
+/* The ship that `reinforce-kind = new` adds: the fleet's Submarine, or one of length 2. */
 struct ship rules_new_ship(const struct rules *rules);
 
-/* The name that announcements give to a kind of ship; the kind after the fleet is the new ship. */
+/* The name of a kind of ship. Kind `rules->ships` is the new ship. */
 const char *rules_kind_name(const struct rules *rules, int kind);
 
-bool rules_equal(const struct rules *a, const struct rules *b); /* but for the name */
+bool rules_equal(const struct rules *a, const struct rules *b); /* ignores the names */
 
 #endif

@@ -1,4 +1,4 @@
-/* What can be played. Every refusal is one sentence that names the knobs involved. */
+/* Which rules can be played. Every message names the knobs involved. */
 #include "rules/layout.h"
 #include "rules/rules.h"
 
@@ -12,7 +12,7 @@ void rules_name_kinds(struct rules *rules)
         while (!slice_is_nocase(slice_of(rules->fleet[i].name), rules->fleet[kind].name))
             kind++;
         rules->fleet[i].kind = (uint8_t)kind;
-        if (kind != i) /* one spelling for all */
+        if (kind != i) /* the same spelling for all */
             memcpy(rules->fleet[i].name, rules->fleet[kind].name, sizeof rules->fleet[i].name);
     }
 }
@@ -54,7 +54,7 @@ static enum error check_fleet(const struct rules *rules, struct message *message
 
         if (ship->length < 1 || ship->length > MAX_LENGTH)
             return error_set(ERR_RULES, message,
-                             "fleet: %s has length %d; ships have lengths from 1 to %d", ship->name,
+                             "fleet: %s has length %d; ships are 1 to %d cells long", ship->name,
                              ship->length, MAX_LENGTH);
         if (ship->length != same->length)
             return error_set(ERR_RULES, message,
@@ -64,7 +64,7 @@ static enum error check_fleet(const struct rules *rules, struct message *message
     return layout_possible(rules, message);
 }
 
-/* Pairs of knobs that exclude each other. */
+/* Knobs that cannot be combined. */
 static enum error check_combinations(const struct rules *rules, struct message *message)
 {
     const struct {
@@ -72,25 +72,25 @@ static enum error check_combinations(const struct rules *rules, struct message *
         const char *why;
     } clashes[] = {
         {rules->salvo && rules->hit_again,
-         "salvo = yes and hit-again = yes exclude each other: a salvo is named before any answer"},
-        {rules->race && rules->salvo, "race = yes and salvo = yes exclude each other: a race is "
-                                      "fired one shot at a time"},
-        {rules->race && rules->hit_again, "race = yes and hit-again = yes exclude each other: in a "
-                                          "race a side shoots its whole session anyway"},
+         "salvo = yes and hit-again = yes cannot be combined: all shots of a salvo are chosen "
+         "before any result is known"},
+        {rules->race && rules->salvo,
+         "race = yes and salvo = yes cannot be combined: a race is fired one shot at a time"},
+        {rules->race && rules->hit_again,
+         "race = yes and hit-again = yes cannot be combined: in a race a side fires all its shots "
+         "in a row anyway"},
         {rules->race && rules->equal_turns,
-         "race = yes and equal-turns = yes exclude each other: a "
-         "race has no turns to make equal"},
-        {rules->race && rules->specials, "race = yes goes with specials = none: special moves "
-                                         "depend on taking turns"},
-        {rules->race && rules->hints, "race = yes goes with hints = 0"},
-        {rules->race && rules->reinforce, "race = yes goes with reinforce = 0"},
-        {rules->wrecks && !rules->touch, "wrecks = yes goes with touch = yes: nothing says what "
-                                         "happens to ships that touch"},
+         "race = yes and equal-turns = yes cannot be combined: a race has no turns"},
+        {rules->race && rules->specials,
+         "race = yes requires specials = none: special moves depend on turns"},
+        {rules->race && rules->hints, "race = yes requires hints = 0"},
+        {rules->race && rules->reinforce, "race = yes requires reinforce = 0"},
+        {rules->wrecks && !rules->touch,
+         "wrecks = yes requires touch = yes: there is no rule for wrecked ships that touch"},
         {rules->reinforce && !rules->specials,
-         "reinforce needs specials: a ship is raised by giving "
-         "up what is in stock"},
-        {rules->reinforce > rules->ships, "reinforce asks for more sinkings than the fleet has "
-                                          "ships"},
+         "reinforce requires specials: a reinforcement costs special moves"},
+        {rules->reinforce > rules->ships,
+         "reinforce is larger than the number of ships in the fleet"},
     };
 
     for (size_t i = 0; i < sizeof clashes / sizeof clashes[0]; i++)

@@ -1,5 +1,5 @@
-/* Rules as text. One table says for each knob its name, its field, the words it takes and how it is
- * read and written; parsing, printing and the help all walk that table. */
+/* Rules as text. One table describes every knob: its name, field, values, parser and printer.
+ * Parsing, printing and help all use that table. */
 #include "rules/rules.h"
 
 #include <stddef.h>
@@ -10,8 +10,8 @@ struct knob {
     enum error (*parse)(const struct knob *knob, struct slice value, struct rules *rules,
                         struct message *message);
     void (*print)(const struct knob *knob, const struct rules *rules, struct writer *writer);
-    size_t field;       /* offset of the uint8_t that a word or a number sets */
-    const char *values; /* the words separated by `|`, or a description */
+    size_t field;       /* offset of the uint8_t that holds a word or number */
+    const char *values; /* the words, separated by `|`, or a description */
     unsigned least, most;
     const char *about;
 };
@@ -26,7 +26,7 @@ static uint8_t field_value(const struct knob *knob, const struct rules *rules)
     return ((const uint8_t *)rules)[knob->field];
 }
 
-/* Word knobs: the field holds the word's place in `values`. */
+/* Word knobs: the field holds the index of the word in `values`. */
 static enum error parse_word(const struct knob *knob, struct slice value, struct rules *rules,
                              struct message *message)
 {
@@ -38,7 +38,7 @@ static enum error parse_word(const struct knob *knob, struct slice value, struct
             return OK;
         }
     }
-    return error_set(ERR_RANGE, message, "%s = '%s' is not known; it is one of %s", knob->name,
+    return error_set(ERR_RANGE, message, "%s = '%s' is not valid; use one of %s", knob->name,
                      slice_quote(value).text, knob->values);
 }
 
@@ -92,7 +92,7 @@ static void print_board(const struct knob *knob, const struct rules *rules, stru
     writer_format(writer, "%dx%d", rules->width, rules->height);
 }
 
-/* Names for ships given by their length alone. */
+/* Names for ships that are given only by length. */
 static const char *const default_names[MAX_LENGTH + 1] = {
     "",        "Boat",    "Destroyer",   "Cruiser", "Battleship", "Carrier",
     "Galleon", "Frigate", "Dreadnought", "Monitor", "Leviathan",
@@ -109,8 +109,7 @@ static enum error parse_ship_name(struct slice name, struct ship *ship, struct m
         if (!((c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '-'))))
             return error_set(
                 ERR_SYNTAX, message,
-                "ship name '%s': a name is made of letters, digits and '-' and starts with "
-                "a letter",
+                "ship name '%s': a name has only letters, digits and '-', and starts with a letter",
                 slice_quote(name).text);
     }
     memcpy(ship->name, name.text, name.length);
@@ -135,7 +134,8 @@ static enum error parse_fleet_entry(struct slice entry, struct rules *rules,
         name.length = 0;
     }
     if (slice_trim(rest).length > 0)
-        return error_set(ERR_SYNTAX, message, "fleet: '%s' is not of the form Cruiser 3",
+        return error_set(ERR_SYNTAX, message,
+                         "fleet: '%s' is not a name and a length, such as Cruiser 3",
                          slice_quote(entry).text);
     if (size.length == 0)
         return error_set(ERR_SYNTAX, message, "fleet: a ship is missing between two commas");
@@ -145,11 +145,10 @@ static enum error parse_fleet_entry(struct slice entry, struct rules *rules,
         (has_count && !slice_number(size, 9999, &count)) || count == 0)
         return error_set(
             ERR_SYNTAX, message,
-            "fleet: '%s' has no length; a ship is written Cruiser 3, or 3x2 for two of "
-            "length 3",
+            "fleet: '%s' has no length; write Cruiser 3, or 3x2 for two ships of length 3",
             slice_quote(entry).text);
     if (length < 1 || length > MAX_LENGTH)
-        return error_set(ERR_RANGE, message, "fleet: '%s': ships have lengths from 1 to %d",
+        return error_set(ERR_RANGE, message, "fleet: '%s': ships are 1 to %d cells long",
                          slice_quote(entry).text, MAX_LENGTH);
     ship.length = (uint8_t)length;
     error = parse_ship_name(name.length ? name : slice_of(default_names[length]), &ship, message);
@@ -176,7 +175,7 @@ static enum error parse_fleet(const struct knob *knob, struct slice value, struc
             return error;
     }
     if (rules->ships == 0)
-        return error_set(ERR_SYNTAX, message, "fleet: there are no ships");
+        return error_set(ERR_SYNTAX, message, "fleet: there must be at least one ship");
     if (value.text[value.length - 1] == ',')
         return error_set(ERR_SYNTAX, message, "fleet: a ship is missing after the last comma");
     rules_name_kinds(rules);
@@ -230,14 +229,14 @@ static enum error parse_special(struct slice entry, struct rules *rules, struct 
             return error_set(ERR_SYNTAX, message, "specials: '%s': only radar takes a number",
                              slice_quote(entry).text);
         if (!slice_number(number, MAX_STOCK, &stock) || stock == 0)
-            return error_set(ERR_RANGE, message, "specials: '%s': the stock goes from 1 to %d",
+            return error_set(ERR_RANGE, message, "specials: '%s': the number must be from 1 to %d",
                              slice_quote(entry).text, MAX_STOCK);
         rules->radar = (uint8_t)stock;
         return OK;
     }
     return error_set(
         ERR_RANGE, message,
-        "specials: '%s' is not known; there are radar N, smoke, artillery, torpedo, or none",
+        "specials: '%s' is not valid; use radar N, smoke, artillery and torpedo, or none",
         slice_quote(entry).text);
 }
 
@@ -251,7 +250,8 @@ static enum error parse_specials(const struct knob *knob, struct slice value, st
     if (slice_is(value, "none"))
         return OK;
     if (value.length == 0)
-        return error_set(ERR_SYNTAX, message, "specials: write none where there are none");
+        return error_set(ERR_SYNTAX, message,
+                         "specials: the value is empty; write none for no special moves");
     if (value.text[value.length - 1] == ',')
         return error_set(ERR_SYNTAX, message, "specials: a move is missing after the last comma");
     while (slice_cut(&rest, ',', &entry)) {
@@ -291,31 +291,36 @@ static void print_specials(const struct knob *knob, const struct rules *rules,
     }
 
 static const struct knob knobs[] = {
-    {"board", parse_board, print_board, 0, "WIDTHxHEIGHT", 0, 0, "the size, 3x3 to 32x32"},
+    {"board", parse_board, print_board, 0, "WIDTHxHEIGHT", 0, 0, "board size, 3x3 to 32x32"},
     {"fleet", parse_fleet, print_fleet, 0, "NAME LENGTH, ...", 0, 0,
      "the ships; 3x2 means two of length 3"},
-    WORDS("touch", touch, "no|yes", "may ships touch, at corners too"),
-    WORDS("announce", announce, "each-hit|name|unnamed|none", "what a hit and a sinking tell"),
-    WORDS("hit-again", hit_again, "no|yes", "a hit earns one more move"),
-    WORDS("salvo", salvo, "no|yes", "as many shots a turn as own ships afloat"),
-    WORDS("repeat-shot", repeat_shot, "refuse|lose-turn|wasted", "a shot without a new cell"),
-    WORDS("invalid-input", invalid_input, "again|lose-turn", "what a person's slip costs"),
-    WORDS("tracking", tracking, "easy|hard", "hard keeps misses off the tracking grid"),
+    WORDS("touch", touch, "no|yes", "whether ships may touch, even at corners"),
+    WORDS("announce", announce, "each-hit|name|unnamed|none",
+          "what is announced after a hit or a sinking"),
+    WORDS("hit-again", hit_again, "no|yes", "a hit earns another move"),
+    WORDS("salvo", salvo, "no|yes", "one shot per turn for each of your ships afloat"),
+    WORDS("repeat-shot", repeat_shot, "refuse|lose-turn|wasted",
+          "what happens when a shot has no new cell"),
+    WORDS("invalid-input", invalid_input, "again|lose-turn",
+          "what an invalid line costs a human player"),
+    WORDS("tracking", tracking, "easy|hard", "hard: misses are not marked on the tracking grid"),
     WORDS("first", first, "random|a|b|alternate", "who moves first"),
-    WORDS("own-map", own_map, "shown|hidden", "is a person's own board shown during the game"),
-    WORDS("equal-turns", equal_turns, "no|yes", "the second mover gets a last move"),
-    WORDS("race", race, "no|yes", "each side shoots a whole session; fewer shots win"),
-    WORDS("wrecks", wrecks, "no|yes", "badly placed ships sink at once instead of being refused"),
+    WORDS("own-map", own_map, "shown|hidden", "whether human players see their own board"),
+    WORDS("equal-turns", equal_turns, "no|yes", "the side that moves second gets a last move"),
+    WORDS("race", race, "no|yes", "each side shoots alone until done; fewer shots win"),
+    WORDS("wrecks", wrecks, "no|yes", "badly placed ships sink instead of being rejected"),
     {"specials", parse_specials, print_specials, 0, "none, or radar N, smoke, artillery, torpedo",
      0, 0, "the special moves"},
     WORDS("smoke", smoke, "sweep|cells|shield", "what smoke does"),
     WORDS("unlock", unlock, "held|turn", "how long artillery and torpedo stay unlocked"),
-    WORDS("edge", edge, "clip|shift|reject", "a 2x2 area that sticks out of the board"),
+    WORDS("edge", edge, "clip|shift|reject",
+          "what happens to a 2x2 area that extends off the board"),
     COUNT("hints", hints, 0, MAX_STOCK, "0 to 99", "hints per player"),
     COUNT("hint-after", hint_after, 1, MAX_STOCK, "1 to 99", "misses in a row before a hint"),
     COUNT("reinforce", reinforce, 0, MAX_SHIPS, "0 to 32",
-          "sinkings before a ship may be raised; 0 is never"),
-    WORDS("reinforce-kind", reinforce_kind, "raise|new", "a sunk ship, or a new Submarine"),
+          "ships to sink before a reinforcement; 0 means never"),
+    WORDS("reinforce-kind", reinforce_kind, "raise|new",
+          "the reinforcement: a sunk ship or a new Submarine"),
 };
 
 static const int knob_count = sizeof knobs / sizeof knobs[0];
@@ -340,7 +345,7 @@ static enum error set_knob(struct rules *rules, struct slice name, struct slice 
                      slice_quote(name).text);
 }
 
-/* Cuts `KNOB = VALUE`; false where there is no `=`. */
+/* Splits `KNOB = VALUE`; false if there is no `=`. */
 static bool cut_assignment(struct slice text, struct slice *name, struct slice *value)
 {
     size_t before = text.length;
@@ -384,7 +389,8 @@ static enum error parse_name(struct slice value, struct rules *rules, struct mes
                          slice_quote(value).text, sizeof rules->name - 1);
     for (size_t i = 0; i < value.length; i++)
         if (value.text[i] < ' ' || value.text[i] > '~')
-            return error_set(ERR_SYNTAX, message, "name = '%s': only printable ASCII, please",
+            return error_set(ERR_SYNTAX, message,
+                             "name = '%s': only printable ASCII characters are allowed",
                              slice_quote(value).text);
     memset(rules->name, 0, sizeof rules->name);
     memcpy(rules->name, value.text, value.length);
@@ -404,7 +410,7 @@ static enum error parse_line(struct slice line, bool first, struct rules *rules,
     if (!slice_is(name, "preset"))
         return set_knob(rules, name, value, message);
     if (!first)
-        return error_set(ERR_SYNTAX, message, "preset must come first");
+        return error_set(ERR_SYNTAX, message, "'preset' must come before all other rules");
     for (int i = 0; rules_preset(i); i++) {
         if (slice_is(value, rules_preset(i)->name)) {
             *rules = *rules_preset(i);
@@ -421,6 +427,7 @@ enum error rules_parse(struct slice text, struct rules *rules, struct message *m
     enum error error;
     bool first = true;
 
+    text = slice_skip_bom(text);
     memcpy(parsed.name, "custom", sizeof "custom");
     for (int number = 1; slice_cut(&text, '\n', &line); number++) {
         struct slice content;
@@ -437,8 +444,8 @@ enum error rules_parse(struct slice text, struct rules *rules, struct message *m
         first = false;
     }
     if (first)
-        return error_set(ERR_SYNTAX, message, "there are no rules in this text");
-    /* An edited preset must not go by the preset's name. */
+        return error_set(ERR_SYNTAX, message, "the text contains no rules");
+    /* A changed preset must not keep the preset's name. */
     if (rules_find(parsed.name) && !rules_equal(rules_find(parsed.name), &parsed))
         memcpy(parsed.name, "custom", sizeof "custom");
     error = rules_check(&parsed, message);

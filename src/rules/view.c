@@ -1,4 +1,4 @@
-/* Keeping a view: everything here follows from the own layout and the outcomes that were told. */
+/* Updating a view from the own layout and the outcomes of moves. */
 #include "rules/view_internal.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static void track_init(struct track *track)
 
 void view_init(struct view *view, const struct rules *rules, int side)
 {
-    /* The long lists stay as they are: their counts say how much of them means anything. */
+    /* The long lists need not be cleared: their counts say how much is used. */
     memset(view, 0, offsetof(struct view, own));
     memset(&view->own, 0, offsetof(struct fleet, ship_at));
     memset(view->own.ship_at, NO_SHIP, (size_t)rules_cells(rules));
@@ -33,8 +33,8 @@ void view_init(struct view *view, const struct rules *rules, int side)
     view->stock.hints = rules->hints;
 }
 
-/* Puts a ship afloat in a slot. */
-static void launch(struct view *view, int slot, struct placement placement, int length)
+/* Adds a ship that is afloat. */
+static void add_ship(struct view *view, int slot, struct placement placement, int length)
 {
     int cells[MAX_LENGTH], count = placement_cells(placement, length, &view->rules, cells);
 
@@ -58,7 +58,7 @@ void view_place(struct view *view, const struct layout *layout)
         if (wrecked >> ship & 1)
             view->own.layout.ship[ship] = at;
         else
-            launch(view, ship, at, rules->fleet[ship].length);
+            add_ship(view, ship, at, rules->fleet[ship].length);
     }
     view->stock.salvo = (uint8_t)count_afloat(view);
 }
@@ -75,8 +75,8 @@ void view_start(struct view *view, const struct status *status,
     view->status = *status;
 }
 
-/* The hits in a row from a sunk ship's last cell are that ship, where ships may not touch; all
- * their other neighbours are water. */
+/* If ships may not touch, the connected hits around the last cell of a sunk ship are that ship, and
+ * all their other neighbours are water. */
 void view_mark_water(const struct view *view, struct track *track, int cell)
 {
     int width = view->rules.width, height = view->rules.height;
@@ -97,7 +97,7 @@ void view_mark_water(const struct view *view, struct track *track, int cell)
                 cellset_add(&track->water, row * width + column);
 }
 
-/* A sweep over own waters blows away every screen it touches, where smoke is read that way. */
+/* Under `smoke = sweep`, an enemy sweep clears every screen that it overlaps. */
 static void clear_swept_screens(struct view *view, int swept)
 {
     struct fleet *own = &view->own;
@@ -138,7 +138,7 @@ static void note_own_raise(struct view *view, const struct move *move)
                                                 : rules_new_ship(&view->rules);
     own->slots = (uint8_t)(slot + 1);
     at.vertical &= own->extra.length > 1;
-    launch(view, slot, at, own->extra.length);
+    add_ship(view, slot, at, own->extra.length);
     view->stock.radar = view->stock.smoke = view->stock.unlocked = view->stock.fresh = 0;
     view->stock.raised = 1;
     view->stock.salvo++;
@@ -204,7 +204,7 @@ void view_event(struct view *view, int mover, const struct move *move, const str
         note_enemy_event(view, event);
 }
 
-/* Using an unlocked move takes the unlock back before its own sinkings can renew it. */
+/* Consumes the unlock before the sinkings of this very move can renew it. */
 void view_use(struct view *view, int mover, const struct move *move)
 {
     uint8_t used = move->kind == MOVE_ARTILLERY ? SPECIAL_ARTILLERY
@@ -251,7 +251,7 @@ void view_settle(struct view *view, const struct outcome *outcome)
         }
     } else if (outcome->turn_over) {
         view->own.shield = 0;
-        /* A fleet that is sunk keeps its last number, for the last move of equal turns. */
+        /* A sunk fleet keeps its last salvo for the last move under equal-turns. */
         if (view->rules.salvo && view->own.afloat)
             stock->salvo = (uint8_t)count_afloat(view);
     }

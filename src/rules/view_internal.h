@@ -1,15 +1,15 @@
-/* The fold of one shot into a view. Private to src/rules: it is the hot path of every simulation,
- * so the engine and view.c both want it inline. Here a few instructions count: a game of random
- * shots is 185 of them and takes 6 us. */
+/* Updating a view with one shot. Private to src/rules. This is the hot path of every simulation, so
+ * game.c and view.c share it as inline functions. A few instructions matter here: a game of random
+ * shots has 185 of them and takes 6 us. */
 #ifndef BROADSIDE_RULES_VIEW_INTERNAL_H
 #define BROADSIDE_RULES_VIEW_INTERNAL_H
 
 #include "rules/view.h"
 
-/* Marks the water around a ship that was sunk with a shot at `cell`, where ships may not touch. */
+/* Marks the water around a ship sunk by a shot at `cell`. Only for rules without touching. */
 void view_mark_water(const struct view *view, struct track *track, int cell);
 
-/* A shot that was answered, on the board where it fell. */
+/* Adds an answered shot to a board. */
 static inline void track_add(struct track *track, int cell, int answer, int ship)
 {
     uint64_t bit = (uint64_t)1 << (cell & 63);
@@ -21,7 +21,7 @@ static inline void track_add(struct track *track, int cell, int answer, int ship
     track->order[track->shots++] = (struct shot){(uint16_t)cell, (uint8_t)answer, (uint8_t)ship};
 }
 
-/* What the target learns: the shot, and what it did to its fleet. */
+/* Adds an enemy shot: where it fell and what it did to the own fleet. */
 static inline void view_add_shot(struct view *view, const struct event *event)
 {
     if (event->answer >= ANSWER_STOPPED) {
@@ -39,7 +39,7 @@ static inline void view_add_shot(struct view *view, const struct event *event)
     }
 }
 
-/* What the mover learns: the answer. */
+/* Adds the answer to an own shot. */
 static inline void view_add_answer(struct view *view, const struct event *event)
 {
     if (event->answer >= ANSWER_STOPPED) {
@@ -56,7 +56,7 @@ static inline void view_add_answer(struct view *view, const struct event *event)
     }
 }
 
-/* Where the game stands after a move: the part of view_settle that every move needs. */
+/* Updates the status after a move: the part of view_settle that every move needs. */
 static inline void view_settle_status(struct view *view, const struct outcome *outcome)
 {
     struct status *status = &view->status;

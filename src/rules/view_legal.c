@@ -1,5 +1,5 @@
-/* What a player may do now. Everything is decided from the player's own view: whether a move is
- * legal must never tell anything about the enemy's fleet. */
+/* What a player may do now. Only the player's own view decides: whether a move is legal must reveal
+ * nothing about the enemy's fleet. */
 #include "rules/view.h"
 
 #include <string.h>
@@ -35,11 +35,11 @@ static enum error can_hint(const struct view *view, struct message *message)
     if (view->rules.hints == 0)
         return error_set(ERR_UNAVAILABLE, message, "there are no hints in these rules");
     if (view->stock.hints == 0)
-        return error_set(ERR_UNAVAILABLE, message, "no hint is left");
+        return error_set(ERR_UNAVAILABLE, message, "no hints are left");
     if (view->stock.misses < view->rules.hint_after)
-        return error_set(ERR_UNAVAILABLE, message,
-                         "a hint comes after %d miss%s in a row; so far %d", view->rules.hint_after,
-                         view->rules.hint_after == 1 ? "" : "es", view->stock.misses);
+        return error_set(
+            ERR_UNAVAILABLE, message, "a hint needs %d miss%s in a row; so far you have %d",
+            view->rules.hint_after, view->rules.hint_after == 1 ? "" : "es", view->stock.misses);
     return OK;
 }
 
@@ -50,16 +50,17 @@ static enum error can_raise(const struct view *view, struct message *message)
     if (view->rules.reinforce == 0)
         return error_set(ERR_UNAVAILABLE, message, "there are no reinforcements in these rules");
     if (stock->raised)
-        return error_set(ERR_UNAVAILABLE, message, "the reinforcement has been called already");
+        return error_set(ERR_UNAVAILABLE, message, "you have already called your reinforcement");
     if (stock->sunk < view->rules.reinforce)
         return error_set(ERR_UNAVAILABLE, message,
-                         "a reinforcement comes after sinking %d enemy ship%s; so far %d",
+                         "a reinforcement needs %d enemy ship%s sunk; so far you have sunk %d",
                          view->rules.reinforce, view->rules.reinforce == 1 ? "" : "s", stock->sunk);
     if (!stock->radar && !stock->smoke && !stock->unlocked)
         return error_set(ERR_UNAVAILABLE, message,
-                         "a reinforcement costs the special moves in stock, and there are none");
+                         "a reinforcement costs all your special moves, and you have none");
     if (view->status.last_move)
-        return error_set(ERR_UNAVAILABLE, message, "no reinforcement comes in the last move");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "you cannot call a reinforcement on the last move");
     return OK;
 }
 
@@ -76,27 +77,25 @@ enum error view_can(const struct view *view, enum move_kind kind, struct message
     case MOVE_RESIGN:
         return OK;
     case MOVE_RADAR:
-        return can_special(view, SPECIAL_RADAR, stock->radar, "radar", "no radar sweep is left",
+        return can_special(view, SPECIAL_RADAR, stock->radar, "radar", "no radar sweeps are left",
                            message);
     case MOVE_SMOKE:
         return can_special(view, SPECIAL_SMOKE, stock->smoke, "smoke",
-                           "no smoke in stock: each enemy ship you sink brings one screen",
-                           message);
+                           "no smoke is left: you gain one screen for each ship you sink", message);
     case MOVE_ARTILLERY:
         return can_special(view, SPECIAL_ARTILLERY, stock->unlocked & SPECIAL_ARTILLERY,
-                           "artillery", "artillery is not unlocked: sinking a ship unlocks it",
-                           message);
+                           "artillery", "artillery is locked: sink a ship to unlock it", message);
     case MOVE_TORPEDO:
         return can_special(view, SPECIAL_TORPEDO, stock->unlocked & SPECIAL_TORPEDO, "torpedo",
-                           "the torpedo is not unlocked: the third and each later sinking unlocks "
-                           "it",
+                           "the torpedo is locked: the third ship you sink and each one after "
+                           "that unlock it",
                            message);
     case MOVE_HINT:
         return can_hint(view, message);
     case MOVE_RAISE:
         return can_raise(view, message);
     default:
-        return error_set(ERR_UNAVAILABLE, message, "a turn cannot be passed");
+        return error_set(ERR_UNAVAILABLE, message, "you cannot pass");
     }
 }
 
@@ -109,7 +108,7 @@ static enum error check_fire(const struct view *view, const struct move *move,
     bool wasted = view->rules.repeat_shot == REPEAT_WASTED;
 
     if (move->count != wanted)
-        return error_set(ERR_UNAVAILABLE, message, "this salvo has %d shot%s, not %d", wanted,
+        return error_set(ERR_UNAVAILABLE, message, "this salvo needs %d shot%s, not %d", wanted,
                          wanted == 1 ? "" : "s", move->count);
     if (move->count > 1)
         memset(&named, 0, sizeof named);
@@ -121,7 +120,7 @@ static enum error check_fire(const struct view *view, const struct move *move,
         if (cell >= cells)
             return error_set(ERR_RANGE, message, "a shot is off the board");
         if (cellset_has(&track->shot, cell))
-            return error_set(ERR_REPEAT, message, "%s has been shot already",
+            return error_set(ERR_REPEAT, message, "%s has already been shot at",
                              cell_name(cell, view->rules.width).text);
         if (move->count > 1) {
             if (cellset_has(&named, cell))
@@ -150,11 +149,11 @@ static enum error check_area(const struct view *view, const struct move *move, b
         return error_set(ERR_RANGE, message, "the area is off the board");
     count = view_area_cells(&view->rules, move->cell[0], cells);
     if (count == 0)
-        return error_set(ERR_UNAVAILABLE, message, "the area at %s reaches off the board",
+        return error_set(ERR_UNAVAILABLE, message, "the 2x2 area at %s extends off the board",
                          cell_name(move->cell[0], view->rules.width).text);
     if (needs_new && view->rules.repeat_shot != REPEAT_WASTED &&
         !area_has_new_cell(view, cells, count))
-        return error_set(ERR_REPEAT, message, "every cell of that area has been shot already");
+        return error_set(ERR_REPEAT, message, "every cell of that area has already been shot at");
     return OK;
 }
 
@@ -172,16 +171,16 @@ static enum error check_torpedo(const struct view *view, const struct move *move
                                 struct message *message)
 {
     if (move->cell[0] >= (move->is_row ? view->rules.height : view->rules.width))
-        return error_set(ERR_RANGE, message, "the torpedo's line is off the board");
+        return error_set(ERR_RANGE, message, "that line is off the board");
     if (view->rules.repeat_shot != REPEAT_WASTED &&
         !line_has_new_cell(view, move->cell[0], move->is_row))
-        return error_set(ERR_REPEAT, message, "every cell of that line has been shot already");
+        return error_set(ERR_REPEAT, message, "every cell of that line has already been shot at");
     return OK;
 }
 
-/* Cells where a reinforcement may not lie: ever shot, own ships and wrecks, and what they forbid.
- */
-static void raise_blocked(const struct view *view, struct cellset *blocked)
+/* Finds the cells where a reinforcement may not go: shot cells, own ships and wrecks and, if ships
+ * may not touch, their neighbours. */
+static void find_blocked(const struct view *view, struct cellset *blocked)
 {
     const struct rules *rules = &view->rules;
     int gap = rules->touch ? 0 : 1;
@@ -229,7 +228,7 @@ enum error view_raise_place(const struct view *view, int kind, int number,
     int length = raise_length(view, kind), cells = rules_cells(rules);
     struct cellset blocked;
 
-    raise_blocked(view, &blocked);
+    find_blocked(view, &blocked);
     for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
         struct placement at = {(int16_t)(i % cells % rules->width),
                                (int16_t)(i % cells / rules->width), i >= cells, 1};
@@ -259,19 +258,18 @@ static enum error check_raise(const struct view *view, const struct move *move,
 
     if (rules->reinforce_kind == REINFORCE_NEW ? move->ship != rules_new_ship(rules).kind
                                                : move->ship >= rules->ships)
-        return error_set(ERR_RANGE, message, "these rules do not bring that ship");
+        return error_set(ERR_RANGE, message, "that ship cannot be raised under these rules");
     if (rules->reinforce_kind == REINFORCE_RAISE && !has_sunk(view, move->ship))
-        return error_set(ERR_UNAVAILABLE, message, "the %s is not sunk",
+        return error_set(ERR_UNAVAILABLE, message, "your %s has not been sunk",
                          rules->fleet[move->ship].name);
     if (view_raise_place(view, move->ship, 0, &any) != OK)
-        return error_set(ERR_PLACEMENT, message, "there is no place left for that ship");
-    raise_blocked(view, &blocked);
+        return error_set(ERR_PLACEMENT, message, "there is no room left for that ship");
+    find_blocked(view, &blocked);
     if (!move->placement.placed ||
         !raise_fits(rules, &blocked, move->placement, raise_length(view, move->ship)))
         return error_set(
             ERR_UNAVAILABLE, message,
-            "the ship cannot lie there: it needs free cells on the board that were never "
-            "shot%s",
+            "the ship cannot go there: it needs free cells on the board that were never shot at%s",
             rules->touch ? "" : " and touch no other ship");
     return OK;
 }
@@ -280,7 +278,7 @@ enum error view_check(const struct view *view, const struct move *move, struct m
 {
     enum error error;
 
-    /* By far the commonest case: one shot at a cell that was not shot before. */
+    /* By far the most common case: one shot at a new cell. */
     if (move->kind == MOVE_FIRE && view->status.turn == view->side && move->count == 1 &&
         !view->rules.salvo && move->cell[0] < rules_cells(&view->rules) &&
         !cellset_has(&view->tracking.shot, move->cell[0]))
@@ -305,7 +303,7 @@ enum error view_check(const struct view *view, const struct move *move, struct m
     }
 }
 
-/* Is this a target that does something? */
+/* Would a move of this kind at `target` have an effect? */
 static bool is_target(const struct view *view, enum move_kind kind, int target)
 {
     int cells[4], count, height = view->rules.height;

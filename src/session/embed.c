@@ -114,7 +114,7 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
                                 : "side %d is no bot: a move is needed",
                            turn);
     else if (move)
-        failed = session_command(game->session, slice_of(move), &made, &done, &message);
+        failed = session_move_text(game->session, slice_of(move), &made, &done, &message);
     else
         failed = session_bot_move(game->session, &made, &done, &message);
     writer_init(&writer, game->text, sizeof game->text);

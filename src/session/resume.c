@@ -155,7 +155,7 @@ static enum error read_advice(struct session *session, struct slice *rest, struc
         for (int side = 0; !error && side < 2; side++)
             if (starts_with(line, ADVICE_MARK) && line.length == sizeof ADVICE_MARK + 1 &&
                 slice_is((struct slice){line.text + line.length - 1, 1}, event_side_word(side)))
-                error = session_note_advice(session, side, message);
+                error = session_record_advice(session, side, message);
     return error;
 }
 
@@ -180,10 +180,13 @@ static enum error step_again(struct session *session, struct record_reader *read
     if (move.kind == MOVE_HINT)
         game_draw(&session->game, &session->chance, &(struct move){.kind = MOVE_HINT});
     session->game = reader->game;
-    return session_note_move(
+    error = session_record_move(
         session, &move, &outcome,
         strcmp(nonce, reader->record.nonce[mover]) != 0 ? reader->record.nonce[mover] : NULL,
         message);
+    if (!error)
+        session_inform_bots(session, &move, &outcome);
+    return error;
 }
 
 static enum error play_again(struct session *session, struct record_reader *reader,
@@ -246,8 +249,8 @@ static enum error take_up(struct session *session, struct record_reader *reader,
     return error;
 }
 
-enum error session_resume_with(struct slice saved, const struct bot_opener *opener,
-                               struct session **session, struct message *message)
+enum error session_resume(struct slice saved, const struct bot_opener *opener,
+                          struct session **session, struct message *message)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);
     struct session *fresh = session_alloc(message);
@@ -257,7 +260,7 @@ enum error session_resume_with(struct slice saved, const struct bot_opener *open
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = take_up(fresh, reader, whole_lines(saved), message);
+        error = take_up(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
     else
         message_set(message, "out of memory");
     free(reader);
@@ -266,9 +269,4 @@ enum error session_resume_with(struct slice saved, const struct bot_opener *open
     else
         *session = fresh;
     return error;
-}
-
-enum error session_resume(struct slice saved, struct session **session, struct message *message)
-{
-    return session_resume_with(saved, NULL, session, message);
 }

@@ -3,6 +3,7 @@
 #include "session/session.h"
 
 #include "base/entropy.h"
+#include "base/outfile.h"
 #include "bots/bot.h"
 #include "session/coach.h"
 #include "session/prompt.h"
@@ -10,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { SAVED_CAP = 16 << 20 };
 
@@ -214,22 +216,27 @@ int session_moves(const struct session *session)
     return session->moves;
 }
 
+bool session_is_over(const struct session *session)
+{
+    return game_status(&session->game)->over;
+}
+
 void session_set_keeper(struct session *session, const struct keeper *keeper)
 {
     session->keeper = *keeper;
-    session_keep(session);
+    session_save(session);
 }
 
-const char *session_unkept(const struct session *session)
+const char *session_save_error(const struct session *session)
 {
-    return session->is_unkept ? session->unkept.text : NULL;
+    return session->is_unsaved ? session->save_error.text : NULL;
 }
 
-void session_keep(struct session *session)
+void session_save(struct session *session)
 {
-    if (session->keeper.keep && session->text.length > 0)
-        session->is_unkept = session->keeper.keep(session->keeper.context, session_saved(session),
-                                                  &session->unkept) != OK;
+    if (session->keeper.save && session->text.length > 0)
+        session->is_unsaved = session->keeper.save(session->keeper.context, session_saved(session),
+                                                   &session->save_error) != OK;
 }
 
 static enum error add_text(struct session *session, const struct writer *writer,
@@ -265,19 +272,49 @@ enum error session_write_head(struct session *session, struct message *message)
     return error ? error : add_text(session, &writer, message);
 }
 
+/* Every step of the game is recorded before it counts. If the record cannot take it, the session
+ * returns to the checkpoint. */
+static void set_checkpoint(struct session *session)
+{
+    struct checkpoint *checkpoint = &session->checkpoint;
+
+    checkpoint->game = session->game;
+    checkpoint->chance = session->chance;
+    checkpoint->moves = session->moves;
+    checkpoint->text_length = session->text.length;
+    memcpy(checkpoint->nonce, session->record.nonce, sizeof checkpoint->nonce);
+}
+
+static void roll_back(struct session *session)
+{
+    const struct checkpoint *checkpoint = &session->checkpoint;
+
+    session->game = checkpoint->game;
+    session->chance = checkpoint->chance;
+    session->moves = checkpoint->moves;
+    session->text.length = checkpoint->text_length;
+    if (session->text.data)
+        session->text.data[checkpoint->text_length] = '\0';
+    memcpy(session->record.nonce, checkpoint->nonce, sizeof checkpoint->nonce);
+}
+
 enum error session_place(struct session *session, int side, const struct layout *layout,
                          struct message *message)
 {
-    enum error error = game_place(&session->game, side, layout, message);
+    enum error error;
 
+    set_checkpoint(session);
+    error = game_place(&session->game, side, layout, message);
     if (error)
         return error;
     session->record.layout[side] = session->game.view[side].own.layout;
     if (!session->game.placed[1 - side])
         return OK;
     error = session_write_head(session, message);
-    if (!error)
-        session_keep(session);
+    if (error)
+        roll_back(session);
+    else
+        session_save(session);
     return error;
 }
 
@@ -335,9 +372,9 @@ static void dismiss_bots(struct session *session)
     }
 }
 
-enum error session_note_move(struct session *session, const struct move *move,
-                             const struct outcome *outcome, const char *nonce,
-                             struct message *message)
+enum error session_record_move(struct session *session, const struct move *move,
+                               const struct outcome *outcome, const char *nonce,
+                               struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2];
     struct writer writer;
@@ -356,8 +393,14 @@ enum error session_note_move(struct session *session, const struct move *move,
     }
     if (outcome->over)
         record_write_end(game_status(&session->game), true, session->seed, &writer);
-    if (!error)
-        error = add_text(session, &writer, message);
+    return error ? error : add_text(session, &writer, message);
+}
+
+void session_inform_bots(struct session *session, const struct move *move,
+                         const struct outcome *outcome)
+{
+    int mover = outcome->mover;
+
     if (session->bot[mover])
         bot_outcome(session->bot[mover], &session->game.view[mover], move, outcome);
     if (session->bot[1 - mover]) {
@@ -369,30 +412,45 @@ enum error session_note_move(struct session *session, const struct move *move,
     }
     if (outcome->over)
         dismiss_bots(session);
-    return error;
 }
 
-/* Records a move that was applied, tells bots about it, and keeps it. */
-static enum error after_move(struct session *session, const struct move *move,
-                             const struct outcome *outcome, struct message *message)
+/* After a move was applied to the game. */
+static enum error finish_move(struct session *session, const struct move *move,
+                              const struct outcome *outcome, struct message *message)
 {
-    enum error error = session_note_move(session, move, outcome, NULL, message);
+    enum error error = session_record_move(session, move, outcome, NULL, message);
 
-    if (!error)
-        session_keep(session);
-    return error;
+    if (error) {
+        roll_back(session);
+        return error;
+    }
+    session_inform_bots(session, move, outcome);
+    session_save(session);
+    return OK;
 }
 
-enum error session_command(struct session *session, struct slice text, struct move *move,
-                           struct outcome *outcome, struct message *message)
+enum error session_move(struct session *session, struct move *move, struct outcome *outcome,
+                        struct message *message)
+{
+    enum error error;
+
+    set_checkpoint(session);
+    game_draw(&session->game, &session->chance, move);
+    error = game_apply(&session->game, move, outcome, message);
+    return error ? error : finish_move(session, move, outcome, message);
+}
+
+enum error session_move_text(struct session *session, struct slice text, struct move *move,
+                             struct outcome *outcome, struct message *message)
 {
     enum error error;
 
     if (prompt_parse(text) != PROMPT_MOVE)
         return error_set(ERR_SYNTAX, message, "'%s' is not a move",
                          slice_quote(slice_trim(text)).text);
+    set_checkpoint(session);
     error = game_apply_text(&session->game, text, &session->chance, move, outcome, message);
-    return error ? error : after_move(session, move, outcome, message);
+    return error ? error : finish_move(session, move, outcome, message);
 }
 
 enum error session_bot_move(struct session *session, struct move *move, struct outcome *outcome,
@@ -405,21 +463,24 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
     broken = bot_act(session->bot[side], &session->game.view[side], move);
     if (broken)
         return broke(session, side, broken, message);
+    set_checkpoint(session);
     game_draw(&session->game, &session->chance, move);
     if (game_apply_legal(&session->game, move, outcome, message) != OK)
         return broke_rule(session, side, BROKEN_MOVE, message);
-    return after_move(session, move, outcome, message);
+    return finish_move(session, move, outcome, message);
 }
 
-enum error session_note_advice(struct session *session, int side, struct message *message)
+enum error session_record_advice(struct session *session, int side, struct message *message)
 {
     char text[RECORD_LINE_SIZE];
     struct writer writer;
+    enum error error;
 
-    session->advised[side]++;
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s %s\n", ADVICE_MARK, event_side_word(side));
-    return add_text(session, &writer, message);
+    error = add_text(session, &writer, message);
+    session->advised[side] += !error;
+    return error;
 }
 
 enum error session_advise(struct session *session, struct advice *advice, struct message *message)
@@ -431,12 +492,12 @@ enum error session_advise(struct session *session, struct advice *advice, struct
         return error_set(ERR_OVER, message, "the coach advises a person whose turn it is");
     if (session->record.rules.hints > 0)
         return error_set(ERR_UNAVAILABLE, message,
-                         "these rules have hints of their own, so the coach says nothing");
+                         "the coach gives no advice because these rules have their own hints");
     error = coach_advise(&session->game.view[status->turn], advice, message);
     if (!error)
-        error = session_note_advice(session, status->turn, message);
+        error = session_record_advice(session, status->turn, message);
     if (!error)
-        session_keep(session);
+        session_save(session);
     return error;
 }
 
@@ -466,4 +527,20 @@ struct slice session_record(const struct session *session)
     struct slice saved = session_saved(session);
 
     return (struct slice){saved.text + session->record_at, saved.length - session->record_at};
+}
+
+enum error session_write_record(const struct session *session, const char *path,
+                                struct message *message)
+{
+    struct slice record = session_record(session);
+    struct outfile file;
+    struct stat status;
+    enum error error = outfile_open(&file, path, message);
+
+    if (error)
+        return error;
+    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
+        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    fwrite(record.text, 1, record.length, file.stream);
+    return outfile_commit(&file, message);
 }

@@ -1,4 +1,4 @@
-/* What the files of this folder share of a session; nobody else includes it. */
+/* Private to the session's own files. */
 #ifndef BROADSIDE_SESSION_INTERNAL_H
 #define BROADSIDE_SESSION_INTERNAL_H
 
@@ -7,8 +7,17 @@
 
 enum { SAVE_VERSION = 1, SPEC_CAP = 1024 };
 
-/* A comment in the record: this side has asked the coach. */
+/* A comment in the record: this side asked the coach for advice. */
 #define ADVICE_MARK "# advice"
+
+/* The state that a step restores if the record cannot take it. */
+struct checkpoint {
+    struct game game;
+    struct rng chance;
+    char nonce[2][NONCE_SIZE];
+    int moves;
+    size_t text_length;
+};
 
 struct session {
     struct game game;
@@ -24,27 +33,30 @@ struct session {
     char announced[2][SHA256_HEX_SIZE]; /* the commitments at the start */
     struct buffer text;                 /* the saved game */
     size_t record_at;                   /* where the record begins in it */
+    struct checkpoint checkpoint;
     struct keeper keeper;
-    bool is_unkept;
-    struct message unkept;
+    bool is_unsaved;
+    struct message save_error;
 };
 
-/* An empty one; NULL with a sentence where there is no memory. */
+/* An empty session; NULL and a message if memory runs out. */
 struct session *session_alloc(struct message *message);
 
-/* The steps that a new game and one taken up again have in common. */
+/* Steps shared by new and resumed games. */
 void session_start_chance(struct session *session);
 enum error session_open_bot(struct session *session, int side, const char *spec,
                             struct message *message);
 enum error session_draw_nonce(struct session *session, int side, struct message *message);
 enum error session_write_head(struct session *session, struct message *message);
-void session_keep(struct session *session);
+void session_save(struct session *session);
 
-/* Writes a move that was applied into the record and tells bots about it; `nonce` is that of the
- * fresh commitment after a raise, NULL to draw one. */
-enum error session_note_move(struct session *session, const struct move *move,
-                             const struct outcome *outcome, const char *nonce,
-                             struct message *message);
-enum error session_note_advice(struct session *session, int side, struct message *message);
+/* Adds a move that was applied to the record. `nonce` is that of the new commitment after a raise,
+ * NULL to draw one. */
+enum error session_record_move(struct session *session, const struct move *move,
+                               const struct outcome *outcome, const char *nonce,
+                               struct message *message);
+void session_inform_bots(struct session *session, const struct move *move,
+                         const struct outcome *outcome);
+enum error session_record_advice(struct session *session, int side, struct message *message);
 
 #endif

@@ -58,23 +58,28 @@ enum error store_standings(struct store *store, const struct history_filter *fil
     return absent(message);
 }
 
-enum error tournament_create(struct store *store, const struct contest_terms *terms,
-                             const struct entrant *entrants, int count, int64_t *id,
-                             struct message *message)
+enum error tournament_create(struct store *store, struct contest *contest, struct message *message)
 {
-    (void)store, (void)terms, (void)entrants, (void)count, (void)id;
+    (void)store, (void)contest;
     return absent(message);
 }
 
-enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+enum error tournament_load(struct store *store, int64_t id, struct contest *contest,
                            struct message *message)
 {
-    (void)store, (void)id, (void)tournament;
+    (void)store, (void)id, (void)contest;
+    return absent(message);
+}
+
+enum error tournament_find(struct store *store, int64_t id, struct contest *contest,
+                           struct message *message)
+{
+    (void)store, (void)id, (void)contest;
     return absent(message);
 }
 
 enum error tournament_list(struct store *store,
-                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           bool (*each)(void *context, const struct contest *contest),
                            void *context, struct message *message)
 {
     (void)store, (void)each, (void)context;
@@ -109,10 +114,10 @@ enum error tournament_claim(struct store *store, int64_t id, struct message *mes
     return absent(message);
 }
 
-enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
-                                int64_t when, struct message *message)
+enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
+                                struct message *message)
 {
-    (void)store, (void)id, (void)state, (void)when;
+    (void)store, (void)id, (void)when;
     return absent(message);
 }
 

@@ -66,7 +66,7 @@ static enum error parse_choice(const char *what, const char *const *words, const
                      slice_quote(slice_of(word)).text, all);
 }
 
-enum error pace_parse(const char *word, enum pace *pace, struct message *message)
+enum error settings_parse_pace(const char *word, enum pace *pace, struct message *message)
 {
     int value;
     enum error error = parse_choice("pace", pace_words, word, &value, message);

@@ -5,10 +5,9 @@
 #define BROADSIDE_STORE_SETTINGS_H
 
 #include "base/error.h"
+#include "session/pace.h"
 
 #include <stdbool.h>
-
-enum pace { PACE_NONE, PACE_FAST, PACE_NORMAL, PACE_SLOW };
 
 /* Whether misses are marked, and who shoots first: as the rules say, or as the player likes. */
 enum liked_tracking { LIKES_TRACKING_OF_RULES, LIKES_EASY, LIKES_HARD };
@@ -45,6 +44,6 @@ enum error settings_read(struct settings *settings, struct message *warning,
  * overwritten. */
 enum error settings_write(const struct settings *settings, struct message *message);
 
-enum error pace_parse(const char *word, enum pace *pace, struct message *message);
+enum error settings_parse_pace(const char *word, enum pace *pace, struct message *message);
 
 #endif

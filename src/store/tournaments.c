@@ -28,8 +28,8 @@ static enum error step_one(struct store *store, sqlite3_stmt *statement, int64_t
 /* --- terms -------------------------------------------------------------------------------------
  */
 
-static enum error insert_terms(struct store *store, const struct contest_terms *terms, int64_t *id,
-                               struct message *message)
+static enum error insert_terms(struct store *store, const struct contest_terms *terms,
+                               int64_t started, int64_t *id, struct message *message)
 {
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
                               " rounds, format, leaders, stages, max_broken, total, paired, limits)"
@@ -43,12 +43,12 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
     rules_print(&terms->rules, &writer);
     assert(!writer.full && terms->rounds <= MOST_COUNT && terms->format < FORMATS);
     if (!error) {
-        sqlite3_bind_int64(statement, 1, (int64_t)time(NULL));
+        sqlite3_bind_int64(statement, 1, started);
         sql_bind_text(statement, 2, terms->title);
         sql_bind_text(statement, 3, rules);
         sqlite3_bind_int64(statement, 4, (int64_t)terms->seed);
         bind_count(statement, 5, terms->rounds);
-        sql_bind_text(statement, 6, format_word((enum contest_format)terms->format));
+        sql_bind_text(statement, 6, contest_format_word((enum contest_format)terms->format));
         sqlite3_bind_int(statement, 7, terms->leaders);
         sqlite3_bind_int(statement, 8, terms->stages);
         sqlite3_bind_int(statement, 9, terms->max_broken);
@@ -142,24 +142,25 @@ static enum error delete_matches(struct store *store, int64_t id, int number,
     return error;
 }
 
-enum error tournament_create(struct store *store, const struct contest_terms *terms,
-                             const struct entrant *entrants, int count, int64_t *id,
-                             struct message *message)
+enum error tournament_create(struct store *store, struct contest *contest, struct message *message)
 {
-    int64_t made = 0;
+    int64_t started = (int64_t)time(NULL), id = 0;
     enum error error = OK;
 
-    if (count > MAX_ENTRANTS)
-        return error_set(ERR_RANGE, message, "a tournament has at most %d entrants", MAX_ENTRANTS);
+    if (contest->entrants_count > MAX_ENTRANTS)
+        return error_set(ERR_RANGE, message, "too many bots: a tournament takes at most %d",
+                         MAX_ENTRANTS);
     error = sql_start(store, CARE_POWER, message);
     if (error)
         return error;
-    error = insert_terms(store, terms, &made, message);
-    for (int i = 0; !error && i < count; i++)
-        error = insert_entrant(store, made, i, &entrants[i], message);
+    error = insert_terms(store, &contest->terms, started, &id, message);
+    for (int i = 0; !error && i < contest->entrants_count; i++)
+        error = insert_entrant(store, id, i, &contest->entrants[i], message);
     error = sql_finish(store, error, message);
-    if (!error)
-        *id = made;
+    if (!error) {
+        contest->id = id;
+        contest->started = started;
+    }
     return error;
 }
 
@@ -167,12 +168,12 @@ enum error tournament_create(struct store *store, const struct contest_terms *te
 static enum error count_entrants(struct store *store, int64_t id, int *count,
                                  struct message *message)
 {
-    struct stored_tournament tournament;
-    enum error error = id > 0 ? tournament_load(store, id, &tournament, message)
+    struct contest contest;
+    enum error error = id > 0 ? tournament_find(store, id, &contest, message)
                               : tournament_missing(store, id, message);
 
     if (!error)
-        *count = tournament.entrants;
+        *count = contest.entrants_count;
     return error;
 }
 
@@ -208,8 +209,8 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
     return sql_finish(store, error, message);
 }
 
-enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
-                                int64_t when, struct message *message)
+enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
+                                struct message *message)
 {
     sqlite3_stmt *statement = NULL;
     enum error error = sql_start(store, CARE_POWER, message);
@@ -220,8 +221,8 @@ enum error tournament_set_state(struct store *store, int64_t id, enum tournament
                         &statement, message);
     if (!error) {
         sqlite3_bind_int64(statement, 1, id);
-        sqlite3_bind_int(statement, 2, (int)state);
-        sqlite3_bind_int64(statement, 3, state == TOURNAMENT_COMPLETE ? when : 0);
+        sqlite3_bind_int(statement, 2, when != 0);
+        sqlite3_bind_int64(statement, 3, when);
         error = step_one(store, statement, id, message);
     }
     sqlite3_finalize(statement);

@@ -27,28 +27,22 @@ enum {
 /* No count in a match is larger, so that sums over a tournament cannot overflow. */
 #define MOST_COUNT ((uint64_t)1 << 43)
 
-enum tournament_state { TOURNAMENT_RUNNING, TOURNAMENT_COMPLETE };
+/* Stores a new contest with its terms and entrants (their index is their number) and sets its id
+ * and start. */
+enum error tournament_create(struct store *store, struct contest *contest, struct message *message);
 
-struct stored_tournament {
-    int64_t id;
-    int64_t started, ended; /* seconds since 1970; ended 0 while it is not complete */
-    struct contest_terms terms;
-    uint8_t state;
-    int entrants, matches; /* how many */
-};
-
-/* A new tournament with its entrants (in order: their index is their number). */
-enum error tournament_create(struct store *store, const struct contest_terms *terms,
-                             const struct entrant *entrants, int count, int64_t *id,
-                             struct message *message);
-
-/* The latest for id 0. ERR_UNKNOWN where there is none. */
-enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+/* Reads a contest, the latest for id 0, with its entrants and the figures of its matches in order
+ * of their numbers. The caller releases it, even after an error. ERR_UNKNOWN if there is none. */
+enum error tournament_load(struct store *store, int64_t id, struct contest *contest,
                            struct message *message);
 
-/* All, the latest first. */
+/* The same without entrants and matches, which are only counted. */
+enum error tournament_find(struct store *store, int64_t id, struct contest *contest,
+                           struct message *message);
+
+/* All, the latest first; entrants and matches are only counted. Stops when `each` returns false. */
 enum error tournament_list(struct store *store,
-                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           bool (*each)(void *context, const struct contest *contest),
                            void *context, struct message *message);
 
 /* Entrants in order; the caller frees. */
@@ -68,8 +62,9 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
  * Reading needs no claim, and a store that cannot be written can be claimed by anybody. */
 enum error tournament_claim(struct store *store, int64_t id, struct message *message);
 
-enum error tournament_set_state(struct store *store, int64_t id, enum tournament_state state,
-                                int64_t when, struct message *message);
+/* Complete since `when`, or open again for 0. */
+enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
+                                struct message *message);
 
 /* Stores a complete match with its notes (one for each round) and, as far as they are there, its
  * heat maps, trouble, logs and records. A match that is already stored is ERR_REPEAT. */

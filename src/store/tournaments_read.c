@@ -58,7 +58,7 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
     sql_take_text(row->statement, 8, word, sizeof word);
     sql_take_text(row->statement, 14, terms->limits, sizeof terms->limits);
-    if (format_parse(word, &format, NULL) != OK)
+    if (contest_format_parse(word, &format, NULL) != OK)
         row_blame(row, 8);
     terms->format = (uint8_t)format;
     return take_rules(store, row->statement, 5, id, &terms->rules, message);
@@ -71,26 +71,25 @@ static const char select_sql[] =
     " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches"
     " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
 
-static enum error take_tournament(const struct store *store, sqlite3_stmt *statement,
-                                  struct stored_tournament *tournament, struct message *message)
+static enum error take_contest(const struct store *store, sqlite3_stmt *statement,
+                               struct contest *contest, struct message *message)
 {
     struct row row = {.statement = statement};
     enum error error;
 
-    *tournament = (struct stored_tournament){
-        .id = row_number(&row, 0, INT64_MIN, INT64_MAX),
-        .started = row_number(&row, 1, 0, INT64_MAX),
-        .ended = row_number(&row, 2, 0, INT64_MAX),
-        .state = (uint8_t)row_int(&row, 3, TOURNAMENT_RUNNING, TOURNAMENT_COMPLETE),
-        .entrants = row_int(&row, 15, 0, MAX_ENTRANTS),
-        .matches = row_int(&row, 16, 0, MOST_MATCHES)};
-    error = take_terms(store, &row, tournament->id, &tournament->terms, message);
+    *contest = (struct contest){.id = row_number(&row, 0, INT64_MIN, INT64_MAX),
+                                .started = row_number(&row, 1, 0, INT64_MAX),
+                                .ended = row_number(&row, 2, 0, INT64_MAX),
+                                .is_complete = row_int(&row, 3, 0, 1) != 0,
+                                .entrants_count = row_int(&row, 15, 0, MAX_ENTRANTS),
+                                .matches_count = row_int(&row, 16, 0, MOST_MATCHES)};
+    error = take_terms(store, &row, contest->id, &contest->terms, message);
     if (!error && row.wrong)
-        error = damaged(store, tournament->id, row.wrong, message);
+        error = damaged(store, contest->id, row.wrong, message);
     return error;
 }
 
-enum error tournament_load(struct store *store, int64_t id, struct stored_tournament *tournament,
+enum error tournament_find(struct store *store, int64_t id, struct contest *contest,
                            struct message *message)
 {
     sqlite3_stmt *statement = NULL;
@@ -102,7 +101,7 @@ enum error tournament_load(struct store *store, int64_t id, struct stored_tourna
         sqlite3_bind_int64(statement, 1, id);
         result = sqlite3_step(statement);
         if (result == SQLITE_ROW)
-            error = take_tournament(store, statement, tournament, message);
+            error = take_contest(store, statement, contest, message);
         else if (result == SQLITE_DONE)
             error = tournament_missing(store, id, message);
         else
@@ -113,10 +112,10 @@ enum error tournament_load(struct store *store, int64_t id, struct stored_tourna
 }
 
 enum error tournament_list(struct store *store,
-                           bool (*each)(void *context, const struct stored_tournament *tournament),
+                           bool (*each)(void *context, const struct contest *contest),
                            void *context, struct message *message)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     sqlite3_stmt *statement = NULL;
     int result = SQLITE_DONE;
     enum error error = sql_prepare(store, select_sql, &statement, message);
@@ -125,8 +124,8 @@ enum error tournament_list(struct store *store,
         return error;
     sqlite3_bind_int64(statement, 1, 0);
     while (!error && (result = sqlite3_step(statement)) == SQLITE_ROW) {
-        error = take_tournament(store, statement, &tournament, message);
-        if (!error && !each(context, &tournament))
+        error = take_contest(store, statement, &contest, message);
+        if (!error && !each(context, &contest))
             break;
     }
     if (result != SQLITE_ROW && result != SQLITE_DONE)
@@ -349,6 +348,26 @@ enum error tournament_matches(struct store *store, int64_t id, struct contest_ma
 
     *matches = error ? NULL : list.items;
     *count = error ? 0 : list.count;
+    return error;
+}
+
+enum error tournament_load(struct store *store, int64_t id, struct contest *contest,
+                           struct message *message)
+{
+    enum error error = tournament_find(store, id, contest, message);
+
+    if (error) {
+        *contest = (struct contest){.id = 0};
+        return error;
+    }
+    contest->entrants_count = contest->matches_count = 0;
+    error = tournament_entrants(store, contest->id, &contest->entrants, &contest->entrants_count,
+                                message);
+    if (!error)
+        error = tournament_matches(store, contest->id, &contest->matches, &contest->matches_count,
+                                   message);
+    contest->entrants_room = contest->entrants_count;
+    contest->matches_room = contest->matches_count;
     return error;
 }
 #endif

@@ -15,11 +15,6 @@ static const struct rules *rules_of(const struct plain *plain)
     return game_rules(session_game(plain->session));
 }
 
-static bool is_over(const struct plain *plain)
-{
-    return game_status(session_game(plain->session))->over;
-}
-
 /* --- two people at one keyboard -----------------------------------------------------------------
  */
 
@@ -83,20 +78,20 @@ static void narrate(const struct plain *plain, const struct move *move,
     }
 }
 
-/* Once per change: a disk that is full is no news on every move. */
-static void tell_unkept(struct plain *plain)
+/* Reports a change only: a full disk is not news after every move. */
+static void report_save_error(struct plain *plain)
 {
-    const char *unkept = session_unkept(plain->session);
+    const char *reason = session_save_error(plain->session);
 
-    if (!unkept)
-        unkept = "";
-    if (strcmp(unkept, plain->unkept) == 0)
+    if (!reason)
+        reason = "";
+    if (strcmp(reason, plain->save_error) == 0)
         return;
-    snprintf(plain->unkept, sizeof plain->unkept, "%s", unkept);
-    if (unkept[0])
-        plain_sayf(plain, "Not kept: %s.\n", unkept);
+    snprintf(plain->save_error, sizeof plain->save_error, "%s", reason);
+    if (reason[0])
+        plain_sayf(plain, "The game is not saved: %s.\n", reason);
     else
-        plain_say(plain, "The game is kept again.\n");
+        plain_say(plain, "The game is saved again.\n");
 }
 
 static void add_news(struct plain *plain, const struct move *move, const struct outcome *outcome)
@@ -121,7 +116,8 @@ static void recall_news(struct plain *plain)
     struct move move;
     bool more = true;
 
-    if (is_over(plain) || record_open(&reader, session_record(plain->session), NULL) != OK)
+    if (session_is_over(plain->session) ||
+        record_open(&reader, session_record(plain->session), NULL) != OK)
         return;
     while (record_step(&reader, &move, &outcome, &more, NULL) == OK && more) {
         if (outcome.mover == side)
@@ -140,7 +136,7 @@ static void tell(struct plain *plain, const struct move *move, const struct outc
     writer_init(&writer, text, sizeof text);
     narrate(plain, move, outcome, is_bots, &writer);
     plain_say(plain, text);
-    tell_unkept(plain);
+    report_save_error(plain);
     if (session_people(plain->session) == 2)
         add_news(plain, move, outcome);
 }
@@ -181,7 +177,7 @@ static enum error make_move(struct plain *plain, int side, struct slice line,
     struct message reason;
     struct outcome outcome;
     struct move move;
-    enum error error = session_command(plain->session, line, &move, &outcome, &reason);
+    enum error error = session_move_text(plain->session, line, &move, &outcome, &reason);
 
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return error_set(error, message, "%s", reason.text);
@@ -215,7 +211,7 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     if (!plain_ask(plain, question, line))
         return OK;
     if (plain_question(plain, side, slice_of(line))) {
-        tell_unkept(plain);
+        report_save_error(plain);
         return OK;
     }
     command = prompt_parse(slice_of(line));
@@ -248,23 +244,23 @@ static enum error bot_turn(struct plain *plain, struct message *message)
 
 static enum error battle(struct plain *plain, struct message *message)
 {
-    int shown_side = NOBODY, shown_turns = 0;
+    int side, shown_side = NOBODY, shown_turns = 0;
+    enum flow_step step;
     enum error error = OK;
 
-    while (!error && !plain->quit && !is_over(plain)) {
-        const struct status *status = game_status(session_game(plain->session));
-        int side = status->turn;
+    while (!error && !plain->quit && (step = flow_next(plain->flow, &side)) != FLOW_OVER) {
+        int turns = game_status(session_game(plain->session))->turns[side];
 
-        if (session_is_bot(plain->session, side)) {
+        if (step == FLOW_BOT) {
             error = bot_turn(plain, message);
             continue;
         }
         hand_over(plain, side);
         if (plain->quit)
             break;
-        if (side != shown_side || status->turns[side] != shown_turns) {
+        if (side != shown_side || turns != shown_turns) {
             shown_side = side;
-            shown_turns = status->turns[side];
+            shown_turns = turns;
             plain_boards(plain, side, false);
         }
         error = person_turn(plain, side, message);
@@ -278,12 +274,11 @@ static enum error battle(struct plain *plain, struct message *message)
 static enum error place_fleets(struct plain *plain, struct message *message)
 {
     enum error error = OK;
+    int side;
 
-    for (int side = 0; !error && !plain->quit && side < 2; side++) {
-        if (session_is_bot(plain->session, side) || session_game(plain->session)->placed[side])
-            continue;
+    while (!error && !plain->quit && flow_next(plain->flow, &side) == FLOW_PLACE) {
         if (side == SIDE_A)
-            plain->at_keyboard = side; /* nothing is on the screen yet that has to go */
+            plain->at_keyboard = side; /* nothing to hide is on the screen yet */
         hand_over(plain, side);
         if (!plain->quit)
             error = plain_place(plain, side, message);
@@ -302,36 +297,33 @@ static void prologue(struct plain *plain, bool resumed)
         recall_news(plain);
     if (session_people(plain->session) < 2)
         tell_news(plain);
-    tell_unkept(plain);
+    report_save_error(plain);
 }
 
 static void say_goodbye(struct plain *plain)
 {
-    const char *kept_as = plain->options->kept_as;
+    const char *command = plain->options->resume_command;
 
     plain_show(plain, "\nGoodbye.\n");
-    if (session_saved(plain->session).length > 0 && kept_as && !session_unkept(plain->session))
-        plain_sayf(plain, "The game is kept: %s goes on with it.\n", kept_as);
+    if (session_saved(plain->session).length > 0 && command && !session_save_error(plain->session))
+        plain_sayf(plain, "The game is saved. To continue it: %s\n", command);
 }
 
-static enum error keep_record(struct plain *plain, struct message *message)
+static enum error finish(struct plain *plain, struct message *message)
 {
-    const char *path = plain->options->record;
-    enum error error;
+    struct message notice;
+    enum error error = flow_finish(plain->flow, &notice, message);
 
-    if (!path || session_record(plain->session).length == 0)
-        return OK;
-    error = plain_save_record(plain, path, message);
-    if (!error)
-        plain_sayf(plain, "The record is in %s; broadside replay shows it.\n", path);
+    if (notice.text[0])
+        plain_sayf(plain, "%s\n", notice.text);
     return error;
 }
 
 static enum error play(struct plain *plain, struct message *message)
 {
-    const struct game *game = session_game(plain->session);
-    bool resumed = game->placed[0] && game->placed[1];
-    enum error error = resumed ? OK : place_fleets(plain, message);
+    int side;
+    bool resumed = flow_next(plain->flow, &side) != FLOW_PLACE;
+    enum error error = place_fleets(plain, message);
 
     if (!error && !plain->quit) {
         prologue(plain, resumed);
@@ -339,25 +331,24 @@ static enum error play(struct plain *plain, struct message *message)
     }
     if (error)
         return error;
-    if (is_over(plain))
+    if (session_is_over(plain->session))
         plain_epilogue(plain);
     else
         say_goodbye(plain);
-    if (is_over(plain) && plain->options->over)
-        plain->options->over(plain->options->context);
-    error = keep_record(plain, message);
-    if (!error && is_over(plain))
+    error = finish(plain, message);
+    if (!error && session_is_over(plain->session))
         plain_reviews(plain);
     return error;
 }
 
-enum error plain_play(struct session *session, const struct plain_options *options,
+enum error plain_play(struct flow *flow, const struct plain_options *options,
                       struct message *message)
 {
     struct plain plain;
     enum error error;
 
-    plain_init(&plain, session, options);
+    plain_init(&plain, flow->session, options);
+    plain.flow = flow;
     error = play(&plain, message);
     errno = plain.write_error;
     if ((plain.write_error || fflush(options->out) != 0) && !error)

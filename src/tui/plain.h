@@ -4,24 +4,20 @@
 #define BROADSIDE_TUI_PLAIN_H
 
 #include "rules/record.h"
-#include "session/session.h"
+#include "session/flow.h"
 
 #include <stdio.h>
 
 struct plain_options {
     FILE *in, *out;
-    bool terminal;      /* a person sits there: the screen may be cleared, pauses make sense */
-    bool speak;         /* for a screen reader: no board unless asked, one sentence per answer */
-    int pause;          /* milliseconds after a move of the enemy; never without a terminal */
-    const char *record; /* where `save` writes the record and where it goes at the end; or NULL */
-    void (*over)(void *context); /* called when the game is over, before questions about it */
-    void *context;
-    const char *kept_as; /* how a game that was left is continued, told at the end; or NULL */
+    bool terminal; /* a person sits there: the screen may be cleared, pauses make sense */
+    bool speak;    /* for a screen reader: no board unless asked, one sentence per answer */
+    const char *resume_command; /* continues a game that was left; NULL to say nothing about it */
 };
 
 /* Plays one game, new or resumed, to its end, or to the end of input, which is a normal way to
  * leave. ERR_IO where a file or the output fails, ERR_MISMATCH where a bot broke. */
-enum error plain_play(struct session *session, const struct plain_options *options,
+enum error plain_play(struct flow *flow, const struct plain_options *options,
                       struct message *message);
 
 /* The questions before a game. What is in it already is the default, which Enter takes. */
@@ -30,7 +26,7 @@ struct plain_setup {
     char rules[64], opponent[64];
     bool two_people;
     const char *unfinished; /* what a game that can be continued is; NULL for none */
-    bool go_on;             /* answer: continue that one */
+    bool resume;            /* answer: continue that one */
 };
 
 /* May it be played so? With `two_people` set only the rules are looked at. A sentence if not. */

@@ -1,11 +1,8 @@
 /* The beginning and the end of a game, where nobody has to trust anybody: both fleets are committed
  * to before the first shot and shown after the last one, with what it takes to compare the two. */
-#include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
-
-#include <sys/stat.h>
 
 enum { REVIEW_CAP = 4 << 20, LONG_LINE = RECORD_LINE_SIZE + 256 };
 
@@ -111,29 +108,12 @@ void plain_reviews(struct plain *plain)
             review(plain, side);
 }
 
-/* The record holds fleets that are still secret: the file is for its owner's eyes only. A device
- * keeps its mode. */
-enum error plain_save_record(const struct plain *plain, const char *path, struct message *message)
-{
-    struct slice record = session_record(plain->session);
-    struct outfile file;
-    struct stat status;
-    enum error error = outfile_open(&file, path, message);
-
-    if (error)
-        return error;
-    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode))
-        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record.text, 1, record.length, file.stream);
-    return outfile_commit(&file, message);
-}
-
 void plain_save(struct plain *plain)
 {
-    const char *path = plain->options->record ? plain->options->record : "broadside.record";
+    const char *path = plain->flow->record ? plain->flow->record : "broadside.record";
     struct message message;
 
-    if (plain_save_record(plain, path, &message) != OK)
+    if (session_write_record(plain->session, path, &message) != OK)
         plain_sayf(plain, "Not saved: %s.\n", message.text);
     else
         plain_sayf(plain, "Saved to %s. It holds both fleets: no peeking before the end.\n", path);

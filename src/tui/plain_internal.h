@@ -11,6 +11,7 @@
 enum { LINE_SIZE = 1024, NOBODY_THERE = -1 };
 
 struct plain {
+    struct flow *flow; /* NULL where only questions are answered */
     struct session *session;
     const struct plain_options *options;
     bool quit;         /* by word, by the end of input, or because nobody listens any more */
@@ -18,8 +19,8 @@ struct plain {
     int at_keyboard;   /* of two people: the side that sees the screen, or NOBODY_THERE */
     bool heard_is_old; /* what is told next starts a new answer */
     struct buffer heard;
-    struct buffer news;        /* what the other of two people will be told when it is their turn */
-    char unkept[MESSAGE_SIZE]; /* why the game is not kept, as it was told last */
+    struct buffer news; /* what the other of two people will be told when it is their turn */
+    char save_error[MESSAGE_SIZE]; /* as it was reported last */
 };
 
 /* --- plain_io.c */
@@ -71,6 +72,5 @@ void plain_commitments(struct plain *plain);
 void plain_epilogue(struct plain *plain);
 void plain_reviews(struct plain *plain);
 void plain_save(struct plain *plain);
-enum error plain_save_record(const struct plain *plain, const char *path, struct message *message);
 
 #endif

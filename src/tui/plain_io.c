@@ -111,10 +111,10 @@ void plain_clear(struct plain *plain)
 
 void plain_pause(const struct plain *plain)
 {
-    if (!plain->options->terminal || plain->options->pause <= 0)
+    if (!plain->options->terminal)
         return;
     fflush(plain->options->out);
-    poll(NULL, 0, plain->options->pause);
+    poll(NULL, 0, flow_pause(plain->flow));
 }
 
 bool line_is(const char *line, const char *word)

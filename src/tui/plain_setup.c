@@ -25,8 +25,8 @@ static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
     for (;;) {
         if (!ask_line(plain, "Go on with it, yes or no [yes]: ", line))
             return false;
-        setup->go_on = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
-        if (setup->go_on || line_is(line, "no") || line_is(line, "n"))
+        setup->resume = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
+        if (setup->resume || line_is(line, "no") || line_is(line, "n"))
             return true;
         plain_say(plain, "Enter or yes goes on with it, no starts a new game, quit leaves.\n");
     }
@@ -166,7 +166,7 @@ static bool ask_all(struct plain *plain, struct plain_setup *setup, setup_check 
     setup->two_people = false;
     if (setup->unfinished && !ask_go_on(plain, setup))
         return false;
-    if (setup->go_on)
+    if (setup->resume)
         return true;
     if (!ask_name(plain, setup, SIDE_A) || !ask_rules(plain, setup, check) ||
         !ask_opponent(plain, setup, check))
@@ -181,7 +181,7 @@ bool plain_ask_setup(const struct plain_options *options, struct plain_setup *se
     bool going;
 
     plain_init(&plain, NULL, options);
-    setup->go_on = false;
+    setup->resume = false;
     going = ask_all(&plain, setup, check);
     if (!going)
         plain_show(&plain, "\nGoodbye.\n");

@@ -11,14 +11,14 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 /* --- a game ----------------------------------------------------------------------------------- */
 
 /* Between two players the screen is blanked, so that neither sees the other place ships. */
-static enum screen_result place_fleets(struct screen *screen, struct session *session, bool *placed)
+static enum screen_result place_fleets(struct screen *screen, bool *placed)
 {
+    struct session *session = screen->flow->session;
     enum screen_result result = SCREEN_BACK;
+    int side;
 
     *placed = true;
-    for (int side = 0; result == SCREEN_BACK && *placed && side < 2; side++) {
-        if (session_is_bot(session, side) || session_game(session)->placed[side])
-            continue;
+    while (result == SCREEN_BACK && *placed && flow_next(screen->flow, &side) == FLOW_PLACE) {
         if (side == SIDE_B && session_people(session) == 2)
             result = screen_hand_over(screen, session_name(session, side), "to place your fleet");
         if (result == SCREEN_BACK)
@@ -28,56 +28,33 @@ static enum screen_result place_fleets(struct screen *screen, struct session *se
 }
 
 /* Plays one game until it ends or the player leaves it. */
-static enum screen_result play_once(struct screen *screen, struct session *session, bool *rematch)
+static enum screen_result play_once(struct screen *screen, bool *rematch, struct message *sentence)
 {
-    const struct screen_host *host = screen->host;
-    struct message saved = {""};
+    struct message notice, message;
     bool placed;
-    enum screen_result result = place_fleets(screen, session, &placed);
+    enum screen_result result = place_fleets(screen, &placed);
 
     *rematch = false;
     if (result == SCREEN_BACK && placed)
-        result = screen_battle(screen, session);
-    if (host->finish)
-        host->finish(host->context, session, &saved);
-    if (result == SCREEN_BACK && game_status(session_game(session))->over)
-        result = screen_end(screen, session, saved.text, rematch);
+        result = screen_battle(screen, screen->flow->session);
+    if (flow_finish(screen->flow, &notice, &message) != OK)
+        *sentence = message;
+    if (result == SCREEN_BACK && session_is_over(screen->flow->session))
+        result = screen_end(screen, screen->flow->session, notice.text, rematch);
     return result;
 }
 
-/* Starts a game with the same rules and players. */
-static enum error start_rematch(struct screen *screen, const struct session *session,
-                                struct session **fresh, struct message *message)
-{
-    struct session_terms terms = {
-        .rules = game_rules(session_game(session)),
-        .name = {session_name(session, 0), session_name(session, 1)},
-        .bot = {session_bot(session, 0), session_bot(session, 1)},
-    };
-
-    return screen->host->start(screen->host->context, &terms, fresh, message);
-}
-
-/* Plays a game and its rematches. Frees the session if it is `ours`. */
-static enum screen_result play(struct screen *screen, struct session *session, bool ours,
-                               struct message *sentence)
+/* Plays the current game and its rematches. */
+static enum screen_result play(struct screen *screen, struct message *sentence)
 {
     enum screen_result result;
     bool rematch;
 
-    for (;;) {
-        struct session *fresh = NULL;
-
-        result = play_once(screen, session, &rematch);
-        if (result == SCREEN_BACK && rematch)
-            rematch = start_rematch(screen, session, &fresh, sentence) == OK;
-        if (ours)
-            session_free(session);
-        if (result != SCREEN_BACK || !rematch)
-            return result;
-        session = fresh;
-        ours = true;
-    }
+    screen->flow->pace = screen->choice.pace;
+    do
+        result = play_once(screen, &rematch, sentence);
+    while (result == SCREEN_BACK && rematch && flow_rematch(screen->flow, sentence) == OK);
+    return result;
 }
 
 /* --- menu items ------------------------------------------------------------------------------- */
@@ -86,7 +63,6 @@ static enum screen_result new_game(struct screen *screen, bool two_people, struc
 {
     const struct screen_host *host = screen->host;
     struct screen_choice *choice = &screen->choice;
-    struct session *session = NULL;
     struct rules rules;
     struct session_terms terms = {
         .rules = &rules,
@@ -97,12 +73,12 @@ static enum screen_result new_game(struct screen *screen, bool two_people, struc
 
     choice->two_people = two_people;
     if (!error)
-        error = host->start(host->context, &terms, &session, sentence);
+        error = flow_start(screen->flow, &terms, sentence);
     if (error)
         return SCREEN_BACK;
     if (host->remember)
         host->remember(host->context, choice);
-    return play(screen, session, true, sentence);
+    return play(screen, sentence);
 }
 
 static enum screen_result two_players(struct screen *screen, struct message *sentence)
@@ -116,31 +92,24 @@ static enum screen_result two_players(struct screen *screen, struct message *sen
         result = screen_edit_value(questions[side], choice->name[side], NAME_SIZE, &done);
     if (result != SCREEN_BACK || !done)
         return result;
-    if (slice_is_nocase(slice_of(choice->name[0]), choice->name[1])) {
-        message_set(sentence, "The players need different names.");
-        return SCREEN_BACK;
-    }
     return new_game(screen, true, sentence);
 }
 
 static enum screen_result resume_game(struct screen *screen, struct message *sentence)
 {
-    const struct screen_host *host = screen->host;
     struct screen_item list[SCREEN_MAX_ITEMS];
-    struct session *session = NULL;
-    int count = 0, chosen = 0;
+    int count = screen_list_unfinished(screen, list, sentence), chosen = 0;
     enum screen_result result = SCREEN_BACK;
-    enum error error = host->unfinished(host->context, list, &count, sentence);
 
-    if (error || count == 0)
+    if (count == 0)
         return SCREEN_BACK;
     if (count > 1)
         result = screen_list(screen, "Resume which game?", list, count, &chosen);
     if (result != SCREEN_BACK || chosen < 0)
         return result;
-    if (host->resume(host->context, list[chosen].id, &session, sentence) != OK)
+    if (flow_resume(screen->flow, list[chosen].id, sentence) != OK)
         return SCREEN_BACK;
-    return play(screen, session, true, sentence);
+    return play(screen, sentence);
 }
 
 /* Games between bots are not saved. */
@@ -238,11 +207,11 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
     }
 }
 
-enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_options *options,
-                      struct session *session, struct message *message)
+enum error screen_run(const struct screen_host *host, struct flow *flow,
+                      const struct keyboard *keyboard, const struct screen_choice *choice,
+                      const struct term_options *options, struct message *message)
 {
-    struct screen screen = {host, keyboard, *choice};
+    struct screen screen = {host, flow, keyboard, *choice};
     struct message sentence = {""};
     enum menu_item item = MENU_PLAY;
     enum screen_result result = SCREEN_BACK;
@@ -250,8 +219,8 @@ enum error screen_run(const struct screen_host *host, const struct keyboard *key
 
     if (error)
         return error;
-    if (session)
-        result = play(&screen, session, false, &sentence);
+    if (flow->session)
+        result = play(&screen, &sentence);
     while (result == SCREEN_BACK) {
         result = screen_menu(&screen, &item, &sentence);
         if (result == SCREEN_BACK)

@@ -7,12 +7,10 @@
 #define BROADSIDE_TUI_SCREEN_H
 
 #include "rules/record.h"
-#include "session/session.h"
+#include "session/flow.h"
 #include "tui/keyboard.h"
 
 enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
-
-enum screen_pace { SCREEN_PACE_NONE, SCREEN_PACE_FAST, SCREEN_PACE_NORMAL, SCREEN_PACE_SLOW };
 
 /* The settings of the menu. */
 struct screen_choice {
@@ -23,7 +21,7 @@ struct screen_choice {
     bool has_tracking, hard_tracking; /* hide misses; if not set, as in the rules */
     bool has_first;
     int first; /* enum first; if not set, as in the rules */
-    enum screen_pace pace;
+    enum pace pace;
     bool two_people;
 };
 
@@ -38,16 +36,6 @@ struct screen_host {
     /* Reads the chosen rules, changed as the choice says, and checks them. */
     enum error (*rules)(void *context, const struct screen_choice *choice, struct rules *rules,
                         struct message *message);
-    /* Starts a game that is saved after every move. */
-    enum error (*start)(void *context, const struct session_terms *terms, struct session **session,
-                        struct message *message);
-    enum error (*unfinished)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
-                             struct message *message);
-    enum error (*resume)(void *context, const char *id, struct session **session,
-                         struct message *message);
-    /* Called when a game ends or is left; the caller still owns the session. Sets `saved` to a
-     * sentence that says where the game is saved. */
-    void (*finish)(void *context, const struct session *session, struct message *saved);
     void (*remember)(void *context, const struct screen_choice *choice);
     enum error (*games)(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
                         struct message *message);
@@ -59,12 +47,12 @@ struct screen_host {
     bool (*warning)(void *context, struct message *sentence);
 };
 
-/* Runs the game until the player quits. Starts in the middle of `session`, which the caller owns,
- * or in the menu if it is NULL. Returns ERR_UNAVAILABLE if the terminal cannot be used: play the
- * plain game then. The terminal is always restored. */
-enum error screen_run(const struct screen_host *host, const struct keyboard *keyboard,
-                      const struct screen_choice *choice, const struct term_options *options,
-                      struct session *session, struct message *message);
+/* Runs the game until the player quits. Games are started, saved and finished through `flow`.
+ * Starts in the middle of its game, or in the menu if it has none. Returns ERR_UNAVAILABLE if the
+ * terminal cannot be used: play the plain game then. The terminal is always restored. */
+enum error screen_run(const struct screen_host *host, struct flow *flow,
+                      const struct keyboard *keyboard, const struct screen_choice *choice,
+                      const struct term_options *options, struct message *message);
 
 /* Shows a record in the viewer, starting after move `from`. An invalid record is reported with its
  * line before the terminal is touched. */

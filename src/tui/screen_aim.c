@@ -258,14 +258,13 @@ static bool mark_cell(struct battle *battle, int cell)
     return false;
 }
 
-bool battle_move(struct battle *battle, struct writer *text)
+bool battle_move(struct battle *battle, struct move *move)
 {
     const struct rules *rules = battle_rules(battle);
     const struct view *view = battle_view(battle);
     int cell = battle->cursor[ENEMY_BOARD];
     bool full = rules->salvo && battle->marks >= view_salvo(view);
     struct message reason;
-    struct move move;
 
     if (battle->aim == AIM_FIRE && !full && cellset_has(&view->tracking.shot, cell)) {
         battle_say(battle, STYLE_BAD, "You have already shot at %s; nothing was fired.",
@@ -274,11 +273,10 @@ bool battle_move(struct battle *battle, struct writer *text)
     }
     if (battle->aim == AIM_FIRE && rules->salvo && !mark_cell(battle, cell))
         return false;
-    build_move(battle, &move);
-    if (view_check(view, &move, &reason) != OK) {
+    build_move(battle, move);
+    if (view_check(view, move, &reason) != OK) {
         battle_refuse(battle, &reason);
         return false;
     }
-    move_print(&move, rules, text);
     return true;
 }

@@ -122,27 +122,44 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-static enum screen_result send(struct battle *battle, const char *text)
+/* What a person's move did, or why it was refused; `reason` is the session's. */
+static enum screen_result finish_move(struct battle *battle, enum error error,
+                                      const struct move *move, const struct outcome *outcome,
+                                      const struct message *reason)
 {
-    struct message reason = {""};
-    struct outcome outcome;
-    struct move move;
-    enum error error = session_command(battle->session, slice_of(text), &move, &outcome, &reason);
-
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
-        return give_up(battle, &reason);
+        return give_up(battle, reason);
     if (error) {
-        battle_refuse(battle, &reason);
+        battle_refuse(battle, reason);
         return SCREEN_BACK;
     }
     battle_cancel_aim(battle);
     battle->marks = 0;
     battle->skips = false;
-    after_move(battle, &move, &outcome);
-    look_at_hint(battle, &outcome);
-    if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason.text);
+    after_move(battle, move, outcome);
+    look_at_hint(battle, outcome);
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST && move->kind != MOVE_PASS)
+        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason->text);
     return SCREEN_BACK;
+}
+
+static enum screen_result make_move(struct battle *battle, struct move *move)
+{
+    struct message reason = {""};
+    struct outcome outcome;
+    enum error error = session_move(battle->session, move, &outcome, &reason);
+
+    return finish_move(battle, error, move, &outcome, &reason);
+}
+
+static enum screen_result make_typed_move(struct battle *battle, const char *text)
+{
+    struct message reason = {""};
+    struct outcome outcome;
+    struct move move;
+    enum error error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
+
+    return finish_move(battle, error, &move, &outcome, &reason);
 }
 
 /* Is only the own board shown, although the cursor is on the other one? Then nothing is fired. */
@@ -154,26 +171,18 @@ static bool only_looks(const struct battle *battle)
 
 static enum screen_result fire(struct battle *battle)
 {
-    char text[TYPED_SIZE];
-    struct writer writer;
+    struct move move;
 
     if (only_looks(battle)) {
         battle->shows_own = false;
         return SCREEN_BACK;
     }
-
-    writer_init(&writer, text, sizeof text);
-    return battle_move(battle, &writer) ? send(battle, text) : SCREEN_BACK;
+    return battle_move(battle, &move) ? make_move(battle, &move) : SCREEN_BACK;
 }
 
 static int pause_length(const struct battle *battle)
 {
-    static const int pauses[] = {[SCREEN_PACE_NONE] = 0,
-                                 [SCREEN_PACE_FAST] = 250,
-                                 [SCREEN_PACE_NORMAL] = 700,
-                                 [SCREEN_PACE_SLOW] = 1500};
-
-    return battle->skips ? 0 : pauses[battle->screen->choice.pace];
+    return battle->skips ? 0 : flow_pause(battle->screen->flow);
 }
 
 static enum screen_result bot_turn(struct battle *battle)
@@ -224,7 +233,7 @@ static enum screen_result advise(struct battle *battle)
 
     if (rules->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
-            return send(battle, "hint");
+            return make_move(battle, &(struct move){.kind = MOVE_HINT});
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
         return SCREEN_BACK;
     }
@@ -251,7 +260,8 @@ static enum screen_result resign(struct battle *battle)
     bool yes;
     enum screen_result result = screen_confirm(&page, "Resign and lose this game?", &yes);
 
-    return result == SCREEN_BACK && yes ? send(battle, "resign") : result;
+    return result == SCREEN_BACK && yes ? make_move(battle, &(struct move){.kind = MOVE_RESIGN})
+                                        : result;
 }
 
 static enum screen_result leave(struct battle *battle)
@@ -259,7 +269,7 @@ static enum screen_result leave(struct battle *battle)
     struct page page = page_of(battle);
 
     return screen_confirm(&page,
-                          session_unkept(battle->session)
+                          session_save_error(battle->session)
                               ? "Leave this game? It is NOT saved."
                               : "Leave this game? It is saved: choose Continue to resume it.",
                           &battle->leaves);
@@ -270,7 +280,7 @@ static enum screen_result type(struct battle *battle)
     char text[TYPED_SIZE];
     enum screen_result result = battle_type(battle, text);
 
-    return result == SCREEN_BACK && text[0] ? send(battle, text) : result;
+    return result == SCREEN_BACK && text[0] ? make_typed_move(battle, text) : result;
 }
 
 static void unmark_last_cell(struct battle *battle)

@@ -78,9 +78,9 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 enum screen_result battle_start_aim(struct battle *battle, enum aim aim);
 void battle_cancel_aim(struct battle *battle);
 
-/* Prints the aimed move to `text`. Returns false if it must not be made, and says why. A salvo is
- * built cell by cell: false until it is complete. */
-bool battle_move(struct battle *battle, struct writer *text);
+/* Fills in the aimed move. Returns false if it must not be made, and says why. A salvo is built
+ * cell by cell: false until it is complete. */
+bool battle_move(struct battle *battle, struct move *move);
 
 /* --- screen_typed.c */
 

@@ -103,7 +103,7 @@ void screen_choose_step(struct screen *screen, enum menu_item item, int step)
     else if (item == MENU_FIRST)
         step_first(choice, step);
     else if (item == MENU_PACE)
-        choice->pace = (enum screen_pace)wrap_step((int)choice->pace, step, SCREEN_PACE_SLOW + 1);
+        choice->pace = (enum pace)wrap_step((int)choice->pace, step, PACE_SLOW + 1);
 }
 
 enum screen_result screen_choose_rules(struct screen *screen)

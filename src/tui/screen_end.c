@@ -1,5 +1,4 @@
 /* The end of a game: the result, both fleets, the figures, and what to do next. */
-#include "base/outfile.h"
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/board_pair.h"
@@ -181,22 +180,6 @@ static enum screen_result show_review(struct end_page *end)
     return result;
 }
 
-/* Only the player may read the record: it shows how he or she places ships. */
-static enum error write_record(const struct end_page *end, struct message *message)
-{
-    struct slice record = session_record(end->session);
-    struct outfile file;
-    struct stat status;
-    enum error error = outfile_open(&file, end->path, message);
-
-    if (error)
-        return error;
-    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
-        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record.text, 1, record.length, file.stream);
-    return outfile_commit(&file, message);
-}
-
 static enum screen_result save(struct end_page *end, const struct page *page)
 {
     char question[PATH_SIZE + 64];
@@ -214,7 +197,7 @@ static enum screen_result save(struct end_page *end, const struct page *page)
     }
     if (result != SCREEN_BACK || !yes)
         return result;
-    if (write_record(end, &message) != OK)
+    if (session_write_record(end->session, end->path, &message) != OK)
         message_set(&end->note, "Not saved: %s.", message.text);
     else
         message_set(&end->note, "Saved to %s.", end->path);

@@ -7,6 +7,7 @@
 
 struct screen {
     const struct screen_host *host;
+    struct flow *flow; /* NULL in a viewer */
     const struct keyboard *keyboard;
     struct screen_choice choice;
 };

@@ -78,10 +78,10 @@ static const char *first_value(const struct screen_choice *choice)
 
 static const char *pace_value(const struct screen_choice *choice)
 {
-    static const char *const words[] = {[SCREEN_PACE_NONE] = "no pause",
-                                        [SCREEN_PACE_FAST] = "fast",
-                                        [SCREEN_PACE_NORMAL] = "normal",
-                                        [SCREEN_PACE_SLOW] = "slow"};
+    static const char *const words[] = {[PACE_NONE] = "no pause",
+                                        [PACE_FAST] = "fast",
+                                        [PACE_NORMAL] = "normal",
+                                        [PACE_SLOW] = "slow"};
 
     return words[choice->pace];
 }
@@ -291,16 +291,30 @@ static enum screen_result act(struct menu_page *menu, enum action action, bool *
     return SCREEN_BACK;
 }
 
+int screen_list_unfinished(const struct screen *screen, struct screen_item list[SCREEN_MAX_ITEMS],
+                           struct message *message)
+{
+    struct unfinished_game game[MAX_UNFINISHED];
+    int count = 0;
+
+    _Static_assert(MAX_UNFINISHED == (int)SCREEN_MAX_ITEMS &&
+                       sizeof list[0].id == sizeof game[0].id &&
+                       sizeof list[0].text == sizeof game[0].text,
+                   "a list can show all unfinished games");
+    if (flow_list(screen->flow, game, &count, message) != OK)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        memcpy(list[i].id, game[i].id, sizeof list[i].id);
+        memcpy(list[i].text, game[i].text, sizeof list[i].text);
+    }
+    return count;
+}
+
 static void find_unfinished(struct menu_page *menu)
 {
-    const struct screen_host *host = menu->screen->host;
     struct screen_item list[SCREEN_MAX_ITEMS];
-    struct message ignored;
 
-    menu->unfinished = 0;
-    if (!host->unfinished || !host->resume ||
-        host->unfinished(host->context, list, &menu->unfinished, &ignored) != OK)
-        menu->unfinished = 0;
+    menu->unfinished = screen_list_unfinished(menu->screen, list, NULL);
     if (menu->unfinished > 0)
         menu->latest = list[0];
 }

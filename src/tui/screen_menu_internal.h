@@ -27,6 +27,10 @@ enum menu_item {
 enum screen_result screen_menu(struct screen *screen, enum menu_item *item,
                                struct message *sentence);
 
+/* The games that can be continued; returns how many. */
+int screen_list_unfinished(const struct screen *screen, struct screen_item list[SCREEN_MAX_ITEMS],
+                           struct message *message);
+
 /* --- screen_choose.c */
 
 /* The chosen rules, or classic if they are invalid. */

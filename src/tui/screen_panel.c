@@ -414,7 +414,7 @@ static const char *last_part(const char *sentence)
 
 static void draw_status(const struct battle *battle, const struct arrangement *at)
 {
-    const char *failure = session_unkept(battle->session);
+    const char *failure = session_save_error(battle->session);
     char text[STATUS_SIZE] = "";
     enum style style = STYLE_BAD;
 

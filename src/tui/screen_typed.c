@@ -74,7 +74,6 @@ static void repeat_last(struct battle *battle)
 
 static enum screen_result save(struct battle *battle, const struct page *page)
 {
-    struct plain plain = {.session = battle->session};
     char path[256] = "broadside.record";
     struct message message;
     bool done;
@@ -82,7 +81,7 @@ static enum screen_result save(struct battle *battle, const struct page *page)
 
     if (result != SCREEN_BACK || !done)
         return result;
-    if (plain_save_record(&plain, path, &message) != OK)
+    if (session_write_record(battle->session, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);
     else
         battle_say(battle, STYLE_PLAIN, "Saved to %s. It contains both fleets, so no peeking!",

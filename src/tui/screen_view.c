@@ -423,12 +423,10 @@ static struct screen_viewer *viewer_new(struct slice record, struct session *ses
     return NULL;
 }
 
-static int speed_of(enum screen_pace pace)
+static int speed_of(enum pace pace)
 {
-    static const int of_pace[] = {[SCREEN_PACE_NONE] = 6,
-                                  [SCREEN_PACE_FAST] = 4,
-                                  [SCREEN_PACE_NORMAL] = 2,
-                                  [SCREEN_PACE_SLOW] = 1};
+    static const int of_pace[] = {
+        [PACE_NONE] = 6, [PACE_FAST] = 4, [PACE_NORMAL] = 2, [PACE_SLOW] = 1};
 
     return of_pace[pace];
 }
@@ -464,7 +462,7 @@ static void title_of(const struct record *record, char *title, size_t size)
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
                          const struct term_options *options, struct message *message)
 {
-    struct screen screen = {.keyboard = keyboard, .choice = {.pace = SCREEN_PACE_NORMAL}};
+    struct screen screen = {.keyboard = keyboard, .choice = {.pace = PACE_NORMAL}};
     struct screen_viewer *viewer = viewer_new(record, NULL, message);
     char title[TITLE_SIZE];
     enum error error;

@@ -59,7 +59,7 @@ check '1: an empty line, and one of blanks, asks again and costs nothing' blank_
 long_line() {
     long=$(head -c 10000 /dev/zero | tr '\0' A)
     echo "$long" | game --rule invalid-input=again &&
-        grep -q '^Ann> .* is not a move; help lists them' out.txt && [ "$(wc -c <out.txt)" -lt 20000 ] &&
+        grep -q "^Ann> .* is not a move; type 'help' for a list" out.txt && [ "$(wc -c <out.txt)" -lt 20000 ] &&
         echo "$long" | game && grep -q 'Ann loses the turn' out.txt
 }
 check '1: 10,000 characters are one wrong line with a reason' long_line
@@ -79,14 +79,14 @@ check '2: a Carrier at A1 h fits on an empty board' carrier_fits
 
 over_another() {
     placed 'A2 h' 'A1 v' board quit && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
-        grep -q '^Carrier (length 5): Battleship (length 4): Not there: .*would lie on' out.txt &&
+        grep -q '^Carrier (length 5): Battleship (length 4): Not there: .*overlaps' out.txt &&
         grep -q '^  1 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~$' out.txt && grep -q '^  2 # # # # # ~ ~ ~ ~ ~$' out.txt
 }
 check '2: length 4 at A1 v over a ship on A2 is refused, and asked again' over_another
 
 off_board() {
     placed 'A1 h' 'A2 h' 'I1 h' 'A9 v' board 'A3 h' quit &&
-        grep -q 'Destroyer (length 3): Not there: .*reaches off the board' out.txt &&
+        grep -q 'Destroyer (length 3): Not there: .*extends off the board' out.txt &&
         [ "$(grep -c 'Not there' out.txt)" -eq 2 ] && grep -q 'Submarine (length 2): ' out.txt
 }
 check '2: length 3 at I1 h, or A9 v, is refused, and asked again' off_board
@@ -105,16 +105,16 @@ END
 check '3: the same cell again loses the turn where the rules say so' game <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
-J10 | J10 has been shot already. | Ann loses the turn: there was no new cell in it.
+J10 | J10 has already been shot at. | Ann loses the turn: there was no new cell in it.
 A1  | =Ben: fire A1. A1: hit.
 B2  | B2: miss.
-A1  | A1 has been shot already. | Ben loses the turn
+A1  | A1 has already been shot at. | Ben loses the turn
 END
 
 check '3: it is refused and asked again under repeat-shot=refuse' game --rule repeat-shot=refuse <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
-J10 | has been shot already | !loses
+J10 | has already been shot at | !loses
 log | =Shots so far: 1: J10 miss. 1. Ann: fire J10. J10: miss. 2. Ben: fire J10. J10: miss.
 J9  | =Ann: fire J9. J9: miss.
 END
@@ -286,7 +286,7 @@ END
 for smoke in sweep cells shield; do
     check "5: smoke before a sinking loses the turn, after one it is accepted once ($smoke)" game \
         --rule smoke=$smoke <<'END'
-smoke A1 | no smoke in stock | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
+smoke A1 | no smoke is left | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
 J1       | =Ben: fire J1. J1: miss.
 A7       |
 J2       |
@@ -299,7 +299,7 @@ stock    | Smoke screens: 1.
 smoke A1 | =Ann lays a smoke screen at A1.
 J5       |
 stock    | Smoke screens: 0.
-smoke C1 | no smoke in stock | Ann loses the turn | !lays
+smoke C1 | no smoke is left | Ann loses the turn | !lays
 END
 done
 
@@ -320,7 +320,7 @@ END
 # --- 6. artillery -------------------------------------------------------------------------------
 
 check '6: artillery at J10 touches one cell, at J5 two, at E5 four' game --rule "$boats" <<'END'
-artillery E5  | artillery is not unlocked | Ann loses the turn: that move is not available. | !miss
+artillery E5  | artillery is locked | Ann loses the turn: that move is not available. | !miss
 J1            |
 A1            | Ark is sunk
 J2            |
@@ -351,9 +351,9 @@ check '6: edge = reject refuses an area off the board, for all three, and uses n
     --rule "$boats" --rule edge=reject --rule invalid-input=again <<'END'
 A1            |
 J2            |
-artillery J10 | the area at J10 reaches off the board | !miss
-smoke J5      | the area at J5 reaches off the board
-radar E10     | the area at E10 reaches off the board
+artillery J10 | the 2x2 area at J10 extends off the board | !miss
+smoke J5      | the 2x2 area at J5 extends off the board
+radar E10     | the 2x2 area at E10 extends off the board
 stock         | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
 artillery I9  | =Ann: artillery I9. I9: miss. J9: miss. I10: miss. J10: miss.
 END
@@ -361,7 +361,7 @@ check '6: edge = reject loses the turn where invalid input does, and uses nothin
     --rule "$boats" --rule edge=reject <<'END'
 A1            |
 J2            |
-artillery J10 | reaches off the board | Ann loses the turn
+artillery J10 | extends off the board | Ann loses the turn
 J3            |
 stock         | Artillery: unlocked.
 artillery I9  | =Ann: artillery I9. I9: miss. J9: miss. I10: miss. J10: miss.
@@ -378,7 +378,7 @@ artillery E1 | E1: hit, and Ben's Cog is sunk. | Ann gains a smoke screen, artil
 J3           |
 artillery G5 | G5: miss.
 J4           |
-artillery G7 | artillery is not unlocked | Ann loses the turn
+artillery G7 | artillery is locked | Ann loses the turn
 END
 done
 
@@ -400,13 +400,13 @@ END
 # --- 7. torpedo ---------------------------------------------------------------------------------
 
 check '7: torpedo 5 shoots row 5; torpedo k is refused and not used up' game --rule "$boats" <<'END'
-torpedo 5 | the torpedo is not unlocked | Ann loses the turn: that move is not available.
+torpedo 5 | the torpedo is locked | Ann loses the turn: that move is not available.
 J1        |
 A1        | !torpedo
 J2        |
 C1        | !torpedo
 J3        |
-torpedo 5 | not unlocked | Ann loses the turn
+torpedo 5 | torpedo is locked | Ann loses the turn
 J4        |
 E1        | Ann gains a smoke screen, artillery and a torpedo.
 J5        |
@@ -416,7 +416,7 @@ stock     | Torpedo: unlocked.
 torpedo 5 | =Ann: torpedo 5. A5: miss. B5: miss. C5: miss. D5: miss. E5: miss. F5: miss. G5: miss. H5: miss. I5: miss. J5: miss. | >torpedo 5
 J7        |
 stock     | Torpedo: locked.
-torpedo 6 | not unlocked | Ann loses the turn
+torpedo 6 | torpedo is locked | Ann loses the turn
 J8        |
 # the fourth sinking is a later one
 G1        | Dow is sunk | and a torpedo.
@@ -516,7 +516,7 @@ stock        | Artillery: unlocked.
 $other       |
 J2           |
 stock        | Artillery: locked.
-artillery E5 | artillery is not unlocked | Ann loses the turn
+artillery E5 | artillery is locked | Ann loses the turn
 END
     }
     check "8: turn is gone after one turn spent on: $other" turn_gone
@@ -543,7 +543,7 @@ E1           | Ann gains a smoke screen, artillery and a torpedo.
 J3           |
 artillery E5 | E5: miss
 J4           |
-torpedo 9    | not unlocked | Ann loses the turn
+torpedo 9    | torpedo is locked | Ann loses the turn
 END
 
 # --- 9. tracking --------------------------------------------------------------------------------
@@ -556,7 +556,7 @@ J1    |
 C2    | =Ann: fire C2. C2: miss.
 J2    |
 board |
-C2    | has been shot already
+C2    | has already been shot at
 END
 }
 easy_shows() {
@@ -610,7 +610,7 @@ check '10: the end of input after each character of a game ends it cleanly' end_
 ann=$fleet_of_four ben='E1 h, E3 h, E5 h, I10 h'
 check 'hint: after the misses it takes, at no cost but one of the stock; the count starts again' game \
     --rule hints=2 --rule hint-after=2 <<'END'
-hint      | a hint comes after 2 misses in a row; so far 0. | Ann loses the turn | >!Hint:
+hint      | a hint needs 2 misses in a row; so far you have 0. | Ann loses the turn | >!Hint:
 A10       |
 A1        |
 A10       |
@@ -690,13 +690,13 @@ check 'hint: it is true for every seed, and differs' true_hints
 ann=$fleet_of_four ben=$fleet_of_four
 check 'raise: a sunk ship comes afloat for all special moves, and must be sunk too' game \
     --rule reinforce=1 <<'END'
-raise Submarine J9 h | a reinforcement comes after sinking 1 enemy ship | Ann loses the turn | >!J9
+raise Submarine J9 h | a reinforcement needs 1 enemy ship sunk | Ann loses the turn | >!J9
 A7       |
 A7       |
 B7       | Ann's Submarine is sunk
 B7       | Ben's Submarine is sunk | Ann gains
 J1       |
-raise Carrier J9 h | the Carrier is not sunk | Ann loses the turn | >!Carrier | >!J9
+raise Carrier J9 h | your Carrier has not been sunk | Ann loses the turn | >!Carrier | >!J9
 J2       |
 stock    | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
 raise Submarine I9 h | Ann gives up all special moves: the Submarine comes afloat at I9 h. | Ann has committed to the new fleet: SHA-256 | >Ann gives up all special moves: the Submarine comes afloat. | >!I9 | >committed to the new fleet
@@ -721,10 +721,10 @@ B7       |
 B7       |
 J1       |
 J1       |
-raise Submarine I1 h | the ship cannot lie there
-raise Submarine J5 h | the ship cannot lie there
-raise Submarine A6 v | the ship cannot lie there
-raise Submarine A1 h | the ship cannot lie there
+raise Submarine I1 h | the ship cannot go there
+raise Submarine J5 h | the ship cannot go there
+raise Submarine A6 v | the ship cannot go there
+raise Submarine A1 h | the ship cannot go there
 raise Submarine      | the coordinate is missing
 raise                | raise which ship
 raise Ghost J9 h     | Ghost
@@ -748,7 +748,7 @@ A7       |
 J1       |
 B7       |
 J2       |
-raise Carrier J5 v | these rules bring a new Submarine, no other ship | Ann loses the turn
+raise Carrier J5 v | under these rules you can only raise a new Submarine, not 'Carrier' | Ann loses the turn
 END
 
 # shellcheck disable=SC2034 # plain.inc reads them

@@ -74,7 +74,7 @@ comma() {
     mkdir -p comma && printf '{"command": "./bot",\n}\n' >comma/bot.json
     check_bot ./comma
     status=$?
-    says 1 ' comma/bot.json: line 2' 'the comma before it is one too many' 'That file says what to start'
+    says 1 ' comma/bot.json: line 2' 'remove the comma before it' 'bot.json says what to start'
 }
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'a build step that fails' build_fails
@@ -155,7 +155,7 @@ module() {
     bot module
     sed -i '1s/^/import frobnicate\n/' module/bot.py
     try module
-    says 1 'Something that it needs is not there, at the start.' "The Python module 'frobnicate'" \
+    says 1 'Something it needs is missing, at the start.' "The Python module 'frobnicate'" \
         ': 1 problem'
 }
 check 'a missing module is named' module
@@ -163,32 +163,32 @@ no_flush() {
     bot no_flush
     sed -i 's/, flush=True//' no_flush/bot.py
     try no_flush --limit start=1500
-    says 1 'Its output is not flushed' 'print(..., flush=True)' ': 1 problem'
+    says 1 'It does not flush its output' 'print(..., flush=True)' ': 1 problem'
 }
 check 'output that is never flushed' no_flush
 late_flush() {
     bot late_flush '' '' 'print("fire " + cells.pop())'
     try late_flush --limit move=200
-    says 1 'Its output is not flushed' 'Round 1 of classic' 'flush=True' 'Tester: 1 problem'
+    says 1 'It does not flush its output' 'Round 1 of classic' 'flush=True' 'Tester: 1 problem'
 }
 check 'moves that are not flushed' late_flush
 loop() {
     bot loop '' '' 'while True: pass'
     try loop --limit move=200
-    says 1 'It computes longer than an answer may take' 'a loop without end' 'Tester: 1 problem'
+    says 1 'It computes longer than an answer may take' 'an endless loop' 'Tester: 1 problem'
 }
 check 'an endless loop' loop
 sleeps() {
     bot sleeps '' '' 'time.sleep(0 if fired < 9 else 60); say("fire " + cells.pop())'
     try sleeps --limit move=200 --limit start=1500
-    says 1 'It gives no answer and does not compute either, in 3 of 3 rounds.' 'does it sleep' \
+    says 1 'It does not answer, and it is not computing either, in 3 of 3 rounds.' 'does it sleep' \
         'Tester: 1 problem'
 }
 check 'a bot that sleeps' sleeps
 prints() {
     bot prints '' '' 'say("board now: ...."); say("fire " + cells.pop())'
     try prints
-    says 1 'It writes something to standard output that is no answer' 'board now: ....' \
+    says 1 'It writes something to standard output that is not an answer' 'board now: ....' \
         'print(..., file=sys.stderr)' 'Tester: 1 problem'
 }
 check 'prints for debugging' prints
@@ -202,10 +202,10 @@ check 'an illegal placement now and then' placement
 repeats() {
     bot repeats '' '' 'say("fire " + rng.choice(cells))'
     try repeats --games 9
-    says 1 'It shoots where it has shot before' 'Tester: 1 problem' || return 1
+    says 1 'It shoots at cells it has already shot at' 'Tester: 1 problem' || return 1
     check_bot "cmd:$python ./repeats/bot.py" --rules tournament --games 4
     status=$?
-    says 1 'It shoots where it has shot before, in 4 of 4 rounds.' 'Tester: 1 problem'
+    says 1 'It shoots at cells it has already shot at, in 4 of 4 rounds.' 'Tester: 1 problem'
 }
 check 'repeated shots, refused or wasted' repeats
 twice() {
@@ -217,21 +217,21 @@ check 'two answers' twice
 leaves() {
     bot leaves '' "sys.exit(0) if number == 2 else say('random')"
     try leaves --games 5
-    says 1 'It leaves before it was told to, in 1 of 5 rounds.' 'Round 2 of classic' \
+    says 1 'It exits before the end of the match, in 1 of 5 rounds.' 'Round 2 of classic' \
         'Tester: 1 problem'
 }
 check 'a bot that leaves early' leaves
 memory() {
     bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
     try memory --limit memory=100
-    says 1 'It takes more memory than it may have' 'Tester: 1 problem'
+    says 1 'It uses more memory than allowed' 'Tester: 1 problem'
 }
 check 'too much memory' memory
 network() {
     bot network '' 'import socket; socket.create_connection(("127.0.0.1", 9)); say("random")'
     timeout 60 "$BROADSIDE" check-bot "cmd:$python ./network/bot.py" --rules classic >out.txt 2>err.txt
     status=$?
-    says 1 'It tries what a guest may not do' 'There is no network in here' 'Tester: 1 problem'
+    says 1 'It tries something a guest must not do' 'Guests have no network' 'Tester: 1 problem'
 }
 if timeout 20 "$BROADSIDE" check-bot "cmd:$python ./good/bot.py" --rules classic --games 1 >/dev/null 2>&1; then
     check 'a network connection' network
@@ -241,21 +241,21 @@ fi
 no_hello() {
     bot no_hello 'pass'
     try no_hello --limit start=700
-    says 1 'It does not get ready in time.' "'broadside 1'" ': 1 problem'
+    says 1 'It is not ready in time.' "'broadside 1'" ': 1 problem'
 }
 check 'no hello' no_hello
 slow() {
     bot slow '' '' 'time.sleep(0.002); say("fire " + cells.pop())'
     try slow --games 3 --limit bank=20000
-    says 1 'It is too slow for its time bank: it would run out of it after about' 'of 1000 rounds' \
+    says 1 'It is too slow for its time bank: it would use it up after about' 'of 1000 rounds' \
         'Tester: 1 problem'
 }
 check 'too slow for the time bank' slow
 notes() {
     bot notes "say('hobby sailing\\nready')" '' 'random.shuffle(cells); say("fire " + cells.pop())'
     try notes --games 4
-    says 0 'Note: The same seed does not give the same moves.' 'Note: It does not say its name.' \
-        'Note: Its hello has lines that nobody understands.' 'hobby sailing' ': fine: 4 rounds'
+    says 0 'Note: The same seed does not give the same moves.' 'Note: It does not give its name.' \
+        'Note: Its hello has unknown lines.' 'hobby sailing' ': fine: 4 rounds'
 }
 check 'notes are nothing wrong' notes
 

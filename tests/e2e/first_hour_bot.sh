@@ -51,7 +51,7 @@ t 'and what to look for' grep -q 'loop without end' check.txt
 
 t 'a print is put in' broken talks 'print("now let me think")'
 t 'check-bot finds it' check_bot ./talks 1
-t 'says that it is no answer' grep -q 'something to standard output that is no answer' check.txt
+t 'says that it is no answer' grep -q 'something to standard output that is not an answer' check.txt
 t 'shows what it was' grep -q 'now let me think' check.txt
 t 'and where it belongs' grep -q 'file=sys.stderr' check.txt
 
@@ -65,7 +65,7 @@ match_hunt() {
         END { exit !(won + lost > 180 && won > 20 && lost > 20 && broken == 0) }' match.txt
 }
 t 'it plays a match against hunt' match_hunt
-t 'the limits stand below' grep -q '^limits of guests: start 5 s, move 1 s' match.txt
+t 'the limits stand below' grep -q '^guest limits: start 5 s, move 1 s' match.txt
 default_rounds() {
     # Without options that the reader of a first hour does not type.
     timeout 200 broadside match ./first hunt --rules tournament >default.txt 2>&1 &&

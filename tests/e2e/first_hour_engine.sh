@@ -55,7 +55,7 @@ t 'a wrong value is named with its line' says "bad.rules: line 4: touch = 'perha
 t 'and the status is 2' exits 2 broadside rules bad.rules
 t 'a file that is not there fails' exits 1 broadside rules ./none.rules
 t 'an impossible fleet is refused' says 'the ships cover 120 cells' broadside rules --rule fleet=4x30
-t 'a contradiction is refused' says 'exclude each other' broadside rules salvo --rule hit-again=yes
+t 'a contradiction is refused' says 'cannot be combined' broadside rules salvo --rule hit-again=yes
 
 # --- a match
 result() { broadside match random random --games 300 --rules "$1" --seed 42 --threads "$2" 2>/dev/null; }
@@ -120,8 +120,8 @@ forge() {
 forge 'another target is refused at its line' 's/^3 a fire F6/3 a fire F7/' 'the record says'
 forge 'another answer is refused at its line' 's/^2 \(.*\)=miss/2 \1=hit/' 'the record says'
 forge 'another fleet is refused at its line' 's/^\(fleet b.*\)Carrier [A-J][0-9]*/\1Carrier A1/' 'the fleet of side b is not the one'
-forge 'another result is refused at its line' 's/^result b/result a/' "'result a resigned' comes where"
-forge 'a missing move is refused at its line' '/^2 /d' "'3' comes where move 2 is expected"
+forge 'another result is refused at its line' 's/^result b/result a/' "expected result b resigned, found 'result a resigned'"
+forge 'a missing move is refused at its line' '/^2 /d' "expected move 2, found '3'"
 head -c -40 game.txt >cut.txt
 cut_is_refused() { says 'cut.txt: line' broadside replay cut.txt && exits 1 broadside replay cut.txt; }
 t 'a record cut in the middle of a line is refused' cut_is_refused
@@ -139,5 +139,5 @@ t 'leaves a record that replays' exits 0 broadside replay left.txt
 special() {
     printf '\nradar E5\ntorpedo B\nB2\nresign\n' | broadside play --bot random --rules advanced --seed 2
 }
-t 'a locked torpedo costs the turn under advanced rules' says 'the torpedo is not unlocked' special
+t 'a locked torpedo costs the turn under advanced rules' says 'the torpedo is locked' special
 done_testing

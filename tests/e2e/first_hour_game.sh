@@ -22,7 +22,7 @@ t 'Enter everywhere is advanced rules against medium' heard 'Broadside: advanced
 t 'the player is called by name' heard '^Ann> '
 t 'both sides commit to a fleet' heard 'medium has committed to a fleet: SHA-256'
 t 'radar answers' heard 'Radar at D4: .*enemy ships found'
-t 'leaving keeps the game' heard 'broadside play --continue goes on with it'
+t 'leaving keeps the game' heard 'To continue it: broadside play --continue'
 
 # Only the saved game knows where the enemy is, and nobody but its owner can read it.
 saved=$(ls "$HOME"/.local/state/broadside/games/*.save)

@@ -48,7 +48,7 @@ plays() {
         is_at "$cell"
         screen_has "The cursor is at $cell." && press Enter && next_turn || return 1
     done <targets
-    screen_has 'Player wins: the fleet of medium is sunk' 'number 1 of the history'
+    screen_has 'Player wins: the fleet of medium is sunk' 'game 1 in your history'
 }
 check 'a whole game is won with the arrow keys and Enter' plays
 

@@ -67,14 +67,14 @@ t 'it is under way' half
 wait "$arena"
 status=$?
 t 'Ctrl-C ends it' test "$status" -eq 130
-t 'it says who is out' says "out: shell-two: shell-two/bot.json: there is no such file" cat first.err
-t 'and why' says "out: $last-two: " cat first.err
+t 'it says who is out' says "excluded: shell-two: shell-two/bot.json: there is no such file" cat first.err
+t 'and why' says "excluded: $last-two: " cat first.err
 t 'how long it would have taken' says "$((count - 2)) bots, " cat first.err
-t 'and how to go on' says 'go on with: broadside tournament --resume 1' cat first.err
+t 'and how to go on' says 'to continue: broadside tournament --resume 1' cat first.err
 
 # --- on again
 resumed() {
-    command=$(sed -n 's/^broadside tournament: go on with: //p' first.err)
+    command=$(sed -n 's/^broadside tournament: to continue: //p' first.err)
     eval "timeout 300 $command --report out" >second.txt 2>second.err
     status=$?
     cat second.txt second.err

@@ -139,7 +139,7 @@ nothing_left() {
 two_guests() {
     run match "$fair" 'cmd:python3 bots/shooter.py' --games 30 --seed 1 &&
         [ "$(($(won a) + $(won b)))" -eq 30 ] && [ "$(won a)" -gt 5 ] && [ "$(won b)" -gt 5 ] &&
-        grep -q '^limits of guests: start 5 s, move 1 s' out.txt &&
+        grep -q '^guest limits: start 5 s, move 1 s' out.txt &&
         grep -Eq '^a \(Shooter fair\): [0-9]+ answers, mean' err.txt &&
         grep -Eq '^b \(Snake\): [0-9]+ answers, mean' err.txt
 }
@@ -198,7 +198,7 @@ kinds() {
 }
 wrecks() {
     run match "$fair repeat" "$fair misplace" --games 4 --seed 2 --rules tournament &&
-        grep -q '^b placed 10 ships badly' out.txt && grep -Eq '^a wasted [0-9]+ shots' out.txt &&
+        grep -q '^b lost 10 ships to bad placement' out.txt && grep -Eq '^a wasted [0-9]+ shots' out.txt &&
         ! grep -q ' broke ' out.txt
 }
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
@@ -217,7 +217,7 @@ check 'a bot that thinks for ever is stopped by --limit' endless
 
 paired() {
     run match "$fair" "$fair" --games 6 --seed 3 --paired --records pairs || return 1
-    grep -q '^paired: each two rounds' out.txt || return 1
+    grep -q '^paired: every two rounds have the same two fleets' out.txt || return 1
     for side in a b; do
         for round in 1 2 3 4; do
             sed -n "s/^fleet $side [0-9a-f]* //p" "pairs/round-00000$round.txt" >"$side$round"
@@ -231,10 +231,10 @@ check 'pairs of rounds have the same fleets, exchanged' paired
 
 verdicts() {
     run match hunt "$fair" --sprt --short 4 --games 2000 --seed 1 &&
-        grep -q '^verdict: yes\. hunt is stronger' out.txt &&
-        grep -Eq '^  LLR +[0-9.]+; decides at -2.94 and 2.94$' out.txt &&
+        grep -q '^verdict: yes, hunt is stronger' out.txt &&
+        grep -Eq '^  LLR +[0-9.]+, decided at -2.94 or 2.94$' out.txt &&
         run match "$fair" hunt --sprt --short 4 --games 2000 --seed 1 --elo 0:50 &&
-        grep -q '^verdict: no\.' out.txt &&
+        grep -q '^verdict: no, ' out.txt &&
         run match "$fair" "$fair" --sprt --short 4 --games 8 --seed 1 &&
         grep -q '^verdict: undecided after 8 rounds' out.txt
 }
@@ -272,7 +272,7 @@ steers() {
     cp err.txt all.txt
     run check-bot ./steering && return 1
     cat out.txt err.txt >>all.txt
-    [ "$(grep -c 'there is no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
+    [ "$(grep -c 'no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
 }
 check 'the name of a program does not reach the terminal as it is' steers
 unreadable() {
@@ -315,9 +315,9 @@ check 'sim shoots the boards with a guest, the same with others and alone' simul
 
 given_up() {
     run sim --bot "$fair crash" --games 30 --seed 3 &&
-        grep -q 'broke 3 games, which do not count: crash 3$' out.txt &&
+        grep -q 'broke 3 games, not counted: crash 3$' out.txt &&
         grep -q '^  board 3: crash: ' out.txt &&
-        grep -q 'did not play the last 21 games: 3 broken ones were enough$' out.txt &&
+        grep -q 'did not play its last 21 games, because it had broken 3$' out.txt &&
         run sim --bot "$fair crash" --games 30 --seed 3 --max-broken 30 &&
         grep -q 'broke 10 games' out.txt && ! grep -q 'did not play' out.txt
 }

@@ -35,7 +35,7 @@ check 'to the last shot' cmp "$TMPDIR/first" "$TMPDIR/said"
 check 'options of a bot are taken' host_bot 'broadside 1\n' heatmap:parity=no
 
 check 'a line out of place ends it' fails_with 1 host_bot 'broadside 1\nact\n' hunt
-check 'with its number' complained "broadside host-bot: line 2: 'act' comes before the match"
+check 'with its number' complained "broadside host-bot: line 2: 'act' before the match"
 check 'another version ends it' fails_with 1 host_bot 'broadside 2\n' hunt
 check 'a bot nobody knows is refused' fails_with 2 host_bot '' nobody
 check 'no bot is refused' fails_with 2 host_bot ''

@@ -64,8 +64,8 @@ refused() {
 echo 'this is no jar' >jars/E6.jar
 printf 'PK\003\004 and then nothing of use' >jars/E7.jar
 mkdir -p empty && (cd empty && echo nothing >nothing.txt && jar cfM ../jars/E8.jar nothing.txt)
-check 'a text file is no jar' refused E6.jar 'no jar'
-check 'a file that only begins like a jar' refused E7.jar 'no jar'
+check 'a text file is no jar' refused E6.jar 'not a jar'
+check 'a file that only begins like a jar' refused E7.jar 'not a jar'
 check 'a jar without classes' refused E8.jar 'no class e8.E8, and no other class is a factory'
 check 'a factory that makes nothing' refused E3.jar 'getNewInstance gave null'
 check 'a factory that cannot be made' refused E4.jar 'no factory today'

@@ -211,8 +211,8 @@ limited() {
 disk_full() {
     home full
     limited 0 --bot hunt --seed 5 <all.txt
-    grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt && grep -q 'Not kept: ' out.txt &&
-        [ "$(grep -c 'Not kept: ' out.txt)" -eq 1 ] && [ "$(wc -c <out.txt)" -lt 200000 ]
+    grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt && grep -q 'The game is not saved: ' out.txt &&
+        [ "$(grep -c 'The game is not saved: ' out.txt)" -eq 1 ] && [ "$(wc -c <out.txt)" -lt 200000 ]
 }
 check 'where nothing can be written the game is played, and told once that it is not kept' disk_full
 # Files that may grow to a few moves: what is in one is a game that can be continued, or that is
@@ -222,7 +222,7 @@ disk_fills() {
         home "fills$blocks"
         limited $blocks --bot hunt --seed 5 <all.txt
         grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt || return 1
-        grep -Eq 'Not kept|not in the history|history.db: ' out.txt || [ "$(history_count)" -eq 1 ] || return 1
+        grep -Eq 'not saved|not in your history|history.db: ' out.txt || [ "$(history_count)" -eq 1 ] || return 1
         [ "$(saved)" -le 1 ] || return 1
         [ "$(saved)" -eq 1 ] || continue
         timeout 20 "$BROADSIDE" play --plain --continue <cells.txt >look.txt 2>look.err ||

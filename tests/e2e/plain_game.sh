@@ -74,13 +74,13 @@ check 'the rest of a fleet is laid out at random around what lies already' rest_
 placement_reasons() {
     printf 'I1 h\nA1 h\nA1 v\nQ7 h\nB3\nquit\n' >in.txt
     play in.txt && [ "$(grep -c 'Not there' out.txt)" -eq 4 ] &&
-        grep -q 'reaches off the board' out.txt && grep -q 'would lie on' out.txt
+        grep -q 'extends off the board' out.txt && grep -q 'overlaps' out.txt
 }
 check 'a placement that is not possible is asked again, with the reason' placement_reasons
 
 refused_again() {
     printf '\nB3\nB3\nK11\nnonsense\nradar B3\nlog\nquit\n' >in.txt
-    play in.txt --seed 3 && grep -q 'has been shot already' out.txt &&
+    play in.txt --seed 3 && grep -q 'has already been shot at' out.txt &&
         grep -q 'off the board' out.txt && grep -q 'not a move' out.txt &&
         grep -q 'no radar in these rules' out.txt && grep -q '^Player> Shots so far: 1' out.txt
 }
@@ -89,7 +89,7 @@ check 'under invalid-input = again nothing wrong costs a turn, and each has its 
 turn_lost() {
     printf '\nB3\nB3\nK11\nartillery A1\nquit\n' >in.txt
     play in.txt --rules advanced --rule first=a --seed 3 &&
-        [ "$(grep -c 'Player loses the turn' out.txt)" -eq 3 ] && grep -q 'not unlocked' out.txt
+        [ "$(grep -c 'Player loses the turn' out.txt)" -eq 3 ] && grep -q 'is locked' out.txt
 }
 check 'under invalid-input = lose-turn each slip costs the turn, with the reason' turn_lost
 
@@ -124,7 +124,7 @@ coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
     play in.txt --seed 3 --rules advanced --rule first=a &&
         [ "$(grep -c 'The coach would play radar [A-J][0-9]*; the likeliest cell is [A-J][0-9]*: [0-9]* in 100' out.txt)" -eq 2 ] &&
-        grep -q 'hint stands alone' out.txt && ! grep -q 'loses the turn' out.txt
+        grep -q "'hint' takes no arguments" out.txt && ! grep -q 'loses the turn' out.txt
 }
 check 'where the rules have no hints the coach gives one, and no turn is lost' coach
 

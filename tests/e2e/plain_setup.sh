@@ -96,7 +96,7 @@ one_way() {
 check 'a game is drawn or it is lines of text' one_way
 no_home() {
     printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
-        says 'Ann has resigned' 'Not kept: ' && [ "$(grep -c 'Not kept' out.txt)" -eq 1 ] && [ -s err.txt ]
+        says 'Ann has resigned' 'The game is not saved: ' && [ "$(grep -c 'not saved' out.txt)" -eq 1 ] && [ -s err.txt ]
 }
 check 'where nothing can be kept the game is played all the same, and it is told once' no_home
 
@@ -111,7 +111,7 @@ check 'two people are an opponent too' two_people
 
 left() {
     fresh
-    play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && says Goodbye 'broadside play --continue goes on with it' &&
+    play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && says Goodbye 'To continue it: broadside play --continue' &&
         [ "$(ls "$games" | wc -l)" -eq 1 ]
 }
 check 'a game that is left is kept' left

@@ -136,7 +136,7 @@ check 'BROADSIDE_PLAIN: the game asks in lines, without an escape code' forced_p
 
 end_key() {
     starts --plain --bot hunt --seed 4 --rule first=a && shows 'Carrier (length 5)' && says '' 'Player>' &&
-        says A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is kept' &&
+        says A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is saved' &&
         shows 'status 0'
 }
 check 'Ctrl-D says goodbye and keeps the game' end_key

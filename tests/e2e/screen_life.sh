@@ -304,7 +304,7 @@ ends() {
     shoot_all <targets &&
         screen_has 'Player wins: the fleet of random is sunk' "Player's fleet" "random's fleet" \
             'shots  hits  rate turns' 'Both fleets match the commitments made at the start.' \
-            'The game is number 1 of the history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
+            'This is game 1 in your history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
     screen_keys c && screen_has "The coach's review" '1. fire ' && screen_keys Escape &&
         screen_has 'r rematch' && screen_keys v && screen_has 'Replay: Player against random' \
         'Move 0 of 3.' && screen_keys End m && screen_has 'Move 3 as Player saw it' && screen_keys q &&
@@ -313,7 +313,7 @@ ends() {
         grep -q '^3\. ' lines.txt || return 1
     screen_keys r && screen_has 'place your fleet' && screen_keys Enter && enter_battle &&
         screen_has 'against random' && screen_keys X && screen_has 'Resign and' && screen_keys y &&
-        screen_has 'random wins' 'The game is number 2 of the history.' && screen_keys Enter && screen_has 'Replay a game' ||
+        screen_has 'random wins' 'This is game 2 in your history.' && screen_keys Enter && screen_has 'Replay a game' ||
         return 1
     screen_keys End Up Up && screen_has '▶ Statistics' && screen_keys Enter && screen_has 'random' \
         'Escape back' && screen_keys Escape && screen_has '▶ Statistics' && screen_keys Up Enter &&

@@ -239,7 +239,7 @@ if [ -x "$show" ]; then
     ends() {
         screen_start 80x24 "$show end classic + hunt 4" &&
             screen_has 'wins: the fleet of' "Ann's fleet" "hunt's fleet" 'shots  hits  rate turns' \
-                'Both fleets match the commitments made at the start.' 'kept as number 7' 'Seed 4.' \
+                'Both fleets match the commitments made at the start.' 'game 7 in your history' 'Seed 4.' \
                 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' &&
             screen_keys v && screen_has 'Replay: Ann against hunt' 'Move 0 of' && screen_keys q &&
             screen_has 'Seed 4.' && screen_keys c && screen_has "The coach's review" 'fire A1: ' &&

@@ -101,7 +101,7 @@ total() {
     run results --db form.db && [ "$(grep -c '^ *1\. ' out.txt)" -eq 3 ]
 }
 check 'with a table of all' total
-check 'leagues of one are no tournament' refused 2 'nobody has an opponent' \
+check 'leagues of one are no tournament' refused 2 'no bot has an opponent' \
     tournament null random --league n=null --league r=random --db no.db --games 2
 check '--paired plays pairs of rounds' form 10 --paired
 check 'a file of rules and a knob' form 10 --rules classic --rule salvo=yes
@@ -122,11 +122,11 @@ echo '{"command": ["./nothing"]}' >class/.hidden/bot.json
 folder() {
     # shellcheck disable=SC2086
     run tournament class/ hunt ./nosuch --games 3 --seed 1 --rules classic --rule hit-again=yes --db out.db $roomy || return 1
-    grep -q '^broadside tournament: out: crashes: crash: ' err.txt &&
-        grep -q '^broadside tournament: out: empty: .*bot.json' err.txt &&
-        grep -q '^broadside tournament: out: strict: .*hit-again' err.txt &&
-        grep -q '^broadside tournament: out: nosuch: there is no file or folder' err.txt &&
-        [ "$(grep -c ': out: ' err.txt)" -eq 4 ] && [ "$(grep -c '^out: ' out.txt)" -eq 4 ] &&
+    grep -q '^broadside tournament: excluded: crashes: crash: ' err.txt &&
+        grep -q '^broadside tournament: excluded: empty: .*bot.json' err.txt &&
+        grep -q '^broadside tournament: excluded: strict: .*hit-again' err.txt &&
+        grep -q '^broadside tournament: excluded: nosuch: no such file or folder' err.txt &&
+        [ "$(grep -c ': excluded: ' err.txt)" -eq 4 ] && [ "$(grep -c '^excluded: ' out.txt)" -eq 4 ] &&
         grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
 }
 check 'a folder of bots: who is out is told, with the reason, and the rest plays' folder
@@ -135,13 +135,13 @@ out_json() {
 }
 check 'JSON has the list' out_json
 check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
-check 'an empty folder is none either' refused 2 'no bot in it' tournament class/empty/ --db no.db
-check 'no bots at all' refused 2 'name bots' tournament --db no.db
-check 'a format that nobody knows' refused 2 "no format is called 'cup'" tournament null null --format cup --db no.db
+check 'an empty folder is none either' refused 2 'no bots in' tournament class/empty/ --db no.db
+check 'no bots at all' refused 2 'BOT is missing' tournament --db no.db
+check 'a format that nobody knows' refused 2 "--format 'cup': the value must be all, gauntlet or swiss" tournament null null --format cup --db no.db
 check '--leaders is for a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
 check '--stages is for a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
 check '--total is for leagues' refused 2 'only works with --league' tournament null null --total --db no.db
-early() { refused 2 'is no time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
+early() { refused 2 'expected a time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
 check 'a deadline that is none is told before anything else' early
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ fewer() {
     until_there err.txt 'number 1 in' && kill -INT "$arena"
     wait "$arena"
     [ $? -eq 130 ] || return 1
-    rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds a match instead of 1000000, to finish by 1m$/\1/p' err.txt)
+    rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds per match instead of 1000000, to finish by 1m$/\1/p' err.txt)
     [ "${rounds:-0}" -gt 1000 ] && [ "$rounds" -lt 900000 ] && run results --db fewer.db &&
         grep -q "$rounds rounds a match, seed 1, 0 matches played, not complete" out.txt
 }
@@ -232,13 +232,13 @@ signalled() {
 }
 ended() {
     signalled "$1"
-    [ $? -eq 130 ] && grep -q 'go on with: broadside tournament --resume 1' signal.err
+    [ $? -eq 130 ] && grep -q 'to continue: broadside tournament --resume 1' signal.err
 }
 check 'so does the end of the session' ended TERM
 check 'or of the terminal' ended HUP
 check 'but not under nohup' signalled HUP nohup 100000
 resumed() {
-    command=$(sed -n 's/^broadside tournament: go on with: broadside //p' err.txt)
+    command=$(sed -n 's/^broadside tournament: to continue: broadside //p' err.txt)
     [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
         grep -q '"complete": true' resumed.json && [ "$(matches resumed.json)" -eq 10 ]
 }
@@ -283,7 +283,7 @@ check 'nor other bots but by --add' refused 2 "unexpected argument 'hunt'; usage
 check '--add needs --resume' refused 2 'add only works with --resume' tournament hunt null --add random --db all.db
 check 'a tournament that is not there' refused 2 'has no tournament 99' tournament --resume 99 --db all.db
 check 'results of one that is not there' refused 2 'has no tournament 99' results 99 --db all.db
-check 'results without a store' refused 2 'there is no tournament yet' results --db nosuch.db
+check 'results without a store' refused 2 'no tournaments yet' results --db nosuch.db
 not_made() { [ ! -e nosuch.db ]; }
 check 'which makes none' not_made
 check 'results takes a number' refused 2 'number of a tournament' results first

@@ -35,7 +35,7 @@ go() {
 # played: how many matches the last run had left to play.
 played() {
     sed -n -e 's/^broadside tournament: [0-9]* bots, \([0-9]*\) match.* left, .*/\1/p' \
-        -e 's/^broadside tournament: nothing is left to be played$/0/p' err.txt
+        -e 's/^broadside tournament: no matches left to play$/0/p' err.txt
 }
 
 first() {
@@ -80,7 +80,7 @@ check 'it may come back, as another' back
 
 echo '# better' >>eve/notes.txt
 changed() {
-    refused 1 "eve has changed since its matches were played; --replace 'eve' plays them again" \
+    refused 1 "eve has changed since its matches were played; use --replace 'eve' to play them again" \
         tournament --resume 1 --db t.db --add null && run results --json --db t.db &&
         lines >still.txt && cmp -s still.txt now.txt && grep -q '"complete": true' out.txt
 }
@@ -97,7 +97,7 @@ by_path() {
 check 'a bot is known by its folder as well; another one plays otherwise' by_path
 broken_now() {
     folder eve broken
-    go --replace eve && grep -q '^broadside tournament: out: eve: crash: ' err.txt &&
+    go --replace eve && grep -q '^broadside tournament: excluded: eve: crash: ' err.txt &&
         [ "$(wc -l <now.txt)" -eq 6 ] && grep -q '"why": ".*crash' out.txt
 }
 check 'a new version that does not play is out' broken_now
@@ -112,11 +112,11 @@ check 'and in again when it is mended' mended
 check 'a name that is not there' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
 not_added() {
     refused 2 "add: there is no bot 'hnut'" tournament --resume 1 --db t.db --add hnut &&
-        refused 2 "add: there is no file or folder './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
+        refused 2 "add: no such file or folder: './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
         run results --db t.db && ! grep -q 'hnut\|zoe' out.txt
 }
 check 'a bot that is not there is not taken in' not_added
-check 'both at once' refused 2 'to be replaced and removed' \
+check 'both at once' refused 2 'cannot be both replaced and removed' \
     tournament --resume 1 --db t.db --replace eve --remove eve
 gone() {
     mv bob hidden
@@ -128,7 +128,7 @@ gone() {
 check 'a bot whose files are gone is told before anything is played' gone
 dead() {
     chmod -x "bob/$player" # the same bytes
-    refused 1 'bob does not start any more: .*; --remove takes it out' tournament --resume 1 --db t.db --add null
+    refused 1 'bob no longer starts: .*; use --remove to take it out' tournament --resume 1 --db t.db --add null
     status=$?
     chmod +x "bob/$player"
     return "$status"
@@ -195,11 +195,11 @@ other_version() {
     status=$?
     [ "$1" = gone ] && mv hidden ann && echo other >ann/notes
     cat first.err
-    [ "$status" -eq 1 ] && grep -q 'ann: the files changed while the tournament was played' first.err &&
-        grep -q 'go on with: ' first.err && run results --json --db v.db && grep -q '"complete": false' out.txt &&
+    [ "$status" -eq 1 ] && grep -q 'ann: the files changed during the tournament' first.err &&
+        grep -q 'to continue: ' first.err && run results --json --db v.db && grep -q '"complete": false' out.txt &&
         [ "$(matches out.txt)" -ge 3 ] && [ "$(matches out.txt)" -lt 6 ] &&
         ! grep -q '"crash": [1-9][0-9][0-9]' out.txt &&
-        refused 1 "ann has changed since its matches were played; --replace 'ann'" tournament --resume 1 --db v.db &&
+        refused 1 "ann has changed since its matches were played; use --replace 'ann'" tournament --resume 1 --db v.db &&
         run tournament --resume 1 --db v.db --replace ann --json && [ "$(matches out.txt)" -eq 6 ]
 }
 if [ -z "$unsafe" ]; then

@@ -103,7 +103,7 @@ full() {
     (ulimit -f 500 && exec timeout 60 "$BROADSIDE" tournament $games --games 2000 --seed 8 --db full.db) \
         >out.txt 2>err.txt
     [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q '^broadside tournament: full.db cannot be written: .*limit on the size of files' err.txt &&
-        grep -q "go on with: broadside tournament --resume 1 --db 'full.db'" err.txt
+        grep -q "to continue: broadside tournament --resume 1 --db 'full.db'" err.txt
 }
 check 'a file that may not grow ends it with a sentence' full
 some() {
@@ -138,7 +138,7 @@ END
     unshare -rm sh in_small.sh "$games"
     disk_full() {
         [ "$(cat small.status)" -eq 1 ] && grep -q '^broadside tournament: small/t.db: .*full' small.err &&
-            grep -q 'go on with: ' small.err && grep -Eq ' [0-9]+ match(es)? played, not complete$' small.table
+            grep -q 'to continue: ' small.err && grep -Eq ' [0-9]+ match(es)? played, not complete$' small.table
     }
     check 'a full disk ends it with a sentence' disk_full
     larger() { same big.json small.json; }

@@ -73,7 +73,7 @@ dawdles() {
     printf 'read -r q; while :; do echo name Dawdler; sleep 0.2; done\n' >dawdler/bot.sh
     timeout 30 "$BROADSIDE" match --unsafe --limit start=1000 'cmd:sh ./dawdler/bot.sh' --feed t.txt \
         >out.txt 2>err.txt
-    [ $? -eq 1 ] && said 'has not said hello: stall: no answer within' err.txt
+    [ $? -eq 1 ] && said 'did not say hello: stall: no answer within' err.txt
 }
 check 'a hello that never ends is not waited for when it is fed' dawdles
 
@@ -123,7 +123,7 @@ check 'a file that is no transcript' refused 2 'none.txt: line 1: ' 'cmd:sh ./sa
 check 'a bad line has its number' refused 2 'bad.txt: line 3: ' 'cmd:sh ./same/bot.sh' --feed bad.txt
 check 'a file that is not there' refused 1 'gone.txt' 'cmd:sh ./same/bot.sh' --feed gone.txt
 check 'a round that is not in it' refused 2 'no round 9' 'cmd:sh ./same/bot.sh' --feed t.txt --round 9
-check 'a side that said nothing' refused 2 'nothing was said' 'cmd:sh ./same/bot.sh' --feed t.txt --side b
+check 'a side without a dialogue' refused 2 'has no dialogue of b' 'cmd:sh ./same/bot.sh' --feed t.txt --side b
 check 'a built-in bot has no dialogue' refused 2 'built in' hunt --feed t.txt
 check 'two bots and a feed' refused 2 "unexpected argument 'hunt'; usage: broadside match A --feed FILE" hunt hunt --feed t.txt
 check '--round without a feed' refused 2 '--round only works with --feed' hunt hunt --round 3

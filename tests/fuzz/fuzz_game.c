@@ -1,5 +1,6 @@
-/* Whole games: the first bytes choose rules and layouts, every further line is typed by the side to
- * move. Nobody learns what it was not told, the record replays, and every game can be ended. */
+/* Whole games: the first bytes choose rules and layouts, and the side to move types each further
+ * line. Views contain only what their side may know, the record replays, and every game can be
+ * finished. */
 #include "rules/game.h"
 
 #include "support/play.h"
@@ -36,7 +37,7 @@ static void type_line(struct slice line, struct rng *rng)
     assert(shadow_difference(&shadow, &game) == NULL);
 }
 
-/* Any position can be played to its end by firing at what is left. */
+/* Finishes the game by firing at the remaining cells. */
 static void shoot_to_the_end(void)
 {
     int cells = rules_cells(game_rules(&game)), most = 2 * (TURNS_PER_CELL + 1) * cells + 2;
@@ -54,7 +55,7 @@ static void shoot_to_the_end(void)
     }
 }
 
-/* Game number `start` of a rule set. Laying out fleets is most of the work, so they are kept. */
+/* Game number `start` of a rule set. Cached, because placing the fleets is most of the work. */
 static const struct game *game_of(int set, int start)
 {
     static struct game starts[SETS][STARTS];

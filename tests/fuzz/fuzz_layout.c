@@ -1,5 +1,5 @@
-/* Layouts from any text, the first byte choosing the rules: what is read prints, and what is
- * printed reads as the same layout. */
+/* Any text as a layout; the first byte chooses the rules. A layout that parses also prints, and
+ * parses back to the same layout. */
 #include "rules/layout.h"
 
 #include "support/play.h"

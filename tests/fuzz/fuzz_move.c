@@ -1,5 +1,5 @@
-/* Moves from any text, under rules that read them differently: what is read prints,
- * and what is printed reads as the same move. */
+/* Any text as a move, under rules with different grammars. A move that parses also prints, and
+ * parses back to the same move. */
 #include "rules/move.h"
 
 #include "support/play.h"

@@ -1,5 +1,5 @@
-/* Records from any bytes: read to the end or refused with a line, and never a game that breaks its
- * own rules. */
+/* Any bytes as a record: it is read to the end or rejected with a line number, and the game never
+ * breaks its own rules. */
 #include "rules/record.h"
 
 #include "support/patience.h"

@@ -1,4 +1,4 @@
-/* Rules from any text: what is read prints, and what is printed reads as the same rules. */
+/* Any text as rules: rules that parse also print, and parse back to the same rules. */
 #include "rules/layout.h"
 
 #include "support/patience.h"

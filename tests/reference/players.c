@@ -342,9 +342,9 @@ void players_say(struct players *players)
 void players_start(struct players *players, const struct rules *rules,
                    const struct reference *reference, const struct game *game, uint64_t seed)
 {
-    static const enum style styles[] = {STYLE_PLAIN, STYLE_PLAIN,  STYLE_PLAIN, STYLE_PLAIN,
-                                        STYLE_SHARP, STYLE_SHARP,  STYLE_SHARP, STYLE_SHARP,
-                                        STYLE_SHARP, STYLE_SLOPPY, STYLE_IDLE};
+    static const enum players_style styles[] = {STYLE_PLAIN, STYLE_PLAIN,  STYLE_PLAIN, STYLE_PLAIN,
+                                                STYLE_SHARP, STYLE_SHARP,  STYLE_SHARP, STYLE_SHARP,
+                                                STYLE_SHARP, STYLE_SLOPPY, STYLE_IDLE};
 
     players->rules = rules;
     players->reference = reference;

@@ -11,14 +11,14 @@
 enum { PLAYERS_TEXT = 10240 };
 
 /* What the sides mostly do: shoot, sink, err, or nothing much until the turns run out. */
-enum style { STYLE_PLAIN, STYLE_SHARP, STYLE_SLOPPY, STYLE_IDLE };
+enum players_style { STYLE_PLAIN, STYLE_SHARP, STYLE_SLOPPY, STYLE_IDLE };
 
 struct players {
     const struct rules *rules;
     const struct reference *reference;
     const struct game *game;
     struct rng rng;
-    enum style style;
+    enum players_style style;
     struct reference_cell last_hit[2]; /* by each side; column -1 for none */
     char text[PLAYERS_TEXT];           /* what was said last */
 };

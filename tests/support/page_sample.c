@@ -129,7 +129,9 @@ static enum error play(struct page_sample *sample)
 {
     struct pairing pairings[MATCHES];
     struct message message;
-    int count = schedule(&sample->terms, sample->entrants, ENTRANTS, NULL, 0, 0, pairings, MATCHES);
+    struct contest contest = {
+        .terms = sample->terms, .entrants = sample->entrants, .entrants_count = ENTRANTS};
+    int count = schedule_pairings(&contest, 0, pairings, MATCHES);
     struct tournament tournament = {.terms = &sample->terms,
                                     .entrants = sample->entrants,
                                     .threads = 1,
@@ -203,13 +205,18 @@ static void make_trouble(struct page_sample *sample)
 
 static enum error rank(struct page_sample *sample)
 {
+    struct contest contest = {.terms = {.seed = 1},
+                              .entrants = sample->entrants,
+                              .entrants_count = ENTRANTS,
+                              .matches = sample->scores,
+                              .matches_count = sample->page.scores_count};
     const char *leagues[3] = {NULL, sample->entrants[0].league, sample->entrants[1].league};
     struct message message;
     enum error error = OK;
 
     for (int i = 0; !error && i < 3; i++) {
-        error = standings(sample->entrants, ENTRANTS, sample->scores, sample->page.scores_count,
-                          leagues[i], 1, sample->ranks[i], &sample->tables[i].count, &message);
+        error = standings_fill(&contest, leagues[i], sample->ranks[i], &sample->tables[i].count,
+                               &message);
         sample->tables[i].league = leagues[i];
         sample->tables[i].ranks = sample->ranks[i];
     }

@@ -72,7 +72,7 @@ bool play_rules(int index, struct rules *rules)
     return index < presets + count;
 }
 
-/* Any board up to 14x14, any fleet, any knobs; many contradict themselves. */
+/* Draws any board up to 14x14, any fleet and any knobs; the result is often contradictory. */
 static void draw_rules(struct rng *rng, struct rules *rules)
 {
     memset(rules, 0, sizeof *rules);
@@ -83,7 +83,7 @@ static void draw_rules(struct rng *rng, struct rules *rules)
     for (int ship = 0; ship < rules->ships; ship++) {
         int length = 1 + (int)rng_below(rng, rng_below(rng, 4) ? 5 : MAX_LENGTH);
 
-        /* Equal lengths have equal names now and then. */
+        /* Ships of the same length sometimes have the same name. */
         rules->fleet[ship].name[0] = (char)('A' + length);
         rules->fleet[ship].name[1] = (char)(rng_below(rng, 2) ? 'a' : 'a' + ship);
         rules->fleet[ship].length = (uint8_t)length;
@@ -112,7 +112,7 @@ static void draw_rules(struct rng *rng, struct rules *rules)
     rules->hint_after = 3;
 }
 
-/* Layouts of dense fleets are legal but take long to draw: not what is tested here. */
+/* Dense fleets are legal but slow to place, and that is not what is tested here. */
 static bool is_roomy(const struct rules *rules)
 {
     int cells = 0;
@@ -129,7 +129,7 @@ void play_draw_rules(struct rng *rng, struct rules *rules)
     while (!is_roomy(rules) || rules_check(rules, NULL) != OK);
 }
 
-/* Moves one ship somewhere it should not be. */
+/* Moves one ship to a bad place. */
 static void spoil(const struct rules *rules, struct rng *rng, struct layout *layout)
 {
     struct placement *ship = &layout->ship[rng_below(rng, rules->ships)];
@@ -183,9 +183,9 @@ void play_close(struct play *play)
         bot_free(play->bot[side]);
 }
 
-static void type_slip(struct play *play, struct game *game, struct message *message)
+static void type_mistake(struct play *play, struct game *game, struct message *message)
 {
-    static const char *const slips[] = {
+    static const char *const mistakes[] = {
         "hello",
         "fire",
         "fire A1",
@@ -203,9 +203,9 @@ static void type_slip(struct play *play, struct game *game, struct message *mess
         "B2",
         "raise Carrier J10 v",
     };
-    uint32_t which = rng_below(&play->rng, sizeof slips / sizeof slips[0]);
+    uint32_t which = rng_below(&play->rng, sizeof mistakes / sizeof mistakes[0]);
 
-    play->applied = game_apply_text(game, slice_of(slips[which]), &play->rng, &play->move,
+    play->applied = game_apply_text(game, slice_of(mistakes[which]), &play->rng, &play->move,
                                     &play->outcome, message) == OK;
 }
 
@@ -217,7 +217,7 @@ void play_move(struct play *play, struct game *game)
     memset(&play->move, 0xa5, sizeof play->move);
     memset(&play->outcome, 0xa5, sizeof play->outcome);
     if (rng_below(&play->rng, 12) == 0) {
-        type_slip(play, game, &message);
+        type_mistake(play, game, &message);
         return;
     }
     if (bot_act(play->bot[turn], &game->view[turn], &play->move) != BROKEN_NONE)
@@ -225,7 +225,7 @@ void play_move(struct play *play, struct game *game)
     game_draw(game, &play->rng, &play->move);
     play->applied = game_apply(game, &play->move, &play->outcome, &message) == OK;
     if (!play->applied) {
-        fprintf(stderr, "%s: a move of the random bot is refused: %s\n", game_rules(game)->name,
+        fprintf(stderr, "%s: a move of the random bot was refused: %s\n", game_rules(game)->name,
                 message.text);
         abort();
     }

@@ -1,22 +1,22 @@
-/* Random games of all kinds, for tests that want to see every corner of the rules. */
+/* Random games of all kinds, for tests that must exercise every rule. */
 #ifndef TESTS_SUPPORT_PLAY_H
 #define TESTS_SUPPORT_PLAY_H
 
 #include "bots/bot.h"
 #include "rules/game.h"
 
-/* Rule sets for such games: the presets, then others that put the knobs together in many ways.
- * False past the last. */
+/* Rule sets for such games: the presets, then others that combine the knobs in many ways. False
+ * past the last. */
 bool play_rules(int index, struct rules *rules);
 
 /* Rules drawn at random: any board up to 14x14, any fleet that leaves room, any knobs. */
 void play_draw_rules(struct rng *rng, struct rules *rules);
 
-/* A started game with random layouts; under wrecks some ships lie badly or not at all. */
+/* Starts a game with random layouts; under wrecks some ships are badly placed or missing. */
 void play_start(struct game *game, const struct rules *rules, struct rng *rng);
 
-/* One move of the side to move, now and then something a person might type by mistake. `applied`
- * says whether the game took it; if not, nothing has changed. The bots are two `random`. */
+/* Two `random` bots play; now and then a side types a mistake instead. `applied` says whether the
+ * game accepted the move; if not, the game is unchanged. */
 struct play {
     struct bot *bot[2];
     struct rng rng;
@@ -30,7 +30,7 @@ void play_close(struct play *play);
 void play_move(struct play *play, struct game *game);
 
 /* Shorthands: checked rules from a preset and knobs separated by `;`, and a layout from text. They
- * stop the program where these are wrong. */
+ * abort if these are invalid. */
 struct rules rules_from(const char *preset, const char *knobs);
 struct layout layout_from(const struct rules *rules, const char *text);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Compares member by member: copying a struct need not copy the padding between them. */
+/* Compares member by member: padding need not be equal. */
 static bool rules_same(const struct rules *a, const struct rules *b)
 {
     return strcmp(a->name, b->name) == 0 && rules_equal(a, b);
@@ -90,7 +90,7 @@ const char *view_difference(const struct view *a, const struct view *b)
     return sightings_same(a, b) ? NULL : "sighting";
 }
 
-/* What is said about wrecks when a game starts: how many ships of each kind float. */
+/* Counts the ships of each kind that are not wrecked. */
 static void count_afloat(const struct view *view, uint8_t afloat[MAX_SLOTS])
 {
     const struct rules *rules = &view->rules;

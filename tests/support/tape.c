@@ -65,7 +65,7 @@ bool tape_replays(const struct tape *tape, const struct game *game, struct messa
     static struct record_reader reader;
 
     if (tape->writer.full) {
-        message_set(message, "the game does not fit on the tape");
+        message_set(message, "the record is too long for the tape");
         return false;
     }
     if (tape_read(&reader, (struct slice){tape->text, tape->writer.length}, message) != OK)
@@ -78,7 +78,8 @@ bool tape_replays(const struct tape *tape, const struct game *game, struct messa
         const char *part = view_difference(&game->view[side], &reader.game.view[side]);
 
         if (part) {
-            message_set(message, "side %s comes out with another %s", event_side_word(side), part);
+            message_set(message, "after the replay the %s of side %s differs", part,
+                        event_side_word(side));
             return false;
         }
     }

@@ -1,7 +1,7 @@
-/* A game written down while it is played, and read back.
+/* A game that is recorded while it is played, and read back.
  *
- * A tape is the record that the real writer makes of each move as it is applied. It owns its
- * memory, which is large: keep it static. */
+ * A tape is a record, written move by move with the real writer. It contains its memory and is
+ * large: make it static. */
 #ifndef TESTS_SUPPORT_TAPE_H
 #define TESTS_SUPPORT_TAPE_H
 
@@ -23,10 +23,10 @@ void tape_start(struct tape *tape, const struct game *game);
 void tape_move(struct tape *tape, const struct game *game, const struct move *move,
                const struct outcome *outcome);
 
-/* Reads the record and plays it to its end, in `reader`. */
+/* Reads the record to its end. */
 enum error tape_read(struct record_reader *reader, struct slice text, struct message *message);
 
-/* Does it come out as the game did, in what both sides know and in its text? Fills the message. */
+/* Does the record replay to the same game? The message says what differs. */
 bool tape_replays(const struct tape *tape, const struct game *game, struct message *message);
 
 #endif

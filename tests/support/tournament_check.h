@@ -52,17 +52,17 @@ static inline enum error read_match(struct store *store, int64_t id,
     return error;
 }
 
-static inline bool ignore_tournament(void *context, const struct stored_tournament *tournament)
+static inline bool ignore_tournament(void *context, const struct contest *contest)
 {
     ++*(int *)context;
-    assert_true(tournament->terms.format < FORMATS);
+    assert_true(contest->terms.format < FORMATS);
     return true;
 }
 
 /* The first error, or OK; `*matches` of the latest tournament. */
 static inline enum error read_everything(struct store *store, int *matches, struct message *message)
 {
-    struct stored_tournament tournament = {0};
+    struct contest contest = {0};
     struct entrant *entrants = NULL;
     struct contest_match *found = NULL;
     int entrants_count = 0, list = 0;
@@ -70,13 +70,13 @@ static inline enum error read_everything(struct store *store, int *matches, stru
 
     *matches = 0;
     if (!error)
-        error = tournament_load(store, 0, &tournament, message);
+        error = tournament_find(store, 0, &contest, message);
     if (!error)
-        error = tournament_entrants(store, tournament.id, &entrants, &entrants_count, message);
+        error = tournament_entrants(store, contest.id, &entrants, &entrants_count, message);
     if (!error)
-        error = tournament_matches(store, tournament.id, &found, matches, message);
+        error = tournament_matches(store, contest.id, &found, matches, message);
     for (int i = 0; !error && i < *matches; i++)
-        error = read_match(store, tournament.id, &found[i], message);
+        error = read_match(store, contest.id, &found[i], message);
     free(entrants);
     free(found);
     return error;
@@ -217,27 +217,27 @@ static inline void assert_sample_match(struct store *store, int64_t id,
 /* All of it; `id` 0 for the latest. */
 static inline void assert_sample(struct store *store, int64_t id)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     struct entrant *entrants = NULL;
     struct contest_match *found = NULL;
     int count = 0;
 
-    assert_ok(tournament_load(store, id, &tournament, why));
-    assert_sample_terms(&tournament.terms);
-    assert_int_equal(tournament.entrants, SAMPLE_ENTRANTS);
-    assert_int_equal(tournament.matches, SAMPLE_MATCHES);
-    assert_ok(tournament_entrants(store, tournament.id, &entrants, &count, why));
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_sample_terms(&contest.terms);
+    assert_int_equal(contest.entrants_count, SAMPLE_ENTRANTS);
+    assert_int_equal(contest.matches_count, SAMPLE_MATCHES);
+    assert_ok(tournament_entrants(store, contest.id, &entrants, &count, why));
     assert_int_equal(count, SAMPLE_ENTRANTS);
     for (int i = 0; i < count; i++) {
         struct entrant wanted = sample_entrant(i);
 
         assert_same_entrant(&entrants[i], &wanted);
     }
-    assert_ok(tournament_matches(store, tournament.id, &found, &count, why));
+    assert_ok(tournament_matches(store, contest.id, &found, &count, why));
     assert_int_equal(count, SAMPLE_MATCHES);
     for (int i = 0; i < count; i++) {
         assert_true(found[i].pairing.number == (uint64_t)i);
-        assert_sample_match(store, tournament.id, &found[i]);
+        assert_sample_match(store, contest.id, &found[i]);
     }
     free(entrants);
     free(found);

@@ -141,11 +141,15 @@ static inline enum error sample_add(struct store *store, int64_t id, uint64_t nu
 
 static inline enum error sample_create(struct store *store, int64_t *id, struct message *message)
 {
-    struct contest_terms terms = sample_terms();
     static struct entrant entrants[SAMPLE_ENTRANTS];
+    struct contest contest = {
+        .terms = sample_terms(), .entrants = entrants, .entrants_count = SAMPLE_ENTRANTS};
+    enum error error;
 
     sample_entrants(entrants);
-    return tournament_create(store, &terms, entrants, SAMPLE_ENTRANTS, id, message);
+    error = tournament_create(store, &contest, message);
+    *id = contest.id;
+    return error;
 }
 
 #endif

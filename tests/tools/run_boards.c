@@ -1,43 +1,54 @@
-/* Runs rules written as text: run_boards FILE...
+/* Runs rule tests written as text: run_boards FILE...
  *
- * A .board file holds cases. Each is named by the rule it shows and starts with its `case:` line;
- * what stands before the first case is the set-up that all cases of the file share and may
- * override. `#` starts a comment line. The lines of a case:
+ * A .board file contains cases. Each starts with a `case:` line that names the rule it shows. The
+ * lines before the first case are set-up that all cases share and may override. `#` starts a
+ * comment line. The set-up lines of a case:
  *
  *   case: a shot at a cell shot before costs the turn
- *   rules: advanced                      a preset; classic if left out
- *   rule: smoke=cells                    one knob, any number of such lines
- *   a: Carrier A1 h, Battleship A3 h     a layout as text, or drawn in the indented lines that
- * follow: b:                                   `.` is water, 1 to 9 and then a to w are the ships
- * in the 11...                              order of the fleet; blanks between the characters are
- * free first: b                             who moves first; a if left out refused: words the
- * set-up is refused with a sentence that has these words
+ *   rules: advanced                     a preset; the default is classic
+ *   rule: smoke=cells                   one knob; may be repeated
+ *   a: Carrier A1 h, Battleship A3 h    a layout as text,
+ *   b:                                  or drawn in the indented lines that follow: `.` is water,
+ *     11111.....                        1 to 9, then a to w are the ships in fleet order; blanks
+ *     .22222....                        are ignored
+ *   first: b                            who moves first; the default is a
+ *   refused: WORDS                      the set-up is refused with a message that has these words
  *
- *   play: a A7; b J10; a B7              moves that must be legal; their answers do not matter here
- *   a> fire B3 -> B3=hit                 a line typed by side a, and its outcome as event.h prints
- * it a> fire B3                           the same on two lines = B3=hit a> fire Z99 -> ! off the
- * board       refused with a sentence that has these words; nothing changed a> help -> ? help a
- * question: it is not a move at all (`? empty` for an empty line) a bot> fire B3 -> ! shot already
- * the same from a bot, for which an illegal move costs no turn a> hint @B3 -> hint:B3 a hint for
- * which chance has drawn the block at B3 a> <10000*x> -> ! not a move         a text of 10000 x
- *   repeat 35                            the lines up to `end`, 35 times
+ * Moves:
+ *
+ *   play: a A7; b J10; a B7             legal moves whose answers do not matter here
+ *   a> fire B3 -> B3=hit                a line typed by side a, and its outcome as in event.h
+ *   a> fire B3                          the same on two lines
+ *   = B3=hit
+ *   a> fire Z99 -> ! off the board      refused with these words; the game is unchanged
+ *   a> help -> ? help                   a command of the prompt (`? empty` for an empty line)
+ *   a bot> fire B3 -> ! already         the same from a bot: an illegal move costs no turn
+ *   a> hint @B3 -> hint:B3              a hint that shows the block at B3
+ *   a> <10000*x> -> ! not a move        a line of 10000 x
+ *   repeat 35                           runs the lines up to `end` 35 times
  *   end
  *
- *   heard: smoke -> smoke:-              what the enemy is told of the last move
- *   a sees:                              the tracking grid: `~` unknown, `o` miss, `*` hit, `.`
- * water
- *     ~~o..
- *   a board:                             the own board: ships by number, `*` hit, `o` shot water,
- * `.` 11*o. turn: b                              whose turn it is: a, b or nobody over: a sunk
- * winner (or tie) and reason, or `over: no` stock a: radar 3 smoke 0 artillery no torpedo yes hints
- * 0 misses 2 sunk 1 salvo 5 raised no a knows: Carrier 1 Cruiser 0 sunk 2 screens 1 raised
- * Submarine turns: 3 2      shots: 3 2      points: 83 0 name: classic+touch=no               of
- * the rules
+ * Checks:
  *
- * Every move is also told to two views that hear only what each side may know, and every case is
- * written as a record and replayed; a difference fails the case. Prints `ok - FILE: NAME` or
- * `not ok - FILE: NAME` and what was wrong; exits 1 if any case failed. */
+ *   heard: smoke -> smoke:-             what the enemy learns of the last move
+ *   a sees:                             the tracking grid: `~` unknown, `o` miss, `*` hit,
+ *     ~~o..                             `.` water
+ *   a board:                            the own board: ships by number, `*` hit, `o` miss,
+ *     11*o.                             `.` water
+ *   turn: b                             a, b or nobody
+ *   over: a sunk                        winner (or tie) and reason, or `over: no`
+ *   stock a: radar 3 smoke 0 artillery no torpedo yes hints 0 misses 2 sunk 1 salvo 5 raised no
+ *   a knows: Carrier 1 Cruiser 0 sunk 2 screens 1 raised Submarine
+ *   turns: 3 2
+ *   shots: 3 2
+ *   points: 83 0
+ *   name: classic+touch=no              the name of the rules
+ *
+ * Every move also updates two views that get only what each side may know, and every case is
+ * written as a record and replayed; any difference fails the case. Prints `ok - FILE: NAME` or
+ * `not ok - FILE: NAME` with the reason. Exits with 1 if any case failed. */
 #include "base/buffer.h"
+#include "base/path.h"
 #include "session/prompt.h"
 #include "support/shadow.h"
 #include "support/tape.h"
@@ -56,12 +67,12 @@ struct file {
     int lines;
 };
 
-/* A case while it runs. */
-struct stage {
+/* The state of a running case. */
+struct board_run {
     const struct file *file;
-    int line; /* the present one, from 0 */
+    int line; /* the current line, from 0 */
     bool failed, started, was_refused, refusal_expected;
-    char complaint[TEXT_SIZE];
+    char failure[TEXT_SIZE];
     char refusal[sizeof(struct message)];
 
     struct slice preset, knob[MAX_KNOBS];
@@ -71,25 +82,25 @@ struct stage {
     struct rng rng;
     struct shadow shadow;
     struct tape tape;
-    int repeat_from, repeats; /* line of the present `repeat`, and how often it still runs */
+    int repeat_from, repeats; /* line of the current `repeat`, and runs left */
 
-    char told[TEXT_SIZE]; /* the outcome of the last move */
+    char answer[TEXT_SIZE]; /* the outcome of the last line */
     struct move move;
     struct outcome outcome;
 };
 
-static void complain(struct stage *stage, const char *format, ...)
+static void fail(struct board_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void complain(struct stage *stage, const char *format, ...)
+static void fail(struct board_run *run, const char *format, ...)
 {
     va_list arguments;
 
-    if (stage->failed)
-        return; /* the first complaint is the one that matters */
-    stage->failed = true;
+    if (run->failed)
+        return; /* only the first failure matters */
+    run->failed = true;
     va_start(arguments, format);
-    vsnprintf(stage->complaint, sizeof stage->complaint, format, arguments);
+    vsnprintf(run->failure, sizeof run->failure, format, arguments);
     va_end(arguments);
 }
 
@@ -101,7 +112,7 @@ static bool contains(const char *text, struct slice words)
     return false;
 }
 
-/* `key: value`, where the key is all of `key`. */
+/* Does the line start with `key`? `value` receives the rest. */
 static bool key_is(struct slice line, const char *key, struct slice *value)
 {
     size_t length = strlen(key);
@@ -117,7 +128,7 @@ static bool is_drawn(struct slice line)
     return line.length > 2 && line.text[0] == ' ' && slice_trim(line).length > 0;
 }
 
-/* The drawing below a line, without its blanks; false if it is not as large as the board. */
+/* Reads the drawing below a line, without blanks. False if its size is not that of the board. */
 static bool read_drawing(const struct file *file, int line, const struct rules *rules, char *cells)
 {
     int count = 0, rows = 0;
@@ -141,8 +152,8 @@ static char ship_letter(int ship)
     return ship < 9 ? (char)('1' + ship) : (char)('a' + ship - 9);
 }
 
-/* A drawn layout as text, which the real parser then judges. */
-static bool undraw(const char *cells, const struct rules *rules, char *text, size_t size)
+/* Converts a drawn layout to text for the real parser. */
+static bool layout_text(const char *cells, const struct rules *rules, char *text, size_t size)
 {
     struct writer writer;
 
@@ -166,144 +177,144 @@ static bool undraw(const char *cells, const struct rules *rules, char *text, siz
     return !writer.full;
 }
 
-static enum error read_layout(struct stage *stage, int side, const struct rules *rules,
+static enum error read_layout(struct board_run *run, int side, const struct rules *rules,
                               struct layout *layout, struct message *message)
 {
     char cells[MAX_CELLS + 1], text[1024];
     struct slice value = {0};
-    int line = stage->layout_line[side];
+    int line = run->layout_line[side];
 
     if (line < 0)
         return error_set(ERR_SYNTAX, message, "there is no layout for side %s",
                          event_side_word(side));
-    key_is(stage->file->line[line], side ? "b:" : "a:", &value);
+    key_is(run->file->line[line], side ? "b:" : "a:", &value);
     if (value.length > 0)
         return layout_parse(value, rules, layout, message);
-    if (!read_drawing(stage->file, line, rules, cells) || !undraw(cells, rules, text, sizeof text))
+    if (!read_drawing(run->file, line, rules, cells) ||
+        !layout_text(cells, rules, text, sizeof text))
         return error_set(ERR_SYNTAX, message,
                          "the drawing of side %s is not its fleet on its board",
                          event_side_word(side));
     return layout_parse(slice_of(text), rules, layout, message);
 }
 
-static enum error set_up(struct stage *stage, struct message *message)
+static enum error set_up(struct board_run *run, struct message *message)
 {
     const struct rules *preset = NULL;
     struct rules rules;
     enum error error = OK;
 
     for (int i = 0; rules_preset(i); i++)
-        if (slice_is(stage->preset, rules_preset(i)->name))
+        if (slice_is(run->preset, rules_preset(i)->name))
             preset = rules_preset(i);
     if (!preset)
         return error_set(ERR_UNKNOWN, message, "there is no such preset");
     rules = *preset;
-    for (int i = 0; !error && i < stage->knobs; i++)
-        error = rules_set(&rules, stage->knob[i], message);
+    for (int i = 0; !error && i < run->knobs; i++)
+        error = rules_set(&rules, run->knob[i], message);
     if (!error)
         error = rules_check(&rules, message);
     if (!error)
-        game_init(&stage->game, &rules, stage->first);
+        game_init(&run->game, &rules, run->first);
     for (int side = 0; !error && side < 2; side++) {
         struct layout layout;
 
-        error = read_layout(stage, side, &rules, &layout, message);
+        error = read_layout(run, side, &rules, &layout, message);
         if (!error)
-            error = game_place(&stage->game, side, &layout, message);
+            error = game_place(&run->game, side, &layout, message);
     }
     return error;
 }
 
-/* Before the first line that is not part of the set-up. */
-static void start(struct stage *stage)
+/* Starts the game before the first line that is not set-up. */
+static void start(struct board_run *run)
 {
     struct message message = {""};
 
-    if (stage->started)
+    if (run->started)
         return;
-    stage->started = true;
-    if (set_up(stage, &message) != OK) {
-        stage->was_refused = true;
-        memcpy(stage->refusal, message.text, sizeof stage->refusal);
+    run->started = true;
+    if (set_up(run, &message) != OK) {
+        run->was_refused = true;
+        memcpy(run->refusal, message.text, sizeof run->refusal);
         return;
     }
-    rng_seed(&stage->rng, 1);
-    shadow_start(&stage->shadow, &stage->game);
-    tape_start(&stage->tape, &stage->game);
+    rng_seed(&run->rng, 1);
+    shadow_start(&run->shadow, &run->game);
+    tape_start(&run->tape, &run->game);
 }
 
-static void note_move(struct stage *stage)
+static void note_move(struct board_run *run)
 {
     const char *part;
     struct writer writer;
 
-    writer_init(&writer, stage->told, sizeof stage->told);
-    outcome_print(&stage->outcome, game_rules(&stage->game), &writer);
-    shadow_note(&stage->shadow, &stage->move, &stage->outcome);
-    tape_move(&stage->tape, &stage->game, &stage->move, &stage->outcome);
-    part = shadow_difference(&stage->shadow, &stage->game);
+    writer_init(&writer, run->answer, sizeof run->answer);
+    outcome_print(&run->outcome, game_rules(&run->game), &writer);
+    shadow_note(&run->shadow, &run->move, &run->outcome);
+    tape_move(&run->tape, &run->game, &run->move, &run->outcome);
+    part = shadow_difference(&run->shadow, &run->game);
     if (part)
-        complain(stage, "a player knows something it was not told: %s", part);
+        fail(run, "a view contains something it was not sent: %s", part);
 }
 
-/* `hint @B3`: the block that chance shows is given. */
-static enum error apply_text(struct stage *stage, struct slice text, bool is_bot,
+/* Applies a typed line. `hint @B3` fixes the block of a hint. */
+static enum error apply_text(struct board_run *run, struct slice text, bool is_bot,
                              struct message *message)
 {
-    const struct rules *rules = game_rules(&stage->game);
+    const struct rules *rules = game_rules(&run->game);
     struct slice block;
     enum error error = OK;
     int cell = NO_CELL;
 
     if (key_is(text, "hint @", &block)) {
         error = cell_parse(block, rules->width, rules->height, &cell, message);
-        stage->move = (struct move){.kind = MOVE_HINT, .cell = {(uint16_t)cell}};
+        run->move = (struct move){.kind = MOVE_HINT, .cell = {(uint16_t)cell}};
     } else if (is_bot) {
-        error = move_parse(text, rules, &stage->move, message);
+        error = move_parse(text, rules, &run->move, message);
         if (!error)
-            game_draw(&stage->game, &stage->rng, &stage->move);
+            game_draw(&run->game, &run->rng, &run->move);
     } else {
-        return game_apply_text(&stage->game, text, &stage->rng, &stage->move, &stage->outcome,
-                               message);
+        return game_apply_text(&run->game, text, &run->rng, &run->move, &run->outcome, message);
     }
     if (error)
         return error;
-    return is_bot ? game_apply_legal(&stage->game, &stage->move, &stage->outcome, message)
-                  : game_apply(&stage->game, &stage->move, &stage->outcome, message);
+    return is_bot ? game_apply_legal(&run->game, &run->move, &run->outcome, message)
+                  : game_apply(&run->game, &run->move, &run->outcome, message);
 }
 
-/* What a typed line comes to: `told` is its outcome, `! sentence` or `? question`. */
-static void type_line(struct stage *stage, int side, struct slice text, bool is_bot)
+/* Runs a typed line. `answer` becomes its outcome, `! message` or `? command`. */
+static void type_line(struct board_run *run, int side, struct slice text, bool is_bot)
 {
-    static const char *const questions[] = {"",      "empty", "help", "board", "fleet",
-                                            "stock", "log",   "save", "quit"};
+    static const char *const commands[] = {"",      "empty", "help", "board", "fleet",
+                                           "stock", "log",   "save", "quit"};
     static struct game before;
-    const struct status *status = game_status(&stage->game);
+    const struct status *status = game_status(&run->game);
     struct message message = {""};
     enum prompt_command command = prompt_parse(text);
 
     if (!status->over && status->turn != side) {
-        complain(stage, "it is the turn of side %s", event_side_word(status->turn));
+        fail(run, "it is side %s's turn", event_side_word(status->turn));
         return;
     }
     if (!is_bot && command != PROMPT_MOVE) {
-        snprintf(stage->told, sizeof stage->told, "? %s", questions[command]);
+        snprintf(run->answer, sizeof run->answer, "? %s", commands[command]);
         return;
     }
-    before = stage->game;
-    memset(&stage->outcome, 0xa5, sizeof stage->outcome);
-    if (apply_text(stage, text, is_bot, &message) == OK) {
-        note_move(stage);
+    before = run->game;
+    memset(&run->outcome, 0xa5, sizeof run->outcome);
+    if (apply_text(run, text, is_bot, &message) == OK) {
+        note_move(run);
         return;
     }
-    snprintf(stage->told, sizeof stage->told, "! %s", message.text);
+    snprintf(run->answer, sizeof run->answer, "! %s", message.text);
     if (message.text[0] == '\0')
-        complain(stage, "the refusal gives no reason");
-    if (memcmp(&before, &stage->game, sizeof before) != 0)
-        complain(stage, "a refused move has changed the game");
+        fail(run, "the refusal gives no reason");
+    if (memcmp(&before, &run->game, sizeof before) != 0)
+        fail(run, "a refused move has changed the game");
 }
 
-/* `<10000*x>` becomes 10000 x. */
+/* Expands `<10000*x>` to 10000 x. */
 static struct slice expand(struct slice text, char *memory, size_t size)
 {
     struct slice rest, count;
@@ -332,62 +343,62 @@ static struct slice cut_arrow(struct slice *text)
     return before;
 }
 
-static void expect_told(struct stage *stage, struct slice wanted)
+static void expect_answer(struct board_run *run, struct slice wanted)
 {
     bool refusal = wanted.length > 0 && wanted.text[0] == '!';
     struct slice words = {wanted.text + 1, wanted.length - 1};
 
-    if (refusal ? stage->told[0] != '!' || !contains(stage->told, slice_trim(words))
-                : !slice_is(wanted, stage->told))
-        complain(stage, "expected '%.*s', got '%s'", (int)wanted.length, wanted.text, stage->told);
+    if (refusal ? run->answer[0] != '!' || !contains(run->answer, slice_trim(words))
+                : !slice_is(wanted, run->answer))
+        fail(run, "expected '%.*s', got '%s'", (int)wanted.length, wanted.text, run->answer);
 }
 
-/* A typed line with its answer behind an arrow or on the next line. */
-static void run_typed(struct stage *stage, int side, struct slice rest, bool is_bot)
+/* Runs a typed line whose answer follows an arrow or is on the next line. */
+static void run_typed(struct board_run *run, int side, struct slice rest, bool is_bot)
 {
     static char memory[TEXT_SIZE];
     struct slice text = cut_arrow(&rest);
 
-    if (rest.length == 0 && stage->line + 1 < stage->file->lines) {
-        struct slice next = stage->file->line[++stage->line];
+    if (rest.length == 0 && run->line + 1 < run->file->lines) {
+        struct slice next = run->file->line[++run->line];
 
         if (next.length > 0 && (next.text[0] == '!' || next.text[0] == '?'))
             rest = next;
         else if (!key_is(next, "= ", &rest))
-            complain(stage, "there is no answer to the move above");
+            fail(run, "the move has no answer");
     }
-    type_line(stage, side, expand(text, memory, sizeof memory), is_bot);
-    expect_told(stage, slice_trim(rest));
+    type_line(run, side, expand(text, memory, sizeof memory), is_bot);
+    expect_answer(run, slice_trim(rest));
 }
 
-static void run_play(struct stage *stage, struct slice moves)
+static void run_play(struct board_run *run, struct slice moves)
 {
     struct slice part;
 
-    while (!stage->failed && slice_cut(&moves, ';', &part)) {
+    while (!run->failed && slice_cut(&moves, ';', &part)) {
         struct slice text = slice_trim(part), side;
 
         slice_cut(&text, ' ', &side);
-        type_line(stage, slice_is(side, "b") ? SIDE_B : SIDE_A, slice_trim(text), true);
-        if (stage->told[0] == '!' || stage->told[0] == '?')
-            complain(stage, "'%.*s' in play: %s", (int)part.length, part.text, stage->told);
+        type_line(run, slice_is(side, "b") ? SIDE_B : SIDE_A, slice_trim(text), true);
+        if (run->answer[0] == '!' || run->answer[0] == '?')
+            fail(run, "'%.*s' in play: %s", (int)part.length, part.text, run->answer);
     }
 }
 
-static void run_heard(struct stage *stage, struct slice wanted)
+static void run_heard(struct board_run *run, struct slice wanted)
 {
-    struct move move = stage->move;
-    struct outcome outcome = stage->outcome;
+    struct move move = run->move;
+    struct outcome outcome = run->outcome;
     struct writer writer;
     char text[TEXT_SIZE];
 
     outcome_conceal(&move, &outcome);
     writer_init(&writer, text, sizeof text);
-    move_print(&move, game_rules(&stage->game), &writer);
+    move_print(&move, game_rules(&run->game), &writer);
     writer_put(&writer, " -> ");
-    outcome_print(&outcome, game_rules(&stage->game), &writer);
+    outcome_print(&outcome, game_rules(&run->game), &writer);
     if (!slice_is(wanted, text))
-        complain(stage, "the enemy hears '%s'", text);
+        fail(run, "the enemy receives '%s'", text);
 }
 
 static char own_mark(const struct view *view, int cell)
@@ -399,7 +410,7 @@ static char own_mark(const struct view *view, int cell)
     return slot == NO_SHIP ? '.' : ship_letter(slot);
 }
 
-static void run_drawing(struct stage *stage, const struct view *view, bool is_own)
+static void run_drawing(struct board_run *run, const struct view *view, bool is_own)
 {
     static const char marks[] = {
         [MARK_UNKNOWN] = '~', [MARK_MISS] = 'o', [MARK_HIT] = '*', [MARK_WATER] = '.'};
@@ -408,8 +419,8 @@ static void run_drawing(struct stage *stage, const struct view *view, bool is_ow
     struct writer writer;
     bool same = true;
 
-    if (!read_drawing(stage->file, stage->line, rules, wanted)) {
-        complain(stage, "the drawing does not have the size of the board");
+    if (!read_drawing(run->file, run->line, rules, wanted)) {
+        fail(run, "the drawing is not the size of the board");
         return;
     }
     writer_init(&writer, text, sizeof text);
@@ -420,7 +431,7 @@ static void run_drawing(struct stage *stage, const struct view *view, bool is_ow
         writer_format(&writer, "%s%c", cell % rules->width ? "" : "\n#     ", mark);
     }
     if (!same)
-        complain(stage, "the board is%s", text);
+        fail(run, "the board is%s", text);
 }
 
 static const char *yes_no(bool value)
@@ -428,8 +439,8 @@ static const char *yes_no(bool value)
     return value ? "yes" : "no";
 }
 
-/* Pairs of a word and its value: each must be as the view says. */
-static void run_stock(struct stage *stage, const struct view *view, struct slice pairs)
+/* Checks pairs of a word and its value against the view. */
+static void run_stock(struct board_run *run, const struct view *view, struct slice pairs)
 {
     const struct stock *stock = &view->stock;
     struct slice word, value;
@@ -455,11 +466,11 @@ static void run_stock(struct stage *stage, const struct view *view, struct slice
             snprintf(is, sizeof is, "%d", number);
         }
         if (!slice_is(value, is))
-            complain(stage, "%.*s is %s", (int)word.length, word.text, is);
+            fail(run, "%.*s is %s", (int)word.length, word.text, is);
     }
 }
 
-static void run_knows(struct stage *stage, const struct view *view, struct slice pairs)
+static void run_knows(struct board_run *run, const struct view *view, struct slice pairs)
 {
     const struct rules *rules = &view->rules;
     struct slice word, value;
@@ -481,14 +492,14 @@ static void run_knows(struct stage *stage, const struct view *view, struct slice
                          ? rules->fleet[view->enemy_raised - 1].name
                          : "Submarine");
         if (!slice_is(value, is))
-            complain(stage, "%.*s is %s", (int)word.length, word.text, is);
+            fail(run, "%.*s is %s", (int)word.length, word.text, is);
     }
 }
 
-static void expect_text(struct stage *stage, struct slice wanted, const char *format, ...)
+static void expect_text(struct board_run *run, struct slice wanted, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static void expect_text(struct stage *stage, struct slice wanted, const char *format, ...)
+static void expect_text(struct board_run *run, struct slice wanted, const char *format, ...)
 {
     char text[256];
     va_list arguments;
@@ -497,175 +508,173 @@ static void expect_text(struct stage *stage, struct slice wanted, const char *fo
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (!slice_is(wanted, text))
-        complain(stage, "expected '%.*s', got '%s'", (int)wanted.length, wanted.text, text);
+        fail(run, "expected '%.*s', got '%s'", (int)wanted.length, wanted.text, text);
 }
 
-/* Lines that ask how the game stands; false if the line is none of them. */
-static bool run_question(struct stage *stage, struct slice line)
+/* Runs a check of the state; false if the line is not one. */
+static bool run_check(struct board_run *run, struct slice line)
 {
-    const struct status *status = game_status(&stage->game);
+    const struct status *status = game_status(&run->game);
     struct slice value;
 
     for (int side = 0; side < 2; side++) {
-        const struct view *view = &stage->game.view[side];
+        const struct view *view = &run->game.view[side];
 
         if (key_is(line, side ? "b sees:" : "a sees:", &value)) {
-            run_drawing(stage, view, false);
+            run_drawing(run, view, false);
             return true;
         }
         if (key_is(line, side ? "b board:" : "a board:", &value)) {
-            run_drawing(stage, view, true);
+            run_drawing(run, view, true);
             return true;
         }
         if (key_is(line, side ? "stock b:" : "stock a:", &value)) {
-            run_stock(stage, view, value);
+            run_stock(run, view, value);
             return true;
         }
         if (key_is(line, side ? "b knows:" : "a knows:", &value)) {
-            run_knows(stage, view, value);
+            run_knows(run, view, value);
             return true;
         }
     }
     if (key_is(line, "turn:", &value))
-        expect_text(stage, value, "%s",
+        expect_text(run, value, "%s",
                     status->turn == NOBODY ? "nobody" : event_side_word(status->turn));
     else if (key_is(line, "over:", &value) && status->over)
-        expect_text(stage, value, "%s %s", event_side_word(status->winner),
+        expect_text(run, value, "%s %s", event_side_word(status->winner),
                     event_reason_word((enum reason)status->reason));
     else if (key_is(line, "over:", &value))
-        expect_text(stage, value, "no");
+        expect_text(run, value, "no");
     else if (key_is(line, "turns:", &value))
-        expect_text(stage, value, "%d %d", status->turns[0], status->turns[1]);
+        expect_text(run, value, "%d %d", status->turns[0], status->turns[1]);
     else if (key_is(line, "shots:", &value))
-        expect_text(stage, value, "%d %d", status->shots[0], status->shots[1]);
+        expect_text(run, value, "%d %d", status->shots[0], status->shots[1]);
     else if (key_is(line, "points:", &value))
-        expect_text(stage, value, "%d %d", status->points[0], status->points[1]);
+        expect_text(run, value, "%d %d", status->points[0], status->points[1]);
     else if (key_is(line, "name:", &value))
-        expect_text(stage, value, "%s", game_rules(&stage->game)->name);
+        expect_text(run, value, "%s", game_rules(&run->game)->name);
     else if (key_is(line, "heard:", &value))
-        run_heard(stage, value);
+        run_heard(run, value);
     else
         return false;
     return true;
 }
 
-static bool run_set_up(struct stage *stage, struct slice line)
+static bool run_set_up(struct board_run *run, struct slice line)
 {
     struct slice value;
 
     if (key_is(line, "rules:", &value)) {
-        stage->preset = value;
+        run->preset = value;
     } else if (key_is(line, "rule:", &value)) {
-        if (stage->knobs < MAX_KNOBS)
-            stage->knob[stage->knobs++] = value;
+        if (run->knobs < MAX_KNOBS)
+            run->knob[run->knobs++] = value;
         else
-            complain(stage, "more than %d rule lines", MAX_KNOBS);
+            fail(run, "more than %d rule lines", MAX_KNOBS);
     } else if (key_is(line, "a:", &value)) {
-        stage->layout_line[SIDE_A] = stage->line;
+        run->layout_line[SIDE_A] = run->line;
     } else if (key_is(line, "b:", &value)) {
-        stage->layout_line[SIDE_B] = stage->line;
+        run->layout_line[SIDE_B] = run->line;
     } else if (key_is(line, "first:", &value)) {
-        stage->first = slice_is(value, "b") ? SIDE_B : SIDE_A;
+        run->first = slice_is(value, "b") ? SIDE_B : SIDE_A;
     } else {
         return false;
     }
-    if (stage->started)
-        complain(stage, "the set-up comes before the first move");
+    if (run->started)
+        fail(run, "set-up must come before the first move");
     return true;
 }
 
-static void run_refused(struct stage *stage, struct slice words)
+static void run_refused(struct board_run *run, struct slice words)
 {
-    stage->refusal_expected = true;
-    if (!stage->was_refused)
-        complain(stage, "the set-up was accepted");
-    else if (!contains(stage->refusal, words))
-        complain(stage, "the set-up is refused with '%s'", stage->refusal);
+    run->refusal_expected = true;
+    if (!run->was_refused)
+        fail(run, "the set-up was accepted");
+    else if (!contains(run->refusal, words))
+        fail(run, "the set-up is refused with '%s'", run->refusal);
 }
 
-static bool run_repeat(struct stage *stage, struct slice line)
+static bool run_repeat(struct board_run *run, struct slice line)
 {
     struct slice value;
     uint64_t count;
 
     if (key_is(line, "repeat ", &value)) {
         if (!slice_number(value, 9999, &count) || count == 0)
-            complain(stage, "repeat how often?");
-        stage->repeats = stage->failed ? 0 : (int)count;
-        stage->repeat_from = stage->line;
+            fail(run, "repeat needs a count");
+        run->repeats = run->failed ? 0 : (int)count;
+        run->repeat_from = run->line;
         return true;
     }
     if (!slice_is(line, "end"))
         return false;
-    if (--stage->repeats > 0)
-        stage->line = stage->repeat_from;
+    if (--run->repeats > 0)
+        run->line = run->repeat_from;
     return true;
 }
 
-static void run_line(struct stage *stage, struct slice line)
+static void run_line(struct board_run *run, struct slice line)
 {
     struct slice value;
 
-    if (line.length == 0 || line.text[0] == '#' || is_drawn(line) || run_set_up(stage, line))
+    if (line.length == 0 || line.text[0] == '#' || is_drawn(line) || run_set_up(run, line))
         return;
-    start(stage);
+    start(run);
     if (key_is(line, "refused:", &value)) {
-        run_refused(stage, value);
+        run_refused(run, value);
         return;
     }
-    if (stage->was_refused) {
-        complain(stage, "the set-up is refused: %s", stage->refusal);
+    if (run->was_refused) {
+        fail(run, "the set-up is refused: %s", run->refusal);
         return;
     }
     if (key_is(line, "play:", &value))
-        run_play(stage, value);
+        run_play(run, value);
     else if (key_is(line, "a>", &value))
-        run_typed(stage, SIDE_A, value, false);
+        run_typed(run, SIDE_A, value, false);
     else if (key_is(line, "b>", &value))
-        run_typed(stage, SIDE_B, value, false);
+        run_typed(run, SIDE_B, value, false);
     else if (key_is(line, "a bot>", &value))
-        run_typed(stage, SIDE_A, value, true);
+        run_typed(run, SIDE_A, value, true);
     else if (key_is(line, "b bot>", &value))
-        run_typed(stage, SIDE_B, value, true);
-    else if (!run_repeat(stage, line) && !run_question(stage, line))
-        complain(stage, "'%.*s' is no line of a case", (int)line.length, line.text);
+        run_typed(run, SIDE_B, value, true);
+    else if (!run_repeat(run, line) && !run_check(run, line))
+        fail(run, "unknown line '%.*s'", (int)line.length, line.text);
 }
 
-static void finish(struct stage *stage)
+static void finish(struct board_run *run)
 {
     struct message message = {""};
 
-    start(stage);
-    if (stage->was_refused && !stage->refusal_expected)
-        complain(stage, "the set-up is refused: %s", stage->refusal);
-    if (!stage->failed && !stage->was_refused &&
-        !tape_replays(&stage->tape, &stage->game, &message))
-        complain(stage, "the record does not replay: %s", message.text);
+    start(run);
+    if (run->was_refused && !run->refusal_expected)
+        fail(run, "the set-up is refused: %s", run->refusal);
+    if (!run->failed && !run->was_refused && !tape_replays(&run->tape, &run->game, &message))
+        fail(run, "the record does not replay: %s", message.text);
 }
 
-/* The lines of the common set-up, then those of the case. */
+/* Runs the common set-up, then the lines of the case. */
 static bool run_case(const struct file *file, int common, int from, int to)
 {
-    static struct stage stage;
+    static struct board_run run;
     struct slice name;
 
-    memset(&stage, 0, sizeof stage);
-    stage.file = file;
-    stage.preset = slice_of("classic");
-    stage.layout_line[0] = stage.layout_line[1] = -1;
-    for (stage.line = 0; stage.line < common && !stage.failed; stage.line++)
-        run_line(&stage, file->line[stage.line]);
-    if (stage.started)
-        complain(&stage, "only set-up may stand before the first case");
-    for (stage.line = from + 1; stage.line < to && !stage.failed; stage.line++)
-        run_line(&stage, file->line[stage.line]);
-    finish(&stage);
+    memset(&run, 0, sizeof run);
+    run.file = file;
+    run.preset = slice_of("classic");
+    run.layout_line[0] = run.layout_line[1] = -1;
+    for (run.line = 0; run.line < common && !run.failed; run.line++)
+        run_line(&run, file->line[run.line]);
+    if (run.started)
+        fail(&run, "only set-up may come before the first case");
+    for (run.line = from + 1; run.line < to && !run.failed; run.line++)
+        run_line(&run, file->line[run.line]);
+    finish(&run);
     key_is(file->line[from], "case:", &name);
-    printf("%sok - %s: %.*s\n", stage.failed ? "not " : "", file->name, (int)name.length,
-           name.text);
-    if (stage.failed)
-        printf("#   line %d: %s\n", stage.line, stage.complaint);
-    return !stage.failed;
+    printf("%sok - %s: %.*s\n", run.failed ? "not " : "", file->name, (int)name.length, name.text);
+    if (run.failed)
+        printf("#   line %d: %s\n", run.line, run.failure);
+    return !run.failed;
 }
 
 static bool run_file(const char *path)
@@ -676,7 +685,7 @@ static bool run_file(const char *path)
     int starts[MAX_LINES], cases = 0;
     bool fine = true;
 
-    file.name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    file.name = path_base(path);
     file.lines = 0;
     buffer_init(&file.buffer, FILE_CAP);
     if (buffer_read_file(&file.buffer, path, &message) != OK) {
@@ -690,7 +699,8 @@ static bool run_file(const char *path)
         file.line[file.lines++] = line;
     }
     if (cases == 0 || rest.length > 0) {
-        printf("not ok - %s: has 1 to %d lines and at least one case\n", file.name, MAX_LINES);
+        printf("not ok - %s: must have 1 to %d lines and at least one case\n", file.name,
+               MAX_LINES);
         fine = false;
     }
     for (int i = 0; i < cases && rest.length == 0; i++)

@@ -1,36 +1,35 @@
-/* Opens one screen of the game without the way there: show_game watch|end RULES A B SEED
+/* Opens one screen of the game directly: show_game watch|end RULES A B SEED
  *
- * watch: two bots play while one looks on; end: they have played, and the end of it is shown. With
- * + in place of A a person lies still and is shot at. Prints how the screen was left; exits 1 with
- * a sentence where it could not be shown. */
+ * watch: the viewer, with a game between two bots. end: the end screen, after such a game. If A is
+ * `+`, it is a person who shoots in reading order. Prints how the screen was left; exits with 1 if
+ * it could not be shown. */
 #include "tui/screen_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int complain(const char *sentence)
+static int fail(const char *sentence)
 {
     fprintf(stderr, "show_game: %s\n", sentence);
     return 1;
 }
 
-/* To the end; a person shoots in reading order. */
+/* Plays to the end. */
 static enum error play(struct session *session, struct message *message)
 {
     const struct game *game = session_game(session);
     enum error error = OK;
 
     for (int cell = 0; !error && !game_status(game)->over;) {
+        struct move move = {.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
         struct outcome outcome;
-        struct move move;
 
         if (session_is_bot(session, game_status(game)->turn)) {
             error = session_bot_move(session, &move, &outcome, message);
         } else {
-            struct cell_name name = cell_name(cell++, game_rules(game)->width);
-
-            error = session_command(session, slice_of(name.text), &move, &outcome, message);
+            error = session_move(session, &move, &outcome, message);
+            cell++;
         }
     }
     return error;
@@ -40,7 +39,7 @@ static int show(struct session *session, bool at_end)
 {
     static const char *const ways[] = {
         [SCREEN_BACK] = "back", [SCREEN_QUIT] = "quit", [SCREEN_END] = "end"};
-    struct screen screen = {.choice = {.pace = SCREEN_PACE_FAST}};
+    struct screen screen = {.choice = {.pace = PACE_FAST}};
     struct term_options options = {0};
     struct message message = {""};
     struct keyboard keyboard;
@@ -50,9 +49,9 @@ static int show(struct session *session, bool at_end)
     keyboard_init(&keyboard);
     screen.keyboard = &keyboard;
     if (term_open(&options, &message) != OK)
-        return complain(message.text);
+        return fail(message.text);
     if (at_end)
-        result = screen_end(&screen, session, "The game is kept as number 7.", &rematch);
+        result = screen_end(&screen, session, "This is game 7 in your history.", &rematch);
     else
         result = screen_view(&screen, session_record(session), session, "Watching bots");
     term_close();
@@ -69,7 +68,7 @@ int main(int argc, char **argv)
     int status;
 
     if (!rules)
-        return complain("show_game watch|end RULES A B SEED");
+        return fail("usage: show_game watch|end RULES A B SEED");
     struct session_terms terms = {
         .rules = rules,
         .name = {strcmp(argv[3], "+") == 0 ? "Ann" : argv[3], argv[4]},
@@ -81,7 +80,7 @@ int main(int argc, char **argv)
     if (session_new(&terms, &session, &message) != OK ||
         (!terms.bot[0] && session_place_randomly(session, SIDE_A, &layout, &message) != OK) ||
         (strcmp(argv[1], "end") == 0 && play(session, &message) != OK))
-        status = complain(message.text);
+        status = fail(message.text);
     else
         status = show(session, strcmp(argv[1], "end") == 0);
     session_free(session);

@@ -1,17 +1,18 @@
-/* Plays a game and keeps it, as play does: write_history NAME BOT RULES SEED [LIMIT]
+/* Plays a game and stores it, as play does: write_history NAME BOT RULES SEED [LIMIT]
  *
- * NAME shoots cell by cell in reading order; with a LIMIT it resigns after so many moves. Where BOT
- * is written +NAME the other side is a person who does the same. Prints the number of the game;
- * exits 1 with a sentence where something could not be kept. For tests of what reads the history.
- */
+ * NAME shoots cell by cell in reading order, and resigns after LIMIT moves. If BOT is written
+ * +NAME, the other side is a person who does the same. Prints the number of the game; exits 1 with
+ * a message if something could not be stored. For tests of commands that read the history. */
+#include "session/flow.h"
+
 #include <stdlib.h>
 
-/* The program's own glue is no part of the library. */
-#include "cli/keeping.c"
+/* Not part of the library, so it is compiled in here. */
+#include "cli/play_store.c"
 
-static int complain(const char *sentence)
+static int complain(const char *message)
 {
-    fprintf(stderr, "write_history: %s\n", sentence);
+    fprintf(stderr, "write_history: %s\n", message);
     return 1;
 }
 
@@ -19,22 +20,17 @@ static enum error next_move(struct session *session, bool resigns, struct messag
 {
     const struct game *game = session_game(session);
     int turn = game_status(game)->turn, cell = 0;
+    struct move move = {.kind = MOVE_RESIGN};
     struct outcome outcome;
-    struct move move;
-    char text[64] = "resign";
-    struct writer writer;
 
     if (session_is_bot(session, turn))
         return session_bot_move(session, &move, &outcome, message);
     while (cell < rules_cells(game_rules(game)) &&
            cellset_has(&game->view[turn].tracking.shot, cell))
         cell++;
-    if (!resigns) {
-        writer_init(&writer, text, sizeof text);
+    if (!resigns)
         move = (struct move){.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
-        move_print(&move, game_rules(game), &writer);
-    }
-    return session_command(session, slice_of(text), &move, &outcome, message);
+    return session_move(session, &move, &outcome, message);
 }
 
 static enum error play(struct session *session, int limit, struct message *message)
@@ -45,7 +41,7 @@ static enum error play(struct session *session, int limit, struct message *messa
     for (int side = 0; !error && side < 2; side++)
         if (!session_is_bot(session, side))
             error = session_place_randomly(session, side, &layout, message);
-    for (int i = 0; !error && !game_status(session_game(session))->over; i++)
+    for (int i = 0; !error && !session_is_over(session); i++)
         error = next_move(session, limit && i >= limit, message);
     return error;
 }
@@ -53,12 +49,10 @@ static enum error play(struct session *session, int limit, struct message *messa
 int main(int count, char **arguments)
 {
     bool is_person = count > 2 && arguments[2][0] == '+';
-    struct session *session = NULL;
-    struct played_game game;
+    struct play_store store;
+    struct flow flow = {.keeper = play_store_keeper(&store)};
     struct message message = {""};
-    struct keeping keeping;
-    struct keeper keeper;
-    int64_t id = 0;
+    int64_t number = 0;
     enum error error;
 
     if (count < 5 || !rules_find(arguments[3]))
@@ -71,24 +65,19 @@ int main(int count, char **arguments)
         .seed = strtoull(arguments[4], NULL, 10),
     };
 
-    keeping_start(&keeping, "test");
-    keeping_sweep(&keeping);
-    keeper = keeping_keeper(&keeping);
-    error = session_new(&terms, &session, &message);
-    if (!error) {
-        session_set_keeper(session, &keeper);
-        error = play(session, count > 5 ? atoi(arguments[5]) : 0, &message);
-    }
-    if (!error && session_unkept(session))
-        fprintf(stderr, "write_history: %s\n", session_unkept(session));
-    if (!error) {
-        played_game_fill(&game, session);
-        error = keeping_finish(&keeping, &game, session_record(session), &id, &message);
-    }
-    session_free(session);
-    keeping_end(&keeping);
+    play_store_open(&store, "test");
+    play_store_sweep(&store);
+    error = flow_start(&flow, &terms, &message);
+    if (!error)
+        error = play(flow.session, count > 5 ? atoi(arguments[5]) : 0, &message);
+    if (!error && session_save_error(flow.session))
+        complain(session_save_error(flow.session));
+    if (!error)
+        error = flow.keeper.finish(&store, flow.session, &number, &message);
+    flow_release(&flow);
+    play_store_close(&store);
     if (error)
         return complain(message.text);
-    printf("%lld\n", (long long)id);
+    printf("%lld\n", (long long)number);
     return 0;
 }

@@ -38,7 +38,7 @@ static enum error fill(struct store *store, struct message *message)
     for (uint64_t number = 0; !error && number < SAMPLE_MATCHES; number++)
         error = sample_add(store, id, number, message);
     if (!error)
-        error = tournament_set_state(store, id, TOURNAMENT_COMPLETE, SAMPLE_STARTED + 60, message);
+        error = tournament_set_ended(store, id, SAMPLE_STARTED + 60, message);
     return error ? error : add_game(store, message);
 }
 

@@ -180,7 +180,8 @@ static enum error run(int count, int threads, int keep, struct message *message)
                                     .context = audience,
                                     .stop = &audience->stop,
                                     .rounds_done = &rounds_done};
-    int matches = schedule(&terms, entrants, count, NULL, 0, 0, pairings, ALL);
+    struct contest contest = {.terms = terms, .entrants = entrants, .entrants_count = count};
+    int matches = schedule_pairings(&contest, 0, pairings, ALL);
     enum error error;
 
     audience->count = audience->calls = 0;

@@ -1,6 +1,5 @@
-/* Where a board comes to lie on the screen, which part of it is in sight, and which cell a click
- * meets. No terminal is open: what is drawn goes nowhere, where it would go is told all the same.
- */
+/* Where a board is drawn, which part of it is visible, and which cell a click hits. No terminal is
+ * open, so nothing is drawn, but the positions are computed. */
 #include "tui/board_draw.h"
 
 #include <setjmp.h>
@@ -18,8 +17,8 @@ static struct board_look plain_look(const void *context, int cell)
     return (struct board_look){".", STYLE_PLAIN};
 }
 
-static struct board_place lay(const struct rules *rules, int rows, int columns, int cell_width,
-                              int cursor)
+static struct board_place draw(const struct rules *rules, int rows, int columns, int cell_width,
+                               int cursor)
 {
     struct board_art art = {.rules = rules,
                             .title = "",
@@ -45,11 +44,11 @@ static struct rules board_of(int width, int height)
     return rules;
 }
 
-static void a_whole_board_takes_what_it_says(void **state)
+static void a_whole_board_has_the_promised_size(void **state)
 {
     struct rules rules = board_of(10, 8);
     int rows = board_draw_rows(&rules), columns = board_draw_columns(&rules, 2);
-    struct board_place place = lay(&rules, rows, columns, 2, NO_CELL);
+    struct board_place place = draw(&rules, rows, columns, 2, NO_CELL);
 
     (void)state;
     assert_int_equal(rows, 10);
@@ -59,13 +58,13 @@ static void a_whole_board_takes_what_it_says(void **state)
     assert_int_equal(place.first_row + place.first_column, 0);
     assert_int_equal(place.row, ROW + 2);
     assert_int_equal(place.column, COLUMN + 3);
-    place = lay(&rules, rows, columns - 1, 2, NO_CELL); /* a column less */
+    place = draw(&rules, rows, columns - 1, 2, NO_CELL); /* one column less */
     assert_int_equal(place.columns, 9);
-    place = lay(&rules, rows - 1, columns, 2, NO_CELL);
+    place = draw(&rules, rows - 1, columns, 2, NO_CELL);
     assert_int_equal(place.rows, 7);
 }
 
-static void every_cell_in_sight_is_met_by_a_click(void **state)
+static void a_click_hits_every_visible_cell(void **state)
 {
     static const int widths[] = {2, 3};
     struct rules rules = board_of(10, 10);
@@ -73,10 +72,10 @@ static void every_cell_in_sight_is_met_by_a_click(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct board_place place =
-            lay(&rules, 12, board_draw_columns(&rules, widths[i]), widths[i], 0);
+            draw(&rules, 12, board_draw_columns(&rules, widths[i]), widths[i], 0);
 
         for (int cell = 0; cell < 100; cell++)
-            for (int part = 0; part < widths[i]; part++) /* the blank before it is its own */
+            for (int part = 0; part < widths[i]; part++) /* the blank before it belongs to it */
                 assert_int_equal(board_draw_cell_at(&place, place.row + cell / 10,
                                                     place.column + cell % 10 * widths[i] + part),
                                  cell);
@@ -89,14 +88,14 @@ static void every_cell_in_sight_is_met_by_a_click(void **state)
     }
 }
 
-/* Wherever the cursor is, it is in sight, and clicks meet what is shown. */
-static void a_board_that_is_too_large_is_scrolled(void **state)
+/* The cursor is always visible, and a click hits the cell that is shown there. */
+static void a_large_board_scrolls(void **state)
 {
     struct rules rules = board_of(32, 32);
 
     (void)state;
     for (int cursor = 0; cursor < 32 * 32; cursor++) {
-        struct board_place place = lay(&rules, 14, 50, 2, cursor);
+        struct board_place place = draw(&rules, 14, 50, 2, cursor);
         int row = cursor / 32 - place.first_row, column = cursor % 32 - place.first_column;
 
         assert_int_equal(place.rows, 12);
@@ -112,16 +111,16 @@ static void a_board_that_is_too_large_is_scrolled(void **state)
     }
 }
 
-static void the_smallest_board_and_the_smallest_room(void **state)
+static void the_smallest_board_and_the_smallest_area(void **state)
 {
     struct rules rules = board_of(3, 3);
-    struct board_place place = lay(&rules, 40, 80, 2, 8);
+    struct board_place place = draw(&rules, 40, 80, 2, 8);
 
     (void)state;
     assert_int_equal(place.rows, 3);
     assert_int_equal(place.columns, 3);
     assert_int_equal(board_draw_cell_at(&place, place.row + 2, place.column + 5), 8);
-    place = lay(&rules, 0, 0, 2, 4); /* at least one cell, that of the cursor */
+    place = draw(&rules, 0, 0, 2, 4); /* at least the cell of the cursor */
     assert_int_equal(place.rows, 1);
     assert_int_equal(place.columns, 1);
     assert_int_equal(board_draw_cell_at(&place, place.row, place.column), 4);
@@ -130,10 +129,10 @@ static void the_smallest_board_and_the_smallest_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_board_takes_what_it_says),
-        cmocka_unit_test(every_cell_in_sight_is_met_by_a_click),
-        cmocka_unit_test(a_board_that_is_too_large_is_scrolled),
-        cmocka_unit_test(the_smallest_board_and_the_smallest_room),
+        cmocka_unit_test(a_whole_board_has_the_promised_size),
+        cmocka_unit_test(a_click_hits_every_visible_cell),
+        cmocka_unit_test(a_large_board_scrolls),
+        cmocka_unit_test(the_smallest_board_and_the_smallest_area),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

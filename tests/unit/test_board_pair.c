@@ -1,4 +1,4 @@
-/* Heat maps against chances counted by hand, and where boards and texts go on a screen. */
+/* Heat maps compared with chances counted by hand, the layout of boards and text, and wrapping. */
 #include "tui/board_pair.h"
 
 #include "support/play.h"
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* Ann's view of a game in which both have the same fleet, after these moves. */
+/* Side A's view after these moves; both sides have the same fleet. */
 static struct view view_after(const struct rules *rules, const char *fleet,
                               const char *const *moves)
 {
@@ -33,9 +33,8 @@ static struct view view_after(const struct rules *rules, const char *fleet,
     return game.view[SIDE_A];
 }
 
-/* A boat of length 2 on 3x3 has 12 places: the centre lies in 4 of them, an edge in 3, a corner in
- * 2. */
-static void percents_are_those_counted_by_hand(void **state)
+/* A boat of length 2 on 3x3 has 12 places. 4 of them cover the centre, 3 an edge, 2 a corner. */
+static void percentages_match_those_counted_by_hand(void **state)
 {
     static const char *const fresh[9] = {"17", "25", "17", "25", "33", "25", "17", "25", "17"};
     static const char *const hit[9] = {"", "25", "", "25", "", "25", "", "25", ""};
@@ -60,7 +59,7 @@ static void percents_are_those_counted_by_hand(void **state)
     heat_cache_free(cache);
 }
 
-static void certainty_has_two_digits(void **state)
+static void certainty_is_99(void **state)
 {
     const char *const moves[] = {"A1", "A1", NULL};
     struct rules rules = rules_from("classic", "board=3x3;fleet=Boat 3;first=a;touch=yes");
@@ -88,18 +87,18 @@ static void a_position_is_computed_once(void **state)
 
     (void)state;
     heat_cache_find(cache, SIDE_A, 1, &before);
-    /* Another view under the same number is not looked at; another side or number is. */
+    /* The same side and number is not computed again, even for another view. */
     assert_string_equal(heat_cache_find(cache, SIDE_A, 1, &after)->text[4], "33");
     assert_string_equal(heat_cache_find(cache, SIDE_B, 1, &after)->text[4], "");
     assert_string_equal(heat_cache_find(cache, SIDE_A, 3, &after)->text[4], "");
-    /* So many later that its place was taken. */
+    /* Enough later positions to push it out of the cache. */
     for (int number = 5; number < 300; number += 2)
         heat_cache_find(cache, SIDE_A, number, &after);
     assert_string_equal(heat_cache_find(cache, SIDE_A, 1, &before)->text[4], "33");
     heat_cache_free(cache);
 }
 
-static bool lies_within(const struct term_area *inner, const struct term_area *outer)
+static bool is_within(const struct term_area *inner, const struct term_area *outer)
 {
     return inner->row >= outer->row && inner->column >= outer->column && inner->rows > 0 &&
            inner->columns > 0 && inner->row + inner->rows <= outer->row + outer->rows &&
@@ -112,16 +111,17 @@ static bool overlap(const struct term_area *a, const struct term_area *b)
            a->column < b->column + b->columns && b->column < a->column + a->columns;
 }
 
-static void check_plan(const struct rules *rules, int cell_width, int boards, struct term_area room)
+static void check_layout(const struct rules *rules, int cell_width, int boards,
+                         struct term_area room)
 {
     struct board_pair plan;
 
     board_pair_arrange(rules, cell_width, boards, room, &plan);
     assert_in_range(plan.boards, 1, boards);
-    assert_true(lies_within(&plan.text, &room));
+    assert_true(is_within(&plan.text, &room));
     assert_true(plan.text.rows >= 5 && plan.text.columns >= 28);
     for (int i = 0; i < plan.boards; i++) {
-        assert_true(lies_within(&plan.board[i], &room));
+        assert_true(is_within(&plan.board[i], &room));
         assert_true(plan.board[i].rows >= 5);
         assert_false(overlap(&plan.board[i], &plan.text));
     }
@@ -129,7 +129,7 @@ static void check_plan(const struct rules *rules, int cell_width, int boards, st
         assert_false(overlap(&plan.board[0], &plan.board[1]));
 }
 
-static void boards_and_text_share_any_screen(void **state)
+static void boards_and_text_fit_any_screen(void **state)
 {
     (void)state;
     for (int side = MIN_SIDE; side <= MAX_SIDE; side++) {
@@ -141,12 +141,12 @@ static void boards_and_text_share_any_screen(void **state)
         for (int columns = TERM_COLUMNS; columns < 240; columns += 7)
             for (int rows = TERM_ROWS; rows < 80; rows += 3)
                 for (int i = 0; i < 4; i++)
-                    check_plan(&rules, 2 + i % 2, 1 + i / 2,
-                               (struct term_area){2, 0, rows - 4, columns});
+                    check_layout(&rules, 2 + i % 2, 1 + i / 2,
+                                 (struct term_area){2, 0, rows - 4, columns});
     }
 }
 
-static void two_heat_maps_of_the_classic_board_fit_the_smallest_screen(void **state)
+static void two_classic_heat_maps_fit_the_smallest_screen(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct board_pair plan;
@@ -172,7 +172,7 @@ static void check_wrap(const char *text, int width, const char *const *lines)
     assert_int_equal(term_text_rows(text, width), rows);
 }
 
-static void texts_break_at_blanks_and_never_within_a_character(void **state)
+static void text_breaks_at_blanks_and_never_within_a_character(void **state)
 {
     const char *const words[] = {"one two", "three", NULL};
     const char *const exact[] = {"one two", NULL};
@@ -195,12 +195,12 @@ static void texts_break_at_blanks_and_never_within_a_character(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(percents_are_those_counted_by_hand),
-        cmocka_unit_test(certainty_has_two_digits),
+        cmocka_unit_test(percentages_match_those_counted_by_hand),
+        cmocka_unit_test(certainty_is_99),
         cmocka_unit_test(a_position_is_computed_once),
-        cmocka_unit_test(boards_and_text_share_any_screen),
-        cmocka_unit_test(two_heat_maps_of_the_classic_board_fit_the_smallest_screen),
-        cmocka_unit_test(texts_break_at_blanks_and_never_within_a_character),
+        cmocka_unit_test(boards_and_text_fit_any_screen),
+        cmocka_unit_test(two_classic_heat_maps_fit_the_smallest_screen),
+        cmocka_unit_test(text_breaks_at_blanks_and_never_within_a_character),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Where the boards of a simulation come from. */
+/* The sources of boards for a simulation. */
 #include "arena/boards.h"
 #include "arena/human.h"
 
@@ -45,7 +45,7 @@ static struct layout draw(struct source source, uint64_t number)
     return layout;
 }
 
-static void every_source_gives_legal_boards_by_their_number(void **state)
+static void every_source_gives_legal_boards_by_number(void **state)
 {
     static const char *const placements[] = {"uniform", "sequential", "random", "null"};
 
@@ -70,8 +70,8 @@ static void every_source_gives_legal_boards_by_their_number(void **state)
     }
 }
 
-/* A board so full that the last ship rarely finds a place: sequential drawing starts anew. */
-static void a_crowded_board_is_laid_out_in_the_end(void **state)
+/* On a board this full the last ship rarely fits, and sequential placement has to start again. */
+static void a_crowded_board_is_filled_eventually(void **state)
 {
     struct rules rules = *rules_find("classic");
     struct source source;
@@ -89,7 +89,7 @@ static void a_crowded_board_is_laid_out_in_the_end(void **state)
     close_source(source);
 }
 
-/* On how many of the boards does the Carrier, the first ship, lie along an edge? */
+/* Counts the boards on which the Carrier, the first ship, is along an edge. */
 static double carriers_on_edges(const char *placement, int boards)
 {
     struct source source = open_source(placement, rules_find("classic"));
@@ -106,9 +106,10 @@ static double carriers_on_edges(const char *placement, int boards)
     return (double)count / boards;
 }
 
-/* Ship after ship the first one lies anywhere alike: 24 of its 120 places are along an edge. Among
- * all legal layouts it lies there more often, because there it leaves more room for the others. */
-static void sequential_differs_from_uniform_as_it_must(void **state)
+/* Sequential placement puts the first ship anywhere with equal probability, and 24 of its 120
+ * places are along an edge. Among all legal layouts that is more common, because it leaves more
+ * room. */
+static void sequential_differs_from_uniform(void **state)
 {
     enum { BOARDS = 100000 };
     double error = sqrt(0.2 * 0.8 / BOARDS), sequential = carriers_on_edges("sequential", BOARDS);
@@ -142,7 +143,7 @@ static void read_shares(double share[HUMAN_CELLS])
     assert_int_equal(cells, HUMAN_CELLS);
 }
 
-static void the_table_of_human_placement_is_the_data(void **state)
+static void the_human_table_matches_the_data(void **state)
 {
     double share[HUMAN_CELLS];
 
@@ -152,9 +153,9 @@ static void the_table_of_human_placement_is_the_data(void **state)
         assert_int_equal(human_share[cell], lround(share[cell] * HUMAN_BOARDS));
 }
 
-/* The fit is within 0.0004; with 200,000 boards chance adds up to 0.0009 a cell, 4.5 of that at
- * the worst of a hundred. */
-static void human_boards_cover_cells_as_people_do(void **state)
+/* The fit is within 0.0004. With 200,000 boards the standard error is up to 0.0009 per cell, and
+ * the worst of a hundred cells may be off by 4.5 of that. */
+static void human_boards_cover_cells_like_the_data(void **state)
 {
     enum { BOARDS = 200000 };
     const struct rules *rules = rules_find("classic");
@@ -184,8 +185,8 @@ static void human_boards_cover_cells_as_people_do(void **state)
     }
 }
 
-/* Any order of the same fleet has the data's shares; another fleet has none. */
-static void human_goes_with_its_fleet_only(void **state)
+/* Any order of the same fleet uses the data; another fleet cannot. */
+static void human_works_only_with_its_fleet(void **state)
 {
     struct rules rules = *rules_find("classic");
     struct human human;
@@ -202,7 +203,7 @@ static void human_goes_with_its_fleet_only(void **state)
     assert_int_equal(human_init(&human, &rules, human_weight, &message), ERR_RULES);
 }
 
-/* A file with this text; the caller removes it. */
+/* Writes a file with this text; the caller removes it. */
 static void write_file(char path[64], const char *text)
 {
     int descriptor;
@@ -218,7 +219,7 @@ static void write_file(char path[64], const char *text)
     fclose(file);
 }
 
-static void a_file_is_used_from_the_top_again(void **state)
+static void a_file_is_reused_from_the_top(void **state)
 {
     struct source source;
     char path[64];
@@ -240,11 +241,11 @@ static void errors_in_a_file_name_the_line(void **state)
         const char *text, *words;
     } wrong[] = {
         {"A1 h, A2 h, A3 h, A4 h, A5 h\n\n# a comment\nA1 h, A1 v, A3 h, A4 h, A5 h\n",
-         "line 4: Carrier at A1 h would lie on the Battleship at A1 v"},
+         "line 4: Carrier at A1 h overlaps the Battleship at A1 v"},
         {"A1 h, A2 h, A3 h, A4 h\n", "line 1: the Destroyer is missing"},
-        {"\nA1 h, A2 h, A3 h, A4 h, A5 h, A6 h\n", "line 2: more than the 5 ships"},
+        {"\nA1 h, A2 h, A3 h, A4 h, A5 h, A6 h\n", "line 2: too many ships: the fleet has only 5"},
         {"A1 h, A2 h, A3 h, A4 h, Z5 h\n", "line 1: Destroyer"},
-        {"nonsense\n", "line 1: 'nonsense'"},
+        {"nonsense\n", "line 1: expected the Carrier, found 'nonsense'"},
         {"# nothing\n\n", "there is no layout in it"},
         {"", "there is no layout in it"},
     };
@@ -265,7 +266,7 @@ static void errors_in_a_file_name_the_line(void **state)
     }
 }
 
-static void a_file_that_is_not_there_is_named(void **state)
+static void a_missing_file_is_named(void **state)
 {
     struct message message = {""};
     struct boards *boards;
@@ -279,15 +280,15 @@ static void a_file_that_is_not_there_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_of_human_placement_is_the_data), /* before any chdir */
-        cmocka_unit_test(every_source_gives_legal_boards_by_their_number),
-        cmocka_unit_test(a_crowded_board_is_laid_out_in_the_end),
-        cmocka_unit_test(sequential_differs_from_uniform_as_it_must),
-        cmocka_unit_test(human_boards_cover_cells_as_people_do),
-        cmocka_unit_test(human_goes_with_its_fleet_only),
-        cmocka_unit_test(a_file_is_used_from_the_top_again),
+        cmocka_unit_test(the_human_table_matches_the_data), /* before any chdir */
+        cmocka_unit_test(every_source_gives_legal_boards_by_number),
+        cmocka_unit_test(a_crowded_board_is_filled_eventually),
+        cmocka_unit_test(sequential_differs_from_uniform),
+        cmocka_unit_test(human_boards_cover_cells_like_the_data),
+        cmocka_unit_test(human_works_only_with_its_fleet),
+        cmocka_unit_test(a_file_is_reused_from_the_top),
         cmocka_unit_test(errors_in_a_file_name_the_line),
-        cmocka_unit_test(a_file_that_is_not_there_is_named),
+        cmocka_unit_test(a_missing_file_is_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

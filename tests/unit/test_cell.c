@@ -1,4 +1,4 @@
-/* Cells: their names are read strictly, and sets of them count right. */
+/* Cells: strict parsing of their names, and sets of cells. */
 #include "rules/cell.h"
 
 #include "base/rng.h"
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static void coordinates_of_a_board_of_ten(void **state)
+static void coordinates_on_a_10x10_board(void **state)
 {
     int cell = -1;
 
@@ -26,15 +26,15 @@ static void coordinates_of_a_board_of_ten(void **state)
     assert_int_equal(cell, 9);
 }
 
-/* Every refusal: its kind and its whole sentence. */
-static void what_is_no_coordinate_is_refused_with_its_reason(void **state)
+/* Every error: its value and its whole message. */
+static void bad_coordinates_are_rejected_with_the_reason(void **state)
 {
     static const struct {
         const char *text;
         enum error error;
         const char *sentence;
-    } refused[] = {
-        {"", ERR_SYNTAX, "the coordinate is missing; one looks like B3"},
+    } rejected[] = {
+        {"", ERR_SYNTAX, "the coordinate is missing; type one such as B3"},
         {"K11", ERR_RANGE, "'K11' is off the board: the last column is J"},
         {"K1", ERR_RANGE, "'K1' is off the board: the last column is J"},
         {"A11", ERR_RANGE, "'A11' is off the board: rows go from 1 to 10"},
@@ -50,8 +50,8 @@ static void what_is_no_coordinate_is_refused_with_its_reason(void **state)
         {"1", ERR_SYNTAX, "'1': a coordinate starts with its column letter, as in B3"},
         {"-A1", ERR_SYNTAX, "'-A1': a coordinate starts with its column letter, as in B3"},
         {" A1", ERR_SYNTAX, "' A1': a coordinate starts with its column letter, as in B3"},
-        {"A", ERR_SYNTAX, "'A': the row number is missing, as in B3"},
-        {"AA", ERR_SYNTAX, "'AA': the row number is missing, as in B3"},
+        {"A", ERR_SYNTAX, "'A': the row number is missing; a coordinate looks like B3"},
+        {"AA", ERR_SYNTAX, "'AA': the row number is missing; a coordinate looks like B3"},
         {"A1x", ERR_SYNTAX, "'A1x': 'x' does not belong in a coordinate like B3"},
         {"A+5", ERR_SYNTAX, "'A+5': '+' does not belong in a coordinate like B3"},
         {"A-5", ERR_SYNTAX, "'A-5': '-' does not belong in a coordinate like B3"},
@@ -66,18 +66,18 @@ static void what_is_no_coordinate_is_refused_with_its_reason(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (size_t i = 0; i < sizeof rejected / sizeof rejected[0]; i++) {
         struct message message = {""};
         int cell = -7;
 
-        assert_int_equal(cell_parse(slice_of(refused[i].text), 10, 10, &cell, &message),
-                         refused[i].error);
-        assert_string_equal(message.text, refused[i].sentence);
+        assert_int_equal(cell_parse(slice_of(rejected[i].text), 10, 10, &cell, &message),
+                         rejected[i].error);
+        assert_string_equal(message.text, rejected[i].sentence);
         assert_int_equal(cell, -7);
     }
 }
 
-static void long_and_binary_texts_are_refused(void **state)
+static void long_and_binary_texts_are_rejected(void **state)
 {
     static const char fillings[] = "A1z0 \n\x7f\xff";
     static char text[10000];
@@ -98,8 +98,8 @@ static void long_and_binary_texts_are_refused(void **state)
     assert_int_not_equal(cell_parse((struct slice){"A1\0", 3}, 10, 10, &cell, &message), OK);
 }
 
-/* All cells of boards of all shapes: the name is read back to the cell, in both cases. */
-static void every_cell_has_a_name_of_its_own(void **state)
+/* All cells of boards of many shapes: the name parses back to the cell, in either case. */
+static void every_cell_has_a_unique_name(void **state)
 {
     static const struct {
         int width, height;
@@ -128,7 +128,7 @@ static void every_cell_has_a_name_of_its_own(void **state)
     assert_string_equal(cell_name(NO_CELL, 10).text, "-");
 }
 
-static void columns_and_rows_by_themselves(void **state)
+static void single_columns_and_rows(void **state)
 {
     struct message message = {""};
     int line = -1;
@@ -143,7 +143,7 @@ static void columns_and_rows_by_themselves(void **state)
     assert_int_equal(cell_parse_column(slice_of("AG"), 32, &line, &message), ERR_RANGE);
     assert_int_equal(cell_parse_column(slice_of("ZZZZZZZZZZZ"), 32, &line, &message), ERR_RANGE);
     assert_int_equal(cell_parse_column(slice_of("B3"), 10, &line, &message), ERR_SYNTAX);
-    assert_string_equal(message.text, "'B3' is not a column: one is named by letters, like B");
+    assert_string_equal(message.text, "'B3' is not a column: columns are letters, such as B");
     assert_int_equal(cell_parse_column(slice_of(""), 10, &line, &message), ERR_SYNTAX);
     assert_int_equal(cell_parse_row(slice_of("7"), 10, &line, &message), OK);
     assert_int_equal(line, 6);
@@ -159,7 +159,7 @@ static void columns_and_rows_by_themselves(void **state)
     assert_string_equal(message.text, "the row is missing");
 }
 
-static void off_the_board_is_told_where(void **state)
+static void a_cell_off_the_board_has_a_column_and_row(void **state)
 {
     int column = 0, row = 0;
 
@@ -173,7 +173,7 @@ static void off_the_board_is_told_where(void **state)
     assert_int_equal(row, -1);
 }
 
-static void sets_hold_what_was_added(void **state)
+static void sets_contain_what_was_added(void **state)
 {
     struct cellset set = {{0}};
 
@@ -188,7 +188,7 @@ static void sets_hold_what_was_added(void **state)
     assert_true(cellset_has(&set, 126));
 }
 
-/* Against a walk over all cells, for boards that end inside, before and after a word of the set. */
+/* Compared with a loop over all cells, for boards that end inside and at the edges of a word. */
 static void absent_cells_are_counted_and_numbered(void **state)
 {
     static const int sizes[] = {9, 63, 64, 65, 100, 127, 128, 129, 400, 900, 1023, 1024};
@@ -215,13 +215,13 @@ static void absent_cells_are_counted_and_numbered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coordinates_of_a_board_of_ten),
-        cmocka_unit_test(what_is_no_coordinate_is_refused_with_its_reason),
-        cmocka_unit_test(long_and_binary_texts_are_refused),
-        cmocka_unit_test(every_cell_has_a_name_of_its_own),
-        cmocka_unit_test(columns_and_rows_by_themselves),
-        cmocka_unit_test(off_the_board_is_told_where),
-        cmocka_unit_test(sets_hold_what_was_added),
+        cmocka_unit_test(coordinates_on_a_10x10_board),
+        cmocka_unit_test(bad_coordinates_are_rejected_with_the_reason),
+        cmocka_unit_test(long_and_binary_texts_are_rejected),
+        cmocka_unit_test(every_cell_has_a_unique_name),
+        cmocka_unit_test(single_columns_and_rows),
+        cmocka_unit_test(a_cell_off_the_board_has_a_column_and_row),
+        cmocka_unit_test(sets_contain_what_was_added),
         cmocka_unit_test(absent_cells_are_counted_and_numbered),
     };
 

@@ -225,7 +225,7 @@ static void output_that_is_not_flushed_is_proved(void **state)
     }
     check_shell(9, quick());
     expect_problem(FINDING_FLUSH);
-    expect_says(words(check_advice_headline, FINDING_FLUSH), "not flushed");
+    expect_says(words(check_advice_headline, FINDING_FLUSH), "does not flush");
     expect_says(words(check_advice_remedy, FINDING_FLUSH), "stdbuf");
 }
 
@@ -338,7 +338,7 @@ static void a_time_bank_that_would_not_last_is_found(void **state)
     write_shell_bot(NULL, NULL, NULL);
     check_shell(3, limits);
     expect_problem(FINDING_BANK);
-    expect_says(words(check_advice_headline, FINDING_BANK), "it would run out of it after about ");
+    expect_says(words(check_advice_headline, FINDING_BANK), "it would use it up after about ");
     expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
     limits.bank_ms = 1; /* nor for a single one */
     check_shell(3, limits);

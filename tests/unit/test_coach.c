@@ -30,7 +30,7 @@ static struct session *play(const char *preset, const char *knobs, const char *f
         struct outcome outcome;
         struct move move;
 
-        if (session_command(session, slice_of(*moves), &move, &outcome, &message) != OK)
+        if (session_move_text(session, slice_of(*moves), &move, &outcome, &message) != OK)
             fail_msg("%s: %s", *moves, message.text);
     }
     return session;

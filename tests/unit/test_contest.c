@@ -87,13 +87,14 @@ static void formats_have_words(void **state)
 
     (void)state;
     for (int i = 0; i < FORMATS; i++) {
-        assert_int_equal(format_parse(format_word((enum contest_format)i), &format, NULL), OK);
+        assert_int_equal(
+            contest_format_parse(contest_format_word((enum contest_format)i), &format, NULL), OK);
         assert_int_equal(format, i);
     }
-    assert_int_equal(format_parse("knock\nout", &format, &message), ERR_UNKNOWN);
+    assert_int_equal(contest_format_parse("knock\nout", &format, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "knock?out"));
-    assert_int_equal(format_parse("", &format, &message), ERR_UNKNOWN);
-    assert_int_equal(format_parse("ALL", &format, &message), ERR_UNKNOWN);
+    assert_int_equal(contest_format_parse("", &format, &message), ERR_UNKNOWN);
+    assert_int_equal(contest_format_parse("ALL", &format, &message), ERR_UNKNOWN);
 }
 
 static void equal_names_get_a_suffix(void **state)
@@ -103,7 +104,7 @@ static void equal_names_get_a_suffix(void **state)
     set_name(1, "Bob");
     set_name(2, "Ann");
     set_name(3, "Ann");
-    entrants_distinguish(entrants, 4, 0);
+    entrant_distinguish(entrants, 4, 0);
     assert_string_equal(entrants[0].name, "Ann");
     assert_string_equal(entrants[1].name, "Bob");
     assert_string_equal(entrants[2].name, "Ann (2)");
@@ -117,7 +118,7 @@ static void a_name_that_looks_like_a_suffix_keeps_it(void **state)
     set_name(1, "Ann");
     set_name(2, "Ann (2)");
     set_name(3, "Ann (2)");
-    entrants_distinguish(entrants, 4, 0);
+    entrant_distinguish(entrants, 4, 0);
     assert_string_equal(entrants[0].name, "Ann");
     assert_string_equal(entrants[1].name, "Ann (3)");
     assert_string_equal(entrants[2].name, "Ann (2)");
@@ -131,7 +132,7 @@ static void those_who_were_there_keep_their_names(void **state)
     set_name(1, "Ann (2)");
     set_name(2, "Ann");
     set_name(3, "Cid");
-    entrants_distinguish(entrants, 4, 2);
+    entrant_distinguish(entrants, 4, 2);
     assert_string_equal(entrants[0].name, "Ann");
     assert_string_equal(entrants[1].name, "Ann (2)");
     assert_string_equal(entrants[2].name, "Ann (3)");
@@ -146,7 +147,7 @@ static void names_that_only_look_equal_are_told_apart(void **state)
     set_name(2, "Ann\xc2\xa0Lee");                  /* a blank that does not break */
     set_name(3, "A\xe2\x80\x8bnn Lee\xef\xbb\xbf"); /* characters of no width */
     set_name(4, "ann lee");
-    entrants_distinguish(entrants, 5, 0);
+    entrant_distinguish(entrants, 5, 0);
     assert_string_equal(entrants[0].name, "Ann Lee");
     assert_non_null(strstr(entrants[1].name, "(2)"));
     assert_non_null(strstr(entrants[2].name, "(3)"));
@@ -160,7 +161,7 @@ static void names_nobody_can_see_get_one(void **state)
     set_name(0, "");
     set_name(1, "   ");
     set_name(2, "\xe2\x80\x8b");
-    entrants_distinguish(entrants, 3, 0);
+    entrant_distinguish(entrants, 3, 0);
     assert_string_equal(entrants[0].name, "nameless");
     assert_string_equal(entrants[1].name, "nameless (2)");
     assert_string_equal(entrants[2].name, "nameless (3)");
@@ -190,7 +191,7 @@ static void long_names_give_way_to_the_suffix(void **state)
     text[ENTRANT_NAME - 1] = '\0';
     for (int i = 0; i < MAX_ENTRANTS; i++)
         set_name(i, text);
-    entrants_distinguish(entrants, MAX_ENTRANTS, 0);
+    entrant_distinguish(entrants, MAX_ENTRANTS, 0);
     check_names(MAX_ENTRANTS);
     assert_int_equal(strlen(entrants[255].name), ENTRANT_NAME - 1);
     assert_string_equal(entrants[255].name + ENTRANT_NAME - 1 - 6, " (256)");
@@ -212,7 +213,7 @@ static void no_character_is_cut_in_half(void **state)
             text[used] = '\0';
             for (int i = 0; i < 120; i++)
                 set_name(i, text);
-            entrants_distinguish(entrants, 120, 0);
+            entrant_distinguish(entrants, 120, 0);
             check_names(120);
             for (int i = 0; i < 120; i++)
                 assert_null(strchr(entrants[i].name, '?'));
@@ -225,7 +226,7 @@ static void a_field_without_end_is_ended(void **state)
     for (int i = 0; i < 3; i++)
         for (size_t j = 0; j < ENTRANT_NAME; j++)
             entrants[i].name[j] = "\xe2\x82\xac"[j % 3];
-    entrants_distinguish(entrants, 3, 0);
+    entrant_distinguish(entrants, 3, 0);
     check_names(3);
     assert_int_equal(strlen(entrants[0].name), 63);
     assert_null(strchr(entrants[0].name, '?'));
@@ -248,9 +249,9 @@ static void names_of_random_bytes_become_unique_and_printable(void **state)
             for (uint32_t j = 0; j < length; j++)
                 entrants[i].name[j] = alphabet[rng_below(&rng, sizeof alphabet)];
         }
-        entrants_distinguish(entrants, count, 0);
+        entrant_distinguish(entrants, count, 0);
         check_names(count);
-        entrants_distinguish(entrants, count, count / 2);
+        entrant_distinguish(entrants, count, count / 2);
         check_names(count);
     }
 }
@@ -262,10 +263,10 @@ static void to_make_names_unique_twice_changes_nothing(void **state)
     (void)state;
     for (int i = 0; i < 5; i++)
         set_name(i, i % 2 ? "Ann" : "Ann (2)");
-    entrants_distinguish(entrants, 5, 0);
+    entrant_distinguish(entrants, 5, 0);
     for (int i = 0; i < 5; i++)
         memcpy(before[i], entrants[i].name, ENTRANT_NAME);
-    entrants_distinguish(entrants, 5, 0);
+    entrant_distinguish(entrants, 5, 0);
     for (int i = 0; i < 5; i++)
         assert_string_equal(entrants[i].name, before[i]);
 }

@@ -1,4 +1,4 @@
-/* The public game of include/broadside/game.h, used as another program would. */
+/* The public interface of include/broadside/game.h. */
 #include "broadside/game.h"
 
 #include <setjmp.h>
@@ -33,7 +33,7 @@ static void two_bots_play_a_whole_game(void **state)
     broadside_game_free(game);
 }
 
-static void moves_from_outside_are_text_and_errors_are_sentences(void **state)
+static void the_caller_moves_by_text_and_gets_error_messages(void **state)
 {
     char error[256] = "";
     const char *outcome;
@@ -45,7 +45,7 @@ static void moves_from_outside_are_text_and_errors_are_sentences(void **state)
     assert_int_equal(broadside_game_turn(game), -1);
     assert_int_equal(
         broadside_game_place(game, 0, "Cruiser A1 h, Destroyer A1 v", error, sizeof error), 1);
-    assert_non_null(strstr(error, "would lie on"));
+    assert_non_null(strstr(error, "overlaps"));
     assert_int_equal(broadside_game_place(game, 2, NULL, error, sizeof error), 1);
     assert_int_equal(broadside_game_place(game, 0, "A1 h, A2 h", error, sizeof error), 0);
     assert_int_equal(broadside_game_place(game, 1, NULL, error, sizeof error), 0);
@@ -61,7 +61,7 @@ static void moves_from_outside_are_text_and_errors_are_sentences(void **state)
     broadside_game_free(game);
 }
 
-static void rules_and_bots_that_do_not_exist_are_refused(void **state)
+static void unknown_rules_and_bots_are_rejected(void **state)
 {
     char error[256] = "";
     struct broadside_game *game;
@@ -80,8 +80,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_bots_play_a_whole_game),
-        cmocka_unit_test(moves_from_outside_are_text_and_errors_are_sentences),
-        cmocka_unit_test(rules_and_bots_that_do_not_exist_are_refused),
+        cmocka_unit_test(the_caller_moves_by_text_and_gets_error_messages),
+        cmocka_unit_test(unknown_rules_and_bots_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -184,7 +184,8 @@ static void a_file_of_any_size_does_not_keep_us(void **state)
     if (truncate("huge/hole", (off_t)1 << 40) != 0)
         skip(); /* no such files here */
     assert_int_equal(fingerprint_compute("./huge", hex, &message), ERR_FULL);
-    assert_non_null(strstr(message.text, "huge/hole: the files of a bot have more than 1024 MB"));
+    assert_non_null(
+        strstr(message.text, "huge/hole: the files of this bot have more than 1024 MB"));
 }
 
 static void what_cannot_be_read_is_told(void **state)

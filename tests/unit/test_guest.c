@@ -180,7 +180,7 @@ static void answers_that_the_rules_do_not_allow_have_a_name_and_a_reason(void **
     breaks_with("say random gibberish", BROKEN_MOVE, "it answered 'gibberish' to act: ");
     breaks_with("say random 'fire Z99'", BROKEN_MOVE, "'fire Z99'");
     breaks_with("say random 'radar A1'", BROKEN_MOVE, "there is no radar in these rules");
-    breaks_with("say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has been shot already");
+    breaks_with("say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has already been shot at");
     breaks_with("say random ''", BROKEN_MOVE, "an empty line is not a move");
     breaks_with("say random 'pass'", BROKEN_MOVE, "'pass'");
 }

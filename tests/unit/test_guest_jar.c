@@ -107,10 +107,10 @@ static void what_is_no_jar_is_refused(void **state)
     write_file("bots/a.jar", "", 0);
     write_file("bots/b.jar", "PK", 2);
     write_file("bots/c.jar", "#!/bin/sh\n", 10);
-    refuses("bots/a.jar", ERR_SYNTAX, "no jar");
-    refuses("bots/b.jar", ERR_SYNTAX, "no jar");
-    refuses("bots/c.jar", ERR_SYNTAX, "no jar");
-    refuses("bots/d.jar", ERR_UNKNOWN, "no file");
+    refuses("bots/a.jar", ERR_SYNTAX, "not a jar");
+    refuses("bots/b.jar", ERR_SYNTAX, "not a jar");
+    refuses("bots/c.jar", ERR_SYNTAX, "not a jar");
+    refuses("bots/d.jar", ERR_UNKNOWN, "no such file");
     assert_int_equal(mkdir("bots/e.jar", 0755), 0); /* a folder by that name is a folder */
     refuses("bots/e.jar", ERR_UNKNOWN, "bot.json");
 }

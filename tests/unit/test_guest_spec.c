@@ -70,7 +70,7 @@ static void refuses(const char *text, enum error wanted, const char *why)
         fail_msg("%s: %d: %s", text, error, message.text);
 }
 
-/* The words with `|` between them, and the folder below the ground. */
+/* `words` are separated by `|`; `folder` is relative to the test folder. */
 static void expect(const char *text, const char *words, const char *folder)
 {
     char joined[4096] = "", where[4096];
@@ -102,7 +102,7 @@ static void paths_and_commands_are_guests_and_names_are_not(void **state)
         assert_false(guest_is_spec(others[i]));
 }
 
-static void command_lines_are_cut_as_a_shell_cuts_them(void **state)
+static void command_lines_are_split_like_in_a_shell(void **state)
 {
     (void)state;
     expect("cmd:prog  one\ttwo ", "prog|one|two", "/usr");
@@ -111,10 +111,10 @@ static void command_lines_are_cut_as_a_shell_cuts_them(void **state)
     expect("cmd:prog a\\ b \"q\\\"q\" \"c\\\\d\" \"e\\f\" '\\'", "prog|a b|q\"q|c\\d|e\\f|\\",
            "/usr");
     expect("cmd:prog '' $HOME *.c ~ `id`", "prog||$HOME|*.c|~|`id`", "/usr");
-    refuses("cmd:prog 'a b", ERR_SYNTAX, "a quote is not closed");
-    refuses("cmd:prog \"a b", ERR_SYNTAX, "a quote is not closed");
-    refuses("cmd:", ERR_SYNTAX, "no command");
-    refuses("cmd:   ", ERR_SYNTAX, "no command");
+    refuses("cmd:prog 'a b", ERR_SYNTAX, "unclosed quote");
+    refuses("cmd:prog \"a b", ERR_SYNTAX, "unclosed quote");
+    refuses("cmd:", ERR_SYNTAX, "a command must follow 'cmd:'");
+    refuses("cmd:   ", ERR_SYNTAX, "a command must follow");
 }
 
 static void a_command_line_sees_the_folder_of_its_first_file(void **state)
@@ -122,7 +122,7 @@ static void a_command_line_sees_the_folder_of_its_first_file(void **state)
     (void)state;
     write_file("bots/x/bot.py", "");
     write_file("bots/x/weights", "");
-    write_file("python3", ""); /* is not the python3 of the system, which stays */
+    write_file("python3", ""); /* must not replace the python3 of the system */
     expect("cmd:python3 bots/x/bot.py --fast 3", "python3|bot.py|--fast|3", "./bots/x");
     assert_string_equal(spec.name, "bot.py");
     expect("cmd:python3 -u bots/x/bot.py bots/x/weights", "python3|-u|bot.py|weights", "./bots/x");
@@ -134,16 +134,16 @@ static void a_command_line_sees_the_folder_of_its_first_file(void **state)
     assert_string_equal(spec.name, "bot.py");
 }
 
-static void what_is_not_there_is_refused(void **state)
+static void missing_files_are_rejected(void **state)
 {
     (void)state;
-    refuses("./nothing", ERR_UNKNOWN, "there is no file or folder './nothing'");
-    refuses("./bots/x/", ERR_UNKNOWN, "x/bot.json: there is no such file");
-    refuses("/", ERR_UNKNOWN, "no bot");
+    refuses("./nothing", ERR_UNKNOWN, "no such file or folder: './nothing'");
+    refuses("./bots/x/", ERR_UNKNOWN, "x/bot.json: no such file");
+    refuses("/", ERR_UNKNOWN, "/ is not a bot");
     assert_int_equal(mkfifo("pipe", 0600), 0);
     refuses("./pipe", ERR_UNKNOWN, "neither a file nor a folder");
     assert_int_equal(mkfifo("bots/x/bot.json", 0600), 0);
-    refuses("./bots/x", ERR_IO, "not a file");
+    refuses("./bots/x", ERR_IO, "not a regular file");
 }
 
 static void plugins_are_hosted_by_this_program_unless_trusted(void **state)
@@ -161,10 +161,10 @@ static void plugins_are_hosted_by_this_program_unless_trusted(void **state)
     assert_true(guest_runs_in_process(&home, "bots/x/mine.so"));
     assert_false(guest_runs_in_process(&home, "hunt"));
     assert_false(guest_runs_in_process(&home, "cmd:run mine.so"));
-    refuses("./other.so", ERR_UNKNOWN, "no file");
+    refuses("./other.so", ERR_UNKNOWN, "no such file");
 }
 
-static void a_file_that_is_no_plugin_is_refused_with_its_name(void **state)
+static void an_invalid_plugin_is_rejected_with_its_name(void **state)
 {
     struct bot *bot;
 
@@ -174,7 +174,7 @@ static void a_file_that_is_no_plugin_is_refused_with_its_name(void **state)
     assert_non_null(strstr(message.text, "mine.so: "));
     assert_null(bot);
     assert_int_equal(plugin_load("./nothing.so", &bot, &message), ERR_IO);
-    /* A library of the system, found by its name: it has no bot in it. */
+    /* Must not find a system library by its name. */
     assert_int_equal(plugin_load("libm.so.6", &bot, &message), ERR_IO);
 }
 
@@ -185,7 +185,7 @@ static void json(const char *text)
     write_file("bots/x/bot.json", text);
 }
 
-static void a_folder_says_what_to_start(void **state)
+static void bot_json_says_what_to_start(void **state)
 {
     (void)state;
     write_file("bots/x/bot.py", "");
@@ -199,24 +199,24 @@ static void a_folder_says_what_to_start(void **state)
     assert_string_equal(spec.authors, "A? B");
 }
 
-static void a_folder_is_read_strictly(void **state)
+static void bot_json_is_parsed_strictly(void **state)
 {
     (void)state;
     json("");
-    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: it is empty");
+    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: the file is empty");
     json("[]");
-    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 1: it is not an object");
+    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 1: it is not a JSON object");
     json("{\n\"command\": \"x\",\n}");
     refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 3, column ");
-    refuses("./bots/x", ERR_SYNTAX, "; the comma before it is one too many");
+    refuses("./bots/x", ERR_SYNTAX, "; remove the comma before it");
     json("{\"command\": [\"x\" , ]}");
-    refuses("./bots/x", ERR_SYNTAX, "; the comma before it is one too many");
+    refuses("./bots/x", ERR_SYNTAX, "; remove the comma before it");
     json("{\"command\": \"x\",\n\"command\": \"y\"}");
     refuses("./bots/x", ERR_SYNTAX, "line 2, column ");
     json("{\"name\": \"x\"}");
     refuses("./bots/x", ERR_SYNTAX, "\"command\" is missing");
     json("{\"command\": \"x\",\n\n\"comand\": 1}");
-    refuses("./bots/x", ERR_SYNTAX, "line 3: 'comand' is not known; there are name, authors,");
+    refuses("./bots/x", ERR_SYNTAX, "line 3: unknown key 'comand'; the keys are name, authors,");
     json("{\"command\":\n 7}");
     refuses("./bots/x", ERR_SYNTAX, "line 1: command is neither");
     json("{\"command\": []}");
@@ -224,9 +224,9 @@ static void a_folder_is_read_strictly(void **state)
     json("{\"command\": [\"x\", 1]}");
     refuses("./bots/x", ERR_SYNTAX, "command has an entry");
     json("{\"command\": \"x 'y\"}");
-    refuses("./bots/x", ERR_SYNTAX, "line 1: command: 'x 'y': a quote is not closed");
+    refuses("./bots/x", ERR_SYNTAX, "line 1: command: 'x 'y': unclosed quote");
     json("{\"command\": \"x\", \"name\": 3}");
-    refuses("./bots/x", ERR_SYNTAX, "name is not a text");
+    refuses("./bots/x", ERR_SYNTAX, "name is not a string");
     json("{\"command\": \"x\", \"name\": \"\"}");
     refuses("./bots/x", ERR_SYNTAX, "name is empty or too long");
     json("{\"command\": \"x\", \"files\": \"bot.py\"}");
@@ -236,7 +236,7 @@ static void a_folder_is_read_strictly(void **state)
     json("{\"command\": \"x\", \"files\": [\"/etc/passwd\"]}");
     refuses("./bots/x", ERR_SYNTAX, "files has an entry");
     json("{\"command\": \"x\", \"files\": [\"bot.py\"]}");
-    refuses("./bots/x", ERR_IO, "the file 'bot.py' of its list is missing");
+    refuses("./bots/x", ERR_IO, "the file 'bot.py' in its list is missing");
     json("{\"command\": \"x\", \"build\": 1}");
     refuses("./bots/x", ERR_SYNTAX, "build is neither");
 }
@@ -249,7 +249,7 @@ static long builds(void)
     return stat("bots/x/log", &facts) == 0 ? (long)facts.st_size : 0;
 }
 
-/* What was built lies a moment back, so that the next change is newer whatever the clock's step. */
+/* Makes the files older, so that the next change is newer whatever the resolution of the clock. */
 static void age(void)
 {
     static const char *const files[] = {"bot.json", "source", ".broadside-built"};
@@ -268,7 +268,7 @@ static void age(void)
     }
 }
 
-static void a_build_runs_only_when_it_is_needed(void **state)
+static void a_build_runs_only_if_needed(void **state)
 {
     (void)state;
     write_file("bots/x/source", "");
@@ -290,7 +290,7 @@ static void a_build_runs_only_when_it_is_needed(void **state)
     assert_int_equal(builds(), 3);
 }
 
-static void a_build_that_fails_says_why(void **state)
+static void a_failed_build_reports_the_error(void **state)
 {
     (void)state;
     json("{\"command\": \"./run\",\n"
@@ -302,13 +302,13 @@ static void a_build_that_fails_says_why(void **state)
     json(
         "{\"command\": \"./run\", \"build\": [\"sh\", \"-c\", \"echo 'only error' >&2; exit 1\"]}");
     refuses("./bots/x", ERR_BUILD,
-            "the build step failed: it ended with status 1; its last words: only error");
+            "the build step failed: it exited with status 1; its last error output: only error");
     json("{\"command\": \"./run\", \"build\": \"/nowhere/compiler\"}");
     refuses("./bots/x", ERR_BUILD, "the build step failed: /nowhere/compiler");
 }
 
-/* A bot that runs sees the same file. */
-static void a_lock_that_is_never_given_back_delays_a_build_but_does_not_stop_it(void **state)
+/* A running bot can lock the same file. */
+static void a_lock_that_is_never_released_only_delays_a_build(void **state)
 {
     int lock;
 
@@ -324,8 +324,7 @@ static void a_lock_that_is_never_given_back_delays_a_build_but_does_not_stop_it(
     close(lock);
 }
 
-/* What a build leaves behind is not followed. */
-static void a_build_cannot_lead_the_arena_astray(void **state)
+static void links_left_by_a_build_are_not_followed(void **state)
 {
     struct stat before, after;
 
@@ -341,7 +340,7 @@ static void a_build_cannot_lead_the_arena_astray(void **state)
 
 #else
 
-static void without_json_a_folder_is_refused_with_the_package(void **state)
+static void without_json_the_message_names_the_package(void **state)
 {
     (void)state;
     write_file("bots/x/bot.json", "{\"command\": \"x\"}");
@@ -355,25 +354,23 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(paths_and_commands_are_guests_and_names_are_not, enter,
                                         leave),
-        cmocka_unit_test_setup_teardown(command_lines_are_cut_as_a_shell_cuts_them, enter, leave),
+        cmocka_unit_test_setup_teardown(command_lines_are_split_like_in_a_shell, enter, leave),
         cmocka_unit_test_setup_teardown(a_command_line_sees_the_folder_of_its_first_file, enter,
                                         leave),
-        cmocka_unit_test_setup_teardown(what_is_not_there_is_refused, enter, leave),
+        cmocka_unit_test_setup_teardown(missing_files_are_rejected, enter, leave),
         cmocka_unit_test_setup_teardown(plugins_are_hosted_by_this_program_unless_trusted, enter,
                                         leave),
-        cmocka_unit_test_setup_teardown(a_file_that_is_no_plugin_is_refused_with_its_name, enter,
-                                        leave),
+        cmocka_unit_test_setup_teardown(an_invalid_plugin_is_rejected_with_its_name, enter, leave),
 #ifdef HAVE_JANSSON
-        cmocka_unit_test_setup_teardown(a_folder_says_what_to_start, enter, leave),
-        cmocka_unit_test_setup_teardown(a_folder_is_read_strictly, enter, leave),
-        cmocka_unit_test_setup_teardown(a_build_runs_only_when_it_is_needed, enter, leave),
-        cmocka_unit_test_setup_teardown(a_build_that_fails_says_why, enter, leave),
-        cmocka_unit_test_setup_teardown(
-            a_lock_that_is_never_given_back_delays_a_build_but_does_not_stop_it, enter, leave),
-        cmocka_unit_test_setup_teardown(a_build_cannot_lead_the_arena_astray, enter, leave),
-#else
-        cmocka_unit_test_setup_teardown(without_json_a_folder_is_refused_with_the_package, enter,
+        cmocka_unit_test_setup_teardown(bot_json_says_what_to_start, enter, leave),
+        cmocka_unit_test_setup_teardown(bot_json_is_parsed_strictly, enter, leave),
+        cmocka_unit_test_setup_teardown(a_build_runs_only_if_needed, enter, leave),
+        cmocka_unit_test_setup_teardown(a_failed_build_reports_the_error, enter, leave),
+        cmocka_unit_test_setup_teardown(a_lock_that_is_never_released_only_delays_a_build, enter,
                                         leave),
+        cmocka_unit_test_setup_teardown(links_left_by_a_build_are_not_followed, enter, leave),
+#else
+        cmocka_unit_test_setup_teardown(without_json_the_message_names_the_package, enter, leave),
 #endif
     };
 

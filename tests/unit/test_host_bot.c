@@ -213,18 +213,18 @@ static void lines_out_of_place_are_refused_with_a_sentence(void **state)
     assert_int_equal(refused(&listener, "match 1 seed 2", "no rules"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "match one seed 2", "match 1000 seed 4711"), ERR_SYNTAX);
     tell_rules(&listener, rules_find("classic"));
-    assert_int_equal(refused(&listener, "act", "outside of a round"), ERR_SYNTAX);
+    assert_int_equal(refused(&listener, "act", "outside a round"), ERR_SYNTAX);
     tell(&listener, "round 7 side b");
     assert_int_equal(refused(&listener, "round 7 side c", "round 1 side a"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "act", "not started"), ERR_SYNTAX);
     tell(&listener, "place");
-    assert_int_equal(refused(&listener, "place", "placed already"), ERR_SYNTAX);
-    assert_int_equal(refused(&listener, "start me", "you or enemy"), ERR_SYNTAX);
+    assert_int_equal(refused(&listener, "place", "already been placed"), ERR_SYNTAX);
+    assert_int_equal(refused(&listener, "start me", "'you' or 'enemy'"), ERR_SYNTAX);
     tell(&listener, "start enemy");
-    assert_int_equal(refused(&listener, "start enemy", "started already"), ERR_SYNTAX);
+    assert_int_equal(refused(&listener, "start enemy", "already started"), ERR_SYNTAX);
     tell(&listener, "enemy fire A1 -> A1=miss");
     assert_int_equal(refused(&listener, "enemy fire A1 -> A1=miss", "cannot have"), ERR_MISMATCH);
-    assert_int_equal(refused(&listener, "enemy fire A1", "not of the form"), ERR_SYNTAX);
+    assert_int_equal(refused(&listener, "enemy fire A1", "expected something like"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "enemy fire B1 -> B1=gone", "'gone'"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "afloat Rowboat", "'Rowboat'"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "end well", "end won 45 31"), ERR_SYNTAX);
@@ -289,7 +289,7 @@ static void a_conversation_ends_with_quit_or_the_end_of_input(void **state)
     assert_non_null(strstr(strstr(said, "name ") + 1, "name "));
     assert_int_equal(converse("null", "broadside 1\nact\n", said, sizeof said, &message),
                      ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "line 2: 'act' comes before the match"));
+    assert_non_null(strstr(message.text, "line 2: 'act' before the match"));
 }
 
 static void the_seed_and_the_round_decide_what_is_said(void **state)

@@ -443,6 +443,7 @@ static void test_bots_without_matches(void **state)
     static struct entrant entrants[2] = {{.name = "Ann"}, {.name = "Ben"}};
     static struct page_bot bots[2];
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 7};
+    struct contest contest = {.terms = {.seed = 1}, .entrants = entrants, .entrants_count = 2};
     struct rank ranks[2];
     struct page_table table = {.ranks = ranks};
     struct tournament_page page = {.terms = &terms,
@@ -456,7 +457,7 @@ static void test_bots_without_matches(void **state)
     char *text;
 
     (void)state;
-    assert_int_equal(standings(entrants, 2, NULL, 0, NULL, 1, ranks, &table.count, NULL), OK);
+    assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
     assert_int_equal(parse_page(text), 1);
     *strstr(text, "id=\"terms\"") = '\0';
@@ -498,6 +499,8 @@ static size_t page_size(int count)
     struct page_bot *bots = calloc(MANY, sizeof *bots);
     struct contest_match *scores = calloc((size_t)count * (size_t)count, sizeof *scores);
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1000};
+    struct contest contest = {
+        .terms = {.seed = 1}, .entrants = entrants, .entrants_count = count, .matches = scores};
     struct page_table table = {.ranks = ranks};
     struct tournament_page page = {.terms = &terms,
                                    .entrants = entrants,
@@ -522,9 +525,8 @@ static size_t page_size(int count)
                                        .whole = 1000,
                                        .side = {{.won = 999}, {.won = 1}}};
     }
-    assert_int_equal(
-        standings(entrants, count, scores, page.scores_count, NULL, 1, ranks, &table.count, NULL),
-        OK);
+    contest.matches_count = page.scores_count;
+    assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
     assert_int_equal(parse_page(text), 1);
     free(text);

@@ -514,7 +514,7 @@ static void what_cannot_run_is_refused_in_plain_words(void **state)
     write_file("text", 0644, "#!/bin/sh\n");
     write_file("far", 0755, "#!/proc/self/exe\n");
     launch = LAUNCH("");
-    refused(&launch, "no command");
+    refused(&launch, "the command is empty");
     launch = LAUNCH("./absent");
     refused(&launch, "./absent: No such file");
     launch = LAUNCH("./text");
@@ -524,14 +524,14 @@ static void what_cannot_run_is_refused_in_plain_words(void **state)
     launch = LAUNCH("no-such-program");
     refused(&launch, "no such program");
     launch = LAUNCH("../other/secret");
-    refused(&launch, "outside of the folder");
+    refused(&launch, "outside the folder");
     launch = LAUNCH(secret);
-    refused(&launch, "no secret in /usr");
+    refused(&launch, "secret is not in /usr");
     launch = LAUNCH("./far");
     refused(&launch, "in its first line");
     launch = LAUNCH("true");
     launch.folder = "/";
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = "bot";
     refused(&launch, "absolute");
     launch.folder = secret;
@@ -549,9 +549,9 @@ static void a_folder_with_the_home_in_it_is_refused(void **state)
     (void)state;
     need(NULL);
     setenv("HOME", bot, 1);
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = ground;
-    refused(&launch, "a folder of its own");
+    refused(&launch, "a separate folder");
     launch.folder = other;
     setenv("HOME", ground, 1);
     run(&launch);
@@ -670,7 +670,7 @@ static bool has_broken_bubblewrap(void)
     struct message message;
 
     setenv("PATH", other, 1);
-    return jail_missing(&message) && strstr(message.text, "cannot make a jail") != NULL &&
+    return jail_missing(&message) && strstr(message.text, "cannot create a jail") != NULL &&
            strstr(message.text, "bwrap: not today") != NULL;
 }
 
@@ -679,7 +679,7 @@ static bool has_lying_bubblewrap(void)
     struct message message;
 
     setenv("PATH", other, 1);
-    return jail_missing(&message) && strstr(message.text, "gave no answer") != NULL;
+    return jail_missing(&message) && strstr(message.text, "no output") != NULL;
 }
 
 static void what_is_missing_is_named(void **state)

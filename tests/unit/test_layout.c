@@ -1,4 +1,4 @@
-/* Layouts: what may lie where, their text, wrecks, and drawing them at random without favour. */
+/* Layouts: legality, text, wrecks, and uniform random placement. */
 #include "rules/layout.h"
 
 #include "support/chance.h"
@@ -15,7 +15,7 @@
 /* --- placement ---------------------------------------------------------------------------------
  */
 
-static void a_ship_fits_or_the_reason_is_told(void **state)
+static void a_ship_fits_or_the_message_gives_the_reason(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct layout layout = {{{0}}};
@@ -24,15 +24,15 @@ static void a_ship_fits_or_the_reason_is_told(void **state)
     (void)state;
     /* Carrier A1 h fits on an empty board. */
     assert_int_equal(layout_fits(&layout, &rules, 0, (struct placement){0, 0, 0, 1}, NULL), OK);
-    /* Length 4 at A1 v over a ship on A2 is refused. */
+    /* Length 4 at A1 v over a ship on A2 is rejected. */
     layout.ship[0] = (struct placement){0, 1, 0, 1};
     assert_int_equal(layout_fits(&layout, &rules, 1, (struct placement){0, 0, 1, 1}, &message),
                      ERR_PLACEMENT);
-    assert_string_equal(message.text, "Battleship at A1 v would lie on the Carrier at A2 h");
-    /* Length 3 at I1 h is refused. */
+    assert_string_equal(message.text, "Battleship at A1 v overlaps the Carrier at A2 h");
+    /* Length 3 at I1 h is rejected. */
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){8, 0, 0, 1}, &message),
                      ERR_PLACEMENT);
-    assert_string_equal(message.text, "Cruiser (length 3) at I1 h reaches off the board");
+    assert_string_equal(message.text, "Cruiser (length 3) at I1 h extends off the board");
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){7, 0, 0, 1}, NULL), OK);
     assert_int_equal(layout_fits(&layout, &rules, 2, (struct placement){9, 8, 1, 1}, &message),
                      ERR_PLACEMENT);
@@ -43,12 +43,12 @@ static void a_ship_fits_or_the_reason_is_told(void **state)
     assert_int_equal(layout_fits(&layout, &rules, 3, (struct placement){0}, &message),
                      ERR_PLACEMENT);
     assert_string_equal(message.text, "Submarine is not placed");
-    /* A ship is not in its own way when it is moved. */
+    /* A ship does not block itself when it moves. */
     assert_int_equal(layout_fits(&layout, &rules, 0, (struct placement){1, 1, 0, 1}, NULL), OK);
 }
 
-/* Two ships of length 2 at all places of 6x6: the answer must be that of their cells. */
-static void overlap_and_touch_are_judged_by_cells(void **state)
+/* Two ships at all places of a 6x6 board, compared with a check cell by cell. */
+static void overlap_and_touch_agree_with_the_cells(void **state)
 {
     struct rules touching = rules_from("classic", "board=6x6;fleet=3,2");
     struct rules apart = rules_from("classic", "board=6x6;fleet=3,2;touch=no");
@@ -74,7 +74,7 @@ static void overlap_and_touch_are_judged_by_cells(void **state)
     }
 }
 
-static void corners_touch_too(void **state)
+static void ships_touch_at_corners_too(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=3,2;touch=no");
     struct layout layout;
@@ -84,8 +84,7 @@ static void corners_touch_too(void **state)
     assert_int_equal(layout_parse(slice_of("A1 h, D2 h"), &rules, &layout, &message),
                      ERR_PLACEMENT);
     assert_string_equal(message.text,
-                        "Cruiser at A1 h would touch the Destroyer at D2 h, and ships "
-                        "may not touch here");
+                        "Cruiser at A1 h touches the Destroyer at D2 h, which these rules forbid");
     assert_int_equal(layout_parse(slice_of("A1 h, E2 h"), &rules, &layout, &message), OK);
     assert_int_equal(layout_parse(slice_of("A1 h, D3 h"), &rules, &layout, &message), OK);
 }
@@ -125,10 +124,10 @@ static void assert_layout_text(const struct layout *layout, const struct rules *
         fail_msg("%s: %s", text, message.text);
     for (int ship = 0; ship < rules->ships; ship++)
         if (memcmp(&again.ship[ship], &layout->ship[ship], sizeof again.ship[ship]) != 0)
-            fail_msg("%s comes back changed", text);
+            fail_msg("%s changes when it is printed and parsed", text);
 }
 
-static void layouts_print_and_parse_to_themselves(void **state)
+static void layouts_survive_printing_and_parsing(void **state)
 {
     struct rules rules;
     struct rng rng;
@@ -145,11 +144,11 @@ static void layouts_print_and_parse_to_themselves(void **state)
     }
 }
 
-static void texts_of_placements(void **state)
+static void placements_are_parsed(void **state)
 {
     static const struct {
         const char *text;
-        int column, row, vertical; /* column -1: refused */
+        int column, row, vertical; /* column -1: rejected */
         const char *words;
     } texts[] = {
         {"B3 h", 1, 2, 0, NULL},
@@ -158,10 +157,10 @@ static void texts_of_placements(void **state)
         {"b3 Vertical", 1, 2, 1, NULL},
         {"J10 H", 9, 9, 0, NULL},
         {"", -1, 0, 0, "the coordinate is missing"},
-        {"B3", -1, 0, 0, "say h or v after the coordinate, as in B3 h"},
+        {"B3", -1, 0, 0, "add h or v after the coordinate, as in B3 h"},
         {"h B3", -1, 0, 0, "the row number is missing"},
         {"B3 hv", -1, 0, 0, "'hv' is not a direction"},
-        {"B3 h h", -1, 0, 0, "'h' after the placement is too much"},
+        {"B3 h h", -1, 0, 0, "unexpected 'h' after the placement"},
         {"K1 h", -1, 0, 0, "off the board"},
         {"B0 h", -1, 0, 0, "off the board"},
         {"-", -1, 0, 0, "starts with its column letter"},
@@ -189,7 +188,7 @@ static void texts_of_placements(void **state)
     }
 }
 
-static void a_ship_of_length_1_always_lies_horizontally(void **state)
+static void a_ship_of_length_1_is_always_horizontal(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=1");
     struct layout layout = layout_from(&rules, "B3 v");
@@ -198,7 +197,7 @@ static void a_ship_of_length_1_always_lies_horizontally(void **state)
     assert_int_equal(layout.ship[0].vertical, 0);
 }
 
-static void a_failed_parse_leaves_the_layout_alone(void **state)
+static void a_failed_parse_leaves_the_layout_unchanged(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=3,2");
     struct layout layout = layout_from(&rules, "A1 h, A3 h"), before = layout;
@@ -208,38 +207,38 @@ static void a_failed_parse_leaves_the_layout_alone(void **state)
     assert_memory_equal(&layout, &before, sizeof layout);
 }
 
-static void texts_of_layouts_are_refused_with_the_ship(void **state)
+static void bad_layouts_are_rejected_with_the_ship(void **state)
 {
     static const struct {
         const char *text, *words;
-    } refused[] = {
+    } rejected[] = {
         {"", "the Cruiser is missing: 0 of 2 ships are placed"},
         {"A1 h", "the Destroyer is missing: 1 of 2 ships are placed"},
         {"A1 h,", "the Destroyer is missing"},
-        {"A1 h, A3 h, A5 h", "more than the 2 ships of the fleet"},
+        {"A1 h, A3 h, A5 h", "too many ships: the fleet has only 2"},
         {"A1 h, K3 h", "Destroyer: 'K3' is off the board"},
-        {"Destroyer A1 h, Cruiser A3 h", "'Destroyer' comes where the Cruiser is expected"},
+        {"Destroyer A1 h, Cruiser A3 h", "expected the Cruiser, found 'Destroyer'"},
         {"Cruiser, Destroyer", "Cruiser: the coordinate is missing"},
         {"Cruiser A1 h; Destroyer A3 h", "is not a direction"},
     };
     struct rules rules = rules_from("classic", "fleet=3,2");
 
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (size_t i = 0; i < sizeof rejected / sizeof rejected[0]; i++) {
         struct layout layout;
         struct message message = {""};
 
-        assert_int_not_equal(layout_parse(slice_of(refused[i].text), &rules, &layout, &message),
+        assert_int_not_equal(layout_parse(slice_of(rejected[i].text), &rules, &layout, &message),
                              OK);
-        if (!strstr(message.text, refused[i].words))
-            fail_msg("'%s': %s", refused[i].text, message.text);
+        if (!strstr(message.text, rejected[i].words))
+            fail_msg("'%s': %s", rejected[i].text, message.text);
     }
 }
 
 /* --- wrecks ------------------------------------------------------------------------------------
  */
 
-static void wrecks_are_told_ship_by_ship(void **state)
+static void wrecks_are_found_ship_by_ship(void **state)
 {
     static const struct {
         const char *text;
@@ -264,8 +263,8 @@ static void wrecks_are_told_ship_by_ship(void **state)
     }
 }
 
-/* Whatever coordinate is taken off the board, what is printed of it can be read again. */
-static void placements_off_the_board_print_and_parse_to_themselves(void **state)
+/* Any placement off the board can be parsed again after printing. */
+static void placements_off_the_board_survive_printing_and_parsing(void **state)
 {
     static const char *const texts[] = {"A11 h",  "K1 h",   "ZZ1 v",      "AAA1 h",    "A999 h",
                                         "A0 v",   "ZZZ9 v", "A99999 v",   "999/999 h", "-999/1 h",
@@ -280,7 +279,7 @@ static void placements_off_the_board_print_and_parse_to_themselves(void **state)
     }
 }
 
-/* --- drawing at random -------------------------------------------------------------------------
+/* --- random layouts ----------------------------------------------------------------------------
  */
 
 enum { MOST_PLACES = 128, MOST_CODES = 1 << 17 };
@@ -290,12 +289,12 @@ struct census {
     const struct rules *rules;
     struct placement place[4][MOST_PLACES];
     int places[4];
-    int index[MOST_CODES]; /* code of a layout -> its number, -1 for illegal ones */
+    int index[MOST_CODES]; /* code of a layout -> its index, -1 for illegal ones */
     int layouts;
     unsigned count[MOST_CODES];
 };
 
-static bool legal(const struct rules *rules, const struct placement *ships, int count)
+static bool is_legal(const struct rules *rules, const struct placement *ships, int count)
 {
     int gap = rules->touch ? 0 : 1;
 
@@ -341,7 +340,7 @@ static void take_census(struct census *census, const struct rules *rules)
             ships[ship] = census->place[ship][rest % census->places[ship]];
             rest /= census->places[ship];
         }
-        census->index[code] = legal(rules, ships, rules->ships) ? census->layouts++ : -1;
+        census->index[code] = is_legal(rules, ships, rules->ships) ? census->layouts++ : -1;
     }
 }
 
@@ -363,7 +362,7 @@ static void count_layout(struct census *census, const struct layout *layout)
     census->count[census->index[code]]++;
 }
 
-/* The wrong way: ship after ship, drawing again only the one that does not fit. */
+/* The wrong way: place ship after ship, and redraw only the one that does not fit. */
 static void draw_in_sequence(const struct census *census, struct rng *rng, struct layout *layout)
 {
     const struct rules *rules = census->rules;
@@ -372,15 +371,15 @@ static void draw_in_sequence(const struct census *census, struct rng *rng, struc
     memset(layout, 0, sizeof *layout);
     while (ship < rules->ships) {
         layout->ship[ship] = census->place[ship][rng_below(rng, (uint32_t)census->places[ship])];
-        if (legal(rules, layout->ship, ship + 1)) {
+        if (is_legal(rules, layout->ship, ship + 1)) {
             ship++;
-        } else if (++tries == 1000) { /* a dead end: begin again */
+        } else if (++tries == 1000) { /* a dead end: start again */
             tries = ship = 0;
         }
     }
 }
 
-/* Standard deviations above what even chances give, of `draws` per layout. */
+/* How uneven the counts are after `draws` draws per layout, in standard deviations. */
 static double unevenness(struct census *census, bool in_sequence, int draws)
 {
     struct layout layout;
@@ -401,7 +400,7 @@ static double unevenness(struct census *census, bool in_sequence, int draws)
 static const struct {
     const char *knobs;
     int draws, layouts;     /* draws per layout; how many layouts there are */
-    bool sequence_is_wrong; /* ship after ship gives uneven chances here */
+    bool sequence_is_wrong; /* sequential placement is uneven here */
 } boards[] = {
     {"board=4x4;fleet=3,2", 400, 264, true},
     {"board=3x4;fleet=3,2,2", 40, 656, true},
@@ -436,8 +435,8 @@ static void every_legal_layout_is_equally_likely(void **state)
     }
 }
 
-/* The test above can tell: the shortcut that many programs take does not pass it. */
-static void drawing_ship_after_ship_would_be_noticed(void **state)
+/* The test above is sharp enough: the shortcut that many programs take fails it. */
+static void sequential_placement_fails_the_test(void **state)
 {
     static struct census census;
 
@@ -453,7 +452,7 @@ static void drawing_ship_after_ship_would_be_noticed(void **state)
     }
 }
 
-static void large_and_dense_presets_draw_legal_layouts(void **state)
+static void large_and_dense_presets_get_legal_layouts(void **state)
 {
     static const char *const presets[] = {"russian", "grid20", "grid30", "classic", "tournament"};
     struct rng rng;
@@ -468,7 +467,7 @@ static void large_and_dense_presets_draw_legal_layouts(void **state)
             struct layout layout;
 
             assert_int_equal(layout_random(rules, &rng, &layout), OK);
-            assert_true(legal(rules, layout.ship, rules->ships));
+            assert_true(is_legal(rules, layout.ship, rules->ships));
             assert_int_equal(layout_check(&layout, rules, NULL), OK);
             assert_memory_not_equal(&layout, &last, sizeof layout);
             last = layout;
@@ -476,7 +475,7 @@ static void large_and_dense_presets_draw_legal_layouts(void **state)
     }
 }
 
-static void drawing_depends_on_the_seed_alone(void **state)
+static void random_layouts_depend_only_on_the_seed(void **state)
 {
     struct layout first, second;
     struct rng rng;
@@ -494,21 +493,21 @@ static void drawing_depends_on_the_seed_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ship_fits_or_the_reason_is_told),
-        cmocka_unit_test(overlap_and_touch_are_judged_by_cells),
-        cmocka_unit_test(corners_touch_too),
+        cmocka_unit_test(a_ship_fits_or_the_message_gives_the_reason),
+        cmocka_unit_test(overlap_and_touch_agree_with_the_cells),
+        cmocka_unit_test(ships_touch_at_corners_too),
         cmocka_unit_test(cells_of_a_placement_are_those_on_the_board),
-        cmocka_unit_test(layouts_print_and_parse_to_themselves),
-        cmocka_unit_test(texts_of_placements),
-        cmocka_unit_test(a_ship_of_length_1_always_lies_horizontally),
-        cmocka_unit_test(a_failed_parse_leaves_the_layout_alone),
-        cmocka_unit_test(texts_of_layouts_are_refused_with_the_ship),
-        cmocka_unit_test(wrecks_are_told_ship_by_ship),
-        cmocka_unit_test(placements_off_the_board_print_and_parse_to_themselves),
+        cmocka_unit_test(layouts_survive_printing_and_parsing),
+        cmocka_unit_test(placements_are_parsed),
+        cmocka_unit_test(a_ship_of_length_1_is_always_horizontal),
+        cmocka_unit_test(a_failed_parse_leaves_the_layout_unchanged),
+        cmocka_unit_test(bad_layouts_are_rejected_with_the_ship),
+        cmocka_unit_test(wrecks_are_found_ship_by_ship),
+        cmocka_unit_test(placements_off_the_board_survive_printing_and_parsing),
         cmocka_unit_test(every_legal_layout_is_equally_likely),
-        cmocka_unit_test(drawing_ship_after_ship_would_be_noticed),
-        cmocka_unit_test(large_and_dense_presets_draw_legal_layouts),
-        cmocka_unit_test(drawing_depends_on_the_seed_alone),
+        cmocka_unit_test(sequential_placement_fails_the_test),
+        cmocka_unit_test(large_and_dense_presets_get_legal_layouts),
+        cmocka_unit_test(random_layouts_depend_only_on_the_seed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -164,10 +164,11 @@ static void who_breaks_is_named(void **state)
     check("well", BROKEN_NONE, "");
     check("sleep", BROKEN_STALL, "not computing");
     check("no-read", BROKEN_STALL, "not computing");
-    check("half-line", BROKEN_STALL, "half a line");
+    check("half-line", BROKEN_STALL, "a line without a newline");
     check("spin", BROKEN_MOVE_TIMEOUT, "");
     check("exit-mid", BROKEN_EXIT, "status 0");
-    check("exit-status", BROKEN_CRASH, "status 3; its last words: the engine room is flooded");
+    check("exit-status", BROKEN_CRASH,
+          "status 3; its last error output: the engine room is flooded");
     check("crash", BROKEN_CRASH, "SIGABRT");
     check("segv", BROKEN_CRASH, "SIGSEGV");
 }

@@ -1,4 +1,4 @@
-/* The grammar of moves: every form, every error, and the way back to text. */
+/* The grammar of moves: every form, every error, and printing. */
 #include "rules/move.h"
 
 #include "rules/event.h"
@@ -33,7 +33,7 @@ static struct move parsed(const char *text, const struct rules *rules)
 
     memset(&move, 0xa5, sizeof move);
     if (move_parse(slice_of(text), rules, &move, &message) != OK)
-        fail_msg("'%s' is refused: %s", text, message.text);
+        fail_msg("'%s' was rejected: %s", text, message.text);
     return move;
 }
 
@@ -48,8 +48,8 @@ static const char *printed(const struct move *move, const struct rules *rules)
     return text;
 }
 
-/* Reads `text`, and prints it again as `wanted`. */
-static void assert_reads(const char *text, const struct rules *rules, const char *wanted)
+/* Parses `text`, which prints as `wanted`. */
+static void assert_prints(const char *text, const struct rules *rules, const char *wanted)
 {
     struct move move = parsed(text, rules), again;
 
@@ -58,8 +58,8 @@ static void assert_reads(const char *text, const struct rules *rules, const char
     assert_memory_equal(&again, &move, sizeof move);
 }
 
-static void assert_refused(const char *text, const struct rules *rules, enum error error,
-                           const char *sentence)
+static void assert_rejected(const char *text, const struct rules *rules, enum error error,
+                            const char *sentence)
 {
     struct message message = {""};
     struct move move;
@@ -72,27 +72,28 @@ static void assert_refused(const char *text, const struct rules *rules, enum err
 static void every_form_of_a_move(void **state)
 {
     (void)state;
-    assert_reads("fire B3", &classic, "fire B3");
-    assert_reads("b3", &classic, "fire B3");
-    assert_reads("  FIRE\tj10 \r", &classic, "fire J10");
-    assert_reads("fire A1 B2 C3", &salvo, "fire A1 B2 C3");
-    assert_reads("a1 b2 c3 d4 e5", &salvo, "fire A1 B2 C3 D4 E5");
-    assert_reads("Fire A1 A1", &salvo, "fire A1 A1");
-    assert_reads("radar b3", &advanced, "radar B3");
-    assert_reads("SMOKE j10", &advanced, "smoke J10");
-    assert_reads("Artillery A1", &advanced, "artillery A1");
-    assert_reads("torpedo b", &advanced, "torpedo B");
-    assert_reads("torpedo 7", &advanced, "torpedo 7");
-    assert_reads("TORPEDO 10", &advanced, "torpedo 10");
-    assert_reads("hint", &classic, "hint");
-    assert_reads("resign", &classic, "resign");
-    assert_reads("raise carrier b3 H", &reinforced, "raise Carrier B3 h");
-    assert_reads("raise CRUISER B3 vertical", &reinforced, "raise Cruiser B3 v");
-    assert_reads("raise boat B3 v", &reinforced, "raise Boat B3 h"); /* length 1 has no direction */
-    assert_reads("raise submarine A1 v", &fresh, "raise Submarine A1 v");
+    assert_prints("fire B3", &classic, "fire B3");
+    assert_prints("b3", &classic, "fire B3");
+    assert_prints("  FIRE\tj10 \r", &classic, "fire J10");
+    assert_prints("fire A1 B2 C3", &salvo, "fire A1 B2 C3");
+    assert_prints("a1 b2 c3 d4 e5", &salvo, "fire A1 B2 C3 D4 E5");
+    assert_prints("Fire A1 A1", &salvo, "fire A1 A1");
+    assert_prints("radar b3", &advanced, "radar B3");
+    assert_prints("SMOKE j10", &advanced, "smoke J10");
+    assert_prints("Artillery A1", &advanced, "artillery A1");
+    assert_prints("torpedo b", &advanced, "torpedo B");
+    assert_prints("torpedo 7", &advanced, "torpedo 7");
+    assert_prints("TORPEDO 10", &advanced, "torpedo 10");
+    assert_prints("hint", &classic, "hint");
+    assert_prints("resign", &classic, "resign");
+    assert_prints("raise carrier b3 H", &reinforced, "raise Carrier B3 h");
+    assert_prints("raise CRUISER B3 vertical", &reinforced, "raise Cruiser B3 v");
+    assert_prints("raise boat B3 v", &reinforced,
+                  "raise Boat B3 h"); /* length 1 has no direction */
+    assert_prints("raise submarine A1 v", &fresh, "raise Submarine A1 v");
 }
 
-static void what_a_move_holds(void **state)
+static void the_fields_of_a_move(void **state)
 {
     struct move move = parsed("fire B3", &classic);
 
@@ -118,7 +119,7 @@ static void what_a_move_holds(void **state)
     assert_int_equal(move.placement.row, 3);
     assert_int_equal(move.placement.vertical, 1);
     move = parsed("raise submarine C4 h", &fresh);
-    assert_int_equal(move.ship, 2); /* the number of ships: one that the fleet does not have */
+    assert_int_equal(move.ship, 2); /* the number of ships means a new ship */
 }
 
 static void columns_beyond_z(void **state)
@@ -126,91 +127,96 @@ static void columns_beyond_z(void **state)
     struct rules wide = rules_from("advanced", "board=32x32");
 
     (void)state;
-    assert_reads("aa1", &wide, "fire AA1");
-    assert_reads("fire AF32", &wide, "fire AF32");
-    assert_reads("torpedo AA", &wide, "torpedo AA");
-    assert_reads("torpedo 32", &wide, "torpedo 32");
-    assert_reads("radar ab12", &wide, "radar AB12");
-    assert_refused("torpedo AG", &wide, ERR_RANGE, "there is no column AG: the last one is AF");
-    assert_refused("torpedo AA", &advanced, ERR_RANGE, "there is no column AA: the last one is J");
+    assert_prints("aa1", &wide, "fire AA1");
+    assert_prints("fire AF32", &wide, "fire AF32");
+    assert_prints("torpedo AA", &wide, "torpedo AA");
+    assert_prints("torpedo 32", &wide, "torpedo 32");
+    assert_prints("radar ab12", &wide, "radar AB12");
+    assert_rejected("torpedo AG", &wide, ERR_RANGE, "there is no column AG: the last one is AF");
+    assert_rejected("torpedo AA", &advanced, ERR_RANGE, "there is no column AA: the last one is J");
 }
 
-static void every_error_has_its_sentence(void **state)
+static void every_error_has_its_message(void **state)
 {
     (void)state;
-    assert_refused("", &classic, ERR_SYNTAX, "an empty line is not a move");
-    assert_refused(" \t ", &classic, ERR_SYNTAX, "an empty line is not a move");
-    assert_refused("fire", &classic, ERR_SYNTAX, "fire where? Name a cell, as in fire B3");
-    assert_refused("fire B3 C3", &classic, ERR_SYNTAX, "'C3' is one cell too many");
-    assert_refused("B3 now", &classic, ERR_SYNTAX, "'now' is one cell too many");
-    assert_refused("fire K11", &classic, ERR_RANGE, "'K11' is off the board: the last column is J");
-    assert_refused("A0", &classic, ERR_RANGE, "'A0' is off the board: rows go from 1 to 10");
-    assert_refused("1A", &classic, ERR_SYNTAX,
-                   "'1A': a coordinate starts with its column letter, as in B3");
-    assert_refused("A01", &classic, ERR_SYNTAX, "'A01': write the row without a leading zero");
-    assert_refused("-", &classic, ERR_SYNTAX,
-                   "'-': a coordinate starts with its column letter, as in B3");
-    assert_refused("B", &classic, ERR_SYNTAX, "'B': the row number is missing, as in B3");
-    assert_refused("hello", &classic, ERR_SYNTAX, "'hello' is not a move; help lists them");
-    assert_refused("fires B3", &classic, ERR_SYNTAX, "'fires' is not a move; help lists them");
-    assert_refused("pass", &classic, ERR_SYNTAX, "'pass' is not a move; help lists them");
-    assert_refused("fire A1 K1", &salvo, ERR_RANGE, "'K1' is off the board: the last column is J");
-    assert_refused("radar", &advanced, ERR_SYNTAX,
-                   "radar where? Name the top-left cell of a 2x2 area, as in radar B3");
-    assert_refused("smoke", &advanced, ERR_SYNTAX,
-                   "smoke where? Name the top-left cell of a 2x2 area, as in smoke B3");
-    assert_refused("artillery", &advanced, ERR_SYNTAX,
-                   "artillery where? Name the top-left cell of a 2x2 area, as in artillery B3");
-    assert_refused("radar B3 C3", &advanced, ERR_SYNTAX, "'C3' after the coordinate is too much");
-    assert_refused("radar K1", &advanced, ERR_RANGE, "'K1' is off the board: the last column is J");
-    assert_refused("torpedo", &advanced, ERR_SYNTAX,
-                   "torpedo where? Name a column or a row, as in torpedo B");
-    assert_refused("torpedo k", &advanced, ERR_RANGE, "there is no column k: the last one is J");
-    assert_refused("torpedo 11", &advanced, ERR_RANGE, "there is no row 11: rows go from 1 to 10");
-    assert_refused("torpedo 0", &advanced, ERR_RANGE, "there is no row 0: rows go from 1 to 10");
-    assert_refused("torpedo 07", &advanced, ERR_SYNTAX,
-                   "'07': write the row without a leading zero");
-    assert_refused("torpedo B3", &advanced, ERR_SYNTAX,
-                   "'B3' is not a column: one is named by letters, like B");
-    assert_refused("torpedo B 3", &advanced, ERR_SYNTAX, "'3' after the line is too much");
-    assert_refused("torpedo +5", &advanced, ERR_SYNTAX,
-                   "'+5' is not a column: one is named by letters, like B");
-    assert_refused("hint B3", &classic, ERR_SYNTAX, "hint stands alone");
-    assert_refused("resign please", &classic, ERR_SYNTAX, "resign stands alone");
+    assert_rejected("", &classic, ERR_SYNTAX, "an empty line is not a move");
+    assert_rejected(" \t ", &classic, ERR_SYNTAX, "an empty line is not a move");
+    assert_rejected("fire", &classic, ERR_SYNTAX, "fire where? Name a cell, as in fire B3");
+    assert_rejected("fire B3 C3", &classic, ERR_SYNTAX,
+                    "unexpected 'C3': fire takes at most 1 cell");
+    assert_rejected("B3 now", &classic, ERR_SYNTAX, "unexpected 'now': fire takes at most 1 cell");
+    assert_rejected("fire K11", &classic, ERR_RANGE,
+                    "'K11' is off the board: the last column is J");
+    assert_rejected("A0", &classic, ERR_RANGE, "'A0' is off the board: rows go from 1 to 10");
+    assert_rejected("1A", &classic, ERR_SYNTAX,
+                    "'1A': a coordinate starts with its column letter, as in B3");
+    assert_rejected("A01", &classic, ERR_SYNTAX, "'A01': write the row without a leading zero");
+    assert_rejected("-", &classic, ERR_SYNTAX,
+                    "'-': a coordinate starts with its column letter, as in B3");
+    assert_rejected("B", &classic, ERR_SYNTAX,
+                    "'B': the row number is missing; a coordinate looks like B3");
+    assert_rejected("hello", &classic, ERR_SYNTAX, "'hello' is not a move; type 'help' for a list");
+    assert_rejected("fires B3", &classic, ERR_SYNTAX,
+                    "'fires' is not a move; type 'help' for a list");
+    assert_rejected("pass", &classic, ERR_SYNTAX, "'pass' is not a move; type 'help' for a list");
+    assert_rejected("fire A1 K1", &salvo, ERR_RANGE, "'K1' is off the board: the last column is J");
+    assert_rejected("radar", &advanced, ERR_SYNTAX,
+                    "radar where? Name the top-left cell of a 2x2 area, as in radar B3");
+    assert_rejected("smoke", &advanced, ERR_SYNTAX,
+                    "smoke where? Name the top-left cell of a 2x2 area, as in smoke B3");
+    assert_rejected("artillery", &advanced, ERR_SYNTAX,
+                    "artillery where? Name the top-left cell of a 2x2 area, as in artillery B3");
+    assert_rejected("radar B3 C3", &advanced, ERR_SYNTAX, "unexpected 'C3' after the coordinate");
+    assert_rejected("radar K1", &advanced, ERR_RANGE,
+                    "'K1' is off the board: the last column is J");
+    assert_rejected("torpedo", &advanced, ERR_SYNTAX,
+                    "torpedo where? Name a column or a row, as in torpedo B");
+    assert_rejected("torpedo k", &advanced, ERR_RANGE, "there is no column k: the last one is J");
+    assert_rejected("torpedo 11", &advanced, ERR_RANGE, "there is no row 11: rows go from 1 to 10");
+    assert_rejected("torpedo 0", &advanced, ERR_RANGE, "there is no row 0: rows go from 1 to 10");
+    assert_rejected("torpedo 07", &advanced, ERR_SYNTAX,
+                    "'07': write the row without a leading zero");
+    assert_rejected("torpedo B3", &advanced, ERR_SYNTAX,
+                    "'B3' is not a column: columns are letters, such as B");
+    assert_rejected("torpedo B 3", &advanced, ERR_SYNTAX, "unexpected '3' after the column or row");
+    assert_rejected("torpedo +5", &advanced, ERR_SYNTAX,
+                    "'+5' is not a column: columns are letters, such as B");
+    assert_rejected("hint B3", &classic, ERR_SYNTAX, "'hint' takes no arguments");
+    assert_rejected("resign please", &classic, ERR_SYNTAX, "'resign' takes no arguments");
 }
 
-static void errors_of_raise_have_their_sentences(void **state)
+static void errors_of_raise_have_their_messages(void **state)
 {
     (void)state;
-    assert_refused("raise", &reinforced, ERR_SYNTAX,
-                   "raise which ship, and where? As in raise Submarine B3 h");
-    assert_refused("raise Galleon B3 h", &reinforced, ERR_SYNTAX,
-                   "there is no ship called 'Galleon' in this fleet");
-    assert_refused("raise Cruiser", &reinforced, ERR_SYNTAX,
-                   "the coordinate is missing; one looks like B3");
-    assert_refused("raise Cruiser B3", &reinforced, ERR_SYNTAX,
-                   "'B3': say h or v after the coordinate, as in B3 h");
-    assert_refused("raise Cruiser B3 d", &reinforced, ERR_SYNTAX,
-                   "'d' is not a direction: h is horizontal, v is vertical");
-    assert_refused("raise Cruiser B3 h h", &reinforced, ERR_SYNTAX,
-                   "'h' after the placement is too much");
-    assert_refused("raise Cruiser K3 h", &reinforced, ERR_RANGE,
-                   "'K3' is off the board: the last column is J");
-    assert_refused("raise Cruiser B3 h", &fresh, ERR_SYNTAX,
-                   "'Cruiser': these rules bring a new Submarine, no other ship");
+    assert_rejected("raise", &reinforced, ERR_SYNTAX,
+                    "raise which ship, and where? For example: raise Submarine B3 h");
+    assert_rejected("raise Galleon B3 h", &reinforced, ERR_SYNTAX,
+                    "the fleet has no ship called 'Galleon'");
+    assert_rejected("raise Cruiser", &reinforced, ERR_SYNTAX,
+                    "the coordinate is missing; type one such as B3");
+    assert_rejected("raise Cruiser B3", &reinforced, ERR_SYNTAX,
+                    "'B3': add h or v after the coordinate, as in B3 h");
+    assert_rejected("raise Cruiser B3 d", &reinforced, ERR_SYNTAX,
+                    "'d' is not a direction: use h (horizontal) or v (vertical)");
+    assert_rejected("raise Cruiser B3 h h", &reinforced, ERR_SYNTAX,
+                    "unexpected 'h' after the placement");
+    assert_rejected("raise Cruiser K3 h", &reinforced, ERR_RANGE,
+                    "'K3' is off the board: the last column is J");
+    assert_rejected("raise Cruiser B3 h", &fresh, ERR_SYNTAX,
+                    "under these rules you can only raise a new Submarine, not 'Cruiser'");
 }
 
-static void shots_off_the_board_are_shots_where_they_are_wasted(void **state)
+static void shots_off_the_board_are_valid_if_repeats_are_wasted(void **state)
 {
     (void)state;
-    assert_reads("fire K11", &tournament, "fire -");
-    assert_reads("A0", &tournament, "fire -");
-    assert_reads("ZZZ99999", &tournament, "fire -");
-    assert_reads("fire -", &tournament, "fire -");
-    assert_refused("fire A01", &tournament, ERR_SYNTAX,
-                   "'A01': write the row without a leading zero");
-    assert_refused("fire 1A", &tournament, ERR_SYNTAX,
-                   "'1A': a coordinate starts with its column letter, as in B3");
+    assert_prints("fire K11", &tournament, "fire -");
+    assert_prints("A0", &tournament, "fire -");
+    assert_prints("ZZZ99999", &tournament, "fire -");
+    assert_prints("fire -", &tournament, "fire -");
+    assert_rejected("fire A01", &tournament, ERR_SYNTAX,
+                    "'A01': write the row without a leading zero");
+    assert_rejected("fire 1A", &tournament, ERR_SYNTAX,
+                    "'1A': a coordinate starts with its column letter, as in B3");
 }
 
 static void a_salvo_names_at_most_33_cells(void **state)
@@ -222,10 +228,10 @@ static void a_salvo_names_at_most_33_cells(void **state)
         snprintf(text + strlen(text), sizeof text - strlen(text), " A%d", i % 10 + 1);
     assert_int_equal(parsed(text, &salvo).count, 33);
     strcat(text, " B1");
-    assert_refused(text, &salvo, ERR_SYNTAX, "'B1' is one cell too many");
+    assert_rejected(text, &salvo, ERR_SYNTAX, "unexpected 'B1': fire takes at most 33 cells");
 }
 
-static void long_and_binary_lines_are_refused(void **state)
+static void long_and_binary_lines_are_rejected(void **state)
 {
     static const char *const starts[] = {"",       "fire ",          "radar ",  "torpedo ",
                                          "raise ", "raise Carrier ", "resign ", "hint "};
@@ -245,7 +251,7 @@ static void long_and_binary_lines_are_refused(void **state)
                 memcpy(text, starts[s], strlen(starts[s]));
                 error = move_parse((struct slice){text, sizeof text}, rules[r], &move, &message);
                 if (error == OK && fillings[f] != ' ')
-                    fail_msg("'%s' and 10000 times %d is a move", starts[s], fillings[f]);
+                    fail_msg("'%s' and 10000 times %d was accepted", starts[s], fillings[f]);
                 if (error)
                     assert_in_range(strlen(message.text), 10, 200);
             }
@@ -261,8 +267,8 @@ static void long_and_binary_lines_are_refused(void **state)
     }
 }
 
-/* All that random games bring about is read back from what is printed. */
-static void moves_of_games_print_and_parse_to_themselves(void **state)
+/* Every move of random games parses back from its text. */
+static void moves_of_games_survive_printing_and_parsing(void **state)
 {
     static struct game game;
     struct rules rules;
@@ -325,14 +331,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_form_of_a_move),
-        cmocka_unit_test(what_a_move_holds),
+        cmocka_unit_test(the_fields_of_a_move),
         cmocka_unit_test(columns_beyond_z),
-        cmocka_unit_test(every_error_has_its_sentence),
-        cmocka_unit_test(errors_of_raise_have_their_sentences),
-        cmocka_unit_test(shots_off_the_board_are_shots_where_they_are_wasted),
+        cmocka_unit_test(every_error_has_its_message),
+        cmocka_unit_test(errors_of_raise_have_their_messages),
+        cmocka_unit_test(shots_off_the_board_are_valid_if_repeats_are_wasted),
         cmocka_unit_test(a_salvo_names_at_most_33_cells),
-        cmocka_unit_test(long_and_binary_lines_are_refused),
-        cmocka_unit_test(moves_of_games_print_and_parse_to_themselves),
+        cmocka_unit_test(long_and_binary_lines_are_rejected),
+        cmocka_unit_test(moves_of_games_survive_printing_and_parsing),
         cmocka_unit_test(words_of_moves_and_answers),
     };
 

@@ -1,4 +1,4 @@
-/* Files appear whole or not at all. */
+/* Files are written completely or not at all. */
 #include "base/outfile.h"
 
 #include <setjmp.h>
@@ -87,7 +87,7 @@ static void the_mode_of_the_old_file_is_kept(void **state)
     unlink("a.txt");
 }
 
-static void devices_and_links_stay_what_they_are(void **state)
+static void devices_and_links_are_written_in_place(void **state)
 {
     struct message message;
     struct outfile file;
@@ -112,7 +112,7 @@ static void devices_and_links_stay_what_they_are(void **state)
     unlink("a.txt");
 }
 
-static void what_cannot_be_written_is_named(void **state)
+static void errors_name_the_file(void **state)
 {
     struct message message;
     struct outfile file;
@@ -131,8 +131,8 @@ int main(void)
         cmocka_unit_test(a_committed_file_replaces_the_old_one),
         cmocka_unit_test(an_abandoned_file_leaves_the_old_one),
         cmocka_unit_test(the_mode_of_the_old_file_is_kept),
-        cmocka_unit_test(devices_and_links_stay_what_they_are),
-        cmocka_unit_test(what_cannot_be_written_is_named),
+        cmocka_unit_test(devices_and_links_are_written_in_place),
+        cmocka_unit_test(errors_name_the_file),
     };
 
     return cmocka_run_group_tests(tests, enter, leave);

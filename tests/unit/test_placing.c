@@ -1,5 +1,5 @@
-/* Placing: a fleet is complete whenever nothing is carried, a ghost stays on the board, and every
- * step can be taken back. */
+/* Placing a fleet: it is complete if there is no ghost, the ghost stays on the board, and every
+ * step can be undone. */
 #include "tui/placing.h"
 
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 static const char *const presets[] = {"classic", "advanced", "russian", "grid30", "tournament"};
 enum { PRESETS = sizeof presets / sizeof *presets };
 
-static void assert_sound(const struct placing *placing)
+static void assert_valid(const struct placing *placing)
 {
     const struct placing_step *now = &placing->now;
     struct message message;
@@ -29,7 +29,7 @@ static void assert_sound(const struct placing *placing)
                      placing->rules->fleet[now->carried].length);
 }
 
-static void a_random_fleet_lies_there_from_the_start(void **state)
+static void it_starts_with_a_random_fleet(void **state)
 {
     struct placing placing, again, other;
 
@@ -37,7 +37,7 @@ static void a_random_fleet_lies_there_from_the_start(void **state)
     for (int i = 0; i < PRESETS; i++) {
         placing_init(&placing, rules_find(presets[i]), 7);
         assert_int_equal(placing.now.carried, PLACING_NONE);
-        assert_sound(&placing);
+        assert_valid(&placing);
     }
     placing_init(&again, placing.rules, 7);
     placing_init(&other, placing.rules, 8);
@@ -45,7 +45,7 @@ static void a_random_fleet_lies_there_from_the_start(void **state)
     assert_memory_not_equal(&other.now.layout, &placing.now.layout, sizeof placing.now.layout);
 }
 
-static void a_ghost_goes_down_only_where_it_is_put(void **state)
+static void ships_are_placed_one_by_one(void **state)
 {
     struct placing placing;
     struct message message;
@@ -55,7 +55,7 @@ static void a_ghost_goes_down_only_where_it_is_put(void **state)
     placing_clear(&placing);
     assert_int_equal(placing.now.carried, 0);
     for (int i = 0; i < 20; i++)
-        placing_move(&placing, -1, -1); /* into the corner, and no further */
+        placing_move(&placing, -1, -1); /* stops in the corner */
     assert_int_equal(placing.now.ghost.row, 0);
     assert_int_equal(placing.now.ghost.column, 0);
     placing_put_down(&placing);
@@ -70,14 +70,14 @@ static void a_ghost_goes_down_only_where_it_is_put(void **state)
     assert_int_equal(placing_fits(&placing, &message), OK);
     placing_put_down(&placing);
     assert_int_equal(placing_ship_at(&placing, 40), 1);
-    placing_random_fleet(&placing); /* the rest, around what lies */
+    placing_random_fleet(&placing); /* the remaining ships */
     assert_int_equal(placing.now.carried, PLACING_NONE);
-    assert_sound(&placing);
+    assert_valid(&placing);
     assert_int_equal(placing_ship_at(&placing, 4), 0);
     assert_int_equal(placing_ship_at(&placing, 40), 1);
 }
 
-static void a_ship_goes_back_to_where_it_was_taken_up(void **state)
+static void a_ship_can_be_put_back(void **state)
 {
     struct placing placing;
     struct layout before;
@@ -95,12 +95,12 @@ static void a_ship_goes_back_to_where_it_was_taken_up(void **state)
     assert_int_equal(placing.now.carried, PLACING_NONE);
     assert_memory_equal(&placing.now.layout, &before, sizeof before);
     placing_clear(&placing);
-    assert_false(placing_put_back(&placing)); /* it lay nowhere */
+    assert_false(placing_put_back(&placing)); /* it was not placed before */
     assert_true(placing.sentence[0] != '\0');
     assert_int_equal(placing.now.carried, 0);
 }
 
-static void clicks_take_up_turn_and_put_down(void **state)
+static void clicks_pick_up_rotate_and_place(void **state)
 {
     struct placing placing;
     int cells[MAX_LENGTH], length, free_cell = 0;
@@ -110,7 +110,7 @@ static void clicks_take_up_turn_and_put_down(void **state)
     length = placement_cells(placing.now.layout.ship[2], 3, placing.rules, cells);
     while (placing_ship_at(&placing, free_cell) != PLACING_NONE)
         free_cell++;
-    placing_point(&placing, free_cell); /* water: nothing to take up */
+    placing_point(&placing, free_cell); /* water: nothing to pick up */
     assert_int_equal(placing.now.carried, PLACING_NONE);
     placing_point(&placing, cells[length - 1]);
     assert_int_equal(placing.now.carried, 2);
@@ -120,11 +120,10 @@ static void clicks_take_up_turn_and_put_down(void **state)
     placing_random_ship(&placing);
     placing_put_down(&placing);
     assert_int_equal(placing.now.carried, PLACING_NONE);
-    assert_sound(&placing);
+    assert_valid(&placing);
 }
 
-/* Any keys in any order. */
-static void nothing_breaks_it(void **state)
+static void any_sequence_of_keys_is_safe(void **state)
 {
     static struct placing placing;
     struct rng rng;
@@ -170,7 +169,7 @@ static void nothing_breaks_it(void **state)
             default:
                 placing_move(&placing, (int)rng_below(&rng, 3) - 1, (int)rng_below(&rng, 3) - 1);
             }
-            assert_sound(&placing);
+            assert_valid(&placing);
         }
     }
 }
@@ -202,11 +201,11 @@ static void undo_goes_all_the_way_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_random_fleet_lies_there_from_the_start),
-        cmocka_unit_test(a_ghost_goes_down_only_where_it_is_put),
-        cmocka_unit_test(a_ship_goes_back_to_where_it_was_taken_up),
-        cmocka_unit_test(clicks_take_up_turn_and_put_down),
-        cmocka_unit_test(nothing_breaks_it),
+        cmocka_unit_test(it_starts_with_a_random_fleet),
+        cmocka_unit_test(ships_are_placed_one_by_one),
+        cmocka_unit_test(a_ship_can_be_put_back),
+        cmocka_unit_test(clicks_pick_up_rotate_and_place),
+        cmocka_unit_test(any_sequence_of_keys_is_safe),
         cmocka_unit_test(undo_goes_all_the_way_back),
     };
 

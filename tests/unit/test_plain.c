@@ -62,9 +62,10 @@ static struct session *start(const struct rules *rules, const char *bot, uint64_
 
 static void play(struct session *session, struct talk *talk)
 {
+    struct flow flow = {.session = session};
     struct message message;
 
-    if (plain_play(session, &talk->options, &message) != OK)
+    if (plain_play(&flow, &talk->options, &message) != OK)
         fail_msg("%s", message.text);
     hear(talk);
 }
@@ -152,8 +153,8 @@ static void any_lines_end_cleanly(void **state)
     }
 }
 
-/* A keeper that fails from the first move to the second. */
-static enum error keep_badly(void *context, struct slice saved, struct message *message)
+/* Fails for the first two moves. */
+static enum error save_badly(void *context, struct slice saved, struct message *message)
 {
     int *calls = context;
 
@@ -162,23 +163,23 @@ static enum error keep_badly(void *context, struct slice saved, struct message *
     return *calls == 2 || *calls == 3 ? error_set(ERR_IO, message, "the disk is full") : OK;
 }
 
-static void what_is_not_kept_is_told_once(void **state)
+static void a_save_error_is_reported_once(void **state)
 {
     static const char lines[] = "\nJ1\nJ2\nJ3\nquit\n";
     struct rules rules = *rules_find("classic");
     struct session *session = start(&rules, "null", 5);
     int calls = 0;
-    struct keeper keeper = {&calls, keep_badly};
+    struct keeper keeper = {.context = &calls, .save = save_badly};
     struct talk talk;
 
     (void)state;
     session_set_keeper(session, &keeper);
     open_talk(&talk, lines, sizeof lines - 1);
-    talk.options.kept_as = "saying so";
+    talk.options.resume_command = "resume me";
     play(session, &talk);
-    assert_int_equal(count(talk.said, "Not kept: the disk is full."), 1);
-    assert_int_equal(count(talk.said, "The game is kept again."), 1);
-    assert_int_equal(count(talk.said, "The game is kept: saying so goes on with it."), 1);
+    assert_int_equal(count(talk.said, "The game is not saved: the disk is full."), 1);
+    assert_int_equal(count(talk.said, "The game is saved again."), 1);
+    assert_int_equal(count(talk.said, "The game is saved. To continue it: resume me"), 1);
     close_talk(&talk);
     session_free(session);
 }
@@ -218,7 +219,8 @@ static void output_that_fails_ends_the_game(void **state)
         skip();
     open_talk(&talk, lines, sizeof lines - 1);
     talk.options.out = full;
-    assert_int_equal(plain_play(session, &talk.options, &message), ERR_IO);
+    assert_int_equal(plain_play(&(struct flow){.session = session}, &talk.options, &message),
+                     ERR_IO);
     assert_non_null(strstr(message.text, "writing failed"));
     assert_int_equal(ftell(talk.in), 0); /* nobody was asked anything */
     fclose(full);
@@ -267,11 +269,11 @@ static void setup_asks_until_it_makes_sense(void **state)
 
     setup.unfinished = "that one";
     assert_true(set_up("what\n\n", &setup, &talk));
-    assert_true(setup.go_on);
+    assert_true(setup.resume);
     assert_non_null(strstr(talk.said, "There is an unfinished game: that one."));
     close_talk(&talk);
     assert_false(set_up("no\n", &setup, &talk));
-    assert_false(setup.go_on);
+    assert_false(setup.resume);
     close_talk(&talk);
     assert_false(set_up("no\nQuit\n", &setup, &talk));
     close_talk(&talk);
@@ -281,7 +283,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_lines_end_cleanly),
-        cmocka_unit_test(what_is_not_kept_is_told_once),
+        cmocka_unit_test(a_save_error_is_reported_once),
         cmocka_unit_test(hand_over_clears_the_screen),
         cmocka_unit_test(output_that_fails_ends_the_game),
         cmocka_unit_test(setup_asks_until_it_makes_sense),

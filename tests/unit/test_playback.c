@@ -1,4 +1,4 @@
-/* Walking through records, watching bots, and what is marked of a move. */
+/* Stepping through records, watching bots, and the cells that a move touches. */
 #include "tui/playback.h"
 
 #include "support/play.h"
@@ -44,7 +44,7 @@ static void go(struct playback *playback, int number)
         fail_msg("%d: %s", number, message.text);
 }
 
-/* Two boats of length 2 on 4x4, by commands. */
+/* Both sides have a boat at A1. */
 static struct session *play(const char *knobs, const char *const *moves)
 {
     struct rules rules = rules_from("advanced", knobs);
@@ -58,13 +58,13 @@ static struct session *play(const char *knobs, const char *const *moves)
         struct outcome outcome;
         struct move move;
 
-        if (session_command(session, slice_of(*moves), &move, &outcome, &message) != OK)
+        if (session_move_text(session, slice_of(*moves), &move, &outcome, &message) != OK)
             fail_msg("%s: %s", *moves, message.text);
     }
     return session;
 }
 
-static void any_position_is_the_same_from_both_directions(void **state)
+static void stepping_forward_and_back_reaches_the_same_position(void **state)
 {
     struct rules rules = rules_from("advanced", "board=6x6;fleet=Boat 2, Ship 3");
     struct session *session = new_session(&rules, "random", "hunt");
@@ -88,15 +88,15 @@ static void any_position_is_the_same_from_both_directions(void **state)
             assert_memory_equal(&back->last[side].before, &there->last[side].before,
                                 sizeof back->last[side].before);
         }
-        for (int told = number - PLAYBACK_TEXTS - 1; told <= number + 1; told++)
-            assert_string_equal(playback_text(back, told), playback_text(there, told));
+        for (int text = number - PLAYBACK_TEXTS - 1; text <= number + 1; text++)
+            assert_string_equal(playback_text(back, text), playback_text(there, text));
     }
     free(there);
     free(back);
     session_free(session);
 }
 
-static void what_a_side_knew_is_from_before_its_move(void **state)
+static void views_are_from_before_the_move(void **state)
 {
     const char *const moves[] = {"B2", "C3", "D4", NULL};
     struct session *session = play("board=4x4;fleet=Boat 2;first=a", moves);
@@ -124,9 +124,9 @@ static int count(const struct cellset *cells)
     return MAX_CELLS - cellset_absent(cells, MAX_CELLS);
 }
 
-static void the_touched_cells_are_those_of_the_move(void **state)
+static void touched_cells_are_those_of_the_move(void **state)
 {
-    /* A sinks B's only small boat: smoke, artillery; the rest is by hand. */
+    /* Moves that cannot be made here are set by hand below. */
     const char *const moves[] = {"radar B2", "radar D4", "A1", "C3", NULL};
     struct session *session = play("board=4x4;fleet=Boat 2;first=a;edge=clip", moves);
     struct playback *playback = open_playback(session_record(session), NULL);
@@ -142,7 +142,7 @@ static void the_touched_cells_are_those_of_the_move(void **state)
     assert_int_equal(count(&area), 4);
     assert_true(cellset_has(&area, 5) && cellset_has(&area, 10));
     playback_touched(&playback->last[SIDE_B], &shots, &area);
-    assert_int_equal(count(&area), 1); /* cut off at the corner */
+    assert_int_equal(count(&area), 1); /* clipped at the corner */
     go(playback, 3);
     last = playback->last[SIDE_A];
     playback_touched(&last, &shots, &area);
@@ -170,7 +170,7 @@ static void the_touched_cells_are_those_of_the_move(void **state)
     session_free(session);
 }
 
-static void watching_goes_on_to_the_end_and_no_further(void **state)
+static void watching_stops_at_the_end(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=Boat 2");
     struct session *session = new_session(&rules, "hunt", "null");
@@ -195,7 +195,7 @@ static void watching_goes_on_to_the_end_and_no_further(void **state)
     session_free(session);
 }
 
-static void a_record_that_just_ends_says_so(void **state)
+static void an_unfinished_record_is_recognised(void **state)
 {
     const char *const moves[] = {"B2", NULL};
     struct session *session = play("board=4x4;fleet=Boat 2;first=a", moves);
@@ -215,7 +215,7 @@ static void a_record_that_just_ends_says_so(void **state)
     session_free(session);
 }
 
-static void a_broken_record_is_refused_at_once(void **state)
+static void a_broken_record_is_refused(void **state)
 {
     const char *const moves[] = {"B2", "C3", NULL};
     struct session *session = play("board=4x4;fleet=Boat 2;first=a", moves);
@@ -238,12 +238,12 @@ static void a_broken_record_is_refused_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_position_is_the_same_from_both_directions),
-        cmocka_unit_test(what_a_side_knew_is_from_before_its_move),
-        cmocka_unit_test(the_touched_cells_are_those_of_the_move),
-        cmocka_unit_test(watching_goes_on_to_the_end_and_no_further),
-        cmocka_unit_test(a_record_that_just_ends_says_so),
-        cmocka_unit_test(a_broken_record_is_refused_at_once),
+        cmocka_unit_test(stepping_forward_and_back_reaches_the_same_position),
+        cmocka_unit_test(views_are_from_before_the_move),
+        cmocka_unit_test(touched_cells_are_those_of_the_move),
+        cmocka_unit_test(watching_stops_at_the_end),
+        cmocka_unit_test(an_unfinished_record_is_recognised),
+        cmocka_unit_test(a_broken_record_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,22 +10,16 @@
 
 #include <cmocka.h>
 
-enum { ROUNDS = 8 };
-
-static struct pace pace;
-
 static struct entrant look_at(const char *spec, const char *rules)
 {
     struct guest_config config = shell_house();
     struct bot_opener opener = {guest_open, &config};
-    struct preflight_terms terms = {
-        .rules = rules_find(rules), .opener = &opener, .seed = 3, .rounds = ROUNDS};
-    struct entrant entrant = {.is_out = false};
+    struct contest_terms terms = {.rules = *rules_find(rules), .seed = 3};
+    struct entrant entrant = {.start_seconds = -1, .round_seconds = -1};
     struct message message = {""};
 
     snprintf(entrant.spec, sizeof entrant.spec, "%s", spec);
-    pace = (struct pace){-1, -1};
-    assert_int_equal(preflight(&terms, &entrant, &pace, &message), OK);
+    assert_int_equal(preflight_entrant(&terms, &opener, &entrant, &message), OK);
     assert_true(entrant.name[0]);
     assert_int_equal(entrant.is_out, entrant.why[0] != '\0');
     return entrant;
@@ -53,7 +47,7 @@ static void built_in_bots_are_called_as_they_are_named(void **state)
     assert_string_equal(entrant.id, "hunt");
     assert_string_equal(entrant.authors, "Broadside");
     assert_int_equal(strlen(entrant.hash), SHA256_HEX_SIZE - 1);
-    assert_true(pace.round > 0 && pace.start >= 0);
+    assert_true(entrant.round_seconds > 0 && entrant.start_seconds >= 0);
 }
 
 static void a_guest_says_who_it_is(void **state)
@@ -69,7 +63,7 @@ static void a_guest_says_who_it_is(void **state)
     assert_string_equal(entrant.name, "Shell Bot");
     assert_string_equal(entrant.authors, "Ann, Bob");
     assert_string_equal(entrant.id, "ab12");
-    assert_true(pace.round > 0 && pace.start > 0);
+    assert_true(entrant.round_seconds > 0 && entrant.start_seconds > 0);
 }
 
 static void names_cannot_steer_a_terminal(void **state)
@@ -88,10 +82,10 @@ static void names_cannot_steer_a_terminal(void **state)
 static void those_that_are_not_there_are_out(void **state)
 {
     (void)state;
-    expect_out("./nosuch/place", "place", "there is no file or folder");
+    expect_out("./nosuch/place", "place", "no such file or folder");
     expect_out("nobody", "nobody", "there is no bot 'nobody'");
     expect_out("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
-    expect_out("cmd:", "cmd:", "there is no command");
+    expect_out("cmd:", "cmd:", "a command must follow 'cmd:'");
     mkdir("empty", 0777);
     expect_out("./empty", "empty", "bot.json");
     nest_write("damaged.so", "no", 2);
@@ -138,29 +132,28 @@ static void paired_rounds_do_not_ask_for_a_fleet(void **state)
 {
     struct guest_config config = shell_house();
     struct bot_opener opener = {guest_open, &config};
-    struct preflight_terms terms = {.rules = rules_find("classic"),
-                                    .opener = &opener,
-                                    .seed = 3,
-                                    .rounds = ROUNDS,
-                                    .is_paired = true};
+    struct contest_terms terms = {.rules = *rules_find("classic"), .seed = 3, .paired = true};
     struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
     (void)state;
     write_shell_bot(NULL, "exit 3", NULL);
     snprintf(entrant.spec, sizeof entrant.spec, "%s", shell_bot);
-    assert_int_equal(preflight(&terms, &entrant, &pace, &message), OK);
+    assert_int_equal(preflight_entrant(&terms, &opener, &entrant, &message), OK);
     assert_string_equal(entrant.why, "");
 }
 
 /* What a bot takes to start is not counted for every round. */
 static void a_slow_start_is_not_a_slow_bot(void **state)
 {
+    struct entrant entrant;
+
     (void)state;
     write_shell_bot("sleep 0.6; echo name Shell; echo ready", NULL, NULL);
-    assert_false(look_at(shell_bot, "classic").is_out);
-    assert_true(pace.start > 0.3);
-    assert_true(pace.round < pace.start);
+    entrant = look_at(shell_bot, "classic");
+    assert_false(entrant.is_out);
+    assert_true(entrant.start_seconds > 0.3);
+    assert_true(entrant.round_seconds < entrant.start_seconds);
 }
 
 int main(void)

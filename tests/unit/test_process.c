@@ -79,7 +79,7 @@ static void an_answer_may_have_several_lines(void **state)
     assert_true(slice_is(line, "two"));
     /* Something new is told, but one line was left. */
     assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_PROTOCOL);
-    assert_string_equal(process_trouble(process), "it said more than was asked: 'three'");
+    assert_string_equal(process_trouble(process), "it wrote more than one answer: 'three'");
     process_free(process, 0);
 }
 
@@ -148,7 +148,7 @@ static void who_does_not_read_blocks_nobody(void **state)
     for (int i = 0; i < 1100; i++)
         process_tell(process, (struct slice){line, sizeof line});
     assert_int_equal(process_check_quiet(process), BROKEN_STALL);
-    assert_string_equal(process_trouble(process), "it does not read what it is told");
+    assert_string_equal(process_trouble(process), "it does not read its input");
     process_free(process, 0);
 }
 
@@ -171,10 +171,10 @@ static void a_closed_input_does_not_harm_us(void **state)
 static void each_way_to_break_has_its_name(void **state)
 {
     (void)state;
-    expect_broken("read q; exit 0", PLENTY_MS, BROKEN_EXIT, "left with status 0");
+    expect_broken("read q; exit 0", PLENTY_MS, BROKEN_EXIT, "exited too early, with status 0");
     expect_broken("read q; exit 7", PLENTY_MS, BROKEN_CRASH, "status 7");
     expect_broken("read q; echo 'No module' >&2; echo >&2; exit 1", PLENTY_MS, BROKEN_CRASH,
-                  "status 1; its last words: No module");
+                  "status 1; its last error output: No module");
     expect_broken("read q; kill -SEGV $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGSEGV");
     expect_broken("read q; kill -KILL $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGKILL");
     expect_broken("read q; kill -SYS $$", PLENTY_MS, BROKEN_JAIL, "SIGSYS");
@@ -189,7 +189,8 @@ static void each_way_to_break_has_its_name(void **state)
     expect_broken("for i in $(seq 70); do sleep 1000 & done; sleep 1000", PLENTY_MS, BROKEN_JAIL,
                   "more than 64 processes");
     expect_broken("sleep 1000", 150, BROKEN_STALL, "not computing");
-    expect_broken("read q; printf 'fire A'; sleep 1000", 150, BROKEN_STALL, "half a line");
+    expect_broken("read q; printf 'fire A'; sleep 1000", 150, BROKEN_STALL,
+                  "a line without a newline");
     expect_broken("while :; do :; done", 150, BROKEN_MOVE_TIMEOUT, "150 ms");
 }
 
@@ -276,19 +277,19 @@ static void what_cannot_be_started_is_refused_with_a_reason(void **state)
     assert_int_equal(mkdir(path, 0755), 0);
     expect_refused("./deeper", "a folder", "a folder");
     write_script(path, sizeof path, "lost", "#!/no/such/python\n", 0755);
-    expect_refused("./lost", "/no/such/python, which is not there",
-                   "/no/such/python, which is not there");
+    expect_refused("./lost", "/no/such/python, which does not exist",
+                   "/no/such/python, which does not exist");
     write_script(path, sizeof path, "env", "#!/usr/bin/env no-such-python\n", 0755);
     expect_refused("./env", "no-such-python, which is not installed",
                    "no-such-python, which is not installed");
     write_script(path, sizeof path, "dos", "#!/bin/sh\r\necho\r\n", 0755);
     expect_refused("./dos", "carriage return", "carriage return");
     write_script(path, sizeof path, "empty", "#!\n", 0755);
-    expect_refused("./empty", "names no program", "names no program");
+    expect_refused("./empty", "does not name a program", "does not name a program");
     write_script(path, sizeof path, "text", "echo hello\n", 0755);
     launch.argv[0] = "./text"; /* what starts guests in the jail takes it for a shell script */
     assert_int_not_equal(process_start_bare(&launch, &process, &message), OK);
-    expect_sentence("./text", &message, "no program for this machine");
+    expect_sentence("./text", &message, "neither a program for this machine");
 }
 
 /* A program for another system: all is right with the file, but its loader is missing. */
@@ -318,7 +319,7 @@ static void a_missing_loader_is_told(void **state)
     buffer_release(&program);
     assert_int_equal(chmod(path, 0755), 0);
     assert_int_not_equal(process_start_bare(&launch, &process, &message), OK);
-    expect_sentence("./foreign", &message, "its loader is not there");
+    expect_sentence("./foreign", &message, "its loader is missing");
     if (process_start(&launch, &process, &message) == OK) {
         assert_int_equal(ask(process, "act", PLENTY_MS, &line), BROKEN_CRASH);
         message_set(&message, "%s", process_trouble(process));
@@ -598,13 +599,13 @@ static void a_build_step_runs_to_its_end(void **state)
 
     assert_int_equal(run("echo 'line 3: syntax' >&2; exit 2", PLENTY_MS, &output, &message),
                      ERR_IO);
-    assert_non_null(strstr(message.text, "status 2; its last words: line 3: syntax"));
+    assert_non_null(strstr(message.text, "status 2; its last error output: line 3: syntax"));
     assert_int_equal(
         run("head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2", PLENTY_MS, &output, &message),
         OK);
     assert_int_equal(output.length, 1000);
     assert_int_equal(run("sleep 1000", 200, &output, &message), ERR_IO);
-    assert_string_equal(message.text, "it did not end within 200 ms");
+    assert_string_equal(message.text, "it did not finish within 200 ms");
     buffer_release(&output);
 }
 

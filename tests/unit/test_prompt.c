@@ -43,12 +43,13 @@ static void a_command_is_not_a_move_and_costs_nothing(void **state)
     for (int side = 0; side < 2; side++)
         assert_int_equal(session_place_randomly(session, side, &layout, &message), OK);
     turn = game_status(session_game(session))->turn;
-    assert_int_equal(session_command(session, slice_of("Help "), &move, &outcome, &message),
+    assert_int_equal(session_move_text(session, slice_of("Help "), &move, &outcome, &message),
                      ERR_SYNTAX);
     assert_string_equal(message.text, "'Help' is not a move");
-    assert_int_equal(session_command(session, slice_of(""), &move, &outcome, &message), ERR_SYNTAX);
+    assert_int_equal(session_move_text(session, slice_of(""), &move, &outcome, &message),
+                     ERR_SYNTAX);
     assert_int_equal(game_status(session_game(session))->turn, turn);
-    assert_int_equal(session_command(session, slice_of("helpme"), &move, &outcome, &message), OK);
+    assert_int_equal(session_move_text(session, slice_of("helpme"), &move, &outcome, &message), OK);
     assert_int_equal(game_status(session_game(session))->turn, !turn);
     session_free(session);
 }

@@ -1,4 +1,4 @@
-/* Records: what is written replays exactly, and what was tampered with is refused with its line. */
+/* Records: they replay exactly, and a tampered record is rejected with the line number. */
 #include "support/play.h"
 #include "support/shadow.h"
 #include "support/tape.h"
@@ -17,7 +17,7 @@ static struct game game;
 static struct tape tape;
 static struct record_reader reader;
 
-/* Plays up to `most` moves onto the tape. */
+/* Plays up to `most` moves and records them. */
 static void play_onto_tape(const struct rules *rules, uint64_t seed, int most, int *kinds)
 {
     struct play play;
@@ -55,11 +55,11 @@ static void every_game_replays(void **state)
             fail_msg("no game had a %s", move_word((enum move_kind)kind));
 }
 
-/* A record cut after any of its lines is a game that still runs, or has lost its last lines. */
-static void every_beginning_replays(void **state)
+/* A record truncated after any line of its moves is a game that is still running. */
+static void every_prefix_replays(void **state)
 {
     struct rules rules = rules_from("advanced", "reinforce=1;hints=2;hint-after=1");
-    int kinds[MOVE_KINDS] = {0}, heads = 0;
+    int kinds[MOVE_KINDS] = {0}, failures = 0;
 
     (void)state;
     play_onto_tape(&rules, 3, 100000, kinds);
@@ -70,14 +70,14 @@ static void every_beginning_replays(void **state)
         if (tape.text[length - 1] != '\n')
             continue;
         error = tape_read(&reader, (struct slice){tape.text, length}, &message);
-        heads += error != OK;
+        failures += error != OK;
         if (error && reader.moves > 0 && !strstr(message.text, "'fleet "))
             fail_msg("cut after %zu bytes: %s", length, message.text);
     }
-    assert_true(heads > 20); /* the head itself must be whole */
+    assert_true(failures > 20); /* the head must be complete */
 }
 
-static void a_record_holds_what_was_put_in(void **state)
+static void a_record_contains_what_was_written(void **state)
 {
     struct rules rules = rules_from("classic", "touch=no;fleet=3,2");
     struct record record = {.first = SIDE_B, .rules = rules};
@@ -108,7 +108,7 @@ static void a_record_holds_what_was_put_in(void **state)
     assert_int_equal(game_status(&reader.game)->turn, SIDE_B);
 }
 
-static void the_seed_comes_with_the_end(void **state)
+static void the_seed_is_written_at_the_end(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=2;board=3x3");
     int kinds[MOVE_KINDS] = {0};
@@ -120,8 +120,8 @@ static void the_seed_comes_with_the_end(void **state)
     assert_true(reader.record.seed == MAX_SEED);
 }
 
-/* What sha256sum prints for the line, exactly as the manual tells people to check it. */
-static void commitments_are_what_sha256sum_prints(void **state)
+/* The check that the manual describes. */
+static void commitments_match_sha256sum(void **state)
 {
     struct rules rules = rules_from("advanced", "reinforce=1");
     int kinds[MOVE_KINDS] = {0};
@@ -180,7 +180,7 @@ static void a_commitment_hashes_nonce_blank_layout_newline(void **state)
 /* --- tampering ----------------------------------------------------------------------------------
  */
 
-/* A short game that is the same every time: lines 1 to 34 are its head and its moves. */
+/* A short game that is always the same: lines 1 to 34 are its head and its moves. */
 static const char *const sample_moves[] = {"fire A1", "fire J10", "fire B1",
                                            "fire J9", "fire C1",  "radar A1"};
 
@@ -217,9 +217,9 @@ static int line_of(const char *text, const char *where)
     return line;
 }
 
-/* The sample with the first `from` made `to` must be refused in the line of the change plus
- * `later`, with these words. */
-static void refuse_change(const char *from, const char *to, int later, const char *words)
+/* Replaces the first `from` in the sample with `to`. The record must be rejected with these words,
+ * `later` lines after the change. */
+static void reject_change(const char *from, const char *to, int later, const char *words)
 {
     static char text[TAPE_SIZE];
     struct message message = {""};
@@ -233,14 +233,14 @@ static void refuse_change(const char *from, const char *to, int later, const cha
     snprintf(text, sizeof text, "%.*s%s%s", (int)(found - tape.text), tape.text, to,
              found + strlen(from));
     if (tape_read(&reader, slice_of(text), &message) == OK)
-        fail_msg("'%s' changed to '%s' was not refused", from, to);
+        fail_msg("'%s' changed to '%s' was accepted", from, to);
     snprintf(line, sizeof line, "line %d: ", line_of(tape.text, found) + later);
     if (strncmp(message.text, line, strlen(line)) != 0 || !strstr(message.text, words))
         fail_msg("'%s' changed to '%s': %s (expected %s...%s)", from, to, message.text, line,
                  words);
 }
 
-static void the_sample_itself_is_fine(void **state)
+static void the_sample_itself_is_valid(void **state)
 {
     struct message message = {""};
 
@@ -250,44 +250,45 @@ static void the_sample_itself_is_fine(void **state)
         fail_msg("%s", message.text);
 }
 
-static void a_changed_outcome_is_refused(void **state)
+static void a_changed_outcome_is_rejected(void **state)
 {
     (void)state;
-    refuse_change("A1=hit", "A1=miss", 0, "the record says 'A1=miss', but the move gives 'A1=hit'");
-    refuse_change("J10=miss", "J10=hit", 0, "but the move gives");
-    refuse_change("J10=miss", "J9=miss", 0, "but the move gives");
-    refuse_change(" end:a:sunk", "", 0, "but the move gives");
-    refuse_change("end:a:sunk", "end:b:sunk", 0, "but the move gives");
-    refuse_change("sunk:Cruiser", "sunk", 0, "but the move gives");
+    reject_change("A1=hit", "A1=miss", 0, "the record says 'A1=miss', but the move gives 'A1=hit'");
+    reject_change("J10=miss", "J10=hit", 0, "but the move gives");
+    reject_change("J10=miss", "J9=miss", 0, "but the move gives");
+    reject_change(" end:a:sunk", "", 0, "but the move gives");
+    reject_change("end:a:sunk", "end:b:sunk", 0, "but the move gives");
+    reject_change("sunk:Cruiser", "sunk", 0, "but the move gives");
 }
 
-static void a_changed_move_is_refused(void **state)
+static void a_changed_move_is_rejected(void **state)
 {
     (void)state;
-    refuse_change("fire A1 ->", "fire A2 ->", 0, "but the move gives 'A2=miss'");
-    refuse_change("fire A1 ->", "fire K9 ->", 0, "off the board");
-    refuse_change("fire A1 ->", "dance ->", 0, "'dance' is not a move");
-    refuse_change("fire A1 ->", "radar A1 ->", 0, "but the move gives");
-    refuse_change("fire A1 ->", "pass ->", 0, "but the move gives 'lost:invalid'");
-    refuse_change("fire A1 -> ", "fire A1 ", 0, "no ' -> '");
+    reject_change("fire A1 ->", "fire A2 ->", 0, "but the move gives 'A2=miss'");
+    reject_change("fire A1 ->", "fire K9 ->", 0, "off the board");
+    reject_change("fire A1 ->", "dance ->", 0, "'dance' is not a move");
+    reject_change("fire A1 ->", "radar A1 ->", 0, "but the move gives");
+    reject_change("fire A1 ->", "pass ->", 0, "but the move gives 'lost:invalid'");
+    reject_change("fire A1 -> ", "fire A1 ", 0, "' -> ' is missing");
 }
 
 static void a_moved_ship_breaks_the_commitment(void **state)
 {
     (void)state;
-    refuse_change("Cruiser A1 h\nfleet b", "Cruiser A2 h\nfleet b", 0,
-                  "not the one that was committed");
-    refuse_change("Cruiser A1 h\n1 a", "Cruiser A1 v\n1 a", 0, "not the one that was committed");
-    refuse_change("Cruiser A1 h\nfleet b", "Cruiser  A1 h\nfleet b", 0, "was committed");
-    refuse_change("fleet a 0", "fleet a 1", 0, "not the one that was committed");
-    refuse_change("fleet a ", "fleet b ", 0, "comes where 'fleet a' is expected");
+    reject_change("Cruiser A1 h\nfleet b", "Cruiser A2 h\nfleet b", 0,
+                  "does not match its commitment");
+    reject_change("Cruiser A1 h\n1 a", "Cruiser A1 v\n1 a", 0, "does not match its commitment");
+    reject_change("Cruiser A1 h\nfleet b", "Cruiser  A1 h\nfleet b", 0,
+                  "does not match its commitment");
+    reject_change("fleet a 0", "fleet a 1", 0, "does not match its commitment");
+    reject_change("fleet a ", "fleet b ", 0, "expected 'fleet a'");
 }
 
-static void a_changed_commitment_is_refused(void **state)
+static void a_changed_commitment_is_rejected(void **state)
 {
     (void)state;
-    refuse_change("commit a ", "commit a 0", 0, "64 hexadecimal digits");
-    refuse_change("commit a ", "commit b ", 0, "comes where 'commit a' is expected");
+    reject_change("commit a ", "commit a 0", 0, "64 hexadecimal digits");
+    reject_change("commit a ", "commit b ", 0, "expected 'commit a'");
     make_sample();
     {
         char *digit = strstr(tape.text, "commit a ") + strlen("commit a ");
@@ -295,111 +296,112 @@ static void a_changed_commitment_is_refused(void **state)
 
         *digit = *digit == '0' ? '1' : '0';
         assert_int_equal(tape_read(&reader, slice_of(tape.text), &message), ERR_MISMATCH);
-        assert_non_null(strstr(message.text, "the fleet of side a is not the one"));
+        assert_non_null(strstr(message.text, "the fleet of side a does not match"));
     }
 }
 
-static void wrong_numbers_and_movers_are_refused(void **state)
+static void wrong_numbers_and_movers_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("\n2 b ", "\n3 b ", 1, "'3' comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n02 b ", 1, "comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n b ", 1, "comes where move 2 is expected");
-    refuse_change("\n2 b ", "\n2 a ", 1, "by 'a', but it is the turn of side b");
-    refuse_change("\n2 b ", "\n2 c ", 1, "by 'c', but it is the turn of side b");
-    refuse_change("first a", "first b", 5, "it is the turn of side b");
+    reject_change("\n2 b ", "\n3 b ", 1, "expected move 2, found '3'");
+    reject_change("\n2 b ", "\n02 b ", 1, "expected move 2");
+    reject_change("\n2 b ", "\n b ", 1, "expected move 2");
+    reject_change("\n2 b ", "\n2 a ", 1, "by 'a', but it is side b's turn");
+    reject_change("\n2 b ", "\n2 c ", 1, "by 'c', but it is side b's turn");
+    reject_change("first a", "first b", 5, "it is side b's turn");
 }
 
-static void missing_lines_are_refused(void **state)
+static void missing_lines_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("2 b fire J10 -> J10=miss\n", "", 0, "'3' comes where move 2 is expected");
-    refuse_change("broadside record 1\n", "", 0, "comes where 'broadside record' is expected");
-    refuse_change("version 0.0.1\n", "", 0, "comes where 'version' is expected");
-    refuse_change("player a ", "player b ", 0, "comes where 'player a' is expected");
-    refuse_change("player b Bob\n", "", 0, "comes where 'player b' is expected");
-    refuse_change("first a\n", "", 0, "comes where 'first' is expected");
-    refuse_change("result a sunk\n", "", 0, "'seed' comes where move 6 is expected");
+    reject_change("2 b fire J10 -> J10=miss\n", "", 0, "expected move 2, found '3'");
+    reject_change("broadside record 1\n", "", 0, "expected 'broadside record'");
+    reject_change("version 0.0.1\n", "", 0, "expected 'version'");
+    reject_change("player a ", "player b ", 0, "expected 'player a'");
+    reject_change("player b Bob\n", "", 0, "expected 'player b'");
+    reject_change("first a\n", "", 0, "expected 'first'");
+    reject_change("result a sunk\n", "", 0, "expected move 6, found 'seed'");
 }
 
-static void extra_lines_are_refused(void **state)
+static void extra_lines_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("2 b fire J10 -> J10=miss\n", "2 b fire J10 -> J10=miss\n\n", 1,
-                  "comes where move 3 is expected");
-    refuse_change("result a sunk", "6 b fire A1 -> A1=hit\nresult a sunk", 0,
+    reject_change("2 b fire J10 -> J10=miss\n", "2 b fire J10 -> J10=miss\n\n", 1,
+                  "expected move 3");
+    reject_change("result a sunk", "6 b fire A1 -> A1=hit\nresult a sunk", 0,
                   "comes after the end of the game");
-    refuse_change("seed 9223372036854775807\n", "seed 9223372036854775807\nmore\n", 1,
-                  "there is more after the end");
-    refuse_change("seed 9223372036854775807\n", "seed 9223372036854775807\n\n", 1,
-                  "there is more after the end");
-    refuse_change("first a\n", "first a\nfirst a\n", 1, "comes where 'commit a' is expected");
+    reject_change("seed 9223372036854775807\n", "seed 9223372036854775807\nmore\n", 1,
+                  "unexpected text after the end");
+    reject_change("seed 9223372036854775807\n", "seed 9223372036854775807\n\n", 1,
+                  "unexpected text after the end");
+    reject_change("first a\n", "first a\nfirst a\n", 1, "expected 'commit a'");
 }
 
-static void a_wrong_result_is_refused(void **state)
+static void a_wrong_result_is_rejected(void **state)
 {
     (void)state;
-    refuse_change("result a sunk", "result b sunk", 0, "comes where result a sunk is expected");
-    refuse_change("result a sunk", "result a", 0, "comes where result a sunk is expected");
-    refuse_change("2 b fire J10 -> J10=miss\n", "result tie limit\n", 0, "comes where a move is");
-    refuse_change("seed 9", "seed -9", 0, "a seed is a number");
-    refuse_change("seed 9223372036854775807", "seed 99999999999999999999999", 0,
-                  "a seed is a number");
-    refuse_change("seed 9", "sead 9", 0, "comes where 'seed' is expected");
+    reject_change("result a sunk", "result b sunk", 0, "expected result a sunk");
+    reject_change("result a sunk", "result a", 0, "expected result a sunk");
+    reject_change("2 b fire J10 -> J10=miss\n", "result tie limit\n", 0, "expected a move");
+    reject_change("seed 9", "seed -9", 0, "the seed must be a number");
+    reject_change("seed 9223372036854775807", "seed 99999999999999999999999", 0,
+                  "the seed must be a number");
+    reject_change("seed 9", "sead 9", 0, "expected 'seed'");
 }
 
-static void wrong_versions_are_refused(void **state)
+static void wrong_versions_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("broadside record 1", "broadside record 2", 0,
-                  "record format 2 is not known here");
-    refuse_change("broadside record 1", "broadside record 01", 0, "version of the record format");
-    refuse_change("broadside record 1", "broadside record x", 0, "version of the record format");
-    refuse_change("broadside record 1", "Broadside record 1", 0, "comes where 'broadside record'");
+    reject_change("broadside record 1", "broadside record 2", 0,
+                  "record format 2 is not supported");
+    reject_change("broadside record 1", "broadside record 01", 0, "version of the record format");
+    reject_change("broadside record 1", "broadside record x", 0, "version of the record format");
+    reject_change("broadside record 1", "Broadside record 1", 0, "expected 'broadside record'");
 }
 
-static void control_characters_are_refused(void **state)
+static void control_characters_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("Bob", "Bo\x1b[2Jb", 0, "control character");
-    refuse_change("Bob", "Bo\tb", 0, "control character");
-    refuse_change("Bob\n", "Bob\r\n", 0, "control character");
-    refuse_change("Bob",
+    reject_change("Bob", "Bo\x1b[2Jb", 0, "control character");
+    reject_change("Bob", "Bo\tb", 0, "control character");
+    reject_change("Bob\n", "Bob\r\r\n", 0, "control character");
+    reject_change("Bob\n", "Bo\rb\n", 0, "control character");
+    reject_change("Bob",
                   "Bo\xc2\x9b"
                   "b",
                   0, "not printable text");
-    refuse_change("Bob",
+    reject_change("Bob",
                   "Bo\x7f"
                   "b",
                   0, "not printable text");
-    refuse_change("Bob",
+    reject_change("Bob",
                   "Bo\xff"
                   "b",
                   0, "not printable text");
-    refuse_change("2 b fire J10", "2 b fire\tJ10", 0, "control character");
+    reject_change("2 b fire J10", "2 b fire\tJ10", 0, "control character");
 }
 
-static void wrong_lengths_are_refused(void **state)
+static void wrong_lengths_are_rejected(void **state)
 {
     static char long_name[NAME_SIZE + 1], long_line[RECORD_LINE_SIZE + 2];
 
     (void)state;
     memset(long_name, 'x', NAME_SIZE);
     memset(long_line, 'x', RECORD_LINE_SIZE + 1);
-    refuse_change("Bob", long_name, 0, "has not 1 to 63 characters");
-    refuse_change("Bob", long_line, 0, "the line is longer than");
-    refuse_change("player b Bob", "player b ", 0, "has not 1 to 63 characters");
+    reject_change("Bob", long_name, 0, "must have 1 to 63 characters");
+    reject_change("Bob", long_line, 0, "the line is longer than");
+    reject_change("player b Bob", "player b ", 0, "must have 1 to 63 characters");
 }
 
-static void wrong_rules_are_refused(void **state)
+static void wrong_rules_are_rejected(void **state)
 {
     (void)state;
-    refuse_change("rule board = 10x10", "rule board = 40x40", 21, "boards go from 3x3 to 32x32");
-    refuse_change("rule touch = yes", "rule tuoch = yes", 19, "there is no rule 'tuoch'");
-    refuse_change("rule salvo = no", "rule salvo = maybe", 16, "salvo = 'maybe' is not known");
+    reject_change("rule board = 10x10", "rule board = 40x40", 21, "boards go from 3x3 to 32x32");
+    reject_change("rule touch = yes", "rule tuoch = yes", 19, "there is no rule 'tuoch'");
+    reject_change("rule salvo = no", "rule salvo = maybe", 16, "salvo = 'maybe' is not valid");
 }
 
-static void a_nul_byte_is_refused(void **state)
+static void a_nul_byte_is_rejected(void **state)
 {
     struct message message;
 
@@ -411,13 +413,40 @@ static void a_nul_byte_is_refused(void **state)
     assert_non_null(strstr(message.text, "control character"));
 }
 
-/* Whatever single byte is changed: the reader takes it or refuses it with a line, and what it takes
- * ends like the original. Only names, the version and the seed may differ unseen. */
-static void no_single_changed_byte_gives_another_game(void **state)
+/* Records that went through a Windows editor. */
+static void a_byte_order_mark_and_crlf_are_accepted(void **state)
+{
+    static char text[TAPE_SIZE];
+    struct message message = {""};
+    char *to = text;
+
+    (void)state;
+    make_sample();
+    to += sprintf(to, "\xef\xbb\xbf# edited\r\n");
+    for (const char *from = tape.text; *from; from++) {
+        if (*from == '\n')
+            *to++ = '\r';
+        *to++ = *from;
+    }
+    *to = '\0';
+    if (tape_read(&reader, slice_of(text), &message) != OK)
+        fail_msg("%s", message.text);
+    assert_int_equal(reader.moves, tape.moves);
+    assert_string_equal(reader.record.name[1], "Bob");
+    assert_true(reader.record.has_seed && game_status(&reader.game)->over);
+    to = strstr(text, "J10=miss");
+    memcpy(to, "J9=", 3); /* an error still gives the right line */
+    assert_int_equal(tape_read(&reader, slice_of(text), &message), ERR_MISMATCH);
+    assert_int_equal(strtol(message.text + strlen("line "), NULL, 10), line_of(text, to));
+}
+
+/* Changes each byte in turn. The reader rejects the record with a line number, or the game ends
+ * like the original: only names, the version and the seed can change unnoticed. */
+static void a_changed_byte_never_gives_another_game(void **state)
 {
     static char text[TAPE_SIZE];
     struct message message;
-    int taken = 0;
+    int accepted = 0;
 
     (void)state;
     make_sample();
@@ -426,18 +455,18 @@ static void no_single_changed_byte_gives_another_game(void **state)
         text[i] = text[i] == 'q' ? 'r' : 'q';
         message.text[0] = '\0';
         if (tape_read(&reader, (struct slice){text, tape.writer.length}, &message) == OK) {
-            taken++;
+            accepted++;
             assert_true(game_status(&reader.game)->over || i + 40 > tape.writer.length);
             assert_int_equal(reader.moves, tape.moves);
         } else if (strncmp(message.text, "line ", 5) != 0) {
-            fail_msg("byte %zu: '%s' names no line", i, message.text);
+            fail_msg("byte %zu: '%s' gives no line", i, message.text);
         }
     }
-    assert_in_range(taken, 5, 60);
+    assert_in_range(accepted, 5, 60);
 }
 
-/* A fresh fleet after a raise is held to its fresh commitment. */
-static void a_raise_is_committed_to_anew(void **state)
+/* The new fleet after a raise must match its new commitment. */
+static void a_raise_needs_a_new_commitment(void **state)
 {
     struct rules rules = rules_from("advanced", "reinforce=1");
     int kinds[MOVE_KINDS] = {0};
@@ -455,10 +484,10 @@ static void a_raise_is_committed_to_anew(void **state)
     fleet = strchr(fleet + 1, '\n') - 1; /* the direction of the raised ship */
     *fleet = *fleet == 'h' ? 'v' : 'h';
     assert_int_equal(tape_read(&reader, slice_of(tape.text), &message), ERR_MISMATCH);
-    assert_non_null(strstr(message.text, "not the one that was committed"));
+    assert_non_null(strstr(message.text, "does not match its commitment"));
 }
 
-/* A short game in which side a sinks a ship, loses one and raises it, onto the tape. */
+/* Records a short game in which side a sinks a ship, loses one and raises it. */
 static void play_raise(const struct rules *rules, const struct layout *layout)
 {
     static const char *const moves[] = {"A1", "A1", "raise Boat J10 h"};
@@ -480,7 +509,7 @@ static void play_raise(const struct rules *rules, const struct layout *layout)
     }
 }
 
-/* Also when it says what the rules forbid: a ship that lies elsewhere than it was raised. */
+/* A new commitment to a fleet with the raised ship in another place is rejected. */
 static void a_raise_cannot_commit_to_another_place(void **state)
 {
     static const char elsewhere[] = "Boat A1 h, Boat C1 h, Boat E1 h, Boat J9 h";
@@ -501,32 +530,32 @@ static void a_raise_cannot_commit_to_another_place(void **state)
     assert_non_null(strstr(message.text, "Boat J10 h"));
 }
 
-/* A legal fleet that lies far outside, as a bot may place it under tournament rules. */
-static void wild_placements_replay(void **state)
+/* A bot may place ships far off the board under tournament rules. */
+static void placements_far_off_the_board_replay(void **state)
 {
-    static const int16_t wild[] = {-1, -10, -999, -1000, 999, 1000, INT16_MIN, INT16_MAX};
+    static const int16_t far[] = {-1, -10, -999, -1000, 999, 1000, INT16_MIN, INT16_MAX};
     struct rules rules = rules_from("tournament", "");
     struct message message = {""};
     struct layout fine = layout_from(&rules, "A1 h, A3 h, A5 h, A7 h, A9 h");
 
     (void)state;
-    for (size_t i = 0; i < sizeof wild / sizeof wild[0]; i++) {
+    for (size_t i = 0; i < sizeof far / sizeof far[0]; i++) {
         for (uint8_t vertical = 0; vertical < 2; vertical++) {
             struct layout layout = fine;
 
-            layout.ship[1] = (struct placement){wild[i], 4, vertical, 1};
-            layout.ship[2] = (struct placement){4, wild[i], vertical, 1};
+            layout.ship[1] = (struct placement){far[i], 4, vertical, 1};
+            layout.ship[2] = (struct placement){4, far[i], vertical, 1};
             game_init(&game, &rules, SIDE_A);
             assert_int_equal(game_place(&game, SIDE_A, &layout, NULL), OK);
             assert_int_equal(game_place(&game, SIDE_B, &fine, NULL), OK);
             tape_start(&tape, &game);
             if (tape_read(&reader, slice_of(tape.text), &message) != OK)
-                fail_msg("column or row %d: %s", wild[i], message.text);
+                fail_msg("column or row %d: %s", far[i], message.text);
         }
     }
 }
 
-/* Ships whose names differ only in case are of one kind, and the record must say so again. */
+/* Ships whose names differ only in case are of one kind, also after a replay. */
 static void names_that_differ_in_case_replay(void **state)
 {
     struct rules rules = rules_from("advanced", "fleet=boat 1, Boat 1, BOAT 1;reinforce=1");
@@ -539,8 +568,8 @@ static void names_that_differ_in_case_replay(void **state)
         fail_msg("%s", message.text);
 }
 
-/* A bot may lay a ship of length 1 upright; in text it always lies horizontally. */
-static void upright_ships_of_length_1_replay(void **state)
+/* A bot may place a ship of length 1 vertically; in text it is always horizontal. */
+static void vertical_ships_of_length_1_replay(void **state)
 {
     struct rules rules = rules_from("advanced", "fleet=Boat 1x3;reinforce=1");
     struct layout layout = layout_from(&rules, "A1 h, C1 h, E1 h");
@@ -553,9 +582,9 @@ static void upright_ships_of_length_1_replay(void **state)
         fail_msg("%s", message.text);
 }
 
-/* What a person may type where ships may lie badly: the lost turn stands in the record all the
- * same. */
-static void raises_to_nowhere_replay(void **state)
+/* Under wrecks a player may type a raise off the board. It costs the turn, and the record replays.
+ */
+static void raises_off_the_board_replay(void **state)
 {
     static const char *const moves[] = {"raise Boat -", "raise Boat 0/5 h", "raise Boat ZZZ9 v",
                                         "raise Boat A999 h", "raise Boat -999/-999 h"};
@@ -586,32 +615,33 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_replays),
-        cmocka_unit_test(every_beginning_replays),
-        cmocka_unit_test(a_record_holds_what_was_put_in),
-        cmocka_unit_test(the_seed_comes_with_the_end),
-        cmocka_unit_test(commitments_are_what_sha256sum_prints),
+        cmocka_unit_test(every_prefix_replays),
+        cmocka_unit_test(a_record_contains_what_was_written),
+        cmocka_unit_test(the_seed_is_written_at_the_end),
+        cmocka_unit_test(commitments_match_sha256sum),
         cmocka_unit_test(a_commitment_hashes_nonce_blank_layout_newline),
-        cmocka_unit_test(the_sample_itself_is_fine),
-        cmocka_unit_test(a_changed_outcome_is_refused),
-        cmocka_unit_test(a_changed_move_is_refused),
+        cmocka_unit_test(the_sample_itself_is_valid),
+        cmocka_unit_test(a_changed_outcome_is_rejected),
+        cmocka_unit_test(a_changed_move_is_rejected),
         cmocka_unit_test(a_moved_ship_breaks_the_commitment),
-        cmocka_unit_test(a_changed_commitment_is_refused),
-        cmocka_unit_test(wrong_numbers_and_movers_are_refused),
-        cmocka_unit_test(missing_lines_are_refused),
-        cmocka_unit_test(extra_lines_are_refused),
-        cmocka_unit_test(a_wrong_result_is_refused),
-        cmocka_unit_test(wrong_versions_are_refused),
-        cmocka_unit_test(control_characters_are_refused),
-        cmocka_unit_test(wrong_lengths_are_refused),
-        cmocka_unit_test(wrong_rules_are_refused),
-        cmocka_unit_test(a_nul_byte_is_refused),
-        cmocka_unit_test(no_single_changed_byte_gives_another_game),
-        cmocka_unit_test(a_raise_is_committed_to_anew),
+        cmocka_unit_test(a_changed_commitment_is_rejected),
+        cmocka_unit_test(wrong_numbers_and_movers_are_rejected),
+        cmocka_unit_test(missing_lines_are_rejected),
+        cmocka_unit_test(extra_lines_are_rejected),
+        cmocka_unit_test(a_wrong_result_is_rejected),
+        cmocka_unit_test(wrong_versions_are_rejected),
+        cmocka_unit_test(control_characters_are_rejected),
+        cmocka_unit_test(wrong_lengths_are_rejected),
+        cmocka_unit_test(wrong_rules_are_rejected),
+        cmocka_unit_test(a_nul_byte_is_rejected),
+        cmocka_unit_test(a_byte_order_mark_and_crlf_are_accepted),
+        cmocka_unit_test(a_changed_byte_never_gives_another_game),
+        cmocka_unit_test(a_raise_needs_a_new_commitment),
         cmocka_unit_test(a_raise_cannot_commit_to_another_place),
-        cmocka_unit_test(wild_placements_replay),
+        cmocka_unit_test(placements_far_off_the_board_replay),
         cmocka_unit_test(names_that_differ_in_case_replay),
-        cmocka_unit_test(upright_ships_of_length_1_replay),
-        cmocka_unit_test(raises_to_nowhere_replay),
+        cmocka_unit_test(vertical_ships_of_length_1_replay),
+        cmocka_unit_test(raises_off_the_board_replay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

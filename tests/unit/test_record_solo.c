@@ -1,4 +1,4 @@
-/* The record of a game of one: a line `solo`, and one fleet. */
+/* The record of a solo game: a line `solo`, and one fleet. */
 #include "rules/record.h"
 
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 
 static char text[16384];
 
-/* A head, with the fleet of side B alone or with both. */
+/* Writes a head with one fleet or two. */
 static void write_head(bool solo)
 {
     static struct record record;
@@ -49,7 +49,7 @@ static void change(const char *from, const char *to)
     snprintf(at, sizeof text - (size_t)(at - text), "%s%s", to, rest);
 }
 
-static void the_line_stands_in_the_head_and_is_read_back(void **state)
+static void the_solo_line_is_written_and_parsed(void **state)
 {
     static struct record_reader reader;
     struct message message;
@@ -64,13 +64,16 @@ static void the_line_stands_in_the_head_and_is_read_back(void **state)
     assert_true(game_status(&reader.game)->started);
     assert_int_equal(game_status(&reader.game)->turn, SIDE_A);
 
+    change("\nsolo\n", "\nsolo\r\n");
+    assert_int_equal(open_text(&message), OK);
+
     write_head(false);
     assert_null(strstr(text, "solo"));
     assert_int_equal(record_open(&reader, slice_of(text), &message), OK);
     assert_false(reader.record.solo || reader.game.solo);
 }
 
-static void what_does_not_hold_is_refused(void **state)
+static void contradictory_heads_are_rejected(void **state)
 {
     struct message message;
 
@@ -78,26 +81,26 @@ static void what_does_not_hold_is_refused(void **state)
     write_head(true);
     change("first a", "first b");
     assert_int_equal(open_text(&message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "in a game of one side a is the first"));
+    assert_non_null(strstr(message.text, "in a solo game side a moves first"));
 
     write_head(true);
     change("\nsolo\n", "\nsolo yes\n");
     assert_int_equal(open_text(&message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "'commit a' is expected"));
+    assert_non_null(strstr(message.text, "expected 'commit a'"));
 
     write_head(true);
     change("\nsolo\n", "\nsolo\nsolo\n");
     assert_int_equal(open_text(&message), ERR_SYNTAX);
 
-    write_head(true); /* without the line both fleets must be there */
+    write_head(true); /* without the line, both fleets are required */
     change("\nsolo\n", "\n");
     assert_int_equal(open_text(&message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "'commit a' is expected"));
+    assert_non_null(strstr(message.text, "expected 'commit a'"));
 
-    write_head(false); /* with it only one may */
+    write_head(false); /* with it, only one is allowed */
     change("first a\n", "first a\nsolo\n");
     assert_int_equal(open_text(&message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "'commit b' is expected"));
+    assert_non_null(strstr(message.text, "expected 'commit b'"));
 }
 
 static void side_b_never_moves(void **state)
@@ -113,14 +116,14 @@ static void side_b_never_moves(void **state)
     strcat(text, "1 b fire A1 -> A1=miss\n");
     assert_int_equal(record_open(&reader, slice_of(text), &message), OK);
     assert_int_equal(record_step(&reader, &move, &outcome, &more, &message), ERR_MISMATCH);
-    assert_non_null(strstr(message.text, "it is the turn of side a"));
+    assert_non_null(strstr(message.text, "it is side a's turn"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_line_stands_in_the_head_and_is_read_back),
-        cmocka_unit_test(what_does_not_hold_is_refused),
+        cmocka_unit_test(the_solo_line_is_written_and_parsed),
+        cmocka_unit_test(contradictory_heads_are_rejected),
         cmocka_unit_test(side_b_never_moves),
     };
 

@@ -1,9 +1,8 @@
-/* The engine against the reference: random games under every preset and many other rule sets, each
- * move given to both as the same text, and everything both can tell compared.
+/* The engine against the reference: random games under every preset and many other rule sets. Both
+ * get each move as the same text, and their complete states are compared.
  *
- * A set's games are numbered, and game N of a set is drawn from a seed of its own, so that a
- * difference can be replayed alone: REPLAY=N plays only that game of each set. SOAK plays ten times
- * as many moves. */
+ * Game N of a set has its own seed, so that a difference can be reproduced: REPLAY=N plays only
+ * that game of each set. SOAK plays ten times as many moves. */
 #include "reference/players.h"
 #include "session/prompt.h"
 
@@ -138,8 +137,8 @@ enum { SET_COUNT = sizeof sets / sizeof sets[0], PRESET_COUNT = 9 };
 
 enum { LOG_SIZE = 1 << 20, ANSWER_SIZE = 4096, SHARED_LAYOUTS = 8 };
 
-/* A set being played, and the present game of it. */
-struct play {
+/* A set being played, and its current game. */
+struct comparison {
     const struct set *set;
     struct rules rules;
     uint64_t seed; /* of the set */
@@ -151,15 +150,15 @@ struct play {
     long layout_number[2];
     struct game game, before;
     struct reference reference;
-    struct view heard[2]; /* kept from what each side is told */
+    struct view views[2]; /* built from what each side may know */
     char *text;           /* of the players */
     char engine_answer[ANSWER_SIZE], answer[ANSWER_SIZE];
     char log[LOG_SIZE];
     struct writer logged;
 };
 
-/* Tells what is needed to replay, and ends the test. */
-static void differ(const struct play *play, const char *what)
+/* Prints what is needed to reproduce the difference, and fails the test. */
+static void differ(const struct comparison *play, const char *what)
 {
     fprintf(stderr, "difference: %s\nset: %s %s\ngame %ld, seed %d\n%s", what, play->set->preset,
             play->set->knobs, play->round, MASTER_SEED, play->log);
@@ -167,13 +166,13 @@ static void differ(const struct play *play, const char *what)
     fail();
 }
 
-/* Values that were cleared whole, so that what lies between their fields is the same too. */
+/* Compares bytes. Both values were cleared first, so that their padding is equal too. */
 static bool same(const void *a, const void *b, size_t size)
 {
     return memcmp(a, b, size) == 0;
 }
 
-static void agree(const struct play *play, const char *what, int engine, int reference)
+static void agree(const struct comparison *play, const char *what, int engine, int reference)
 {
     char text[128];
 
@@ -183,9 +182,9 @@ static void agree(const struct play *play, const char *what, int engine, int ref
     differ(play, text);
 }
 
-/* --- What is compared --- */
+/* --- Comparing --- */
 
-static void compare_status(const struct play *play)
+static void compare_status(const struct comparison *play)
 {
     const struct status *status = game_status(&play->game);
     const struct reference *reference = &play->reference;
@@ -215,7 +214,7 @@ static int lesser(int a, int b)
     return a < b ? a : b;
 }
 
-static void compare_stock(const struct play *play, int side)
+static void compare_stock(const struct comparison *play, int side)
 {
     const struct stock *stock = &play->game.view[side].stock;
     const struct fleet *own = &play->game.view[side].own;
@@ -241,7 +240,7 @@ static void compare_stock(const struct play *play, int side)
         agree(play, "salvo", view_salvo(&play->game.view[side]), reference_salvo(&play->reference));
 }
 
-static void compare_marks(const struct play *play, int side)
+static void compare_marks(const struct comparison *play, int side)
 {
     static const char marks[] = {
         [MARK_UNKNOWN] = '?', [MARK_MISS] = 'o', [MARK_HIT] = 'x', [MARK_WATER] = '~'};
@@ -252,8 +251,8 @@ static void compare_marks(const struct play *play, int side)
                              cell / play->rules.width));
 }
 
-/* The text of a move of this kind at the target of this number. */
-static void name_target(struct play *play, enum move_kind kind, int target)
+/* Prints the move of this kind at target number `target`. */
+static void name_target(struct comparison *play, enum move_kind kind, int target)
 {
     char name[16];
 
@@ -266,8 +265,8 @@ static void name_target(struct play *play, enum move_kind kind, int target)
     snprintf(play->text, 64, "%s %s", move_word(kind), name);
 }
 
-/* The targets that the engine lists are those that the reference would accept. */
-static void compare_targets(struct play *play, enum move_kind kind, int count)
+/* The engine must list exactly the targets that the reference accepts. */
+static void compare_targets(struct comparison *play, enum move_kind kind, int count)
 {
     int turn = play->reference.turn, width = play->rules.width, accepted = 0, listed;
     struct cellset targets;
@@ -288,7 +287,7 @@ static void compare_targets(struct play *play, enum move_kind kind, int count)
     agree(play, "targets", listed, accepted);
 }
 
-static void compare_raise(struct play *play)
+static void compare_raise(struct comparison *play)
 {
     const struct view *view = &play->game.view[play->reference.turn];
     struct ship ship = rules_new_ship(&play->rules);
@@ -316,7 +315,7 @@ static void compare_raise(struct play *play)
     agree(play, "places to raise a ship", offered, accepted);
 }
 
-static void compare_legality(struct play *play)
+static void compare_legality(struct comparison *play)
 {
     const struct view *view = &play->game.view[play->reference.turn];
 
@@ -338,7 +337,7 @@ static void compare_legality(struct play *play)
 
 /* --- Games --- */
 
-static void check_now(struct play *play)
+static void check_now(struct comparison *play)
 {
     compare_status(play);
     for (int side = 0; side < 2; side++)
@@ -348,7 +347,7 @@ static void check_now(struct play *play)
             compare_marks(play, side);
 }
 
-/* Nobody reads what lies beyond the counts. */
+/* Clears the unused list entries. */
 static void wipe_tails(struct view *view)
 {
     struct track *tracks[] = {&view->incoming, &view->tracking};
@@ -360,34 +359,35 @@ static void wipe_tails(struct view *view)
            (size_t)(MAX_SIGHTINGS - view->sightings) * sizeof view->sighting[0]);
 }
 
-static void hear(struct play *play, const struct move *move, const struct outcome *outcome)
+static void update_views(struct comparison *play, const struct move *move,
+                         const struct outcome *outcome)
 {
-    struct move told = *move;
-    struct outcome heard = *outcome;
+    struct move seen_move = *move;
+    struct outcome seen = *outcome;
 
-    view_note(&play->heard[outcome->mover], move, outcome);
-    outcome_conceal(&told, &heard);
-    view_note(&play->heard[!outcome->mover], &told, &heard);
+    view_note(&play->views[outcome->mover], move, outcome);
+    outcome_conceal(&seen_move, &seen);
+    view_note(&play->views[!outcome->mover], &seen_move, &seen);
     for (int side = 0; play->reference.over && side < 2; side++) {
-        wipe_tails(&play->heard[side]);
+        wipe_tails(&play->views[side]);
         wipe_tails(&play->game.view[side]);
-        if (!same(&play->heard[side], &play->game.view[side], sizeof play->heard[side]))
-            differ(play, "a view kept from outcomes alone is another one");
+        if (!same(&play->views[side], &play->game.view[side], sizeof play->views[side]))
+            differ(play, "a view built from outcomes alone differs");
     }
 }
 
-/* Questions never come to the engine; both must know them. */
-static bool is_question(struct play *play)
+/* Commands of the prompt never reach the engine; the reference must recognise them too. */
+static bool is_command(struct comparison *play)
 {
     if (prompt_parse(slice_of(play->text)) == PROMPT_MOVE)
         return false;
     if (reference_move(&play->reference, play->text, NO_CELL, play->answer, sizeof play->answer) !=
         REFERENCE_REFUSED)
-        differ(play, "a question");
+        differ(play, "a command of the prompt");
     return true;
 }
 
-static void one_move(struct play *play, bool hearing)
+static void one_move(struct comparison *play, bool check_views)
 {
     bool guard = play->moves % 16 == 0;
     int mover = play->reference.turn, turns = play->reference.side[mover].turns;
@@ -405,7 +405,7 @@ static void one_move(struct play *play, bool hearing)
     writer_put(&play->logged, "\n");
     if (guard)
         memcpy(&play->before, &play->game, sizeof play->game);
-    if (is_question(play))
+    if (is_command(play))
         return;
     error = game_apply_text(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL);
     writer_init(&writer, play->engine_answer, sizeof play->engine_answer);
@@ -431,12 +431,12 @@ static void one_move(struct play *play, bool hearing)
         agree(play, "turn of the outcome", outcome.turn_over,
               play->reference.side[mover].turns - turns);
     players_hear(&play->players, &outcome);
-    if (hearing)
-        hear(play, &move, &outcome);
+    if (check_views)
+        update_views(play, &move, &outcome);
 }
 
-/* Drawing a dense fleet takes longer than a game, so that some games in a row share each layout. */
-static void lay_out(struct play *play, int side)
+/* Placing a dense fleet takes longer than a game, so several games share each layout. */
+static void lay_out(struct comparison *play, int side)
 {
     long number = (play->round + side * SHARED_LAYOUTS / 2) / SHARED_LAYOUTS * 2 + side;
     struct message message;
@@ -452,7 +452,7 @@ static void lay_out(struct play *play, int side)
         differ(play, message.text);
 }
 
-static void start_game(struct play *play)
+static void start_game(struct comparison *play)
 {
     uint64_t seed = rng_mix_seed(play->seed, (uint64_t)play->round);
     int first;
@@ -471,23 +471,23 @@ static void start_game(struct play *play)
     for (int side = 0; side < 2; side++)
         lay_out(play, side);
     for (int side = 0; side < 2; side++) {
-        view_init(&play->heard[side], &play->rules, side);
-        view_place(&play->heard[side], &play->layout[side]);
-        view_start(&play->heard[side], game_status(&play->game),
+        view_init(&play->views[side], &play->rules, side);
+        view_place(&play->views[side], &play->layout[side]);
+        view_start(&play->views[side], game_status(&play->game),
                    play->game.view[side].enemy_afloat);
     }
     reference_start(&play->reference, &play->rules, first, &play->layout[0], &play->layout[1]);
     check_now(play);
 }
 
-static void play_game(struct play *play)
+static void play_game(struct comparison *play)
 {
-    bool hearing = play->round % 8 == 0;
+    bool check_views = play->round % 8 == 0;
 
     start_game(play);
     while (!play->reference.over)
-        one_move(play, hearing);
-    /* A game that is over stays as it is, whatever is said. */
+        one_move(play, check_views);
+    /* A finished game does not change, whatever is typed. */
     for (int i = 0; i < 2; i++) {
         struct outcome outcome;
         struct move move;
@@ -503,7 +503,7 @@ static void play_game(struct play *play)
     }
 }
 
-static void init_play(struct play *play, const struct set *set)
+static void init_play(struct comparison *play, const struct set *set)
 {
     struct slice rest = slice_of(set->knobs), knob;
     struct message message = {""};
@@ -524,7 +524,7 @@ static void init_play(struct play *play, const struct set *set)
 
 static void test_set(void **state)
 {
-    static struct play play;
+    static struct comparison play;
     const struct set *set = *state;
     long wanted = set < sets + PRESET_COUNT ? PRESET_MOVES : CUSTOM_MOVES;
     const char *replay = getenv("REPLAY");

@@ -1,4 +1,4 @@
-/* Random numbers: known answers, no bias, and streams that know nothing of each other. */
+/* Random numbers: known answers, no bias, and independent streams. */
 #include "base/rng.h"
 
 #include "support/chance.h"
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* From the authors' own code: state 1, 2, 3, 4. */
+/* From the authors' code, starting with state 1, 2, 3, 4. */
 static void xoshiro_gives_its_known_answers(void **state)
 {
     static const uint64_t wanted[] = {11520u,
@@ -58,7 +58,7 @@ static void seeding_is_splitmix64(void **state)
     }
 }
 
-static void a_copy_of_a_generator_goes_on_alike(void **state)
+static void a_copy_of_a_generator_continues_identically(void **state)
 {
     struct rng rng, copy;
 
@@ -70,7 +70,7 @@ static void a_copy_of_a_generator_goes_on_alike(void **state)
         assert_true(rng_next(&rng) == rng_next(&copy));
 }
 
-static void below_is_below_and_even(void **state)
+static void rng_below_is_in_range_and_uniform(void **state)
 {
     static const uint32_t bounds[] = {2, 3, 7, 10, 100, 180, 1000};
     static unsigned counts[1000];
@@ -95,9 +95,9 @@ static void below_is_below_and_even(void **state)
     assert_int_equal(rng_below(&rng, 1), 0);
 }
 
-/* Three quarters of 2^32 as the bound: a mere multiplication or remainder would prefer every third
- * number by half. */
-static void below_a_large_bound_is_even_too(void **state)
+/* With three quarters of 2^32 as the bound, a plain multiplication or remainder would draw every
+ * third number half again as often. */
+static void rng_below_a_large_bound_is_uniform(void **state)
 {
     const uint32_t bound = 0xc0000000u;
     unsigned counts[3] = {0, 0, 0}, halves[2] = {0, 0};
@@ -118,8 +118,8 @@ static void below_a_large_bound_is_even_too(void **state)
         assert_true(rng_below(&rng, UINT32_MAX) < UINT32_MAX);
 }
 
-/* The test can tell: the quick way that many programs take does not pass it. */
-static void a_biased_draw_would_be_noticed(void **state)
+/* The test is sharp enough: the shortcut that many programs take fails it. */
+static void a_biased_draw_fails_the_test(void **state)
 {
     const uint32_t bound = 0xc0000000u;
     unsigned counts[3] = {0, 0, 0};
@@ -132,7 +132,7 @@ static void a_biased_draw_would_be_noticed(void **state)
     assert_true(chance_even(counts, 3) > CHANCE_LIMIT);
 }
 
-static void neighbouring_seeds_give_unlike_streams(void **state)
+static void neighbouring_seeds_give_different_streams(void **state)
 {
     struct rng a, b;
 
@@ -187,11 +187,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(xoshiro_gives_its_known_answers),
         cmocka_unit_test(seeding_is_splitmix64),
-        cmocka_unit_test(a_copy_of_a_generator_goes_on_alike),
-        cmocka_unit_test(below_is_below_and_even),
-        cmocka_unit_test(below_a_large_bound_is_even_too),
-        cmocka_unit_test(a_biased_draw_would_be_noticed),
-        cmocka_unit_test(neighbouring_seeds_give_unlike_streams),
+        cmocka_unit_test(a_copy_of_a_generator_continues_identically),
+        cmocka_unit_test(rng_below_is_in_range_and_uniform),
+        cmocka_unit_test(rng_below_a_large_bound_is_uniform),
+        cmocka_unit_test(a_biased_draw_fails_the_test),
+        cmocka_unit_test(neighbouring_seeds_give_different_streams),
         cmocka_unit_test(derived_seeds_have_known_answers),
         cmocka_unit_test(derived_seeds_differ_in_each_argument),
         cmocka_unit_test(mixed_seeds_differ_in_each_argument),

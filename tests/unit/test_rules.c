@@ -1,4 +1,4 @@
-/* Rules as data: the presets, their text, and what is refused. */
+/* Rules: the presets, their text, and what is rejected. */
 #include "rules/layout.h"
 #include "rules/rules.h"
 
@@ -16,8 +16,8 @@
 /* --- the presets -------------------------------------------------------------------------------
  */
 
-/* The table of the specification, row by row, in words. Knobs that a column leaves open are given
- * the value that says nothing: no specials, sweep, held, clip. */
+/* The table of the specification. Knobs that a column leaves open have the neutral value: no
+ * specials, sweep, held, clip. */
 static const struct {
     const char *knob;
     const char *value[9];
@@ -94,7 +94,7 @@ static const char *lengths_of(const struct rules *rules)
     return text;
 }
 
-static void presets_are_those_of_the_specification(void **state)
+static void presets_match_the_specification(void **state)
 {
     (void)state;
     for (int column = 0; column < 9; column++) {
@@ -120,7 +120,7 @@ static void presets_are_those_of_the_specification(void **state)
     assert_null(rules_find(""));
 }
 
-static void fleets_have_the_names_of_the_specification(void **state)
+static void fleet_names_match_the_specification(void **state)
 {
     static const struct {
         const char *preset, *fleet;
@@ -169,14 +169,14 @@ static void assert_round_trip(const struct rules *rules)
         fail_msg("%s comes back as another rule set:\n%s", rules->name, print(&again));
 }
 
-static void presets_print_and_parse_to_themselves(void **state)
+static void presets_survive_printing_and_parsing(void **state)
 {
     (void)state;
     for (int i = 0; rules_preset(i); i++)
         assert_round_trip(rules_preset(i));
 }
 
-/* A random value for a knob, in words; the table of values is the one that help texts show. */
+/* A random value for a knob, chosen from the values that help shows. */
 static void random_value(struct rng *rng, const char *knob, const char *values, char *value,
                          size_t size)
 {
@@ -208,7 +208,7 @@ static void random_value(struct rng *rng, const char *knob, const char *values, 
     }
 }
 
-static void random_knobs_print_and_parse_to_themselves(void **state)
+static void random_knobs_survive_printing_and_parsing(void **state)
 {
     const char *knob, *values, *about;
     struct rng rng;
@@ -240,7 +240,7 @@ static void random_knobs_print_and_parse_to_themselves(void **state)
     assert_true(played > 50);
 }
 
-static void every_knob_explains_itself(void **state)
+static void every_knob_has_a_description(void **state)
 {
     const char *knob, *values, *about;
     int count = 0;
@@ -258,7 +258,7 @@ static void every_knob_explains_itself(void **state)
     assert_null(rules_knob(-1, &values, &about));
 }
 
-static void fleets_may_be_written_in_short(void **state)
+static void fleets_can_be_abbreviated(void **state)
 {
     struct rules a = rules_from("classic", "fleet=Carrier 5, Cruiser 3, Cruiser 3, Destroyer 2x3");
     struct rules b = rules_from("classic", "fleet=5,3x2,2,2,2");
@@ -276,7 +276,7 @@ static enum error parse(const char *text, struct rules *rules, struct message *m
     return rules_parse(slice_of(text), rules, message);
 }
 
-static void text_may_have_comments_blanks_and_a_preset(void **state)
+static void text_may_have_comments_blanks_crlf_and_a_preset(void **state)
 {
     struct rules rules, wanted = rules_from("advanced", "touch=no;hints=3");
     struct message message;
@@ -288,13 +288,17 @@ static void text_may_have_comments_blanks_and_a_preset(void **state)
                      OK);
     assert_true(rules_equal(&rules, &wanted));
     assert_string_equal(rules.name, "My rules");
+    assert_int_equal(
+        parse("\xef\xbb\xbfpreset = advanced\r\ntouch = no\r\nhints = 3\r\n", &rules, &message),
+        OK);
+    assert_true(rules_equal(&rules, &wanted));
     assert_int_equal(parse("touch = no", &rules, &message), OK);
     wanted = rules_from("classic", "touch=no");
     assert_true(rules_equal(&rules, &wanted));
     assert_string_equal(rules.name, "custom");
 }
 
-static void a_failed_parse_leaves_the_rules_alone(void **state)
+static void a_failed_parse_leaves_the_rules_unchanged(void **state)
 {
     struct rules rules = *rules_find("russian"), before = rules;
     struct message message;
@@ -306,15 +310,15 @@ static void a_failed_parse_leaves_the_rules_alone(void **state)
     assert_memory_equal(&rules, &before, sizeof rules);
 }
 
-/* --- refusals ----------------------------------------------------------------------------------
+/* --- errors ------------------------------------------------------------------------------------
  */
 
-static void texts_are_refused_with_line_and_reason(void **state)
+static void bad_texts_are_rejected_with_line_and_reason(void **state)
 {
     static const struct {
         const char *text, *words;
         enum error error;
-    } refused[] = {
+    } rejected[] = {
         {"board = 40x40", "line 1: board = 40x40: boards go from 3x3 to 32x32", ERR_RANGE},
         {"\n\nboard = 2x2", "line 3: board = 2x2: boards go from 3x3 to 32x32", ERR_RANGE},
         {"board = 10x33", "boards go from 3x3 to 32x32", ERR_RANGE},
@@ -324,16 +328,16 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"board = 10 x 10", "is not a size like 10x10", ERR_SYNTAX},
         {"board = ", "is not a size like 10x10", ERR_SYNTAX},
         {"board = -5x10", "is not a size like 10x10", ERR_SYNTAX},
-        {"fleet = Raft 0", "line 1: fleet: 'Raft 0': ships have lengths from 1 to 10", ERR_RANGE},
-        {"fleet = 11", "ships have lengths from 1 to 10", ERR_RANGE},
+        {"fleet = Raft 0", "line 1: fleet: 'Raft 0': ships are 1 to 10 cells long", ERR_RANGE},
+        {"fleet = 11", "ships are 1 to 10 cells long", ERR_RANGE},
         {"fleet = 1x33\nboard = 30x30", "line 1: fleet: more than 32 ships", ERR_RANGE},
         {"fleet = 1x32, 1", "more than 32 ships", ERR_RANGE},
-        {"fleet = ", "there are no ships", ERR_SYNTAX},
+        {"fleet = ", "there must be at least one ship", ERR_SYNTAX},
         {"fleet = 3,,2", "a ship is missing between two commas", ERR_SYNTAX},
         {"fleet = 3,2,", "a ship is missing after the last comma", ERR_SYNTAX},
         {"fleet = Cruiser", "'Cruiser' has no length", ERR_SYNTAX},
         {"fleet = Cruiser -3", "has no length", ERR_SYNTAX},
-        {"fleet = Cruiser 3 4", "is not of the form Cruiser 3", ERR_SYNTAX},
+        {"fleet = Cruiser 3 4", "is not a name and a length, such as Cruiser 3", ERR_SYNTAX},
         {"fleet = 3x0", "fleet: ", ERR_SYNTAX},
         {"fleet = 3rd 3", "starts with a letter", ERR_SYNTAX},
         {"fleet = A_b 3", "letters, digits and '-'", ERR_SYNTAX},
@@ -350,11 +354,11 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"board = 3x3\nfleet = 3, 2, 1\ntouch = no", "do not fit on 3x3 without touching",
          ERR_RULES},
         {"board = 7x7\nfleet = 1x16\ntouch = no", "too dense for the board 7x7", ERR_RULES},
-        {"touch = maybe", "line 1: touch = 'maybe' is not known; it is one of no|yes", ERR_RANGE},
-        {"touch = Yes", "touch = 'Yes' is not known", ERR_RANGE},
-        {"announce = ", "announce = '' is not known; it is one of each-hit|name|unnamed|none",
+        {"touch = maybe", "line 1: touch = 'maybe' is not valid; use one of no|yes", ERR_RANGE},
+        {"touch = Yes", "touch = 'Yes' is not valid", ERR_RANGE},
+        {"announce = ", "announce = '' is not valid; use one of each-hit|name|unnamed|none",
          ERR_RANGE},
-        {"announce = name|unnamed", "is not known", ERR_RANGE},
+        {"announce = name|unnamed", "is not valid", ERR_RANGE},
         {"tuoch = no", "line 1: there is no rule 'tuoch'", ERR_UNKNOWN},
         {"touch = no\nTouch = no", "line 2: there is no rule 'Touch'", ERR_UNKNOWN},
         {"touch", "line 1: 'touch' is not of the form RULE = VALUE", ERR_SYNTAX},
@@ -365,46 +369,47 @@ static void texts_are_refused_with_line_and_reason(void **state)
         {"hints = many", "is not a whole number from 0 to 99", ERR_RANGE},
         {"hint-after = 0", "is not a whole number from 1 to 99", ERR_RANGE},
         {"reinforce = 33", "is not a whole number from 0 to 32", ERR_RANGE},
-        {"specials = radar 0", "the stock goes from 1 to 99", ERR_RANGE},
-        {"specials = radar 100", "the stock goes from 1 to 99", ERR_RANGE},
+        {"specials = radar 0", "the number must be from 1 to 99", ERR_RANGE},
+        {"specials = radar 100", "the number must be from 1 to 99", ERR_RANGE},
         {"specials = smoke 2", "only radar takes a number", ERR_SYNTAX},
-        {"specials = laser", "'laser' is not known", ERR_RANGE},
-        {"specials = ", "write none where there are none", ERR_SYNTAX},
-        {"specials = radar 3,,smoke", "is not known", ERR_RANGE},
+        {"specials = laser", "'laser' is not valid", ERR_RANGE},
+        {"specials = ", "write none for no special moves", ERR_SYNTAX},
+        {"specials = radar 3,,smoke", "is not valid", ERR_RANGE},
         {"preset = chess", "line 1: there is no preset 'chess'", ERR_UNKNOWN},
-        {"touch = no\npreset = classic", "line 2: preset must come first", ERR_SYNTAX},
+        {"touch = no\npreset = classic", "line 2: 'preset' must come before all other rules",
+         ERR_SYNTAX},
         {"name = ", "a name has 1 to 63 characters", ERR_RANGE},
         {"name = caf\xc3\xa9", "only printable ASCII", ERR_SYNTAX},
-        {"", "there are no rules in this text", ERR_SYNTAX},
-        {"# only a comment\n", "there are no rules in this text", ERR_SYNTAX},
+        {"", "the text contains no rules", ERR_SYNTAX},
+        {"# only a comment\n", "the text contains no rules", ERR_SYNTAX},
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (size_t i = 0; i < sizeof rejected / sizeof rejected[0]; i++) {
         struct rules rules;
         struct message message;
-        enum error error = parse(refused[i].text, &rules, &message);
+        enum error error = parse(rejected[i].text, &rules, &message);
 
-        if (error != refused[i].error || !strstr(message.text, refused[i].words))
-            fail_msg("'%s': error %d, '%s'", refused[i].text, error, message.text);
+        if (error != rejected[i].error || !strstr(message.text, rejected[i].words))
+            fail_msg("'%s': error %d, '%s'", rejected[i].text, error, message.text);
     }
 }
 
-static void contradictions_are_refused(void **state)
+static void contradictions_are_rejected(void **state)
 {
     static const struct {
         const char *text, *words;
     } pairs[] = {
-        {"salvo = yes\nhit-again = yes", "salvo = yes and hit-again = yes exclude each other"},
-        {"race = yes\nsalvo = yes", "race = yes and salvo = yes exclude each other"},
-        {"race = yes\nhit-again = yes", "race = yes and hit-again = yes exclude each other"},
-        {"race = yes\nequal-turns = yes", "race = yes and equal-turns = yes exclude each other"},
-        {"race = yes\nspecials = radar 3", "race = yes goes with specials = none"},
-        {"race = yes\nhints = 1", "race = yes goes with hints = 0"},
-        {"preset = tournament\nreinforce = 1", "race = yes goes with reinforce = 0"},
-        {"wrecks = yes\ntouch = no", "wrecks = yes goes with touch = yes"},
-        {"reinforce = 1", "reinforce needs specials"},
-        {"preset = advanced\nreinforce = 5", "more sinkings than the fleet has ships"},
+        {"salvo = yes\nhit-again = yes", "salvo = yes and hit-again = yes cannot be combined"},
+        {"race = yes\nsalvo = yes", "race = yes and salvo = yes cannot be combined"},
+        {"race = yes\nhit-again = yes", "race = yes and hit-again = yes cannot be combined"},
+        {"race = yes\nequal-turns = yes", "race = yes and equal-turns = yes cannot be combined"},
+        {"race = yes\nspecials = radar 3", "race = yes requires specials = none"},
+        {"race = yes\nhints = 1", "race = yes requires hints = 0"},
+        {"preset = tournament\nreinforce = 1", "race = yes requires reinforce = 0"},
+        {"wrecks = yes\ntouch = no", "wrecks = yes requires touch = yes"},
+        {"reinforce = 1", "reinforce requires specials"},
+        {"preset = advanced\nreinforce = 5", "larger than the number of ships in the fleet"},
     };
 
     (void)state;
@@ -418,7 +423,7 @@ static void contradictions_are_refused(void **state)
     }
 }
 
-static void long_and_binary_texts_are_refused(void **state)
+static void long_and_binary_texts_are_rejected(void **state)
 {
     static char text[10001];
     struct rules rules;
@@ -436,8 +441,8 @@ static void long_and_binary_texts_are_refused(void **state)
     assert_int_equal(rules_parse((struct slice){"touch = no\0", 11}, &rules, &message), ERR_RANGE);
 }
 
-/* Every fleet of rules that pass the check can be laid out, at once. */
-static void what_passes_can_be_laid_out(void **state)
+/* The fleet of any rules that pass the check can be placed quickly. */
+static void checked_rules_have_a_layout(void **state)
 {
     struct rng rng;
     int passed = 0;
@@ -466,7 +471,7 @@ static void what_passes_can_be_laid_out(void **state)
 /* --- names -------------------------------------------------------------------------------------
  */
 
-static void a_change_shows_in_the_name(void **state)
+static void a_change_is_added_to_the_name(void **state)
 {
     struct rules rules = *rules_find("classic");
     struct message message;
@@ -487,8 +492,8 @@ static void a_change_shows_in_the_name(void **state)
     assert_int_equal(rules_set(&rules, slice_of("name=x"), &message), ERR_UNKNOWN);
 }
 
-/* Blanks of any kind may stand in a value; the name that comes of it must still be a name. */
-static void names_made_by_changes_can_be_read_back(void **state)
+/* A value may contain any kind of blank; the resulting name must still be valid. */
+static void names_made_by_changes_can_be_parsed(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=3,\t2");
 
@@ -498,7 +503,7 @@ static void names_made_by_changes_can_be_read_back(void **state)
     assert_round_trip(&rules);
 }
 
-static void names_in_two_cases_are_one_kind(void **state)
+static void names_that_differ_in_case_are_one_kind(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=cruiser 3, Cruiser 3");
 
@@ -524,22 +529,22 @@ static void the_new_ship_is_the_fleets_submarine(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_are_those_of_the_specification),
-        cmocka_unit_test(fleets_have_the_names_of_the_specification),
+        cmocka_unit_test(presets_match_the_specification),
+        cmocka_unit_test(fleet_names_match_the_specification),
         cmocka_unit_test(presets_pass_their_own_check),
-        cmocka_unit_test(presets_print_and_parse_to_themselves),
-        cmocka_unit_test(random_knobs_print_and_parse_to_themselves),
-        cmocka_unit_test(every_knob_explains_itself),
-        cmocka_unit_test(fleets_may_be_written_in_short),
-        cmocka_unit_test(text_may_have_comments_blanks_and_a_preset),
-        cmocka_unit_test(a_failed_parse_leaves_the_rules_alone),
-        cmocka_unit_test(texts_are_refused_with_line_and_reason),
-        cmocka_unit_test(contradictions_are_refused),
-        cmocka_unit_test(long_and_binary_texts_are_refused),
-        cmocka_unit_test(what_passes_can_be_laid_out),
-        cmocka_unit_test(a_change_shows_in_the_name),
-        cmocka_unit_test(names_made_by_changes_can_be_read_back),
-        cmocka_unit_test(names_in_two_cases_are_one_kind),
+        cmocka_unit_test(presets_survive_printing_and_parsing),
+        cmocka_unit_test(random_knobs_survive_printing_and_parsing),
+        cmocka_unit_test(every_knob_has_a_description),
+        cmocka_unit_test(fleets_can_be_abbreviated),
+        cmocka_unit_test(text_may_have_comments_blanks_crlf_and_a_preset),
+        cmocka_unit_test(a_failed_parse_leaves_the_rules_unchanged),
+        cmocka_unit_test(bad_texts_are_rejected_with_line_and_reason),
+        cmocka_unit_test(contradictions_are_rejected),
+        cmocka_unit_test(long_and_binary_texts_are_rejected),
+        cmocka_unit_test(checked_rules_have_a_layout),
+        cmocka_unit_test(a_change_is_added_to_the_name),
+        cmocka_unit_test(names_made_by_changes_can_be_parsed),
+        cmocka_unit_test(names_that_differ_in_case_are_one_kind),
         cmocka_unit_test(the_new_ship_is_the_fleets_submarine),
     };
 

@@ -14,13 +14,13 @@
 
 #include <cmocka.h>
 
-enum { MAX_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2, MAX_SCORES = 20000 };
+enum { MAX_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2, MAX_MATCHES = 20000 };
 
 static struct entrant entrants[MAX_ENTRANTS];
 static struct contest_terms terms;
 static struct pairing pairings[MAX_PAIRS];
-static struct contest_match scores[MAX_SCORES];
-static int scores_count;
+static struct contest_match matches_played[MAX_MATCHES];
+static int matches_count;
 static uint8_t met[MAX_ENTRANTS][MAX_ENTRANTS];
 
 static void begin(enum contest_format format)
@@ -29,13 +29,25 @@ static void begin(enum contest_format format)
     memset(&terms, 0, sizeof terms);
     memset(met, 0, sizeof met);
     terms.format = (uint8_t)format;
-    scores_count = 0;
+    matches_count = 0;
+}
+
+static struct contest make_contest(int count, int matches)
+{
+    return (struct contest){.terms = terms,
+                            .entrants = entrants,
+                            .entrants_count = count,
+                            .matches = matches_played,
+                            .matches_count = matches};
 }
 
 static int draw(int count, bool total, int stage)
 {
+    struct contest contest;
+
     terms.total = total;
-    return schedule(&terms, entrants, count, scores, scores_count, stage, pairings, MAX_PAIRS);
+    contest = make_contest(count, matches_count);
+    return schedule_pairings(&contest, stage, pairings, MAX_PAIRS);
 }
 
 /* Right order, right number, nobody who does not play; notes who met. */
@@ -45,7 +57,7 @@ static void check_pairings(int made, int count)
         const struct pairing *pairing = &pairings[i];
 
         assert_true(pairing->a >= 0 && pairing->a < pairing->b && pairing->b < count);
-        assert_int_equal(pairing->number, pairing_number(pairing->a, pairing->b, pairing->stage));
+        assert_int_equal(pairing->number, schedule_number(pairing->a, pairing->b, pairing->stage));
         assert_false(entrants[pairing->a].is_out || entrants[pairing->a].is_gone);
         assert_false(entrants[pairing->b].is_out || entrants[pairing->b].is_gone);
         met[pairing->a][pairing->b]++;
@@ -57,12 +69,12 @@ static void numbers_are_unique_and_stay(void **state)
     uint64_t before = 0;
 
     (void)state;
-    assert_int_equal(pairing_number(0, 1, 0), 1);
-    assert_int_equal(pairing_number(3, 7, 2), pairing_number(7, 3, 2));
+    assert_int_equal(schedule_number(0, 1, 0), 1);
+    assert_int_equal(schedule_number(3, 7, 2), schedule_number(7, 3, 2));
     for (int stage = 0; stage < 3; stage++)
         for (int b = 1; b < MAX_ENTRANTS; b++)
             for (int a = 0; a < b; a++) {
-                uint64_t number = pairing_number(a, b, stage);
+                uint64_t number = schedule_number(a, b, stage);
 
                 assert_true(number == before + 1);
                 before = number;
@@ -107,14 +119,16 @@ static void matches_are_spread_over_the_list(void **state)
 static void room_is_not_overrun(void **state)
 {
     struct pairing few[4] = {{.a = 0}};
+    struct contest contest;
 
     (void)state;
     begin(FORMAT_ALL);
     few[3].a = 99;
-    assert_int_equal(schedule(&terms, entrants, 10, NULL, 0, 0, few, 3), 45);
+    contest = make_contest(10, 0);
+    assert_int_equal(schedule_pairings(&contest, 0, few, 3), 45);
     assert_int_equal(few[3].a, 99);
     assert_true(few[2].b > 0);
-    assert_int_equal(schedule(&terms, entrants, 10, NULL, 0, 0, NULL, 0), 45);
+    assert_int_equal(schedule_pairings(&contest, 0, NULL, 0), 45);
 }
 
 static void those_out_or_gone_do_not_play(void **state)
@@ -205,7 +219,7 @@ static int play_stage(int count, bool total, int stage, struct rng *rng)
     int made = draw(count, total, stage);
 
     for (int i = 0; i < made; i++) {
-        struct contest_match *score = &scores[scores_count++];
+        struct contest_match *score = &matches_played[matches_count++];
 
         *score = (struct contest_match){.pairing = pairings[i], .rounds = 10};
         score->side[0].won = rng_below(rng, 11);
@@ -237,7 +251,7 @@ static void a_swiss_has_no_rematch(void **state)
             int stages, byes[MAX_ENTRANTS] = {0};
 
             begin(FORMAT_SWISS);
-            stages = swiss_stages(&terms, count);
+            stages = schedule_stages(&terms, count);
             assert_true(1 << stages >= count && 1 << (stages - 1) < count);
             for (int stage = 0; stage < stages; stage++) {
                 int made = play_stage(count, false, stage, &rng);
@@ -289,8 +303,8 @@ static int swiss_pairs(const int (*expected)[2], int pairs, int count, int stage
 
 static void put_score(int a, int b, int stage, uint64_t won_a, uint64_t won_b)
 {
-    scores[scores_count++] = (struct contest_match){
-        .pairing = {.a = a, .b = b, .stage = stage, .number = pairing_number(a, b, stage)},
+    matches_played[matches_count++] = (struct contest_match){
+        .pairing = {.a = a, .b = b, .stage = stage, .number = schedule_number(a, b, stage)},
         .rounds = won_a + won_b,
         .side = {{.won = won_a}, {.won = won_b}},
     };
@@ -337,22 +351,22 @@ static void a_stage_that_was_interrupted_stays_the_same(void **state)
         begin(FORMAT_SWISS);
         for (int stage = 0; stage < 3; stage++)
             play_stage(count, false, stage, &rng);
-        before = scores_count - count / 2;
+        before = matches_count - count / 2;
         made = count / 2;
         memcpy(whole, pairings, (size_t)made * sizeof whole[0]);
         for (int turn = 0; turn < 20; turn++) {
             struct contest_match kept[20];
+            struct contest contest;
             int left = 0;
 
-            memcpy(kept, scores + before, sizeof kept);
+            memcpy(kept, matches_played + before, sizeof kept);
             for (int i = 0; i < made; i++)
                 if (rng_below(&rng, 2))
-                    scores[before + left++] = kept[i];
-            assert_int_equal(
-                schedule(&terms, entrants, count, scores, before + left, 2, pairings, MAX_PAIRS),
-                made);
+                    matches_played[before + left++] = kept[i];
+            contest = make_contest(count, before + left);
+            assert_int_equal(schedule_pairings(&contest, 2, pairings, MAX_PAIRS), made);
             assert_memory_equal(pairings, whole, (size_t)made * sizeof whole[0]);
-            memcpy(scores + before, kept, sizeof kept);
+            memcpy(matches_played + before, kept, sizeof kept);
         }
     }
 }
@@ -363,8 +377,8 @@ static int not_played(int made)
     int missing = made;
 
     for (int i = 0; i < made; i++)
-        for (int j = 0; j < scores_count; j++)
-            missing -= scores[j].pairing.number == pairings[i].number;
+        for (int j = 0; j < matches_count; j++)
+            missing -= matches_played[j].pairing.number == pairings[i].number;
     return missing;
 }
 
@@ -417,13 +431,13 @@ static void scores_of_nobody_are_passed_over(void **state)
     begin(FORMAT_SWISS);
     put_score(0, 1, 0, 1, 2);
     for (int i = 1; i < 6; i++)
-        scores[i] = scores[0];
-    scores[1].pairing.a = -1;
-    scores[2].pairing.b = 100000;
-    scores[3].pairing.b = 0;
-    scores[4].pairing.stage = -7;
-    scores[5].pairing.a = 250;
-    scores_count = 6;
+        matches_played[i] = matches_played[0];
+    matches_played[1].pairing.a = -1;
+    matches_played[2].pairing.b = 100000;
+    matches_played[3].pairing.b = 0;
+    matches_played[4].pairing.stage = -7;
+    matches_played[5].pairing.a = 250;
+    matches_count = 6;
     assert_int_equal(draw(6, false, 1), 3);
     assert_int_equal(draw(0, false, 0), 0);
     assert_int_equal(draw(1, false, 0), 0);
@@ -436,11 +450,11 @@ static void stages_of_a_swiss(void **state)
     (void)state;
     begin(FORMAT_SWISS);
     for (int i = 0; i < 10; i++)
-        assert_int_equal(swiss_stages(&terms, i), expected[i]);
-    assert_int_equal(swiss_stages(&terms, 256), 8);
+        assert_int_equal(schedule_stages(&terms, i), expected[i]);
+    assert_int_equal(schedule_stages(&terms, 256), 8);
     terms.stages = 11;
-    assert_int_equal(swiss_stages(&terms, 2), 11);
-    assert_int_equal(swiss_stages(&terms, 1), 0);
+    assert_int_equal(schedule_stages(&terms, 2), 11);
+    assert_int_equal(schedule_stages(&terms, 1), 0);
 }
 
 /* The most pairs there can be, by trying everything. `open` are those still free. */

@@ -60,7 +60,7 @@ static struct session *resume(struct slice saved)
     struct message message = {""};
     struct session *session;
 
-    if (session_resume(saved, &session, &message) != OK)
+    if (session_resume(saved, NULL, &session, &message) != OK)
         fail_msg("%s", message.text);
     return session;
 }
@@ -90,7 +90,7 @@ static void step(struct session *session, const struct people *people)
     assert_int_equal(bot_act(people->bot[turn], &game->view[turn], &move), BROKEN_NONE);
     writer_init(&writer, text, sizeof text);
     move_print(&move, game_rules(game), &writer);
-    if (session_command(session, slice_of(text), &move, &outcome, &message) != OK)
+    if (session_move_text(session, slice_of(text), &move, &outcome, &message) != OK)
         fail_msg("%s: %s", text, message.text);
 }
 
@@ -134,7 +134,7 @@ static void compare_with_interrupted(const struct rules *rules, const char *a, c
 
     while (!game_status(session_game(whole))->over) {
         shelf.length = 0;
-        session_set_keeper(broken, &(struct keeper){&shelf, keep_on_shelf});
+        session_set_keeper(broken, &(struct keeper){.context = &shelf, .save = keep_on_shelf});
         session_free(broken);
         broken = resume((struct slice){shelf.text, shelf.length});
         assert_same(whole, broken);
@@ -194,7 +194,7 @@ static void a_file_cut_anywhere_keeps_every_complete_move(void **state)
         memcpy(text, saved.text, length);
         while (whole.length > 0 && text[whole.length - 1] != '\n')
             whole.length--;
-        if (session_resume((struct slice){text, length}, &again, &message) != OK) {
+        if (session_resume((struct slice){text, length}, NULL, &again, &message) != OK) {
             assert_int_equal(moves_in(whole), 0); /* only before both fleets were in it */
             assert_true(strlen(message.text) > 0);
             refused++;
@@ -233,7 +233,7 @@ static void what_is_wrong_with_a_saved_game_is_said(void **state)
         struct message message = {""};
         struct session *session;
 
-        assert_int_not_equal(session_resume(slice_of(cases[i].text), &session, &message), OK);
+        assert_int_not_equal(session_resume(slice_of(cases[i].text), NULL, &session, &message), OK);
         assert_null(session);
         if (!strstr(message.text, cases[i].says))
             fail_msg("'%s' does not say '%s'", message.text, cases[i].says);
@@ -250,11 +250,11 @@ static void an_altered_move_is_refused(void **state)
     char *text, *answer;
 
     (void)state;
-    assert_int_equal(session_command(session, slice_of("A1"), &move, &outcome, &message), OK);
+    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
     text = strdup(session_saved(session).text);
     answer = strstr(text, "A1=") + 3;
     memcpy(answer, *answer == 'm' ? "hit \n" : "miss\n", 5);
-    assert_int_equal(session_resume(slice_of(text), &again, &message), ERR_MISMATCH);
+    assert_int_equal(session_resume(slice_of(text), NULL, &again, &message), ERR_MISMATCH);
     assert_non_null(strstr(message.text, "in the record: line "));
     free(text);
     session_free(session);
@@ -270,15 +270,15 @@ static void a_keeper_that_fails_does_not_stop_the_game(void **state)
     struct move move;
 
     (void)state;
-    session_set_keeper(session, &(struct keeper){&shelf, keep_on_shelf});
+    session_set_keeper(session, &(struct keeper){.context = &shelf, .save = keep_on_shelf});
     assert_int_equal(shelf.calls, 1);
-    assert_null(session_unkept(session));
+    assert_null(session_save_error(session));
     shelf.fails = true;
-    assert_int_equal(session_command(session, slice_of("A1"), &move, &outcome, &message), OK);
-    assert_string_equal(session_unkept(session), "the shelf is full");
+    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
+    assert_string_equal(session_save_error(session), "the shelf is full");
     shelf.fails = false;
-    assert_int_equal(session_command(session, slice_of("A1"), &move, &outcome, &message), OK);
-    assert_null(session_unkept(session));
+    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
+    assert_null(session_save_error(session));
     again = resume((struct slice){shelf.text, shelf.length});
     assert_int_equal(session_moves(again), 2);
     assert_int_equal(session_people(again), 2);
@@ -295,7 +295,7 @@ static void a_record_alone_can_be_taken_up_too(void **state)
     struct move move;
 
     (void)state;
-    assert_int_equal(session_command(session, slice_of("A1"), &move, &outcome, &message), OK);
+    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
     again = resume(session_record(session));
     assert_int_equal(session_moves(again), 1);
     assert_false(session_is_bot(again, 0));
@@ -323,7 +323,7 @@ static void the_coach_is_counted_and_never_costs_a_turn(void **state)
     assert_true(advice.is_exact);
     assert_int_equal(advice.move.kind, MOVE_FIRE);
     assert_int_equal(advice.move.cell[0], 12);
-    assert_int_equal(session_command(session, slice_of("C3"), &move, &outcome, &message), OK);
+    assert_int_equal(session_move_text(session, slice_of("C3"), &move, &outcome, &message), OK);
     again = resume(session_saved(session));
     assert_int_equal(session_advised(again, SIDE_A), 2);
     assert_int_equal(session_advised(again, SIDE_B), 0);

@@ -284,11 +284,11 @@ static void paces_have_words(void **state)
 
     (void)state;
     for (int i = PACE_NONE; i <= PACE_SLOW; i++) {
-        assert_int_equal(pace_parse(words[i], &pace, &message), OK);
+        assert_int_equal(settings_parse_pace(words[i], &pace, &message), OK);
         assert_int_equal(pace, i);
     }
-    assert_int_equal(pace_parse("", &pace, &message), ERR_SYNTAX);
-    assert_int_equal(pace_parse("Fast", &pace, &message), ERR_SYNTAX);
+    assert_int_equal(settings_parse_pace("", &pace, &message), ERR_SYNTAX);
+    assert_int_equal(settings_parse_pace("Fast", &pace, &message), ERR_SYNTAX);
 }
 
 int main(void)

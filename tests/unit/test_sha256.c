@@ -1,4 +1,4 @@
-/* SHA-256 against the standard's examples and around the edges of its blocks. */
+/* SHA-256: the examples of the standard, and lengths around its blocks. */
 #include "base/sha256.h"
 
 #include "base/text.h"
@@ -32,7 +32,7 @@ static void examples_of_the_standard(void **state)
     assert_hash(longer, 112, "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1");
 }
 
-static void a_million_times_a(void **state)
+static void a_million_letters_a(void **state)
 {
     static const char wanted[] = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
     static char text[1000000];
@@ -55,7 +55,7 @@ static void a_million_times_a(void **state)
     assert_string_equal(hex, wanted);
 }
 
-/* The lengths at which padding needs one block more. */
+/* Lengths at which the padding needs an extra block. */
 static void lengths_around_the_blocks(void **state)
 {
     static const struct {
@@ -82,7 +82,7 @@ static void lengths_around_the_blocks(void **state)
         assert_hash(text, lengths[i].length, lengths[i].hash);
 }
 
-/* However a text is cut in two, its hash is the same. */
+/* The hash does not depend on how the text is split. */
 static void pieces_hash_like_the_whole(void **state)
 {
     char text[200], whole[SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
@@ -108,7 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_of_the_standard),
-        cmocka_unit_test(a_million_times_a),
+        cmocka_unit_test(a_million_letters_a),
         cmocka_unit_test(lengths_around_the_blocks),
         cmocka_unit_test(pieces_hash_like_the_whole),
     };

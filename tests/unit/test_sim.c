@@ -128,23 +128,27 @@ static void more_games_begin_with_the_same(void **state)
 static void random_needs_the_shots_that_theory_says(void **state)
 {
     static const char *const placements[] = {"uniform", "sequential", "human", "null"};
-    struct sim_summary summary;
 
     (void)state;
     for (int i = 0; i < 4; i++) {
         struct sim_terms terms = terms_of("classic", 20000, 2);
+        struct sim_outcome outcome;
+        struct sim_summary summary;
         struct sim *sim;
 
         terms.bot[terms.bots++] = "random";
         terms.placement = placements[i];
         sim = run(&terms);
-        assert_int_equal(sim_summarise(sim_games(sim, 0), terms.games, &summary), OK);
+        assert_int_equal(sim_results(sim, &outcome), OK);
+        assert_true(outcome.is_complete && outcome.bots == 1 && outcome.games == 20000);
+        assert_ptr_equal(outcome.bot[0].games, sim_games(sim, 0));
+        summary = outcome.bot[0].summary;
         assert_true(fabs(summary.mean - 17.0 * 101 / 18) < 5 * summary.standard_error);
         assert_true(summary.standard_error > 0.03 && summary.standard_error < 0.04);
         assert_int_equal(summary.games, 20000);
         assert_int_equal(summary.max, 100);
-        assert_true(sim_seconds(sim) > 0 && sim_core_seconds(sim, 0) > 0);
-        assert_true(fabs(sim_bot_seconds(sim, 0) - sim_seconds(sim)) < 1e-9);
+        assert_true(sim_seconds(sim) > 0 && outcome.bot[0].core_seconds > 0);
+        assert_true(fabs(outcome.bot[0].seconds - sim_seconds(sim)) < 1e-9);
         sim_free(sim);
     }
 }

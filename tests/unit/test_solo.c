@@ -1,4 +1,4 @@
-/* A game of one: side A shoots, side B never moves. */
+/* Solo games: side A shoots, side B never moves. */
 #include "bots/bot.h"
 #include "rules/game.h"
 
@@ -30,7 +30,7 @@ static int shoot_board(struct game *game, const struct rules *rules, struct bot 
     return game_status(game)->shots[SIDE_A];
 }
 
-static void every_preset_can_be_shot_alone_to_the_end(void **state)
+static void every_preset_can_be_played_solo(void **state)
 {
     static struct game game;
     struct bot *bot;
@@ -51,7 +51,7 @@ static void every_preset_can_be_shot_alone_to_the_end(void **state)
 
 /* With n cells of which k are ships, random shooting hits the last one after k (n + 1) / (k + 1)
  * shots on average: 17 * 101 / 18 = 95.39 on classic. */
-static void random_needs_the_shots_that_theory_says(void **state)
+static void random_needs_the_expected_number_of_shots(void **state)
 {
     enum { BOARDS = 20000 };
     static struct game game;
@@ -71,8 +71,8 @@ static void random_needs_the_shots_that_theory_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_preset_can_be_shot_alone_to_the_end),
-        cmocka_unit_test(random_needs_the_shots_that_theory_says),
+        cmocka_unit_test(every_preset_can_be_played_solo),
+        cmocka_unit_test(random_needs_the_expected_number_of_shots),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

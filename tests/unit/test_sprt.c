@@ -1,7 +1,7 @@
 /* The sequential test: known values, and how often it is wrong. */
 #include "arena/series.h"
-#include "arena/sprt.h"
 #include "base/rng.h"
+#include "contest/sprt.h"
 
 #include <math.h>
 #include <setjmp.h>

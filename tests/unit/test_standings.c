@@ -12,31 +12,31 @@
 
 #include <cmocka.h>
 
-enum { MOST_SCORES = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
+enum { MOST_MATCHES = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
 
 static struct entrant entrants[MAX_ENTRANTS];
-static struct contest_match scores[MOST_SCORES];
-static int scores_count, made;
+static struct contest_match matches[MOST_MATCHES];
+static int matches_count, made;
 static struct rank places[MAX_ENTRANTS];
 
 static void begin(void)
 {
     memset(entrants, 0, sizeof entrants);
-    scores_count = 0;
+    matches_count = 0;
 }
 
 static struct contest_match *put(int a, int b, uint64_t won_a, uint64_t won_b, uint64_t drawn)
 {
-    struct contest_match *score = &scores[scores_count++];
+    struct contest_match *match = &matches[matches_count++];
 
-    *score = (struct contest_match){
-        .pairing = {.a = a, .b = b, .number = pairing_number(a, b, 0)},
+    *match = (struct contest_match){
+        .pairing = {.a = a, .b = b, .number = schedule_number(a, b, 0)},
         .rounds = won_a + won_b + drawn,
         .whole = won_a + won_b + drawn,
         .drawn = drawn,
         .side = {{.won = won_a}, {.won = won_b}},
     };
-    return score;
+    return match;
 }
 
 /* What holds of every table. */
@@ -55,10 +55,10 @@ static void check_table(void)
         assert_true(isfinite(place->elo) && isfinite(place->elo_error) && place->elo_error >= 0);
         assert_true(place->rank >= 1 && place->rank <= i + 1);
         for (int j = 0; j < i; j++) {
-            double chance = superiority(place, &places[j]);
+            double chance = standings_superiority(place, &places[j]);
 
             assert_true(chance >= 0 && chance <= 1);
-            assert_true(fabs(chance + superiority(&places[j], place) - 1) < 1e-12);
+            assert_true(fabs(chance + standings_superiority(&places[j], place) - 1) < 1e-12);
         }
     }
     assert_int_equal(points, 0);
@@ -67,9 +67,14 @@ static void check_table(void)
 
 static void tabulate(int count, const char *league)
 {
+    struct contest contest = {.terms = {.seed = 1},
+                              .entrants = entrants,
+                              .entrants_count = count,
+                              .matches = matches,
+                              .matches_count = matches_count};
+
     made = -1;
-    assert_int_equal(
-        standings(entrants, count, scores, scores_count, league, 1, places, &made, NULL), OK);
+    assert_int_equal(standings_fill(&contest, league, places, &made, NULL), OK);
     check_table();
 }
 
@@ -120,23 +125,23 @@ static void points_come_first_and_rounds_won_break_ties(void **state)
 
 static void broken_rounds_are_counted_but_not_in_means(void **state)
 {
-    struct contest_match *score;
+    struct contest_match *match;
 
     (void)state;
     begin();
-    score = put(0, 1, 80, 20, 0);
-    score->whole = 90;
-    score->side[0].shots = 90 * 40;
-    score->side[1].shots = 90 * 50;
-    score->side[1].broken[BROKEN_CRASH] = 7;
-    score->side[1].broken[BROKEN_STALL] = 3;
-    score->side[1].wasted = 11;
-    score->side[1].wrecks = 12;
-    score = put(1, 2, 10, 0, 0);
-    score->whole = 10;
-    score->side[0].shots = 10 * 60;
-    score->side[1].shots = 10 * 70;
-    score->side[0].broken[BROKEN_CRASH] = 1;
+    match = put(0, 1, 80, 20, 0);
+    match->whole = 90;
+    match->side[0].shots = 90 * 40;
+    match->side[1].shots = 90 * 50;
+    match->side[1].broken[BROKEN_CRASH] = 7;
+    match->side[1].broken[BROKEN_STALL] = 3;
+    match->side[1].wasted = 11;
+    match->side[1].wrecks = 12;
+    match = put(1, 2, 10, 0, 0);
+    match->whole = 10;
+    match->side[0].shots = 10 * 60;
+    match->side[1].shots = 10 * 70;
+    match->side[0].broken[BROKEN_CRASH] = 1;
     tabulate(4, NULL);
     check_place(0, 0, 1, 1, 80);
     check_place(1, 1, 2, 0, 30);
@@ -155,18 +160,18 @@ static void broken_rounds_are_counted_but_not_in_means(void **state)
 
 static void times_are_of_guests(void **state)
 {
-    struct contest_match *score;
+    struct contest_match *match;
 
     (void)state;
     begin();
-    score = put(0, 1, 8, 2, 0);
-    score->side[1].guest.answers = 1000;
-    score->side[1].guest.used_us = 25000;
-    score->side[1].guest.slowest_us = 1500;
-    score = put(1, 2, 8, 2, 0);
-    score->side[0].guest.answers = 3000;
-    score->side[0].guest.used_us = 25000;
-    score->side[0].guest.slowest_us = 400;
+    match = put(0, 1, 8, 2, 0);
+    match->side[1].guest.answers = 1000;
+    match->side[1].guest.used_us = 25000;
+    match->side[1].guest.slowest_us = 1500;
+    match = put(1, 2, 8, 2, 0);
+    match->side[0].guest.answers = 3000;
+    match->side[0].guest.used_us = 25000;
+    match->side[0].guest.slowest_us = 400;
     tabulate(3, NULL);
     assert_int_equal(places[1].entrant, 1);
     assert_true(fabs(places[1].micros_per_answer - 12.5) < 1e-9);
@@ -188,7 +193,7 @@ static void one_or_none_is_a_table_too(void **state)
     assert_int_equal(made, 3);
     for (int i = 0; i < 3; i++)
         check_place(i, i, 1, 0, 0);
-    assert_true(superiority(&places[0], &places[1]) == 0.5);
+    assert_true(standings_superiority(&places[0], &places[1]) == 0.5);
 }
 
 static void all_draws_share_the_first_rank(void **state)
@@ -202,7 +207,7 @@ static void all_draws_share_the_first_rank(void **state)
     for (int i = 0; i < 10; i++) {
         check_place(i, i, 1, 0, 0);
         assert_true(fabs(places[i].elo) < 1e-6);
-        assert_true(fabs(superiority(&places[i], &places[0]) - 0.5) < 1e-6);
+        assert_true(fabs(standings_superiority(&places[i], &places[0]) - 0.5) < 1e-6);
     }
 }
 
@@ -218,7 +223,7 @@ static void a_perfect_table_is_finite(void **state)
         check_place(i, i, i + 1, 39 - 2 * i, (uint64_t)(39 - i) * 1000);
         assert_true(i == 0 || places[i].elo < places[i - 1].elo);
     }
-    assert_true(superiority(&places[0], &places[39]) > 0.999999);
+    assert_true(standings_superiority(&places[0], &places[39]) > 0.999999);
 }
 
 static void those_out_or_gone_are_not_in_it(void **state)
@@ -280,12 +285,12 @@ static void the_order_of_scores_does_not_matter_at_all(void **state)
     tabulate(14, NULL);
     memcpy(before, places, sizeof before);
     for (int turn = 0; turn < 5; turn++) {
-        for (int i = scores_count - 1; i > 0; i--) {
+        for (int i = matches_count - 1; i > 0; i--) {
             int j = (int)rng_below(&rng, (uint32_t)i + 1);
-            struct contest_match kept = scores[i];
+            struct contest_match kept = matches[i];
 
-            scores[i] = scores[j];
-            scores[j] = kept;
+            matches[i] = matches[j];
+            matches[j] = kept;
         }
         tabulate(14, NULL);
         for (int i = 0; i < 14; i++) {
@@ -307,7 +312,7 @@ static void other_labels_give_the_same_table(void **state)
     fill_at_random(14, &rng);
     tabulate(14, NULL);
     memcpy(before, places, sizeof before);
-    memcpy(plain, scores, sizeof plain);
+    memcpy(plain, matches, sizeof plain);
     begin();
     for (int i = 0; i < 91; i++) /* the list backwards: sides swap */
         put(13 - plain[i].pairing.b, 13 - plain[i].pairing.a, plain[i].side[1].won,
@@ -329,14 +334,14 @@ static void superiority_follows_ratings_and_errors(void **state)
 
     (void)state;
     /* A difference of 42.43 with an error of 42.43: 1.96 deviations. */
-    assert_true(fabs(superiority(&a, &b) - 0.975) < 1e-6);
-    assert_true(fabs(superiority(&b, &a) - 0.025) < 1e-6);
-    assert_true(superiority(&a, &a) == 0.5);
+    assert_true(fabs(standings_superiority(&a, &b) - 0.975) < 1e-6);
+    assert_true(fabs(standings_superiority(&b, &a) - 0.025) < 1e-6);
+    assert_true(standings_superiority(&a, &a) == 0.5);
     b.matches = 0;
-    assert_true(superiority(&a, &b) == 0.5);
+    assert_true(standings_superiority(&a, &b) == 0.5);
     b = (struct rank){.matches = 1};
     a.elo_error = 0;
-    assert_true(superiority(&a, &b) == 0.5);
+    assert_true(standings_superiority(&a, &b) == 0.5);
 }
 
 static void scores_of_nobody_and_beyond_counting_do_no_harm(void **state)
@@ -346,12 +351,12 @@ static void scores_of_nobody_and_beyond_counting_do_no_harm(void **state)
     put(0, 1, UINT64_MAX, 0, 0);
     put(1, 2, 3, 4, 0);
     for (int i = 2; i < 6; i++)
-        scores[i] = scores[1];
-    scores[2].pairing.a = -5;
-    scores[3].pairing.b = 99999;
-    scores[4].pairing.b = 1;
-    scores[5].pairing.a = 200;
-    scores_count = 6;
+        matches[i] = matches[1];
+    matches[2].pairing.a = -5;
+    matches[3].pairing.b = 99999;
+    matches[4].pairing.b = 1;
+    matches[5].pairing.a = 200;
+    matches_count = 6;
     tabulate(3, NULL);
     assert_int_equal(places[0].matches + places[1].matches + places[2].matches, 4);
 }

@@ -1,5 +1,4 @@
-/* Text without surprises: writers, slices, names that are safe to print, hexadecimal; and the
- * buffers and messages beside them. */
+/* Writers, slices, printable names, hexadecimal, buffers and messages. */
 #include "base/buffer.h"
 #include "base/entropy.h"
 #include "base/error.h"
@@ -15,7 +14,7 @@
 
 #include <cmocka.h>
 
-static void a_writer_adds_text_after_text(void **state)
+static void a_writer_appends_text(void **state)
 {
     char memory[16];
     struct writer writer;
@@ -30,8 +29,7 @@ static void a_writer_adds_text_after_text(void **state)
     assert_false(writer.full);
 }
 
-/* Every size: what fits is there, what does not is dropped, and nothing behind the end is touched.
- */
+/* For every size: what fits is written, the rest is dropped, and nothing past the end changes. */
 static void a_writer_never_overruns(void **state)
 {
     (void)state;
@@ -57,7 +55,7 @@ static void a_writer_never_overruns(void **state)
     }
 }
 
-static void a_writer_that_is_just_full_is_not_full(void **state)
+static void text_that_just_fits_does_not_set_full(void **state)
 {
     char memory[4];
     struct writer writer;
@@ -121,7 +119,7 @@ static void slices_are_cut_at_separators(void **state)
     assert_true(slice_is(rest, "b"));
 }
 
-static void slices_are_cut_into_words(void **state)
+static void slices_are_split_into_words(void **state)
 {
     struct slice rest = slice_of("  fire\tB3 \r"), word;
 
@@ -132,7 +130,7 @@ static void slices_are_cut_into_words(void **state)
     assert_int_equal(word.length, 0);
 }
 
-static void numbers_are_digits_and_nothing_else(void **state)
+static void numbers_are_digits_only(void **state)
 {
     static const char *const refused[] = {"",    "-1", "+1",  " 1", "1 ", "01",      "00",
                                           "0x1", "1.", "1e3", "a",  "1a", "\xd9\xa1"};
@@ -213,8 +211,8 @@ static void names_are_made_safe_to_print(void **state)
     assert_printable("\xf0\x9f\x9a", "???");
 }
 
-/* No size cuts a character in half. */
-static void names_are_cut_between_characters(void **state)
+/* No size splits a character. */
+static void names_are_truncated_between_characters(void **state)
 {
     static const char from[] = "a\xc3\xb6\xe6\x97\xa5\xf0\x9f\x9a\xa2z";
     static const size_t kept[] = {0, 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11, 11};
@@ -243,7 +241,7 @@ static void hexadecimal_is_lower_case(void **state)
     assert_string_equal(hex, "");
 }
 
-static void messages_are_cut_never_overrun(void **state)
+static void messages_are_truncated_never_overrun(void **state)
 {
     static char text[1000];
     struct message message;
@@ -290,7 +288,7 @@ static void buffers_grow_up_to_their_cap(void **state)
     buffer_release(&buffer);
 }
 
-static void files_are_read_whole_or_refused(void **state)
+static void files_are_read_completely_or_not_at_all(void **state)
 {
     char path[] = "/tmp/test_text_XXXXXX";
     struct message message = {""};
@@ -321,7 +319,7 @@ static void files_are_read_whole_or_refused(void **state)
     buffer_release(&buffer);
 }
 
-static void the_system_gives_different_randomness_each_time(void **state)
+static void system_randomness_differs_each_time(void **state)
 {
     uint8_t first[32], second[32];
     uint64_t seed;
@@ -339,22 +337,22 @@ static void the_system_gives_different_randomness_each_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_writer_adds_text_after_text),
+        cmocka_unit_test(a_writer_appends_text),
         cmocka_unit_test(a_writer_never_overruns),
-        cmocka_unit_test(a_writer_that_is_just_full_is_not_full),
+        cmocka_unit_test(text_that_just_fits_does_not_set_full),
         cmocka_unit_test(slices_are_trimmed_of_blanks_only),
         cmocka_unit_test(slices_compare_by_all_their_bytes),
         cmocka_unit_test(slices_are_cut_at_separators),
-        cmocka_unit_test(slices_are_cut_into_words),
-        cmocka_unit_test(numbers_are_digits_and_nothing_else),
+        cmocka_unit_test(slices_are_split_into_words),
+        cmocka_unit_test(numbers_are_digits_only),
         cmocka_unit_test(quotes_are_short_and_printable),
         cmocka_unit_test(names_are_made_safe_to_print),
-        cmocka_unit_test(names_are_cut_between_characters),
+        cmocka_unit_test(names_are_truncated_between_characters),
         cmocka_unit_test(hexadecimal_is_lower_case),
-        cmocka_unit_test(messages_are_cut_never_overrun),
+        cmocka_unit_test(messages_are_truncated_never_overrun),
         cmocka_unit_test(buffers_grow_up_to_their_cap),
-        cmocka_unit_test(files_are_read_whole_or_refused),
-        cmocka_unit_test(the_system_gives_different_randomness_each_time),
+        cmocka_unit_test(files_are_read_completely_or_not_at_all),
+        cmocka_unit_test(system_randomness_differs_each_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,7 +80,7 @@ static int64_t number_from(const char *path, const char *sql)
 static void what_is_kept_is_found(void **state)
 {
     struct store *store = open_well("kept.db");
-    struct stored_tournament tournament;
+    struct contest contest;
     int64_t id = create_sample(store), other;
 
     (void)state;
@@ -95,42 +95,42 @@ static void what_is_kept_is_found(void **state)
 
     store = open_well("kept.db");
     assert_sample(store, id);
-    assert_ok(tournament_load(store, 0, &tournament, why));
-    assert_true(tournament.id == other && tournament.started > SAMPLE_STARTED);
-    assert_true(tournament.ended == 0 && tournament.state == TOURNAMENT_RUNNING);
-    assert_ok(tournament_set_state(store, other, TOURNAMENT_COMPLETE, 1800000000, why));
-    assert_ok(tournament_load(store, other, &tournament, why));
-    assert_true(tournament.ended == 1800000000 && tournament.state == TOURNAMENT_COMPLETE);
-    assert_ok(tournament_set_state(store, other, TOURNAMENT_RUNNING, 1800000001, why));
-    assert_ok(tournament_load(store, other, &tournament, why));
-    assert_true(tournament.ended == 0 && tournament.state == TOURNAMENT_RUNNING);
+    assert_ok(tournament_find(store, 0, &contest, why));
+    assert_true(contest.id == other && contest.started > SAMPLE_STARTED);
+    assert_true(contest.ended == 0 && !contest.is_complete);
+    assert_ok(tournament_set_ended(store, other, 1800000000, why));
+    assert_ok(tournament_find(store, other, &contest, why));
+    assert_true(contest.ended == 1800000000 && contest.is_complete);
+    assert_ok(tournament_set_ended(store, other, 0, why));
+    assert_ok(tournament_find(store, other, &contest, why));
+    assert_true(contest.ended == 0 && !contest.is_complete);
     store_close(store);
 }
 
 static void every_rule_set_and_format_comes_back(void **state)
 {
     struct store *store = open_well("terms.db");
-    struct stored_tournament tournament;
 
     (void)state;
     for (int i = 0; rules_preset(i); i++) {
-        struct contest_terms terms = sample_terms();
-        int64_t id = 0;
+        struct contest contest = {.terms = sample_terms()}, found;
+        struct contest_terms *terms = &contest.terms;
 
-        terms.rules = *rules_preset(i);
+        terms->rules = *rules_preset(i);
         if (i == 0)
-            assert_ok(rules_set(&terms.rules, slice_of("touch=no"), why));
-        terms.format = (uint8_t)(i % FORMATS);
-        terms.paired = i % 2 != 0;
-        terms.total = i % 3 == 0;
-        assert_ok(tournament_create(store, &terms, NULL, 0, &id, why));
-        assert_ok(tournament_load(store, id, &tournament, why));
-        assert_true(rules_equal(&tournament.terms.rules, &terms.rules));
-        assert_string_equal(tournament.terms.rules.name, terms.rules.name);
-        assert_int_equal(tournament.terms.format, terms.format);
-        assert_int_equal(tournament.terms.paired, terms.paired);
-        assert_int_equal(tournament.terms.total, terms.total);
-        assert_int_equal(tournament.entrants, 0);
+            assert_ok(rules_set(&terms->rules, slice_of("touch=no"), why));
+        terms->format = (uint8_t)(i % FORMATS);
+        terms->paired = i % 2 != 0;
+        terms->total = i % 3 == 0;
+        assert_ok(tournament_create(store, &contest, why));
+        assert_ok(tournament_find(store, contest.id, &found, why));
+        assert_true(found.started == contest.started && found.started > 0);
+        assert_true(rules_equal(&found.terms.rules, &terms->rules));
+        assert_string_equal(found.terms.rules.name, terms->rules.name);
+        assert_int_equal(found.terms.format, terms->format);
+        assert_int_equal(found.terms.paired, terms->paired);
+        assert_int_equal(found.terms.total, terms->total);
+        assert_int_equal(found.entrants_count, 0);
     }
     store_close(store);
 }
@@ -182,12 +182,12 @@ static void matches_come_in_order_of_their_numbers(void **state)
     store_close(store);
 }
 
-static bool collect_ids(void *context, const struct stored_tournament *tournament)
+static bool collect_ids(void *context, const struct contest *contest)
 {
     int64_t *ids = context;
 
-    assert_int_equal(tournament->matches, 0);
-    ids[++ids[0]] = tournament->id;
+    assert_int_equal(contest->matches_count, 0);
+    ids[++ids[0]] = contest->id;
     return ids[0] < 2;
 }
 
@@ -243,7 +243,7 @@ static void what_is_not_there_is_unknown(void **state)
 {
     struct store *store = open_well("unknown.db");
     struct entrant entrant = sample_entrant(0), *entrants = &entrant;
-    struct stored_tournament tournament;
+    struct contest contest;
     struct message message = {""};
     struct contest_match *matches = NULL;
     struct heat_counts heat;
@@ -251,13 +251,13 @@ static void what_is_not_there_is_unknown(void **state)
     int64_t id;
 
     (void)state;
-    assert_int_equal(tournament_load(store, 0, &tournament, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_find(store, 0, &contest, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "no tournaments yet"));
     assert_ok(tournament_list(store, collect_ids, NULL, why));
     id = create_sample(store);
-    assert_int_equal(tournament_load(store, id + 1, &tournament, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_find(store, id + 1, &contest, &message), ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "has no tournament 2"));
-    assert_int_equal(tournament_load(store, -1, &tournament, &message), ERR_UNKNOWN);
+    assert_int_equal(tournament_find(store, -1, &contest, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_entrants(store, id + 1, &entrants, &count, &message), ERR_UNKNOWN);
     assert_null(entrants);
     assert_int_equal(tournament_matches(store, id + 1, &matches, &count, &message), ERR_UNKNOWN);
@@ -266,8 +266,7 @@ static void what_is_not_there_is_unknown(void **state)
     assert_int_equal(tournament_set_entrant(store, id, SAMPLE_ENTRANTS, &entrant, true, &message),
                      ERR_UNKNOWN);
     assert_non_null(strstr(message.text, "has no entrant 6"));
-    assert_int_equal(tournament_set_state(store, id + 1, TOURNAMENT_COMPLETE, 1, &message),
-                     ERR_UNKNOWN);
+    assert_int_equal(tournament_set_ended(store, id + 1, 1, &message), ERR_UNKNOWN);
     assert_unknown_match(store, id, 0);
     assert_ok(add_rounds(store, id, 0, 1, why));
     assert_unknown_match(store, id, 1);
@@ -399,21 +398,25 @@ static void a_tournament_has_a_most_of_entrants(void **state)
 {
     struct store *store = open_well("many.db");
     struct entrant *entrants = calloc(MAX_ENTRANTS + 1, sizeof *entrants), *found = NULL;
-    struct contest_terms terms = sample_terms();
+    struct contest contest = {.terms = sample_terms(), .entrants = entrants}, loaded;
     struct message message = {""};
-    int64_t id = 0, none = 0;
     int count = 0;
 
     (void)state;
     assert_non_null(entrants);
     for (int i = 0; i <= MAX_ENTRANTS; i++)
         entrants[i] = sample_entrant(i);
-    assert_ok(tournament_create(store, &terms, entrants, MAX_ENTRANTS, &id, why));
-    assert_int_equal(tournament_create(store, &terms, entrants, MAX_ENTRANTS + 1, &none, &message),
-                     ERR_RANGE);
-    assert_int_equal(none, 0);
-    assert_int_equal(tournament_add_entrant(store, id, &entrants[0], &message), ERR_RANGE);
-    assert_ok(tournament_entrants(store, id, &found, &count, why));
+    contest.entrants_count = MAX_ENTRANTS + 1;
+    assert_int_equal(tournament_create(store, &contest, &message), ERR_RANGE);
+    assert_int_equal(contest.id, 0);
+    contest.entrants_count = MAX_ENTRANTS;
+    assert_ok(tournament_create(store, &contest, why));
+    assert_int_equal(tournament_add_entrant(store, contest.id, &entrants[0], &message), ERR_RANGE);
+    assert_ok(tournament_load(store, contest.id, &loaded, why));
+    assert_int_equal(loaded.entrants_count, MAX_ENTRANTS);
+    assert_same_entrant(&loaded.entrants[MAX_ENTRANTS - 1], &entrants[MAX_ENTRANTS - 1]);
+    contest_release(&loaded);
+    assert_ok(tournament_entrants(store, contest.id, &found, &count, why));
     assert_int_equal(count, MAX_ENTRANTS);
     for (int i = 0; i < count; i++)
         assert_same_entrant(&found[i], &entrants[i]);

@@ -72,15 +72,15 @@ static int exit_status(pid_t child)
 /* How many matches there are; all of them whole. */
 static int check_whole(const char *path)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     struct store *store = open_well(path);
     struct contest_match *matches = NULL;
     int count = 0;
 
-    if (tournament_load(store, 0, &tournament, NULL) == OK) {
-        assert_ok(tournament_matches(store, tournament.id, &matches, &count, why));
+    if (tournament_find(store, 0, &contest, NULL) == OK) {
+        assert_ok(tournament_matches(store, contest.id, &matches, &count, why));
         for (int i = 0; i < count; i++)
-            assert_sample_match(store, tournament.id, &matches[i]);
+            assert_sample_match(store, contest.id, &matches[i]);
     }
     free(matches);
     store_close(store);
@@ -104,7 +104,7 @@ static int count_in(struct store *store, int64_t id)
 /* Written by tests/tools/write_tournament.c when the tables had this version. */
 static void files_of_version_3_can_be_read(void **state)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     struct games games;
     struct store *store;
 
@@ -113,10 +113,10 @@ static void files_of_version_3_can_be_read(void **state)
     nest_write("golden.db", golden, (unsigned long)golden_size);
     store = open_well("golden.db");
     assert_sample(store, 1);
-    assert_ok(tournament_load(store, 0, &tournament, why));
-    assert_int_equal(tournament.started, SAMPLE_STARTED);
-    assert_int_equal(tournament.ended, SAMPLE_STARTED + 60);
-    assert_int_equal(tournament.state, TOURNAMENT_COMPLETE);
+    assert_ok(tournament_find(store, 0, &contest, why));
+    assert_int_equal(contest.started, SAMPLE_STARTED);
+    assert_int_equal(contest.ended, SAMPLE_STARTED + 60);
+    assert_true(contest.is_complete);
     games = games_of(store, &everything);
     assert_int_equal(games.count, 1);
     assert_string_equal(games.game[0].side[0].name, "Ann");
@@ -257,7 +257,7 @@ static void values_that_make_no_sense_are_a_sentence(void **state)
 
 static void texts_of_strangers_are_made_printable(void **state)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     struct message message = {""};
     struct entrant *entrants = NULL;
     struct store *store;
@@ -271,9 +271,9 @@ static void texts_of_strangers_are_made_printable(void **state)
            "UPDATE entrant SET name = CAST(x'410d420043' AS TEXT), spec = hex(zeroblob(100000)),"
            " why = 5, hash = hex(zeroblob(999))");
     store = open_well("printable.db");
-    assert_ok(tournament_load(store, id, &tournament, why));
-    assert_string_equal(tournament.terms.title, "?[2J??A");
-    assert_int_equal(strlen(tournament.terms.limits), sizeof tournament.terms.limits - 1);
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_string_equal(contest.terms.title, "?[2J??A");
+    assert_int_equal(strlen(contest.terms.limits), sizeof contest.terms.limits - 1);
     assert_ok(tournament_entrants(store, id, &entrants, &count, why));
     assert_string_equal(entrants[0].name, "A?B");
     assert_string_equal(entrants[0].why, "5");
@@ -344,16 +344,16 @@ static void a_damaged_file_does_no_harm(void **state)
 /* Adds match after match, from the first that is missing. */
 static void add_until_killed(int announce)
 {
-    struct stored_tournament tournament;
+    struct contest contest;
     struct store *store = NULL;
     int64_t id = 0;
     int count = 0;
 
     if (store_open("killed.db", &store, NULL) != OK)
         _exit(1);
-    if (tournament_load(store, 0, &tournament, NULL) == OK) {
-        id = tournament.id;
-        count = tournament.matches;
+    if (tournament_find(store, 0, &contest, NULL) == OK) {
+        id = contest.id;
+        count = contest.matches_count;
     } else if (sample_create(store, &id, NULL) != OK) {
         _exit(2);
     }

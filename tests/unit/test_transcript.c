@@ -66,13 +66,13 @@ static void what_is_no_transcript_is_refused_with_the_line(void **state)
         size_t length;
         const char *says;
     } cases[] = {
-        {"", 0, "line 1: it is no transcript"},
-        {"a> act\n", 7, "line 1: it is no transcript"},
-        {"# broadside transcript 2\n", 25, "line 1: it is no transcript"},
-        {FIRST "a> act\nfire A1\n", 40, "line 3: 'fire A1' is not of the form"},
+        {"", 0, "line 1: not a transcript"},
+        {"a> act\n", 7, "line 1: not a transcript"},
+        {"# broadside transcript 2\n", 25, "line 1: not a transcript"},
+        {FIRST "a> act\nfire A1\n", 40, "line 3: 'fire A1': expected 'a> TEXT'"},
         {FIRST "c> act\n", 32, "line 2: 'c> act'"},
         {FIRST "a>act\n", 31, "line 2: 'a>act'"},
-        {FIRST "a> a\0t\n", 32, "line 2: there is a zero byte"},
+        {FIRST "a> a\0t\n", 32, "line 2: it contains a NUL byte"},
     };
     char out[512];
 
@@ -384,7 +384,7 @@ static void what_cannot_be_fed_is_refused(void **state)
     assert_int_equal(feed_text(recorded, NOBODY, 4, 0, &heard, &result, &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "no round 4 of b"));
     assert_int_equal(feed_text(recorded, SIDE_A, 0, 0, &heard, &result, &message), ERR_RANGE);
-    assert_non_null(strstr(message.text, "nothing was said to or by a"));
+    assert_non_null(strstr(message.text, "this transcript has no dialogue of a"));
     assert_int_equal(feed_text(FIRST, NOBODY, 0, 0, &heard, &result, &message), ERR_RANGE);
     assert_int_equal(feed_text("who knows\n", NOBODY, 0, 0, &heard, &result, &message), ERR_SYNTAX);
     assert_int_equal(feed_text(FIRST "a> round x\n", NOBODY, 0, 0, &heard, &result, &message),

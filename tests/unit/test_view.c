@@ -1,4 +1,4 @@
-/* Views: what a player knows is what it was told, and what may be done follows from that alone. */
+/* Views: they contain only what the side may know, and legality follows from them alone. */
 #include "rules/game.h"
 
 #include "support/play.h"
@@ -16,10 +16,10 @@ enum { GAMES_PER_SET = 12, MOST_MOVES = 1500 };
 static struct game game;
 static struct shadow shadow;
 
-/* --- nothing but what was told -----------------------------------------------------------------
+/* --- what a side may know ----------------------------------------------------------------------
  */
 
-static void views_are_made_of_what_was_told(void **state)
+static void views_contain_only_what_the_side_may_know(void **state)
 {
     struct rules rules;
     struct play play;
@@ -46,8 +46,8 @@ static void views_are_made_of_what_was_told(void **state)
     }
 }
 
-/* Two games with the same moves whose answers sound the same to side a: a cannot tell them apart,
- * so its views must be the same, although b's ships lie elsewhere. */
+/* Two games with the same moves and the same answers to side a, but different fleets of side b.
+ * Side a cannot tell them apart, so its views must be equal. */
 enum { STORY = 200 };
 
 struct story {
@@ -96,7 +96,7 @@ static bool sounds_the_same(const struct story *story, int i, const struct outco
     return strcmp(texts[0], texts[1]) == 0;
 }
 
-/* Plays the story again with another fleet of b; false as soon as something sounds different. */
+/* Plays the same moves with another fleet of b; false as soon as an answer differs. */
 static bool retell(const struct story *story, const struct rules *rules, const struct layout *other,
                    struct game *again)
 {
@@ -114,7 +114,7 @@ static bool retell(const struct story *story, const struct rules *rules, const s
     return true;
 }
 
-static void a_view_never_depends_on_where_the_enemy_lies(void **state)
+static void a_view_never_depends_on_the_enemy_layout(void **state)
 {
     static const char *const knobs[] = {
         "board=4x4;fleet=2,1",
@@ -155,7 +155,7 @@ static void a_view_never_depends_on_where_the_enemy_lies(void **state)
     }
 }
 
-/* What one side knows of its shots the other knows of its own board: cells, answers, water. */
+/* Both sides track the same shots: cells, answers and water. */
 static void both_sides_keep_the_same_track(void **state)
 {
     struct rules rules;
@@ -184,7 +184,7 @@ static void both_sides_keep_the_same_track(void **state)
     }
 }
 
-static void what_only_the_mover_may_know_is_concealed(void **state)
+static void secrets_of_the_mover_are_concealed(void **state)
 {
     struct move smoke = {.kind = MOVE_SMOKE, .cell = {17}};
     struct move raise = {.kind = MOVE_RAISE, .ship = 2, .placement = {3, 4, 1, 1}};
@@ -208,7 +208,7 @@ static void what_only_the_mover_may_know_is_concealed(void **state)
     assert_int_equal(shot.event[0].cell, 17);
 }
 
-/* --- what may be done --------------------------------------------------------------------------
+/* --- legality ----------------------------------------------------------------------------------
  */
 
 static int target_count(const struct view *view, enum move_kind kind)
@@ -217,8 +217,8 @@ static int target_count(const struct view *view, enum move_kind kind)
                                 : rules_cells(&view->rules);
 }
 
-/* Tries every target of the kind with view_check and compares with the list of targets. Where
- * repeats are wasted, more is legal than is worth listing. */
+/* Compares view_check for every target of the kind with the list of targets. If repeats are wasted,
+ * more targets are legal than are listed. */
 static void assert_targets(const struct view *view, enum move_kind kind)
 {
     bool wasted = view->rules.repeat_shot == REPEAT_WASTED;
@@ -276,7 +276,7 @@ static void targets_are_the_legal_moves(void **state)
         assert_true(tried[kind] > 20);
 }
 
-/* Every place that is offered is taken, each once, and no other is. */
+/* Every place offered is legal and unique, and no other place is legal. */
 static void places_of_a_raise_are_the_legal_ones(void **state)
 {
     static const char *const knobs[] = {
@@ -327,8 +327,8 @@ static void places_of_a_raise_are_the_legal_ones(void **state)
     }
 }
 
-/* A bot's move may be any bytes; the engine must refuse or play it and never trip over it. */
-static void moves_of_any_bytes_are_judged(void **state)
+/* A bot's move may contain any bytes; the engine must reject or apply it without crashing. */
+static void moves_of_random_bytes_are_safe(void **state)
 {
     struct rules rules;
     struct rng rng;
@@ -359,7 +359,7 @@ static void moves_of_any_bytes_are_judged(void **state)
     assert_true(taken > 500);
 }
 
-/* A salvo of the side to move: so many unshot ships of the enemy, then water. */
+/* Fires a salvo at `ships` unhit enemy ships, then at water. */
 static void fire_salvo(int ships)
 {
     int turn = game_status(&game)->turn;
@@ -385,7 +385,7 @@ static void fire_salvo(int ships)
         fail_msg("%s: %s", text, message.text);
 }
 
-/* With 32 ships and a reinforcement 33 are afloat: the largest salvo there is. */
+/* 32 ships and a reinforcement give the largest possible salvo: 33 shots. */
 static void the_largest_salvo_can_be_fired(void **state)
 {
     struct rules rules = rules_from("salvo", "fleet=1x32;specials=radar 3, smoke, torpedo;"
@@ -408,7 +408,7 @@ static void the_largest_salvo_can_be_fired(void **state)
     assert_int_equal(game_apply(&game, &raise, &outcome, NULL), OK);
     fire_salvo(0);
     assert_int_equal(view_salvo(&game.view[0]), 33);
-    fire_salvo(31); /* 31 sinkings, each with its gain, and two misses */
+    fire_salvo(31); /* 31 sinkings with their gains, and two misses */
     assert_int_equal(game_status(&game)->reason, REASON_SUNK);
     assert_int_equal(game_status(&game)->shots[0], 32 + 33);
 }
@@ -416,7 +416,7 @@ static void the_largest_salvo_can_be_fired(void **state)
 /* --- the area of special moves -----------------------------------------------------------------
  */
 
-static void areas_lie_on_the_board(void **state)
+static void areas_are_on_the_board(void **state)
 {
     static const char *const knobs[] = {"board=3x7;fleet=2;edge=clip",
                                         "board=3x7;fleet=2;edge=shift",
@@ -451,15 +451,15 @@ static void areas_lie_on_the_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_are_made_of_what_was_told),
-        cmocka_unit_test(a_view_never_depends_on_where_the_enemy_lies),
+        cmocka_unit_test(views_contain_only_what_the_side_may_know),
+        cmocka_unit_test(a_view_never_depends_on_the_enemy_layout),
         cmocka_unit_test(both_sides_keep_the_same_track),
-        cmocka_unit_test(what_only_the_mover_may_know_is_concealed),
+        cmocka_unit_test(secrets_of_the_mover_are_concealed),
         cmocka_unit_test(targets_are_the_legal_moves),
         cmocka_unit_test(places_of_a_raise_are_the_legal_ones),
-        cmocka_unit_test(moves_of_any_bytes_are_judged),
+        cmocka_unit_test(moves_of_random_bytes_are_safe),
         cmocka_unit_test(the_largest_salvo_can_be_fired),
-        cmocka_unit_test(areas_lie_on_the_board),
+        cmocka_unit_test(areas_are_on_the_board),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,39 @@
+/* Changes to the entrants of a stored tournament: bots that are added, replaced by a new version or
+ * removed. Only the matches of these bots are played again.
+ *
+ * Every change goes to a sink, which stores it. The first call says that the tournament is no
+ * longer complete, so a process killed in between leaves a tournament that can be resumed. */
+#ifndef BROADSIDE_ARENA_ENTRANT_CHANGE_H
+#define BROADSIDE_ARENA_ENTRANT_CHANGE_H
+
+#include "bots/bot.h"
+#include "contest/contest.h"
+
+struct entrant_names {
+    const char *const *name;
+    int count;
+};
+
+struct entrant_changes {
+    struct entrant_names added, replaced, removed;
+    struct entrant_names leagues; /* of the added bots: NAME=PATTERN */
+};
+
+struct entrant_sink {
+    enum error (*reopen)(void *context, struct message *message);
+    enum error (*add)(void *context, const struct entrant *entrant, struct message *message);
+
+    /* The entrant's matches are dropped. */
+    enum error (*set)(void *context, int index, const struct entrant *entrant,
+                      struct message *message);
+    void *context;
+};
+
+/* Checks everything before the first change: names must be known, and bots that are not replaced
+ * must be the ones whose matches were played, and must still start. Without changes, nothing is
+ * written. */
+enum error entrant_change(struct contest *contest, const struct entrant_changes *changes,
+                          const struct bot_opener *opener, int threads,
+                          const struct entrant_sink *sink, struct message *message);
+
+#endif

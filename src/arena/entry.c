@@ -1,0 +1,135 @@
+/* See entry.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "arena/entry.h"
+
+#include "base/text.h"
+#include "guest/guest.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096 };
+
+/* The absolute path of a guest, to be freed; NULL for other bots and for command lines. */
+static char *absolute_path(const char *spec)
+{
+    return guest_is_spec(spec) && !text_starts_with(spec, "cmd:") ? realpath(spec, NULL) : NULL;
+}
+
+/* Paths are stored absolute, so that a tournament can be resumed from any folder. */
+static enum error add_bot(struct contest *contest, const char *spec, struct message *message)
+{
+    char *path = absolute_path(spec);
+    const char *full = path ? path : spec;
+    struct entrant *entrant;
+    enum error error = OK;
+
+    if (strlen(full) >= ENTRANT_SPEC)
+        error = error_set(ERR_RANGE, message, "'%s' is too long for the name of a bot",
+                          slice_quote(slice_of(spec)).text);
+    if (!error)
+        error = contest_add_entrant(contest, &entrant, message);
+    if (!error)
+        memcpy(entrant->spec, full, strlen(full));
+    free(path);
+    return error;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Every folder counts, so that one without bot.json is reported rather than skipped. */
+static bool is_bot_file(const char *path)
+{
+    return is_directory(path) || text_ends_with(path, ".so") || text_ends_with(path, ".jar") ||
+           access(path, X_OK) == 0;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static enum error add_folder(struct contest *contest, const char *folder, struct message *message)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_visible, by_name), before = contest->entrants_count;
+    enum error error = OK;
+
+    if (count < 0)
+        return error_set(ERR_IO, message, "cannot read '%s': %s", folder, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char path[PATH_SIZE];
+
+        if (!error &&
+            snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path &&
+            is_bot_file(path))
+            error = add_bot(contest, path, message);
+        free(entries[i]);
+    }
+    free(entries);
+    if (!error && contest->entrants_count == before)
+        error = error_set(ERR_UNKNOWN, message,
+                          "no bots in '%s': expected folders with bot.json, programs, plugins or "
+                          "jars",
+                          folder);
+    return error;
+}
+
+static bool has_manifest(const char *folder)
+{
+    char path[PATH_SIZE];
+
+    return snprintf(path, sizeof path, "%s/bot.json", folder) < (int)sizeof path &&
+           access(path, F_OK) == 0;
+}
+
+static bool is_built_in(const char *spec)
+{
+    struct bot *bot = NULL;
+    bool is_known = bot_new(spec, &bot, NULL) == OK;
+
+    bot_free(bot);
+    return is_known;
+}
+
+bool entry_is_folder(const char *spec)
+{
+    return is_directory(spec) && !has_manifest(spec) && !is_built_in(spec);
+}
+
+enum error entry_add(struct contest *contest, const char *spec, struct message *message)
+{
+    return entry_is_folder(spec) ? add_folder(contest, spec, message)
+                                 : add_bot(contest, spec, message);
+}
+
+int entry_find(const struct contest *contest, const char *name)
+{
+    char *path = absolute_path(name);
+    int found = -1;
+
+    for (int i = 0; found < 0 && i < contest->entrants_count; i++) {
+        const struct entrant *entrant = &contest->entrants[i];
+
+        if (!entrant->is_gone &&
+            (strcmp(entrant->name, name) == 0 || strcmp(entrant->spec, path ? path : name) == 0))
+            found = i;
+    }
+    free(path);
+    return found;
+}

@@ -1,0 +1,17 @@
+/* Entering bots in a contest by what a person types. */
+#ifndef BROADSIDE_ARENA_ENTRY_H
+#define BROADSIDE_ARENA_ENTRY_H
+
+#include "contest/contest.h"
+
+/* Does this mean all bots in a folder? A folder with bot.json is a bot itself, and the name of a
+ * built-in bot means that bot. */
+bool entry_is_folder(const char *spec);
+
+/* Adds an entrant with this spec, or one for each bot in the folder. */
+enum error entry_add(struct contest *contest, const char *spec, struct message *message);
+
+/* The entrant with this name or spec, or -1. Removed entrants are not found. */
+int entry_find(const struct contest *contest, const char *name);
+
+#endif

@@ -1,0 +1,264 @@
+/* See play_store.h. The order of writing keeps a game safe: the file has every move before anyone
+ * sees it, and is removed only when the history has the whole game on disk. A process that dies in
+ * between leaves a file with a finished game, which the next start moves to the history. The
+ * history identifies a game by the hash of its record, so it never has one twice. */
+#include "cli/play_store.h"
+
+#include "base/text.h"
+#include "guest/guest.h"
+#include "store/places.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void play_store_open(struct play_store *store, const char *command)
+{
+    char path[PLACE_SIZE];
+    enum error error;
+
+    *store = (struct play_store){.command = command};
+    error = place_find(PLACE_HISTORY, path, &store->no_history);
+    if (!error)
+        error = store_open(path, &store->history, &store->no_history);
+    if (error)
+        fprintf(stderr, "broadside %s: %s\n", command, store->no_history.text);
+}
+
+enum error play_store_read_history(struct store **history, struct message *message)
+{
+    char path[PLACE_SIZE];
+    enum error error = place_name(PLACE_HISTORY, path, message);
+
+    *history = NULL;
+    if (error || (store_available() && access(path, F_OK) != 0))
+        return error;
+    return store_open(path, history, message);
+}
+
+void play_store_close(struct play_store *store)
+{
+    save_close(store->save);
+    store_close(store->history);
+    store->save = NULL;
+    store->history = NULL;
+}
+
+bool play_store_contains(const char *path)
+{
+    char games[PLACE_SIZE], folder[PLACE_SIZE];
+    const char *slash = strrchr(path, '/');
+    struct stat here, there;
+
+    if (place_find(PLACE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/* --- history ---------------------------------------------------------------------------------- */
+
+/* What the history stores about a finished game. */
+static void describe_game(const struct session *session, int64_t when, struct played_game *played)
+{
+    const struct game *game = session_game(session);
+    const struct status *status = game_status(game);
+
+    *played = (struct played_game){.when = when,
+                                   .winner = status->winner,
+                                   .moves = session_moves(session),
+                                   .seed = session_seed(session),
+                                   .seed_given = session_seed_given(session)};
+    text_printable(played->rules, sizeof played->rules, game_rules(game)->name);
+    text_printable(played->reason, sizeof played->reason,
+                   event_reason_word((enum reason)status->reason));
+    for (int i = 0; i < 2; i++) {
+        struct played_side *side = &played->side[i];
+        const char *bot = session_bot(session, i);
+
+        text_printable(side->name, sizeof side->name, session_name(session, i));
+        text_printable(side->bot, sizeof side->bot, bot ? bot : "");
+        side->shots = status->shots[i];
+        side->hits = game->view[i].tracking.hits;
+        side->turns = status->turns[i];
+        side->advised = session_advised(session, i);
+    }
+}
+
+static enum error add_to_history(struct play_store *store, const struct session *session,
+                                 int64_t when, int64_t *number, struct message *message)
+{
+    struct played_game played;
+
+    if (!store->history)
+        return error_set(ERR_MISSING, message, "%s", store->no_history.text);
+    describe_game(session, when, &played);
+    return store_add_game(store->history, &played, session_record(session), number, message);
+}
+
+/* --- the keeper ------------------------------------------------------------------------------- */
+
+static enum error save(void *context, struct slice saved, struct message *message)
+{
+    struct play_store *store = context;
+    enum error error = store->save ? OK : save_create(&store->save, message);
+
+    return error ? error : save_write(store->save, saved, message);
+}
+
+static enum error list(void *context, struct unfinished_game games[MAX_UNFINISHED], int *count,
+                       struct message *message)
+{
+    struct saved_game saves[MAX_SAVES];
+    enum error error = saves_list(saves, count, message);
+
+    (void)context;
+    _Static_assert(MAX_SAVES == (int)MAX_UNFINISHED, "a list holds all files");
+    _Static_assert(SAVE_NAME_SIZE == (int)GAME_ID_SIZE, "an id holds the name of a file");
+    for (int i = 0; !error && i < *count; i++) {
+        games[i].modified = saves[i].modified;
+        memcpy(games[i].id, saves[i].name, sizeof games[i].id);
+    }
+    return error;
+}
+
+static void close_game(void *context)
+{
+    struct play_store *store = context;
+
+    save_close(store->save);
+    store->save = NULL;
+}
+
+static enum error open_game(void *context, const char *id, struct buffer *saved,
+                            struct message *message)
+{
+    struct play_store *store = context;
+
+    close_game(store);
+    return save_open(id, &store->save, saved, message);
+}
+
+static const char *path_of_game(void *context)
+{
+    const struct play_store *store = context;
+
+    return save_path(store->save);
+}
+
+static enum error finish(void *context, const struct session *session, int64_t *number,
+                         struct message *message)
+{
+    struct play_store *store = context;
+    enum error error = add_to_history(store, session, (int64_t)time(NULL), number, message);
+
+    if (!error) {
+        save_remove(store->save);
+        store->save = NULL;
+        return OK;
+    }
+    if (store->save)
+        message_prefix(message, "it stays in %s", save_path(store->save));
+    close_game(store);
+    return error;
+}
+
+struct keeper play_store_keeper(struct play_store *store)
+{
+    return (struct keeper){.context = store,
+                           .save = save,
+                           .list = list,
+                           .open = open_game,
+                           .path = path_of_game,
+                           .close = close_game,
+                           .finish = finish};
+}
+
+/* --- games that were over when their process died --------------------------------------------- */
+
+/* Does the text contain a result? Checked first, because resuming a game takes as long as its bots
+ * thought. */
+static bool has_result(struct slice text)
+{
+    struct slice line;
+
+    while (slice_cut(&text, '\n', &line))
+        if (line.length > 7 && memcmp(line.text, "result ", 7) == 0)
+            return true;
+    return false;
+}
+
+/* A finished game is only read, so its guests need not be started: this bot takes their place. */
+static enum broken act_as_absent(struct bot *bot, const struct view *view, struct move *move)
+{
+    (void)bot;
+    (void)view;
+    (void)move;
+    return BROKEN_EXIT;
+}
+
+static enum error open_absent(void *context, const char *spec, struct bot **bot,
+                              struct message *message)
+{
+    static const struct bot_kind absent = {
+        .name = "absent", .plays = FEATURE_ALL, .act = act_as_absent};
+
+    (void)context;
+    if (!guest_is_spec(spec))
+        return bot_new(spec, bot, message);
+    *bot = calloc(1, sizeof **bot);
+    if (!*bot)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    (*bot)->kind = &absent;
+    rng_seed(&(*bot)->rng, 0);
+    return OK;
+}
+
+static bool is_added(struct play_store *store, struct slice saved, int64_t when)
+{
+    static const struct bot_opener absent = {open_absent, NULL};
+    struct session *session = NULL;
+    int64_t number;
+    bool added;
+
+    if (!has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
+        return false;
+    added = session_is_over(session) && add_to_history(store, session, when, &number, NULL) == OK;
+    session_free(session);
+    return added;
+}
+
+static bool sweep_game(struct play_store *store, const struct saved_game *game)
+{
+    struct save *save = NULL;
+    struct buffer text;
+    bool added;
+
+    buffer_init(&text, SAVE_CAP);
+    added = save_open(game->name, &save, &text, NULL) == OK &&
+            is_added(store, (struct slice){text.data, text.length}, game->modified);
+    buffer_release(&text);
+    if (added)
+        save_remove(save);
+    else
+        save_close(save);
+    return added;
+}
+
+int play_store_sweep(struct play_store *store)
+{
+    struct saved_game games[MAX_SAVES];
+    int count = 0, moved = 0;
+
+    saves_tidy();
+    if (!store->history || saves_list(games, &count, NULL) != OK)
+        return 0;
+    for (int i = 0; i < count; i++)
+        moved += sweep_game(store, &games[i]);
+    return moved;
+}

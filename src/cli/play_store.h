@@ -1,0 +1,42 @@
+/* Keeps the games that people play here: in a file while they are under way, in the history once
+ * they are over. This connects sessions, which know only a keeper, to the store.
+ *
+ * If the history or the folder cannot be used, warn on standard error once and play anyway. A
+ * play_store belongs to the caller and deals with one game at a time. */
+#ifndef BROADSIDE_CLI_PLAY_STORE_H
+#define BROADSIDE_CLI_PLAY_STORE_H
+
+#include "session/session.h"
+#include "store/saves.h"
+#include "store/store.h"
+
+struct play_store {
+    const char *command;       /* for warnings: "broadside COMMAND: ..."; NULL until opened */
+    struct store *history;     /* NULL if it cannot be used */
+    struct message no_history; /* the reason */
+    struct save *save;         /* the file of the current game; NULL if there is none */
+};
+
+/* Opens the history, if possible. `command` must outlive the store. */
+void play_store_open(struct play_store *store, const char *command);
+
+/* Closes everything. The file of an unfinished game stays, to be continued. */
+void play_store_close(struct play_store *store);
+
+/* Moves finished games to the history whose process died before it could. Files that cannot be read
+ * are left alone. Returns the number of games moved. */
+int play_store_sweep(struct play_store *store);
+
+/* The keeper for a flow or a session, which the store must outlive. It may be used before the store
+ * is opened, as long as no game is saved. Its `open` takes a name from its list or a path that
+ * contains a slash. */
+struct keeper play_store_keeper(struct play_store *store);
+
+/* Is the file in the folder of unfinished games? */
+bool play_store_contains(const char *path);
+
+/* Opens the history for reading. `*history` is NULL if no game has been played yet; no file is
+ * created. */
+enum error play_store_read_history(struct store **history, struct message *message);
+
+#endif

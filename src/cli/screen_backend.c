@@ -1,0 +1,264 @@
+/* See screen_backend.h. */
+#include "cli/screen_backend.h"
+
+#include "cli/args.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { DATE_SIZE = 32, LINE_SIZE = 512 };
+
+/* --- warnings --------------------------------------------------------------------------------- */
+
+void screen_backend_warn(struct screen_backend *backend, const char *warning)
+{
+    if (backend->warnings < MAX_WARNINGS)
+        message_set(&backend->warning[backend->warnings++], "%s", warning);
+}
+
+static bool next_warning(void *context, struct message *warning)
+{
+    struct screen_backend *backend = context;
+
+    if (backend->warnings == 0)
+        return false;
+    *warning = backend->warning[0];
+    backend->warnings--;
+    memmove(backend->warning, backend->warning + 1,
+            (size_t)backend->warnings * sizeof backend->warning[0]);
+    return true;
+}
+
+/* --- settings --------------------------------------------------------------------------------- */
+
+void screen_backend_keyboard(struct screen_backend *backend, struct keyboard *keyboard)
+{
+    const struct settings *settings = backend->settings;
+    struct message reason;
+
+    keyboard_init(keyboard);
+    for (int i = 0; i < settings->key_lines; i++)
+        if (keyboard_bind(keyboard, settings->key[i].action, settings->key[i].keys, &reason) !=
+            OK) {
+            message_prefix(&reason, "A line of the settings was ignored");
+            screen_backend_warn(backend, reason.text);
+        }
+}
+
+void screen_backend_choice(const struct screen_backend *backend, struct screen_choice *choice)
+{
+    static const int firsts[] = {
+        [LIKES_ME] = FIRST_A, [LIKES_OPPONENT] = FIRST_B, [LIKES_RANDOM] = FIRST_RANDOM};
+    const struct settings *settings = backend->settings;
+
+    *choice = (struct screen_choice){.name = {"Player", "Player 2"}};
+    if (settings->name[0])
+        text_printable(choice->name[0], NAME_SIZE, settings->name);
+    snprintf(choice->rules, CHOICE_SIZE, "%s", settings->rules[0] ? settings->rules : "classic");
+    snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
+    choice->pace = settings->pace;
+    choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;
+    choice->hard_tracking = settings->tracking == LIKES_HARD;
+    choice->has_first = settings->first != LIKES_FIRST_OF_RULES;
+    if (choice->has_first)
+        choice->first = firsts[settings->first];
+}
+
+static void remember(void *context, const struct screen_choice *choice)
+{
+    struct screen_backend *backend = context;
+    struct settings *settings = backend->settings;
+    struct message message;
+
+    if (strcmp(choice->name[0], "Player") != 0 || settings->name[0])
+        snprintf(settings->name, sizeof settings->name, "%s", choice->name[0]);
+    if (rules_find(choice->rules))
+        snprintf(settings->rules, sizeof settings->rules, "%s", choice->rules);
+    if (!choice->two_people)
+        snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
+    settings->pace = choice->pace;
+    settings->tracking = !choice->has_tracking   ? LIKES_TRACKING_OF_RULES
+                         : choice->hard_tracking ? LIKES_HARD
+                                                 : LIKES_EASY;
+    settings->first = !choice->has_first         ? LIKES_FIRST_OF_RULES
+                      : choice->first == FIRST_A ? LIKES_ME
+                      : choice->first == FIRST_B ? LIKES_OPPONENT
+                                                 : LIKES_RANDOM;
+    if (settings_write(settings, &message) != OK)
+        screen_backend_warn(backend, message.text);
+}
+
+/* Changes only what differs, so that unchanged rules keep their name. */
+static enum error find_rules(void *context, const struct screen_choice *choice, struct rules *rules,
+                             struct message *message)
+{
+    static const char *const firsts[] = {
+        [FIRST_RANDOM] = "first=random", [FIRST_A] = "first=a", [FIRST_B] = "first=b"};
+    int tracking = choice->hard_tracking ? TRACKING_HARD : TRACKING_EASY;
+    struct values changes = {0};
+    enum error error = args_rules(choice->rules, &changes, rules, message);
+
+    (void)context;
+    if (error)
+        return error;
+    if (choice->has_tracking && rules->tracking != tracking)
+        changes.value[changes.count++] = choice->hard_tracking ? "tracking=hard" : "tracking=easy";
+    if (choice->has_first && rules->first != choice->first)
+        changes.value[changes.count++] = firsts[choice->first];
+    return changes.count > 0 ? args_rules(choice->rules, &changes, rules, message) : OK;
+}
+
+/* --- history ---------------------------------------------------------------------------------- */
+
+static void format_date(int64_t when, char text[DATE_SIZE])
+{
+    time_t seconds = (time_t)when;
+    struct tm local;
+
+    if (!localtime_r(&seconds, &local) || !strftime(text, DATE_SIZE, "%Y-%m-%d %H:%M", &local))
+        snprintf(text, DATE_SIZE, "?");
+}
+
+static enum error require_history(const struct screen_backend *backend, struct message *message)
+{
+    if (backend->history)
+        return OK;
+    return error_set(ERR_MISSING, message, "There is no history: %s", backend->no_history);
+}
+
+static const char *player_name(const struct played_side *side)
+{
+    return side->bot[0] ? side->bot : side->name;
+}
+
+struct game_list {
+    struct screen_item *game;
+    int count;
+};
+
+static bool add_game(void *context, const struct played_game *game)
+{
+    struct game_list *list = context;
+    struct screen_item *listed = &list->game[list->count++];
+    int first = game->winner == SIDE_B ? SIDE_B : SIDE_A;
+    char date[DATE_SIZE];
+
+    format_date(game->when, date);
+    snprintf(listed->id, CHOICE_SIZE, "%lld", (long long)game->id);
+    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d moves",
+             (long long)game->id, date, game->rules, player_name(&game->side[first]),
+             game->winner == NOBODY ? "tied with" : "beat", player_name(&game->side[1 - first]),
+             game->moves);
+    return list->count < SCREEN_MAX_ITEMS;
+}
+
+static enum error games(void *context, struct screen_item list[SCREEN_MAX_ITEMS], int *count,
+                        struct message *message)
+{
+    const struct screen_backend *backend = context;
+    struct history_filter all = {"", "", "", SCREEN_MAX_ITEMS, ""};
+    struct game_list games = {.game = list};
+    enum error error = require_history(backend, message);
+
+    if (!error)
+        error = store_games(backend->history, &all, add_game, &games, message);
+    *count = games.count;
+    return error;
+}
+
+static enum error record(void *context, const char *id, struct buffer *text,
+                         struct message *message)
+{
+    const struct screen_backend *backend = context;
+    enum error error = require_history(backend, message);
+
+    return error ? error
+                 : store_game_record(backend->history, strtoll(id, NULL, 10), text, message);
+}
+
+/* Cut and padded by characters, not bytes. */
+static void put_column(const char *text, int width, struct writer *writer)
+{
+    int characters = 0;
+    size_t bytes = 0;
+
+    for (; text[bytes]; bytes++)
+        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && characters++ == width) {
+            characters--;
+            break;
+        }
+    writer_format(writer, "%.*s%*s ", (int)bytes, text, width - characters, "");
+}
+
+struct standings_text {
+    struct buffer *text;
+    enum error error;
+};
+
+static bool print_standing(void *context, const struct standing *standing)
+{
+    struct standings_text *standings = context;
+    char line[LINE_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
+    struct writer writer;
+
+    if (standing->won) {
+        snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
+        snprintf(best, sizeof best, "%d", standing->best_shots);
+    }
+    if (standing->streak)
+        snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
+                 standing->streak > 0 ? "won" : "lost");
+    writer_init(&writer, line, sizeof line);
+    put_column(standing->player, 12, &writer);
+    put_column(standing->opponent, 9, &writer);
+    put_column(standing->rules, 10, &writer);
+    writer_format(&writer, "%4d %4d %4d %4d %5s %4s %3.0f%% %6s\n", standing->games, standing->won,
+                  standing->lost, standing->tied, mean, best, 100 * standing->accuracy, streak);
+    standings->error = buffer_put(standings->text, line);
+    return !standings->error;
+}
+
+static enum error statistics(void *context, struct buffer *text, struct message *message)
+{
+    const struct screen_backend *backend = context;
+    struct history_filter all = {"", "", "", 0, ""};
+    struct standings_text standings = {.text = text};
+    char heading[LINE_SIZE];
+    enum error error = require_history(backend, message);
+
+    if (error)
+        return error;
+    snprintf(heading, sizeof heading, "%-12s %-9s %-10s %4s %4s %4s %4s %5s %4s %4s %6s\n",
+             "player", "opponent", "rules", "all", "won", "lost", "tied", "shots", "best", "hits",
+             "streak");
+    error = buffer_put(text, heading);
+    if (!error)
+        error = store_standings(backend->history, &all, print_standing, &standings, message);
+    if (!error && text->length == strlen(heading)) {
+        text->length = 0;
+        error = buffer_put(text, "No games yet. The games you play will appear here.\n");
+    } else if (!error) {
+        error =
+            buffer_put(text, "\nShots and best are the average and the lowest number of shots in "
+                             "the games won;\nhits is the share of shots that hit. For more, "
+                             "run broadside stats.\n");
+    }
+    if (standings.error)
+        return error_set(standings.error, message, "The history is too long");
+    return error;
+}
+
+struct screen_host screen_backend_host(struct screen_backend *backend)
+{
+    return (struct screen_host){
+        .context = backend,
+        .rules = find_rules,
+        .remember = remember,
+        .games = games,
+        .record = record,
+        .statistics = statistics,
+        .warning = next_warning,
+    };
+}

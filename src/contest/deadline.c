@@ -1,0 +1,121 @@
+/* See deadline.h. */
+#include "contest/deadline.h"
+
+#include "base/text.h"
+#include "contest/schedule.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_HOURS = 1000, MOST_MINUTES = 60000, LEAST_ROUNDS = 2 };
+
+static const double RESERVE = 0.1; /* of the time that is left */
+
+static bool read_number(struct slice *rest, char end, uint64_t most, int *number)
+{
+    struct slice part;
+    uint64_t value;
+
+    slice_cut(rest, end, &part);
+    if (part.length == 2 && part.text[0] == '0')
+        part = (struct slice){part.text + 1, 1};
+    if (!slice_number(part, most, &value))
+        return false;
+    *number = (int)value;
+    return true;
+}
+
+static bool read_duration(struct slice text, double *seconds)
+{
+    uint64_t number;
+    char unit = text.length ? text.text[text.length - 1] : ' ';
+    bool is_hours = unit == 'h';
+
+    if (unit != 'h' && unit != 'm')
+        return false;
+    text.length--;
+    if (!slice_number(text, is_hours ? MOST_HOURS : MOST_MINUTES, &number))
+        return false;
+    *seconds = (double)number * (is_hours ? 3600 : 60);
+    return true;
+}
+
+static bool read_time(struct slice text, struct tm *parts)
+{
+    return read_number(&text, ':', 23, &parts->tm_hour) &&
+           read_number(&text, '\n', 59, &parts->tm_min);
+}
+
+static bool read_date(struct slice text, struct tm *parts)
+{
+    int year, month;
+
+    if (!read_number(&text, '-', 9999, &year) || !read_number(&text, '-', 12, &month) ||
+        !read_number(&text, ' ', 31, &parts->tm_mday) || month == 0 || parts->tm_mday == 0)
+        return false;
+    parts->tm_year = year - 1900;
+    parts->tm_mon = month - 1;
+    return read_time(text, parts);
+}
+
+enum error deadline_left(const char *text, int64_t now, double *seconds, struct message *message)
+{
+    bool has_date = strchr(text, '-') != NULL;
+    time_t present = (time_t)now, then;
+    struct tm parts, wanted;
+
+    if (read_duration(slice_of(text), seconds))
+        return OK;
+    localtime_r(&present, &parts);
+    parts.tm_sec = 0;
+    parts.tm_isdst = -1;
+    if (!(has_date ? read_date(slice_of(text), &parts) : read_time(slice_of(text), &parts)))
+        return error_set(
+            ERR_SYNTAX, message,
+            "--finish-by '%s': expected a time such as 07:30, 2027-01-31 07:30, 90m or 8h",
+            slice_quote(slice_of(text)).text);
+    wanted = parts;
+    then = mktime(&parts);
+    if (has_date && parts.tm_mday != wanted.tm_mday)
+        return error_set(ERR_RANGE, message, "--finish-by %s: there is no such day", text);
+    if (!has_date && then <= present) {
+        parts.tm_mday++;
+        parts.tm_isdst = -1;
+        then = mktime(&parts);
+    }
+    if (then <= present)
+        return error_set(ERR_RANGE, message, "--finish-by %s: that time has already passed", text);
+    *seconds = (double)(then - present);
+    return OK;
+}
+
+enum error deadline_fit(const char *text, int64_t now, const struct contest *contest, int threads,
+                        uint64_t *rounds, struct message *message)
+{
+    struct contest trial = *contest;
+    double left, seconds, starting;
+    uint64_t fitting = 0;
+    int matches;
+    enum error error = deadline_left(text, now, &left, message);
+
+    if (error)
+        return error;
+    left *= 1 - RESERVE;
+    trial.terms.rounds = *rounds;
+    seconds = schedule_estimate(&trial, threads, &matches);
+    if (seconds <= left)
+        return OK;
+    trial.terms.rounds = 0;
+    starting = schedule_estimate(&trial, threads, &matches);
+    if (left > starting)
+        fitting = (uint64_t)((double)*rounds * (left - starting) / (seconds - starting));
+    if (contest->terms.paired)
+        fitting -= fitting % 2;
+    if (fitting < LEAST_ROUNDS)
+        return error_set(ERR_RANGE, message,
+                         "--finish-by %s: not even %d rounds per match can be played by then", text,
+                         LEAST_ROUNDS);
+    *rounds = fitting;
+    return OK;
+}

@@ -1,0 +1,18 @@
+/* --finish-by: when a tournament must be over. */
+#ifndef BROADSIDE_CONTEST_DEADLINE_H
+#define BROADSIDE_CONTEST_DEADLINE_H
+
+#include "contest/contest.h"
+
+/* The seconds from `now` until a time as people type it: `HH:MM` (the next one), `YYYY-MM-DD
+ * HH:MM`, both in local time, or a duration such as `90m` or `8h`. ERR_SYNTAX, or ERR_RANGE for a
+ * time that has passed. */
+enum error deadline_left(const char *text, int64_t now, double *seconds, struct message *message);
+
+/* Reduces `*rounds`, the rounds per match of the contest, to what finishes by then on this many
+ * threads. A tenth of the time is left as a reserve, because the estimate may be wrong. ERR_RANGE
+ * if not even two rounds fit. */
+enum error deadline_fit(const char *text, int64_t now, const struct contest *contest, int threads,
+                        uint64_t *rounds, struct message *message);
+
+#endif

@@ -1,0 +1,35 @@
+/* One bot of a tournament as plain values. Texts are made printable before they get here. */
+#ifndef BROADSIDE_CONTEST_ENTRANT_H
+#define BROADSIDE_CONTEST_ENTRANT_H
+
+#include "base/sha256.h"
+
+#include <stdbool.h>
+
+enum { MAX_ENTRANTS = 256, ENTRANT_NAME = 64, ENTRANT_SPEC = 1024 };
+
+struct entrant {
+    char spec[ENTRANT_SPEC]; /* how it is opened */
+    char name[ENTRANT_NAME]; /* how it is shown: unique in its tournament */
+    char id[ENTRANT_NAME], authors[ENTRANT_NAME];
+    char league[ENTRANT_NAME];  /* empty: none */
+    char hash[SHA256_HEX_SIZE]; /* of its files; built-in bots: of spec and program version */
+    bool is_guest;
+    bool is_out;  /* failed the preflight; it plays no matches */
+    bool is_gone; /* was removed later; its matches do not count */
+    char why[256];
+
+    /* What a match with this bot takes, as the preflight measured it: once, and for each round.
+     * 0 if unknown. Not stored. */
+    double start_seconds, round_seconds;
+};
+
+/* Takes part: it passed the preflight and was not removed. */
+bool entrant_plays(const struct entrant *entrant);
+
+/* Makes the names from `from` on unique: a second `Ann` becomes `Ann (2)`, and so does a name that
+ * only looks like it. Long names are shortened to make room for the suffix. Names before `from` do
+ * not change. */
+void entrant_distinguish(struct entrant *entrants, int count, int from);
+
+#endif

@@ -1,0 +1,166 @@
+/* See match_table.h. */
+#include "report/match_table.h"
+
+#include "report/bot_facts.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static double mean_shots(const struct contest_match *match, int side)
+{
+    return match->whole ? (double)match->side[side].shots / (double)match->whole : 0;
+}
+
+static bool has_guest(const struct contest_match *match)
+{
+    return match->side[0].guest.is_guest || match->side[1].guest.is_guest;
+}
+
+static double per_second(const struct match_outcome *outcome)
+{
+    return outcome->seconds > 0 ? (double)outcome->match->rounds / outcome->seconds : 0.0;
+}
+
+/* --- the table ---------------------------------------------------------------------------------*/
+
+static void print_notes(const struct match_outcome *outcome)
+{
+    const struct contest_match *match = outcome->match;
+
+    if (outcome->is_paired)
+        printf("paired: every two rounds have the same two fleets, with sides and first mover "
+               "swapped\n");
+    for (int i = 0; i < 2; i++) {
+        const struct contest_side *side = &match->side[i];
+
+        bot_facts_print_faults(event_side_word(i), side->broken, &side->trouble, side->wrecks,
+                               side->wasted, stdout);
+    }
+    if (match->unplayed)
+        printf("%" PRIu64 " round%s not played: a bot that breaks %d loses the rest of the match\n",
+               match->unplayed, match->unplayed == 1 ? " was" : "s were", outcome->max_broken);
+    if (has_guest(match))
+        bot_facts_print_limits(outcome->limits, stdout);
+}
+
+static void print_test(const struct match_outcome *outcome)
+{
+    const struct sprt_terms *test = outcome->test;
+    struct sprt_state state = sprt_judge(outcome->evidence, test);
+    const char *a = outcome->bot[0], *b = outcome->bot[1];
+
+    printf("\nsequential test: is a %.0f or %.0f Elo stronger than b?\n", test->high, test->low);
+    printf("  matches  %" PRIu64 " of %" PRIu64 " round%s\n", outcome->evidence->matches,
+           test->rounds, bot_facts_plural(test->rounds));
+    printf("  score    %.2f %% for a\n", 100 * state.score);
+    if (isfinite(state.error))
+        printf("  Elo      %+.1f +- %.1f (95 %%)\n", state.elo, state.error);
+    else
+        printf("  Elo      %+.1f or more extreme; the matches differ too little to say\n",
+               state.elo);
+    printf("  LLR      %.2f, decided at %.2f or %.2f\n", state.llr, state.least, state.most);
+    if (state.verdict == SPRT_HIGH)
+        printf("verdict: yes, %s is stronger than %s: %.0f Elo is far more likely than %.0f\n", a,
+               b, test->high, test->low);
+    else if (state.verdict == SPRT_LOW)
+        printf("verdict: no, %s is not %.0f Elo stronger than %s: %.0f is far more likely\n", a,
+               test->high, b, test->low);
+    else
+        printf("verdict: undecided after %" PRIu64 " rounds; allow more with --games\n",
+               outcome->match->rounds);
+}
+
+void match_table_print(const struct match_outcome *outcome)
+{
+    const struct contest_match *match = outcome->match;
+    int width = 20;
+
+    for (int side = 0; side < 2; side++)
+        if ((int)strlen(outcome->bot[side]) > width)
+            width = (int)strlen(outcome->bot[side]);
+    printf("%s against %s: %s rules, %" PRIu64 " round%s, seed %" PRIu64 "\n\n", outcome->bot[0],
+           outcome->bot[1], outcome->rules->name, match->rounds, bot_facts_plural(match->rounds),
+           outcome->seed);
+    printf("  %-*s %9s %9s %9s %11s %7s\n", width, "bot", "won", "lost", "drawn", "mean shots",
+           "broken");
+    for (int side = 0; side < 2; side++)
+        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
+               event_side_word(side), width, outcome->bot[side], match->side[side].won,
+               match->side[1 - side].won, match->drawn, mean_shots(match, side),
+               contest_side_broken(&match->side[side]));
+    print_notes(outcome);
+    if (outcome->test)
+        print_test(outcome);
+    fflush(stdout);
+    for (int side = 0; side < 2; side++)
+        if (match->side[side].guest.is_guest)
+            bot_facts_print_guest(&match->side[side].guest, event_side_word(side), stderr);
+    fprintf(stderr, "%.0f rounds per second\n", per_second(outcome));
+}
+
+/* --- JSON --------------------------------------------------------------------------------------*/
+
+static struct json_value *side_json(const struct match_outcome *outcome, int index)
+{
+    const struct contest_side *side = &outcome->match->side[index];
+    struct json_value *object = json_new_object();
+
+    json_set(object, "bot", json_text(outcome->bot[index]));
+    json_set(object, "won", json_uint(side->won));
+    json_set(object, "mean_shots", json_double(mean_shots(outcome->match, index)));
+    json_set(object, "broken", bot_facts_broken_json(side->broken));
+    json_set(object, "wrecks", json_uint(side->wrecks));
+    json_set(object, "wasted", json_uint(side->wasted));
+    if (side->trouble.round)
+        json_set(object, "trouble", bot_facts_trouble_json(&side->trouble, "round"));
+    if (side->guest.is_guest)
+        json_set(object, "guest", bot_facts_guest_json(&side->guest));
+    return object;
+}
+
+static struct json_value *test_json(const struct match_outcome *outcome)
+{
+    static const char *const verdicts[] = {
+        [SPRT_OPEN] = "undecided", [SPRT_LOW] = "low", [SPRT_HIGH] = "high"};
+    const struct sprt_terms *test = outcome->test;
+    struct sprt_state state = sprt_judge(outcome->evidence, test);
+    struct json_value *object = json_new_object();
+
+    json_set(object, "low", json_double(test->low));
+    json_set(object, "high", json_double(test->high));
+    json_set(object, "alpha", json_double(test->alpha));
+    json_set(object, "beta", json_double(test->beta));
+    json_set(object, "matches", json_uint(outcome->evidence->matches));
+    json_set(object, "match_rounds", json_uint(test->rounds));
+    json_set(object, "score", json_double(state.score));
+    json_set(object, "elo", json_double(state.elo));
+    json_set(object, "elo_error", json_double(state.error));
+    json_set(object, "llr", json_double(state.llr));
+    json_set(object, "lower", json_double(state.least));
+    json_set(object, "upper", json_double(state.most));
+    json_set(object, "verdict", json_text(verdicts[state.verdict]));
+    return object;
+}
+
+void match_table_fill_json(const struct match_outcome *outcome, struct json_value *root)
+{
+    const struct contest_match *match = outcome->match;
+    char text[24];
+
+    json_set(root, "rules", json_text(outcome->rules->name));
+    json_set(root, "seed", json_uint(outcome->seed));
+    json_set(root, "rounds", json_uint(match->rounds));
+    json_set(root, "paired", json_bool(outcome->is_paired));
+    json_set(root, "a", side_json(outcome, 0));
+    json_set(root, "b", side_json(outcome, 1));
+    json_set(root, "drawn", json_uint(match->drawn));
+    json_set(root, "unplayed", json_uint(match->unplayed));
+    if (outcome->test)
+        json_set(root, "sprt", test_json(outcome));
+    if (has_guest(match))
+        json_set(root, "limits", bot_facts_limits_json(outcome->limits));
+    snprintf(text, sizeof text, "%016" PRIx64, match->signature);
+    json_set(root, "signature", json_text(text));
+    json_set(root, "rounds_per_second", json_double(per_second(outcome)));
+}

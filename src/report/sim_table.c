@@ -1,0 +1,307 @@
+/* See sim_table.h. */
+#include "report/sim_table.h"
+
+#include "base/outfile.h"
+#include "report/bot_facts.h"
+#include "report/chart.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALL_PAIRS = 4, FIGURE_SIZE = 32 };
+
+/* --- the table ---------------------------------------------------------------------------------*/
+
+struct figure {
+    char text[FIGURE_SIZE];
+};
+
+/* A number, or a dash if there is none. */
+static struct figure format_number(double number, int digits)
+{
+    struct figure figure = {"-"};
+
+    if (isfinite(number))
+        snprintf(figure.text, sizeof figure.text, "%.*f", digits, number);
+    return figure;
+}
+
+static struct figure format_mean(double mean, double error)
+{
+    struct figure figure = format_number(mean, 3);
+
+    if (isfinite(error))
+        snprintf(figure.text, sizeof figure.text, "%.3f +- %.3f", mean, error);
+    return figure;
+}
+
+static double per_second(const struct sim_summary *summary, double seconds)
+{
+    double games = (double)(summary->games + bot_facts_broken_sum(summary->broken));
+
+    return seconds > 0 ? games / seconds : 0;
+}
+
+static bool has_guest(const struct sim_outcome *outcome)
+{
+    for (int i = 0; i < outcome->bots; i++)
+        if (outcome->bot[i].guest->is_guest)
+            return true;
+    return false;
+}
+
+static void print_broken(const struct sim_bot *bot, uint64_t max_broken)
+{
+    uint64_t sum = bot_facts_broken_sum(bot->summary.broken);
+
+    if (sum) {
+        printf("%s broke %" PRIu64 " game%s, not counted: ", bot->name, sum, bot_facts_plural(sum));
+        bot_facts_print_broken(bot->summary.broken, stdout);
+        putchar('\n');
+    }
+    if (bot->trouble->round) {
+        printf("  board %" PRIu64 ": ", bot->trouble->round);
+        bot_facts_print_trouble(bot->trouble, stdout);
+    }
+    if (bot->summary.given_up)
+        printf("%s did not play its last %" PRIu64 " game%s, because it had broken %" PRIu64 "\n",
+               bot->name, bot->summary.given_up, bot_facts_plural(bot->summary.given_up),
+               max_broken);
+}
+
+static void print_notes(const struct sim_outcome *outcome, const struct limits *limits)
+{
+    for (int i = 0; i < outcome->bots; i++) {
+        const struct sim_bot *bot = &outcome->bot[i];
+
+        print_broken(bot, outcome->max_broken);
+        if (bot->summary.unsunk)
+            printf("%s did not sink the fleet in %" PRIu64 " game%s, in which all its shots "
+                   "count\n",
+                   bot->name, bot->summary.unsunk, bot_facts_plural(bot->summary.unsunk));
+    }
+    if (has_guest(outcome))
+        bot_facts_print_limits(limits, stdout);
+}
+
+static struct sim_difference compare(const struct sim_outcome *outcome, int a, int b)
+{
+    return sim_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
+}
+
+static void print_pair(const struct sim_outcome *outcome, int a, int b, int width)
+{
+    struct sim_difference difference = compare(outcome, a, b);
+
+    printf("%-*s - %-*s  %18s\n", width, outcome->bot[a].name, width, outcome->bot[b].name,
+           format_mean(difference.mean, difference.standard_error).text);
+}
+
+static void print_pairs(const struct sim_outcome *outcome, int width)
+{
+    bool shows_all = outcome->bots <= ALL_PAIRS;
+
+    if (outcome->bots < 2)
+        return;
+    printf("\ndifferences on the same boards%s\n",
+           shows_all ? "" : " (each bot and the next; --json has all pairs)");
+    for (int a = 0; a < outcome->bots; a++)
+        for (int b = a + 1; b < outcome->bots; b++)
+            if (shows_all || b == a + 1)
+                print_pair(outcome, a, b, width);
+}
+
+/* With special moves a turn is not always one shot, and turns decide a game. */
+static bool shows_turns(const struct sim_outcome *outcome)
+{
+    return outcome->rules->specials != 0;
+}
+
+static void print_figures(const struct sim_outcome *outcome, const struct sim_bot *bot, int width)
+{
+    const struct sim_summary *summary = &bot->summary;
+
+    printf("%-*s  %18s %8s %7s %5" PRIu32 " %5" PRIu32 " %10.0f", width, bot->name,
+           format_mean(summary->mean, summary->standard_error).text,
+           format_number(summary->median, 1).text, format_number(summary->deviation, 2).text,
+           summary->min, summary->max, per_second(summary, bot->seconds));
+    if (shows_turns(outcome))
+        printf("  %18s", format_mean(summary->mean_turns, summary->turns_error).text);
+    putchar('\n');
+}
+
+void sim_table_print(const struct sim_outcome *outcome, const struct limits *limits)
+{
+    int width = 12;
+
+    for (int i = 0; i < outcome->bots; i++)
+        if ((int)strlen(outcome->bot[i].name) > width)
+            width = (int)strlen(outcome->bot[i].name);
+    printf("%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64 "\n\n", outcome->rules->name,
+           outcome->games, bot_facts_plural(outcome->games), outcome->placement, outcome->seed);
+    printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",
+           "max", "games/s");
+    if (shows_turns(outcome))
+        printf("  %18s", "mean turns");
+    putchar('\n');
+    for (int i = 0; i < outcome->bots; i++)
+        print_figures(outcome, &outcome->bot[i], width);
+    print_notes(outcome, limits);
+    print_pairs(outcome, width);
+    fflush(stdout);
+    for (int i = 0; i < outcome->bots; i++)
+        if (outcome->bot[i].guest->is_guest)
+            bot_facts_print_guest(outcome->bot[i].guest, outcome->bot[i].name, stderr);
+}
+
+/* --- JSON --------------------------------------------------------------------------------------*/
+
+static struct json_value *bot_json(const struct sim_bot *bot)
+{
+    const struct sim_summary *summary = &bot->summary;
+    struct json_value *object = json_new_object();
+
+    json_set(object, "bot", json_text(bot->name));
+    json_set(object, "games", json_uint(summary->games));
+    json_set(object, "mean", json_double(summary->mean));
+    json_set(object, "stderr", json_double(summary->standard_error));
+    json_set(object, "median", json_double(summary->median));
+    json_set(object, "sd", json_double(summary->deviation));
+    json_set(object, "min", json_uint(summary->min));
+    json_set(object, "max", json_uint(summary->max));
+    json_set(object, "mean_turns", json_double(summary->mean_turns));
+    json_set(object, "turns_stderr", json_double(summary->turns_error));
+    json_set(object, "unsunk", json_uint(summary->unsunk));
+    json_set(object, "broken", bot_facts_broken_json(summary->broken));
+    json_set(object, "given_up", json_uint(summary->given_up));
+    if (bot->trouble->round)
+        json_set(object, "trouble", bot_facts_trouble_json(bot->trouble, "board"));
+    if (bot->guest->is_guest)
+        json_set(object, "guest", bot_facts_guest_json(bot->guest));
+    json_set(object, "games_per_second", json_double(per_second(summary, bot->seconds)));
+    json_set(object, "core_games_per_second", json_double(per_second(summary, bot->core_seconds)));
+    return object;
+}
+
+static struct json_value *pair_json(const struct sim_outcome *outcome, int a, int b)
+{
+    struct sim_difference difference = compare(outcome, a, b);
+    struct json_value *object = json_new_object();
+
+    json_set(object, "a", json_text(outcome->bot[a].name));
+    json_set(object, "b", json_text(outcome->bot[b].name));
+    json_set(object, "games", json_uint(difference.games));
+    json_set(object, "difference", json_double(difference.mean));
+    json_set(object, "stderr", json_double(difference.standard_error));
+    return object;
+}
+
+void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits *limits,
+                         struct json_value *root)
+{
+    struct json_value *bots = json_new_array(), *pairs = json_new_array();
+
+    json_set(root, "rules", json_text(outcome->rules->name));
+    json_set(root, "placement", json_text(outcome->placement));
+    json_set(root, "seed", json_uint(outcome->seed));
+    json_set(root, "games", json_uint(outcome->games));
+    json_set(root, "complete", json_bool(outcome->is_complete));
+    for (int a = 0; a < outcome->bots; a++) {
+        json_append(bots, bot_json(&outcome->bot[a]));
+        for (int b = a + 1; b < outcome->bots; b++)
+            json_append(pairs, pair_json(outcome, a, b));
+    }
+    json_set(root, "bots", bots);
+    json_set(root, "pairs", pairs);
+    if (has_guest(outcome))
+        json_set(root, "limits", bot_facts_limits_json(limits));
+    json_set(root, "seconds", json_double(outcome->seconds));
+}
+
+/* --- files -------------------------------------------------------------------------------------*/
+
+/* A field of a CSV file, in quotes if it needs them. */
+static void write_field(const char *text, FILE *stream)
+{
+    bool needs_quotes = strpbrk(text, ",\"\r\n") != NULL;
+
+    if (needs_quotes)
+        fputc('"', stream);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', stream);
+        fputc(*text, stream);
+    }
+    if (needs_quotes)
+        fputc('"', stream);
+}
+
+enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *path,
+                               struct message *message)
+{
+    struct outfile file;
+    enum error error = outfile_open(&file, path, message);
+
+    if (error)
+        return error;
+    fputs("board,bot,shots,turns,result\n", file.stream);
+    for (uint64_t board = 1; board <= outcome->games && !ferror(file.stream); board++) {
+        for (int i = 0; i < outcome->bots; i++) {
+            const struct sim_game *game = &outcome->bot[i].games[board - 1];
+
+            if (game->result == SIM_UNPLAYED)
+                continue;
+            fprintf(file.stream, "%" PRIu64 ",", board);
+            write_field(outcome->bot[i].name, file.stream);
+            fprintf(file.stream, ",%" PRIu32 ",%u,%s\n", game->shots, (unsigned)game->turns,
+                    sim_result_word(game));
+        }
+    }
+    return outfile_commit(&file, message);
+}
+
+/* The shots of the games that count; the caller frees them. */
+static uint32_t *copy_shots(const struct sim_bot *bot, uint64_t games)
+{
+    uint32_t *shots = malloc(bot->summary.games * sizeof *shots);
+    size_t count = 0;
+
+    for (uint64_t i = 0; shots && i < games; i++)
+        if (sim_game_counts(&bot->games[i]))
+            shots[count++] = bot->games[i].shots;
+    return shots;
+}
+
+enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path,
+                                 struct message *message)
+{
+    struct chart_series series[MAX_SIM_BOTS] = {{0}};
+    uint32_t *shots[MAX_SIM_BOTS] = {NULL};
+    char title[256];
+    int count = 0;
+    enum error error = OK;
+
+    for (int i = 0; !error && i < outcome->bots; i++) {
+        const struct sim_bot *bot = &outcome->bot[i];
+
+        if (bot->summary.games == 0)
+            continue;
+        shots[count] = copy_shots(bot, outcome->games);
+        if (!shots[count])
+            error = error_set(ERR_MEMORY, message, "%s: out of memory", path);
+        series[count] = (struct chart_series){bot->name, shots[count], bot->summary.games};
+        count++;
+    }
+    snprintf(title, sizeof title, "%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64,
+             outcome->rules->name, outcome->games, bot_facts_plural(outcome->games),
+             outcome->placement, outcome->seed);
+    if (!error && count == 0)
+        error = error_set(ERR_IO, message, "%s: there is no finished game to draw", path);
+    if (!error)
+        error = chart_shots(series, count, title, path, message);
+    for (int i = 0; i < count; i++)
+        free(shots[i]);
+    return error;
+}

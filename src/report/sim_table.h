@@ -1,0 +1,23 @@
+/* The results of a simulation: as a table, as JSON, and as files. */
+#ifndef BROADSIDE_REPORT_SIM_TABLE_H
+#define BROADSIDE_REPORT_SIM_TABLE_H
+
+#include "contest/limits.h"
+#include "contest/sim_stats.h"
+#include "report/json.h"
+
+/* The table on standard output. Figures of guests that depend on the machine go to standard
+ * error. `limits` are those of the guests. */
+void sim_table_print(const struct sim_outcome *outcome, const struct limits *limits);
+void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits *limits,
+                         struct json_value *root);
+
+/* A line for each game that was played: board, bot, shots, turns, result. */
+enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *path,
+                               struct message *message);
+
+/* The distribution of shots of each bot; see chart.h. */
+enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path,
+                                 struct message *message);
+
+#endif

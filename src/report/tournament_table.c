@@ -1,0 +1,462 @@
+/* See tournament_table.h. */
+#include "report/tournament_table.h"
+
+#include "contest/standings.h"
+#include "report/bot_facts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NAME_WIDTH = 22, NAME_END = 6, TIME_SIZE = 32 };
+
+struct ranking {
+    struct rank rank[MAX_ENTRANTS];
+    int count;
+};
+
+static enum error make_table(const struct contest *contest, const char *league,
+                             struct ranking **table, struct message *message)
+{
+    enum error error;
+
+    *table = malloc(sizeof **table);
+    if (!*table)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = standings_fill(contest, league, (*table)->rank, &(*table)->count, message);
+    if (error) {
+        free(*table);
+        *table = NULL;
+    }
+    return error;
+}
+
+static const char *name_of(const struct contest *contest, const struct rank *rank)
+{
+    return contest->entrants[rank->entrant].name;
+}
+
+/* --- tables ------------------------------------------------------------------------------------*/
+
+/* Skips `count` characters, or what is left. */
+static const char *skip_characters(const char *at, int count)
+{
+    for (; *at && count > 0; count--)
+        do
+            at++;
+        while (((unsigned char)*at & 0xc0) == 0x80);
+    return at;
+}
+
+/* A long name is cut in the middle, because bots with the same name differ at the end. */
+static void print_name(const char *name, FILE *file)
+{
+    int characters = 0;
+
+    for (const char *at = name; *at; at = skip_characters(at, 1))
+        characters++;
+    if (characters > NAME_WIDTH)
+        fprintf(file, "%.*s~%s  ", (int)(skip_characters(name, NAME_WIDTH - 1 - NAME_END) - name),
+                name, skip_characters(name, characters - NAME_END));
+    else
+        fprintf(file, "%s%*s", name, NAME_WIDTH + 2 - characters, "");
+}
+
+static void print_row(const struct contest *contest, const struct rank *rank, FILE *file)
+{
+    fprintf(file, "%4d. ", rank->rank);
+    print_name(name_of(contest, rank), file);
+    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
+            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
+            rank->elo_error, rank->mean_shots, rank->enemy_shots,
+            bot_facts_broken_sum(rank->broken));
+}
+
+static void print_table(const struct contest *contest, const struct ranking *table, FILE *file)
+{
+    fputs("      ", file);
+    print_name("bot", file);
+    fputs("points    W    D    L    rounds    Elo          shots  enemy broken\n", file);
+    for (int i = 0; i < table->count; i++)
+        print_row(contest, &table->rank[i], file);
+}
+
+/* Neighbours in the table whose order is not certain. */
+static void print_superiority(const struct contest *contest, const struct ranking *table,
+                              FILE *file)
+{
+    for (int i = 0; i + 1 < table->count; i++) {
+        double chance = standings_superiority(&table->rank[i], &table->rank[i + 1]);
+
+        if (chance < 0.95 && table->rank[i].matches > 0)
+            fprintf(file, "%s is stronger than %s with %.0f %% probability\n",
+                    name_of(contest, &table->rank[i]), name_of(contest, &table->rank[i + 1]),
+                    100 * chance);
+    }
+}
+
+static void print_faults(const struct contest *contest, const struct ranking *table, FILE *file)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct rank *rank = &table->rank[i];
+
+        bot_facts_print_faults(name_of(contest, rank), rank->broken, NULL, rank->wrecks,
+                               rank->wasted, file);
+    }
+}
+
+static void print_excluded(const struct contest *contest, FILE *file)
+{
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest->entrants[i].is_out && !contest->entrants[i].is_gone)
+            fprintf(file, "excluded: %s: %s\n", contest->entrants[i].name,
+                    contest->entrants[i].why);
+}
+
+static void print_head(const struct contest *contest, FILE *file)
+{
+    fprintf(file,
+            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds a match, seed %" PRIu64
+            ", %d match%s played%s\n",
+            contest->id, contest->terms.title, contest->terms.title[0] ? ", " : "",
+            contest->terms.rules.name,
+            contest_format_word((enum contest_format)contest->terms.format), contest->terms.rounds,
+            contest->terms.seed, contest->matches_count, contest->matches_count == 1 ? "" : "es",
+            contest->is_complete ? "" : ", not complete");
+}
+
+/* Calls `show` for each table: one for each league, then that of all bots, for which the league is
+ * NULL. The latter is left out if bots of different leagues never met. */
+static enum error each_table(const struct contest *contest,
+                             void (*show)(const struct contest *contest, const char *league,
+                                          const struct ranking *table, FILE *file),
+                             FILE *file, struct message *message)
+{
+    const char *league = NULL;
+    enum error error = OK;
+
+    for (int i = 0; !error && (i == 0 || league); i++) {
+        struct ranking *table;
+
+        league = contest_league(contest, i);
+        if (!league && i > 0 && !contest->terms.total)
+            break;
+        error = make_table(contest, league, &table, message);
+        if (!error)
+            show(contest, league, table, file);
+        free(table);
+    }
+    return error;
+}
+
+static void show_table(const struct contest *contest, const char *league,
+                       const struct ranking *table, FILE *file)
+{
+    if (league)
+        fprintf(file, "\nleague %s", league);
+    fputc('\n', file);
+    print_table(contest, table, file);
+    fputc('\n', file);
+    print_superiority(contest, table, file);
+    print_faults(contest, table, file);
+}
+
+enum error tournament_table_print(const struct contest *contest, FILE *file,
+                                  struct message *message)
+{
+    print_head(contest, file);
+    print_excluded(contest, file);
+    return each_table(contest, show_table, file, message);
+}
+
+/* --- from the last place up --------------------------------------------------------------------*/
+
+static void wait_for_enter(void)
+{
+    int c;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return;
+    fflush(stdout);
+    do
+        c = getchar();
+    while (c != '\n' && c != EOF);
+}
+
+static const char *plural(int count, const char *ending)
+{
+    return count == 1 || count == -1 ? "" : ending;
+}
+
+static void reveal_table(const struct contest *contest, const char *league,
+                         const struct ranking *table, FILE *file)
+{
+    if (league)
+        fprintf(file, "\nleague %s\n", league);
+    for (int i = table->count - 1; i >= 0; i--) {
+        const struct rank *rank = &table->rank[i];
+        const struct entrant *entrant = &contest->entrants[rank->entrant];
+
+        wait_for_enter();
+        fprintf(
+            file, "%d. %s%s%s%s: %+d point%s, %d match%s won, %" PRIu64 " round%s won, Elo %.0f\n",
+            rank->rank, entrant->name, entrant->authors[0] ? " (" : "", entrant->authors,
+            entrant->authors[0] ? ")" : "", rank->points, plural(rank->points, "s"), rank->won,
+            plural(rank->won, "es"), rank->rounds_won, rank->rounds_won == 1 ? "" : "s", rank->elo);
+    }
+}
+
+enum error tournament_table_reveal(const struct contest *contest, struct message *message)
+{
+    print_head(contest, stdout);
+    return each_table(contest, reveal_table, stdout, message);
+}
+
+/* --- JSON --------------------------------------------------------------------------------------*/
+
+static void set_time(struct json_value *object, const char *key, int64_t when)
+{
+    time_t seconds = (time_t)when;
+    char text[TIME_SIZE];
+    struct tm parts;
+
+    if (when && gmtime_r(&seconds, &parts) &&
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        json_set(object, key, json_text(text));
+}
+
+static struct json_value *rank_json(const struct contest *contest, const struct rank *rank)
+{
+    const struct entrant *entrant = &contest->entrants[rank->entrant];
+    struct json_value *row = json_new_object(), *seconds = json_new_object();
+
+    json_set(row, "rank", json_int(rank->rank));
+    json_set(row, "bot", json_text(entrant->name));
+    json_set(row, "id", json_text(entrant->id));
+    json_set(row, "authors", json_text(entrant->authors));
+    json_set(row, "hash", json_text(entrant->hash));
+    if (entrant->league[0])
+        json_set(row, "league", json_text(entrant->league));
+    json_set(row, "points", json_int(rank->points));
+    json_set(row, "won", json_int(rank->won));
+    json_set(row, "lost", json_int(rank->lost));
+    json_set(row, "drawn", json_int(rank->drawn));
+    json_set(row, "rounds", json_uint(rank->rounds));
+    json_set(row, "rounds_won", json_uint(rank->rounds_won));
+    json_set(row, "rounds_lost", json_uint(rank->rounds_lost));
+    json_set(row, "rounds_drawn", json_uint(rank->rounds_drawn));
+    json_set(row, "elo", json_double(rank->elo));
+    json_set(row, "elo_error", json_double(rank->elo_error));
+    json_set(row, "mean_shots", json_double(rank->mean_shots));
+    json_set(row, "enemy_shots", json_double(rank->enemy_shots));
+    json_set(row, "wasted", json_uint(rank->wasted));
+    json_set(row, "wrecks", json_uint(rank->wrecks));
+    json_set(row, "broken", bot_facts_broken_json(rank->broken));
+    json_set(seconds, "answer", json_double(1e-6 * rank->micros_per_answer));
+    json_set(seconds, "slowest", json_double(1e-3 * rank->slowest_ms));
+    json_set(row, "seconds", seconds);
+    return row;
+}
+
+static struct json_value *table_json(const struct contest *contest, const struct ranking *table)
+{
+    struct json_value *rows = json_new_array();
+
+    for (int i = 0; i < table->count; i++) {
+        struct json_value *row = rank_json(contest, &table->rank[i]);
+
+        if (i + 1 < table->count)
+            json_set(row, "superiority",
+                     json_double(standings_superiority(&table->rank[i], &table->rank[i + 1])));
+        json_append(rows, row);
+    }
+    return rows;
+}
+
+static struct json_value *side_json(const struct contest *contest,
+                                    const struct contest_match *match, int side)
+{
+    const struct contest_side *figures = &match->side[side];
+    int entrant = side == 0 ? match->pairing.a : match->pairing.b;
+    struct json_value *object = json_new_object();
+
+    json_set(object, "bot", json_text(contest->entrants[entrant].name));
+    json_set(object, "points", json_int(contest_match_points(match, side)));
+    json_set(object, "won", json_uint(figures->won));
+    json_set(object, "mean_shots",
+             json_double(match->whole ? (double)figures->shots / (double)match->whole : 0));
+    json_set(object, "broken", bot_facts_broken_json(figures->broken));
+    return object;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint64_t left = ((const struct contest_match *)a)->pairing.number;
+    uint64_t right = ((const struct contest_match *)b)->pairing.number;
+
+    return (left > right) - (left < right);
+}
+
+/* Sorted by number, whatever the order in which they were played. */
+static enum error matches_json(const struct contest *contest, struct json_value *root,
+                               struct message *message)
+{
+    struct json_value *array = json_new_array();
+    char signature[17];
+    size_t size = (size_t)contest->matches_count * sizeof(struct contest_match);
+    struct contest_match *order = malloc(size + 1);
+
+    if (!order) {
+        json_free(array);
+        return error_set(ERR_MEMORY, message, "out of memory");
+    }
+    if (size)
+        memcpy(order, contest->matches, size);
+    qsort(order, (size_t)contest->matches_count, sizeof *order, by_number);
+    for (int i = 0; i < contest->matches_count; i++) {
+        const struct contest_match *match = &order[i];
+        struct json_value *object = json_new_object();
+
+        json_set(object, "match", json_uint(match->pairing.number));
+        if (contest->terms.format == FORMAT_SWISS)
+            json_set(object, "stage", json_int(match->pairing.stage + 1));
+        snprintf(signature, sizeof signature, "%016" PRIx64, match->signature);
+        json_set(object, "signature", json_text(signature));
+        json_set(object, "a", side_json(contest, match, 0));
+        json_set(object, "b", side_json(contest, match, 1));
+        json_set(object, "drawn", json_uint(match->drawn));
+        json_set(object, "rounds", json_uint(match->rounds));
+        json_set(object, "seconds", json_double(match->seconds));
+        json_append(array, object);
+    }
+    json_set(root, "matches", array);
+    free(order);
+    return OK;
+}
+
+static void excluded_json(const struct contest *contest, struct json_value *root)
+{
+    struct json_value *array = json_new_array();
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest->entrants[i].is_out && !contest->entrants[i].is_gone) {
+            struct json_value *object = json_new_object();
+
+            json_set(object, "bot", json_text(contest->entrants[i].name));
+            json_set(object, "why", json_text(contest->entrants[i].why));
+            json_append(array, object);
+        }
+    json_set(root, "out", array);
+}
+
+static enum error leagues_json(const struct contest *contest, struct json_value *root,
+                               struct message *message)
+{
+    struct json_value *object = json_new_object();
+    const char *league;
+    enum error error = OK;
+
+    for (int i = 0; !error && (league = contest_league(contest, i)) != NULL; i++) {
+        struct ranking *table;
+
+        error = make_table(contest, league, &table, message);
+        if (!error)
+            json_set(object, league, table_json(contest, table));
+        free(table);
+    }
+    json_set(root, "leagues", object);
+    return error;
+}
+
+enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,
+                                      struct message *message)
+{
+    struct json_value *seconds = json_new_object();
+    struct ranking *table;
+    enum error error = make_table(contest, NULL, &table, message);
+
+    if (error)
+        return error;
+    json_set(root, "id", json_int(contest->id));
+    json_set(root, "title", json_text(contest->terms.title));
+    json_set(root, "rules", json_text(contest->terms.rules.name));
+    json_set(root, "seed", json_uint(contest->terms.seed));
+    json_set(root, "rounds", json_uint(contest->terms.rounds));
+    json_set(root, "format",
+             json_text(contest_format_word((enum contest_format)contest->terms.format)));
+    if (contest->terms.format == FORMAT_GAUNTLET)
+        json_set(root, "leaders", json_int(contest->terms.leaders));
+    json_set(root, "paired", json_bool(contest->terms.paired));
+    json_set(root, "total", json_bool(contest->terms.total));
+    json_set(root, "max_broken", json_int(contest->terms.max_broken));
+    json_set(root, "limits", json_text(contest->terms.limits));
+    json_set(root, "complete", json_bool(contest->is_complete));
+    set_time(seconds, "started", contest->started);
+    set_time(seconds, "ended", contest->ended);
+    json_set(root, "seconds", seconds);
+    json_set(root, "standings", table_json(contest, table));
+    free(table);
+    excluded_json(contest, root);
+    if (contest_league(contest, 0))
+        error = leagues_json(contest, root, message);
+    return error ? error : matches_json(contest, root, message);
+}
+
+/* --- CSV ---------------------------------------------------------------------------------------*/
+
+/* A quoted field and a comma. A text that a spreadsheet would take for a formula gets an
+ * apostrophe. */
+static void print_field(const char *text, FILE *file)
+{
+    fputc('"', file);
+    if (text[0] && strchr("=+-@\t\r", text[0]))
+        fputc('\'', file);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', file);
+        fputc(*text, file);
+    }
+    fputs("\",", file);
+}
+
+static void print_csv_row(const struct contest *contest, const struct rank *rank, FILE *file)
+{
+    const struct entrant *entrant = &contest->entrants[rank->entrant];
+
+    fprintf(file, "%d,", rank->rank);
+    print_field(entrant->name, file);
+    print_field(entrant->id, file);
+    print_field(entrant->authors, file);
+    print_field(entrant->league, file);
+    fprintf(file,
+            "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.1f,%.1f,%.4f,%.4f,%" PRIu64
+            ",%" PRIu64 ",%.2f",
+            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->rounds_drawn,
+            rank->rounds_lost, rank->elo, rank->elo_error, rank->mean_shots, rank->enemy_shots,
+            rank->wasted, rank->wrecks, rank->micros_per_answer);
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        fprintf(file, ",%" PRIu64, rank->broken[kind]);
+    fputc('\n', file);
+}
+
+/* Each bot has one line: in the table of all bots if there is one, otherwise in its league's. */
+static void print_csv_table(const struct contest *contest, const char *league,
+                            const struct ranking *table, FILE *file)
+{
+    for (int i = 0; (!league || !contest->terms.total) && i < table->count; i++)
+        print_csv_row(contest, &table->rank[i], file);
+}
+
+enum error tournament_table_print_csv(const struct contest *contest, FILE *file,
+                                      struct message *message)
+{
+    fputs("rank,bot,id,authors,league,points,won,drawn,lost,rounds_won,rounds_drawn,rounds_lost,"
+          "elo,elo_error,mean_shots,enemy_shots,wasted,wrecks,microseconds_per_answer",
+          file);
+    for (int kind = 1; kind < BROKEN_KINDS; kind++)
+        fprintf(file, ",%s", bot_broken_word((enum broken)kind));
+    fputc('\n', file);
+    return each_table(contest, print_csv_table, file, message);
+}

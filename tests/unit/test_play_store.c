@@ -1,0 +1,283 @@
+/* From the first move to the history: whatever happens in between, the game is in exactly one
+ * place, and in the right one at the end. */
+#include "session/flow.h"
+#include "support/nest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* Not part of the library, so it is compiled in here. */
+#include "cli/play_store.c"
+
+#define GAMES ".local/state/broadside/games"
+
+static int nest_empty(void **state)
+{
+    (void)state;
+    return system("rm -rf .local .config");
+}
+
+static void begin(struct play_store *store, struct flow *flow)
+{
+    const struct session_terms terms = {
+        .rules = rules_find("classic"), .name = {"Ann", "random"}, .bot = {NULL, "random"}};
+    struct message message = {""};
+    struct layout layout;
+
+    *flow = (struct flow){.keeper = play_store_keeper(store)};
+    play_store_open(store, "test");
+    if (flow_start(flow, &terms, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_int_equal(session_place_randomly(flow->session, SIDE_A, &layout, &message), OK);
+}
+
+static void leave(struct play_store *store, struct flow *flow)
+{
+    flow_release(flow);
+    play_store_close(store);
+}
+
+/* Some moves, whoever's turn it is. Ann shoots row by row. */
+static void play_on(struct session *session, int moves)
+{
+    struct message message = {""};
+    struct outcome outcome;
+    struct move move;
+
+    for (int i = 0; i < moves; i++) {
+        const struct game *game = session_game(session);
+        int turn = game_status(game)->turn, cell = 0;
+        char text[32];
+
+        if (turn == SIDE_B) {
+            assert_int_equal(session_bot_move(session, &move, &outcome, &message), OK);
+            continue;
+        }
+        cell = game_status(game)->shots[SIDE_A];
+        snprintf(text, sizeof text, "fire %c%d", 'A' + cell / 10, 1 + cell % 10);
+        if (session_move_text(session, slice_of(text), &move, &outcome, &message) != OK)
+            fail_msg("%s: %s", text, message.text);
+    }
+}
+
+static void resign(struct session *session)
+{
+    struct message message = {""};
+    struct outcome outcome;
+    struct move move;
+
+    while (game_status(session_game(session))->turn != SIDE_A)
+        play_on(session, 1);
+    if (session_move_text(session, slice_of("resign"), &move, &outcome, &message) != OK)
+        fail_msg("%s", message.text);
+    assert_true(game_status(session_game(session))->over);
+}
+
+static int count_saves(struct saved_game list[MAX_SAVES])
+{
+    struct message message;
+    int count = -1;
+
+    assert_int_equal(saves_list(list, &count, &message), OK);
+    return count;
+}
+
+static bool count_one(void *context, const struct played_game *game)
+{
+    int *count = context;
+
+    assert_string_equal(game->side[0].name, "Ann");
+    assert_string_equal(game->side[0].bot, "");
+    assert_string_equal(game->side[1].bot, "random");
+    assert_string_equal(game->reason, "resigned");
+    assert_string_equal(game->rules, "classic");
+    assert_int_equal(game->winner, SIDE_B);
+    assert_true(game->when > 1000000000);
+    ++*count;
+    return true;
+}
+
+static int count_games(const struct play_store *store)
+{
+    const struct history_filter everything = {0};
+    struct message message;
+    int count = 0;
+
+    assert_int_equal(store_games(store->history, &everything, count_one, &count, &message), OK);
+    return count;
+}
+
+static void a_game_goes_from_its_file_to_the_history(void **state)
+{
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct flow flow;
+    struct message message, notice;
+    struct buffer record;
+
+    (void)state;
+    begin(&store, &flow);
+    play_on(flow.session, 7);
+    assert_null(session_save_error(flow.session));
+    leave(&store, &flow);
+    assert_int_equal(count_saves(list), 1);
+
+    play_store_open(&store, "test");
+    assert_int_equal(play_store_sweep(&store), 0); /* not over */
+    assert_int_equal(flow_resume(&flow, list[0].name, &message), OK);
+    assert_int_equal(session_moves(flow.session), 7);
+    assert_int_equal(count_saves(list), 0); /* locked by us */
+    resign(flow.session);
+    assert_null(session_save_error(flow.session));
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK);
+    assert_string_equal(notice.text, "This is game 1 in your history.");
+    assert_int_equal(count_games(&store), 1);
+    assert_int_equal(count_saves(list), 0);
+    assert_int_equal(system("test -z \"$(ls -A " GAMES ")\""), 0);
+    buffer_init(&record, SAVE_CAP);
+    assert_int_equal(store_game_record(store.history, 1, &record, &message), OK);
+    assert_string_equal(record.data, session_record(flow.session).text);
+    buffer_release(&record);
+    leave(&store, &flow);
+}
+
+static void a_game_that_ended_with_its_process_is_moved_to_the_history(void **state)
+{
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct flow flow;
+    struct message message, notice;
+    char path[4096];
+
+    (void)state;
+    begin(&store, &flow);
+    play_on(flow.session, 5);
+    resign(flow.session);
+    snprintf(path, sizeof path, "cp %s copy", save_path(store.save));
+    assert_int_equal(system(path), 0);
+    play_store_close(&store); /* without flow_finish */
+    play_store_open(&store, "test");
+    assert_int_equal(play_store_sweep(&store), 1);
+    assert_int_equal(count_games(&store), 1);
+    assert_int_equal(count_saves(list), 0);
+    assert_int_equal(play_store_sweep(&store), 0);
+    /* A process that died between the history and the removal leaves a second copy. */
+    assert_int_equal(system("cp copy " GAMES "/20260101-000000-0123456789abcdef.save"), 0);
+    assert_int_equal(play_store_sweep(&store), 1);
+    assert_int_equal(count_games(&store), 1);
+    assert_int_equal(count_saves(list), 0);
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK); /* even a third time */
+    assert_string_equal(notice.text, "This is game 1 in your history.");
+    leave(&store, &flow);
+}
+
+static void without_a_history_the_file_stays(void **state)
+{
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct flow flow;
+    struct message message;
+    int64_t number = 0;
+
+    (void)state;
+    setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
+    begin(&store, &flow);
+    assert_null(store.history);
+    assert_int_equal(play_store_sweep(&store), 0);
+    resign(flow.session);
+    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message), ERR_MISSING);
+    assert_non_null(strstr(message.text, "stays in "));
+    assert_non_null(strstr(message.text, GAMES));
+    leave(&store, &flow);
+    unsetenv("XDG_DATA_HOME");
+    assert_int_equal(count_saves(list), 1);
+    if (store_available()) { /* the history is back */
+        play_store_open(&store, "test");
+        assert_int_equal(play_store_sweep(&store), 1);
+        assert_int_equal(count_games(&store), 1);
+        play_store_close(&store);
+    }
+}
+
+static void a_game_can_be_played_without_files(void **state)
+{
+    struct play_store store;
+    struct flow flow;
+    struct message message;
+    int64_t number = 0;
+
+    (void)state;
+    setenv("XDG_STATE_HOME", "/proc/nosuch", 1);
+    begin(&store, &flow);
+    play_on(flow.session, 3);
+    assert_non_null(session_save_error(flow.session));
+    resign(flow.session);
+    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message),
+                     store_available() ? OK : ERR_MISSING);
+    leave(&store, &flow);
+    unsetenv("XDG_STATE_HOME");
+}
+
+static void broken_files_are_left_alone(void **state)
+{
+    struct saved_game list[MAX_SAVES];
+    struct play_store store;
+    struct flow flow;
+    struct message message;
+
+    (void)state;
+    begin(&store, &flow);
+    resign(flow.session);
+    leave(&store, &flow);
+    assert_int_equal(system("sed -i 's/^commit a .*/commit a 00/' " GAMES "/*"), 0);
+    assert_int_equal(
+        system("echo 'result a sunk' >" GAMES "/20260101-000000-0123456789abcdef.save"), 0);
+    play_store_open(&store, "test");
+    assert_int_equal(play_store_sweep(&store), 0);
+    assert_int_equal(count_saves(list), 2);
+    assert_int_not_equal(flow_resume(&flow, list[0].name, &message), OK);
+    assert_non_null(strstr(message.text, list[0].name));
+    assert_null(flow.session);
+    assert_int_equal(count_saves(list), 2); /* not left locked */
+    play_store_close(&store);
+}
+
+static void reading_the_history_creates_no_file(void **state)
+{
+    struct message message;
+    struct store *store;
+
+    (void)state;
+    assert_int_equal(play_store_read_history(&store, &message),
+                     store_available() ? OK : ERR_MISSING);
+    assert_null(store);
+    assert_int_equal(nest_mode(".local"), -1);
+}
+
+#define TEST(name) cmocka_unit_test_setup(name, nest_empty)
+
+int main(void)
+{
+    const struct CMUnitTest all[] = {
+        TEST(a_game_goes_from_its_file_to_the_history),
+        TEST(a_game_that_ended_with_its_process_is_moved_to_the_history),
+        TEST(without_a_history_the_file_stays),
+        TEST(a_game_can_be_played_without_files),
+        TEST(broken_files_are_left_alone),
+        TEST(reading_the_history_creates_no_file),
+    };
+    const struct CMUnitTest bare[] = {
+        TEST(without_a_history_the_file_stays),
+        TEST(a_game_can_be_played_without_files),
+        TEST(reading_the_history_creates_no_file),
+    };
+
+    return store_available() ? cmocka_run_group_tests(all, nest_enter, nest_leave)
+                             : cmocka_run_group_tests(bare, nest_enter, nest_leave);
+}
