@@ -1,9 +1,9 @@
 # Broadside's build. `make help` lists the targets.
 #
-# One make, no recursion into folders: sources are found by wildcard, and the rules are written once
-# (mk/flavours.mk) and made for each flavour of the build (release, asan, tsan, ...), which keeps
-# its objects to itself in build/FLAVOUR. A target that first installs packages calls make once more,
-# because only a new run sees what pkg-config finds now.
+# One make without recursion into folders. Sources are found by wildcard. The rules are written once
+# (mk/flavours.mk) and instantiated for each flavour of the build (release, asan, tsan, ...), whose
+# objects are in build/FLAVOUR. A target that installs packages then starts make again, because
+# pkg-config runs when make starts.
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -20,7 +20,7 @@ PUBLIC_HEADERS := $(sort $(wildcard include/broadside/*.h))
 C_FILES := $(sort $(wildcard include/*/*.h $(foreach x,c h,src/*/*.$x tests/*/*.$x bench/*.$x \
              examples/*/*.$x examples/*/*/*.$x)))
 
-# Options for the inner make: all processors unless the user gave a -j, and whole messages.
+# Options for the inner make: use all processors unless the user gave -j, and do not mix output.
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 PARALLEL = --no-print-directory -O $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
@@ -39,7 +39,7 @@ include mk/java.mk
 all: ## build ./broadside and the libraries (the default)
 all: broadside build/release/libbroadside.a $(SHARED) $(GENERATED) $(BRIDGE) java-note
 
-play: ## install what the game needs, build it and play; PLAIN=1 for lines of text
+play: ## install what the game needs, build it and play; PLAIN=1 for plain text
 	@scripts/deps play
 	@$(MAKE) $(PARALLEL) broadside
 	@./broadside play $(if $(PLAIN),--plain)
@@ -50,7 +50,7 @@ bench: ## build and run the benchmarks
 	@if [ -x bench/run ]; then bench/run; \
 	else for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done; fi
 
-clean: ## remove everything that make has built
+clean: ## remove everything that make builds
 	rm -rf build broadside broadside-$(VERSION).tar.gz
 
 help: ## this list

@@ -1,19 +1,19 @@
-# The build rules, written once and made for each flavour by $(eval).
+# The build rules, instantiated for each flavour by $(eval).
 #
-# build/F/flags     compiler and flags; rewritten only when they differ, and then everything rebuilds
-# build/F/sources   the list of sources; a file that goes away must leave the archives too
-# build/F/**/*.o    objects, each beside its .d of header dependencies
+# build/F/flags     compiler and flags; rewritten when they change, which rebuilds everything
+# build/F/sources   the list of sources; removes deleted files from the archives
+# build/F/**/*.o    objects, each with a .d file of header dependencies
 # build/F/tests/    test programs and tools      build/F/bench/   benchmarks
 
-# The solver is a benchmark's; its test and the benchmarks find it in the support library.
+# bench/solver.c is in the support library, for its test and the benchmarks.
 SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c) bench/solver.c)
 TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
-# Unit tests that start threads: those ThreadSanitizer watches.
+# Unit tests that start threads; these run under ThreadSanitizer.
 THREADED_TESTS := $(wildcard $(foreach n,match sim pool thread,tests/unit/test_$n*.c))
-# Tests that start them.
+# Unit tests that start the programs of tests/misbehaving.
 MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c misbehaviour.c process.c process_clock.c)
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
@@ -24,13 +24,13 @@ fuzz_programs = $(patsubst tests/fuzz/%.c,build/$1/tests/%,$(FUZZ_SRC))
 misbehaving_programs = $(patsubst tests/misbehaving/%.c,build/$1/tests/%,$(MISBEHAVING_SRC))
 bench_programs = $(patsubst bench/%.c,build/$1/bench/%,$(BENCH_SRC))
 
-# Release's program is the product itself.
+# The release program is the product itself.
 program = $(if $(filter release,$1),broadside,build/$1/broadside)
 
-# Before a command: a short line in its place, unless V=1.
+# Prints a short line instead of the command, unless V=1.
 show = $(if $(V),,@$(info $1 $@))
 quote = '$(subst ','\'',$1)'
-# After a recipe has written $@.new: $@ becomes newer only if it becomes different.
+# For a recipe that writes $@.new: replaces $@ only if the contents changed.
 keep_if_same = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 define flavour_rules
@@ -42,7 +42,7 @@ build/$1/flags: FORCE
 
 build/$1/sources: FORCE
 	@mkdir -p $$(@D)
-	@printf '%s\n' $(LIB_SRC) $(CLI_SRC) $(SUPPORT_SRC) > $$@.new
+	@printf '%s\n' $(LIB_SRC) $(CLI_SRC) $(SUPPORT_SRC) $(UNIT_SRC) > $$@.new
 	@$$(keep_if_same)
 
 build/$1/%.o: %.c build/$1/flags
@@ -50,9 +50,10 @@ build/$1/%.o: %.c build/$1/flags
 	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) $$(EXTRA) -MMD -MP -c -o $$@ $$<
 
 build/$1/tests/%.o: EXTRA = -Itests -Ibench $$(CMOCKA_CFLAGS)
-# A unit test's main is called by unit_main.c under the name of its file.
+# unit_main.c calls each test's main by the name of its file. Tests are compiled without
+# optimisation: that takes a quarter of the time, and what they test is optimised.
 build/$1/tests/unit/%.o: EXTRA = -Itests -Ibench $$(CMOCKA_CFLAGS) -Dmain=$$(notdir $$*)_main \
-                                 -Wno-missing-prototypes
+                                 -Wno-missing-prototypes -U_FORTIFY_SOURCE -O0
 build/$1/tests/fuzz/%.o: EXTRA = -Itests -Ibench -Wno-missing-prototypes
 
 build/$1/libbroadside.a: $(call objects,$1,$(LIB_SRC)) build/$1/sources
@@ -65,10 +66,10 @@ $(call program,$1): $(call objects,$1,$(CLI_SRC)) build/$1/libbroadside.a build/
 	$$(call link,$1)
 
 TEST_LIBS_$1 := build/$1/tests/libsupport.a build/$1/libbroadside.a
-# All unit tests are one program, which is linked once; each name is a hard link to it.
-build/$1/tests/unit_main.c: $(call unit_sources,$1) tests/unit/make-main
+# All unit tests are one program, which is linked once; each test is a hard link to it.
+build/$1/tests/unit_main.c: $(call unit_sources,$1) scripts/unit-main build/$1/sources
 	@mkdir -p $$(@D)
-	$$(call show,GEN )tests/unit/make-main $(call unit_sources,$1) > $$@
+	$$(call show,GEN )scripts/unit-main $(call unit_sources,$1) > $$@
 build/$1/tests/unit_main.o: build/$1/tests/unit_main.c build/$1/flags
 	$$(call show,CC  )$$(CC_$1) $$(QUIET_FLAGS) $$(call compile_flags,$1) -c -o $$@ $$<
 build/$1/tests/unit_tests: build/$1/tests/unit_main.o $(call objects,$1,$(call unit_sources,$1)) $$(TEST_LIBS_$1)
@@ -79,8 +80,7 @@ build/$1/tests/%: build/$1/tests/tools/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1,-fsanitize=fuzzer)
-# Guests that tests put into the jail. They need nothing of ours, and no sanitizer, which would want
-# more memory than a guest has.
+# Guests that the tests run in a jail. No sanitizer: it needs more memory than a guest may use.
 build/$1/tests/%: tests/misbehaving/%.c build/$1/flags
 	@mkdir -p $$(@D)
 	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -pthread $$(WARNINGS) -o $$@ $$<
@@ -89,12 +89,12 @@ build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)
 endef
 
-# $(call link,FLAVOUR,LIBRARIES): the prerequisites into a program.
+# $(call link,FLAVOUR,LIBRARIES): links the prerequisites into a program.
 link = $(call show,LINK)$(CC_$1) $(call link_flags,$1) -pie -o $@ $(filter %.o %.a,$^) $2 $(LIBS)
 
 $(foreach f,$(FLAVOURS),$(eval $(call flavour_rules,$f)))
 
-# Objects are kept, although only pattern rules name some of them.
+# Keep intermediate objects.
 .SECONDARY:
 FORCE:
 

@@ -1,9 +1,8 @@
-# The Java bridge: the interfaces that jars of the Java framework are compiled against, and the host
-# that plays them, as one jar. Needs a JDK; without one it is left out, and jars are refused with a
-# sentence.
+# The Java bridge: one jar with the interfaces that jars of the Java framework are compiled against
+# and the host that runs them. Without a JDK it is left out, and the program rejects jars.
 #
-# The jar has a folder of its own, as guests that it hosts see that folder. Its bytes are the same
-# for the same sources and the same JDK: names sorted, the date that of zip's beginning.
+# The jar is alone in its folder, because the guests that it hosts can see that folder. The build is
+# reproducible: entries are sorted and have a fixed date.
 
 JAVAC := $(shell command -v javac 2>/dev/null)
 JAR := $(shell command -v jar 2>/dev/null)
@@ -23,7 +22,7 @@ build/release/java/broadside-java.jar: $(JAVA_SRC)
 	    > ../java-classes.txt && TZ=UTC0 $(JAR) cfM ../java/broadside-java.tmp @../java-classes.txt
 	@mv build/release/java/broadside-java.tmp $@
 
-# The two bots that check-bot plays jars against lie beside it.
+# check-bot plays jars against these two bots.
 build/release/java/E%.jar: build/release/java/broadside-java.jar examples/jars/build \
                            examples/jars/e1/E1.java examples/jars/e1/RandomPlayer.java \
                            examples/jars/e2/E2.java examples/jars/e2/FinisherPlayer.java

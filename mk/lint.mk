@@ -1,24 +1,24 @@
-# Layout and lint. Nothing is installed here (`scripts/deps lint` does that); a tool that is missing
-# is named and left out.
+# Formatting and static analysis. A tool that is not installed is left out with a note;
+# `scripts/deps lint` installs them all.
 
 TIDY_STAMPS := $(patsubst %.c,build/lint/%.tidy,$(LIB_SRC) $(CLI_SRC))
 
-# $(call with,TOOL,COMMAND): the command where its tool is.
+# $(call with,TOOL,COMMAND): runs the command if the tool is installed.
 with = @if command -v $1 >/dev/null; then echo '$1'; $2; else echo 'left out: $1 (not installed)'; fi
 
 .PHONY: format lint lint-all lint-format lint-scripts lint-purity lint-cppcheck lint-tidy
 
-format: ## apply .clang-format to all C
+format: ## format all C files with clang-format
 	clang-format -i $(C_FILES)
 
-lint: ## layout, layers, purity, style, cppcheck, clang-tidy
+lint: ## check formatting, layers, purity, style; run cppcheck and clang-tidy
 	@$(MAKE) -k $(PARALLEL) lint-all
 
 lint-all: lint-format lint-scripts lint-purity lint-cppcheck lint-tidy
 
 lint-format:
 	$(call with,clang-format,ok=0; for f in $(C_FILES); do clang-format --dry-run -Werror "$$f" 2>/dev/null \
-	    || { echo "$$f: not laid out by .clang-format; make format mends it"; ok=1; }; done; exit $$ok)
+	    || { echo "$$f: not formatted; run make format"; ok=1; }; done; exit $$ok)
 
 lint-scripts:
 	scripts/check-includes
@@ -28,8 +28,8 @@ lint-scripts:
 lint-purity: $(call objects,release,$(LIB_SRC))
 	scripts/check-purity build/release
 
-# Suppressed: system headers that it does not need, and uninitvar, which takes a struct filled through
-# a pointer to its member for empty; the compilers and clang-tidy see that better.
+# Suppressed: missing system headers, which it does not need, and uninitvar, which misjudges structs
+# that are filled through a pointer to a member; the compilers and clang-tidy do better.
 lint-cppcheck:
 	@mkdir -p build/lint/cppcheck
 	$(call with,cppcheck,cppcheck --quiet -j2 --error-exitcode=1 --std=c11 --inline-suppr \
@@ -38,7 +38,7 @@ lint-cppcheck:
 	    -Isrc -Iinclude -Itests -Ibench $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) $(wildcard src include tests bench))
 comma := ,
 
-# A stamp per file. It hangs on the release object, which is rebuilt whenever a header changes.
+# One stamp per file. It depends on the release object, which is rebuilt when a header changes.
 lint-tidy: $(if $(shell command -v clang-tidy),$(TIDY_STAMPS))
 	$(call with,clang-tidy,:)
 

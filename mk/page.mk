@@ -1,5 +1,4 @@
-# Style sheet and script of the tournament page, kept as files of their own, as a C file of the
-# library.
+# Embeds the style sheet and script of the tournament page in the library as a C file.
 
 PAGE_FILES := $(sort $(wildcard src/report/assets/page.*))
 

@@ -1,5 +1,5 @@
-# The starter bots of `broadside new-bot`: the files of examples/bots as a C file of the program, so
-# that an installed program has them with it. What a starter's own build leaves there is not taken.
+# Embeds the starter bots of `broadside new-bot` (examples/bots) in the program as a C file, so that
+# they are available wherever the program is installed. Build products of the starters are skipped.
 
 STARTER_FILES := $(sort $(filter %.c %.py %.js %.java %.sh %/bot.json %/README.md %/.gitignore,\
                    $(wildcard examples/bots/*/* examples/bots/*/.gitignore)))
@@ -8,7 +8,7 @@ ifneq ($(STARTER_FILES),)
 STARTERS_C := build/starters/starters.c
 CLI_SRC += $(STARTERS_C)
 
-# The list is kept too: a file that goes away must leave the program.
+# The list removes deleted files from the program.
 build/starters/list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(STARTER_FILES) > $@.new

@@ -1,5 +1,5 @@
-# docs/STRENGTH.md and its pictures, from real games with a fixed seed. STRENGTH_GAMES and the other
-# variables are in bench/strength.
+# Rebuilds docs/STRENGTH.md and its pictures from real games with a fixed seed. bench/strength
+# documents STRENGTH_GAMES and the other variables.
 
 .PHONY: strength
 

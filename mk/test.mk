@@ -1,11 +1,11 @@
-# The tests: which programs each target builds and which groups tests/run then runs.
+# The tests: the programs that each target builds, and the groups that tests/run then runs.
 #
-# A group is KIND:FLAVOUR. The last line of each target's standard output is `N passed, N failed`,
-# also when the build itself fails.
+# A group is KIND:FLAVOUR. The last line that each target prints is `N passed, N failed`, even if the
+# build fails.
 
 FUZZ_SECONDS := 600
 
-# All that the groups of one flavour need; unit tests only where their library is.
+# Everything that the groups of one flavour need; unit tests only if cmocka is installed.
 unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) $(call tool_programs,$1) \
                  $(call misbehaving_programs,$1)
 TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS)) $(call misbehaving_programs,tsan)
@@ -21,20 +21,19 @@ fuzz-programs: $(FUZZ_PROGRAMS)
 test-programs: check-programs asan-programs tsan-programs fuzz-programs
 soak-programs: test-programs $(call unit_and_tools,gcc) $(call unit_and_tools,clang)
 
-# $(call suite,TARGET,GROUPS): builds TARGET-programs, then runs the groups.
+# $(call suite,TARGET,GROUPS): builds TARGET-programs and runs the groups.
 define suite
 	@$(MAKE) $(PARALLEL) $1-programs \
 	    || { echo 'the build failed'; echo '0 passed, 1 failed'; exit 1; }
 	@CC='$(CC)' THREADED_TESTS='$(THREADED_TESTS)' FUZZ_SECONDS='$(FUZZ_SECONDS)' tests/run $2
 endef
 
-check: ## the quick tests: under a minute, installs nothing, says what it leaves out
+check: ## the quick tests: under a minute, installs nothing
 	@$(if $(CMOCKA),,echo 'left out: unit tests (libcmocka-dev is not installed)')
-	@echo 'left out: sanitizers (make test runs them)'
-	@echo 'left out: fuzzing (make test runs it)'
+	@echo 'left out: sanitizers and fuzzing (make test runs them)'
 	$(call suite,check,--quick $(if $(CMOCKA),unit:release) boards:release scripts:release)
 
-test: ## the whole suite; installs what it needs
+test: ## the whole suite; installs the packages it needs
 test: export WERROR = 1
 test: FUZZ_SECONDS = 5
 test:
@@ -53,7 +52,7 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (600)
 	@scripts/deps fuzz
 	$(call suite,fuzz,fuzz:fuzz)
 
-soak: ## the long one: gcc and clang, sanitizers, long fuzzing, tests that scale up
+soak: ## the full matrix: gcc and clang, sanitizers, long fuzzing, long tests; hours
 soak: export WERROR = 1
 soak: export SOAK = 1
 soak:

@@ -79,6 +79,16 @@ char text_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+bool text_is_letter(char c)
+{
+    return text_lower(c) >= 'a' && text_lower(c) <= 'z';
+}
+
+bool text_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool slice_is_nocase(struct slice slice, const char *text)
 {
     if (slice.length != strlen(text))

@@ -57,6 +57,8 @@ void text_printable(char *to, size_t size, const char *from);
 void text_hex(const uint8_t *bytes, size_t size, char *hex);
 
 char text_lower(char c);
+bool text_is_letter(char c); /* ASCII */
+bool text_is_digit(char c);
 
 bool text_starts_with(const char *text, const char *start);
 bool text_ends_with(const char *text, const char *end);

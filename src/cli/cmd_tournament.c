@@ -229,7 +229,6 @@ static enum error set_terms(struct tournament_command *command, struct message *
 {
     struct contest_terms *terms = &command->db.contest.terms;
     enum contest_format format = FORMAT_ALL;
-    struct writer writer;
     enum error error = args_rules(command->rules_name, &command->changes, &terms->rules, message);
 
     if (!error)
@@ -245,8 +244,7 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->paired = command->is_paired;
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
-    writer_init(&writer, terms->limits, sizeof terms->limits);
-    limits_print(&command->guests.config.limits, &writer);
+    terms->limits = command->guests.config.limits;
     return error;
 }
 
@@ -367,8 +365,7 @@ static enum error resume(struct tournament_command *command, struct message *mes
     enum error error = tournament_db_claim(db, command->db_path, (int64_t)command->resume, message);
 
     if (!error)
-        error = limits_parse_sentence(slice_of(db->contest.terms.limits),
-                                      &command->guests.config.limits, message);
+        command->guests.config.limits = db->contest.terms.limits;
     if (!error)
         error =
             tournament_db_change(db, &changes, &command->guests, (int)command->threads, message);

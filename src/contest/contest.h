@@ -9,6 +9,7 @@
 
 #include "contest/contest_match.h"
 #include "contest/entrant.h"
+#include "contest/limits.h"
 
 enum contest_format { FORMAT_ALL, FORMAT_GAUNTLET, FORMAT_SWISS, FORMATS };
 
@@ -20,9 +21,9 @@ struct contest_terms {
     int leaders;     /* gauntlet: the first N entrants each meet all others */
     int stages;      /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of entrants */
     int max_broken;
-    bool total;       /* all meet all, regardless of leagues */
-    bool paired;      /* the arena draws the fleets */
-    char limits[256]; /* of guests, as text for people */
+    bool total;           /* all meet all, regardless of leagues */
+    bool paired;          /* the arena draws the fleets */
+    struct limits limits; /* of guests */
     char title[128];
 };
 

@@ -150,6 +150,8 @@ static void put_rules(const struct rules *rules, FILE *file)
 static void put_terms(const struct tournament_page *page, FILE *file)
 {
     const struct contest_terms *terms = page->terms;
+    char limits[LIMITS_TEXT];
+    struct writer writer;
 
     fputs("<section id=\"terms\" aria-labelledby=\"terms-head\">\n"
           "<h2 id=\"terms-head\">Terms</h2>\n<dl class=\"terms\">\n",
@@ -167,8 +169,9 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     if (terms->max_broken > 0)
         fprintf(file, "<dt>A match is lost after</dt><dd>%d broken rounds</dd>\n",
                 terms->max_broken);
-    if (terms->limits[0])
-        put_term(file, "Limits of guests", terms->limits);
+    writer_init(&writer, limits, sizeof limits);
+    limits_print(&terms->limits, &writer);
+    put_term(file, "Limits of guests", limits);
     if (page->started > 0) {
         fputs("<dt>Started</dt><dd>", file);
         html_date(file, page->started);

@@ -4,6 +4,8 @@
 #include "contest/standings.h"
 #include "report/bot_facts.h"
 
+#include "report/bot_facts.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -391,7 +393,7 @@ enum error tournament_table_fill_json(const struct contest *contest, struct json
     json_set(root, "paired", json_bool(contest->terms.paired));
     json_set(root, "total", json_bool(contest->terms.total));
     json_set(root, "max_broken", json_int(contest->terms.max_broken));
-    json_set(root, "limits", json_text(contest->terms.limits));
+    json_set(root, "limits", bot_facts_limits_json(&contest->terms.limits));
     json_set(root, "complete", json_bool(contest->is_complete));
     set_time(seconds, "started", contest->started);
     set_time(seconds, "ended", contest->ended);

@@ -41,22 +41,12 @@ int cellset_nth_absent(const struct cellset *set, int cells, int n)
     return NO_CELL;
 }
 
-static bool is_letter(char c)
-{
-    return text_lower(c) >= 'a' && text_lower(c) <= 'z';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Removes the leading letters from `rest` and returns them. */
 static struct slice take_letters(struct slice *rest)
 {
     struct slice letters = {rest->text, 0};
 
-    while (rest->length > 0 && is_letter(rest->text[0])) {
+    while (rest->length > 0 && text_is_letter(rest->text[0])) {
         rest->text++;
         rest->length--;
         letters.length++;
@@ -98,7 +88,7 @@ static enum error row_digits(struct slice digits, struct slice whole, int *row,
     uint64_t number;
 
     for (size_t i = 0; i < digits.length; i++)
-        if (!is_digit(digits.text[i]))
+        if (!text_is_digit(digits.text[i]))
             return error_set(ERR_SYNTAX, message,
                              "'%s': '%c' does not belong in a coordinate like B3",
                              slice_quote(whole).text,

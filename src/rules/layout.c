@@ -204,16 +204,14 @@ uint64_t layout_wrecked(const struct layout *layout, const struct rules *rules)
 static enum error skip_name(struct slice *entry, const struct ship *ship, struct message *message)
 {
     struct slice rest = *entry, word;
-    bool first_is_name;
 
     slice_word(&rest, &word);
-    first_is_name = slice_is_nocase(word, ship->name);
-    if (first_is_name) {
+    if (slice_is_nocase(word, ship->name)) {
         *entry = rest;
         return OK;
     }
     for (size_t i = 0; i < word.length; i++)
-        if ((word.text[i] >= '0' && word.text[i] <= '9') || word.length == 1)
+        if (text_is_digit(word.text[i]) || word.length == 1)
             return OK; /* a coordinate; placement_parse checks it */
     return error_set(ERR_SYNTAX, message, "expected the %s, found '%s'", ship->name,
                      slice_quote(word).text);

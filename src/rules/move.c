@@ -83,7 +83,7 @@ static enum error parse_torpedo(struct slice rest, const struct rules *rules, st
     if (slice_trim(rest).length > 0)
         return error_set(ERR_SYNTAX, message, "unexpected '%s' after the column or row",
                          slice_quote(slice_trim(rest)).text);
-    move->is_row = word.text[0] >= '0' && word.text[0] <= '9';
+    move->is_row = text_is_digit(word.text[0]);
     error = move->is_row ? cell_parse_row(word, rules->height, &line, message)
                          : cell_parse_column(word, rules->width, &line, message);
     move->cell[0] = (uint16_t)line;
@@ -121,17 +121,10 @@ static enum error parse_raise(struct slice rest, const struct rules *rules, stru
                      slice_quote(name).text);
 }
 
-static bool starts_with_letter(struct slice text)
-{
-    char c = text.length ? text_lower(text.text[0]) : ' ';
-
-    return c >= 'a' && c <= 'z';
-}
-
 static bool has_digit(struct slice text)
 {
     for (size_t i = 0; i < text.length; i++)
-        if (text.text[i] >= '0' && text.text[i] <= '9')
+        if (text_is_digit(text.text[i]))
             return true;
     return false;
 }
@@ -169,7 +162,7 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
         break;
     }
     /* A bare coordinate means fire. A word without digits was meant as a command. */
-    if (starts_with_letter(word) && !has_digit(word) && word.length > 2)
+    if (text_is_letter(word.text[0]) && !has_digit(word) && word.length > 2)
         return error_set(ERR_SYNTAX, message, "'%s' is not a move; type 'help' for a list",
                          slice_quote(word).text);
     return parse_fire(text, rules, move, message);

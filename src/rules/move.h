@@ -16,7 +16,7 @@ enum move_kind {
     MOVE_HINT,
     MOVE_RAISE,
     MOVE_RESIGN,
-    MOVE_PASS, /* stands for invalid input that costs the turn; cannot be typed */
+    MOVE_PASS, /* invalid input that costs the turn; cannot be typed */
     MOVE_KINDS
 };
 

@@ -18,6 +18,8 @@
 #define ADVANCED_SPECIALS                                                                          \
     .specials = SPECIAL_RADAR | SPECIAL_SMOKE | SPECIAL_ARTILLERY | SPECIAL_TORPEDO, .radar = 3
 
+#define SQUARE(side) .width = (side), .height = (side)
+
 /* Defaults that most presets share. */
 #define COMMON .touch = 1, .announce = ANNOUNCE_NAME, .hint_after = 5
 
@@ -25,11 +27,10 @@ static const struct {
     const char *summary;
     struct rules rules;
 } presets[] = {
-    {"the standard game", {.name = "classic", .width = 10, .height = 10, COMMON, CLASSIC_FLEET}},
+    {"the standard game", {.name = "classic", SQUARE(10), COMMON, CLASSIC_FLEET}},
     {"two Cruisers; the side that moves second gets a last move",
      {.name = "equal-turns",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       .equal_turns = 1,
       .ships = 5,
@@ -40,8 +41,7 @@ static const struct {
                 {"Submarine", 2, 4}}}},
     {"radar, smoke, artillery and torpedoes; unlocked moves are kept",
      {.name = "advanced",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       ADVANCED_FLEET,
       ADVANCED_SPECIALS,
@@ -50,8 +50,7 @@ static const struct {
       .own_map = OWN_MAP_HIDDEN}},
     {"like advanced, but smoke hides cells and unlocked moves last one turn",
      {.name = "advanced-strict",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       ADVANCED_FLEET,
       ADVANCED_SPECIALS,
@@ -62,8 +61,7 @@ static const struct {
       .own_map = OWN_MAP_HIDDEN}},
     {"a shooting race, as in bot tournaments",
      {.name = "tournament",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       COMMON,
       CLASSIC_FLEET,
       .repeat_shot = REPEAT_WASTED,
@@ -72,8 +70,7 @@ static const struct {
       .wrecks = 1}},
     {"nine ships on 20x20",
      {.name = "grid20",
-      .width = 20,
-      .height = 20,
+      SQUARE(20),
       COMMON,
       .ships = 9,
       .fleet = {{"Carrier", 5, 0},
@@ -87,8 +84,7 @@ static const struct {
                 {"Destroyer", 2, 6}}}},
     {"eighteen ships on 30x30",
      {.name = "grid30",
-      .width = 30,
-      .height = 30,
+      SQUARE(30),
       COMMON,
       .ships = 18,
       .fleet = {{"Carrier", 5, 0},
@@ -110,11 +106,10 @@ static const struct {
                 {"Destroyer", 2, 13},
                 {"Destroyer", 2, 13}}}},
     {"one shot per turn for each ship afloat",
-     {.name = "salvo", .width = 10, .height = 10, COMMON, CLASSIC_FLEET, .salvo = 1}},
+     {.name = "salvo", SQUARE(10), COMMON, CLASSIC_FLEET, .salvo = 1}},
     {"ten ships that may not touch; a hit earns another shot; sunk ships are not named",
      {.name = "russian",
-      .width = 10,
-      .height = 10,
+      SQUARE(10),
       .announce = ANNOUNCE_UNNAMED,
       .hit_again = 1,
       .hint_after = 5,

@@ -125,7 +125,7 @@ static enum error read_commit(struct record_reader *reader, int side, struct mes
 static enum error read_fleet(struct record_reader *reader, int side, struct slice *layout,
                              struct message *message)
 {
-    char nonce[NONCE_SIZE], text[RECORD_LINE_SIZE + 2], hex[SHA256_HEX_SIZE];
+    char text[RECORD_LINE_SIZE + 2], hex[SHA256_HEX_SIZE];
     struct slice rest, word;
     enum error error = expect(reader, side == SIDE_A ? "fleet a" : "fleet b", &rest, message);
 
@@ -140,14 +140,12 @@ static enum error read_fleet(struct record_reader *reader, int side, struct slic
                          event_side_word(side), hex);
     slice_cut(&rest, ' ', &word);
     for (size_t i = 0; i < word.length; i++)
-        if (!((word.text[i] >= '0' && word.text[i] <= '9') ||
-              (word.text[i] >= 'a' && word.text[i] <= 'f')))
+        if (!text_is_digit(word.text[i]) && (word.text[i] < 'a' || word.text[i] > 'f'))
             word.length = 0;
     if (word.length != NONCE_SIZE - 1)
         return error_set(ERR_SYNTAX, message, "a nonce has %d hexadecimal digits", NONCE_SIZE - 1);
-    memcpy(nonce, word.text, word.length);
-    nonce[word.length] = '\0';
-    memcpy(reader->record.nonce[side], nonce, sizeof nonce);
+    memcpy(reader->record.nonce[side], word.text, word.length);
+    reader->record.nonce[side][word.length] = '\0';
     *layout = rest;
     return OK;
 }

@@ -104,9 +104,9 @@ static enum error parse_ship_name(struct slice name, struct ship *ship, struct m
         return error_set(ERR_RANGE, message, "ship name '%s' is longer than %zu characters",
                          slice_quote(name).text, sizeof ship->name - 1);
     for (size_t i = 0; i < name.length; i++) {
-        char c = text_lower(name.text[i]);
+        char c = name.text[i];
 
-        if (!((c >= 'a' && c <= 'z') || (i > 0 && ((c >= '0' && c <= '9') || c == '-'))))
+        if (!text_is_letter(c) && (i == 0 || (!text_is_digit(c) && c != '-')))
             return error_set(
                 ERR_SYNTAX, message,
                 "ship name '%s': a name has only letters, digits and '-', and starts with a letter",
@@ -319,8 +319,7 @@ static const struct knob knobs[] = {
     COUNT("hint-after", hint_after, 1, MAX_STOCK, "1 to 99", "misses in a row before a hint"),
     COUNT("reinforce", reinforce, 0, MAX_SHIPS, "0 to 32",
           "ships to sink before a reinforcement; 0 means never"),
-    WORDS("reinforce-kind", reinforce_kind, "raise|new",
-          "the reinforcement: a sunk ship or a new Submarine"),
+    WORDS("reinforce-kind", reinforce_kind, "raise|new", "raise a sunk ship or add a new one"),
 };
 
 static const int knob_count = sizeof knobs / sizeof knobs[0];

@@ -118,4 +118,7 @@ const char *const schema_step[SCHEMA_VERSION] = {
     "  round INTEGER NOT NULL,"
     "  record BLOB NOT NULL,"
     "  UNIQUE (match, round));",
+
+    /* 4: the limits of guests are settings such as `start=5000 move=1000` instead of a sentence. */
+    "UPDATE tournament SET limits = limits_settings(limits);",
 };

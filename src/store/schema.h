@@ -3,7 +3,7 @@
 #ifndef BROADSIDE_STORE_SCHEMA_H
 #define BROADSIDE_STORE_SCHEMA_H
 
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4, SCHEMA_READABLE = 3 /* the oldest that can be read unchanged */ };
 
 /* In the head of the file, where SQLite keeps it for programs to know their own: "Bsid". */
 enum { SCHEMA_APPLICATION = 0x42736964 };

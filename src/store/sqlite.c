@@ -5,6 +5,7 @@
  * the journal (write-ahead log) is on the disk before it counts. */
 #ifdef HAVE_SQLITE3
 #include "base/sha256.h"
+#include "contest/limits.h"
 #include "store/schema.h"
 #include "store/sqlite_internal.h"
 
@@ -63,6 +64,23 @@ static enum error judge_at_once(struct store *store, int64_t *version, struct me
     return error ? error : sql_finish(store, judge(store, version, message), message);
 }
 
+/* SQL function for the schema: the sentence that version 3 stored, as settings. It was written by
+ * this program; other text becomes the default limits. */
+static void limits_settings(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const unsigned char *sentence = sqlite3_value_text(values[0]);
+    char settings[LIMITS_TEXT];
+    struct limits limits;
+    struct writer writer;
+
+    (void)count;
+    if (!sentence || limits_parse_sentence(slice_of((const char *)sentence), &limits, NULL) != OK)
+        limits = limits_default;
+    writer_init(&writer, settings, sizeof settings);
+    limits_print_settings(&limits, &writer);
+    sqlite3_result_text(context, settings, -1, SQLITE_TRANSIENT);
+}
+
 /* The steps that the file lacks. Somebody else may have done them since it was judged. */
 static enum error migrate(struct store *store, struct message *message)
 {
@@ -73,6 +91,9 @@ static enum error migrate(struct store *store, struct message *message)
     if (error)
         return error;
     error = judge(store, &version, message);
+    if (!error && sqlite3_create_function(store->database, "limits_settings", 1, SQLITE_UTF8, NULL,
+                                          limits_settings, NULL, NULL) != SQLITE_OK)
+        error = sql_failed(store, message);
     for (; !error && version < SCHEMA_VERSION; version++)
         error = sql_run(store, schema_step[version], message);
     snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
@@ -116,10 +137,13 @@ static enum error set_up(struct store *store, struct message *message)
     if (!error)
         error = judge_at_once(store, &version, message);
     if (error || sqlite3_db_readonly(store->database, "main"))
-        return error || version == SCHEMA_VERSION
+        return error || version >= SCHEMA_READABLE
                    ? error
-                   : error_set(ERR_IO, message, "the database %s is read-only and not up to date",
-                               store->path);
+                   : error_set(
+                         ERR_IO, message,
+                         "the database %s has an old format and is read-only, so it cannot be "
+                         "converted",
+                         store->path);
     store->has_log = use_log(store);
     error = sql_run(store, "PRAGMA synchronous = FULL", message);
     if (!error && version < SCHEMA_VERSION)

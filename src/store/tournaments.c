@@ -34,14 +34,17 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
                               " rounds, format, leaders, stages, max_broken, total, paired, limits)"
                               " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    char rules[RULES_TEXT_SIZE];
-    struct writer writer;
+    char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT];
+    struct writer writer, limits_writer;
     sqlite3_stmt *statement = NULL;
     enum error error = sql_prepare(store, sql, &statement, message);
 
     writer_init(&writer, rules, sizeof rules);
     rules_print(&terms->rules, &writer);
-    assert(!writer.full && terms->rounds <= MOST_COUNT && terms->format < FORMATS);
+    writer_init(&limits_writer, limits, sizeof limits);
+    limits_print_settings(&terms->limits, &limits_writer);
+    assert(!writer.full && !limits_writer.full && terms->rounds <= MOST_COUNT &&
+           terms->format < FORMATS);
     if (!error) {
         sqlite3_bind_int64(statement, 1, started);
         sql_bind_text(statement, 2, terms->title);
@@ -54,7 +57,7 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         sqlite3_bind_int(statement, 9, terms->max_broken);
         sqlite3_bind_int(statement, 10, terms->total);
         sqlite3_bind_int(statement, 11, terms->paired);
-        sql_bind_text(statement, 12, terms->limits);
+        sql_bind_text(statement, 12, limits);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);

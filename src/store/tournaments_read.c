@@ -41,6 +41,13 @@ static enum error take_rules(const struct store *store, sqlite3_stmt *statement,
                      store->path, (long long)id, why.text);
 }
 
+/* Files of version 3 have a sentence; they are read as they are if they are read-only. */
+static bool take_limits(struct slice text, struct limits *limits)
+{
+    return limits_parse_settings(text, limits, NULL) == OK ||
+           limits_parse_sentence(text, limits, NULL) == OK;
+}
+
 /* The columns of `select_sql`, from the second on. */
 static enum error take_terms(const struct store *store, struct row *row, int64_t id,
                              struct contest_terms *terms, struct message *message)
@@ -57,7 +64,8 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     terms->paired = row_int(row, 13, 0, 1) != 0;
     sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
     sql_take_text(row->statement, 8, word, sizeof word);
-    sql_take_text(row->statement, 14, terms->limits, sizeof terms->limits);
+    if (!take_limits(row_bytes(row, 14), &terms->limits))
+        row_blame(row, 14);
     if (contest_format_parse(word, &format, NULL) != OK)
         row_blame(row, 8);
     terms->format = (uint8_t)format;

@@ -262,7 +262,7 @@ bool plain_question(struct plain *plain, int side, struct slice line)
         return false;
     has_argument = slice_word(&rest, &argument);
     if (!questions[i].wants && has_argument)
-        error = error_set(ERR_SYNTAX, &message, "%s stands alone", questions[i].word);
+        error = error_set(ERR_SYNTAX, &message, "'%s' takes no arguments", questions[i].word);
     else if (questions[i].wants && (!has_argument || slice_trim(rest).length > 0))
         error = error_set(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
     else

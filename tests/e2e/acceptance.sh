@@ -644,7 +644,7 @@ E1   | hit
 J2   |
 A2   | miss
 J3   |
-hint | so far 1. | Ann loses the turn
+hint | so far you have 1. | Ann loses the turn
 J4   |
 A3   | miss
 J5   |
@@ -772,7 +772,7 @@ A2             |
 C1             |
 A2             |
 C2             |
-raise $2 B2 h  | !loses the turn | no place
+raise $2 B2 h  | !loses the turn | no room
 stock          | Radar sweeps: 3.
 C3             | Ann wins
 END

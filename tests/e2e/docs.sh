@@ -5,7 +5,7 @@
 # This runs the `sh` blocks. Blocks of `console` install, build or play and have their own tests; here
 # only their make targets are checked. extending.sh runs EXTENDING.md, and reference.sh checks that
 # the documents cover all that the program has.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/docs.inc"
 
 cd "$TOP" || exit 1

@@ -6,7 +6,7 @@
 # `before the line with` or `instead of the line with`. TEXT must be in exactly one line of the file.
 #
 # All recipes are applied first, so that one build serves them all.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/docs.inc"
 
 tree=$TMPDIR/tree

@@ -2,7 +2,7 @@
 # The first hour of somebody who writes a bot: it is written, checked and measured; then it is broken in
 # the ways in which bots break, and the program says in plain words what is wrong.
 # slow: a bot that never answers has to be waited for
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour of somebody who has just built the program: look at the rules, make some of one's own,
 # let bots play by them, play, keep the game, replay it, and try to cheat.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
@@ -119,7 +119,7 @@ forge() {
 }
 forge 'another target is refused at its line' 's/^3 a fire F6/3 a fire F7/' 'the record says'
 forge 'another answer is refused at its line' 's/^2 \(.*\)=miss/2 \1=hit/' 'the record says'
-forge 'another fleet is refused at its line' 's/^\(fleet b.*\)Carrier [A-J][0-9]*/\1Carrier A1/' 'the fleet of side b is not the one'
+forge 'another fleet is refused at its line' 's/^\(fleet b.*\)Carrier [A-J][0-9]*/\1Carrier A1/' 'the fleet of side b does not match'
 forge 'another result is refused at its line' 's/^result b/result a/' "expected result b resigned, found 'result a resigned'"
 forge 'a missing move is refused at its line' '/^2 /d' "expected move 2, found '3'"
 head -c -40 game.txt >cut.txt

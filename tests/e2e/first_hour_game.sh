@@ -3,7 +3,7 @@
 # everything else; a game of advanced rules against medium with all four special moves, left in the
 # middle, continued, won; then the statistics and the replay.
 # slow: builds a fresh copy
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
 copy_tree "$TMPDIR/copy"
 cd "$TMPDIR/copy" || exit 1

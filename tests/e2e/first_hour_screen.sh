@@ -3,7 +3,7 @@
 # its replay, a rematch, and quit. Presses only keys that the screen names at that moment.
 # slow: builds a fresh copy
 set -u
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"
 . "$TOP/tests/e2e/screen.inc"

@@ -3,7 +3,7 @@
 # two of those broken; a tournament, Ctrl-C half way, on again, a late bot, the ranking from the last
 # place up, and the report.
 # slow: plays some 36 matches between bots in five languages
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 HOME=$TMPDIR/home
 export HOME

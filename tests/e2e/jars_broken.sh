@@ -67,9 +67,9 @@ mkdir -p empty && (cd empty && echo nothing >nothing.txt && jar cfM ../jars/E8.j
 check 'a text file is no jar' refused E6.jar 'not a jar'
 check 'a file that only begins like a jar' refused E7.jar 'not a jar'
 check 'a jar without classes' refused E8.jar 'no class e8.E8, and no other class is a factory'
-check 'a factory that makes nothing' refused E3.jar 'getNewInstance gave null'
+check 'a factory that makes nothing' refused E3.jar 'getNewInstance returned null'
 check 'a factory that cannot be made' refused E4.jar 'no factory today'
-check 'a jar that is not there' refused E99.jar 'no file'
+check 'a jar that is not there' refused E99.jar 'no such file'
 
 # The class file's version is at its bytes 6 and 7.
 newer() {
@@ -82,14 +82,14 @@ check 'a jar for a newer Java says so' newer
 misnamed() {
     cp jars/G1.jar "jars/$1.jar"
     play_jar "$1" 2
-    whole "$1" 2 && logs "$1" 'not named like G3.jar; g1.G1 is taken'
+    whole "$1" 2 && logs "$1" 'its name is not like G3.jar; using g1.G1'
 }
 check 'a jar by another name is looked through' misnamed mybot
 check 'G01 is another name' misnamed G01
 misplaced() {
     cp jars/G1.jar jars/T7.jar
     play_jar T7 2
-    whole T7 2 && logs T7 'no class t7.T7; g1.G1 is taken'
+    whole T7 2 && logs T7 'no class t7.T7; using g1.G1'
 }
 check 'a jar without the class of its name too' misplaced
 

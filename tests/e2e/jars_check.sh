@@ -36,7 +36,7 @@ check 'and one for a newer Java' newer
 checked() {
     timeout 100 "$BROADSIDE" check-bot ./examples/G1.jar --games 40 --unsafe >out.txt 2>err.txt ||
         { sed 's/^/# /' out.txt err.txt; return 1; }
-    grep -q 'jar: g1.G1, of the generation v4' out.txt && grep -q '^against E2: ' out.txt &&
+    grep -q 'jar: g1.G1, generation v4' out.txt && grep -q '^against E2: ' out.txt &&
         grep -q 'fine: 40 rounds' out.txt
 }
 check 'check-bot is content with an example' checked
@@ -54,7 +54,7 @@ check 'check-bot counts exceptions by callback' finds G5 'It throws exceptions' 
     'on purpose, in startMatch' '|  at g5.Core.misbehave' 'forget them in startRound'
 not_ours() { ! grep -q -e broadside.host -e '?at ' out.txt; }
 check 'what it shows of a stack trace is about the bot' not_ours
-check 'check-bot says what System.exit is' finds R1 'System.exit in placeShips' 'let it return'
+check 'check-bot says what System.exit is' finds R1 'System.exit in placeShips' 'throw an exception instead'
 check 'check-bot says what a shot at null is' finds R2 'null is off the board'
 check 'check-bot says why there is no factory' finds R3 'no factory today' '|  at r3.R3.<init>'
 check 'where nothing was played there is no summary' silent
@@ -62,7 +62,7 @@ echo 'no jar' >jars/R4.jar
 check 'check-bot says what a jar is' finds R4 'A jar is a zip file'
 check 'check-bot says what placing late is' finds Y8 'after placeShips has returned' 'sinks\|before the first shot'
 check 'check-bot knows the naming rules' finds mybot 'would not find it' 'mybot.jar'
-check 'check-bot knows a newer Java' finds E5 'newer Java than there is' 'for Java 55'
+check 'check-bot knows a newer Java' finds E5 'newer Java than the one installed' 'for Java 55'
 
 # Without the bridge it is the program that lacks something, and not the bot.
 lacks() {

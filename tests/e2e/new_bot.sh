@@ -1,7 +1,7 @@
 #!/bin/sh
 # new-bot writes a folder that is complete, names the bot, touches nothing that is there, and refuses
 # with a sentence what it cannot do. Whether the bots play is the matter of starters.sh.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 

@@ -87,7 +87,7 @@ no_turn_lost() {
           "$(head -c 5000 /dev/zero | tr '\0' x)"
       printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nlog\nquit\n'; } |
         play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && says 'Shots so far: 0' \
-        'it is asked as in cell B3' "'K11' is off the board" 'repeat stands alone' &&
+        'it is asked as in cell B3' "'K11' is off the board" "'repeat' takes no arguments" &&
         [ "$(wc -c <out.txt)" -lt 10000 ]
 }
 check 'no question costs a turn' no_turn_lost

@@ -174,7 +174,7 @@ specials() {
     ship_cells b >targets # Carrier 5, Battleship 4, Destroyer 3, Submarine 2
     first=$(sed -n 1p targets)
     screen_has 'r radar 3' 's smoke 0' 'a artillery locked' 't torpedo locked' 'hints 2 (0/2)' &&
-        screen_keys a && screen_has 'Artillery is not unlocked' && screen_keys t && screen_has 'The torpedo is not unlocked' &&
+        screen_keys a && screen_has 'Artillery is locked' && screen_keys t && screen_has 'The torpedo is locked' &&
         screen_keys i && screen_has 'No hint: ' 'turn 1: Player' || return 1
     before=$(reversed)
     special r "$first" "radar $first" && [ "$(reversed)" -gt "$before" ] && screen_keys Escape &&

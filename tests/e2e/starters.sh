@@ -3,7 +3,7 @@
 # that it declares without a broken round, beats random clearly, and plays the same match again from the
 # same seed. A language that this machine does not have is left out.
 # slow: plays with five languages, each of which starts many times
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 

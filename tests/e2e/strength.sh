@@ -1,7 +1,7 @@
 #!/bin/sh
 # slow: plays thousands of games for docs/STRENGTH.md, if only a few of each kind
 # The page of the bots' strength can be rebuilt, and the one in docs/ is of the same making.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 cd "$TOP" || exit 1
 page=$TMPDIR/STRENGTH.md

@@ -1,4 +1,4 @@
-/* Section 2: the words a player may say, read one by one. */
+/* Section 2: parsing moves, word by word. */
 #include "reference/order.h"
 
 #include <stdio.h>
@@ -8,11 +8,11 @@ static const char *const order_words[ORDER_WORDS] = {
     "fire", "radar", "smoke", "artillery", "torpedo", "hint", "raise", "resign",
 };
 
-static const char *const questions[] = {
+static const char *const commands[] = {
     "help", "board", "fleet", "stock", "log", "save", "quit",
 };
 
-struct word {
+struct order_text {
     const char *text;
     size_t length;
 };
@@ -22,7 +22,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static bool next_word(const char **text, struct word *word)
+static bool next_word(const char **text, struct order_text *word)
 {
     while (is_blank(**text))
         ++*text;
@@ -39,7 +39,7 @@ static char upper(char c)
 }
 
 /* "Moves, case-insensitive". */
-static bool same_word(struct word word, const char *text)
+static bool same_word(struct order_text word, const char *text)
 {
     for (size_t i = 0; i < word.length; i++)
         if (text[i] == '\0' || upper(word.text[i]) != upper(text[i]))
@@ -47,8 +47,8 @@ static bool same_word(struct word word, const char *text)
     return text[word.length] == '\0';
 }
 
-/* Column letters, A is 0 and after Z comes AA; how many letters there are at the front. */
-static size_t read_letters(struct word word, int *column)
+/* Reads column letters; A is 0, and AA follows Z. Returns how many letters there are. */
+static size_t read_letters(struct order_text word, int *column)
 {
     size_t i = 0;
     int number = 0;
@@ -60,9 +60,9 @@ static size_t read_letters(struct word word, int *column)
     return i;
 }
 
-/* A row number, 1 is row 0; false for anything else, leading zeros included. Number 0 is
- * well-formed and off the board. */
-static bool read_row(struct word word, int *row)
+/* Reads a row number; 1 is row 0. False for anything else, including leading zeros. Row 0 is
+ * well-formed but off the board. */
+static bool read_row(struct order_text word, int *row)
 {
     int number = 0;
 
@@ -78,25 +78,25 @@ static bool read_row(struct word word, int *row)
     return true;
 }
 
-/* "Column letters then row number [...] Nothing else is accepted". Where repeats are wasted a shot
- * off the board is allowed too, and `-` stands for one. */
-static bool read_cell(const struct rules *rules, struct word word, bool off_board_too,
+/* "Column letters then row number [...] Nothing else is accepted". If repeats are wasted, a shot
+ * off the board is allowed too, also written `-`. */
+static bool read_cell(const struct rules *rules, struct order_text word, bool off_board_too,
                       struct reference_cell *cell)
 {
     size_t letters = read_letters(word, &cell->column);
-    struct word number = {word.text + letters, word.length - letters};
+    struct order_text number = {word.text + letters, word.length - letters};
     bool off = off_board_too && same_word(word, "-");
 
     if (!off && (letters == 0 || !read_row(number, &cell->row)))
         return false;
-    if (!off && on_board(rules, cell->column, cell->row))
+    if (!off && order_on_board(rules, cell->column, cell->row))
         return true;
     *cell = (struct reference_cell){-1, -1};
     return off_board_too;
 }
 
-/* `fire B3`, under salvo `fire A1 B2 C3`. More cells than a fleet can have ships are no order. */
-static bool read_shots(const struct rules *rules, struct word word, const char *rest,
+/* `fire B3`, under salvo `fire A1 B2 C3`. More cells than the largest fleet are invalid. */
+static bool read_shots(const struct rules *rules, struct order_text word, const char *rest,
                        struct order *order)
 {
     bool off_board_too = rules->repeat_shot == REPEAT_WASTED;
@@ -116,7 +116,7 @@ static bool read_shots(const struct rules *rules, struct word word, const char *
 }
 
 /* `torpedo B` or `torpedo 7`. */
-static bool read_line(const struct rules *rules, struct word word, struct order *order)
+static bool read_line(const struct rules *rules, struct order_text word, struct order *order)
 {
     order->row = order->column = -1;
     if (read_letters(word, &order->column) == word.length)
@@ -125,7 +125,7 @@ static bool read_line(const struct rules *rules, struct word word, struct order 
     return read_row(word, &order->row) && order->row >= 0 && order->row < rules->height;
 }
 
-static bool is_named(struct order *order, struct word word, const char *name)
+static bool is_named(struct order *order, struct order_text word, const char *name)
 {
     if (!same_word(word, name))
         return false;
@@ -136,7 +136,7 @@ static bool is_named(struct order *order, struct word word, const char *name)
 /* `raise SHIP B3 h`: a ship of the fleet, or under `reinforce-kind = new` the Submarine. */
 static bool read_raise(const struct rules *rules, const char *rest, struct order *order)
 {
-    struct word name, cell, direction, more;
+    struct order_text name, cell, direction, more;
     bool known = false;
 
     if (!next_word(&rest, &name) || !next_word(&rest, &cell) || !next_word(&rest, &direction) ||
@@ -153,7 +153,7 @@ static bool read_raise(const struct rules *rules, const char *rest, struct order
            (order->vertical || same_word(direction, "h") || same_word(direction, "horizontal"));
 }
 
-static enum order_word word_of(struct word word)
+static enum order_word word_of(struct order_text word)
 {
     int i = 0;
 
@@ -164,20 +164,20 @@ static enum order_word word_of(struct word word)
 
 enum order_word order_word(const char *text)
 {
-    return word_of((struct word){text, strlen(text)});
+    return word_of((struct order_text){text, strlen(text)});
 }
 
 enum text_kind order_read(const struct rules *rules, const char *text, struct order *order)
 {
-    struct word word, argument, more;
+    struct order_text word, argument, more;
     const char *rest = text;
     bool good = false;
 
     /* "Questions are never moves and never cost a turn [...] an empty line asks again." */
     if (!next_word(&rest, &word))
         return TEXT_QUESTION;
-    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++)
-        if (same_word(word, questions[i]))
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (same_word(word, commands[i]))
             return TEXT_QUESTION;
 
     order->word = word_of(word);
@@ -214,5 +214,5 @@ enum text_kind order_read(const struct rules *rules, const char *text, struct or
 
 bool order_is_submarine(const char *name)
 {
-    return same_word((struct word){name, strlen(name)}, "Submarine");
+    return same_word((struct order_text){name, strlen(name)}, "Submarine");
 }

@@ -1,4 +1,4 @@
-/* Mostly plausible moves, some wrong in a small way, some nonsense. */
+/* Mostly plausible moves, some with small mistakes, some nonsense. */
 #include "reference/players.h"
 
 #include <stdio.h>
@@ -48,8 +48,8 @@ static struct reference_cell fresh_cell(const struct players *players, struct re
     return from;
 }
 
-/* A cell worth shooting at: one of a ship, one beside the last hit, one under smoke, or any.
- * Peeking at the enemy's fleet makes sinkings, and what they unlock, frequent. */
+/* A cell to shoot at: a ship's, one beside the last hit, one under smoke, or any. Looking at the
+ * enemy's fleet makes sinkings, and what they unlock, frequent. */
 static struct reference_cell aim(struct players *players)
 {
     static const int beside[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -94,7 +94,7 @@ static void add_cell(struct players *players, size_t *length, struct reference_c
     *length += reference_name(cell.column, cell.row, players->text + *length);
 }
 
-static void say_fire(struct players *players)
+static void type_fire(struct players *players)
 {
     struct reference_cell cell[MAX_SHIPS + 3];
     int count = reference_salvo(players->reference);
@@ -118,12 +118,12 @@ static void say_fire(struct players *players)
     }
 }
 
-static void say_area(struct players *players, const char *word)
+static void type_area(struct players *players, const char *word)
 {
     size_t length = 0;
     struct reference_cell cell = aim(players);
 
-    /* Edges and the last corner more often than chance would have it. */
+    /* Prefer edges and the last corner. */
     if (chance(players, 8))
         cell.column = players->rules->width - 1;
     if (chance(players, 8))
@@ -132,7 +132,7 @@ static void say_area(struct players *players, const char *word)
     add_cell(players, &length, cell);
 }
 
-static void say_torpedo(struct players *players)
+static void type_torpedo(struct players *players)
 {
     struct reference_cell cell = aim(players);
     size_t length = 0, keep;
@@ -148,7 +148,7 @@ static void say_torpedo(struct players *players)
     }
 }
 
-static void say_raise(struct players *players)
+static void type_raise(struct players *players)
 {
     static const char *const directions[] = {"h", "v", "horizontal", "vertical"};
     const struct view *view = &players->game->view[players->reference->turn];
@@ -164,7 +164,7 @@ static void say_raise(struct players *players)
         name = "Submarine";
         kind = rules_new_ship(players->rules).kind;
     }
-    /* Mostly a place that the engine offers; the reference says what it thinks of it. */
+    /* Mostly a place that the engine considers legal, so that the reference can confirm it. */
     if (players->rules->reinforce && !chance(players, 4) &&
         view_raise_place(view, kind, (int)rng_below(&players->rng, 8), &place) == OK) {
         cell = (struct reference_cell){place.column, place.row};
@@ -178,7 +178,7 @@ static void say_raise(struct players *players)
     add(players, &length, directions[vertical + 2 * chance(players, 4)]);
 }
 
-static void say_nonsense(struct players *players)
+static void type_nonsense(struct players *players)
 {
     static const char *const texts[] = {
         "",
@@ -270,7 +270,7 @@ static void say_nonsense(struct players *players)
     }
 }
 
-/* Case does not matter, nor how many blanks there are. */
+/* Changes case and blanks, which must not matter. */
 static void distort(struct players *players)
 {
     char *text = players->text;
@@ -298,13 +298,13 @@ static void distort(struct players *players)
     memcpy(players->text + length, "  ", 3);
 }
 
-void players_say(struct players *players)
+void players_type(struct players *players)
 {
     const struct reference *reference = players->reference;
     uint32_t choice = rng_below(&players->rng, 64);
 
     players->text[0] = '\0';
-    /* Rarely possible, so done when it is. */
+    /* Rarely possible, so use the chance. */
     if (players->rules->hints && chance(players, 4) && reference_can(reference, "hint"))
         choice = 56;
     else if (players->rules->reinforce && chance(players, 4) && reference_can(reference, "raise"))
@@ -317,25 +317,25 @@ void players_say(struct players *players)
         choice = 0;
 
     if (choice < 40)
-        say_fire(players);
+        type_fire(players);
     else if (choice < 44)
-        say_area(players, "radar ");
+        type_area(players, "radar ");
     else if (choice < 47)
-        say_area(players, "smoke ");
+        type_area(players, "smoke ");
     else if (choice < 52)
-        say_area(players, "artillery ");
+        type_area(players, "artillery ");
     else if (choice < 56)
-        say_torpedo(players);
+        type_torpedo(players);
     else if (choice == 56)
         strcpy(players->text, "hint");
     else if (choice < 59)
-        say_raise(players);
+        type_raise(players);
     else if (choice == 59 && chance(players, 64))
         strcpy(players->text, "resign");
     else if (choice < 62)
-        say_fire(players);
+        type_fire(players);
     else
-        say_nonsense(players);
+        type_nonsense(players);
     distort(players);
 }
 
@@ -354,7 +354,7 @@ void players_start(struct players *players, const struct rules *rules,
     players->last_hit[0].column = players->last_hit[1].column = -1;
 }
 
-void players_hear(struct players *players, const struct outcome *outcome)
+void players_note(struct players *players, const struct outcome *outcome)
 {
     int width = players->rules->width;
 
@@ -367,7 +367,7 @@ void players_hear(struct players *players, const struct outcome *outcome)
     }
 }
 
-/* Under wrecks anything goes: ships outside, on each other, missing, or all of that. */
+/* Under wrecks anything is allowed: ships off the board, overlapping or missing. */
 static void draw_badly(const struct rules *rules, struct rng *rng, struct layout *layout)
 {
     bool all_missing = one_in(rng, 32), all_same = one_in(rng, 32);

@@ -1,7 +1,7 @@
-/* Two players who talk a lot: random texts for the differential test, drawn so that much happens.
+/* Two players that type random lines for the differential test.
  *
- * They peek at the reference to shoot where it matters, and make every mistake a person can make.
- * What they say depends on the seed and on the game alone. Nothing is owned. */
+ * They look at the reference's ships so that sinkings are frequent, and they make every mistake
+ * that a person can make. Their lines depend only on the seed and the game. They own nothing. */
 #ifndef BROADSIDE_REFERENCE_PLAYERS_H
 #define BROADSIDE_REFERENCE_PLAYERS_H
 
@@ -10,7 +10,7 @@
 
 enum { PLAYERS_TEXT = 10240 };
 
-/* What the sides mostly do: shoot, sink, err, or nothing much until the turns run out. */
+/* What the sides mostly do: shoot, sink ships, make mistakes, or idle until the turn limit. */
 enum players_style { STYLE_PLAIN, STYLE_SHARP, STYLE_SLOPPY, STYLE_IDLE };
 
 struct players {
@@ -19,19 +19,19 @@ struct players {
     const struct game *game;
     struct rng rng;
     enum players_style style;
-    struct reference_cell last_hit[2]; /* by each side; column -1 for none */
-    char text[PLAYERS_TEXT];           /* what was said last */
+    struct reference_cell last_hit[2]; /* of each side; column -1 for none */
+    char text[PLAYERS_TEXT];           /* the last line */
 };
 
-/* A new game; the three others stay where they are while it lasts. */
+/* Starts a game. The rules, reference and game must outlive it. */
 void players_start(struct players *players, const struct rules *rules,
                    const struct reference *reference, const struct game *game, uint64_t seed);
 
-/* The side to move says something. */
-void players_say(struct players *players);
-void players_hear(struct players *players, const struct outcome *outcome);
+/* The side to move types a line. */
+void players_type(struct players *players);
+void players_note(struct players *players, const struct outcome *outcome);
 
-/* A layout that the rules allow: under wrecks also a bad one. */
+/* A layout that the rules allow; under wrecks it may be a bad one. */
 enum error players_layout(const struct rules *rules, uint64_t seed, struct layout *layout);
 
 #endif

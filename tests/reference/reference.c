@@ -1,5 +1,5 @@
-/* What moves do. Each function quotes the paragraph of docs/RULES.md that it follows; where the
- * text leaves something open, the comment says which reading is taken. */
+/* What moves do. Each function quotes the paragraph of the rules that it implements. If the text is
+ * ambiguous, the comment says which reading applies. */
 #include "reference/order.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ static void put(struct reference *r, const char *text)
     r->answer[r->length] = '\0';
 }
 
-/* Starts a word of the answer: words are separated by one blank. */
-static void say(struct reference *r, const char *text)
+/* Starts a word of the answer; words are separated by one blank. */
+static void put_word(struct reference *r, const char *text)
 {
     if (r->length > 0)
         put(r, " ");
@@ -42,10 +42,10 @@ static void put_cell(struct reference *r, struct reference_cell cell)
     put(r, name);
 }
 
-static void say_shot(struct reference *r, struct reference_cell cell, const char *answer,
+static void put_shot(struct reference *r, struct reference_cell cell, const char *answer,
                      const char *name)
 {
-    say(r, "");
+    put_word(r, "");
     put_cell(r, cell);
     put(r, "=");
     put(r, answer);
@@ -64,7 +64,7 @@ static void end(struct reference *r, int winner, const char *reason)
     r->over = true;
     r->winner = winner;
     r->reason = reason;
-    say(r, "end:");
+    put_word(r, "end:");
     put(r, sides[winner]);
     put(r, ":");
     put(r, reason);
@@ -79,7 +79,7 @@ int reference_points(const struct reference *r, int side)
 }
 
 /* "until the enemy fleet is sunk or its shots (one per board cell) are used up" */
-static bool session_over(const struct reference *r, int side)
+static bool is_race_over(const struct reference *r, int side)
 {
     return reference_afloat(r, !side) == 0 ||
            r->side[side].shots >= r->rules.width * r->rules.height;
@@ -90,11 +90,11 @@ static void continue_race(struct reference *r)
 {
     int a, b;
 
-    if (!session_over(r, r->turn))
+    if (!is_race_over(r, r->turn))
         return;
     if (r->turn == r->first) {
         r->turn = !r->first;
-        if (!session_over(r, r->turn))
+        if (!is_race_over(r, r->turn))
             return;
     }
     a = reference_points(r, 0);
@@ -112,7 +112,7 @@ static void begin_turn(struct reference *r, int side)
 }
 
 /* A turn is complete. "`unlock = turn`: only on the player's very next turn, which a lost turn uses
- * up too": what was not unlocked in this turn is gone. */
+ * up too": unlocks from before this turn expire. */
 static void complete_turn(struct reference *r)
 {
     struct reference_side *me = &r->side[r->turn];
@@ -132,7 +132,7 @@ static void pass_turn(struct reference *r)
         return;
     }
     complete_turn(r);
-    /* Equal turns: the other side's one move did not finish. */
+    /* Equal turns: the last move did not sink the fleet. */
     if (r->last_move) {
         end(r, r->first, "sunk");
         return;
@@ -176,7 +176,7 @@ static void after_shots(struct reference *r, int hits)
 /* A lost turn; in a race it costs a shot. */
 static void lose_turn(struct reference *r, const char *why)
 {
-    say(r, "lost:");
+    put_word(r, "lost:");
     put(r, why);
     if (r->rules.race)
         r->side[r->turn].shots++;
@@ -193,8 +193,8 @@ static bool covers(const struct reference_screen *screen, struct reference_cell 
     return false;
 }
 
-/* "Under `touch = no` the cells around a sunk ship are marked as water", where the sinking
- * is told. */
+/* "Under `touch = no` the cells around a sunk ship are marked as water", if the sinking is
+ * announced. */
 static void mark_water(struct reference *r, const struct reference_ship *ship)
 {
     struct reference_side *enemy = &r->side[!r->turn];
@@ -203,16 +203,16 @@ static void mark_water(struct reference *r, const struct reference_ship *ship)
         for (int row = ship->cell[i].row - 1; row <= ship->cell[i].row + 1; row++)
             for (int column = ship->cell[i].column - 1; column <= ship->cell[i].column + 1;
                  column++)
-                if (on_board(&r->rules, column, row))
+                if (order_on_board(&r->rules, column, row))
                     enemy->water[row][column] = '~';
 }
 
-static void say_gain(struct reference *r, bool *any, const char *what)
+static void put_gain(struct reference *r, bool *any, const char *what)
 {
     if (*any)
         put(r, ",");
     else
-        say(r, "gain:");
+        put_word(r, "gain:");
     put(r, what);
     *any = true;
 }
@@ -230,15 +230,15 @@ static void gain(struct reference *r, const struct reference_ship *ship)
     me->sinkings++;
     if (specials & SPECIAL_SMOKE) {
         me->smoke++;
-        say_gain(r, &any, "smoke");
+        put_gain(r, &any, "smoke");
     }
     if (specials & SPECIAL_ARTILLERY) {
         me->artillery = me->fresh_artillery = true;
-        say_gain(r, &any, "artillery");
+        put_gain(r, &any, "artillery");
     }
     if (specials & SPECIAL_TORPEDO && me->sinkings >= 3) {
         me->torpedo = me->fresh_torpedo = true;
-        say_gain(r, &any, "torpedo");
+        put_gain(r, &any, "torpedo");
     }
 }
 
@@ -254,25 +254,25 @@ static int shoot(struct reference *r, struct reference_cell cell)
     /* "`shield`: [...] shots into it are "stopped by smoke" [...]; such a cell stays unshot." */
     if (r->rules.smoke == SMOKE_SHIELD && enemy->shield >= 0 &&
         covers(&enemy->screen[enemy->shield], cell)) {
-        say_shot(r, cell, "stopped", NULL);
+        put_shot(r, cell, "stopped", NULL);
         return 0;
     }
     enemy->answered++;
     /* "Shots at wrecks miss." */
     if (index == 0 || index == WRECK_HERE) {
         enemy->shot[cell.row][cell.column] = 'o';
-        say_shot(r, cell, "miss", NULL);
+        put_shot(r, cell, "miss", NULL);
         return 0;
     }
     enemy->shot[cell.row][cell.column] = 'x';
     ship = &enemy->ship[index - 1];
     ship->hits++;
     if (ship->hits < ship->length) {
-        say_shot(r, cell, "hit", announce == ANNOUNCE_EACH_HIT ? ship->name : NULL);
+        put_shot(r, cell, "hit", announce == ANNOUNCE_EACH_HIT ? ship->name : NULL);
         return 1;
     }
     ship->afloat = false;
-    say_shot(r, cell, announce == ANNOUNCE_NONE ? "hit" : "sunk",
+    put_shot(r, cell, announce == ANNOUNCE_NONE ? "hit" : "sunk",
              announce == ANNOUNCE_EACH_HIT || announce == ANNOUNCE_NAME ? ship->name : NULL);
     if (!r->rules.touch && announce != ANNOUNCE_NONE)
         mark_water(r, ship);
@@ -288,7 +288,7 @@ static void fire(struct reference *r, const struct order *order)
     for (int i = 0; i < order->count; i++) {
         if (order_is_repeat(r, order, i)) {
             r->side[r->turn].shots++;
-            say_shot(r, order->cell[i], "wasted", NULL);
+            put_shot(r, order->cell[i], "wasted", NULL);
         } else {
             hits += shoot(r, order->cell[i]);
         }
@@ -303,19 +303,19 @@ static void bombard(struct reference *r, const struct reference_cell *cell, int 
     int hits = 0;
 
     for (int i = 0; i < count; i++)
-        if (!is_shot(&r->side[!r->turn], cell[i]))
+        if (!order_is_shot(&r->side[!r->turn], cell[i]))
             hits += shoot(r, cell[i]);
     after_shots(r, hits);
 }
 
 /* --- The other moves --- */
 
-static bool live_cell(const struct reference_side *enemy, struct reference_cell cell)
+static bool is_unhit_ship(const struct reference_side *enemy, struct reference_cell cell)
 {
     int index = enemy->ship_at[cell.row][cell.column];
 
     return index != 0 && index != WRECK_HERE && enemy->ship[index - 1].afloat &&
-           !is_shot(enemy, cell);
+           !order_is_shot(enemy, cell);
 }
 
 /* ""enemy ships found" if the area holds at least one unhit cell of a ship afloat that smoke does
@@ -334,19 +334,19 @@ static void radar(struct reference *r, struct reference_cell at)
         bool hidden = false;
 
         for (int k = 0; k < enemy->screens; k++) {
-            if (!enemy->screen[k].blown && covers(&enemy->screen[k], cell[i]))
+            if (!enemy->screen[k].cleared && covers(&enemy->screen[k], cell[i]))
                 hidden = touched = true;
         }
-        found = found || (live_cell(enemy, cell[i]) && !hidden);
+        found = found || (is_unhit_ship(enemy, cell[i]) && !hidden);
     }
     if (r->rules.smoke == SMOKE_SWEEP && touched) {
         found = false;
         for (int k = 0; k < enemy->screens; k++)
             for (int i = 0; i < count; i++)
                 if (covers(&enemy->screen[k], cell[i]))
-                    enemy->screen[k].blown = true;
+                    enemy->screen[k].cleared = true;
     }
-    say(r, "radar:");
+    put_word(r, "radar:");
     put_cell(r, at);
     put(r, found ? "=found" : "=none");
     pass_turn(r);
@@ -360,9 +360,9 @@ static void smoke(struct reference *r, struct reference_cell at)
 
     me->smoke--;
     screen->cells = order_area(&r->rules, at, screen->cell);
-    screen->blown = false;
+    screen->cleared = false;
     me->shield = me->screens++;
-    say(r, "smoke:");
+    put_word(r, "smoke:");
     put_cell(r, at);
     pass_turn(r);
 }
@@ -382,12 +382,12 @@ static void hint(struct reference *r, int hint_cell)
     if (hint_cell != NO_CELL && at.column + 2 < r->rules.width && at.row + 2 < r->rules.height)
         for (int row = at.row; row < at.row + 3; row++)
             for (int column = at.column; column < at.column + 3; column++)
-                holds = holds || live_cell(enemy, (struct reference_cell){column, row});
+                holds = holds || is_unhit_ship(enemy, (struct reference_cell){column, row});
     if (!holds) {
-        say(r, "bad-hint");
+        put_word(r, "bad-hint");
         return;
     }
-    say(r, "hint:");
+    put_word(r, "hint:");
     put_cell(r, at);
 }
 
@@ -412,12 +412,12 @@ static void raise_ship(struct reference *r, const struct order *order)
     me->radar = me->smoke = 0;
     me->artillery = me->torpedo = me->fresh_artillery = me->fresh_torpedo = false;
     me->raised = true;
-    say(r, "raised:");
+    put_word(r, "raised:");
     put(r, ship->name);
     pass_turn(r);
 }
 
-static void obey(struct reference *r, const struct order *order, int hint_cell)
+static void apply(struct reference *r, const struct order *order, int hint_cell)
 {
     struct reference_side *me = &r->side[r->turn];
     struct reference_cell cell[MAX_SIDE];
@@ -456,14 +456,14 @@ static void obey(struct reference *r, const struct order *order, int hint_cell)
     }
 }
 
-/* --- The walk --- */
+/* --- The interface --- */
 
 bool reference_legal(const struct reference *r, const char *text)
 {
     struct order order;
 
     return !r->over && order_read(&r->rules, text, &order) == TEXT_ORDER &&
-           order_judge(r, &order) == LEGAL;
+           order_check(r, &order) == LEGAL;
 }
 
 bool reference_can(const struct reference *r, const char *word)
@@ -503,9 +503,9 @@ enum reference_result reference_move(struct reference *r, const char *text, int 
         lose_turn(r, "invalid");
         return REFERENCE_APPLIED;
     }
-    switch (order_judge(r, &order)) {
+    switch (order_check(r, &order)) {
     case LEGAL:
-        obey(r, &order, hint_cell);
+        apply(r, &order, hint_cell);
         return REFERENCE_APPLIED;
     case UNAVAILABLE:
         /* "An unavailable move (no stock, not unlocked) loses the turn where `invalid-input =
@@ -515,12 +515,12 @@ enum reference_result reference_move(struct reference *r, const char *text, int 
         lose_turn(r, "unavailable");
         return REFERENCE_APPLIED;
     case REPEAT:
-        /* `wasted` leaves here only area moves, which are not used up. */
+        /* Under `wasted` only area moves get here, and they are not used up. */
         if (r->rules.repeat_shot == REPEAT_REFUSE)
             return REFERENCE_REFUSED;
         lose_turn(r, "repeat");
         return REFERENCE_APPLIED;
-    case NO_PLACE:
+    case NO_ROOM:
         break;
     }
     return REFERENCE_REFUSED;
@@ -545,7 +545,7 @@ static void lay_out(struct reference *r, struct reference_side *side, const stru
             int column = at.column + (at.vertical ? 0 : k), row = at.row + (at.vertical ? k : 0);
 
             ship->cell[k] = (struct reference_cell){column, row};
-            if (on_board(&r->rules, column, row))
+            if (order_on_board(&r->rules, column, row))
                 ships_here[row][column]++;
             else
                 ship->afloat = false;
@@ -558,7 +558,7 @@ static void lay_out(struct reference *r, struct reference_side *side, const stru
             if (ships_here[ship->cell[k].row][ship->cell[k].column] > 1)
                 ship->afloat = false;
         for (int k = 0; layout->ship[i].placed && k < ship->length; k++)
-            if (on_board(&r->rules, ship->cell[k].column, ship->cell[k].row))
+            if (order_on_board(&r->rules, ship->cell[k].column, ship->cell[k].row))
                 side->ship_at[ship->cell[k].row][ship->cell[k].column] =
                     ship->afloat ? (char)(i + 1) : WRECK_HERE;
     }

@@ -1,9 +1,9 @@
-/* The rules a second time, slow and obvious: the oracle that the engine is compared with.
+/* A second implementation of the rules, slow and obvious, which the engine is compared with.
  *
- * The board is a plain grid of characters, a ship a list of cells, and every function follows one
- * paragraph of the rules. Nothing of the engine is called: rule sets and layouts are read as data,
- * moves come as text and are parsed here, and the answer is text in the form of rules/event.h. A
- * reference is a plain value that owns nothing; copying is assignment. */
+ * The board is a grid of characters, a ship is a list of cells, and every function follows one
+ * paragraph of the rules. It calls nothing of the engine: it only reads rules and layouts, parses
+ * moves itself, and answers with text in the format of rules/event.h. A reference is a plain value
+ * that owns nothing; copy it by assignment. */
 #ifndef BROADSIDE_REFERENCE_H
 #define BROADSIDE_REFERENCE_H
 
@@ -24,19 +24,19 @@ struct reference_ship {
     int length, hits;
     struct reference_cell cell[MAX_LENGTH];
     bool afloat;
-    bool reinforcement; /* raised or new: sinking it brings nothing */
+    bool reinforcement; /* raised or new: sinking it grants nothing */
 };
 
 struct reference_screen {
     int cells;
     struct reference_cell cell[4];
-    bool blown; /* a sweep has touched it */
+    bool cleared; /* by a sweep */
 };
 
-/* One player: its waters, and what it may use. */
+/* One player: its board, and what it has left. */
 struct reference_side {
-    char shot[MAX_SIDE][MAX_SIDE];    /* by the enemy: ' ' not yet, 'o' miss, 'x' hit */
-    char water[MAX_SIDE][MAX_SIDE];   /* '~' marked as water for the enemy, ' ' not */
+    char shot[MAX_SIDE][MAX_SIDE];    /* enemy shots: ' ' none, 'o' miss, 'x' hit */
+    char water[MAX_SIDE][MAX_SIDE];   /* '~' if marked as water for the enemy, else ' ' */
     char ship_at[MAX_SIDE][MAX_SIDE]; /* 1 + index of the ship, 0 for none, WRECK_HERE */
     int answered;                     /* cells of this board that are shot */
     int ships;
@@ -45,12 +45,12 @@ struct reference_side {
     struct reference_screen screen[MAX_SHIPS];
     int radar, smoke, hints;
     bool artillery, torpedo;             /* unlocked */
-    bool fresh_artillery, fresh_torpedo; /* and that in the present turn */
+    bool fresh_artillery, fresh_torpedo; /* in the current turn */
     int sinkings;                        /* enemy ships sunk that count */
     int misses;                          /* in a row */
     bool raised;
     int turns, shots;
-    int afloat_before; /* ships afloat when the present turn began */
+    int afloat_before; /* ships afloat at the start of the turn */
 };
 
 struct reference {
@@ -60,7 +60,7 @@ struct reference {
     int winner;
     const char *reason;
     struct reference_side side[2];
-    char *answer; /* where the present move's answer goes */
+    char *answer; /* where to write the answer to the move */
     size_t size, length;
 };
 
@@ -69,18 +69,18 @@ enum reference_result { REFERENCE_APPLIED, REFERENCE_REFUSED };
 void reference_start(struct reference *reference, const struct rules *rules, int first,
                      const struct layout *a, const struct layout *b);
 
-/* The side to move says `text`. `hint_cell` is the block drawn for a hint, NO_CELL otherwise; one
- * that may not be drawn makes the answer `bad-hint`. */
+/* Applies the text as a move. `hint_cell` is the block drawn for a hint, otherwise NO_CELL; the
+ * answer to an impossible one is `bad-hint`. */
 enum reference_result reference_move(struct reference *reference, const char *text, int hint_cell,
                                      char *answer, size_t size);
 
-/* Would this text be a legal move now, costing neither turn nor patience? */
+/* Is this text a legal move now? */
 bool reference_legal(const struct reference *reference, const char *text);
 
-/* Is a move of this word available now, whatever its target? `raise` even without a place. */
+/* Is this kind of move available now, whatever its target? Ignores whether a raise has room. */
 bool reference_can(const struct reference *reference, const char *word);
 
-/* How many cells the side to move must name. */
+/* How many cells `fire` must name. */
 int reference_salvo(const struct reference *reference);
 
 int reference_afloat(const struct reference *reference, int side);

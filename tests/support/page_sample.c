@@ -170,7 +170,7 @@ static void set_terms(struct page_sample *sample)
                                            .max_broken = 3,
                                            .total = true};
     snprintf(sample->terms.title, sizeof sample->terms.title, "</title>%s", names[0]);
-    snprintf(sample->terms.limits, sizeof sample->terms.limits, "%s", names[1]);
+    sample->terms.limits = limits_default;
     sample->page = (struct tournament_page){.terms = &sample->terms,
                                             .id = 3,
                                             .started = 1700000000,

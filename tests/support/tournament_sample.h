@@ -22,7 +22,7 @@ static inline struct contest_terms sample_terms(void)
                                   .max_broken = 7,
                                   .total = true,
                                   .paired = true,
-                                  .limits = "100 ms a move, 64 MiB",
+                                  .limits = limits_default,
                                   .title = "Zo\xc3\xab's cup '; DROP TABLE match; --"};
 }
 

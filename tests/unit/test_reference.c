@@ -203,7 +203,7 @@ static void compare_status(const struct comparison *play)
         if (!play->rules.race)
             agree(play, "turns", status->turns[side], reference->side[side].turns);
         agree(play, "shots", status->shots[side], reference->side[side].shots);
-        /* Of a race that was resigned nobody asks for points. */
+        /* The points of a resigned race do not matter. */
         if (reference->over && status->reason == REASON_POINTS)
             agree(play, "points", status->points[side], reference_points(reference, side));
     }
@@ -400,7 +400,7 @@ static void one_move(struct comparison *play, bool check_views)
 
     if (play->moves % (play->cells > 100 ? 2048 : 128) == 0)
         compare_legality(play);
-    players_say(&play->players);
+    players_type(&play->players);
     writer_put(&play->logged, play->text);
     writer_put(&play->logged, "\n");
     if (guard)
@@ -430,7 +430,7 @@ static void one_move(struct comparison *play, bool check_views)
     if (!play->rules.race && move.kind != MOVE_RESIGN)
         agree(play, "turn of the outcome", outcome.turn_over,
               play->reference.side[mover].turns - turns);
-    players_hear(&play->players, &outcome);
+    players_note(&play->players, &outcome);
     if (check_views)
         update_views(play, &move, &outcome);
 }
@@ -492,7 +492,7 @@ static void play_game(struct comparison *play)
         struct outcome outcome;
         struct move move;
 
-        players_say(&play->players);
+        players_type(&play->players);
         assert_int_not_equal(
             game_apply_text(&play->game, slice_of(play->text), &play->rng, &move, &outcome, NULL),
             OK);

@@ -19,9 +19,8 @@
 
 #ifdef HAVE_SQLITE3
 #include "store/schema.h"
+#include "support/database.h"
 #include "support/history.h"
-
-#include <sqlite3.h>
 
 static char found[1 << 20], before[1 << 20];
 
@@ -36,33 +35,6 @@ static void assert_refused(const char *path, enum error wanted, const char *why)
         fail_msg("%s", message.text);
 }
 
-/* SQL straight into a file, as another program would. */
-static void tamper(const char *path, const char *sql)
-{
-    sqlite3 *database = NULL;
-    char *why = NULL;
-
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    if (sqlite3_exec(database, sql, NULL, NULL, &why) != SQLITE_OK)
-        fail_msg("%s", why);
-    sqlite3_close(database);
-}
-
-static int64_t number_from(const char *path, const char *sql)
-{
-    sqlite3_stmt *statement = NULL;
-    sqlite3 *database = NULL;
-    int64_t number;
-
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    number = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-    return number;
-}
-
 /* --- files -------------------------------------------------------------------------------------
  */
 
@@ -75,7 +47,7 @@ static void older_versions_are_brought_up_to_date(void **state)
         char path[32], sql[128];
 
         snprintf(path, sizeof path, "version-%d.db", version);
-        for (int step = 0; step < version; step++)
+        for (int step = 0; step < version && step < 3; step++) /* the fourth converts rows */
             tamper(path, schema_step[step]);
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  SCHEMA_APPLICATION, version);

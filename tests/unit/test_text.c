@@ -175,7 +175,7 @@ static void assert_printable(const char *from, const char *wanted)
 
     text_printable(to, sizeof to, from);
     if (strcmp(to, wanted) != 0)
-        fail_msg("'%s' becomes '%s', should be '%s'", from, to, wanted);
+        fail_msg("'%s' gives '%s', not '%s'", from, to, wanted);
 }
 
 static void names_are_made_safe_to_print(void **state)
@@ -260,9 +260,9 @@ static void messages_are_truncated_never_overrun(void **state)
     assert_memory_equal(message.text, "line 7: xxx", 11);
     message_prefix(&message, "%s", text);
     assert_int_equal(strlen(message.text), sizeof message.text - 1);
-    assert_int_equal(error_set(ERR_IO, NULL, "%s", "nobody listens"), ERR_IO);
-    message_set(NULL, "%s", "nobody listens");
-    message_prefix(NULL, "%s", "nobody listens");
+    assert_int_equal(error_set(ERR_IO, NULL, "%s", "no message"), ERR_IO);
+    message_set(NULL, "%s", "no message");
+    message_prefix(NULL, "%s", "no message");
 }
 
 static void buffers_grow_up_to_their_cap(void **state)

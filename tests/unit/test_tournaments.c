@@ -14,10 +14,9 @@
 #include <cmocka.h>
 
 #ifdef HAVE_SQLITE3
+#include "support/database.h"
 #include "support/history.h"
 #include "support/tournament_check.h"
-
-#include <sqlite3.h>
 
 static int64_t create_sample(struct store *store)
 {
@@ -57,21 +56,6 @@ static int count_matches(struct store *store, int64_t id)
     assert_ok(tournament_matches(store, id, &matches, &count, why));
     free(matches);
     return count;
-}
-
-static int64_t number_from(const char *path, const char *sql)
-{
-    sqlite3_stmt *statement = NULL;
-    sqlite3 *database = NULL;
-    int64_t number;
-
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    number = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-    return number;
 }
 
 /* --- keeping -----------------------------------------------------------------------------------
@@ -122,6 +106,8 @@ static void every_rule_set_and_format_comes_back(void **state)
         terms->format = (uint8_t)(i % FORMATS);
         terms->paired = i % 2 != 0;
         terms->total = i % 3 == 0;
+        terms->limits.move_ms = 1234 + (uint32_t)i;
+        terms->limits.bank_ms = 0;
         assert_ok(tournament_create(store, &contest, why));
         assert_ok(tournament_find(store, contest.id, &found, why));
         assert_true(found.started == contest.started && found.started > 0);
@@ -130,6 +116,7 @@ static void every_rule_set_and_format_comes_back(void **state)
         assert_int_equal(found.terms.format, terms->format);
         assert_int_equal(found.terms.paired, terms->paired);
         assert_int_equal(found.terms.total, terms->total);
+        assert_memory_equal(&found.terms.limits, &terms->limits, sizeof terms->limits);
         assert_int_equal(found.entrants_count, 0);
     }
     store_close(store);

@@ -24,30 +24,17 @@
 #ifdef HAVE_SQLITE3
 #include "base/rng.h"
 #include "store/schema.h"
+#include "support/database.h"
 #include "support/history.h"
 #include "support/tournament_check.h"
 
-#include <sqlite3.h>
-
 enum { LEFT_OUT = 77, NOBODY_USER = 65534 };
 
-static char golden[1 << 17], changed[1 << 20], before[1 << 20];
-static long golden_size;
+static char golden[2][1 << 17], changed[1 << 20], before[1 << 20];
+static long golden_size[2]; /* of versions 3 and 4 */
 
 /* --- small parts -------------------------------------------------------------------------------
  */
-
-/* SQL straight into a file, as another program would. */
-static void tamper(const char *path, const char *sql)
-{
-    sqlite3 *database = NULL;
-    char *why = NULL;
-
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    if (sqlite3_exec(database, sql, NULL, NULL, &why) != SQLITE_OK)
-        fail_msg("%s: %s", sql, why);
-    sqlite3_close(database);
-}
 
 static int64_t write_sample(const char *path)
 {
@@ -102,27 +89,61 @@ static int count_in(struct store *store, int64_t id)
  */
 
 /* Written by tests/tools/write_tournament.c when the tables had this version. */
-static void files_of_version_3_can_be_read(void **state)
+static void files_of_versions_3_and_4_can_be_used(void **state)
 {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct contest contest;
+        struct games games;
+        struct store *store;
+
+        assert_true(golden_size[i] > 0);
+        nest_write("golden.db", golden[i], (unsigned long)golden_size[i]);
+        store = open_well("golden.db");
+        assert_sample(store, 1);
+        assert_ok(tournament_find(store, 0, &contest, why));
+        assert_int_equal(contest.started, SAMPLE_STARTED);
+        assert_int_equal(contest.ended, SAMPLE_STARTED + 60);
+        assert_true(contest.is_complete);
+        games = games_of(store, &everything);
+        assert_int_equal(games.count, 1);
+        assert_string_equal(games.game[0].side[0].name, "Ann");
+        assert_ok(sample_add(store, 1, SAMPLE_MATCHES, why)); /* it can be continued */
+        assert_int_equal(count_in(store, 1), SAMPLE_MATCHES + 1);
+        store_close(store);
+        remove("golden.db");
+    }
+}
+
+/* Version 3 stored the limits of guests as a sentence. */
+static void limits_of_version_3_become_values(void **state)
+{
+    const struct limits wanted = {.start_ms = 5000,
+                                  .move_ms = 54321,
+                                  .bank_ms = 0,
+                                  .memory_mb = 256,
+                                  .processes = 1,
+                                  .output_kb = 64,
+                                  .log_kb = 1024,
+                                  .scratch_mb = 16,
+                                  .build_ms = 60000};
     struct contest contest;
-    struct games games;
     struct store *store;
 
     (void)state;
-    assert_true(golden_size > 0);
-    nest_write("golden.db", golden, (unsigned long)golden_size);
-    store = open_well("golden.db");
-    assert_sample(store, 1);
-    assert_ok(tournament_find(store, 0, &contest, why));
-    assert_int_equal(contest.started, SAMPLE_STARTED);
-    assert_int_equal(contest.ended, SAMPLE_STARTED + 60);
-    assert_true(contest.is_complete);
-    games = games_of(store, &everything);
-    assert_int_equal(games.count, 1);
-    assert_string_equal(games.game[0].side[0].name, "Ann");
-    assert_ok(sample_add(store, 1, SAMPLE_MATCHES, why)); /* and goes on */
-    assert_int_equal(count_in(store, 1), SAMPLE_MATCHES + 1);
-    store_close(store);
+    nest_write("limits.db", golden[0], (unsigned long)golden_size[0]);
+    tamper("limits.db", "UPDATE tournament SET limits = 'start 5 s, move 54321 ms, no bank,"
+                        " memory 256 MB, 1 process, output 64 KB per round, log 1024 KB,"
+                        " scratch 16 MB, build 60 s'");
+    for (int times = 0; times < 2; times++) {
+        store = open_well("limits.db");
+        assert_ok(tournament_find(store, 1, &contest, why));
+        assert_memory_equal(&contest.terms.limits, &wanted, sizeof wanted);
+        store_close(store);
+    }
+    assert_int_equal(number_from("limits.db", "SELECT limits LIKE 'start=5000 move=54321 %'"
+                                              " FROM tournament"),
+                     1);
 }
 
 /* Versions 1 and 2 knew games only. */
@@ -190,6 +211,8 @@ static void values_that_make_no_sense_are_a_sentence(void **state)
         "DELETE FROM entrant",
         "UPDATE entrant SET is_out = 'yes'",
         MANY_ENTRANTS,
+        "UPDATE tournament SET limits = 'fast'",
+        "UPDATE tournament SET limits = 'move=0'",
         "UPDATE match SET rounds = -1",
         "UPDATE match SET rounds = rounds + 1",
         "UPDATE match SET rounds = 4611686018427387904",
@@ -266,14 +289,12 @@ static void texts_of_strangers_are_made_printable(void **state)
 
     (void)state;
     tamper("printable.db",
-           "UPDATE tournament SET title = CAST(x'1b5b324aff0a41' AS TEXT),"
-           " limits = hex(zeroblob(5000));"
+           "UPDATE tournament SET title = CAST(x'1b5b324aff0a41' AS TEXT);"
            "UPDATE entrant SET name = CAST(x'410d420043' AS TEXT), spec = hex(zeroblob(100000)),"
            " why = 5, hash = hex(zeroblob(999))");
     store = open_well("printable.db");
     assert_ok(tournament_find(store, id, &contest, why));
     assert_string_equal(contest.terms.title, "?[2J??A");
-    assert_int_equal(strlen(contest.terms.limits), sizeof contest.terms.limits - 1);
     assert_ok(tournament_entrants(store, id, &entrants, &count, why));
     assert_string_equal(entrants[0].name, "A?B");
     assert_string_equal(entrants[0].why, "5");
@@ -582,7 +603,7 @@ static void assert_child(pid_t child)
 
 static void who_may_not_write_can_read(void **state)
 {
-    static const char name[] = "shelf/100%25? #read-only.db";
+    static const char name[] = "shelf/100%25? #read-only.db", old[] = "shelf/version-3.db";
     pid_t child;
 
     (void)state;
@@ -592,11 +613,18 @@ static void who_may_not_write_can_read(void **state)
     write_sample(name);
     assert_int_equal(chmod("shelf/secret.db", 0), 0);
     assert_int_equal(chmod(name, 0444), 0);
+    nest_write(old, golden[0], (unsigned long)golden_size[0]);
+    tamper(old, "UPDATE tournament SET limits = 'start 5 s, move 1 s, no bank'");
+    assert_int_equal(chmod(old, 0444), 0);
     for (int may = 0; may < 2; may++) {
         assert_int_equal(chmod("shelf", may ? 0777 : 0555), 0);
         child = fork();
         if (child == 0)
             _exit(use_read_only(name));
+        assert_child(child);
+        child = fork();
+        if (child == 0)
+            _exit(use_read_only(old));
         assert_child(child);
     }
     assert_int_equal(chmod("shelf", 0555), 0);
@@ -661,14 +689,16 @@ static int start(void **state)
 {
     if (geteuid() == 0)
         setenv("TMPDIR", "/tmp", 1);
-    golden_size = nest_read("tests/golden/tournaments-3.db", golden, sizeof golden);
+    golden_size[0] = nest_read("tests/golden/tournaments-3.db", golden[0], sizeof golden[0]);
+    golden_size[1] = nest_read("tests/golden/tournaments-4.db", golden[1], sizeof golden[1]);
     return nest_enter(state);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_of_version_3_can_be_read),
+        cmocka_unit_test(files_of_versions_3_and_4_can_be_used),
+        cmocka_unit_test(limits_of_version_3_become_values),
         cmocka_unit_test(a_history_takes_tournaments_in),
         cmocka_unit_test(values_that_make_no_sense_are_a_sentence),
         cmocka_unit_test(texts_of_strangers_are_made_printable),

@@ -84,14 +84,14 @@ static bool sounds_the_same(const struct story *story, int i, const struct outco
 
     for (int which = 0; which < 2; which++) {
         struct move move = story->move[i];
-        struct outcome heard = which ? *outcome : story->outcome[i];
+        struct outcome seen = which ? *outcome : story->outcome[i];
         struct writer writer;
 
-        if (heard.mover == SIDE_B)
-            outcome_conceal(&move, &heard);
+        if (seen.mover == SIDE_B)
+            outcome_conceal(&move, &seen);
         writer_init(&writer, texts[which], sizeof texts[which]);
-        outcome_print(&heard, rules, &writer);
-        writer_format(&writer, "; %d %d", heard.turn_over, heard.next);
+        outcome_print(&seen, rules, &writer);
+        writer_format(&writer, "; %d %d", seen.turn_over, seen.next);
     }
     return strcmp(texts[0], texts[1]) == 0;
 }
@@ -147,7 +147,8 @@ static void a_view_never_depends_on_the_enemy_layout(void **state)
                 twins++;
                 part = view_difference(&game.view[SIDE_A], &again.view[SIDE_A]);
                 if (part)
-                    fail_msg("%s, seed %d: %s tells two fleets apart", rules.name, (int)seed, part);
+                    fail_msg("%s, seed %d: %s depends on the enemy fleet", rules.name, (int)seed,
+                             part);
             }
         }
         if (twins < 100)

@@ -1,6 +1,6 @@
 package battleships;
 
-/** What a bot of 2013 implements; it is not told about rounds. */
+/** The interface of a bot of 2013, which knows nothing about rounds. */
 public interface BattleshipAI {
     String getName();
 

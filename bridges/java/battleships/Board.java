@@ -1,6 +1,6 @@
 package battleships;
 
-/** Where a bot of 2013 lays out its fleet. */
+/** The board on which a bot of 2013 places its fleet. */
 public interface Board {
     int sizeX();
 

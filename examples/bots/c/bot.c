@@ -1,36 +1,36 @@
-/* A Broadside bot: searches at random, and shoots beside what it has hit.
+/* A Broadside bot: searches at random and shoots next to its hits.
  *
- * The strategy comes first; it is the part to change. Below it is the conversation with the arena,
- * line by line, which needs no change. docs/PROTOCOL.md of Broadside says what the lines mean.
+ * The strategy comes first; it is the part to change. The communication with the arena below needs
+ * no change. Broadside's docs/PROTOCOL.md explains the lines.
  *
- * Standard output belongs to the arena. To see what the bot thinks, print to stderr. */
+ * Standard output belongs to the arena. Print debug output to stderr. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the bot can deal with; see PROTOCOL.md. Take `no-touch` out if you place ships that may
- * touch. */
+/* What the bot supports; see PROTOCOL.md. Remove `no-touch` if you place ships next to each other.
+ */
 #define PLAYS "salvo hit-again specials reinforce race wrecks no-touch unnamed"
 
 enum { MOST_CELLS = 32 * 32, LINE_SIZE = 65536 };
 
-/* --- the strategy ---------------------------------------------------------------------------- */
+/* --- strategy -------------------------------------------------------------------------------- */
 
-/* A cell is a number: row * width + column, both counted from 0. A list is used from its end. */
-struct list {
-    int count;
-    int cell[5 * MOST_CELLS]; /* each cell once, and once more for each of its neighbours */
+/* A cell is a number: row * width + column, both from 0. */
+struct cell_list {
+    int count;                /* the last cell is used next */
+    int cell[5 * MOST_CELLS]; /* each cell, and its four neighbours */
 };
 
 static int width = 10, height = 10;
 static uint64_t match_seed, random_state;
-static struct list search;  /* all cells, in the order in which it searches */
-static struct list targets; /* cells beside hits */
+static struct cell_list search;  /* all cells, in search order */
+static struct cell_list targets; /* cells next to hits */
 static bool shot[MOST_CELLS];
 
-/* A number from 0 to below - 1. */
+/* Returns a number from 0 to below - 1. */
 static int random_below(int below)
 {
     random_state ^= random_state >> 12;
@@ -49,7 +49,7 @@ static void shuffle(int *cells, int count)
     }
 }
 
-/* All chance comes from the seed and the round, so that every match can be played again. */
+/* All random numbers come from the seed and the round, so that every match can be repeated. */
 static void start_round(uint64_t number)
 {
     random_state = (match_seed ^ number * 0x9E3779B97F4A7C15u) | 1;
@@ -61,17 +61,17 @@ static void start_round(uint64_t number)
     memset(shot, 0, sizeof shot);
 }
 
-/* Where our ships lie: "A1 h, B3 v, ..." in the order of the fleet, or "random". */
+/* Our layout: "A1 h, B3 v, ..." in the order of the fleet, or "random". */
 static const char *place(void)
 {
     return "random";
 }
 
-/* The next cell to shoot at; a salvo asks several times. */
+/* The next cell to shoot at; called once per shot of a salvo. */
 static int choose(void)
 {
     while (targets.count + search.count > 0) {
-        struct list *list = targets.count ? &targets : &search;
+        struct cell_list *list = targets.count ? &targets : &search;
         int cell = list->cell[--list->count];
 
         if (!shot[cell]) {
@@ -79,7 +79,7 @@ static int choose(void)
             return cell;
         }
     }
-    return 0; /* never: a game is over before the cells are */
+    return 0; /* not reached: the game ends before the cells run out */
 }
 
 static void add_neighbours(int cell)
@@ -99,12 +99,12 @@ static void add_neighbours(int cell)
         targets.cell[targets.count++] = beside[i];
 }
 
-/* What became of a shot: "miss", "hit", "sunk", "stopped" or "wasted". */
+/* The result of a shot: "miss", "hit", "sunk", "stopped" or "wasted". */
 static void answer(int cell, const char *what)
 {
     if (strcmp(what, "hit") == 0) {
         add_neighbours(cell);
-    } else if (strcmp(what, "stopped") == 0) { /* by smoke: it may be shot at again */
+    } else if (strcmp(what, "stopped") == 0) { /* by smoke: shoot at it again later */
         shot[cell] = false;
         memmove(search.cell + 1, search.cell, (size_t)search.count * sizeof search.cell[0]);
         search.cell[0] = cell;
@@ -112,9 +112,9 @@ static void answer(int cell, const char *what)
     }
 }
 
-/* --- the conversation ------------------------------------------------------------------------ */
+/* --- communication --------------------------------------------------------------------------- */
 
-/* Cell 0 is A1; after column Z come AA, AB ... */
+/* Cell 0 is A1; column Z is followed by AA, AB ... */
 static void print_cell(int cell)
 {
     int column = cell % width;
@@ -125,7 +125,7 @@ static void print_cell(int cell)
         printf("A%c%d", 'A' + column - 26, cell / width + 1);
 }
 
-/* The cell of a word such as `B3=hit`; -1 if it is none of the board. */
+/* The cell of a word such as `B3=hit`, or -1 if it is not on the board. */
 static int read_cell(const char *word)
 {
     int column = *word++ - 'A', row;
@@ -138,8 +138,8 @@ static int read_cell(const char *word)
     return row * width + column;
 }
 
-/* The words behind the arrow of `outcome fire E5 -> E5=hit:Carrier again`. */
-static void hear_outcome(char *line)
+/* Reads the words after the arrow of `outcome fire E5 -> E5=hit:Carrier again`. */
+static void read_outcome(char *line)
 {
     char *arrow = strstr(line, "-> ");
 
@@ -165,9 +165,8 @@ static void act(int shots)
     putchar('\n');
 }
 
-/* More words than these may stand in a line, and lines that this bot does not know are news that it
- * does not need. */
-static void hear(char *line)
+/* Ignores unknown lines and additional words. */
+static void read_line(char *line)
 {
     unsigned long long number;
     char kind[16] = "";
@@ -187,7 +186,7 @@ static void hear(char *line)
     else if (strcmp(kind, "act") == 0)
         act(sscanf(line, "act %d", &shots) == 1 ? shots : 1);
     else if (strcmp(kind, "outcome") == 0)
-        hear_outcome(line);
+        read_outcome(line);
 }
 
 int main(void)
@@ -196,8 +195,8 @@ int main(void)
 
     while (fgets(line, sizeof line, stdin) && strncmp(line, "quit", 4) != 0) {
         line[strcspn(line, "\r\n")] = '\0';
-        hear(line);
-        fflush(stdout); /* without this the arena would wait in vain */
+        read_line(line);
+        fflush(stdout); /* the arena is waiting for this line */
     }
     return 0;
 }

@@ -1,9 +1,9 @@
-// A Broadside bot: searches at random, and shoots beside what it has hit.
+// A Broadside bot: searches at random and shoots next to its hits.
 //
-// The strategy comes first; it is the part to change. Below it is the conversation with the arena,
-// line by line, which needs no change. docs/PROTOCOL.md of Broadside says what the lines mean.
+// The strategy comes first; it is the part to change. The communication with the arena below needs
+// no change. Broadside's docs/PROTOCOL.md explains the lines.
 //
-// Standard output belongs to the arena. To see what the bot thinks, use System.err.
+// Standard output belongs to the arena. Use System.err for debug output.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** What the bot does. A cell is a number: row * width + column, both counted from 0. */
+/** The strategy. A cell is a number: row * width + column, both from 0. */
 class Strategy {
     final int width, height;
     private final long seed;
     private Random random;
-    private List<Integer> search;  // the order in which it searches, from the end
-    private List<Integer> targets; // cells beside hits, the next one last
+    private List<Integer> search;  // the search order, used from the end
+    private List<Integer> targets; // cells next to hits; the last one is used next
     private boolean[] shot;
 
     Strategy(Map<String, String> rules, long seed) {
@@ -32,7 +32,7 @@ class Strategy {
         this.seed = seed;
     }
 
-    /** All chance comes from the seed and the round, so that every match can be played again. */
+    /** All random numbers come from the seed and the round, so that every match can be repeated. */
     void startRound(long number) {
         random = new Random(seed + number * 0x9E3779B97F4A7C15L);
         search = new ArrayList<>();
@@ -43,12 +43,12 @@ class Strategy {
         shot = new boolean[width * height];
     }
 
-    /** Where our ships lie: "A1 h, B3 v, ..." in the order of the fleet, or "random". */
+    /** Our layout: "A1 h, B3 v, ..." in the order of the fleet, or "random". */
     String place() {
         return "random";
     }
 
-    /** The next cell to shoot at; a salvo asks several times. */
+    /** The next cell to shoot at; called once per shot of a salvo. */
     int choose() {
         for (;;) {
             List<Integer> list = targets.isEmpty() ? search : targets;
@@ -60,13 +60,13 @@ class Strategy {
         }
     }
 
-    /** What became of a shot: "miss", "hit", "sunk", "stopped" or "wasted". */
+    /** The result of a shot: "miss", "hit", "sunk", "stopped" or "wasted". */
     void answer(int cell, String what) {
         if (what.equals("hit")) {
             List<Integer> beside = neighbours(cell);
             Collections.shuffle(beside, random);
             targets.addAll(beside);
-        } else if (what.equals("stopped")) { // by smoke: it may be shot at again
+        } else if (what.equals("stopped")) { // by smoke: shoot at it again later
             shot[cell] = false;
             search.add(0, cell);
         }
@@ -87,10 +87,10 @@ class Strategy {
     }
 }
 
-/** The conversation with the arena. */
+/** The communication with the arena. */
 public class Bot {
-    // What the bot can deal with; see PROTOCOL.md. Take `no-touch` out if you place ships that may
-    // touch.
+    // What the bot supports; see PROTOCOL.md. Remove `no-touch` if you place ships next to each
+    // other.
     static final String PLAYS =
         "salvo hit-again specials reinforce race wrecks no-touch unnamed";
 
@@ -102,10 +102,10 @@ public class Bot {
         Bot bot = new Bot();
         String line;
         while ((line = input.readLine()) != null && !line.startsWith("quit"))
-            bot.hear(line);
+            bot.readLine(line);
     }
 
-    private void hear(String line) {
+    private void readLine(String line) {
         String[] words = line.trim().split("\\s+");
         switch (words[0]) {
             case "broadside":
@@ -128,9 +128,9 @@ public class Bot {
                 break;
             case "outcome": // outcome fire E5 -> E5=hit again
                 for (int i = Arrays.asList(words).indexOf("->") + 1; i < words.length; i++)
-                    hearAnswer(words[i]);
+                    readAnswer(words[i]);
                 break;
-            default: // news that this bot does not need
+            default: // this bot does not need any other lines
                 break;
         }
     }
@@ -142,13 +142,13 @@ public class Bot {
         say(move.toString());
     }
 
-    private void hearAnswer(String word) {
+    private void readAnswer(String word) {
         String[] parts = word.split("[=:]"); // B3=sunk:Carrier
         if (word.contains("="))
             strategy.answer(cellFromName(parts[0]), parts[1]);
     }
 
-    /** Cell 0 is A1; after column Z come AA, AB ... */
+    /** Cell 0 is A1; column Z is followed by AA, AB ... */
     private String cellName(int cell) {
         int column = cell % strategy.width;
         String letter = String.valueOf((char) ('A' + column % 26));
@@ -163,6 +163,6 @@ public class Bot {
 
     private static void say(String line) {
         System.out.println(line);
-        System.out.flush(); // without this the arena would wait in vain
+        System.out.flush(); // the arena is waiting for this line
     }
 }

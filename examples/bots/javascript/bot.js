@@ -1,15 +1,15 @@
-// A Broadside bot: searches at random, and shoots beside what it has hit.
+// A Broadside bot: searches at random and shoots next to its hits.
 //
-// The strategy comes first; it is the part to change. Below it is the conversation with the arena,
-// line by line, which needs no change. docs/PROTOCOL.md of Broadside says what the lines mean.
+// The strategy comes first; it is the part to change. The communication with the arena below needs
+// no change. Broadside's docs/PROTOCOL.md explains the lines.
 //
-// Standard output belongs to the arena. To see what the bot thinks, use console.error().
+// Standard output belongs to the arena. Use console.error() for debug output.
 "use strict";
 
-// What the bot can deal with; see PROTOCOL.md. Take `no-touch` out if you place ships that may touch.
+// What the bot supports; see PROTOCOL.md. Remove `no-touch` if you place ships next to each other.
 const PLAYS = "salvo hit-again specials reinforce race wrecks no-touch unnamed";
 
-// Random numbers from a seed, which Math.random() cannot do: a function like it.
+// A random number generator like Math.random(), but with a seed.
 function seeded(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0), 16777619);
@@ -21,7 +21,7 @@ function seeded(text) {
   };
 }
 
-// What the bot does. A cell is a number: row * width + column, both counted from 0.
+// The strategy. A cell is a number: row * width + column, both from 0.
 class Strategy {
   constructor(rules, seed) {
     [this.width, this.height] = rules.get("board").split("x").map(Number);
@@ -29,20 +29,20 @@ class Strategy {
   }
 
   startRound(number) {
-    // All chance comes from the seed and the round, so that every match can be played again.
+    // All random numbers come from the seed and the round, so that every match can be repeated.
     this.random = seeded(`${this.seed} ${number}`);
-    // The order in which it searches, from the end.
+    // The search order, used from the end.
     this.search = this.shuffled([...Array(this.width * this.height).keys()]);
-    this.targets = []; // cells beside hits, the next one last
+    this.targets = []; // cells next to hits; the last one is used next
     this.shot = new Set();
   }
 
-  // Where our ships lie: "A1 h, B3 v, ..." in the order of the fleet, or "random".
+  // Our layout: "A1 h, B3 v, ..." in the order of the fleet, or "random".
   place() {
     return "random";
   }
 
-  // The cells to shoot at: one, or as many as the salvo has.
+  // The cells to shoot at: one, or several in a salvo.
   act(shots) {
     return Array.from({ length: shots }, () => this.choose());
   }
@@ -57,12 +57,12 @@ class Strategy {
     }
   }
 
-  // What became of a shot: "miss", "hit", "sunk", "stopped" or "wasted".
+  // The result of a shot: "miss", "hit", "sunk", "stopped" or "wasted".
   answer(cell, what) {
     if (what === "hit") {
       this.targets.push(...this.shuffled(this.neighbours(cell)));
     } else if (what === "stopped") {
-      // By smoke: it may be shot at again.
+      // By smoke: shoot at it again later.
       this.shot.delete(cell);
       this.search.unshift(cell);
     }
@@ -87,7 +87,7 @@ class Strategy {
   }
 }
 
-// Cell 0 is A1; after column Z come AA, AB ...
+// Cell 0 is A1; column Z is followed by AA, AB ...
 function cellName(cell, width) {
   const column = cell % width;
   const letter = String.fromCharCode(65 + (column % 26));
@@ -107,7 +107,7 @@ function say(line) {
   process.stdout.write(line + "\n");
 }
 
-function hear(line) {
+function readLine(line) {
   const words = line.split(/\s+/);
   switch (words[0]) {
     case "broadside":
@@ -138,8 +138,8 @@ function hear(line) {
       break;
     case "quit":
       process.exit(0);
-    // Everything else is news that this bot does not need.
+    // This bot does not need any other lines.
   }
 }
 
-require("readline").createInterface({ input: process.stdin }).on("line", hear);
+require("readline").createInterface({ input: process.stdin }).on("line", readLine);

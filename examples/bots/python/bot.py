@@ -1,45 +1,45 @@
 #!/usr/bin/env python3
-"""A Broadside bot: searches at random, and shoots beside what it has hit.
+"""A Broadside bot: searches at random and shoots next to its hits.
 
-The strategy comes first; it is the part to change. Below it is the conversation with the arena, line
-by line, which needs no change. docs/PROTOCOL.md of Broadside says what the lines mean.
+The strategy comes first; it is the part to change. The communication with the arena below needs no
+change. Broadside's docs/PROTOCOL.md explains the lines.
 
-Standard output belongs to the arena. To see what the bot thinks, use log().
+Standard output belongs to the arena. Use log() for debug output.
 """
 
 import random
 import sys
 
-# What the bot can deal with; see PROTOCOL.md. Take `no-touch` out if you place ships that may touch.
+# What the bot supports; see PROTOCOL.md. Remove `no-touch` if you place ships next to each other.
 PLAYS = "salvo hit-again specials reinforce race wrecks no-touch unnamed"
 
 
 def log(*words):
-    """A line for the log; the arena never reads it."""
+    """Prints debug output; the arena does not read it."""
     print(*words, file=sys.stderr)
 
 
 class Strategy:
-    """What the bot does. A cell is a pair (column, row), counted from 0."""
+    """The strategy. A cell is a pair (column, row), both from 0."""
 
     def __init__(self, rules, seed):
         self.width, self.height = map(int, rules["board"].split("x"))
         self.seed = seed
 
     def start_round(self, number):
-        # All chance comes from the seed and the round, so that every match can be played again.
+        # All random numbers come from the seed and the round, so that every match can be repeated.
         self.random = random.Random(f"{self.seed} {number}")
         self.search = [(x, y) for x in range(self.width) for y in range(self.height)]
-        self.random.shuffle(self.search)  # the order in which it searches, from the end
-        self.targets = []  # cells beside hits, the next one last
+        self.random.shuffle(self.search)  # the search order, used from the end
+        self.targets = []  # cells next to hits; the last one is used next
         self.shot = set()
 
     def place(self):
-        """Where our ships lie: "A1 h, B3 v, ..." in the order of the fleet, or "random"."""
+        """Our layout: "A1 h, B3 v, ..." in the order of the fleet, or "random"."""
         return "random"
 
     def act(self, shots):
-        """The cells to shoot at: one, or as many as the salvo has."""
+        """The cells to shoot at: one, or several in a salvo."""
         return [self.choose() for _ in range(shots)]
 
     def choose(self):
@@ -50,12 +50,12 @@ class Strategy:
                 return cell
 
     def answer(self, cell, what):
-        """What became of a shot: "miss", "hit", "sunk", "stopped" or "wasted"."""
+        """The result of a shot: "miss", "hit", "sunk", "stopped" or "wasted"."""
         if what == "hit":
             beside = self.neighbours(cell)
             self.random.shuffle(beside)
             self.targets += beside
-        elif what == "stopped":  # by smoke: it may be shot at again
+        elif what == "stopped":  # by smoke: shoot at it again later
             self.shot.remove(cell)
             self.search.insert(0, cell)
 
@@ -66,7 +66,7 @@ class Strategy:
 
 
 def cell_name(cell):
-    """(0, 0) is A1; after column Z come AA, AB ..."""
+    """(0, 0) is A1; column Z is followed by AA, AB ..."""
     x, y = cell
     letters = chr(ord("A") + x) if x < 26 else "A" + chr(ord("A") + x - 26)
     return f"{letters}{y + 1}"
@@ -79,7 +79,7 @@ def cell_from_name(name):
 
 
 def say(line):
-    print(line, flush=True)  # without flush the arena would wait in vain
+    print(line, flush=True)  # the arena is waiting for this line
 
 
 def main():
@@ -109,7 +109,7 @@ def main():
                     strategy.answer(cell_from_name(name), what.split(":")[0])
         elif kind == "quit":
             break
-        # Everything else is news that this bot does not need.
+        # This bot does not need any other lines.
 
 
 main()

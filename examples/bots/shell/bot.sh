@@ -1,19 +1,19 @@
 #!/bin/sh
-# A Broadside bot: goes over the board in steps, and shoots beside what it has hit.
+# A Broadside bot: searches the board in steps and shoots next to its hits.
 #
-# The strategy comes first; it is the part to change. Below it is the conversation with the arena,
-# line by line, which needs no change. docs/PROTOCOL.md of Broadside says what the lines mean.
+# The strategy comes first; it is the part to change. The communication with the arena below needs
+# no change. Broadside's docs/PROTOCOL.md explains the lines.
 #
-# Standard output belongs to the arena. To see what the bot thinks, use: echo ... >&2
-# It is plain POSIX shell and starts no other program, as that would take longer than all the rest.
+# Standard output belongs to the arena. For debug output use: echo ... >&2
+# It is plain POSIX shell and starts no other programs, because that would be slow.
 
-# What the bot can deal with; see PROTOCOL.md. Take `no-touch` out if you place ships that may touch.
+# What the bot supports; see PROTOCOL.md. Remove `no-touch` if you place ships next to each other.
 plays='salvo hit-again specials reinforce race wrecks no-touch unnamed'
 
-# --- the strategy -------------------------------------------------------------------------------
+# --- strategy -----------------------------------------------------------------------------------
 
-# A cell has a number, row * width + column, both counted from 0. The shell has no arrays; cell 23 has
-# its name in the variable name_23, and the variable number_D3 has the 23. Names go first.
+# A cell is a number: row * width + column, both from 0. The shell has no arrays, so the name of cell 23
+# is in the variable name_23, and the number of D3 is in number_D3.
 number_cells() {
     cells=$((width * height))
     row=0 cell=0
@@ -27,12 +27,12 @@ number_cells() {
     done
 }
 
-# All chance comes from the seed and the round, so that every match can be played again.
+# All random numbers come from the seed and the round, so that every match can be repeated.
 start_round() {
     chance=$((seed + $1 * 7919))
     draw "$cells"
-    at=$drawn # where the search is
-    # A step without a common divisor with the number of cells comes to every cell, and then again.
+    at=$drawn # the position of the search
+    # A step that has no common divisor with the number of cells reaches every cell.
     common=0
     while [ "$common" -ne 1 ]; do
         draw "$cells"
@@ -42,22 +42,22 @@ start_round() {
             common=$other other=$rest
         done
     done
-    targets= # cells beside hits
-    shot=' ' # all cells shot at, with blanks around each
+    targets= # cells next to hits
+    shot=' ' # all cells shot at, separated by blanks
 }
 
-# draw BELOW: a number from 0 to BELOW - 1, in drawn
+# draw BELOW: sets drawn to a random number from 0 to BELOW - 1
 draw() {
     chance=$(((chance * 1103515245 + 12345) % 2147483648))
     drawn=$((chance / 65536 % $1))
 }
 
-# Where our ships lie: "A1 h, B3 v, ..." in the order of the fleet, or "random".
+# Our layout: "A1 h, B3 v, ..." in the order of the fleet, or "random".
 place() {
     echo random
 }
 
-# choose: the next cell to shoot at, in cell
+# choose: sets cell to the next cell to shoot at
 choose() {
     while :; do
         if [ -n "$targets" ]; then
@@ -71,7 +71,7 @@ choose() {
     done
 }
 
-# answer CELL WHAT: what became of a shot, WHAT being miss, hit, sunk, stopped or wasted
+# answer CELL WHAT: the result of a shot; WHAT is miss, hit, sunk, stopped or wasted
 answer() {
     case $2 in
     hit)
@@ -80,11 +80,11 @@ answer() {
         [ $(($1 % width)) -eq $((width - 1)) ] || targets="$(($1 + 1)) $targets"
         [ "$1" -ge $((cells - width)) ] || targets="$(($1 + width)) $targets"
         ;;
-    stopped) shot="${shot%%" $1 "*} ${shot#*" $1 "}" ;; # by smoke: it may be shot at again
+    stopped) shot="${shot%%" $1 "*} ${shot#*" $1 "}" ;; # by smoke: shoot at it again later
     esac
 }
 
-# --- the conversation ---------------------------------------------------------------------------
+# --- communication ------------------------------------------------------------------------------
 
 # act SHOTS
 act() {
@@ -122,8 +122,8 @@ while read -r kind words; do
         ;;
     match) # match 1000 seed 4711
         words=${words#* seed }
-        # Its last eight digits, as the shell's numbers are too small for all; the 1 keeps zeros
-        # in front from making it an octal number.
+        # The last eight digits, because the shell's numbers are small; the 1 in front keeps leading
+        # zeros from making it an octal number.
         words=00000000${words%% *}
         seed=1${words#"${words%????????}"}
         number_cells

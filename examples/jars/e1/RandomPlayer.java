@@ -7,7 +7,7 @@ import battleship.interfaces.Position;
 import battleship.interfaces.Ship;
 import java.util.Random;
 
-/** Lays its fleet out at random and shoots at every cell once, in a random order. */
+/** Places its fleet at random and shoots at every cell once, in random order. */
 class RandomPlayer implements BattleshipsPlayer {
     private final Random random = new Random();
     private int sizeX;

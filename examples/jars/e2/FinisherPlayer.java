@@ -9,12 +9,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
 
-/** Shoots at random; after a hit at the cells around it first. */
+/** Shoots at random, but at the neighbours of a hit first. */
 class FinisherPlayer implements BattleshipsPlayer {
     private static final int[][] SIDES = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 
     private final Random random = new Random();
-    private final Deque<Position> wanted = new ArrayDeque<>();
+    private final Deque<Position> targets = new ArrayDeque<>();
     private int sizeX;
     private int sizeY;
     private boolean[][] shot;
@@ -29,7 +29,7 @@ class FinisherPlayer implements BattleshipsPlayer {
     @Override
     public void startRound(int round) {
         shot = new boolean[sizeX][sizeY];
-        wanted.clear();
+        targets.clear();
     }
 
     @Override
@@ -67,8 +67,8 @@ class FinisherPlayer implements BattleshipsPlayer {
     @Override
     public Position getFireCoordinates(Fleet enemyShips) {
         last = null;
-        while (last == null && !wanted.isEmpty()) {
-            Position next = wanted.pop();
+        while (last == null && !targets.isEmpty()) {
+            Position next = targets.pop();
             last = shot[next.x][next.y] ? null : next;
         }
         while (last == null) {
@@ -88,7 +88,7 @@ class FinisherPlayer implements BattleshipsPlayer {
             int x = last.x + side[0];
             int y = last.y + side[1];
             if (x >= 0 && y >= 0 && x < sizeX && y < sizeY && !shot[x][y]) {
-                wanted.push(new Position(x, y));
+                targets.push(new Position(x, y));
             }
         }
     }

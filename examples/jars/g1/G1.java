@@ -3,7 +3,7 @@ package g1;
 import battleship.interfaces.BattleshipsPlayer;
 import tournament.player.PlayerFactory;
 
-/** The factory of a bot that counts where ships could still lie. */
+/** The factory of a bot that counts the possible placements of ships. */
 public class G1 implements PlayerFactory<BattleshipsPlayer> {
     @Override
     public BattleshipsPlayer getNewInstance() {

@@ -8,8 +8,8 @@ import battleship.interfaces.Ship;
 import java.util.Random;
 
 /**
- * Counts for each cell in how many ways a ship that is afloat could cover it, and shoots at the
- * best. Ways that go through hits that are not yet accounted for weigh much more.
+ * Counts, for each cell, the placements of ships afloat that cover it, and shoots at the best cell.
+ * Placements through hits of ships that are not sunk yet count much more.
  */
 class HunterPlayer implements BattleshipsPlayer {
     private static final int UNKNOWN = 0;
@@ -99,9 +99,9 @@ class HunterPlayer implements BattleshipsPlayer {
         return weight;
     }
 
-    /** One way in which a ship could lie. */
+    /** Counts one placement, if it is possible. */
     private void add(int[][] weight, int x, int y, int dx, int dy, int size) {
-        int worth = 1;
+        int value = 1;
         if (x + dx * (size - 1) >= sizeX || y + dy * (size - 1) >= sizeY) {
             return;
         }
@@ -111,11 +111,11 @@ class HunterPlayer implements BattleshipsPlayer {
                 return;
             }
             if (state == HIT) {
-                worth *= HIT_WEIGHT;
+                value *= HIT_WEIGHT;
             }
         }
         for (int i = 0; i < size; i++) {
-            weight[x + dx * i][y + dy * i] += worth;
+            weight[x + dx * i][y + dy * i] += value;
         }
     }
 
@@ -146,7 +146,7 @@ class HunterPlayer implements BattleshipsPlayer {
         }
     }
 
-    /** A ship of this size went down with the last shot: its cells are out of the count. */
+    /** Marks the cells of the ship that the last shot sank. */
     private void sink(int size) {
         for (int way = 0; way < 4; way++) {
             int dx = way < 2 ? 1 - 2 * way : 0;
@@ -165,7 +165,7 @@ class HunterPlayer implements BattleshipsPlayer {
         sinkAcross(size);
     }
 
-    /** The last shot was in the middle of the ship. */
+    /** The same if the last shot was in the middle of the ship. */
     private void sinkAcross(int size) {
         for (int dx = 0; dx < 2; dx++) {
             int dy = 1 - dx;

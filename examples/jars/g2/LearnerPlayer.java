@@ -8,8 +8,8 @@ import battleship.interfaces.Ship;
 import java.util.Random;
 
 /**
- * Shoots like a hunter, but knows from the rounds before where this enemy likes to lie, and lays
- * its own fleet where this enemy comes late. One object plays all rounds, so fields are its memory.
+ * Shoots like HunterPlayer, but learns from earlier rounds where this enemy places ships, and places
+ * its own ships where this enemy shoots late. One object plays all rounds, so it remembers in fields.
  */
 class LearnerPlayer implements BattleshipsPlayer {
     private static final int UNKNOWN = 0;
@@ -18,7 +18,7 @@ class LearnerPlayer implements BattleshipsPlayer {
     private static final int SUNK = 3;
     private static final int HIT_WEIGHT = 40;
 
-    private static final int LAYOUTS = 20; /* drawn, of which the best is taken */
+    private static final int LAYOUTS = 20; /* random layouts to choose from */
 
     private final Random random = new Random();
     private int sizeX;
@@ -27,8 +27,8 @@ class LearnerPlayer implements BattleshipsPlayer {
     private Position last;
     private int afloat;
     private int afloatCells;
-    private double[][] lies; /* how often a ship of the enemy was hit here */
-    private double[][] comes; /* how early the enemy shoots here: 1 is at once, 0 never */
+    private double[][] enemyHits; /* how often an enemy ship was hit here */
+    private double[][] enemyShotsAt; /* how early the enemy shoots here: 1 at once, 0 never */
     private int rounds;
     private int enemyShots;
 
@@ -36,8 +36,8 @@ class LearnerPlayer implements BattleshipsPlayer {
     public void startMatch(int rounds, Fleet ships, int sizeX, int sizeY) {
         this.sizeX = sizeX;
         this.sizeY = sizeY;
-        lies = new double[sizeX][sizeY];
-        comes = new double[sizeX][sizeY];
+        enemyHits = new double[sizeX][sizeY];
+        enemyShotsAt = new double[sizeX][sizeY];
     }
 
     @Override
@@ -48,7 +48,7 @@ class LearnerPlayer implements BattleshipsPlayer {
         rounds++;
     }
 
-    /** Of some random layouts the one whose cells this enemy has come to latest. */
+    /** Chooses the one of several random layouts that this enemy would shoot at latest. */
     @Override
     public void placeShips(Fleet fleet, Board board) {
         int[][] best = null;
@@ -72,7 +72,7 @@ class LearnerPlayer implements BattleshipsPlayer {
         for (int i = 0; i < layout.length; i++) {
             for (int k = 0; k < fleet.getShip(i).size(); k++) {
                 int along = layout[i][2];
-                sum += comes[layout[i][0] + k * (1 - along)][layout[i][1] + k * along];
+                sum += enemyShotsAt[layout[i][0] + k * (1 - along)][layout[i][1] + k * along];
             }
         }
         return sum;
@@ -111,7 +111,7 @@ class LearnerPlayer implements BattleshipsPlayer {
     @Override
     public void incoming(Position pos) {
         if (pos.x >= 0 && pos.y >= 0 && pos.x < sizeX && pos.y < sizeY) {
-            comes[pos.x][pos.y] += 1 - (double) enemyShots / (sizeX * sizeY);
+            enemyShotsAt[pos.x][pos.y] += 1 - (double) enemyShots / (sizeX * sizeY);
         }
         enemyShots++;
     }
@@ -144,15 +144,15 @@ class LearnerPlayer implements BattleshipsPlayer {
         }
         for (int x = 0; x < sizeX; x++) {
             for (int y = 0; y < sizeY; y++) {
-                weight[x][y] *= 0.1 + (lies[x][y] + 1) / (rounds + 5);
+                weight[x][y] *= 0.1 + (enemyHits[x][y] + 1) / (rounds + 5);
             }
         }
         return weight;
     }
 
-    /** One way in which a ship could lie. */
+    /** Counts one placement, if it is possible. */
     private void add(double[][] weight, int x, int y, int dx, int dy, int size) {
-        int worth = 1;
+        int value = 1;
         if (x + dx * (size - 1) >= sizeX || y + dy * (size - 1) >= sizeY) {
             return;
         }
@@ -162,11 +162,11 @@ class LearnerPlayer implements BattleshipsPlayer {
                 return;
             }
             if (state == HIT) {
-                worth *= HIT_WEIGHT;
+                value *= HIT_WEIGHT;
             }
         }
         for (int i = 0; i < size; i++) {
-            weight[x + dx * i][y + dy * i] += worth;
+            weight[x + dx * i][y + dy * i] += value;
         }
     }
 
@@ -192,13 +192,13 @@ class LearnerPlayer implements BattleshipsPlayer {
     @Override
     public void hitFeedBack(boolean hit, Fleet enemyShips) {
         seen[last.x][last.y] = hit ? HIT : MISS;
-        lies[last.x][last.y] += hit ? 1 : 0;
+        enemyHits[last.x][last.y] += hit ? 1 : 0;
         if (enemyShips.getNumberOfShips() < afloat) {
             sink(afloatCells - cells(enemyShips));
         }
     }
 
-    /** A ship of this size went down with the last shot: its cells are out of the count. */
+    /** Marks the cells of the ship that the last shot sank. */
     private void sink(int size) {
         for (int way = 0; way < 4; way++) {
             int dx = way < 2 ? 1 - 2 * way : 0;
@@ -217,7 +217,7 @@ class LearnerPlayer implements BattleshipsPlayer {
         sinkAcross(size);
     }
 
-    /** The last shot was in the middle of the ship. */
+    /** The same if the last shot was in the middle of the ship. */
     private void sinkAcross(int size) {
         for (int dx = 0; dx < 2; dx++) {
             int dy = 1 - dx;

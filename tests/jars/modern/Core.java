@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A bot that plays fairly, but for what its mode says: WHAT-CALL in one callback, WHAT-all in all
- * of them. It watches the arena closely and throws where it does not keep its word.
+ * A bot that plays fairly except for its mode: WHAT-CALL misbehaves in one method, WHAT-all in all of
+ * them. It also checks the arena, and throws if that breaks the interface.
  */
 class Core {
     private static int players;
@@ -41,7 +41,7 @@ class Core {
         players++;
     }
 
-    /* --- misbehaving ------------------------------------------------------------------------- */
+    /* --- misbehaviour ------------------------------------------------------------------------ */
 
     void spin() {
         while (spun >= 0) {
@@ -126,7 +126,7 @@ class Core {
         System.err.println("neighbours " + neighbours());
     }
 
-    /** How many files there are in the folder that the jar is in. */
+    /** The number of files in the folder of the jar. */
     private static int neighbours() {
         String jar = Core.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         String[] files = new java.io.File(jar).getParentFile().list();

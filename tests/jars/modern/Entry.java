@@ -3,7 +3,7 @@ package bot;
 import battleship.interfaces.BattleshipsPlayer;
 import tournament.player.PlayerFactory;
 
-/** The factory of a test bot; what it does is in the name of the mode. */
+/** The factory of a test bot, whose mode says what it does. */
 public class Entry implements PlayerFactory<BattleshipsPlayer> {
     static final String MODE = "@mode@";
 
@@ -19,7 +19,7 @@ public class Entry implements PlayerFactory<BattleshipsPlayer> {
         }
     }
 
-    /** Nobody calls this, and nobody could. */
+    /** Never called, and could not be. */
     public gone.Gadget show(gone.Gadget gadget) {
         return gadget;
     }

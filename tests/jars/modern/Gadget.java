@@ -1,5 +1,5 @@
 package gone;
 
-/** Is there when a jar is compiled and not when it is played, as javafx is for some. */
+/** Exists at compile time but not at run time, as javafx does for some bots. */
 public class Gadget {
 }

@@ -1,6 +1,6 @@
 package helpers;
 
-/** A class outside of its bot's package, as some jars have them. */
+/** A class outside the bot's package, as in some jars. */
 public final class Tool {
     private Tool() {
     }

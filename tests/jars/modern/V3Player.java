@@ -5,7 +5,7 @@ import battleship.interfaces.Board;
 import battleship.interfaces.Fleet;
 import battleship.interfaces.Position;
 
-/** As bots were in 2015: startMatch has one parameter. */
+/** A bot of 2015: startMatch has one parameter. */
 class V3Player implements BattleshipsPlayer {
     final Core core;
 

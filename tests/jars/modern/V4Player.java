@@ -5,7 +5,7 @@ import battleship.interfaces.Board;
 import battleship.interfaces.Fleet;
 import battleship.interfaces.Position;
 
-/** As bots are since 2016. */
+/** A bot as written since 2016. */
 class V4Player implements BattleshipsPlayer {
     final Core core = new Core(Entry.MODE, 1);
 

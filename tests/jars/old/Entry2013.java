@@ -5,7 +5,7 @@ import battleships.Board;
 import battleships.Fleet;
 import battleships.Position;
 
-/** As bots were in 2013: no factory, no rounds. */
+/** A bot of 2013: no factory, no rounds. */
 public class Entry2013 implements BattleshipAI {
     private static final String MODE = "@mode@";
     private int shots;

@@ -3,7 +3,7 @@ package bot;
 import battleship.interfaces.BattleshipsPlayer;
 import tournament.player.PlayerFactory;
 
-/** As bots began in 2014: a static method, no authors, rounds counted from 0. */
+/** The entry class of 2014: a static method, no authors, rounds counted from 0. */
 public class Entry2014 {
     private Entry2014() {
     }

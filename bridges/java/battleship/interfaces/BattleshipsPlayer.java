@@ -1,34 +1,34 @@
 package battleship.interfaces;
 
-/** What a bot implements. One object plays all rounds of a match. */
+/** The interface of a bot. One object plays all rounds of a match. */
 public interface BattleshipsPlayer {
-    /** The match begins. Bots that were written before it had four parameters have the other one. */
+    /** The match starts. Older bots implement the method with one parameter. */
     default void startMatch(int rounds, Fleet ships, int sizeX, int sizeY) {
         startMatch(rounds);
     }
 
-    /** As startMatch was until 2016. */
+    /** The method as it was until 2016. */
     default void startMatch(int rounds) {
     }
 
-    /** A round begins; they are counted from 1. */
+    /** A round starts; rounds are counted from 1. */
     void startRound(int round);
 
-    /** Lay out the fleet. */
+    /** Place the fleet. */
     void placeShips(Fleet fleet, Board board);
 
-    /** The enemy has shot here. */
+    /** The enemy has shot at this cell. */
     void incoming(Position pos);
 
-    /** Where to shoot; the fleet has the enemy's ships that are afloat. */
+    /** The cell to shoot at. The fleet contains the enemy ships afloat. */
     Position getFireCoordinates(Fleet enemyShips);
 
-    /** What the shot did; the fleet is that after the shot. */
+    /** The result of the shot. The fleet contains the enemy ships afloat after it. */
     void hitFeedBack(boolean hit, Fleet enemyShips);
 
-    /** The round is over: 100 points less the shots used, 0 without having sunk all. */
+    /** The round is over. Points: 100 minus the shots used, or 0 if not all ships were sunk. */
     void endRound(int round, int points, int enemyPoints);
 
-    /** The match is over, counted in rounds. */
+    /** The match is over: rounds won, lost and drawn. */
     void endMatch(int won, int lost, int draw);
 }

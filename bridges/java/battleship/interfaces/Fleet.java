@@ -1,9 +1,9 @@
 package battleship.interfaces;
 
-/** Ships in a fixed order; a fleet does not change after it was handed out. */
+/** Ships in a fixed order. A fleet never changes. */
 public interface Fleet extends Iterable<Ship> {
     int getNumberOfShips();
 
-    /** The ship at an index, counted from 0. */
+    /** The ship at an index from 0. */
     Ship getShip(int index);
 }

@@ -19,7 +19,7 @@ public class Position implements Comparable<Position> {
         return position.x == x && position.y == y;
     }
 
-    /** A fixed number for each cell: bots that iterate over hash sets depend on it. */
+    /** Must not change: bots that iterate over hash sets depend on it. */
     @Override
     public int hashCode() {
         return 89 * (89 * 3 + x) + y;

@@ -1,7 +1,7 @@
 package battleship.interfaces;
 
-/** A ship. Which one it is, is told by its identity: two ships of one size are two objects. */
+/** A ship. Ships are told apart by identity: two ships of the same size are two objects. */
 public interface Ship {
-    /** Its length in cells. */
+    /** The length in cells. */
     int size();
 }

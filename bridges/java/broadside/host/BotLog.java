@@ -7,8 +7,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard error, which is all that a bot can write to. A bot that prints without end is cut short
- * and counted; there is always room for what the host itself has to say.
+ * Standard error, the only stream that a bot can write to. Output beyond a limit is dropped but
+ * counted; the host's own lines are always written.
  */
 final class BotLog extends OutputStream {
     private static final int RESERVE = 8192;
@@ -38,7 +38,7 @@ final class BotLog extends OutputStream {
             log.write(bytes, from, taken);
         }
         if (taken < count && taken > 0) {
-            say("note: it prints too much; the rest is left out");
+            say("note: the bot prints too much; further output is dropped");
         }
     }
 
@@ -46,12 +46,12 @@ final class BotLog extends OutputStream {
         return total;
     }
 
-    /** The bot is heard no more: threads of it may print on, and the last word is the host's. */
+    /** Drops all further output of the bot, whose threads may still be running. */
     synchronized void shut() {
         room = 0;
     }
 
-    /** A line of the host's own. */
+    /** Writes a line from the host. */
     synchronized void say(String line) {
         try {
             log.write(("broadside-java: " + line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -60,7 +60,7 @@ final class BotLog extends OutputStream {
         }
     }
 
-    /* A stack trace without the lines that are about how the bot was called. */
+    /* A stack trace without the frames of the host. */
     private static String theirs(String trace) {
         StringBuilder kept = new StringBuilder();
         for (String line : trace.split("\\R")) {
@@ -73,7 +73,7 @@ final class BotLog extends OutputStream {
         return kept.toString();
     }
 
-    /** What was thrown, with its beginning; printing it may run code of the bot. */
+    /** Writes the start of a stack trace. Printing an exception may run code of the bot. */
     void trace(String where, Throwable problem) {
         String text;
         try {

@@ -18,13 +18,13 @@ import java.util.jar.JarFile;
 import tournament.player.PlayerFactory;
 
 /**
- * What a jar holds: where the bot begins, who it is, and a player.
+ * The bot in a jar: its entry class, its name and authors, and a player.
  *
- * G3.jar should hold g3.G3. That is a PlayerFactory (since 2015), has a static getPlayerFactory
- * (2014) or a static getAI (2013). Where the names do not fit, all classes are looked through.
+ * G3.jar should contain g3.G3, which is a PlayerFactory (since 2015) or has a static method
+ * getPlayerFactory (2014) or getAI (2013). If the names do not match, all classes are searched.
  */
 final class Contender {
-    /** Why a jar cannot play, as a sentence. */
+    /** Thrown with the reason why a jar cannot play. */
     static final class Unfit extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ final class Contender {
 
     Player player;
     String generation;
-    String entry; /* the name of the class */
+    String entry; /* name of the entry class */
     private String name;
     private String id;
     private String authors = "";
@@ -52,13 +52,13 @@ final class Contender {
         this.log = log;
     }
 
-    /** The name of the file without its ending. */
+    /** The name of the file without .jar. */
     static String base(File file) {
         String text = file.getName();
         return text.endsWith(".jar") ? text.substring(0, text.length() - 4) : text;
     }
 
-    /** Is it a letter of a league and a number from 1 to 100? */
+    /** Is the name a league letter and a number from 1 to 100? */
     static boolean isProperName(String base) {
         int number = 0;
         if (base.length() < 2 || base.length() > 4 || LETTERS.indexOf(base.charAt(0)) < 0
@@ -75,7 +75,7 @@ final class Contender {
         return number <= MOST;
     }
 
-    /** The class that a file of this name should hold. */
+    /** The entry class that a file of this name should contain. */
     static String properClass(String base) {
         return base.toLowerCase(java.util.Locale.ROOT) + "." + base;
     }
@@ -87,12 +87,12 @@ final class Contender {
             Thread.currentThread().setContextClassLoader(contender.loader);
             contender.find(jar);
         } catch (IOException problem) {
-            throw new Unfit("it is no jar: " + problem.getMessage());
+            throw new Unfit("it is not a jar: " + problem.getMessage());
         }
         return contender;
     }
 
-    /** All that is said about it at the beginning of the conversation. */
+    /** The lines that introduce the bot to the arena. */
     String hello() {
         return "name " + name + "\nid " + id + "\n"
                 + (authors.isEmpty() ? "" : "authors " + authors + "\n")
@@ -107,20 +107,20 @@ final class Contender {
         if (there && begin(proper)) {
             return;
         }
-        String why = !isProperName(base) ? "it is not named like G3.jar"
-                : there ? proper + " is no factory" : "there is no class " + proper;
+        String why = !isProperName(base) ? "its name is not like G3.jar"
+                : there ? proper + " is not a factory" : "it has no class " + proper;
         List<String> found = scan(jar);
         if (found.isEmpty()) {
-            throw new Unfit(why + ", and no other class is a factory either" + newer(jar));
+            throw new Unfit(why + ", and no other class is a factory" + newer(jar));
         }
-        log.say("note: " + why + "; " + found.get(0) + " is taken"
-                + (found.size() > 1 ? ", the first of " + found.size() + " that would do" : ""));
+        log.say("note: " + why + "; using " + found.get(0)
+                + (found.size() > 1 ? ", the first of " + found.size() + " factories" : ""));
         if (!begin(found.get(0))) {
-            throw new Unfit(found.get(0) + " is no factory");
+            throw new Unfit(found.get(0) + " is not a factory");
         }
     }
 
-    /* --- looking through a jar --------------------------------------------------------------- */
+    /* --- searching a jar --------------------------------------------------------------------- */
 
     private List<String> scan(JarFile jar) {
         List<String> names = new ArrayList<>();
@@ -144,7 +144,7 @@ final class Contender {
         return found;
     }
 
-    /** How a bot begins with this class; null if it does not. */
+    /** The kind of entry class; null if it is not one. */
     private static String kind(Class<?> type) {
         if (entryMethod(type, "getPlayerFactory") != null) {
             return "2014";
@@ -156,8 +156,8 @@ final class Contender {
         return entryMethod(type, "getAI") != null ? "2013" : null;
     }
 
-    /* Looking for one method resolves the types of all, and a factory may well have others that
-     * name a class which is not there (javafx, say) and that nobody calls. */
+    /* Finding one method resolves the types of all methods, and some factories have methods that are
+     * never called and need a class that is not installed, such as javafx. */
     private static Method entryMethod(Class<?> type, String wanted) {
         try {
             Method method = type.getDeclaredMethod(wanted);
@@ -211,9 +211,9 @@ final class Contender {
                         + ": compile with --release " + thisJava();
     }
 
-    /* --- beginning --------------------------------------------------------------------------- */
+    /* --- starting ---------------------------------------------------------------------------- */
 
-    /** False if the class is none to begin with. */
+    /** Returns false if the class is not an entry class. */
     private boolean begin(String className) throws Unfit {
         try {
             Class<?> type = Class.forName(className, true, loader);
@@ -259,13 +259,13 @@ final class Contender {
                 return "it was compiled for a newer Java";
             }
         }
-        log.trace("the beginning", cause);
+        log.trace("start", cause);
         return clean(cause.toString());
     }
 
     private void beginOld(Object found) throws Unfit {
         if (!(found instanceof BattleshipAI)) {
-            throw new Unfit(entry + ".getAI gave " + describe(found) + ", which is no BattleshipAI");
+            throw new Unfit(entry + ".getAI returned " + describe(found) + ", not a BattleshipAI");
         }
         BattleshipAI old = (BattleshipAI) found;
         player = new Player.Old(old);
@@ -280,14 +280,14 @@ final class Contender {
 
     private void beginModern(Object found, int first) throws Unfit {
         if (!(found instanceof PlayerFactory)) {
-            throw new Unfit(entry + ".getPlayerFactory gave " + describe(found)
-                    + ", which is no PlayerFactory");
+            throw new Unfit(entry + ".getPlayerFactory returned " + describe(found)
+                    + ", not a PlayerFactory");
         }
         PlayerFactory<?> factory = (PlayerFactory<?>) found;
         Object made = factory.getNewInstance();
         if (!(made instanceof BattleshipsPlayer)) {
-            throw new Unfit(entry + ".getNewInstance gave " + describe(made)
-                    + ", which is no BattleshipsPlayer");
+            throw new Unfit(entry + ".getNewInstance returned " + describe(made)
+                    + ", not a BattleshipsPlayer");
         }
         if (first == 1 && hasOldStart(made.getClass())) {
             generation = "v3";
@@ -322,7 +322,7 @@ final class Contender {
         return object == null ? "null" : "a " + object.getClass().getName();
     }
 
-    /** Was startMatch(int) all there was when it was written? */
+    /** Was the bot written for the interface with startMatch(int) only? */
     private static boolean hasOldStart(Class<?> type) {
         try {
             return type.getMethod("startMatch", int.class, Fleet.class, int.class, int.class)
@@ -332,10 +332,9 @@ final class Contender {
         }
     }
 
-    /* --- what it says about itself ----------------------------------------------------------- */
+    /* --- name and authors -------------------------------------------------------------------- */
 
-    /* No lambdas on the way to the first answer: their machinery takes longer to start than all
-     * else here. */
+    /* Not a lambda: the first lambda takes longer to start than everything else here. */
     private interface Question {
         String ask();
     }
@@ -347,12 +346,12 @@ final class Contender {
         } catch (OutOfMemoryError full) {
             throw full;
         } catch (Throwable problem) {
-            log.trace("the factory", problem);
+            log.trace("factory", problem);
             return otherwise;
         }
     }
 
-    /** One line of text without anything that would end or break it. */
+    /** One line of text without control characters. */
     private static String clean(String text) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < text.length() && i < TEXT; i++) {

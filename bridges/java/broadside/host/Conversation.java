@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The protocol on one side, the callbacks of a bot on the other.
+ * Translates between the protocol and the methods of a bot.
  *
- * A shot is the hot path: it reads and compares bytes where they lie and writes an answer that was
- * made at the start of the match. Everything else takes the easy way, through strings.
+ * Shots are the hot path: they compare bytes in place and write answers prepared at the start of the
+ * match. Everything else uses strings.
  */
 final class Conversation {
     private static final byte[] NOWHERE = "fire -\n".getBytes(StandardCharsets.US_ASCII);
@@ -19,7 +19,7 @@ final class Conversation {
     private final Rules rules = new Rules();
     private byte[] line;
     private int length;
-    private HostFleet enemy; /* what of it is afloat */
+    private HostFleet enemy; /* the ships afloat */
     private int round;
     private boolean placed;
 
@@ -27,11 +27,11 @@ final class Conversation {
         this.wire = wire;
         this.player = player;
         this.tally = tally;
-        rules.settle();
+        rules.prepare();
         enemy = rules.enemyFleet();
     }
 
-    /** Until the arena says quit, or nothing more. */
+    /** Runs until the arena says quit or closes its output. */
     void run(byte[] hello) throws IOException {
         while ((length = wire.read()) >= 0) {
             line = wire.line();
@@ -110,7 +110,7 @@ final class Conversation {
         return new String(line, 0, length, StandardCharsets.UTF_8);
     }
 
-    /** The number in a word of the line, counted from 0; larger ones are as large as can be. */
+    /** The number in a word of the line; words are counted from 0. At most Integer.MAX_VALUE. */
     private int number(int word) {
         int at = 0;
         long value = 0;
@@ -125,7 +125,7 @@ final class Conversation {
         return (int) value;
     }
 
-    /** Where the answer to a shot begins, behind the first `=`; 0 when there is none. */
+    /** The index after the first `=`, where the answer to a shot begins, or 0. */
     private int answer(int from) {
         for (int i = from; i < length; i++) {
             if (line[i] == '=') {
@@ -138,7 +138,7 @@ final class Conversation {
     /* --- the match --------------------------------------------------------------------------- */
 
     private void startMatch() {
-        rules.settle();
+        rules.prepare();
         tally.current = Call.STARTMATCH;
         try {
             player.startMatch(number(1), rules.ownFleet(), rules.width, rules.height);
@@ -199,8 +199,8 @@ final class Conversation {
         return answer.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /* Where fleets are laid out for the bots, or there are none, many bots still take placeShips
-     * for the beginning of a round. */
+    /* Even if the bot does not place its fleet, placeShips is called, because many bots start their
+     * round there. */
     private void placeForNothing() {
         if (!placed) {
             place();
@@ -261,7 +261,7 @@ final class Conversation {
         }
     }
 
-    /* `enemy fire B3 -> ...`. Of a shot off the board it is not told where it went. */
+    /* `enemy fire B3 -> ...`. The line does not say where a shot off the board went. */
     private void incoming() {
         int at = 11;
         int x = 0;
@@ -285,8 +285,8 @@ final class Conversation {
         tally.current = null;
     }
 
-    /* `afloat NAME, NAME, ...`: what is not named any more goes from the fleet, and the objects of
-     * the others stay. After a sinking that was named it is known already. */
+    /* `afloat NAME, NAME, ...`: removes the ships that are no longer named and keeps the objects of
+     * the others. After a named sinking this changes nothing. */
     private void readAfloat() {
         int told = length > 6 ? 1 : 0;
         for (int i = 7; i < length; i++) {

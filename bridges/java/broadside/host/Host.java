@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Plays the bot of one jar: {@code java -cp broadside-java.jar broadside.host.Host G3.jar}. It
- * speaks the bot protocol on its standard streams. What the bot prints goes to standard error.
+ * Runs the bot of a jar: {@code java -cp broadside-java.jar broadside.host.Host G3.jar}. Speaks the
+ * bot protocol on the standard streams. Output of the bot goes to standard error.
  */
 public final class Host {
     private static final int FAILED = 1;
@@ -28,7 +28,7 @@ public final class Host {
         log = new BotLog(error, 1024 * Long.getLong("broadside.log", LOG_KB));
         tally = new Tally(log);
         if (arguments.length != 1) {
-            fail("say which jar: Host G3.jar");
+            fail("usage: Host G3.jar");
         }
         Wire wire = Wire.take();
         PrintStream stream = new PrintStream(log, false, "UTF-8");
@@ -45,7 +45,7 @@ public final class Host {
         over = true;
         log.shut();
         log.say(tally.summary());
-        Runtime.getRuntime().halt(0); /* whatever threads the bot has left behind */
+        Runtime.getRuntime().halt(0); /* even if the bot has threads running */
     }
 
     private static void play(Wire wire, String path) throws IOException {
@@ -55,14 +55,14 @@ public final class Host {
         } catch (Contender.Unfit unfit) {
             fail(unfit.getMessage());
         } catch (OutOfMemoryError full) {
-            fail("java.lang.OutOfMemoryError while it was loaded");
+            fail("java.lang.OutOfMemoryError while loading the bot");
         }
         tally.begins(contender.generation, contender.entry);
         byte[] hello = contender.hello().getBytes(StandardCharsets.UTF_8);
         new Conversation(wire, contender.player, tally).run(hello);
     }
 
-    /** The end, with a reason as the last line, which is what the arena repeats. */
+    /** Ends the process. The reason is the last line, which the arena reports. */
     static void fail(String reason) {
         over = true;
         log.shut();
@@ -73,7 +73,7 @@ public final class Host {
         Runtime.getRuntime().halt(FAILED);
     }
 
-    /* The virtual machine goes down although the match is not over: somebody called exit. */
+    /* The virtual machine shuts down before the end of the match: the bot called exit. */
     private static void left() {
         if (over) {
             return;
@@ -83,7 +83,7 @@ public final class Host {
         if (tally.hasBegun()) {
             log.say(tally.summary());
         }
-        log.say("it called System.exit" + (call == null ? "" : " in " + call.word));
+        log.say("the bot called System.exit" + (call == null ? "" : " in " + call.word));
         Runtime.getRuntime().halt(LEFT);
     }
 }

@@ -1,8 +1,8 @@
 package broadside.host;
 
 /**
- * What a bot lays its fleet out on. It keeps the first placement of each ship and is closed when
- * placeShips returns; after that it only counts.
+ * The board on which a bot places its fleet. Keeps the first placement of each ship. After
+ * placeShips has returned, it only counts further placements.
  */
 final class HostBoard implements battleship.interfaces.Board, battleships.Board {
     private final Rules rules;
@@ -62,7 +62,7 @@ final class HostBoard implements battleship.interfaces.Board, battleships.Board 
         y[index] = top;
     }
 
-    /** From now on nothing is placed any more. */
+    /** Ignores all further placements. */
     synchronized void close() {
         closed = true;
     }
@@ -77,7 +77,7 @@ final class HostBoard implements battleship.interfaces.Board, battleships.Board 
         }
     }
 
-    /* A ship with no cell on the board at all is as good as not there, however far off it is. */
+    /* A ship with no cell on the board counts as not placed. */
     private void print(int ship, StringBuilder to) {
         int length = rules.length(ship);
         boolean nowhere = !placed[ship] || x[ship] <= -length || y[ship] <= -length

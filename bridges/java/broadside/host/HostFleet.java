@@ -4,7 +4,7 @@ import battleship.interfaces.Ship;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** A fleet as bots of all generations see it; it never changes. */
+/** An immutable fleet with the interfaces of all generations of bots. */
 final class HostFleet implements battleship.interfaces.Fleet, battleships.Fleet {
     private final HostShip[] ships;
 

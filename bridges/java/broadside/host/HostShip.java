@@ -1,6 +1,6 @@
 package broadside.host;
 
-/** A ship as bots of all generations see it. */
+/** A ship with the interfaces of all generations of bots. */
 final class HostShip implements battleship.interfaces.Ship, battleships.Ship {
     final int index; /* in the arena's fleet */
     private final int size;

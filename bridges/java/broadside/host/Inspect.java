@@ -4,7 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.jar.JarFile;
 
-/** Says in one line what can be seen of a jar without running anything that is in it. */
+/** Describes a jar in one line without running any of its code. */
 public final class Inspect {
     private Inspect() {
     }

@@ -5,8 +5,8 @@ import java.net.URLClassLoader;
 import java.util.jar.JarFile;
 
 /**
- * The classes of one jar. Above it are the platform and the interfaces, in the version of ours even
- * if the jar brings its own, and nothing of the host.
+ * Loads the classes of a jar. Its parent has the platform and our interfaces, which win over copies
+ * in the jar, but not the classes of the host.
  */
 final class JarLoader extends URLClassLoader {
     private JarLoader(URL jar, ClassLoader above) {
@@ -24,7 +24,7 @@ final class JarLoader extends URLClassLoader {
         private final ClassLoader ours = Interfaces.class.getClassLoader();
         private final int packages;
 
-        /* Package battleships is ours for bots of 2013. Others may have one of that name too. */
+        /* Bots of 2013 use our package battleships. Other bots may have their own package of that name. */
         Interfaces(JarFile jar) {
             super(ClassLoader.getSystemClassLoader().getParent());
             boolean theirs = false;

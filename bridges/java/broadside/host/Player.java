@@ -4,9 +4,9 @@ import battleship.interfaces.BattleshipsPlayer;
 import battleship.interfaces.Position;
 import battleships.BattleshipAI;
 
-/** A bot of any generation, called as if all were of one. Whatever it throws comes out. */
+/** One interface to bots of all generations. Exceptions of the bot are passed on. */
 abstract class Player {
-    /** What fire returns for a shot at nothing, and for one off the board. */
+    /** What fire returns for null, and for a cell off the board. */
     static final int NULL = -1;
     static final int OFF = -2;
 
@@ -27,12 +27,12 @@ abstract class Player {
 
     abstract void endMatch(int won, int lost, int drawn);
 
-    /** A cell, or what is none. */
+    /** The number of a cell, or OFF. */
     static int cell(int x, int y, int width, int height) {
         return x < 0 || y < 0 || x >= width || y >= height ? OFF : y * width + x;
     }
 
-    /** From 2014 on. Rounds count from 1, but from 0 in the first of these years. */
+    /** Bots since 2014. Rounds count from 1, in 2014 from 0. */
     static final class Modern extends Player {
         private final BattleshipsPlayer player;
         private final int first;
@@ -88,7 +88,7 @@ abstract class Player {
         }
     }
 
-    /** Of 2013, which is told neither of rounds nor of ends. */
+    /** Bots of 2013, which have no methods for rounds and ends. */
     static final class Old extends Player {
         private final BattleshipAI player;
         private int width;

@@ -2,16 +2,16 @@ package broadside.host;
 
 import java.nio.charset.StandardCharsets;
 
-/** What the arena says of the rules, as far as a bot is told of it, and the texts made from it. */
+/** The board and the fleet of a match, and answers prepared for them. */
 final class Rules {
     int width = 10;
     int height = 10;
     private String[] names = {"Carrier", "Battleship", "Cruiser", "Submarine", "Destroyer"};
     private int[] lengths = {5, 4, 3, 3, 2};
-    private HostShip[] own; /* by length, the shortest first; the same objects for a whole match */
+    private HostShip[] own; /* shortest first; the same objects for the whole match */
     private byte[][] fire;
 
-    /** A line `rule KEY = VALUE`, of which only the board and the fleet matter. */
+    /** Reads a line `rule KEY = VALUE`; only the board and the fleet matter. */
     void read(String line) {
         int equals = line.indexOf(" = ");
         if (line.startsWith("rule board = ")) {
@@ -34,8 +34,8 @@ final class Rules {
         }
     }
 
-    /** All rules are told: a match begins. */
-    void settle() {
+    /** Prepares a match, after all rules have been read. */
+    void prepare() {
         own = sorted();
         fire = new byte[width * height][];
         for (int y = 0; y < height; y++) {
@@ -62,7 +62,7 @@ final class Rules {
         return new HostFleet(own.clone());
     }
 
-    /** Ships of their own for the enemy of one round. */
+    /** A new fleet for the enemy of one round. */
     HostFleet enemyFleet() {
         return new HostFleet(sorted());
     }
@@ -76,7 +76,7 @@ final class Rules {
         return -1;
     }
 
-    /** The answer that shoots at a cell of the board. */
+    /** The line that fires at a cell. */
     byte[] fireAt(int x, int y) {
         return fire[y * width + x];
     }

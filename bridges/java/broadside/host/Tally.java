@@ -1,8 +1,8 @@
 package broadside.host;
 
-/** What a bot did that its author should know of: counted, and told at the end in one line. */
+/** Counts what the author of a bot should know about; summed up in one line at the end. */
 final class Tally {
-    /** What of a bot is called, under the names its author knows. */
+    /** The methods of a bot. */
     enum Call {
         STARTMATCH("startMatch"), STARTROUND("startRound"), PLACESHIPS("placeShips"),
         INCOMING("incoming"), GETFIRECOORDINATES("getFireCoordinates"),
@@ -15,18 +15,18 @@ final class Tally {
         }
     }
 
-    private static final int TRACES = 3; /* shown of each call; the rest is only counted */
+    private static final int TRACES = 3; /* per method; further ones are only counted */
     private static final Call[] CALLS = Call.values();
 
     private final long[] thrown = new long[CALLS.length];
     private final BotLog log;
-    volatile Call current; /* what the bot is in */
+    volatile Call current; /* the method that is running */
     volatile int late; /* ships placed after placeShips had returned */
-    int ignored; /* ships placed twice, ships of somebody else, positions that were null */
+    int ignored; /* placements of a ship placed before, of an unknown ship, or at null */
     long rounds;
     long shots;
-    long nulls; /* shots at nothing, shots off the board */
-    long off;
+    long nulls; /* shots at null */
+    long off; /* shots off the board */
 
     private String begin = "";
 
@@ -42,7 +42,7 @@ final class Tally {
         return !begin.isEmpty();
     }
 
-    /** Something was thrown out of a call. Without memory there is no going on. */
+    /** Notes an exception. Out of memory ends the process. */
     void note(Call call, Throwable problem) {
         if (problem instanceof OutOfMemoryError) {
             Host.fail("java.lang.OutOfMemoryError in " + call.word);

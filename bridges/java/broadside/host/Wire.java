@@ -9,14 +9,13 @@ import java.io.OutputStream;
 import java.lang.reflect.Method;
 
 /**
- * The two streams of the protocol, and nobody else's: after `take` the standard descriptors that
- * Java knows lead elsewhere, so that not even new FileOutputStream(FileDescriptor.out) reaches the
- * arena.
+ * The two streams of the protocol. After `take`, Java's standard descriptors lead elsewhere, so that
+ * a bot cannot write to the arena, not even with new FileOutputStream(FileDescriptor.out).
  */
 final class Wire {
     private final InputStream in;
     private final OutputStream out;
-    private final byte[] buffer = new byte[8192]; /* more would be copied twice */
+    private final byte[] buffer = new byte[8192]; /* Java copies larger buffers twice */
     private int next;
     private int end;
     private byte[] line = new byte[8192];
@@ -52,7 +51,7 @@ final class Wire {
 
     private static FileInputStream kept;
 
-    /** The next line without its end, valid until the next call; its length, or -1 at the end. */
+    /** Reads a line, valid until the next call. Returns its length without the newline, or -1. */
     int read() throws IOException {
         length = 0;
         while (true) {

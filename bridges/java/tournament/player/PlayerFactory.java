@@ -1,7 +1,7 @@
 package tournament.player;
 
-/** What is looked for in a jar: G3.jar holds the factory g3.G3. */
+/** The entry class of a jar: G3.jar contains the factory g3.G3. */
 public interface PlayerFactory<T> extends PlayerInfo {
-    /** A new player, for one match. */
+    /** Returns a new player for one match. */
     T getNewInstance();
 }

@@ -1,6 +1,6 @@
 package tournament.player;
 
-/** Who a bot is. */
+/** The name and authors of a bot. */
 public interface PlayerInfo {
     String getID();
 

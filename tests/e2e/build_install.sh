@@ -1,8 +1,8 @@
 #!/bin/sh
-# make install puts a working program and library under DESTDIR; uninstall takes all of it away.
-. "$TOP/tests/e2e/ground.inc"
+# make install installs a working program and library under DESTDIR; uninstall removes all of it.
+. "$TOP/tests/e2e/build.inc"
 
-# A copy with its objects, so that the tree under test is not touched and little is built again.
+# A copy with its objects, so that the tree under test stays unchanged and little is rebuilt.
 tree=$TMPDIR/tree
 copy_tree "$tree"
 mkdir -p "$tree/build"
@@ -42,7 +42,31 @@ touch "$usr/lib/other" "$usr/bin/other"
 t 'uninstalls' mk uninstall
 left() {
     find "$stage" ! -type d
-    [ "$(find "$stage" ! -type d | wc -l)" -eq 2 ] && [ ! -e "$usr/include/broadside" ]
+    [ "$(find "$stage" ! -type d | wc -l)" -eq 2 ] && [ ! -e "$usr/include/broadside" ] &&
+        [ -z "$(find "$usr/share" -mindepth 1 -type d -empty ! -path '*/man*')" ]
 }
-t 'and leaves only what others put there' left
+t 'and leaves only what others installed' left
+
+# Below a prefix of the user's own, no folder remains.
+unset PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_PATH
+home=$TMPDIR/home/.local
+own() { make --no-print-directory prefix="$home" "$@"; }
+own install >/dev/null
+t 'fish finds its completions in the home folder' test -e "$home/share/fish/vendor_completions.d/broadside.fish"
+own uninstall >/dev/null
+nothing() { find "$home"; [ "$(find "$home" | wc -l)" -le 1 ]; }
+t 'and uninstall leaves nothing' nothing
+
+fish_at() { make --no-print-directory -n install prefix=/usr/local | grep -o '[^:" ]*/broadside\.fish' | tail -n 1; }
+t 'with the default prefix, fish finds them in /etc' says /etc/fish/completions/broadside.fish fish_at
+
+# As root, every folder is writable.
+if [ "$(id -u)" -ne 0 ]; then
+    t 'a read-only prefix gets a hint' says 'sudo make install' make check-writable prefix=/usr
+elif command -v setpriv >/dev/null && setpriv --reuid=65534 --clear-groups test -r Makefile; then
+    t 'a read-only prefix gets a hint' says 'sudo make install' \
+        setpriv --reuid=65534 --clear-groups make check-writable prefix=/usr
+else
+    echo 'ok - a read-only prefix gets a hint # SKIP another user cannot read this folder'
+fi
 done_testing

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Unit tests, boards, sanitizers and fuzzing through make, on tiny sources that pass and that fail.
 # slow: builds with the sanitizers
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 pkg-config --exists cmocka || { echo 'libcmocka-dev is not installed'; exit 77; }
 command -v clang >/dev/null || { echo 'clang is not installed'; exit 77; }

@@ -1,10 +1,10 @@
-/* What is allowed now: stocks, unlocks, areas, repeats, and places for reinforcements. */
+/* What is legal now: stocks, unlocks, areas, repeats, and places for reinforcements. */
 #include "reference/order.h"
 
 #include <string.h>
 
 /* "The 2x2 area has its top-left cell at the coordinate. `edge = clip` (at J10 one cell), `shift`
- * (moved inside, J10 covers I9 to J10) or `reject`." In reading order; 0 cells if it is refused. */
+ * (moved inside, J10 covers I9 to J10) or `reject`." 0 cells if the area is illegal. */
 int order_area(const struct rules *rules, struct reference_cell at, struct reference_cell cell[4])
 {
     int count = 0;
@@ -18,7 +18,7 @@ int order_area(const struct rules *rules, struct reference_cell at, struct refer
         at.row = rules->height - 2;
     for (int row = at.row; row <= at.row + 1; row++)
         for (int column = at.column; column <= at.column + 1; column++)
-            if (on_board(rules, column, row))
+            if (order_on_board(rules, column, row))
                 cell[count++] = (struct reference_cell){column, row};
     return count;
 }
@@ -28,7 +28,7 @@ static bool has_new_cell(const struct reference_side *enemy, const struct refere
                          int count)
 {
     for (int i = 0; i < count; i++)
-        if (!is_shot(enemy, cell[i]))
+        if (!order_is_shot(enemy, cell[i]))
             return true;
     return false;
 }
@@ -58,7 +58,7 @@ int reference_afloat(const struct reference *r, int side)
 }
 
 /* "Salvo: as many cells as own ships afloat at the start of the turn (or as many as are left)". For
- * the last move of equal turns the count is that before the enemy's finishing turn. */
+ * the last move under equal turns, ships are counted before the enemy's finishing turn. */
 int reference_salvo(const struct reference *r)
 {
     int left = r->rules.width * r->rules.height - r->side[!r->turn].answered;
@@ -69,8 +69,8 @@ int reference_salvo(const struct reference *r)
     return ships < left ? ships : left;
 }
 
-/* Section 3: "one of its own sunk ships (raise) or a new Submarine (new)"; the length it will have,
- * 0 where there is no such ship. */
+/* Section 3: "one of its own sunk ships (raise) or a new Submarine (new)"; its
+ * length, or 0 if there is no such ship. */
 int order_raise_length(const struct reference *r, const char *name)
 {
     const struct reference_side *me = &r->side[r->turn];
@@ -90,7 +90,7 @@ int order_raise_length(const struct reference *r, const char *name)
 }
 
 /* "comes afloat in a legal free place with no cell ever shot. The old wreck stays." */
-static bool may_lie(const struct reference *r, int length, int column, int row, bool vertical)
+static bool is_free(const struct reference *r, int length, int column, int row, bool vertical)
 {
     const struct reference_side *me = &r->side[r->turn];
     int around = r->rules.touch ? 0 : 1;
@@ -98,27 +98,27 @@ static bool may_lie(const struct reference *r, int length, int column, int row, 
     for (int i = 0; i < length; i++) {
         int x = column + (vertical ? 0 : i), y = row + (vertical ? i : 0);
 
-        if (!on_board(&r->rules, x, y) || me->shot[y][x] != ' ')
+        if (!order_on_board(&r->rules, x, y) || me->shot[y][x] != ' ')
             return false;
         for (int near_y = y - around; near_y <= y + around; near_y++)
             for (int near_x = x - around; near_x <= x + around; near_x++)
-                if (on_board(&r->rules, near_x, near_y) && me->ship_at[near_y][near_x] != 0)
+                if (order_on_board(&r->rules, near_x, near_y) && me->ship_at[near_y][near_x] != 0)
                     return false;
     }
     return true;
 }
 
-static bool may_lie_anywhere(const struct reference *r, int length)
+static bool is_free_anywhere(const struct reference *r, int length)
 {
     for (int row = 0; row < r->rules.height; row++)
         for (int column = 0; column < r->rules.width; column++)
-            if (may_lie(r, length, column, row, false) || may_lie(r, length, column, row, true))
+            if (is_free(r, length, column, row, false) || is_free(r, length, column, row, true))
                 return true;
     return false;
 }
 
 /* "after sinking K enemy ships a player with at least one special in stock may, once per game"; not
- * in the last move of equal turns, when the own fleet is lost already. */
+ * on the last move under equal turns, when the own fleet is already lost. */
 static bool may_raise(const struct reference *r)
 {
     const struct reference_side *me = &r->side[r->turn];
@@ -127,7 +127,7 @@ static bool may_raise(const struct reference *r)
            !r->last_move && (me->radar > 0 || me->smoke > 0 || me->artillery || me->torpedo);
 }
 
-/* Stock and unlocks. What is not in the rules' specials is never in stock. */
+/* Specials that the rules do not have are never in stock. */
 bool order_available(const struct reference *r, enum order_word word)
 {
     const struct reference_side *me = &r->side[r->turn];
@@ -155,12 +155,12 @@ bool order_available(const struct reference *r, enum order_word word)
 }
 
 /* "duplicates are repeats": shot already, or named before in the same salvo. A shot off the board
- * hits nothing new either. */
+ * has no new cell either. */
 bool order_is_repeat(const struct reference *r, const struct order *order, int number)
 {
     struct reference_cell cell = order->cell[number];
 
-    if (cell.column < 0 || is_shot(&r->side[!r->turn], cell))
+    if (cell.column < 0 || order_is_shot(&r->side[!r->turn], cell))
         return true;
     for (int i = 0; i < number; i++)
         if (order->cell[i].column == cell.column && order->cell[i].row == cell.row)
@@ -168,7 +168,7 @@ bool order_is_repeat(const struct reference *r, const struct order *order, int n
     return false;
 }
 
-static enum verdict judge_shots(const struct reference *r, const struct order *order)
+static enum verdict check_shots(const struct reference *r, const struct order *order)
 {
     if (order->count != reference_salvo(r))
         return UNAVAILABLE;
@@ -180,20 +180,20 @@ static enum verdict judge_shots(const struct reference *r, const struct order *o
     return LEGAL;
 }
 
-static enum verdict judge_raise(const struct reference *r, const struct order *order)
+static enum verdict check_raise(const struct reference *r, const struct order *order)
 {
     int length = order_raise_length(r, order->name);
 
     if (length == 0)
         return UNAVAILABLE;
-    if (!may_lie_anywhere(r, length))
-        return NO_PLACE;
-    if (!may_lie(r, length, order->cell[0].column, order->cell[0].row, order->vertical))
+    if (!is_free_anywhere(r, length))
+        return NO_ROOM;
+    if (!is_free(r, length, order->cell[0].column, order->cell[0].row, order->vertical))
         return UNAVAILABLE;
     return LEGAL;
 }
 
-enum verdict order_judge(const struct reference *r, const struct order *order)
+enum verdict order_check(const struct reference *r, const struct order *order)
 {
     const struct reference_side *enemy = &r->side[!r->turn];
     struct reference_cell cell[MAX_SIDE];
@@ -203,7 +203,7 @@ enum verdict order_judge(const struct reference *r, const struct order *order)
         return UNAVAILABLE;
     switch (order->word) {
     case FIRE:
-        return judge_shots(r, order);
+        return check_shots(r, order);
     case RADAR:
     case SMOKE:
         return order_area(&r->rules, order->cell[0], cell) > 0 ? LEGAL : UNAVAILABLE;
@@ -216,7 +216,7 @@ enum verdict order_judge(const struct reference *r, const struct order *order)
         count = order_line(&r->rules, order, cell);
         return has_new_cell(enemy, cell, count) ? LEGAL : REPEAT;
     case RAISE:
-        return judge_raise(r, order);
+        return check_raise(r, order);
     case HINT:
     case RESIGN:
     case ORDER_WORDS:

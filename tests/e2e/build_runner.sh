@@ -1,6 +1,6 @@
 #!/bin/sh
-# The runner counts each kind of result, shows failures, and its last line and status tell the truth.
-. "$TOP/tests/e2e/ground.inc"
+# The runner counts each kind of result, shows failures, and ends with the right line and status.
+. "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree
 tiny_tree "$tree"
@@ -28,14 +28,16 @@ script slow '# slow: takes ages
 exit 1'
 t 'passes, TAP and skips' last '3 passed, 0 failed' run --quick scripts:release
 t 'status 0' run --quick scripts:release
-t 'says what it leaves out' says 'left out: tests/e2e/skip.sh (because)' run --quick scripts:release
-t 'and what was too slow' says '(slow: takes ages)' run --quick scripts:release
+t 'says what it skips' says 'skipped: 1 test: because (skip.sh)' run --quick scripts:release
+t 'and what was too slow' says 'left out as slow (make test runs them): slow.sh' run --quick scripts:release
 mkdir -p tests/unit
 printf '/* Long.\n *\n * slow: waits for rain */\n' >tests/unit/test_rain.c
-t 'a slow unit test is left out, too' says 'tests/unit/test_rain.c (slow: waits for rain)' run --quick unit:release
+t 'a slow unit test is left out, too' says 'runs them): test_rain.c' run --quick unit:release
 t 'but not of the whole' last '0 passed, 1 failed' run unit:release
 rm tests/unit/test_rain.c
-t 'and single tests' says 'tap.sh: no such thing' run --quick scripts:release
+t 'and single tests' says 'no such thing (tap.sh)' run --quick scripts:release
+forbid() { NO_SKIP='no such' tests/run --quick scripts:release; }
+t 'a forbidden reason for skipping fails' last '3 passed, 1 failed' forbid
 t 'passing output is quiet' fails says quiet run --quick scripts:release
 
 script fail 'echo the reason; exit 3'
@@ -61,7 +63,7 @@ echo 'int broken' >src/base/broken.c
 t 'make check when the build fails' last '0 passed, 1 failed' make check
 t 'and its status' fails make check
 
-# .ci/run holds the result back until make has said everything.
+# .ci/run prints the result after everything that make prints.
 mkdir bin
 printf '#!/bin/sh\necho "3 passed, 1 failed"\necho noise >&2\nexit 2\n' >bin/make
 chmod +x bin/make

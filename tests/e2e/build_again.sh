@@ -1,6 +1,6 @@
 #!/bin/sh
 # The build rebuilds what has changed and nothing else, and passes the user's flags on.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree
 tiny_tree "$tree"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # make dist gives the same bytes each time, and what it gives builds.
 # slow: builds the program from the tar ball
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 git -C "$TOP" rev-parse -q --verify HEAD >/dev/null 2>&1 || { echo 'this is not a git tree with a commit'; exit 77; }
 

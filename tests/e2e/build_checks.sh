@@ -1,6 +1,6 @@
 #!/bin/sh
 # The checks of layers, purity and style pass a good tree and refuse each kind of bad one.
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 good=$TMPDIR/good
 tiny_tree "$good"

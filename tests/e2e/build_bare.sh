@@ -2,7 +2,7 @@
 # With nothing but a compiler and make the program builds and runs, and the folder it is built in
 # does not show in it.
 # slow: builds everything twice
-. "$TOP/tests/e2e/ground.inc"
+. "$TOP/tests/e2e/build.inc"
 
 for name in one another; do
     copy_tree "$TMPDIR/$name"
