@@ -32,6 +32,7 @@ include mk/test.mk
 include mk/lint.mk
 include mk/install.mk
 include mk/strength.mk
+include mk/json.mk
 include mk/java.mk
 
 .PHONY: all play bench clean help FORCE

@@ -9,14 +9,6 @@
 
 enum { RULES_FILE_CAP = 64 * 1024 };
 
-static const struct option *find_option(const struct option *options, struct slice name)
-{
-    for (; options->name; options++)
-        if (options->kind != OPTION_OPERAND && slice_is(name, options->name))
-            return options;
-    return NULL;
-}
-
 static uint64_t bit_of(const struct args *args, const struct option *option)
 {
     assert(option - args->options < MAX_OPTIONS);
@@ -25,7 +17,7 @@ static uint64_t bit_of(const struct args *args, const struct option *option)
 
 bool args_given(const struct args *args, const char *name)
 {
-    const struct option *option = find_option(args->options, slice_of(name));
+    const struct option *option = option_find(args->options, slice_of(name));
 
     assert(option);
     return (args->given & bit_of(args, option)) != 0;
@@ -180,7 +172,7 @@ static enum error take_option(struct args *args, int argc, char **argv, int *at,
 
     slice_cut(&rest, '=', &name);
     has_value = name.length < strlen(argv[*at]);
-    option = find_option(args->options, name);
+    option = option_find(args->options, name);
     if (!option)
         return error_set(ERR_SYNTAX, message,
                          "unknown option '%s'; 'broadside help %s' lists the options",
@@ -203,7 +195,7 @@ enum error args_parse(int argc, char **argv, const struct option *options, void 
     bool only_operands = false;
     enum error error = OK;
 
-    *args = (struct args){.options = options};
+    *args = (struct args){.argc = argc, .argv = argv, .options = options};
     take_defaults(options, target);
     for (int i = 1; !error && i < argc; i++) {
         if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')

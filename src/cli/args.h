@@ -19,6 +19,8 @@ struct values {
 
 /* A parsed command line: the operands, and which options were given. */
 struct args {
+    int argc;
+    char **argv;
     const struct option *options;
     uint64_t given; /* a bit for each row of the table */
     int count;
@@ -31,7 +33,7 @@ struct args {
 enum error args_parse(int argc, char **argv, const struct option *options, void *target,
                       struct args *args, struct message *message);
 
-/* Was this option of the table on the command line? */
+/* Was this option on the command line? */
 bool args_given(const struct args *args, const char *name);
 
 /* A rule set by preset name or file, then each `KNOB=VALUE` of `changes`; checked. */

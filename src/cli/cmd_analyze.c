@@ -1,7 +1,6 @@
 /* broadside analyze: the chance of a ship in every cell, and the best shots. */
 #include "base/buffer.h"
 #include "bots/bot.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/heat_view.h"
 #include "infer/position.h"
@@ -24,7 +23,7 @@ struct analysis {
     struct values changes;
     uint64_t at, seed;
     bool json;
-    struct args args;
+    const struct args *args;
     struct rules rules;
     struct rng rng;
     struct posterior *posterior;
@@ -211,16 +210,14 @@ static struct json_value *shot_json(const struct analysis *analysis, int cell)
     return shot;
 }
 
-static int print_json(struct analysis *analysis, double seconds, int argc, char **argv)
+static int print_json(struct analysis *analysis, double seconds)
 {
-    struct json_value *root = command_json(argc, argv), *cells = json_new_object();
+    struct json_value *root = command_json(analysis->args), *cells = json_new_object();
     struct json_value *counts = json_new_object(), *errors = json_new_object();
     struct json_value *best = json_new_array(), *shots = json_new_array();
     int width = analysis->view.rules.width, ranked[MAX_CELLS], count = rank_cells(analysis, ranked);
     bool exact = posterior_is_exact(analysis->posterior);
 
-    if (!root)
-        return EXIT_FAILED;
     json_set(root, "rules", json_text(analysis->view.rules.name));
     json_set(root, "exact", json_bool(exact));
     if (exact)
@@ -300,7 +297,7 @@ static enum error read_record(struct analysis *analysis, struct message *message
         error = in_record(analysis, record_step(&analysis->reader, &move, &outcome, &more, message),
                           message);
     }
-    if (!error && args_given(&analysis->args, "--at") &&
+    if (!error && args_given(analysis->args, "--at") &&
         (uint64_t)analysis->reader.moves < analysis->at)
         error = error_set(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
                           analysis->reader.moves, (unsigned long long)analysis->at);
@@ -447,7 +444,7 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static int run(struct analysis *analysis, int argc, char **argv)
+static int analyze(struct analysis *analysis)
 {
     struct message message;
     char caption[128];
@@ -457,7 +454,7 @@ static int run(struct analysis *analysis, int argc, char **argv)
         args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
 
     if (!error && analysis->animate)
-        error = args_seed(&analysis->args, &analysis->seed, &message);
+        error = args_seed(analysis->args, &analysis->seed, &message);
     rng_seed(&analysis->rng, rng_derive_seed(analysis->seed, "sample", 0, 0));
     if (!error && analysis->animate) {
         error = animate(analysis, &message);
@@ -482,7 +479,7 @@ static int run(struct analysis *analysis, int argc, char **argv)
     if (error)
         return command_refused("analyze", error, &message);
     if (analysis->json)
-        return print_json(analysis, now() - start, argc, argv);
+        return print_json(analysis, now() - start);
     print_text(analysis);
     return command_finish("analyze");
 }
@@ -499,42 +496,31 @@ static enum error check_position(const struct args *args, struct message *messag
     return OK;
 }
 
-static int run_command(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct analysis *analysis = calloc(1, sizeof *analysis);
+    struct analysis *analysis = target;
     struct buffer words;
-    struct args *args;
     struct message message;
-    enum error error;
+    enum error error = check_position(args, &message);
     int status;
 
-    if (analysis)
-        analysis->posterior = posterior_new();
-    if (!analysis || !analysis->posterior) {
-        free(analysis);
-        fputs("broadside analyze: out of memory\n", stderr);
-        return EXIT_FAILED;
-    }
-    analysis->at = LAST_MOVE;
     buffer_init(&analysis->text, FILE_CAP);
     buffer_init(&words, FILE_CAP);
-    args = &analysis->args;
-    error = args_parse(argc, argv, options, analysis, args, &message);
-    if (!error)
-        error = check_position(args, &message);
-    for (int i = 0; !error && i < args->count; i++) {
+    analysis->args = args;
+    if (!args_given(args, "--at"))
+        analysis->at = LAST_MOVE;
+    for (int i = 0; i < args->count; i++) {
         buffer_put(&words, args->value[i]);
         buffer_put(&words, " ");
     }
     analysis->position = words.data;
-    if (error)
-        status = command_refused("analyze", error, &message);
-    else
-        status = run(analysis, argc, argv);
+    analysis->posterior = posterior_new();
+    if (!error && !analysis->posterior)
+        error = error_set(ERR_MEMORY, &message, "out of memory");
+    status = error ? command_refused("analyze", error, &message) : analyze(analysis);
     buffer_release(&words);
     buffer_release(&analysis->text);
     posterior_free(analysis->posterior);
-    free(analysis);
     return status;
 }
 
@@ -546,5 +532,6 @@ const struct command command_analyze = {
              "the answers are counted if possible; otherwise the chances are estimated by "
              "sampling, with standard errors. A position that no layout explains is refused.",
     .options = options,
-    .run = run_command,
+    .size = sizeof(struct analysis),
+    .run = run,
 };

@@ -1,6 +1,5 @@
 /* broadside bots: the built-in bots and the rules each of them plays. */
 #include "bots/bot.h"
-#include "cli/args.h"
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -28,13 +27,11 @@ static void list_bots(void)
     }
 }
 
-static int print_json(int argc, char **argv)
+static int print_json(const struct args *args)
 {
-    struct json_value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(args), *list;
     const struct bot_kind *kind;
 
-    if (!root)
-        return EXIT_FAILED;
     list = json_new_array();
     for (int i = 0; (kind = bot_registered(i)) != NULL; i++) {
         struct json_value *bot = json_new_object(), *rules = json_new_array();
@@ -62,17 +59,12 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct bots_options target = {0};
-    struct args args;
-    struct message message;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    const struct bots_options *command = target;
 
-    if (error)
-        return command_refused("bots", error, &message);
-    if (target.json)
-        return print_json(argc, argv);
+    if (command->json)
+        return print_json(args);
     list_bots();
     return command_finish("bots");
 }
@@ -85,5 +77,6 @@ const struct command command_bots = {
              "cmd:COMMAND LINE, PLUGIN.so, or a FILE.jar of the Java tournament framework. "
              "'broadside new-bot' writes one to start from.",
     .options = options,
+    .size = sizeof(struct bots_options),
     .run = run,
 };

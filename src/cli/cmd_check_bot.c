@@ -2,7 +2,6 @@
 #include "check/check.h"
 #include "check/check_advice.h"
 #include "check/check_jar.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "report/bot_facts.h"
@@ -153,14 +152,12 @@ static struct json_value *jar_json(const struct check_jar *jar)
     return object;
 }
 
-static int print_json(int argc, char **argv, const struct check_report *report,
+static int print_json(const struct args *args, const struct check_report *report,
                       const struct guests *guests)
 {
-    struct json_value *root = command_json(argc, argv), *findings;
+    struct json_value *root = command_json(args), *findings;
     int status;
 
-    if (!root)
-        return EXIT_FAILED;
     findings = json_new_array();
     json_set(root, "bot", json_text(report->name));
     json_set(root, "fine", json_bool(check_problems(report) == 0));
@@ -234,36 +231,35 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    static struct check_options target;
+    struct check_options *command = target;
     static struct check_report report;
     struct check_terms terms;
-    struct args args;
     struct message message;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
-    bool has_rules = target.rules || target.changes.count > 0;
+    enum error error = OK;
+    bool has_rules = command->rules || command->changes.count > 0;
 
-    if (!error && has_rules)
-        error =
-            args_rules(target.rules ? target.rules : "classic", &target.changes, &rules, &message);
+    if (has_rules)
+        error = args_rules(command->rules ? command->rules : "classic", &command->changes, &rules,
+                           &message);
     if (!error)
-        error = guests_init(&target.guests, &message);
+        error = guests_init(&command->guests, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    terms = (struct check_terms){.bot = args.value[0],
-                                 .config = &target.guests.config,
+    terms = (struct check_terms){.bot = args->value[0],
+                                 .config = &command->guests.config,
                                  .rules = has_rules ? &rules : NULL,
-                                 .rounds = target.games,
-                                 .seed = target.seed,
+                                 .rounds = command->games,
+                                 .seed = command->seed,
                                  .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
-    guests_note(&target.guests, "check-bot", args.value, 1);
+    guests_note(&command->guests, "check-bot", args->value, 1);
     error = check_bot(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);
-    if (target.json)
-        return print_json(argc, argv, &report, &target.guests);
+    if (command->json)
+        return print_json(args, &report, &command->guests);
     print_report(&report);
     if (command_finish("check-bot") != EXIT_FINE)
         return EXIT_FAILED;
@@ -278,5 +274,6 @@ const struct command command_check_bot = {
              "The exit status is 0 if there are no problems (notes do not count) and 1 if there "
              "are.",
     .options = options,
+    .size = sizeof(struct check_options),
     .run = run,
 };

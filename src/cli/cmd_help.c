@@ -1,5 +1,4 @@
 /* broadside help: the commands, or the options of one. */
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/reference.h"
 
@@ -97,24 +96,23 @@ static void list_commands(void)
          "'broadside --version' prints the version.");
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct help_options target = {0};
+    const struct help_options *command = target;
     struct message message;
-    struct args args;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    enum error error = OK;
 
-    if (!error && args.count == 1 && !command_find(args.value[0]))
+    if (args->count == 1 && !command_find(args->value[0]))
         error = error_set(ERR_UNKNOWN, &message,
                           "unknown command '%s'; 'broadside help' lists the commands",
-                          slice_quote(slice_of(args.value[0])).text);
-    if (!error && target.template)
-        error = reference_fill(target.template, stdout, &message);
+                          slice_quote(slice_of(args->value[0])).text);
+    if (!error && command->template)
+        error = reference_fill(command->template, stdout, &message);
     if (error)
         return command_refused("help", error, &message);
-    if (args.count == 1)
-        print_command(command_find(args.value[0]));
-    else if (!target.template)
+    if (args->count == 1)
+        print_command(command_find(args->value[0]));
+    else if (!command->template)
         list_commands();
     return command_finish("help");
 }
@@ -124,5 +122,6 @@ const struct command command_help = {
     .summary = "list the commands, or explain one",
     .about = "Lists the commands, or explains one command and its options.",
     .options = options,
+    .size = sizeof(struct help_options),
     .run = run,
 };

@@ -1,5 +1,4 @@
 /* broadside host-bot: a bot of this program on the other end of the protocol. */
-#include "cli/args.h"
 #include "cli/command.h"
 #include "guest/host_bot.h"
 #include "guest/plugin_load.h"
@@ -26,18 +25,14 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct host_options target = {0};
-    struct args args;
+    const struct host_options *command = target;
     struct message message;
     struct bot *bot = NULL;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
+    enum error error = command->plugin ? plugin_load(command->plugin, &bot, &message)
+                                       : bot_new(args->value[0], &bot, &message);
 
-    if (!error && target.plugin)
-        error = plugin_load(target.plugin, &bot, &message);
-    else if (!error)
-        error = bot_new(args.value[0], &bot, &message);
     if (error)
         return command_refused("host-bot", error, &message);
     error = host_bot_run(bot, stdin, stdout, &message);
@@ -59,5 +54,6 @@ const struct command command_host_bot = {
              "Ends with status 0 at 'quit' or at the end of the input, and with status 1 at a "
              "line that the protocol does not allow there.",
     .options = options,
+    .size = sizeof(struct host_options),
     .run = run,
 };

@@ -2,7 +2,6 @@
 #include "arena/pool.h"
 #include "arena/series.h"
 #include "base/clock.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "cli/match_debug.h"
@@ -211,16 +210,15 @@ static void fill_match(struct match_command *command, const struct args *args)
     command->series.terms.rounds = match->rounds;
 }
 
-static enum error parse(int argc, char **argv, struct match_command *command,
-                        struct message *message)
+static enum error prepare(struct match_command *command, const struct args *args,
+                          struct message *message)
 {
-    struct args args;
-    enum error error = args_parse(argc, argv, options, command, &args, message);
+    enum error error;
 
-    if (!error && command->sprt && !args_given(&args, "--games"))
+    command->series.terms = (struct sprt_terms){.alpha = 0.05, .beta = 0.05};
+    if (command->sprt && !args_given(args, "--games"))
         command->games = SPRT_ROUNDS;
-    if (!error)
-        error = check_command(command, message);
+    error = check_command(command, message);
     if (!error)
         error = parse_elo(command->elo, &command->series.terms, message);
     if (!error)
@@ -230,9 +228,9 @@ static enum error parse(int argc, char **argv, struct match_command *command,
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(&args, &command->match.seed, message);
+        error = args_seed(args, &command->match.seed, message);
     if (!error)
-        fill_match(command, &args);
+        fill_match(command, args);
     return error;
 }
 
@@ -281,7 +279,7 @@ static enum error open_files(struct match_command *command, struct message *mess
     return error ? error : match_debug_open(&command->debug, &command->match, message);
 }
 
-static int print_result(const struct match_outcome *outcome, bool json, int argc, char **argv)
+static int print_result(const struct match_outcome *outcome, bool json, const struct args *args)
 {
     struct json_value *root;
 
@@ -289,9 +287,7 @@ static int print_result(const struct match_outcome *outcome, bool json, int argc
         match_table_print(outcome);
         return command_finish("match");
     }
-    root = command_json(argc, argv);
-    if (!root)
-        return EXIT_FAILED;
+    root = command_json(args);
     match_table_fill_json(outcome, root);
     return command_print_json("match", root);
 }
@@ -330,7 +326,7 @@ static enum error play(struct match_command *command, struct series_result *resu
     return error;
 }
 
-static int play_and_report(struct match_command *command, int argc, char **argv)
+static int play_and_report(struct match_command *command, const struct args *args)
 {
     const struct match *match = &command->match;
     struct series_result result = {.sum = {.rounds = 0}};
@@ -354,32 +350,22 @@ static int play_and_report(struct match_command *command, int argc, char **argv)
         return command_refused("match", error, &message);
     }
     outcome.seconds = clock_seconds() - start;
-    return finish(command, print_result(&outcome, command->json, argc, argv));
+    return finish(command, print_result(&outcome, command->json, args));
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct match_command *command = calloc(1, sizeof *command);
+    struct match_command *command = target;
     struct message message;
-    enum error error;
-    int status;
+    enum error error = prepare(command, args, &message);
 
-    if (!command) {
-        fputs("broadside match: out of memory\n", stderr);
-        return EXIT_FAILED;
-    }
-    command->series.terms = (struct sprt_terms){.alpha = 0.05, .beta = 0.05};
-    error = parse(argc, argv, command, &message);
     if (!error)
         error = open_files(command, &message);
     if (error)
-        status = command_refused("match", error, &message);
-    else if (command->debug.feed)
-        status = match_debug_feed(&command->debug, command->match.bot[0], &command->guests);
-    else
-        status = play_and_report(command, argc, argv);
-    free(command);
-    return status;
+        return command_refused("match", error, &message);
+    if (command->debug.feed)
+        return match_debug_feed(&command->debug, command->match.bot[0], &command->guests);
+    return play_and_report(command, args);
 }
 
 const struct command command_match = {
@@ -388,5 +374,6 @@ const struct command command_match = {
     .about = "Prints the rounds each bot won, its mean number of shots, and how many rounds it "
              "broke and how.",
     .options = options,
+    .size = sizeof(struct match_command),
     .run = run,
 };

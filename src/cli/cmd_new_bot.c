@@ -4,7 +4,6 @@
  * the name that was asked for takes the place of that word wherever it stands. A folder that could
  * not be written completely is taken away again. */
 #include "base/text.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/starters.h"
 
@@ -254,20 +253,17 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct args args;
+    struct target *folder = target;
     struct message message;
-    struct target target;
-    enum error error = args_parse(argc, argv, options, NULL, &args, &message);
+    enum error error = target_init(folder, args->value[0], args->value[1], &message);
 
     if (!error)
-        error = target_init(&target, args.value[0], args.value[1], &message);
-    if (!error)
-        error = write_folder(&target, &message);
+        error = write_folder(folder, &message);
     if (error)
         return command_refused("new-bot", error, &message);
-    print_next(&target);
+    print_next(folder);
     return command_finish("new-bot");
 }
 
@@ -278,5 +274,6 @@ const struct command command_new_bot = {
              "says how to start it, and a short README. Comments show where to continue. Existing "
              "files are never overwritten.",
     .options = options,
+    .size = sizeof(struct target),
     .run = run,
 };

@@ -5,14 +5,13 @@
  * If a game or a setting cannot be saved, warn and play anyway. */
 #include "base/outfile.h"
 #include "bots/bot.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/opponent.h"
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
 #include "session/flow.h"
-#include "store/places.h"
 #include "store/settings.h"
+#include "store/user_files.h"
 #include "tui/plain.h"
 
 #include <stdio.h>
@@ -344,7 +343,7 @@ static enum error import_game(struct play *play, const char *path, struct messag
 static enum error load_game(struct play *play, struct message *message)
 {
     const char *path = play->given->load;
-    char with_slash[PLACE_SIZE];
+    char with_slash[USER_FILE_SIZE];
     enum error error;
 
     if (!play_store_contains(path)) {
@@ -552,32 +551,30 @@ static bool can_clear_screen(void)
            strcmp(term, "dumb") != 0;
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct play_options given = {.rules = NULL};
-    struct play play = {.given = &given,
+    struct play_options *given = target;
+    struct play play = {.given = given,
                         .plain = {.in = stdin,
                                   .out = stdout,
                                   .terminal = can_clear_screen(),
                                   .resume_command = "broadside play --continue"}};
-    struct args args;
     struct message message;
-    enum error error = args_parse(argc, argv, options, &given, &args, &message);
+    enum error error;
 
-    given.rules_given = args_given(&args, "--rules");
-    given.bot_given = args_given(&args, "--bot");
-    given.has_seed = args_given(&args, "--seed");
+    given->rules_given = args_given(args, "--rules");
+    given->bot_given = args_given(args, "--bot");
+    given->has_seed = args_given(args, "--seed");
+    error = check_options(given, &message);
     if (!error)
-        error = check_options(&given, &message);
-    if (!error)
-        error = opponents_init(&given.opponents, given.bot, &message);
-    if (given.opponents.named[0]) {
-        given.bot = given.opponents.named;
-        play.plain.resume_command = given.opponents.resume_command;
+        error = opponents_init(&given->opponents, given->bot, &message);
+    if (given->opponents.named[0]) {
+        given->bot = given->opponents.named;
+        play.plain.resume_command = given->opponents.resume_command;
     }
     play.flow = (struct flow){.keeper = play_store_keeper(&play.store),
-                              .opener = &given.opponents.opener,
-                              .record = given.record};
+                              .opener = &given->opponents.opener,
+                              .record = given->record};
     if (!error)
         error = play_game(&play, &message);
     return error ? command_refused("play", error, &message) : command_finish("play");
@@ -591,5 +588,6 @@ const struct command command_play = {
              "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
              "the options leave open.",
     .options = options,
+    .size = sizeof(struct play_options),
     .run = run,
 };

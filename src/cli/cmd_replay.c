@@ -3,7 +3,6 @@
  * Everything is computed again and compared; a record that does not replay is refused with the line
  * where it does not. */
 #include "base/buffer.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
@@ -425,8 +424,9 @@ static enum error tell(struct replay *replay, struct message *message)
     return replay->on_screen ? view(replay, message) : show(replay, message);
 }
 
-static int replay_record(struct replay *replay, const char *operand, int argc, char **argv)
+static int replay_record(struct replay *replay, const struct args *args)
 {
+    const char *operand = args->value[0];
     struct message message;
     struct json_value *root;
     bool is_read;
@@ -439,9 +439,7 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
         replay->name[1] = replay->reader.record.name[1];
     }
     if (!error && replay->json) {
-        root = command_json(argc, argv);
-        if (!root)
-            return EXIT_FAILED;
+        root = command_json(args);
         error = fill_json(replay, root, &message);
         if (!error)
             return command_print_json("replay", root);
@@ -459,30 +457,21 @@ static int replay_record(struct replay *replay, const char *operand, int argc, c
     return command_finish("replay");
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct replay *replay = calloc(1, sizeof *replay);
-    struct args args;
-    struct message message, ignored;
-    enum error error = OK;
+    struct replay *replay = target;
+    struct message ignored;
     int status;
 
-    if (!replay) {
-        fputs("broadside replay: out of memory\n", stderr);
-        return EXIT_FAILED;
-    }
     buffer_init(&replay->file, RECORD_FILE_CAP);
-    error = args_parse(argc, argv, options, replay, &args, &message);
     replay->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !replay->plain;
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
     replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
-    status = error ? command_refused("replay", error, &message)
-                   : replay_record(replay, args.value[0], argc, argv);
+    status = replay_record(replay, args);
     buffer_release(&replay->file);
-    free(replay);
     return status;
 }
 
@@ -494,5 +483,6 @@ const struct command command_replay = {
              "replayed and checked; a record that contradicts itself is refused with the line "
              "number.",
     .options = options,
+    .size = sizeof(struct replay),
     .run = run,
 };

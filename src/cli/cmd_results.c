@@ -1,5 +1,4 @@
 /* broadside results: the results of stored tournaments. */
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/tournament_db.h"
 #include "report/tournament_table.h"
@@ -59,8 +58,8 @@ static bool print_line(void *context, const struct contest *contest)
     return true;
 }
 
-static int show(struct tournament_db *db, const struct results_command *command, int argc,
-                char **argv)
+static int show(struct tournament_db *db, const struct results_command *command,
+                const struct args *args)
 {
     struct message message;
     struct json_value *root;
@@ -75,9 +74,7 @@ static int show(struct tournament_db *db, const struct results_command *command,
         fprintf(stderr, "broadside results: wrote %s/index.html\n", command->report);
     }
     if (command->json) {
-        root = command_json(argc, argv);
-        if (!root)
-            return EXIT_FAILED;
+        root = command_json(args);
         error = tournament_table_fill_json(&db->contest, root, &message);
         if (!error)
             return command_print_json("results", root);
@@ -92,29 +89,28 @@ static int show(struct tournament_db *db, const struct results_command *command,
     return error ? command_refused("results", error, &message) : command_finish("results");
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct results_command command = {.db = NULL};
+    const struct results_command *command = target;
     struct tournament_db db = {.store = NULL};
-    struct args args;
     struct message message;
     uint64_t id = 0;
-    enum error error = args_parse(argc, argv, options, &command, &args, &message);
+    enum error error = OK;
     int status;
 
-    if (!error && args.count == 1 && !slice_number(slice_of(args.value[0]), MAX_SEED, &id))
+    if (args->count == 1 && !slice_number(slice_of(args->value[0]), MAX_SEED, &id))
         error = error_set(ERR_SYNTAX, &message,
                           "'%s' is not the number of a tournament; --list shows the numbers",
-                          slice_quote(slice_of(args.value[0])).text);
+                          slice_quote(slice_of(args->value[0])).text);
     if (!error)
-        error = command.list ? tournament_db_open_existing(&db, command.db, &message)
-                             : tournament_db_load(&db, command.db, (int64_t)id, &message);
-    if (!error && command.list)
+        error = command->list ? tournament_db_open_existing(&db, command->db, &message)
+                              : tournament_db_load(&db, command->db, (int64_t)id, &message);
+    if (!error && command->list)
         error = tournament_list(db.store, print_line, NULL, &message);
     if (error)
         status = command_refused("results", error, &message);
     else
-        status = command.list ? command_finish("results") : show(&db, &command, argc, argv);
+        status = command->list ? command_finish("results") : show(&db, command, args);
     tournament_db_close(&db);
     return status;
 }
@@ -124,5 +120,6 @@ const struct command command_results = {
     .summary = "show the results of stored tournaments",
     .about = "Prints the table of a tournament, with ratings and their errors.",
     .options = options,
+    .size = sizeof(struct results_command),
     .run = run,
 };

@@ -1,5 +1,4 @@
 /* broadside rules: lists the presets or the knobs, or prints one rule set. */
-#include "cli/args.h"
 #include "cli/command.h"
 
 #include <stdio.h>
@@ -46,12 +45,10 @@ static struct json_value *rules_json(const struct rules *rules)
     return object;
 }
 
-static int print_json(int argc, char **argv, const struct rules *rules)
+static int print_json(const struct args *args, const struct rules *rules)
 {
-    struct json_value *root = command_json(argc, argv), *list;
+    struct json_value *root = command_json(args), *list;
 
-    if (!root)
-        return EXIT_FAILED;
     list = json_new_array();
     if (rules)
         json_append(list, rules_json(rules));
@@ -81,25 +78,24 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct rules_options target = {0};
+    const struct rules_options *command = target;
     char text[RULES_TEXT_SIZE];
-    struct args args;
     struct message message;
     struct writer writer;
     struct rules rules;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
-    bool one = args.count > 0 || target.changes.count > 0;
+    enum error error = OK;
+    bool one = args->count > 0 || command->changes.count > 0;
 
-    if (!error && one)
-        error =
-            args_rules(args.count ? args.value[0] : "classic", &target.changes, &rules, &message);
+    if (one)
+        error = args_rules(args->count ? args->value[0] : "classic", &command->changes, &rules,
+                           &message);
     if (error)
         return command_refused("rules", error, &message);
-    if (target.json)
-        return print_json(argc, argv, one ? &rules : NULL);
-    if (target.knobs) {
+    if (command->json)
+        return print_json(args, one ? &rules : NULL);
+    if (command->knobs) {
         list_knobs();
     } else if (one) {
         writer_init(&writer, text, sizeof text);
@@ -116,5 +112,6 @@ const struct command command_rules = {
     .summary = "list the rule sets, or print one",
     .about = "Lists the presets, or prints one rule set with all its knobs.",
     .options = options,
+    .size = sizeof(struct rules_options),
     .run = run,
 };

@@ -3,7 +3,6 @@
 #include "arena/pool.h"
 #include "arena/sim.h"
 #include "base/outfile.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "report/chart.h"
@@ -161,14 +160,12 @@ static enum error split_bots(struct sim_command *command, struct message *messag
 
 /* --- the command line --------------------------------------------------------------------------*/
 
-static enum error parse(int argc, char **argv, struct sim_command *command, struct message *message)
+static enum error prepare(struct sim_command *command, const struct args *args,
+                          struct message *message)
 {
     struct sim_terms *terms = &command->terms;
-    struct args args;
-    enum error error = args_parse(argc, argv, options, command, &args, message);
+    enum error error = split_bots(command, message);
 
-    if (!error)
-        error = split_bots(command, message);
     if (!error && terms->games * (uint64_t)terms->bots > MAX_ALL_GAMES)
         error =
             error_set(ERR_RANGE, message, "%" PRIu64 " games of %d bots are more than %d in all",
@@ -178,7 +175,7 @@ static enum error parse(int argc, char **argv, struct sim_command *command, stru
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(&args, &terms->seed, message);
+        error = args_seed(args, &terms->seed, message);
     terms->rules = &command->rules;
     terms->opener = &command->guests.opener;
     terms->threads = command->threads ? (int)command->threads : pool_processors();
@@ -225,7 +222,8 @@ static uint64_t games_done(const void *sim)
     return sim_done(sim);
 }
 
-static enum error run(struct sim *sim, const struct sim_terms *terms, struct message *message)
+static enum error play_games(struct sim *sim, const struct sim_terms *terms,
+                             struct message *message)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before;
     struct progress_bar bar = {.unit = "games",
@@ -247,7 +245,7 @@ static enum error run(struct sim *sim, const struct sim_terms *terms, struct mes
     return error;
 }
 
-static int print_results(const struct sim_command *command, int argc, char **argv)
+static int print_results(const struct sim_command *command, const struct args *args)
 {
     struct json_value *root;
 
@@ -255,14 +253,13 @@ static int print_results(const struct sim_command *command, int argc, char **arg
         sim_table_print(&command->outcome, &command->guests.config.limits);
         return command_finish("sim");
     }
-    root = command_json(argc, argv);
-    if (!root)
-        return EXIT_FAILED;
+    root = command_json(args);
     sim_table_fill_json(&command->outcome, &command->guests.config.limits, root);
     return command_print_json("sim", root);
 }
 
-static int report_results(struct sim_command *command, const struct sim *sim, int argc, char **argv)
+static int report_results(struct sim_command *command, const struct sim *sim,
+                          const struct args *args)
 {
     const struct sim_outcome *outcome = &command->outcome;
     struct message message = {"out of memory"};
@@ -271,7 +268,7 @@ static int report_results(struct sim_command *command, const struct sim *sim, in
 
     if (error)
         return command_refused("sim", error, &message);
-    status = print_results(command, argc, argv);
+    status = print_results(command, args);
     if (command->csv)
         error = sim_table_write_csv(outcome, command->csv, &message);
     if (!error && command->chart)
@@ -288,15 +285,14 @@ static int report_results(struct sim_command *command, const struct sim *sim, in
     return status;
 }
 
-static int simulate(struct sim_command *command, int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
+    struct sim_command *command = target;
     struct sim *sim = NULL;
     struct message message;
-    enum error error = parse(argc, argv, command, &message);
+    enum error error = prepare(command, args, &message);
     int status;
 
-    if (!error && command->json && !json_available())
-        return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
     if (!error)
         error = check_files(command, &message);
     if (!error) {
@@ -306,25 +302,10 @@ static int simulate(struct sim_command *command, int argc, char **argv)
     if (!error)
         error = sim_new(&command->terms, &sim, &message);
     if (!error)
-        error = run(sim, &command->terms, &message);
-    status =
-        error ? command_refused("sim", error, &message) : report_results(command, sim, argc, argv);
+        error = play_games(sim, &command->terms, &message);
+    status = error ? command_refused("sim", error, &message) : report_results(command, sim, args);
     sim_free(sim);
-    return status;
-}
-
-static int run_command(int argc, char **argv)
-{
-    struct sim_command *command = calloc(1, sizeof *command);
-    int status;
-
-    if (!command) {
-        fputs("broadside sim: out of memory\n", stderr);
-        return EXIT_FAILED;
-    }
-    status = simulate(command, argc, argv);
     free(command->names);
-    free(command);
     return status;
 }
 
@@ -336,5 +317,6 @@ const struct command command_sim = {
              "between the bots on the same boards. Ctrl-C stops early and prints the results so "
              "far.",
     .options = options,
-    .run = run_command,
+    .size = sizeof(struct sim_command),
+    .run = run,
 };

@@ -1,6 +1,5 @@
 /* broadside stats: how the games of people went, from the history. */
 #include "base/text.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
 
@@ -234,14 +233,12 @@ static enum error ask(struct stats *stats, struct message *message)
     return error;
 }
 
-static int answer_json(struct stats *stats, int argc, char **argv)
+static int answer_json(struct stats *stats, const struct args *args)
 {
-    struct json_value *root = command_json(argc, argv);
+    struct json_value *root = command_json(args);
     struct message message;
     enum error error;
 
-    if (!root)
-        return EXIT_FAILED;
     stats->array = json_new_array();
     json_set(root, stats->games ? "games" : "standings", stats->array);
     error = ask(stats, &message);
@@ -268,27 +265,23 @@ static int answer(struct stats *stats)
     return command_finish("stats");
 }
 
-static int run(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct stats_options target = {0};
+    const struct stats_options *command = target;
     struct stats stats = {0};
-    struct args args;
-    struct message message;
-    enum error error = args_parse(argc, argv, options, &target, &args, &message);
 
-    if (error)
-        return command_refused("stats", error, &message);
     /* Names are stored in printable form and looked up in the same form. */
-    text_printable(stats.player, sizeof stats.player, target.player ? target.player : "");
-    text_printable(stats.opponent, sizeof stats.opponent, target.opponent ? target.opponent : "");
-    text_printable(stats.bot, sizeof stats.bot, target.bot ? target.bot : "");
-    stats.games = target.list;
+    text_printable(stats.player, sizeof stats.player, command->player ? command->player : "");
+    text_printable(stats.opponent, sizeof stats.opponent,
+                   command->opponent ? command->opponent : "");
+    text_printable(stats.bot, sizeof stats.bot, command->bot ? command->bot : "");
+    stats.games = command->list;
     stats.filter = (struct history_filter){.player = stats.player,
                                            .opponent = stats.opponent,
                                            .bot = stats.bot,
-                                           .rules = target.rules ? target.rules : "",
-                                           .limit = (int)target.rows};
-    return target.json ? answer_json(&stats, argc, argv) : answer(&stats);
+                                           .rules = command->rules ? command->rules : "",
+                                           .limit = (int)command->rows};
+    return command->json ? answer_json(&stats, args) : answer(&stats);
 }
 
 const struct command command_stats = {
@@ -298,5 +291,6 @@ const struct command command_stats = {
              "When two people play at one keyboard, the game counts for both. Average and fewest "
              "shots are those of games won by sinking the fleet.",
     .options = options,
+    .size = sizeof(struct stats_options),
     .run = run,
 };

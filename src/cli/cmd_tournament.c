@@ -3,7 +3,6 @@
 #include "arena/pool.h"
 #include "arena/preflight.h"
 #include "arena/tournament.h"
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/tournament_db.h"
 #include "contest/deadline.h"
@@ -27,7 +26,7 @@ enum { MOST_ROUNDS = 1000000 };
 struct tournament_command {
     struct tournament_db db;
     struct guests guests;
-    struct args args;
+    const struct args *args;
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
     uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
@@ -175,7 +174,7 @@ static void on_interrupt(int number)
 
 static bool is_resumed(const struct tournament_command *command)
 {
-    return args_given(&command->args, "--resume");
+    return args_given(command->args, "--resume");
 }
 
 /* A stored tournament has its own terms. */
@@ -200,27 +199,15 @@ static enum error check_resume(const struct args *args, struct message *message)
 static enum error check_command(const struct tournament_command *command, struct message *message)
 {
     if (is_resumed(command))
-        return check_resume(&command->args, message);
-    if (args_given(&command->args, "--leaders") && strcmp(command->format, "gauntlet") != 0)
+        return check_resume(command->args, message);
+    if (args_given(command->args, "--leaders") && strcmp(command->format, "gauntlet") != 0)
         return error_set(ERR_SYNTAX, message, "--leaders only works with --format gauntlet");
-    if (args_given(&command->args, "--stages") && strcmp(command->format, "swiss") != 0)
+    if (args_given(command->args, "--stages") && strcmp(command->format, "swiss") != 0)
         return error_set(ERR_SYNTAX, message, "--stages only works with --format swiss");
     if (command->is_paired && command->games % 2)
         return error_set(ERR_RANGE, message,
                          "--paired needs an even number of rounds, not %" PRIu64, command->games);
     return OK;
-}
-
-static enum error parse(int argc, char **argv, struct tournament_command *command,
-                        struct message *message)
-{
-    enum error error = args_parse(argc, argv, options, command, &command->args, message);
-
-    if (!command->threads)
-        command->threads = (uint64_t)pool_processors();
-    if (!error)
-        error = check_command(command, message);
-    return error ? error : guests_init(&command->guests, message);
 }
 
 /* --- a new tournament --------------------------------------------------------------------------*/
@@ -234,7 +221,7 @@ static enum error set_terms(struct tournament_command *command, struct message *
     if (!error)
         error = contest_format_parse(command->format, &format, message);
     if (!error)
-        error = args_seed(&command->args, &command->seed, message);
+        error = args_seed(command->args, &command->seed, message);
     terms->format = (uint8_t)format;
     terms->seed = command->seed;
     terms->rounds = command->games;
@@ -312,11 +299,11 @@ static enum error enter_bots(struct tournament_command *command, struct message 
     struct contest *contest = &command->db.contest;
     enum error error = league_check(command->leagues.value, command->leagues.count, message);
 
-    for (int i = 0; !error && i < command->args.count; i++)
-        error = entry_add(contest, command->args.value[i], message);
+    for (int i = 0; !error && i < command->args->count; i++)
+        error = entry_add(contest, command->args->value[i], message);
     if (error)
         return error;
-    guests_note(&command->guests, "tournament", command->args.value, command->args.count);
+    guests_note(&command->guests, "tournament", command->args->value, command->args->count);
     error = preflight_all(contest, 0, &command->guests.opener, (int)command->threads, message);
     if (error)
         return error;
@@ -397,7 +384,7 @@ static void print_how_to_resume(const struct tournament_command *command)
         fputs(" --db ", stderr);
         put_quoted(command->db_path, stderr);
     }
-    if (args_given(&command->args, "--records-per-match"))
+    if (args_given(command->args, "--records-per-match"))
         fprintf(stderr, " --records-per-match %" PRIu64, command->keep);
     if (command->guests.config.trust)
         fputs(" --trust", stderr);
@@ -420,7 +407,7 @@ static void listen_to(const int *signals, int count, struct sigaction *before)
     }
 }
 
-static enum error run(struct tournament_command *command, struct message *message)
+static enum error play_matches(struct tournament_command *command, struct message *message)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     enum { SIGNALS = sizeof signals / sizeof signals[0] };
@@ -439,7 +426,7 @@ static enum error run(struct tournament_command *command, struct message *messag
     return error;
 }
 
-static int answer(struct tournament_command *command, int argc, char **argv)
+static int answer(struct tournament_command *command)
 {
     struct tournament_db *db = &command->db;
     struct message message;
@@ -458,9 +445,7 @@ static int answer(struct tournament_command *command, int argc, char **argv)
     if (command->json) {
         enum error filled;
 
-        root = command_json(argc, argv);
-        if (!root)
-            return EXIT_FAILED;
+        root = command_json(command->args);
         filled = tournament_table_fill_json(&db->contest, root, &message);
         if (filled) {
             json_free(root);
@@ -473,13 +458,13 @@ static int answer(struct tournament_command *command, int argc, char **argv)
     return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
 }
 
-static int play(struct tournament_command *command, int argc, char **argv)
+static int play_tournament(struct tournament_command *command)
 {
     struct message message;
-    enum error error = parse(argc, argv, command, &message);
+    enum error error = check_command(command, &message);
 
-    if (!error && command->json && !json_available())
-        return command_json(argc, argv) ? EXIT_FINE : EXIT_FAILED; /* says what is missing */
+    if (!error)
+        error = guests_init(&command->guests, &message);
     if (!error && command->report)
         error = tournament_report_check(command->report, &message);
     if (!error)
@@ -489,7 +474,7 @@ static int play(struct tournament_command *command, int argc, char **argv)
     fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->db.contest.id,
             command->db.path);
     if (!command->db.contest.is_complete)
-        error = run(command, &message);
+        error = play_matches(command, &message);
     if (error) {
         command_refused("tournament", error, &message);
         print_how_to_resume(command);
@@ -500,21 +485,19 @@ static int play(struct tournament_command *command, int argc, char **argv)
         print_how_to_resume(command);
         return EXIT_INTERRUPTED;
     }
-    return answer(command, argc, argv);
+    return answer(command);
 }
 
-static int run_command(int argc, char **argv)
+static int run(void *target, const struct args *args)
 {
-    struct tournament_command *command = calloc(1, sizeof *command);
+    struct tournament_command *command = target;
     int status;
 
-    if (!command) {
-        fputs("broadside tournament: out of memory\n", stderr);
-        return EXIT_FAILED;
-    }
-    status = play(command, argc, argv);
+    command->args = args;
+    if (!command->threads)
+        command->threads = (uint64_t)pool_processors();
+    status = play_tournament(command);
     tournament_db_close(&command->db);
-    free(command);
     return status;
 }
 
@@ -527,5 +510,6 @@ const struct command command_tournament = {
              "the table with ratings and their errors.\n"
              "The exit status is 130 after an interrupt; the command to resume is printed.",
     .options = options,
-    .run = run_command,
+    .size = sizeof(struct tournament_command),
+    .run = run,
 };

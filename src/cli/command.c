@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int command_refused(const char *command, enum error error, const struct message *message)
@@ -25,28 +26,32 @@ int command_refused(const char *command, enum error error, const struct message 
     }
 }
 
-int command_usage(const char *command, const char *sentence)
+int command_run(const struct command *command, int argc, char **argv)
 {
-    fprintf(stderr, "broadside %s: %s; see 'broadside help %s'\n", command, sentence, command);
-    return EXIT_USAGE;
+    void *target = calloc(1, command->size + 1);
+    struct message message;
+    struct args args;
+    enum error error = target ? args_parse(argc, argv, command->options, target, &args, &message)
+                              : error_set(ERR_MEMORY, &message, "out of memory");
+    bool has_json = option_find(command->options, slice_of("--json")) != NULL;
+    int status;
+
+    if (!error && has_json && args_given(&args, "--json") && !json_available())
+        error = error_set(ERR_MISSING, &message,
+                          "this program was built without JSON; install libjansson-dev and build "
+                          "again");
+    status = error ? command_refused(command->name, error, &message) : command->run(target, &args);
+    free(target);
+    return status;
 }
 
-struct json_value *command_json(int argc, char **argv)
+struct json_value *command_json(const struct args *args)
 {
-    struct json_value *root, *words;
+    struct json_value *root = json_new_object(), *words = json_new_array();
 
-    if (!json_available()) {
-        fprintf(stderr,
-                "broadside %s: this program was built without JSON; install libjansson-dev "
-                "and build again\n",
-                argv[0]);
-        return NULL;
-    }
-    root = json_new_object();
-    words = json_new_array();
     json_set(root, "version", json_text(BROADSIDE_VERSION));
-    for (int i = 0; i < argc; i++)
-        json_append(words, json_text(argv[i]));
+    for (int i = 0; i < args->argc; i++)
+        json_append(words, json_text(args->argv[i]));
     json_set(root, "command", words);
     return root;
 }

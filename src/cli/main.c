@@ -70,13 +70,13 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2)
-        return command_play.run(1, bare);
+        return command_run(&command_play, 1, bare);
     if (strcmp(argv[1], "--version") == 0) {
         printf("broadside %s\n", BROADSIDE_VERSION);
         return command_finish("--version");
     }
     if (asks_for_help(argv[1]))
-        return command_help.run(1, topic);
+        return command_run(&command_help, 1, topic);
     command = command_find(argv[1]);
     if (!command) {
         fprintf(stderr, "broadside: unknown command '%s'; 'broadside help' lists the commands\n",
@@ -85,7 +85,7 @@ int main(int argc, char **argv)
     }
     if (argc == 3 && asks_for_help(argv[2])) {
         topic[1] = argv[1];
-        return command_help.run(2, topic);
+        return command_run(&command_help, 2, topic);
     }
-    return command->run(argc - 1, argv + 1);
+    return command_run(command, argc - 1, argv + 1);
 }

@@ -1,6 +1,14 @@
 /* See options.h. */
 #include "cli/options.h"
 
+const struct option *option_find(const struct option *options, struct slice name)
+{
+    for (; options->name; options++)
+        if (options->kind != OPTION_OPERAND && slice_is(name, options->name))
+            return options;
+    return NULL;
+}
+
 bool option_lists(const char *list, const char *word)
 {
     struct slice rest = slice_of(list ? list : ""), next;

@@ -120,6 +120,9 @@ struct option {
     "built-in ('broadside bots' lists them) or a guest (./FOLDER, ./PROGRAM, cmd:COMMAND LINE, "   \
     "PLUGIN.so or FILE.jar)."
 
+/* The option of this name, with its dashes; NULL if the table has none. */
+const struct option *option_find(const struct option *options, struct slice name);
+
 /* `--games N`, `--pace none|fast`, `BOT`. */
 void option_print_form(const struct option *option, struct writer *writer);
 

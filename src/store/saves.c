@@ -8,7 +8,7 @@
 
 #include "base/entropy.h"
 #include "base/sha256.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 enum {
-    PATH_SIZE = PLACE_SIZE + SAVE_NAME_SIZE + 16,
+    PATH_SIZE = USER_FILE_SIZE + SAVE_NAME_SIZE + 16,
     ATTEMPTS = 50,
     PAUSE_NANOSECONDS = 4 * 1000 * 1000,
     DEBRIS_AGE = 3600, /* seconds */
@@ -197,14 +197,14 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
 
 enum error save_create(struct save **save, struct message *message)
 {
-    char folder[PLACE_SIZE], name[SAVE_NAME_SIZE];
+    char folder[USER_FILE_SIZE], name[SAVE_NAME_SIZE];
     struct save *made = calloc(1, sizeof *made);
     enum error error;
 
     *save = NULL;
     if (!made)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = place_find(PLACE_GAMES, folder, message);
+    error = user_file_prepare(USER_FILE_GAMES, folder, message);
     if (!error)
         error = new_name(name, message);
     if (!error) {
@@ -222,7 +222,7 @@ enum error save_create(struct save **save, struct message *message)
 
 static enum error find_path(const char *name, char path[PATH_SIZE], struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     enum error error;
 
     if (strchr(name, '/')) {
@@ -233,7 +233,7 @@ static enum error find_path(const char *name, char path[PATH_SIZE], struct messa
     if (!is_name(name))
         return error_set(ERR_UNKNOWN, message, "there is no saved game '%s'",
                          slice_quote(slice_of(name)).text);
-    error = place_name(PLACE_GAMES, folder, message);
+    error = user_file_path(USER_FILE_GAMES, folder, message);
     if (!error)
         snprintf(path, PATH_SIZE, "%s/%s", folder, name);
     return error;
@@ -329,12 +329,13 @@ static bool continues(const struct save *save, struct slice text, off_t *size)
 
 static enum error write_anew(struct save *save, struct slice text, struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     int descriptor;
     enum error error = put_file(save->path, text, &descriptor, message);
 
     /* The whole folder may be gone; only our own place is made again, whatever path it was. */
-    if (error && access(save->path, F_OK) != 0 && place_find(PLACE_GAMES, folder, NULL) == OK)
+    if (error && access(save->path, F_OK) != 0 &&
+        user_file_prepare(USER_FILE_GAMES, folder, NULL) == OK)
         error = put_file(save->path, text, &descriptor, message);
     if (error)
         return error;
@@ -477,11 +478,11 @@ static bool is_debris(int folder, const char *name)
 
 void saves_tidy(void)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     const struct dirent *entry;
     DIR *directory;
 
-    if (place_name(PLACE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
+    if (user_file_path(USER_FILE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
         return;
     while ((entry = readdir(directory)) != NULL)
         if (is_debris(dirfd(directory), entry->d_name))
@@ -491,11 +492,11 @@ void saves_tidy(void)
 
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     struct saved_game game;
     const struct dirent *entry;
     DIR *directory;
-    enum error error = place_name(PLACE_GAMES, folder, message);
+    enum error error = user_file_path(USER_FILE_GAMES, folder, message);
 
     *count = 0;
     if (error)

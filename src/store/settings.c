@@ -7,7 +7,7 @@
 #include "base/buffer.h"
 #include "base/outfile.h"
 #include "base/text.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -240,9 +240,9 @@ static enum error load(const char *path, struct buffer *buffer, struct message *
 enum error settings_read(struct settings *settings, struct message *warning,
                          struct message *message)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     struct buffer buffer;
-    enum error error = place_name(PLACE_SETTINGS, path, message);
+    enum error error = user_file_path(USER_FILE_SETTINGS, path, message);
 
     settings_init(settings);
     message_set(warning, "%s", "");
@@ -318,9 +318,9 @@ static enum error replace(const char *path, const struct buffer *text, struct me
 
 enum error settings_write(const struct settings *settings, struct message *message)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     struct buffer old, text;
-    enum error error = place_find(PLACE_SETTINGS, path, message);
+    enum error error = user_file_prepare(USER_FILE_SETTINGS, path, message);
 
     buffer_init(&old, SETTINGS_CAP);
     buffer_init(&text, SETTINGS_CAP + 4096);

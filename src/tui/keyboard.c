@@ -50,11 +50,11 @@ static const struct {
     const char *name;
     enum term_key key;
 } named_keys[] = {
-    {"Up", KEY_ARROW_UP},       {"Down", KEY_ARROW_DOWN}, {"Left", KEY_ARROW_LEFT},
-    {"Right", KEY_ARROW_RIGHT}, {"PageUp", KEY_PAGE_UP},  {"PageDown", KEY_PAGE_DOWN},
-    {"Home", KEY_TO_START},     {"End", KEY_TO_END},      {"Enter", KEY_RETURN},
-    {"Escape", KEY_ESCAPE},     {"Tab", KEY_TABULATOR},   {"Backspace", KEY_RUB_OUT},
-    {"F1", KEY_FUNCTION_ONE},
+    {"Up", TERM_KEY_UP},         {"Down", TERM_KEY_DOWN},      {"Left", TERM_KEY_LEFT},
+    {"Right", TERM_KEY_RIGHT},   {"PageUp", TERM_KEY_PAGE_UP}, {"PageDown", TERM_KEY_PAGE_DOWN},
+    {"Home", TERM_KEY_HOME},     {"End", TERM_KEY_END},        {"Enter", TERM_KEY_ENTER},
+    {"Escape", TERM_KEY_ESCAPE}, {"Tab", TERM_KEY_TAB},        {"Backspace", TERM_KEY_BACKSPACE},
+    {"F1", TERM_KEY_F1},
 };
 enum { NAMED_KEYS = sizeof named_keys / sizeof named_keys[0] };
 
@@ -112,7 +112,7 @@ void keyboard_init(struct keyboard *keyboard)
 static bool is_bound(const struct binding *binding, const struct input *input)
 {
     if (input->kind == INPUT_KEY)
-        return binding->key != KEY_UNKNOWN && binding->key == input->key;
+        return binding->key != TERM_KEY_NONE && binding->key == input->key;
     return input->kind == INPUT_CHARACTER && binding->text[0] &&
            strcmp(binding->text, input->text) == 0;
 }
@@ -131,7 +131,7 @@ const char *keyboard_label(const struct keyboard *keyboard, enum action action)
 {
     const struct binding *first = &keyboard->binding[action][0];
 
-    if (first->key == KEY_UNKNOWN)
+    if (first->key == TERM_KEY_NONE)
         return strcmp(first->text, " ") == 0 ? "Space" : first->text;
     for (int i = 0; i < NAMED_KEYS; i++)
         if (named_keys[i].key == first->key)

@@ -56,7 +56,7 @@ enum action {
 enum { MAX_BINDINGS = 6 };
 
 struct binding {
-    enum term_key key; /* KEY_UNKNOWN for a character */
+    enum term_key key; /* TERM_KEY_NONE for a character */
     char text[8];      /* the character */
 };
 

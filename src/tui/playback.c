@@ -138,33 +138,36 @@ const char *playback_text(const struct playback *playback, int number)
     return playback->text[number % PLAYBACK_TEXTS];
 }
 
-static void add_block(const struct rules *rules, int corner, int side, struct cellset *cells)
+void playback_area(const struct rules *rules, const struct move *move, struct cellset *area)
 {
-    int row = corner / rules->width, column = corner % rules->width;
+    int cells[MAX_CELLS], count = 0, first = move->cell[0], width = rules->width;
+    struct ship ship;
 
-    for (int i = 0; i < side; i++)
-        for (int j = 0; j < side; j++)
-            if (row + i < rules->height && column + j < rules->width)
-                cellset_add(cells, corner + i * rules->width + j);
-}
-
-static void add_line(const struct rules *rules, const struct move *move, struct cellset *cells)
-{
-    int count = move->is_row ? rules->width : rules->height;
-
+    memset(area, 0, sizeof *area);
+    switch ((enum move_kind)move->kind) {
+    case MOVE_RADAR:
+    case MOVE_SMOKE:
+    case MOVE_ARTILLERY:
+        count = view_area_cells(rules, first, cells);
+        break;
+    case MOVE_TORPEDO:
+        for (; count < (move->is_row ? width : rules->height); count++)
+            cells[count] = move->is_row ? first * width + count : count * width + first;
+        break;
+    case MOVE_HINT: /* a block of 3x3 */
+        for (int i = 0; first != NO_CELL && i < 9; i++)
+            if (first % width + i % 3 < width && first / width + i / 3 < rules->height)
+                cells[count++] = first + i / 3 * width + i % 3;
+        break;
+    case MOVE_RAISE:
+        ship = move->ship < rules->ships ? rules->fleet[move->ship] : rules_new_ship(rules);
+        count = placement_cells(move->placement, ship.length, rules, cells);
+        break;
+    default:
+        break;
+    }
     for (int i = 0; i < count; i++)
-        cellset_add(cells, move->is_row ? move->cell[0] * rules->width + i
-                                        : i * rules->width + move->cell[0]);
-}
-
-static void add_raised(const struct rules *rules, const struct move *move, struct cellset *cells)
-{
-    int length =
-        move->ship < rules->ships ? rules->fleet[move->ship].length : rules_new_ship(rules).length;
-    int cell[MAX_LENGTH], count = placement_cells(move->placement, length, rules, cell);
-
-    for (int i = 0; i < count; i++)
-        cellset_add(cells, cell[i]);
+        cellset_add(area, cells[i]);
 }
 
 static bool was_lost(const struct outcome *outcome)
@@ -174,10 +177,6 @@ static bool was_lost(const struct outcome *outcome)
 
 void playback_touched(const struct last_move *last, struct cellset *shots, struct cellset *area)
 {
-    const struct rules *rules = &last->before.rules;
-    const struct move *move = &last->move;
-    int cells[4], count;
-
     memset(shots, 0, sizeof *shots);
     memset(area, 0, sizeof *area);
     if (last->number == 0 || was_lost(&last->outcome))
@@ -188,27 +187,7 @@ void playback_touched(const struct last_move *last, struct cellset *shots, struc
         if (event->kind == EVENT_SHOT && event->cell != NO_CELL)
             cellset_add(shots, event->cell);
     }
-    switch ((enum move_kind)move->kind) {
-    case MOVE_RADAR:
-    case MOVE_SMOKE:
-    case MOVE_ARTILLERY:
-        count = view_area_cells(rules, move->cell[0], cells);
-        for (int i = 0; i < count; i++)
-            cellset_add(area, cells[i]);
-        break;
-    case MOVE_TORPEDO:
-        add_line(rules, move, area);
-        break;
-    case MOVE_HINT:
-        if (move->cell[0] != NO_CELL)
-            add_block(rules, move->cell[0], 3, area);
-        break;
-    case MOVE_RAISE:
-        add_raised(rules, move, area);
-        break;
-    default:
-        break;
-    }
+    playback_area(&last->before.rules, &last->move, area);
 }
 
 bool playback_is_on_own_board(const struct last_move *last)

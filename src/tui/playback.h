@@ -46,6 +46,9 @@ bool playback_has_more(const struct playback *playback);
 /* A move in words, in one paragraph. "" if it is not one of the last PLAYBACK_TEXTS. */
 const char *playback_text(const struct playback *playback, int number);
 
+/* The cells of a special move, whether or not it has been made; none for other moves. */
+void playback_area(const struct rules *rules, const struct move *move, struct cellset *area);
+
 /* The cells that a move touched: its shots, and its area. They are on the enemy's board, or on the
  * own board for smoke and raised ships. */
 void playback_touched(const struct last_move *last, struct cellset *shots, struct cellset *area);

@@ -1,8 +1,8 @@
 /* The screen game: menu, placing, battle, and what follows, drawn on a terminal.
  *
- * Everything but the terminal is up to the host, a table of functions filled in by the program: it
- * starts, saves and lists games and remembers settings. Functions from `unfinished` on may be NULL;
- * the menu then leaves out the items that need them. */
+ * The program fills in a table of functions, the host, to read rules, list games and remember
+ * settings. All of them but `rules` may be NULL; the menu then leaves out the items that need them.
+ */
 #ifndef BROADSIDE_TUI_SCREEN_H
 #define BROADSIDE_TUI_SCREEN_H
 

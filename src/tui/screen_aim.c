@@ -1,5 +1,6 @@
 /* Aiming: builds a move from the cursor, the kind of move and its direction, and previews it. A
  * move that would only waste the turn is never made from here. */
+#include "tui/playback.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -28,14 +29,6 @@ int battle_board(const struct battle *battle)
 static int aimed_cell(const struct battle *battle)
 {
     return battle->cursor[battle_board(battle)];
-}
-
-static int raised_length(const struct battle *battle)
-{
-    const struct rules *rules = battle_rules(battle);
-
-    return battle->raised < rules->ships ? rules->fleet[battle->raised].length
-                                         : rules_new_ship(rules).length;
 }
 
 static void build_move(const struct battle *battle, struct move *move)
@@ -69,39 +62,14 @@ static void build_move(const struct battle *battle, struct move *move)
 
 /* --- preview ---------------------------------------------------------------------------------- */
 
-static void add_line(const struct rules *rules, int cell, bool column, struct cellset *area)
-{
-    int count = column ? rules->height : rules->width;
-
-    for (int i = 0; i < count; i++)
-        cellset_add(area, column ? i * rules->width + cell % rules->width
-                                 : cell / rules->width * rules->width + i);
-}
-
 void battle_area(const struct battle *battle, struct cellset *area)
 {
-    const struct rules *rules = battle_rules(battle);
-    int cells[MAX_LENGTH > 4 ? MAX_LENGTH : 4], count = 0;
     struct move move;
 
-    memset(area, 0, sizeof *area);
     build_move(battle, &move);
-    switch (battle->aim) {
-    case AIM_FIRE:
-        for (int i = 0; i < battle->marks; i++)
-            cellset_add(area, battle->mark[i]);
-        break;
-    case AIM_TORPEDO:
-        add_line(rules, aimed_cell(battle), battle->down_a_column, area);
-        break;
-    case AIM_RAISE:
-        count = placement_cells(move.placement, raised_length(battle), rules, cells);
-        break;
-    default:
-        count = view_area_cells(rules, aimed_cell(battle), cells);
-    }
-    for (int i = 0; i < count; i++)
-        cellset_add(area, cells[i]);
+    playback_area(battle_rules(battle), &move, area);
+    for (int i = 0; battle->aim == AIM_FIRE && i < battle->marks; i++)
+        cellset_add(area, battle->mark[i]);
 }
 
 static void explain_salvo(const struct battle *battle, char text[STATUS_SIZE])

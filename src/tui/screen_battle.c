@@ -45,18 +45,15 @@ static enum screen_result pause_for(struct battle *battle, int milliseconds)
     static const enum action known[] = {ACTION_UP, ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
                                         ACTION_NONE};
     struct page page = page_of(battle);
-    enum action action;
-    struct input input;
-    enum screen_result result =
-        screen_ask(battle->screen, &page, milliseconds, known, &input, &action);
+    struct screen_event event;
+    enum screen_result result = screen_ask(battle->screen, &page, milliseconds, known, &event);
 
-    if (result != SCREEN_BACK || input.kind == INPUT_TIMEOUT || input.kind == INPUT_INTERRUPT)
+    if (result != SCREEN_BACK || event.input.kind == INPUT_TIMEOUT ||
+        event.input.kind == INPUT_INTERRUPT)
         return result;
     battle->skips = true;
-    if (action != ACTION_NONE) {
-        battle->pending = input;
-        battle->has_pending = true;
-    }
+    if (event.action != ACTION_NONE)
+        battle->pending = event.action;
     return SCREEN_BACK;
 }
 
@@ -68,9 +65,9 @@ enum screen_result battle_flush(struct battle *battle)
 /* Reports an error that ends the battle, and leaves the game as it was saved. */
 static enum screen_result give_up(struct battle *battle, const struct message *message)
 {
-    char text[MESSAGE_SIZE + 128];
+    char text[MESSAGE_SIZE + 64];
 
-    snprintf(text, sizeof text, "The game cannot continue: %s.\n\nIt ends here.", message->text);
+    snprintf(text, sizeof text, "The game cannot continue: %s.", message->text);
     battle->leaves = true;
     return screen_pager(battle->screen, "Broadside", text);
 }
@@ -122,7 +119,7 @@ static void look_at_hint(struct battle *battle, const struct outcome *outcome)
         battle->cursor[ENEMY_BOARD] = outcome->event[0].cell + width + 1;
 }
 
-/* What a person's move did, or why it was refused; `reason` is the session's. */
+/* Shows what a person's move did, or why it was refused. */
 static enum screen_result finish_move(struct battle *battle, enum error error,
                                       const struct move *move, const struct outcome *outcome,
                                       const struct message *reason)
@@ -395,18 +392,16 @@ static enum screen_result person_turn(struct battle *battle)
 {
     struct page page = page_of(battle);
     enum screen_result result = SCREEN_BACK;
-    enum action action;
-    struct input input = battle->pending;
+    struct screen_event event = {.action = battle->pending};
 
     battle->skips = false;
-    if (battle->has_pending)
-        action = keyboard_action(battle->screen->keyboard, &input, known_actions(battle));
-    else
-        result = screen_ask(battle->screen, &page, -1, known_actions(battle), &input, &action);
-    battle->has_pending = false;
+    battle->pending = ACTION_NONE;
+    if (event.action == ACTION_NONE)
+        result = screen_ask(battle->screen, &page, -1, known_actions(battle), &event);
     if (result != SCREEN_BACK)
         return result;
-    return input.kind == INPUT_MOUSE ? click(battle, &input) : act(battle, action);
+    return event.input.kind == INPUT_MOUSE ? click(battle, &event.input)
+                                           : act(battle, event.action);
 }
 
 /* --- the whole battle ------------------------------------------------------------------------- */

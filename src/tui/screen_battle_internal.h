@@ -36,10 +36,9 @@ struct battle {
     struct battle_log log[2];
     char status[STATUS_SIZE];
     enum style status_style;
-    bool pauses; /* while the enemy's move is shown: any key continues */
-    bool skips;  /* no more pauses until the player's turn */
-    bool has_pending;
-    struct input pending; /* a cursor key that ended a pause */
+    bool pauses;         /* while the enemy's move is shown: any key continues */
+    bool skips;          /* no more pauses until the player's turn */
+    enum action pending; /* a cursor key that ended a pause, or ACTION_NONE */
     struct board_place place[2];
     bool is_drawn[2];
     bool leaves; /* the player goes back to the menu */

@@ -283,18 +283,18 @@ enum screen_result screen_end(struct screen *screen, struct session *session, co
     struct end_page end = {.screen = screen, .session = session, .saved = saved};
     struct page page = {draw_end, &end};
     enum screen_result result;
-    enum action action;
-    struct input input;
+    struct screen_event event;
 
     *rematch = false;
     prepare(&end);
     do {
-        result = screen_ask(screen, &page, -1, known, &input, &action);
-        *rematch = action == ACTION_REMATCH;
-        if (*rematch || action == ACTION_CONFIRM || action == ACTION_BACK || action == ACTION_QUIT)
+        result = screen_ask(screen, &page, -1, known, &event);
+        *rematch = event.action == ACTION_REMATCH;
+        if (*rematch || event.action == ACTION_CONFIRM || event.action == ACTION_BACK ||
+            event.action == ACTION_QUIT)
             return result;
-        if (action != ACTION_NONE && !scroll(&end, action))
-            result = act(&end, &page, action);
+        if (event.action != ACTION_NONE && !scroll(&end, event.action))
+            result = act(&end, &page, event.action);
     } while (result == SCREEN_BACK);
     return result;
 }

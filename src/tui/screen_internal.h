@@ -25,12 +25,17 @@ int screen_clamp(int value, int least, int most);
 void screen_frame(const struct screen *screen, const char *title, const char *right,
                   const struct key_hint *hints);
 
-/* Draws the page and waits for an input, at most `milliseconds` (forever if negative). `*action` is
- * what the input means among the `known` actions, or ACTION_NONE. Ctrl-C asks whether to quit; if
- * the player stays, it is returned as an input without an action. */
+/* An input, and what it means among the actions that a screen knows, or ACTION_NONE. */
+struct screen_event {
+    struct input input;
+    enum action action;
+};
+
+/* Draws the page and waits for an input, at most `milliseconds` (forever if negative). Ctrl-C asks
+ * whether to quit; if the player stays, it is returned as an input without an action. */
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,
-                              int milliseconds, const enum action *known, struct input *input,
-                              enum action *action);
+                              int milliseconds, const enum action *known,
+                              struct screen_event *event);
 
 /* Asks a yes-or-no question over the page. Ctrl-C and Escape mean no. */
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes);

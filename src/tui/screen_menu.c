@@ -243,14 +243,14 @@ static void move_cursor(struct menu_page *menu, int step)
 }
 
 /* Handles Enter and clicks: puts the cursor on the item. False for any other input. */
-static bool pick_item(struct menu_page *menu, const struct input *input, enum action action)
+static bool pick_item(struct menu_page *menu, const struct screen_event *event)
 {
-    if (action == ACTION_CONFIRM)
+    if (event->action == ACTION_CONFIRM)
         return true;
-    if (input->kind != INPUT_MOUSE)
+    if (event->input.kind != INPUT_MOUSE)
         return false;
     for (enum menu_item item = 0; item < MENU_ITEMS; item++)
-        if (menu->row[item] > 0 && menu->row[item] == input->row) {
+        if (menu->row[item] > 0 && menu->row[item] == event->input.row) {
             menu->cursor = item;
             return true;
         }
@@ -325,17 +325,16 @@ static enum screen_result step(struct menu_page *menu, struct message *sentence,
                                         ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_HELP,
                                         ACTION_BACK,  ACTION_QUIT, ACTION_NONE};
     struct page page = {draw_menu, menu};
-    struct input input;
-    enum action action;
-    enum screen_result result = screen_ask(menu->screen, &page, -1, known, &input, &action);
+    struct screen_event event;
+    enum screen_result result = screen_ask(menu->screen, &page, -1, known, &event);
 
-    if (result != SCREEN_BACK || input.kind == INPUT_INTERRUPT)
+    if (result != SCREEN_BACK || event.input.kind == INPUT_INTERRUPT)
         return result;
     message_set(sentence, "%s", "");
     if (menu->screen->host->warning)
         menu->screen->host->warning(menu->screen->host->context, sentence);
-    if (!pick_item(menu, &input, action))
-        return act(menu, action, done);
+    if (!pick_item(menu, &event))
+        return act(menu, event.action, done);
     if (is_setting(menu->cursor))
         return change_setting(menu);
     *done = true;

@@ -27,7 +27,7 @@ enum menu_item {
 enum screen_result screen_menu(struct screen *screen, enum menu_item *item,
                                struct message *sentence);
 
-/* The games that can be continued; returns how many. */
+/* Lists the unfinished games; returns their number. */
 int screen_list_unfinished(const struct screen *screen, struct screen_item list[SCREEN_MAX_ITEMS],
                            struct message *message);
 

@@ -72,7 +72,8 @@ static bool is_letter(const struct input *input, const char *letters)
 
 static bool is_cancel(const struct input *input)
 {
-    return input->kind == INPUT_INTERRUPT || (input->kind == INPUT_KEY && input->key == KEY_ESCAPE);
+    return input->kind == INPUT_INTERRUPT ||
+           (input->kind == INPUT_KEY && input->key == TERM_KEY_ESCAPE);
 }
 
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
@@ -91,17 +92,17 @@ enum screen_result screen_confirm(const struct page *page, const char *question,
 }
 
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,
-                              int milliseconds, const enum action *known, struct input *input,
-                              enum action *action)
+                              int milliseconds, const enum action *known,
+                              struct screen_event *event)
 {
     enum screen_result result = SCREEN_BACK;
     bool quit = false;
 
-    term_ask(page, milliseconds, input);
-    *action = keyboard_action(screen->keyboard, input, known);
-    if (input->kind == INPUT_END)
+    term_ask(page, milliseconds, &event->input);
+    event->action = keyboard_action(screen->keyboard, &event->input, known);
+    if (event->input.kind == INPUT_END)
         return SCREEN_END;
-    if (input->kind == INPUT_INTERRUPT)
+    if (event->input.kind == INPUT_INTERRUPT)
         result = screen_confirm(page, "Quit Broadside? A game in progress is saved.", &quit);
     return quit ? SCREEN_QUIT : result;
 }
@@ -112,12 +113,11 @@ enum screen_result screen_wait(const struct screen *screen, const struct page *p
 {
     static const enum action known[] = {ACTION_CONFIRM, ACTION_NONE};
     enum screen_result result;
-    enum action action;
-    struct input input;
+    struct screen_event event;
 
     do
-        result = screen_ask(screen, page, -1, known, &input, &action);
-    while (result == SCREEN_BACK && action != ACTION_CONFIRM);
+        result = screen_ask(screen, page, -1, known, &event);
+    while (result == SCREEN_BACK && event.action != ACTION_CONFIRM);
     return result;
 }
 
@@ -166,9 +166,9 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
             return SCREEN_END;
         if (is_cancel(&input))
             return SCREEN_BACK;
-        if (input.kind == INPUT_KEY && input.key == KEY_RETURN)
+        if (input.kind == INPUT_KEY && input.key == TERM_KEY_ENTER)
             break;
-        if (input.kind == INPUT_KEY && input.key == KEY_RUB_OUT)
+        if (input.kind == INPUT_KEY && input.key == TERM_KEY_BACKSPACE)
             erase_character(edited);
         if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size)
             strcat(edited, input.text);
@@ -254,12 +254,11 @@ enum screen_result screen_pager(const struct screen *screen, const char *title, 
                                         ACTION_QUIT,  ACTION_NONE};
     struct pager pager = {screen, title, text, 0};
     struct page page = {draw_pager, &pager};
+    struct screen_event event;
     enum screen_result result;
-    enum action action;
-    struct input input;
 
-    while ((result = screen_ask(screen, &page, -1, known, &input, &action)) == SCREEN_BACK) {
-        switch (action) {
+    while ((result = screen_ask(screen, &page, -1, known, &event)) == SCREEN_BACK)
+        switch (event.action) {
         case ACTION_UP:
             pager.first--;
             break;
@@ -283,7 +282,6 @@ enum screen_result screen_pager(const struct screen *screen, const char *title, 
         default:
             return SCREEN_BACK;
         }
-    }
     return result;
 }
 
@@ -352,13 +350,12 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
                                         ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
     struct list_page list = {screen, title, items, count, 0};
     struct page page = {draw_list, &list};
+    struct screen_event event;
     enum screen_result result;
-    enum action action;
-    struct input input;
 
     *chosen = -1;
-    while ((result = screen_ask(screen, &page, -1, known, &input, &action)) == SCREEN_BACK) {
-        switch (action) {
+    while ((result = screen_ask(screen, &page, -1, known, &event)) == SCREEN_BACK)
+        switch (event.action) {
         case ACTION_UP:
             list.cursor -= list.cursor > 0;
             break;
@@ -375,13 +372,12 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
             *chosen = count > 0 ? list.cursor : -1;
             return SCREEN_BACK;
         case ACTION_NONE:
-            *chosen = clicked_item(&list, &input);
+            *chosen = clicked_item(&list, &event.input);
             if (*chosen >= 0)
                 return SCREEN_BACK;
             break;
         default:
             return SCREEN_BACK;
         }
-    }
     return result;
 }

@@ -222,18 +222,17 @@ static enum screen_result step(struct place_page *page, bool *placed, bool *back
         ACTION_ROTATE,    ACTION_RANDOM, ACTION_RANDOM_ONE, ACTION_UNDO,  ACTION_CLEAR,
         ACTION_NEXT_SHIP, ACTION_BACK,   ACTION_QUIT,       ACTION_HELP,  ACTION_NONE};
     struct page drawn = {draw_placing, page};
-    struct input input;
-    enum action action;
-    enum screen_result result = screen_ask(page->screen, &drawn, -1, known, &input, &action);
+    struct screen_event event;
+    enum screen_result result = screen_ask(page->screen, &drawn, -1, known, &event);
+    bool carries = page->placing.now.carried != PLACING_NONE;
 
     if (result != SCREEN_BACK)
         return result;
-    if (input.kind == INPUT_MOUSE)
-        click(page, &input);
-    *placed = action == ACTION_CONFIRM && page->placing.now.carried == PLACING_NONE;
-    *back = action == ACTION_QUIT ||
-            (action == ACTION_BACK && page->placing.now.carried == PLACING_NONE);
-    return *placed || *back ? SCREEN_BACK : act(page, action);
+    if (event.input.kind == INPUT_MOUSE)
+        click(page, &event.input);
+    *placed = event.action == ACTION_CONFIRM && !carries;
+    *back = event.action == ACTION_QUIT || (event.action == ACTION_BACK && !carries);
+    return *placed || *back ? SCREEN_BACK : act(page, event.action);
 }
 
 enum screen_result screen_place(struct screen *screen, struct session *session, int side,

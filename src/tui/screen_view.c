@@ -298,9 +298,9 @@ static void scroll(struct screen_viewer *viewer, int by)
     viewer->scrolled = screen_clamp(viewer->scrolled + by, -height, height);
 }
 
-/* Asks for the number of a move; the input is its first digit. */
+/* Asks for the number of a move, of which the player has typed the first digit. */
 static enum screen_result jump(struct screen_viewer *viewer, const struct page *page,
-                               const struct input *input)
+                               const char *digit)
 {
     char text[NUMBER_SIZE];
     uint64_t number;
@@ -308,7 +308,7 @@ static enum screen_result jump(struct screen_viewer *viewer, const struct page *
     enum screen_result result;
 
     viewer->is_playing = false;
-    snprintf(text, sizeof text, "%s", input->text);
+    snprintf(text, sizeof text, "%s", digit);
     result = screen_edit(page, "Go to move number", text, sizeof text, &done);
     if (done && slice_number(slice_trim(slice_of(text)), MOST_MOVES, &number))
         go(viewer, (int)number < viewer->playback.moves ? (int)number : viewer->playback.moves);
@@ -380,19 +380,18 @@ static enum screen_result run_viewer(struct screen_viewer *viewer)
         ACTION_UP,   ACTION_DOWN,  ACTION_BACK,    ACTION_QUIT,    ACTION_NONE};
     struct page page = {draw_viewer, viewer};
     enum screen_result result;
-    enum action action;
-    struct input input;
+    struct screen_event event;
 
     do {
         result = screen_ask(viewer->screen, &page, viewer->is_playing ? speeds[viewer->speed] : -1,
-                            known, &input, &action);
-        if (!act(viewer, action))
+                            known, &event);
+        if (!act(viewer, event.action))
             return result;
-        if (input.kind == INPUT_TIMEOUT && viewer->is_playing)
+        if (event.input.kind == INPUT_TIMEOUT && viewer->is_playing)
             go(viewer, playback_at(&viewer->playback) + 1);
-        else if (input.kind == INPUT_CHARACTER && action == ACTION_NONE && input.text[0] >= '0' &&
-                 input.text[0] <= '9')
-            result = jump(viewer, &page, &input);
+        else if (event.input.kind == INPUT_CHARACTER && event.action == ACTION_NONE &&
+                 event.input.text[0] >= '0' && event.input.text[0] <= '9')
+            result = jump(viewer, &page, event.input.text);
     } while (result == SCREEN_BACK);
     return result;
 }

@@ -307,56 +307,56 @@ void term_show(void)
 
 /* --- input ------------------------------------------------------------------------------------ */
 
-static enum term_key key_of(int code)
+static enum term_key curses_key(int code)
 {
     switch (code) {
     case KEY_UP:
-        return KEY_ARROW_UP;
+        return TERM_KEY_UP;
     case KEY_DOWN:
-        return KEY_ARROW_DOWN;
+        return TERM_KEY_DOWN;
     case KEY_LEFT:
-        return KEY_ARROW_LEFT;
+        return TERM_KEY_LEFT;
     case KEY_RIGHT:
-        return KEY_ARROW_RIGHT;
+        return TERM_KEY_RIGHT;
     case KEY_PPAGE:
-        return KEY_PAGE_UP;
+        return TERM_KEY_PAGE_UP;
     case KEY_NPAGE:
-        return KEY_PAGE_DOWN;
+        return TERM_KEY_PAGE_DOWN;
     case KEY_HOME:
-        return KEY_TO_START;
+        return TERM_KEY_HOME;
     case KEY_END:
-        return KEY_TO_END;
+        return TERM_KEY_END;
     case KEY_ENTER:
-        return KEY_RETURN;
+        return TERM_KEY_ENTER;
     case KEY_BTAB:
-        return KEY_TABULATOR;
+        return TERM_KEY_TAB;
     case KEY_BACKSPACE:
     case KEY_DC:
-        return KEY_RUB_OUT;
+        return TERM_KEY_BACKSPACE;
     case KEY_F(1):
-        return KEY_FUNCTION_ONE;
+        return TERM_KEY_F1;
     default:
-        return KEY_UNKNOWN;
+        return TERM_KEY_NONE;
     }
 }
 
-static enum term_key control_of(wint_t character)
+static enum term_key control_key(wint_t character)
 {
     switch (character) {
     case '\r':
     case '\n':
-        return KEY_RETURN;
+        return TERM_KEY_ENTER;
     case '\t':
-        return KEY_TABULATOR;
+        return TERM_KEY_TAB;
     case 27:
-        return KEY_ESCAPE;
+        return TERM_KEY_ESCAPE;
     case 8:
     case 127:
-        return KEY_RUB_OUT;
+        return TERM_KEY_BACKSPACE;
     case 12:
-        return KEY_REDRAW;
+        return TERM_KEY_REDRAW;
     default:
-        return KEY_UNKNOWN;
+        return TERM_KEY_NONE;
     }
 }
 
@@ -406,8 +406,8 @@ static enum read_result read_input(struct input *input)
     if (kind != KEY_CODE_YES && character == 27 && skip_sequence())
         return READ_IGNORED;
     input->kind = INPUT_KEY;
-    input->key = kind == KEY_CODE_YES ? key_of((int)character) : control_of(character);
-    if (input->key != KEY_UNKNOWN)
+    input->key = kind == KEY_CODE_YES ? curses_key((int)character) : control_key(character);
+    if (input->key != TERM_KEY_NONE)
         return READ_INPUT;
     if (kind == KEY_CODE_YES || character < ' ')
         return READ_IGNORED;
@@ -487,7 +487,7 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
             draw_too_small();
         term_show();
         term_read(fits ? milliseconds : -1, input);
-        if (input->kind == INPUT_KEY && input->key == KEY_REDRAW) {
+        if (input->kind == INPUT_KEY && input->key == TERM_KEY_REDRAW) {
             clearok(stdscr, TRUE);
             continue;
         }

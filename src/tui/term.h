@@ -61,21 +61,21 @@ enum input_kind {
 };
 
 enum term_key {
-    KEY_UNKNOWN,
-    KEY_ARROW_UP,
-    KEY_ARROW_DOWN,
-    KEY_ARROW_LEFT,
-    KEY_ARROW_RIGHT,
-    KEY_PAGE_UP,
-    KEY_PAGE_DOWN,
-    KEY_TO_START,
-    KEY_TO_END,
-    KEY_RETURN,
-    KEY_ESCAPE,
-    KEY_TABULATOR,
-    KEY_RUB_OUT,
-    KEY_FUNCTION_ONE,
-    KEY_REDRAW, /* Ctrl-L */
+    TERM_KEY_NONE,
+    TERM_KEY_UP,
+    TERM_KEY_DOWN,
+    TERM_KEY_LEFT,
+    TERM_KEY_RIGHT,
+    TERM_KEY_PAGE_UP,
+    TERM_KEY_PAGE_DOWN,
+    TERM_KEY_HOME,
+    TERM_KEY_END,
+    TERM_KEY_ENTER,
+    TERM_KEY_ESCAPE,
+    TERM_KEY_TAB,
+    TERM_KEY_BACKSPACE,
+    TERM_KEY_F1,
+    TERM_KEY_REDRAW, /* Ctrl-L */
 };
 
 struct input {

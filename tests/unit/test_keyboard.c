@@ -44,8 +44,8 @@ static void a_key_means_the_first_matching_action_of_the_screen(void **state)
     static const enum action battle[] = {ACTION_FIRE, ACTION_RADAR, ACTION_TURN, ACTION_NONE};
     static const enum action nothing[] = {ACTION_NONE};
     struct keyboard keyboard;
-    struct input r = typed("r"), tab = pressed(KEY_TABULATOR), space = typed(" ");
-    struct input timeout = {.kind = INPUT_TIMEOUT}, none = pressed(KEY_UNKNOWN);
+    struct input r = typed("r"), tab = pressed(TERM_KEY_TAB), space = typed(" ");
+    struct input timeout = {.kind = INPUT_TIMEOUT}, none = pressed(TERM_KEY_NONE);
 
     (void)state;
     keyboard_init(&keyboard);
@@ -65,7 +65,7 @@ static void an_action_can_be_rebound(void **state)
     static const enum action known[] = {ACTION_FIRE, ACTION_NONE};
     struct keyboard keyboard;
     struct message message;
-    struct input enter = pressed(KEY_RETURN), end = pressed(KEY_TO_END), x = typed("x");
+    struct input enter = pressed(TERM_KEY_ENTER), end = pressed(TERM_KEY_END), x = typed("x");
     struct input letter = typed("\u00e9");
 
     (void)state;

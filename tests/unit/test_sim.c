@@ -234,7 +234,7 @@ static void what_does_not_go_is_refused_with_a_sentence(void **state)
     (void)state;
     refused("classic", "nosuch", "uniform", ERR_UNKNOWN, "there is no bot 'nosuch'");
     refused("classic", "random:x=1", "uniform", ERR_UNKNOWN, "has no options");
-    refused("classic", "random", "nosuch", ERR_UNKNOWN, "there is no placement 'nosuch'");
+    refused("classic", "random", "nosuch", ERR_UNKNOWN, "unknown placement 'nosuch'");
     refused("classic", "random", "random:x=1", ERR_UNKNOWN, "has no options");
     refused("russian", "random", "human", ERR_RULES, "no data");
     refused("grid20", "random", "human", ERR_RULES, "no data");

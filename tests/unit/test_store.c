@@ -85,7 +85,7 @@ static void an_empty_history_has_nothing(void **state)
     assert_int_equal(standings_of(store, &everything).count, 0);
     buffer_init(&record, 1000);
     assert_int_equal(store_game_record(store, 0, &record, &message), ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "no games in the history yet"));
+    assert_non_null(strstr(message.text, "the history has no games yet"));
     buffer_release(&record);
     store_close(store);
     store_close(NULL);

@@ -252,7 +252,7 @@ static void what_is_not_there_is_unknown(void **state)
     assert_int_equal(tournament_add_entrant(store, 0, &entrant, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_set_entrant(store, id, SAMPLE_ENTRANTS, &entrant, true, &message),
                      ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "has no entrant 6"));
+    assert_non_null(strstr(message.text, "has no bot 6"));
     assert_int_equal(tournament_set_ended(store, id + 1, 1, &message), ERR_UNKNOWN);
     assert_unknown_match(store, id, 0);
     assert_ok(add_rounds(store, id, 0, 1, why));
@@ -273,9 +273,9 @@ static void a_match_is_kept_once_and_by_entrants(void **state)
     (void)state;
     assert_ok(sample_add(store, id, 0, why));
     assert_int_equal(add_rounds(store, id, 0, 7, &message), ERR_REPEAT);
-    assert_non_null(strstr(message.text, "match 0 of tournament 1 is already there"));
+    assert_non_null(strstr(message.text, "match 0 of tournament 1 is already stored"));
     assert_int_equal(add_rounds(store, id + 1, 1, 7, &message), ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "no tournament 2 with entrants"));
+    assert_non_null(strstr(message.text, "no tournament 2 with bots"));
     match = sample_match(1, 0);
     match.pairing.b = SAMPLE_ENTRANTS;
     assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_UNKNOWN);
@@ -334,7 +334,7 @@ static void figures_that_make_no_sense_are_refused(void **state)
             break;
         }
         assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_RANGE);
-        assert_non_null(strstr(message.text, "no sense"));
+        assert_non_null(strstr(message.text, "invalid figures"));
     }
     assert_int_equal(count_matches(store, id), 0);
     store_close(store);

@@ -504,7 +504,7 @@ static void a_file_that_cannot_grow_stays_whole(void **state)
 
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
-        _exit(add_without_room("grow.db", lift_limit, "grow.db cannot be written"));
+        _exit(add_without_room("grow.db", lift_limit, "cannot write grow.db"));
     }
     assert_int_equal(exit_status(child), 0);
 }
@@ -671,7 +671,7 @@ static void one_process_plays_a_tournament(void **state)
     close(told[0]);
     store = open_well("claim.db");
     assert_int_equal(tournament_claim(store, id, &message), ERR_BUSY);
-    assert_non_null(strstr(message.text, "is being played by another process"));
+    assert_non_null(strstr(message.text, "is playing tournament"));
     assert_int_equal(tournament_claim(store, id, NULL), ERR_BUSY);
     assert_int_equal(tournament_claim(store, id + 1, &message), OK); /* another one is free */
     kill(child, SIGKILL);
