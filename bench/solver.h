@@ -1,10 +1,10 @@
 /* Solves small boards: the smallest mean number of shots that any strategy needs, exactly.
  *
- * All legal layouts are entry, each equally likely, equal ships told apart. What a shooter knows
- * is the set of layouts left and the cells it has hit. The value of that knowledge is the sum, over
- * the layouts left, of the shots still to come under best play; it is a whole number, so only
- * the final division rounds. Positions are cached up to symmetry.
- * Answers are those of the rules' `announce`; `touch` is obeyed.
+ * All legal layouts are listed, each equally likely; equal ships are distinguishable. A shooter
+ * knows the layouts left and the cells it has hit. The value of that knowledge is the sum, over the
+ * layouts left, of the shots still to come under best play; it is a whole number, so only the final
+ * division rounds. Positions are cached up to symmetry. Answers are those of the rules' `announce`;
+ * `touch` is obeyed.
  *
  * For boards of up to 32 cells and 4096 layouts; larger ones are refused. Work is bounded by the
  * number of positions, never by time. */
