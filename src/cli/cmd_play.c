@@ -310,7 +310,7 @@ static enum error resume_latest(struct play *play, int64_t *modified, struct mes
             continue;
         error = OK;
         if (!has_reason)
-            message_set(message, "the only unfinished game cannot be resumed: %s", reason.text);
+            message_set(message, "the latest unfinished game cannot be continued: %s", reason.text);
         has_reason = true;
         if (opponents->has_refused && play->given->resume && !opponents->named[0])
             return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);

@@ -1,4 +1,4 @@
-/* Where things are kept: the rules of XDG, private folders, and sentences where nothing can be. */
+/* The paths of the user's files: the rules of XDG, private folders, and errors. */
 #include "store/user_files.h"
 
 #include "support/nest.h"
@@ -24,7 +24,7 @@ static void assert_found(enum user_file file, const char *below)
     assert_string_equal(path, wanted);
 }
 
-static void places_are_below_home(void **state)
+static void files_are_below_home(void **state)
 {
     mode_t old = umask(0);
 
@@ -35,7 +35,7 @@ static void places_are_below_home(void **state)
     umask(old);
     assert_int_equal(nest_mode(".config"), 0700);
     assert_int_equal(nest_mode(".config/broadside"), 0700);
-    assert_int_equal(nest_mode(".config/broadside/settings"), -1); /* only its folder is made */
+    assert_int_equal(nest_mode(".config/broadside/settings"), -1); /* only the folder is created */
     assert_int_equal(nest_mode(".local/share/broadside"), 0700);
     assert_int_equal(nest_mode(".local/share/broadside/history.db"), -1);
     assert_int_equal(nest_mode(".local/state/broadside/games"), 0700);
@@ -59,7 +59,7 @@ static void xdg_variables_count_when_absolute(void **state)
     unsetenv("XDG_STATE_HOME");
 }
 
-static void a_name_makes_nothing(void **state)
+static void asking_for_a_path_creates_nothing(void **state)
 {
     char path[USER_FILE_SIZE], folder[USER_FILE_SIZE];
 
@@ -71,7 +71,7 @@ static void a_name_makes_nothing(void **state)
     unsetenv("XDG_STATE_HOME");
 }
 
-static void without_home_the_password_database_is_asked(void **state)
+static void without_home_the_password_database_is_used(void **state)
 {
     char path[USER_FILE_SIZE];
     struct message message;
@@ -89,7 +89,7 @@ static void without_home_the_password_database_is_asked(void **state)
     setenv("HOME", nest_path(), 1);
 }
 
-static void what_is_in_the_way_is_named(void **state)
+static void a_file_in_the_way_is_named(void **state)
 {
     char path[USER_FILE_SIZE], wanted[USER_FILE_SIZE + 64], huge[2 * USER_FILE_SIZE];
     struct message message;
@@ -117,11 +117,11 @@ static void what_is_in_the_way_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_are_below_home),
+        cmocka_unit_test(files_are_below_home),
         cmocka_unit_test(xdg_variables_count_when_absolute),
-        cmocka_unit_test(a_name_makes_nothing),
-        cmocka_unit_test(without_home_the_password_database_is_asked),
-        cmocka_unit_test(what_is_in_the_way_is_named),
+        cmocka_unit_test(asking_for_a_path_creates_nothing),
+        cmocka_unit_test(without_home_the_password_database_is_used),
+        cmocka_unit_test(a_file_in_the_way_is_named),
     };
 
     return cmocka_run_group_tests(tests, nest_enter, nest_leave);
