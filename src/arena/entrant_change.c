@@ -56,7 +56,7 @@ static enum error check_starts(const struct entrant *entrant, const struct bot_o
     bot_free(bot);
     if (!error || error == ERR_MEMORY)
         return error ? error_set(error, message, "%s", why.text) : OK;
-    return error_set(error, message, "%s no longer starts: %s; use --remove to take it out",
+    return error_set(error, message, "%s no longer starts: %s; use --remove to remove it",
                      entrant->name, why.text);
 }
 

@@ -60,7 +60,7 @@ enum error human_init(struct human *human, const struct rules *rules,
     if (!same)
         return error_set(
             ERR_RULES, message,
-            "no data on how people place ships under %s rules: there are only data for the "
+            "no data on how people place ships under %s rules: data exist only for the "
             "10x10 board with ships of 5, 4, 3, 3 and 2 that may touch",
             rules->name);
     memset(human, 0, sizeof *human);

@@ -55,12 +55,13 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
 
     if (kind->most_cells && rules_cells(rules) > kind->most_cells)
         return error_set(ERR_RULES, message,
-                         "%s does not play %s: it plays boards of at most %d cells", kind->name,
-                         rules->name, kind->most_cells);
+                         "%s does not play %s rules: it plays boards of at most %d cells",
+                         kind->name, rules->name, kind->most_cells);
     for (size_t i = 0; i < sizeof feature_names / sizeof feature_names[0]; i++)
         if (missing & feature_names[i].feature)
-            return error_set(ERR_RULES, message, "%s does not play %s: it has not declared %s",
-                             kind->name, rules->name, feature_names[i].name);
+            return error_set(ERR_RULES, message,
+                             "%s does not play %s rules: it does not declare %s", kind->name,
+                             rules->name, feature_names[i].name);
     return OK;
 }
 

@@ -78,7 +78,7 @@ static const struct {
     [FINDING_MOVE] = {"illegal-move", TALLY_ROUNDS, "It makes illegal moves",
                       "The 'rule' lines before the match give the size of the board and what is "
                       "allowed. After 'act N', a salvo names N cells, all of them new."},
-    [FINDING_NAMING] = {"jar-naming", TALLY_NONE, "A tournament of jars would not find it",
+    [FINDING_NAMING] = {"jar-naming", TALLY_NONE, "A jar tournament would not find it",
                         "The jar of group 3 in the green league is G3.jar. Its factory is the "
                         "class g3.G3, which implements PlayerFactory<BattleshipsPlayer>."},
     [FINDING_VERSION] = {"newer-java", TALLY_NONE,
@@ -86,7 +86,7 @@ static const struct {
                          "Compile it with javac --release 8, or the version the tournament uses."},
     [FINDING_THROWS] = {"throws", TALLY_CALLS, "It throws exceptions",
                         "They are caught and the round continues, but the callback has no effect: "
-                        "the shot goes to (0, 0), the ships are not placed."},
+                        "the shot goes to (0, 0), or the ships are not placed."},
     [FINDING_LATE] = {"places-late", TALLY_CALLS, "It places ships after placeShips has returned",
                       "The board is closed by then, and such calls do nothing."},
     [FINDING_IGNORED] = {"places-in-vain", TALLY_CALLS,
@@ -105,8 +105,8 @@ static const struct {
                         "These rules count such shots and let them pass. The line 'rule board' "
                         "gives the size of the board."},
     [FINDING_BANK] = {"time-bank", TALLY_BANK, "It is too slow for its time bank",
-                      "Let it think less, above all in the first moves of a round, where there is "
-                      "most to think about, or allow more time with --limit bank=MILLISECONDS."},
+                      "Let it think less, especially in the first moves of a round, which take the "
+                      "longest, or allow more time with --limit bank=MILLISECONDS."},
     [FINDING_REFUSES] = {"rules-not-declared", TALLY_NONE, "It does not play these rules",
                          "If it does, declare it in the hello: 'plays WORD...' with the words "
                          "listed in docs/PROTOCOL.md, or 'plays all'."},
@@ -127,7 +127,7 @@ static const struct {
                          "The known words are name, authors, id, plays and ready. Other lines are "
                          "ignored."},
     [FINDING_PLAYS] = {"presets-not-declared", TALLY_NONE,
-                       "It has not declared everything that some presets need",
+                       "It does not declare everything that some presets need",
                        "Add what it can handle to 'plays WORD...' in its hello."},
     [FINDING_LOG] = {"much-log", TALLY_LOG, "It writes a lot to standard error",
                      "That is the right place for debug output, but it takes time, and everything "

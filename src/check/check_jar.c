@@ -131,8 +131,8 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
     check_names(terms->bot, report);
     if (report->jar.newest > report->jar.java)
         message_set(&check_note(report, FINDING_VERSION)->example,
-                    "one of its classes is for Java %u, but this is Java %u", report->jar.newest,
-                    report->jar.java);
+                    "one of its classes needs Java %u, but Java %u is installed",
+                    report->jar.newest, report->jar.java);
     return OK;
 }
 
@@ -289,7 +289,8 @@ void check_jar_print(const struct check_report *report, struct writer *writer)
     if (jar->entry[0])
         writer_format(writer, "jar: %s, generation %s; ", jar->entry, jar->generation);
     if (jar->entry[0] && jar->is_seen)
-        writer_format(writer, "classes for Java %u, this is Java %u\n", jar->newest, jar->java);
+        writer_format(writer, "classes for Java %u; Java %u is installed\n", jar->newest,
+                      jar->java);
     for (int i = 0; i < JAR_EXAMPLES; i++) {
         const struct jar_rival *rival = &jar->rival[i];
 

@@ -62,7 +62,7 @@ static enum error take_value(const struct option *option, const char *text, void
         return take_number(option, text, field, message);
     case OPTION_REPEATED:
         if (values->count == MAX_REPEATS)
-            return error_set(ERR_SYNTAX, message, "%s is given more than %d times", option->name,
+            return error_set(ERR_SYNTAX, message, "%s may be given at most %d times", option->name,
                              MAX_REPEATS);
         values->value[values->count++] = text;
         return OK;
@@ -251,5 +251,5 @@ enum error args_seed(const struct args *args, uint64_t *seed, struct message *me
         return OK;
     return entropy_seed(seed) == OK
                ? OK
-               : error_set(ERR_IO, message, "the system has no random numbers");
+               : error_set(ERR_IO, message, "cannot get random numbers from the system");
 }

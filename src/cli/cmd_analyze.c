@@ -67,7 +67,7 @@ static const struct option options[] = {
      .kind = OPTION_WORD,
      .words = "a b",
      .offset = offsetof(struct analysis, side),
-     .help = "The side of the record whose knowledge counts.",
+     .help = "The side of the record from whose point of view to analyse.",
      .otherwise = "the side to move"},
     OPTION_RULES(struct analysis, rules_name, "classic"),
     OPTION_RULE(struct analysis, changes),
@@ -514,9 +514,9 @@ const struct command command_analyze = {
     .name = "analyze",
     .summary = "show where the ships can be in a position",
     .about = "Prints a heat map with the chance that a ship covers each cell, and the best shots: "
-             "the chance that each hits, and that it sinks each ship. All layouts that explain "
+             "the chance that each hits, and that it sinks each ship. All layouts that fit "
              "the answers are counted if possible; otherwise the chances are estimated by "
-             "sampling, with standard errors. A position that no layout explains is refused.",
+             "sampling, with standard errors. A position that no layout fits is an error.",
     .options = options,
     .size = sizeof(struct analysis),
     .run = run,

@@ -47,12 +47,12 @@ static int run(void *target, const struct args *args)
 const struct command command_host_bot = {
     .name = "host-bot",
     .summary = "run a bot that speaks the bot protocol on stdin and stdout",
-    .about = "Runs a bot at the other end of the protocol in docs/PROTOCOL.md: it reads requests "
+    .about = "Runs a bot that speaks the protocol in docs/PROTOCOL.md: it reads requests "
              "from standard input and answers on standard output. Try it by hand to see the "
              "protocol at work. Plugins run this way too: ./bot.so is the same as "
              "'cmd:broadside host-bot --plugin ./bot.so' in a jail.\n"
-             "Ends with status 0 at 'quit' or at the end of the input, and with status 1 at a "
-             "line that the protocol does not allow there.",
+             "Exits with status 0 on 'quit' or at the end of the input, and with status 1 on a "
+             "line that the protocol does not allow at that point.",
     .options = options,
     .size = sizeof(struct host_options),
     .run = run,

@@ -147,7 +147,7 @@ static enum error check_options(const struct play_options *given, struct message
                          given->load ? "--load" : "--continue");
     if (names > (given->two_player ? 2 : 1))
         return error_set(ERR_SYNTAX, message,
-                         given->two_player ? "--name is given more than twice"
+                         given->two_player ? "--name may be given at most twice"
                                            : "a second --name needs --two-player");
     return OK;
 }
@@ -197,7 +197,7 @@ static bool should_use_screen(const struct play *play)
     if (plain && plain[0])
         return false;
     if (play->settings.plain || play->settings.speak)
-        note("using lines of text, as last time; --screen switches back to the full screen");
+        note("printing plain text, as last time; --screen switches back to the full screen");
     return !play->settings.plain && !play->settings.speak;
 }
 
@@ -583,8 +583,8 @@ static int run(void *target, const struct args *args)
 const struct command command_play = {
     .name = "play",
     .summary = "play against a bot, or two people at one keyboard",
-    .about = "On a terminal of at least 80x24 the game is drawn. Without options that say what to "
-             "play, it opens a menu.\n"
+    .about = "On a terminal of at least 80x24, the game uses the full screen. Without options that "
+             "say what to play, it opens a menu.\n"
              "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
              "the options leave open.",
     .options = options,

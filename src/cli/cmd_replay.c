@@ -52,7 +52,7 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .excludes = "--from --boards",
      .offset = offsetof(struct replay, coach),
-     .help = "Compare every shot of both sides with the best shot at that moment."},
+     .help = "Compare every shot of both sides with the best shot at that point."},
     {.name = "--plain",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct replay, plain),
@@ -480,7 +480,7 @@ const struct command command_replay = {
     .summary = "show a recorded game move by move",
     .about = "On a terminal this opens a viewer with both boards and heat maps; '?' lists its "
              "keys. Elsewhere, and with --boards or --plain, it prints text. Every move is "
-             "replayed and checked; a record that contradicts itself is refused with the line "
+             "replayed and checked; a record that contradicts itself is rejected with the line "
              "number.",
     .options = options,
     .size = sizeof(struct replay),

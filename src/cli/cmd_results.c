@@ -34,7 +34,7 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .excludes = "--json",
      .offset = offsetof(struct results_command, csv),
-     .help = "Print the table for a spreadsheet."},
+     .help = "Print the table as CSV, for a spreadsheet."},
     OPTION_JSON(struct results_command, json),
     OPTION_DB(struct results_command, db),
     {.name = NULL},

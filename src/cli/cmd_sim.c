@@ -61,9 +61,10 @@ static const struct option options[] = {
      .words = "uniform sequential human",
      .offers = OFFER_BOTS | OFFER_FILES,
      .offset = offsetof(struct sim_command, terms.placement),
-     .help = "How the fleets are placed: uniform (every legal layout equally likely), sequential "
-             "(one ship after another), human (squares covered as often as people cover them), a "
-             "bot, or a file with one layout per line."},
+     .help =
+         "How the fleets are placed: uniform (every legal layout equally likely), sequential "
+         "(one ship after another), human (cells covered as often as in real players' fleets), a "
+         "bot, or a file with one layout per line."},
     OPTION_SEED(struct sim_command, terms.seed),
     OPTION_THREADS(struct sim_command, threads),
     {.name = "--chart",

@@ -288,8 +288,8 @@ const struct command command_stats = {
     .name = "stats",
     .summary = "show how your games went",
     .about = "Shows the games played on this machine: one line per player, opponent and rule set. "
-             "When two people play at one keyboard, the game counts for both. Average and fewest "
-             "shots are those of games won by sinking the fleet.",
+             "When two people play at one keyboard, the game counts for both. The average and "
+             "fewest shots count only games won by sinking the fleet.",
     .options = options,
     .size = sizeof(struct stats_options),
     .run = run,

@@ -40,7 +40,7 @@ static const struct option options[] = {
      .many = true,
      .unless = "--resume",
      .offers = OFFER_BOTS | OFFER_FILES,
-     .help = "A bot: " BOT_HELP " A folder without a bot.json stands for all the bots in it."},
+     .help = "A bot: " BOT_HELP " A folder without a bot.json means all the bots in it."},
     {.name = "--games",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -192,7 +192,8 @@ static enum error check_resume(const struct args *args, struct message *message)
                              "are fixed",
                              terms[i]);
     if (args_given(args, "--league") && !args_given(args, "--add"))
-        return error_set(ERR_SYNTAX, message, "with --resume, --league only works with --add");
+        return error_set(ERR_SYNTAX, message,
+                         "--league only works with --resume if --add is given");
     return OK;
 }
 

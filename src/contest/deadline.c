@@ -78,7 +78,7 @@ enum error deadline_left(const char *text, int64_t now, double *seconds, struct 
     wanted = parts;
     then = mktime(&parts);
     if (has_date && parts.tm_mday != wanted.tm_mday)
-        return error_set(ERR_RANGE, message, "--finish-by %s: there is no such day", text);
+        return error_set(ERR_RANGE, message, "--finish-by %s: there is no such date", text);
     if (!has_date && then <= present) {
         parts.tm_mday++;
         parts.tm_isdst = -1;

@@ -2,15 +2,15 @@
  * each: n (s1 - s0) (2 mean - s0 - s1) / 2v.
  *
  * A variance estimated from a few matches is sometimes far too small, so the test would decide too
- * early. Therefore LEAST_MATCHES are required, the estimate starts with PRIOR matches that have the
- * variance of fair coins, and it is enlarged by CAUTION / n. Measured over 4000 tests each with
- * alpha = beta = 5 %: 4.0 to 5.3 % wrong, for coins, coins with 60 % draws, and coins whose
+ * early. Therefore SPRT_LEAST_MATCHES are required, the estimate starts with PRIOR matches that
+ * have the variance of fair coins, and it is enlarged by CAUTION / n. Measured over 4000 tests each
+ * with alpha = beta = 5 %: 4.0 to 5.3 % wrong, for coins, coins with 60 % draws, and coins whose
  * probability changes by 15 % from match to match; without caution up to 6.7 %. */
 #include "contest/sprt.h"
 
 #include <math.h>
 
-enum { LEAST_MATCHES = 8, PRIOR = 3, CAUTION = 4 };
+enum { PRIOR = 3, CAUTION = 4 };
 
 double sprt_elo_score(double elo)
 {
@@ -80,7 +80,7 @@ struct sprt_state sprt_judge(const struct sprt *sprt, const struct sprt_terms *t
     state.score = sprt->sum / (double)sprt->matches;
     state.llr = ratio(sprt, terms, state.score);
     estimate(sprt, terms, &state);
-    if (sprt->matches >= LEAST_MATCHES)
+    if (sprt->matches >= SPRT_LEAST_MATCHES)
         state.verdict = state.llr >= state.most    ? SPRT_HIGH
                         : state.llr <= state.least ? SPRT_LOW
                                                    : SPRT_OPEN;

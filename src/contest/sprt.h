@@ -17,6 +17,8 @@ struct sprt_terms {
     uint64_t rounds;    /* of each match */
 };
 
+enum { SPRT_LEAST_MATCHES = 8 }; /* fewer short matches never decide a test */
+
 enum sprt_verdict { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 
 /* The matches so far; starts as all zeros. */

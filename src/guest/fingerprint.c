@@ -41,7 +41,7 @@ static void hash_number(struct file_walk *walk, char kind, uint64_t number)
 
 static enum error too_large(const char *path, struct message *message)
 {
-    return error_set(ERR_FULL, message, "%s: the files of this bot have more than %llu MB", path,
+    return error_set(ERR_FULL, message, "%s: the files of this bot are larger than %llu MB", path,
                      (unsigned long long)(MAX_BYTES >> 20));
 }
 
@@ -161,7 +161,8 @@ static enum error hash_path(struct file_walk *walk, const char *path, int depth,
     if (lstat(path, &about) != 0)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (depth > MAX_DEPTH)
-        return error_set(ERR_FULL, message, "%s: folders more than %d deep", path, MAX_DEPTH);
+        return error_set(ERR_FULL, message, "%s: folders are nested more than %d deep", path,
+                         MAX_DEPTH);
     if (S_ISDIR(about.st_mode))
         return hash_folder(walk, path, depth + 1, message);
     return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;

@@ -189,7 +189,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
     if (json_is_object(root))
         error = read_keys(root, text->data, spec, recipe, message);
     else
-        error = error_set(ERR_SYNTAX, message, "line 1: it is not a JSON object");
+        error = error_set(ERR_SYNTAX, message, "line 1: not a JSON object");
     json_decref(root);
     return error;
 }
@@ -222,7 +222,7 @@ static enum error check_files(int folder, const struct recipe *recipe, struct me
 
     for (int i = 0; i < recipe->count; i++)
         if (fstatat(folder, recipe->files[i], &facts, 0) != 0)
-            return error_set(ERR_IO, message, "the file '%s' in its list is missing",
+            return error_set(ERR_IO, message, "the file '%s' listed under \"files\" does not exist",
                              slice_quote(slice_of(recipe->files[i])).text);
     return OK;
 }

@@ -54,9 +54,10 @@ static enum error handle_broadside(struct host_bot *host, struct slice rest, str
 
     slice_word(&rest, &word);
     if (!slice_number(word, UINT64_MAX, &version) || version != PROTOCOL_VERSION)
-        return error_set(ERR_SYNTAX, message,
-                         "the arena uses version '%s' of the protocol, this program version %d",
-                         slice_quote(word).text, PROTOCOL_VERSION);
+        return error_set(
+            ERR_SYNTAX, message,
+            "the arena uses protocol version '%s', but this program supports version %d",
+            slice_quote(word).text, PROTOCOL_VERSION);
     protocol_print_hello(host->bot->kind, answer);
     return OK;
 }

@@ -308,7 +308,7 @@ enum error evidence_explain_hits(const struct evidence *evidence, struct message
         for (int c = 0; c < evidence->classes && !explained; c++)
             explained = class_explains(evidence, c, cell);
         if (!explained)
-            return error_set(ERR_MISMATCH, message, "no ship explains the %s%s%s at %s",
+            return error_set(ERR_MISMATCH, message, "no ship position fits the %s%s%s at %s",
                              evidence->answer[cell] == ANSWER_SUNK ? "sinking" : "hit",
                              named == NO_SHIP                        ? ""
                              : evidence->answer[cell] == ANSWER_SUNK ? " of the "

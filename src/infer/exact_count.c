@@ -210,5 +210,5 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     return evidence_explain_hits(evidence, message)
                ? ERR_MISMATCH
                : error_set(ERR_MISMATCH, message,
-                           "no layout of the fleet explains all of these answers together");
+                           "no layout of the fleet fits all of these answers");
 }

@@ -81,7 +81,7 @@ static enum error parse_shot(struct slice word, const struct rules *rules, struc
     if (error)
         return error;
     if (cellset_has(&view->tracking.shot, cell))
-        return error_set(ERR_MISMATCH, message, "%s is shot twice",
+        return error_set(ERR_MISMATCH, message, "%s is shot at twice",
                          cell_name(cell, rules->width).text);
     event.cell = (uint16_t)cell;
     if (event.answer == ANSWER_SUNK && event.ship != NO_SHIP && view->enemy_afloat[event.ship] == 0)

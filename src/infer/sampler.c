@@ -541,7 +541,7 @@ static enum error prepare_chains(struct sampler *sampler, int chains, struct rng
             is_consistent(sampler, &sampler->chain[sampler->chains]))
             sampler->chains++;
     if (sampler->chains == 0)
-        return error_set(ERR_FULL, message, "found no layout that explains all answers in %d tries",
+        return error_set(ERR_FULL, message, "found no layout that fits all answers in %d tries",
                          START_TRIES * chains);
     for (alive = sampler->chains; sampler->chains < chains; sampler->chains++)
         sampler->chain[sampler->chains] = sampler->chain[rng_below(rng, (uint32_t)alive)];

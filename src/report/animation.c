@@ -166,7 +166,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
         return error;
     made = calloc(1, sizeof *made);
     if (!made)
-        return error_set(ERR_MEMORY, message, "%s: no memory left", path);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     made->plan = heat_picture_frame_plan(width, height);
     made->board_width = width;
     made->board_height = height;

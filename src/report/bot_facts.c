@@ -140,8 +140,8 @@ void bot_facts_print_faults(const char *bot, const uint64_t broken[BROKEN_KINDS]
         fprintf(file, "%s lost %" PRIu64 " ship%s to bad placement before the first shot\n", bot,
                 wrecks, bot_facts_plural(wrecks));
     if (wasted)
-        fprintf(file, "%s wasted %" PRIu64 " shot%s, off the board or on cells already shot\n", bot,
-                wasted, bot_facts_plural(wasted));
+        fprintf(file, "%s wasted %" PRIu64 " shot%s, off the board or at cells already shot at\n",
+                bot, wasted, bot_facts_plural(wasted));
 }
 
 const char *bot_facts_plural(uint64_t count)

@@ -454,11 +454,11 @@ enum error chart_shots(const struct chart_series *series, int count, const char 
                          count);
     for (int i = 0; i < count; i++)
         if (series[i].games == 0)
-            return error_set(ERR_RANGE, message, "no chart: %s has no games",
+            return error_set(ERR_RANGE, message, "cannot draw the chart: %s has no games",
                              canvas_clean(series[i].name).text);
     error = find_spreads(&chart);
     if (error != OK)
-        error_set(error, message, "%s: no memory left to draw it", path);
+        error_set(error, message, "%s: out of memory while drawing", path);
     else
         error = canvas_begin(&canvas, path, WIDTH, HEIGHT, title, message);
     if (error == OK) {

@@ -29,7 +29,7 @@ static void print_notes(const struct match_outcome *outcome)
     const struct contest_match *match = outcome->match;
 
     if (outcome->is_paired)
-        printf("paired: every two rounds have the same two fleets, with sides and first mover "
+        printf("paired: each pair of fleets is played twice, with the sides and the first mover "
                "swapped\n");
     for (int i = 0; i < 2; i++) {
         const struct contest_side *side = &match->side[i];
@@ -38,7 +38,8 @@ static void print_notes(const struct match_outcome *outcome)
                                side->wasted, stdout);
     }
     if (match->unplayed)
-        printf("%" PRIu64 " round%s not played: a bot that breaks %d loses the rest of the match\n",
+        printf("%" PRIu64
+               " round%s not played: a bot that breaks %d rounds loses the rest of the match\n",
                match->unplayed, match->unplayed == 1 ? " was" : "s were", outcome->max_broken);
     if (has_guest(match))
         bot_facts_print_limits(outcome->limits, stdout);
@@ -50,22 +51,28 @@ static void print_test(const struct match_outcome *outcome)
     struct sprt_state state = sprt_judge(outcome->evidence, test);
     const char *a = outcome->bot[0], *b = outcome->bot[1];
 
-    printf("\nsequential test: is a %.0f or %.0f Elo stronger than b?\n", test->high, test->low);
+    printf("\nsequential test: is a stronger than b by %.0f Elo, or only by %.0f?\n", test->high,
+           test->low);
     printf("  matches  %" PRIu64 " of %" PRIu64 " round%s\n", outcome->evidence->matches,
            test->rounds, bot_facts_plural(test->rounds));
     printf("  score    %.2f %% for a\n", 100 * state.score);
     if (isfinite(state.error))
         printf("  Elo      %+.1f +- %.1f (95 %%)\n", state.elo, state.error);
     else
-        printf("  Elo      %+.1f or more extreme; the matches differ too little to say\n",
-               state.elo);
+        printf(
+            "  Elo      %+.1f or more extreme; the matches vary too little for an error estimate\n",
+            state.elo);
     printf("  LLR      %.2f, decided at %.2f or %.2f\n", state.llr, state.least, state.most);
     if (state.verdict == SPRT_HIGH)
         printf("verdict: yes, %s is stronger than %s: %.0f Elo is far more likely than %.0f\n", a,
                b, test->high, test->low);
     else if (state.verdict == SPRT_LOW)
-        printf("verdict: no, %s is not %.0f Elo stronger than %s: %.0f is far more likely\n", a,
+        printf("verdict: no, %s is not %.0f Elo stronger than %s: %.0f Elo is far more likely\n", a,
                test->high, b, test->low);
+    else if (outcome->evidence->matches < SPRT_LEAST_MATCHES)
+        printf("verdict: undecided: the test needs at least %d short matches; allow more rounds "
+               "with --games\n",
+               SPRT_LEAST_MATCHES);
     else
         printf("verdict: undecided after %" PRIu64 " rounds; allow more with --games\n",
                outcome->match->rounds);

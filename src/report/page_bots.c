@@ -35,18 +35,21 @@ void page_best(const struct tournament_page *page, int table, const struct page_
         entrants[i] = shown->ranks[i].entrant;
     if (page->tables_count > 1) {
         fputs("<h3><bdi>", file);
-        html_text(file, shown->league ? shown->league : "All together");
+        html_text(file, shown->league ? shown->league : "All leagues");
         fputs("</bdi></h3>\n", file);
     }
     if (series < shown->count)
-        fprintf(file, "<p class=\"note\">The first %d places; all bots are further down.</p>\n",
-                series);
+        fprintf(
+            file,
+            "<p class=\"note\">Only the first %d places; all bots are shown further down.</p>\n",
+            series);
     put_legend(page, entrants, series, file);
-    fputs("<div class=\"pair\"><figure><figcaption>Won rounds that took no more shots than "
-          "this</figcaption>",
+    fputs("<div class=\"pair\"><figure><figcaption>Share of won rounds by number of "
+          "shots</figcaption>",
           file);
     page_chart_cumulative(page, range, entrants, series, file);
-    fputs("</figure><figure><figcaption>Mean shots to win, as a match goes on</figcaption>", file);
+    fputs("</figure><figure><figcaption>Mean shots to win over the course of a match</figcaption>",
+          file);
     page_chart_learning_all(page, entrants, series, file);
     fputs("</figure></div>\n", file);
 }
@@ -78,8 +81,8 @@ static void put_shots(const struct page_bot *bot, const struct page_range *range
           file);
     page_chart_histogram(bot, range, file);
     if (middle >= 0)
-        fprintf(file, "<p>won rounds: half within %d shots, the middle half from %d to %d</p>",
-                middle, quantile(bot, 0.25), quantile(bot, 0.75));
+        fprintf(file, "<p>won rounds: median %d shots, middle half %d to %d</p>", middle,
+                quantile(bot, 0.25), quantile(bot, 0.75));
     fputs("</figure>\n", file);
 }
 
@@ -91,9 +94,10 @@ static void put_curves(const struct tournament_page *page, const struct page_bot
         known += bot->bin[i].rounds > 0;
     if (known < 2)
         return;
-    fputs("<figure><figcaption>Shots to win, as a match goes on</figcaption>", file);
+    fputs("<figure><figcaption>Shots to win over the course of a match</figcaption>", file);
     page_chart_learning(page, bot, file);
-    fputs("</figure>\n<figure><figcaption>Rounds won, as a match goes on</figcaption>", file);
+    fputs("</figure>\n<figure><figcaption>Rounds won over the course of a match</figcaption>",
+          file);
     page_chart_winning(page, bot, file);
     fputs("</figure>\n", file);
 }
@@ -118,7 +122,7 @@ static void put_card(const struct tournament_page *page, const struct rank *rank
     put_curves(page, bot, file);
     if (bot->heat_rounds > 0) {
         fputs("<div class=\"heats\">", file);
-        page_chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places",
+        page_chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places ships",
                         file);
         page_chart_heat(&page->terms->rules, bot->fired, bot->heat_rounds, "Where it shoots", file);
         fputs("</div>", file);

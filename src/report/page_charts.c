@@ -149,8 +149,7 @@ void page_chart_histogram(const struct page_bot *bot, const struct page_range *r
         return;
     plot = plot_of(320, 150, range->least - 0.5, range->least + range->bins * range->width - 0.5, 0,
                    105 * highest / sum);
-    plot_open(&plot, "How many shots it fired in a round, as a histogram", "%", "shots in a round",
-              file);
+    plot_open(&plot, "Histogram of the shots it fired per round", "%", "shots in a round", file);
     put_bars(&plot, range, NULL, counts[1], sum, "won", file);
     put_bars(&plot, range, counts[1], counts[0], sum, "lost", file);
     plot_close(file);
@@ -161,8 +160,7 @@ void page_chart_cumulative(const struct tournament_page *page, const struct page
 {
     struct plot plot = plot_of(560, 280, range->least - 1, range->most, 0, 100);
 
-    plot_open(&plot, "Share of the won rounds that took no more shots than this", "%",
-              "shots, no more than", file);
+    plot_open(&plot, "Share of won rounds by number of shots", "%", "shots, at most", file);
     for (int i = 0; i < series; i++) {
         const uint32_t *shots = page->bots[entrants[i]].shots[1];
         double sum = 0, below = 0;
@@ -302,7 +300,7 @@ void page_chart_learning(const struct tournament_page *page, const struct page_b
         return;
     stretch(&low, &high);
     plot = plot_of(320, 150, 0, (double)page->terms->rounds, low, high);
-    plot_open(&plot, "Mean shots of the rounds it won, over the rounds of a match", "",
+    plot_open(&plot, "Mean shots in the rounds it won, over the course of a match", "",
               "round of the match", file);
     put_band(&plot, points, page->bins, file);
     put_line(&plot, points, page->bins, 0, file);
@@ -319,7 +317,7 @@ void page_chart_winning(const struct tournament_page *page, const struct page_bo
         points[i] = share_point(page, &bot->bin[i], i);
     if (!cover(points, page->bins, &low, &high))
         return;
-    plot_open(&plot, "Share of rounds it won, over the rounds of a match", "%",
+    plot_open(&plot, "Share of rounds it won, over the course of a match", "%",
               "round of the match", file);
     put_band(&plot, points, page->bins, file);
     put_line(&plot, points, page->bins, 0, file);
@@ -345,7 +343,7 @@ void page_chart_learning_all(const struct tournament_page *page, const int *entr
         return;
     stretch(&low, &high);
     plot = plot_of(560, 280, 0, (double)page->terms->rounds, low, high);
-    plot_open(&plot, "Mean shots of won rounds, over the rounds of a match", "",
+    plot_open(&plot, "Mean shots in won rounds, over the course of a match", "",
               "round of the match", file);
     for (int i = 0; i < series; i++)
         put_line(&plot, points[i], page->bins, i, file);

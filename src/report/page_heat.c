@@ -87,8 +87,8 @@ void page_chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t
 
     fprintf(file, "<figure class=\"heat\"><figcaption>%s</figcaption>", what);
     fprintf(file,
-            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s, as a heat map of the "
-            "board\"><g class=\"cells\">",
+            "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Heat map of the board: %s"
+            "\"><g class=\"cells\">",
             EDGE + rules->width * CELL + 1, EDGE + rules->height * CELL + 1, what);
     for (int shade = 0; shade < SHADES; shade++)
         put_shade(rules, counts, highest, shade, file);

@@ -59,20 +59,22 @@ static void put_columns(const struct columns *columns, FILE *file)
     fputs("<th scope=\"col\" class=\"name\">Bot</th>", file);
     if (columns->authors)
         fputs("<th scope=\"col\" class=\"name\">Authors</th>", file);
-    put_column(file, "Points", "Matches won less matches lost");
+    put_column(file, "Points", "Matches won minus matches lost");
     put_column(file, "Matches", "Won, drawn, lost");
     put_column(file, "Rounds won", "Rounds won, and their share");
-    put_column(file, "Elo", "Rating and half of its 95 % interval; 0 is the mean of the table");
-    put_column(file, "Interval", "The rating with its 95 % interval, as a picture");
-    put_column(file, "Above the next", "Chance of being stronger than the bot one place below");
-    put_column(file, "Shots", "Mean shots fired in a whole round");
-    put_column(file, "Enemy&rsquo;s shots", "Mean shots that its enemies fired in a whole round");
+    put_column(file, "Elo",
+               "Rating and half the width of its 95 % interval; the mean of the table is 0");
+    put_column(file, "Interval", "The rating and its 95 % interval, drawn");
+    put_column(file, "Above the next",
+               "Probability of being stronger than the bot one place below");
+    put_column(file, "Shots", "Mean shots fired per complete round");
+    put_column(file, "Enemy&rsquo;s shots", "Mean shots its opponents fired per complete round");
     if (columns->wasted)
-        put_column(file, "Wasted", "Shots that could not hit anything new");
+        put_column(file, "Wasted", "Shots off the board or at cells already shot at");
     if (columns->wrecks)
-        put_column(file, "Wrecks", "Ships lost by bad placement");
+        put_column(file, "Wrecks", "Ships lost to bad placement");
     if (columns->time)
-        put_column(file, "Time per answer", "Mean time of a guest to answer, and its slowest");
+        put_column(file, "Time per answer", "Mean and slowest time of a guest to answer");
     if (columns->broken)
         put_column(file, "Broken", "Rounds that the bot broke");
     fputs("</tr></thead>\n", file);
@@ -189,7 +191,7 @@ static void put_league(const struct tournament_page *page, const struct page_tab
     if (page->tables_count < 2)
         return;
     fputs("<h3><bdi>", file);
-    html_text(file, table->league ? table->league : "All together");
+    html_text(file, table->league ? table->league : "All leagues");
     fputs("</bdi></h3>\n", file);
 }
 

@@ -69,7 +69,7 @@ static void put_bot(const struct tournament_page *page, int entrant,
             put_one(page, &page->troubles[i], file);
     fputs("</ul>\n", file);
     if (page->bots[entrant].troubles_left_out > 0)
-        fprintf(file, "<p class=\"note\">and %" PRIu64 " more matches with trouble</p>\n",
+        fprintf(file, "<p class=\"note\">and %" PRIu64 " more matches with broken rounds</p>\n",
                 page->bots[entrant].troubles_left_out);
     fputs("</details>\n", file);
 }
@@ -79,7 +79,7 @@ void page_trouble(const struct tournament_page *page, FILE *file)
     int shown = 0;
 
     fputs("<section id=\"trouble\" aria-labelledby=\"trouble-head\">\n"
-          "<h2 id=\"trouble-head\">Misbehaviour</h2>\n",
+          "<h2 id=\"trouble-head\">Broken rounds</h2>\n",
           file);
     for (int i = 0; i < page->count; i++) {
         uint64_t broken[BROKEN_KINDS];
@@ -96,13 +96,13 @@ void page_trouble(const struct tournament_page *page, FILE *file)
 
 void page_absent(const struct tournament_page *page, FILE *file)
 {
-    fputs(
-        "<section id=\"absent\" aria-labelledby=\"absent-head\">\n"
-        "<h2 id=\"absent-head\">Not in it</h2>\n<div class=\"wide\" tabindex=\"0\" "
-        "role=\"region\" aria-label=\"Bots that do not play\">"
-        "<table>\n<thead><tr><th scope=\"col\" "
-        "class=\"name\">Bot</th><th scope=\"col\" class=\"name\">Why</th></tr></thead>\n<tbody>\n",
-        file);
+    fputs("<section id=\"absent\" aria-labelledby=\"absent-head\">\n"
+          "<h2 id=\"absent-head\">Excluded bots</h2>\n<div class=\"wide\" tabindex=\"0\" "
+          "role=\"region\" aria-label=\"Excluded bots\">"
+          "<table>\n<thead><tr><th scope=\"col\" "
+          "class=\"name\">Bot</th><th scope=\"col\" "
+          "class=\"name\">Reason</th></tr></thead>\n<tbody>\n",
+          file);
     for (int i = 0; i < page->count; i++) {
         const struct entrant *entrant = &page->entrants[i];
 
@@ -112,7 +112,7 @@ void page_absent(const struct tournament_page *page, FILE *file)
         page_name(page, i, file);
         fputs("</th><td class=\"name why\"><bdi>", file);
         if (entrant->is_gone)
-            fputs("taken out; its matches do not count", file);
+            fputs("removed; its matches do not count", file);
         if (entrant->is_gone && entrant->why[0])
             fputs(": ", file);
         html_text(file, entrant->why);

@@ -193,11 +193,11 @@ static void put_controls(FILE *file)
           "start\">&#124;&lt;</button><button type=\"button\" id=\"go-back\" aria-label=\"One move "
           "back\">&lt;</button><button type=\"button\" id=\"go-play\" "
           "aria-pressed=\"false\">Play</button><button type=\"button\" id=\"go-on\" "
-          "aria-label=\"One move on\">&gt;</button><button type=\"button\" id=\"go-last\" "
+          "aria-label=\"One move forward\">&gt;</button><button type=\"button\" id=\"go-last\" "
           "aria-label=\"To the end\">&gt;&#124;</button>"
           "<input type=\"range\" id=\"slide\" min=\"0\" value=\"0\" aria-label=\"Move\"></div>\n"
           "<p class=\"note\">Keys: <kbd>&larr;</kbd> <kbd>&rarr;</kbd> one move, "
-          "<kbd>Home</kbd> <kbd>End</kbd>, <kbd>P</kbd> plays.</p>\n</div>\n",
+          "<kbd>Home</kbd> start, <kbd>End</kbd> end, <kbd>P</kbd> play or pause.</p>\n</div>\n",
           file);
 }
 
@@ -224,7 +224,7 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
     if (page->records_left_out > 0) {
         fputs("<p class=\"note\">", file);
         html_count(file, page->records_left_out);
-        fputs(" more records are in the store; a page holds only so many.</p>\n", file);
+        fputs(" more records are in the database but do not fit on this page.</p>\n", file);
     }
     fputs("</section>\n", file);
     return error ? error_set(error, message, "out of memory") : OK;

@@ -58,7 +58,8 @@ enum error picture_check(const char *path, struct message *message)
                          "this program was built without pictures; install libcairo2-dev and "
                          "fonts-dejavu-core and build again");
     if (!ends_with(path, ".svg") && !ends_with(path, ".png") && !ends_with(path, ".pdf"))
-        return error_set(ERR_SYNTAX, message, "%s: a picture ends in .svg, .png or .pdf", path);
+        return error_set(ERR_SYNTAX, message, "%s: the file name must end in .svg, .png or .pdf",
+                         path);
     return folder_check(path, message);
 }
 
@@ -69,6 +70,6 @@ enum error animation_check(const char *path, struct message *message)
                          "this program was built without animations; install libcairo2-dev, "
                          "libgif-dev and fonts-dejavu-core and build again");
     if (!ends_with(path, ".gif"))
-        return error_set(ERR_SYNTAX, message, "%s: an animation ends in .gif", path);
+        return error_set(ERR_SYNTAX, message, "%s: the file name must end in .gif", path);
     return folder_check(path, message);
 }

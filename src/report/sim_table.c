@@ -66,7 +66,7 @@ static void print_broken(const struct sim_bot *bot, uint64_t max_broken)
         bot_facts_print_trouble(bot->trouble, stdout);
     }
     if (bot->summary.given_up)
-        printf("%s did not play its last %" PRIu64 " game%s, because it had broken %" PRIu64 "\n",
+        printf("%s did not play its last %" PRIu64 " game%s because it had broken %" PRIu64 "\n",
                bot->name, bot->summary.given_up, bot_facts_plural(bot->summary.given_up),
                max_broken);
 }
@@ -78,8 +78,8 @@ static void print_notes(const struct sim_outcome *outcome, const struct limits *
 
         print_broken(bot, outcome->max_broken);
         if (bot->summary.unsunk)
-            printf("%s did not sink the fleet in %" PRIu64 " game%s, in which all its shots "
-                   "count\n",
+            printf("%s did not sink the fleet in %" PRIu64 " game%s; all its shots in "
+                   "them count\n",
                    bot->name, bot->summary.unsunk, bot_facts_plural(bot->summary.unsunk));
     }
     if (has_guest(outcome))
@@ -106,7 +106,7 @@ static void print_pairs(const struct sim_outcome *outcome, int width)
     if (outcome->bots < 2)
         return;
     printf("\ndifferences on the same boards%s\n",
-           shows_all ? "" : " (each bot and the next; --json has all pairs)");
+           shows_all ? "" : " (each bot and the next one; --json has all pairs)");
     for (int a = 0; a < outcome->bots; a++)
         for (int b = a + 1; b < outcome->bots; b++)
             if (shows_all || b == a + 1)
@@ -298,7 +298,7 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
              outcome->rules->name, outcome->games, bot_facts_plural(outcome->games),
              outcome->placement, outcome->seed);
     if (!error && count == 0)
-        error = error_set(ERR_IO, message, "%s: there is no finished game to draw", path);
+        error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)
         error = chart_shots(series, count, title, path, message);
     for (int i = 0; i < count; i++)

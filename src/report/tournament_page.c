@@ -70,10 +70,10 @@ static void put_nav(const struct tournament_page *page, FILE *file)
           "<li><a href=\"#best\">Shots and learning</a></li>\n"
           "<li><a href=\"#bots\">Bot by bot</a></li>\n"
           "<li><a href=\"#rounds\">Watch rounds</a></li>\n"
-          "<li><a href=\"#trouble\">Misbehaviour</a></li>\n",
+          "<li><a href=\"#trouble\">Broken rounds</a></li>\n",
           file);
     if (has_absent(page))
-        fputs("<li><a href=\"#absent\">Not in it</a></li>\n", file);
+        fputs("<li><a href=\"#absent\">Excluded bots</a></li>\n", file);
     fputs("<li><a href=\"#terms\">Terms</a></li>\n</ul>"
           "<button type=\"button\" id=\"theme\" hidden>Light or dark</button></nav>\n",
           file);
@@ -94,7 +94,7 @@ static void put_banner(const struct tournament_page *page, FILE *file)
     html_count(file, (uint64_t)page->scores_count);
     fputs("</b> matches, <b>", file);
     html_count(file, rounds);
-    fputs("</b> rounds, by the rules <b><bdi>", file);
+    fputs("</b> rounds, rules <b><bdi>", file);
     html_text(file, page->terms->rules.name);
     fputs("</bdi></b>. ", file);
     if (page->started > 0)
@@ -121,15 +121,15 @@ static void put_format(const struct contest_terms *terms, FILE *file)
 {
     switch (terms->format) {
     case FORMAT_GAUNTLET:
-        fprintf(file, "gauntlet: the first %d each meet all the others", terms->leaders);
+        fprintf(file, "gauntlet: the first %d play all the others", terms->leaders);
         break;
     case FORMAT_SWISS:
-        fputs("swiss: those who stand next to each other meet", file);
+        fputs("swiss: bots with similar scores play each other", file);
         if (terms->stages)
-            fprintf(file, ", %d times", terms->stages);
+            fprintf(file, ", %d stages", terms->stages);
         break;
     default:
-        fputs("each against each", file);
+        fputs("every bot plays every other bot", file);
     }
     if (terms->total)
         fputs(", across all leagues", file);
@@ -142,7 +142,7 @@ static void put_rules(const struct rules *rules, FILE *file)
 
     writer_init(&writer, text, sizeof text);
     rules_print(rules, &writer);
-    fputs("<details><summary>The rules, knob by knob</summary><pre>", file);
+    fputs("<details><summary>All rules and their values</summary><pre>", file);
     html_lines(file, slice_of(text));
     fputs("</pre></details>\n", file);
 }
@@ -159,19 +159,20 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     put_term(file, "Rules", terms->rules.name);
     fprintf(file, "<dt>Board</dt><dd>%d by %d, %d ships</dd>\n", terms->rules.width,
             terms->rules.height, terms->rules.ships);
-    fputs("<dt>Who meets whom</dt><dd>", file);
+    fputs("<dt>Format</dt><dd>", file);
     put_format(terms, file);
-    fputs("</dd>\n<dt>Rounds of a match</dt><dd>", file);
+    fputs("</dd>\n<dt>Rounds per match</dt><dd>", file);
     html_count(file, terms->rounds);
     fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed);
     fprintf(file, "<dt>Fleets</dt><dd>%s</dd>\n",
-            terms->paired ? "laid out by the arena, the same for both" : "laid out by the bots");
+            terms->paired ? "placed at random, and each pair of fleets is played twice"
+                          : "placed by the bots");
     if (terms->max_broken > 0)
         fprintf(file, "<dt>A match is lost after</dt><dd>%d broken rounds</dd>\n",
                 terms->max_broken);
     writer_init(&writer, limits, sizeof limits);
     limits_print(&terms->limits, &writer);
-    put_term(file, "Limits of guests", limits);
+    put_term(file, "Limits on guests", limits);
     if (page->started > 0) {
         fputs("<dt>Started</dt><dd>", file);
         html_date(file, page->started);
@@ -183,7 +184,7 @@ static void put_terms(const struct tournament_page *page, FILE *file)
         fputs("</dd>\n", file);
     }
     if (page->id > 0)
-        fprintf(file, "<dt>Number in the store</dt><dd>%" PRId64 "</dd>\n", page->id);
+        fprintf(file, "<dt>Tournament number</dt><dd>%" PRId64 "</dd>\n", page->id);
     fputs("<dt>Program</dt><dd>Broadside " BROADSIDE_VERSION "</dd>\n</dl>\n", file);
     put_rules(&terms->rules, file);
     fputs("</section>\n", file);
@@ -198,13 +199,14 @@ static void put_tables(const struct tournament_page *page, FILE *file)
           "<h2 id=\"standings-head\">Standings</h2>\n",
           file);
     if (page->tables_count == 0 || page->tables[0].count == 0)
-        fputs("<p>Nobody plays.</p>\n", file);
+        fputs("<p>No bots played.</p>\n", file);
     for (int i = 0; i < page->tables_count; i++)
         page_standings(page, i, file);
-    fputs("<p class=\"note\">A match won is a point, one lost takes a point away; equal points are "
-          "told apart by rounds won. Elo is a Bradley-Terry rating over all rounds, 0 the mean of "
-          "the table, with its 95 % interval. <i>Above the next</i> is the chance that a bot is "
-          "stronger than the one below it. Shots are means over whole rounds, won or lost.</p>\n"
+    fputs("<p class=\"note\">A match won scores +1 point, a match lost -1; ties are broken by "
+          "rounds won. Elo is a Bradley-Terry rating from all rounds, with its 95 % interval; the "
+          "mean of the "
+          "table is 0. <i>Above the next</i> is the probability that a bot is stronger than the "
+          "one below it. Shots are means over complete rounds, won or lost.</p>\n"
           "</section>\n",
           file);
 }
@@ -216,8 +218,8 @@ static enum error put_crosses(const struct tournament_page *page, FILE *file,
 
     fputs("<section id=\"cross\" aria-labelledby=\"cross-head\">\n"
           "<h2 id=\"cross-head\">Cross table</h2>\n"
-          "<p class=\"note\">Rounds won by the bot of the row against the bot of the column, and "
-          "below it the points. Blue is won, orange is lost.</p>\n",
+          "<p class=\"note\">Rounds won by the bot in the row against the bot in the column, "
+          "with the points below. Blue is won, orange is lost.</p>\n",
           file);
     for (int i = 0; !error && i < page->tables_count; i++)
         error = page_cross(page, i, file, message);

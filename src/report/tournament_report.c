@@ -331,7 +331,7 @@ static enum error make_folder(const char *folder, struct message *message)
     if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
         return OK;
     return error_set(ERR_IO, message, "%s: %s", folder,
-                     errno == EEXIST ? "it is no folder" : strerror(errno));
+                     errno == EEXIST ? "not a folder" : strerror(errno));
 }
 
 /* FOLDER/index.html, to be freed; the folder is made. */

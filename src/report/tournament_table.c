@@ -120,7 +120,7 @@ static void print_excluded(const struct contest *contest, FILE *file)
 static void print_head(const struct contest *contest, FILE *file)
 {
     fprintf(file,
-            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds a match, seed %" PRIu64
+            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds per match, seed %" PRIu64
             ", %d match%s played%s\n",
             contest->id, contest->terms.title, contest->terms.title[0] ? ", " : "",
             contest->terms.rules.name,

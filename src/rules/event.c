@@ -147,7 +147,7 @@ static enum error parse_gain(struct slice list, struct event *event, struct mess
     if (slice_is(list, "nothing"))
         return OK;
     if (list.length == 0)
-        return error_set(ERR_SYNTAX, message, "'gain:' names no special move");
+        return error_set(ERR_SYNTAX, message, "'gain:' must name a special move");
     while (slice_cut(&list, ',', &name)) {
         uint8_t bit = 0;
         enum error error = find_word(name, gain_words, 4, &bit, message);

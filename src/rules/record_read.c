@@ -55,7 +55,7 @@ static enum error expect(struct record_reader *reader, const char *words, struct
     if (error)
         return error;
     if (!more)
-        return error_set(ERR_SYNTAX, message, "the record ends, but '%s' is expected", words);
+        return error_set(ERR_SYNTAX, message, "the record ends where '%s' is expected", words);
     if (line.length <= length || memcmp(line.text, words, length) != 0 || line.text[length] != ' ')
         return error_set(ERR_SYNTAX, message, "expected '%s', found '%s'", words,
                          slice_quote(line).text);

@@ -75,7 +75,7 @@ static enum error check_combinations(const struct rules *rules, struct message *
          "salvo = yes and hit-again = yes cannot be combined: all shots of a salvo are chosen "
          "before any result is known"},
         {rules->race && rules->salvo,
-         "race = yes and salvo = yes cannot be combined: a race is fired one shot at a time"},
+         "race = yes and salvo = yes cannot be combined: shots in a race are fired one at a time"},
         {rules->race && rules->hit_again,
          "race = yes and hit-again = yes cannot be combined: in a race a side fires all its shots "
          "in a row anyway"},
@@ -105,7 +105,7 @@ enum error rules_check(const struct rules *rules, struct message *message)
 
     if (rules->width < MIN_SIDE || rules->width > MAX_SIDE || rules->height < MIN_SIDE ||
         rules->height > MAX_SIDE)
-        return error_set(ERR_RULES, message, "board = %dx%d: boards go from %dx%d to %dx%d",
+        return error_set(ERR_RULES, message, "board = %dx%d: the size must be from %dx%d to %dx%d",
                          rules->width, rules->height, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
     error = check_combinations(rules, message);
     return error ? error : check_fleet(rules, message);

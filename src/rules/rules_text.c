@@ -79,8 +79,9 @@ static enum error parse_board(const struct knob *knob, struct slice value, struc
         return error_set(ERR_SYNTAX, message, "%s = '%s' is not a size like 10x10", knob->name,
                          slice_quote(value).text);
     if (width < MIN_SIDE || width > MAX_SIDE || height < MIN_SIDE || height > MAX_SIDE)
-        return error_set(ERR_RANGE, message, "%s = %s: boards go from %dx%d to %dx%d", knob->name,
-                         slice_quote(value).text, MIN_SIDE, MIN_SIDE, MAX_SIDE, MAX_SIDE);
+        return error_set(ERR_RANGE, message, "%s = %s: the size must be from %dx%d to %dx%d",
+                         knob->name, slice_quote(value).text, MIN_SIDE, MIN_SIDE, MAX_SIDE,
+                         MAX_SIDE);
     rules->width = (uint8_t)width;
     rules->height = (uint8_t)height;
     return OK;

@@ -260,17 +260,17 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_format(writer, "%4d. ", verdict->number);
     move_print(&verdict->move, rules, writer);
     if (one)
-        writer_format(writer, ": %s, with a chance of %.0f %%", verdict->hits ? "hit" : "miss",
+        writer_format(writer, ": %s (%.0f %% chance of a hit)", verdict->hits ? "hit" : "miss",
                       100 * verdict->chance);
     else
-        writer_format(writer, ": %d hit%s, %.2f expected", verdict->hits,
+        writer_format(writer, ": %d hit%s (%.2f expected)", verdict->hits,
                       verdict->hits == 1 ? "" : "s", verdict->chance);
     if (verdict->chance >= verdict->best_chance - 1e-9) {
         writer_put(writer, "; no move was better");
     } else {
-        writer_put(writer, "; best was ");
+        writer_put(writer, "; the best move was ");
         move_print(&verdict->best, rules, writer);
-        writer_format(writer, one ? " with %.0f %%" : " with %.2f",
+        writer_format(writer, one ? " (%.0f %%)" : " (%.2f)",
                       (one ? 100 : 1) * verdict->best_chance);
     }
     writer_put(writer, verdict->is_exact ? ".\n" : " (estimated).\n");
@@ -297,7 +297,7 @@ enum error coach_review_print(const struct review *review, const struct rules *r
         writer_format(&writer, "%s fired no shots.\n", name);
     else
         writer_format(&writer,
-                      "%s: %d of %d moves were best. Expected hits: %.1f; with the best moves: "
+                      "%s: %d of %d moves were the best. Expected hits: %.1f; with the best moves: "
                       "%.1f; actual hits: %d.\n",
                       name, best, review->count, review->expected, review->best_expected,
                       review->hits);

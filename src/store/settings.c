@@ -87,7 +87,7 @@ static enum error parse_bool(const char *word, bool *value, struct message *mess
 {
     *value = strcmp(word, "yes") == 0;
     if (!*value && strcmp(word, "no") != 0)
-        return error_set(ERR_SYNTAX, message, "'%s' is neither yes nor no",
+        return error_set(ERR_SYNTAX, message, "'%s' must be yes or no",
                          slice_quote(slice_of(word)).text);
     return OK;
 }
@@ -203,7 +203,7 @@ static void read_lines(struct slice text, const char *path, struct settings *set
         enum line_kind kind = classify_line(line, &key, &value);
 
         number++;
-        message_set(&why, "there is no '=' in it");
+        message_set(&why, "'=' is missing");
         if (kind == LINE_WRONG || (kind == LINE_BINDING && read_binding(value, settings, &why)) ||
             (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
             if (wrong++ == 0)

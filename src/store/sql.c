@@ -13,10 +13,10 @@ static enum error name_failure(const struct store *store, struct message *messag
     case SQLITE_NOTADB:
         return error_set(ERR_MISMATCH, message, "%s is not a database; it was not changed", path);
     case SQLITE_CORRUPT:
-        return error_set(
-            ERR_MISMATCH, message,
-            "the database %s is damaged; move it away, or repair it with .recover of sqlite3",
-            path);
+        return error_set(ERR_MISMATCH, message,
+                         "the database %s is damaged; move it away, or repair it with sqlite3's "
+                         ".recover command",
+                         path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return error_set(ERR_BUSY, message, "the database %s is locked by another process", path);

@@ -16,7 +16,7 @@ struct word {
 
 static struct word enemy_word(const struct view *view, int cell)
 {
-    static const char *const words[] = {[MARK_UNKNOWN] = "not shot",
+    static const char *const words[] = {[MARK_UNKNOWN] = "not shot at",
                                         [MARK_MISS] = "miss",
                                         [MARK_HIT] = "hit",
                                         [MARK_WATER] = "known to be water"};
@@ -62,10 +62,11 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
         writer_format(writer, "%d", cell / width + 1);
 }
 
-/* Lists runs of equal cells; the `common` ones come last, as "the rest". */
+/* Lists runs of equal cells; the `common` ones come last, as "the rest". `all` describes several
+ * cells that are all common. */
 static void describe(const struct view *view, const struct stretch *stretch,
                      struct word (*word_of)(const struct view *view, int cell), const char *common,
-                     struct writer *writer)
+                     const char *all, struct writer *writer)
 {
     int runs = 0, left = 0;
 
@@ -91,11 +92,8 @@ static void describe(const struct view *view, const struct stretch *stretch,
         writer_put(writer, word.text);
     }
     if (left > 0)
-        writer_format(writer, "%s%s",
-                      runs                 ? ", the rest "
-                      : stretch->count > 1 ? " all "
-                                           : " ",
-                      common);
+        writer_format(writer, "%s%s", runs ? ", the rest " : " ",
+                      runs == 0 && stretch->count > 1 ? all : common);
 }
 
 static void print_stretch(struct plain *plain, int side, const char *heading,
@@ -106,12 +104,14 @@ static void print_stretch(struct plain *plain, int side, const char *heading,
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_format(&writer, "%s: %s's waters", heading, session_name(plain->session, 1 - side));
-    describe(view, stretch, enemy_word,
-             view->rules.tracking == TRACKING_HARD ? "not marked" : "not shot", &writer);
+    writer_format(&writer, "%s in %s's waters:", heading, session_name(plain->session, 1 - side));
+    if (view->rules.tracking == TRACKING_HARD)
+        describe(view, stretch, enemy_word, "not marked", "none marked", &writer);
+    else
+        describe(view, stretch, enemy_word, "not shot at", "none shot at yet", &writer);
     if (view->rules.own_map == OWN_MAP_SHOWN) {
-        writer_format(&writer, "; %s's waters", session_name(plain->session, side));
-        describe(view, stretch, own_word, "empty", &writer);
+        writer_format(&writer, "; in %s's waters:", session_name(plain->session, side));
+        describe(view, stretch, own_word, "empty", "all empty", &writer);
     }
     writer_put(&writer, ".\n");
     plain_say(plain, text);

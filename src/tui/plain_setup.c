@@ -23,7 +23,7 @@ static bool ask_resume(struct plain *plain, struct plain_setup *setup)
 
     plain_sayf(plain, "There is an unfinished game: %s.\n", setup->unfinished);
     for (;;) {
-        if (!ask_line(plain, "Continue it, yes or no [yes]: ", line))
+        if (!ask_line(plain, "Continue it? Yes or no [yes]: ", line))
             return false;
         setup->resume =
             plain_line_is(line, "") || plain_line_is(line, "yes") || plain_line_is(line, "y");

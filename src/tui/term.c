@@ -135,9 +135,10 @@ enum error term_open(const struct term_options *options, struct message *message
     term.screen = newterm(NULL, stdout, stdin);
     if (!term.screen) {
         restore_signals();
-        return error_set(ERR_UNAVAILABLE, message,
-                         "the screen game cannot draw on this terminal (TERM is '%s')",
-                         type ? type : "");
+        return error_set(
+            ERR_UNAVAILABLE, message,
+            "the full-screen game does not work on this terminal (TERM is '%s'); use --plain",
+            type ? type : "");
     }
     set_term(term.screen);
     term.is_open = true;

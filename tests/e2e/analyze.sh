@@ -190,11 +190,11 @@ refused() {
     fi
 }
 all_hits=$(for column in A C E; do for row in 1 2 3 4 5 6; do echo "$column$row=hit"; done; done)
-check 'impossible: a cell shot twice' refused 1 'E5 is shot twice' E5=miss E5=hit
+check 'impossible: a cell shot twice' refused 1 'E5 is shot at twice' E5=miss E5=hit
 check 'impossible: a hit with no room for a ship' \
-    refused 1 'no ship explains the hit at A1' A1=hit B1=miss A2=miss
+    refused 1 'no ship position fits the hit at A1' A1=hit B1=miss A2=miss
 check 'impossible: a sinking that no layout explains' \
-    refused 1 'no ship explains the sinking of the Carrier at E5' E5=sunk:carrier
+    refused 1 'no ship position fits the sinking of the Carrier at E5' E5=sunk:carrier
 check 'impossible: a ship sunk twice' refused 1 'more ships of type Destroyer are sunk' \
     A1=hit A2=sunk:destroyer C1=hit C2=sunk:destroyer
 # shellcheck disable=SC2086 # a list of words

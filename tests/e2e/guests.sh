@@ -235,7 +235,7 @@ verdicts() {
         run match "$fair" hunt --sprt --short 4 --games 2000 --seed 1 --elo 0:50 &&
         grep -q '^verdict: no, ' out.txt &&
         run match "$fair" "$fair" --sprt --short 4 --games 8 --seed 1 &&
-        grep -q '^verdict: undecided after 8 rounds' out.txt
+        grep -q '^verdict: undecided: the test needs at least 8 short matches' out.txt
 }
 check 'a sequential test finds the stronger bot' verdicts
 

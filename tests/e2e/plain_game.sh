@@ -144,7 +144,7 @@ check 'with hints in the rules, hint is a move' hint_move
 
 review() {
     printf '\nE5\nresign\n\n' >in.txt
-    play in.txt --seed 7 --rule first=a && grep -q 'fire E5: hit, with a chance of' out.txt &&
+    play in.txt --seed 7 --rule first=a && grep -q 'fire E5: hit (.* chance of a hit)' out.txt &&
         grep -q '^Player: .*Expected hits' out.txt || return 1
     printf '\nE5\nresign\nno\n' >in.txt
     play in.txt --seed 7 --rule first=a && ! grep -q 'Expected hits' out.txt

@@ -30,17 +30,17 @@ check 'except on request' board_asked
 questions() {
     # null fires A1, B1, C1 in reading order.
     { place; printf 'J9\nJ10\ncell j9\ncell A1\ncell C3\ncell J1\nquit\n'; } | play --speak &&
-        says "J9: null's waters" "A1: null's waters not shot; Player's waters Carrier hit." \
-            "C3: null's waters not shot; Player's waters Cruiser." \
-            "J1: null's waters not shot; Player's waters empty." &&
-        grep -qE "^Player> J9: null's waters (miss|hit); Player's waters empty.\$" out.txt
+        says "J9 in null's waters:" "A1 in null's waters: not shot at; in Player's waters: Carrier hit." \
+            "C3 in null's waters: not shot at; in Player's waters: Cruiser." \
+            "J1 in null's waters: not shot at; in Player's waters: empty." &&
+        grep -qE "^Player> J9 in null's waters: (miss|hit); in Player's waters: empty.\$" out.txt
 }
 check 'cell says what is known about a cell' questions
 lines() {
     { place; printf 'J10\nrow 1\nROW 10\ncolumn a\nquit\n'; } | play --speak &&
-        says "Row 1: null's waters all not shot; Player's waters A Carrier hit, B to E Carrier, the rest empty." \
-            "Row 10: null's waters J miss, the rest not shot; Player's waters all empty." \
-            "Column A: null's waters all not shot; Player's waters 1 Carrier hit, 2 Battleship, 3 Cruiser, 4 Submarine, 5 Destroyer, the rest empty."
+        says "Row 1 in null's waters: none shot at yet; in Player's waters: A Carrier hit, B to E Carrier, the rest empty." \
+            "Row 10 in null's waters: J miss, the rest not shot at; in Player's waters: all empty." \
+            "Column A in null's waters: none shot at yet; in Player's waters: 1 Carrier hit, 2 Battleship, 3 Cruiser, 4 Submarine, 5 Destroyer, the rest empty."
 }
 check 'row and column do so for a line' lines
 
@@ -63,12 +63,12 @@ check 'open hits are those that belong to no sunk ship' open_hits
 
 hard() {
     { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
-        says "J10: null's waters not marked;" "Row 10: null's waters all not marked;"
+        says "J10 in null's waters: not marked;" "Row 10 in null's waters: none marked;"
 }
 check 'with hard tracking a miss is announced but not marked' hard
 hidden() {
     { place; printf 'cell A1\nrow 1\nquit\n'; } | play --speak --rule own-map=hidden &&
-        says "A1: null's waters not shot." "Row 1: null's waters all not shot." && ! grep -q 'Carrier hit' out.txt
+        says "A1 in null's waters: not shot at." "Row 1 in null's waters: none shot at yet." && ! grep -q 'Carrier hit' out.txt
 }
 check 'a hidden own map stays hidden' hidden
 
@@ -92,7 +92,7 @@ no_turn_lost() {
 }
 check 'no question costs a turn' no_turn_lost
 without_speak() {
-    { place; printf 'cell A1\nquit\n'; } | play && says "Player> A1: null's waters not shot;" 'A B C D'
+    { place; printf 'cell A1\nquit\n'; } | play && says "Player> A1 in null's waters: not shot at;" 'A B C D'
 }
 check 'the questions work without --speak too' without_speak
 

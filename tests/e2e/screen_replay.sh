@@ -198,7 +198,7 @@ check 'SIGTERM restores the terminal' terminated
 coach() {
     "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^Ann.s moves:' coach.txt &&
         grep -q '^hunt.s moves:' coach.txt &&
-        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss), with a chance of 8 %; best was fire E5 with 21 %' \
+        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss) \(8 % chance of a hit\); the best move was fire E5 \(21 %\)' \
             coach.txt && grep -q '^Ann: .* actual hits: [0-9]*\.' coach.txt &&
         "$BROADSIDE" replay --coach solo/hunt-000001.record >coach.txt &&
         [ "$(grep -c "'s moves:\$" coach.txt)" -eq 1 ] || return 1
@@ -243,7 +243,7 @@ if [ -x "$show" ]; then
                 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' &&
             screen_keys v && screen_has 'Replay: Ann against hunt' 'Move 0 of' && screen_keys q &&
             screen_has 'Seed 4.' && screen_keys c && screen_has "The coach's review" 'fire A1: ' &&
-            screen_keys End && screen_has 'Ann: ' 'moves were best' && screen_keys Escape &&
+            screen_keys End && screen_has 'Ann: ' 'moves were the best' && screen_keys Escape &&
             screen_has 'Seed 4.' && screen_keys r && screen_has 'left: back, rematch' '[exit 0]'
     }
     check 'the end shows fleets, figures and commitments, and offers replay, review and rematch' ends

@@ -95,7 +95,7 @@ refused() {
     ! broadside match $unsafe ./probe random --rules advanced --games 1 2>refused.txt && cat refused.txt
 }
 t 'undeclared rules are rejected' refused
-t 'with the reason' prints 'it has not declared' cat refused.txt
+t 'with the reason' prints 'it does not declare' cat refused.txt
 
 # A program is built only if it is missing or its source has changed.
 if installed cc; then

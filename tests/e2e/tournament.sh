@@ -12,7 +12,7 @@ set -u
 played() {
     run tournament random hunt parity --games 60 --seed 3 --db all.db --title 'Our first' &&
         cp out.txt table.txt &&
-        sed -n 1p out.txt | grep -qx 'tournament 1: Our first, tournament rules, all, 60 rounds a match, seed 3, 3 matches played' &&
+        sed -n 1p out.txt | grep -qx 'tournament 1: Our first, tournament rules, all, 60 rounds per match, seed 3, 3 matches played' &&
         awk '/^ +[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ' | grep -qx 'parity hunt random ' &&
         grep -q '3 bots, 3 matches of 60 rounds' err.txt && grep -q 'number 1 in all.db' err.txt
 }
@@ -193,7 +193,7 @@ fewer() {
     [ $? -eq 130 ] || return 1
     rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds per match instead of 1000000, to finish by 1m$/\1/p' err.txt)
     [ "${rounds:-0}" -gt 1000 ] && [ "$rounds" -lt 900000 ] && run results --db fewer.db &&
-        grep -q "$rounds rounds a match, seed 1, 0 matches played, not complete" out.txt
+        grep -q "$rounds rounds per match, seed 1, 0 matches played, not complete" out.txt
 }
 check 'a deadline reduces the rounds of all matches' fewer
 

@@ -128,7 +128,7 @@ gone() {
 check 'missing files are reported before anything is played' gone
 dead() {
     chmod -x "bob/$player" # the same bytes
-    refused 1 'bob no longer starts: .*; use --remove to take it out' tournament --resume 1 --db t.db --add null
+    refused 1 'bob no longer starts: .*; use --remove to remove it' tournament --resume 1 --db t.db --add null
     status=$?
     chmod +x "bob/$player"
     return "$status"

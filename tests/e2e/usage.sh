@@ -44,7 +44,7 @@ check 'an option takes the place of an argument' refused \
     "unexpected argument 'hunt'; usage: broadside host-bot --plugin FILE" host-bot hunt --plugin x.so
 check 'one argument too many' refused "unexpected argument 'b'; usage: broadside rules [RULES] [OPTIONS]" rules a b
 # shellcheck disable=SC2046 # a list of words
-check 'an option too often' refused '--rule is given more than 64 times' \
+check 'an option too often' refused '--rule may be given at most 64 times' \
     rules $(i=0; while [ $i -lt 65 ]; do echo --rule touch=no; i=$((i + 1)); done)
 
 b="'$BROADSIDE'"

@@ -125,7 +125,7 @@ static void undeclared_rules_are_refused_with_a_sentence(void **state)
 
         kind.plays = refused[i].plays;
         assert_int_equal(bot_accepts(&kind, rules_find(refused[i].preset), &message), ERR_RULES);
-        snprintf(sentence, sizeof sentence, "plain does not play %s: it has not declared %s",
+        snprintf(sentence, sizeof sentence, "plain does not play %s rules: it does not declare %s",
                  refused[i].preset, refused[i].missing);
         assert_string_equal(message.text, sentence);
     }
@@ -138,7 +138,7 @@ static void undeclared_rules_are_refused_with_a_sentence(void **state)
     assert_int_equal(bot_accepts(&kind, rules_find("classic"), &message), OK);
     assert_int_equal(bot_accepts(&kind, rules_find("grid20"), &message), ERR_RULES);
     assert_string_equal(message.text,
-                        "plain does not play grid20: it plays boards of at most 100 cells");
+                        "plain does not play grid20 rules: it plays boards of at most 100 cells");
 }
 
 /* The floor of every rule set: bots that play anything never break a round. */

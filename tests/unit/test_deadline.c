@@ -62,7 +62,7 @@ static void other_texts_are_refused(void **state)
         assert_int_equal(deadline_left(wrong[i], seven(), &seconds, &message), ERR_SYNTAX);
     assert_non_null(strstr(message.text, "expected a time such as 07:30"));
     assert_int_equal(deadline_left("2027-02-30 07:00", seven(), &seconds, &message), ERR_RANGE);
-    assert_non_null(strstr(message.text, "there is no such day"));
+    assert_non_null(strstr(message.text, "there is no such date"));
     assert_int_equal(deadline_left("2027-01-31 06:59", seven(), &seconds, &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "that time has already passed"));
     assert_true(seconds == -1);

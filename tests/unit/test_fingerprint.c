@@ -156,7 +156,7 @@ static void too_many_files_are_rejected(void **state)
         assert_int_equal(mkdir(path, 0777), 0);
     }
     assert_int_equal(fingerprint_compute("./deep", hex, &message), ERR_FULL);
-    assert_non_null(strstr(message.text, "folders more than 16 deep"));
+    assert_non_null(strstr(message.text, "folders are nested more than 16 deep"));
     assert_int_equal(fingerprint_compute("./nosuch", hex, &message), ERR_IO);
     assert_non_null(strstr(message.text, "No such file"));
     mkdir("many", 0777);
@@ -184,7 +184,7 @@ static void a_huge_file_is_rejected_at_once(void **state)
         skip(); /* no sparse files here */
     assert_int_equal(fingerprint_compute("./huge", hex, &message), ERR_FULL);
     assert_non_null(
-        strstr(message.text, "huge/hole: the files of this bot have more than 1024 MB"));
+        strstr(message.text, "huge/hole: the files of this bot are larger than 1024 MB"));
 }
 
 static void unreadable_files_are_reported(void **state)

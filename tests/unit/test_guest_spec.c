@@ -205,7 +205,7 @@ static void bot_json_is_parsed_strictly(void **state)
     json("");
     refuses("./bots/x", ERR_SYNTAX, "x/bot.json: the file is empty");
     json("[]");
-    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 1: it is not a JSON object");
+    refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 1: not a JSON object");
     json("{\n\"command\": \"x\",\n}");
     refuses("./bots/x", ERR_SYNTAX, "x/bot.json: line 3, column ");
     refuses("./bots/x", ERR_SYNTAX, "; remove the comma before it");
@@ -236,7 +236,7 @@ static void bot_json_is_parsed_strictly(void **state)
     json("{\"command\": \"x\", \"files\": [\"/etc/passwd\"]}");
     refuses("./bots/x", ERR_SYNTAX, "files has an entry");
     json("{\"command\": \"x\", \"files\": [\"bot.py\"]}");
-    refuses("./bots/x", ERR_IO, "the file 'bot.py' in its list is missing");
+    refuses("./bots/x", ERR_IO, "the file 'bot.py' listed under \"files\" does not exist");
     json("{\"command\": \"x\", \"build\": 1}");
     refuses("./bots/x", ERR_SYNTAX, "build is neither");
 }

@@ -431,7 +431,7 @@ static void test_a_tournament_without_anything_has_a_page(void **state)
 
     (void)state;
     assert_int_equal(parse_page(text), 1);
-    assert_non_null(strstr(text, "Nobody plays."));
+    assert_non_null(strstr(text, "No bots played."));
     assert_non_null(strstr(text, "No records were kept."));
     assert_non_null(strstr(text, "not complete"));
     free(text);

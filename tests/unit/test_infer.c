@@ -387,13 +387,13 @@ static void impossible_positions_are_told_apart(void **state)
     static const struct {
         const char *position, *words;
     } cases[] = {
-        {"E5=miss E5=hit", "E5 is shot twice"},
+        {"E5=miss E5=hit", "E5 is shot at twice"},
         {"A1=hit A2=sunk:Destroyer C1=hit C2=sunk:Destroyer",
          "more ships of type Destroyer are sunk"},
         {"A1=sunk:Destroyer", "the sinking of the Destroyer at A1"},
         {"A1=hit C3=sunk:Carrier", "the sinking of the Carrier at C3"},
         {"E5=hit D5=miss F5=miss E4=miss E6=miss", "the hit at E5"},
-        {"A1=hit F2=hit C4=hit H5=hit E7=hit J9=hit", "together"},
+        {"A1=hit F2=hit C4=hit H5=hit E7=hit J9=hit", "fits all of these answers"},
         {"A1=hit B1=hit C1=hit D1=hit E1=hit F1=hit G1=hit H1=hit I1=hit J1=hit A3=hit B3=hit "
          "C3=hit D3=hit E3=hit F3=hit G3=hit H3=hit",
          "18 hits, but the fleet has only 17 cells"},

@@ -396,7 +396,8 @@ static void wrong_lengths_are_rejected(void **state)
 static void wrong_rules_are_rejected(void **state)
 {
     (void)state;
-    reject_change("rule board = 10x10", "rule board = 40x40", 21, "boards go from 3x3 to 32x32");
+    reject_change("rule board = 10x10", "rule board = 40x40", 21,
+                  "the size must be from 3x3 to 32x32");
     reject_change("rule touch = yes", "rule tuoch = yes", 19, "there is no rule 'tuoch'");
     reject_change("rule salvo = no", "rule salvo = maybe", 16, "salvo = 'maybe' is not valid");
 }

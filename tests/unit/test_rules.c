@@ -319,9 +319,9 @@ static void bad_texts_are_rejected_with_line_and_reason(void **state)
         const char *text, *words;
         enum error error;
     } rejected[] = {
-        {"board = 40x40", "line 1: board = 40x40: boards go from 3x3 to 32x32", ERR_RANGE},
-        {"\n\nboard = 2x2", "line 3: board = 2x2: boards go from 3x3 to 32x32", ERR_RANGE},
-        {"board = 10x33", "boards go from 3x3 to 32x32", ERR_RANGE},
+        {"board = 40x40", "line 1: board = 40x40: the size must be from 3x3 to 32x32", ERR_RANGE},
+        {"\n\nboard = 2x2", "line 3: board = 2x2: the size must be from 3x3 to 32x32", ERR_RANGE},
+        {"board = 10x33", "the size must be from 3x3 to 32x32", ERR_RANGE},
         {"board = 10", "'10' is not a size like 10x10", ERR_SYNTAX},
         {"board = 10x10x10", "is not a size like 10x10", ERR_SYNTAX},
         {"board = 010x10", "is not a size like 10x10", ERR_SYNTAX},

@@ -208,7 +208,8 @@
     const matches = byId('pick-match'), rounds = byId('pick-round'), slide = byId('slide');
     const boards = [newBoard(data), newBoard(data)];
     const reasons = { sunk: 'the fleet is sunk', both: 'both fleets are sunk',
-                      points: 'by points', limit: 'too many turns', resigned: 'gave up',
+                      points: 'on points', limit: 'turn limit reached',
+                      resigned: 'the other side resigned',
                       wrecked: 'a fleet was lost before the first shot' };
     let round = null, at = 0, timer = 0;
 
@@ -225,7 +226,7 @@
       if (round.broken)
         return round.broken.charAt(0).toUpperCase() + round.broken.slice(1);
       if (!round.end)
-        return 'The record ends';
+        return 'The record ends before the game is over';
       const winner = round.end === 'tie' ? 'A tie' : nameOf(round.end === 'a' ? 0 : 1) + ' wins';
       return winner + ': ' + (reasons[round.why] || round.why);
     }
@@ -243,7 +244,7 @@
       for (const side of [0, 1]) {
         paint(data, boards[side], round, side, at, state);
         byId(side ? 'head-b' : 'head-a').textContent =
-          'The waters of ' + nameOf(side) + ', ' + state.shots[1 - side] + ' shots at them';
+          nameOf(side) + '\'s waters, shots received: ' + state.shots[1 - side];
       }
       told += at > 0 ? moveText() + '. ' : 'Before the first move. ';
       byId('told').textContent = told + (at === round.moves.length ? endText() + '.' : '');
