@@ -192,8 +192,7 @@ static enum error check_resume(const struct args *args, struct message *message)
                              "are fixed",
                              terms[i]);
     if (args_given(args, "--league") && !args_given(args, "--add"))
-        return error_set(ERR_SYNTAX, message,
-                         "--league only works with --resume if --add is given");
+        return error_set(ERR_SYNTAX, message, "with --resume, --league only works with --add");
     return OK;
 }
 
