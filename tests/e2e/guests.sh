@@ -216,7 +216,7 @@ check 'a bot that thinks for ever is stopped by --limit' endless
 
 paired() {
     run match "$fair" "$fair" --games 6 --seed 3 --paired --records pairs || return 1
-    grep -q '^paired: every two rounds have the same two fleets' out.txt || return 1
+    grep -q '^paired: each pair of fleets is played twice' out.txt || return 1
     for side in a b; do
         for round in 1 2 3 4; do
             sed -n "s/^fleet $side [0-9a-f]* //p" "pairs/round-00000$round.txt" >"$side$round"
@@ -316,7 +316,7 @@ given_up() {
     run sim --bot "$fair crash" --games 30 --seed 3 &&
         grep -q 'broke 3 games, not counted: crash 3$' out.txt &&
         grep -q '^  board 3: crash: ' out.txt &&
-        grep -q 'did not play its last 21 games, because it had broken 3$' out.txt &&
+        grep -q 'did not play its last 21 games because it had broken 3$' out.txt &&
         run sim --bot "$fair crash" --games 30 --seed 3 --max-broken 30 &&
         grep -q 'broke 10 games' out.txt && ! grep -q 'did not play' out.txt
 }

@@ -82,7 +82,7 @@ replaced() {
 check 'results writes the same page' same
 check 'a page that is there is replaced' replaced
 echo old >file
-check 'a file is no folder' refuses 'file: it is no folder' \
+check 'a file is not a folder' refuses 'file: not a folder' \
     "$BROADSIDE" results --db t.db --report file
 check 'and stays as it was' grep -q old file
 check 'a folder in a folder that is not there is refused' refuses 'no/where' \
@@ -95,7 +95,7 @@ full() {
 check 'a full disk is told' full
 
 early() {
-    refuses 'file: it is no folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
+    refuses 'file: not a folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
         --report file && [ ! -e e.db ]
 }
 check 'that a report cannot be written is told before the first match' early
