@@ -54,7 +54,7 @@ if has_json; then
     check 'the JSON has its keys, and only the times differ with the threads' json_shape
 else
     number=$((number + 1))
-    echo "ok $number - JSON # SKIP built without it"
+    echo "ok $number - JSON # SKIP built without JSON"
 fi
 
 csv() {
