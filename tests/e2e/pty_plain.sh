@@ -66,7 +66,7 @@ hides() {
 two_people() {
     starts --plain --pace none --two-player --name Ann --name Ben --rules advanced --rule first=a \
         --rule own-map=shown --rule 'fleet=Carrier 5, Battleship 4, Boat 1, Tug 1' --seed 4 || return 1
-    shows 'Carrier (length 5)' && type_and_see 'B2 h' 'Battleship (length 4)' && says board '  2 ~ # # # # #' &&
+    shows 'Carrier (length 5)' && type_and_see 'B2 h' 'Battleship (length 4)' && type_and_see board '  2 ~ # # # # #' &&
         type_and_see 'B4 h' 'Boat (length 1)' && type_and_see 'B6 h' 'Tug (length 1)' && type_and_see 'B8 h' 'hand over to Ben'
 }
 check 'the first player places a fleet' two_people
@@ -91,7 +91,7 @@ check "one player's boards are gone when the other looks" battle
 smoke() {
     type_and_see 'smoke C2' 'lays a smoke screen at C2' && shows 'hand over to Ben' && handed Ben &&
         hides 'C2' 'smoke' '#' || return 1
-    type_and_see '' 'Ben>' && says log 'Ann lays a smoke screen.' && says repeat 'Ben>' && all >his.txt &&
+    type_and_see '' 'Ben>' && type_and_see log 'Ann lays a smoke screen.' && type_and_see repeat 'Ben>' && all >his.txt &&
         ! grep -q 'C2' his.txt && ! grep -q 'smoke screen at' his.txt
 }
 check 'only its owner ever sees where smoke was laid' smoke
@@ -107,8 +107,8 @@ other_questions() {
 check 'and no question of the other player reveals it' other_questions
 
 the_end() {
-    says resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
-        grep -q 'Ann reveals: .* Carrier B2 h' end.txt && says no 'status 0'
+    type_and_see resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
+        grep -q 'Ann reveals: .* Carrier B2 h' end.txt && type_and_see no 'status 0'
 }
 check 'at the end both fleets are shown' the_end
 
@@ -119,7 +119,7 @@ dumb() {
     starts --two-player --name Ann --name Ben --rules advanced --rule first=a --seed 4 || return 1
     terminal=screen
     shows 'This terminal cannot be cleared' && shows 'Carrier (length 5)' && type_and_see '' 'hand over to Ben' &&
-        type_and_see '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && says quit 'status 0'
+        type_and_see '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && type_and_see quit 'status 0'
 }
 check 'TERM=dumb: the game warns that the screen cannot be cleared, and prints a line instead' dumb
 no_codes() { ! LC_ALL=C grep -q "$(printf '\033')" raw.txt; }
@@ -127,7 +127,7 @@ check 'TERM=dumb: there are no escape codes' no_codes
 
 forced_plain() {
     window "BROADSIDE_PLAIN=1 TERM=screen '$BROADSIDE'"
-    shows 'Your name' && type_and_see Zoe 'Rules (? lists them)' && says quit 'status 0' && no_codes
+    shows 'Your name' && type_and_see Zoe 'Rules (? lists them)' && type_and_see quit 'status 0' && no_codes
 }
 check 'BROADSIDE_PLAIN: the game asks in lines of text, without escape codes' forced_plain
 
@@ -140,19 +140,19 @@ end_key() {
 }
 check 'Ctrl-D says goodbye and saves the game' end_key
 resumed() {
-    starts --plain --continue && shows 'The game continues after' && shows 'Player>' && says log 'Shots so far: 1: A1'
+    starts --plain --continue && shows 'The game continues after' && shows 'Player>' && type_and_see log 'Shots so far: 1: A1'
 }
 check 'which can be resumed' resumed
 
 # The pane is closed while the game runs.
 hung_up() {
     type_and_see B1 'B1: ' && sleep 0.2 && t kill-session -t game && starts --plain --continue && shows 'Player>' &&
-        says log 'Shots so far: 2: A1'
+        type_and_see log 'Shots so far: 2: A1'
 }
 check 'a terminal that disappears loses no move' hung_up
 interrupted() {
     type_and_see C1 'C1: ' && sleep 0.2 && t send-keys -t game C-c && shows 'status' && starts --plain --continue && shows 'Player>' &&
-        says log 'Shots so far: 3: A1' && says quit 'status 0'
+        type_and_see log 'Shots so far: 3: A1' && type_and_see quit 'status 0'
 }
 check 'neither does Ctrl-C' interrupted
 
