@@ -70,7 +70,7 @@ check 'with the end of its log' \
     has '&lt;script&gt;alert(2)&lt;/script&gt; my last words' out/index.html
 check 'and its name is text' has '&lt;/script&gt;&lt;img src=x' out/index.html
 check 'nowhere is it anything else' has_not '<img' out/index.html
-check 'who is out is listed' has 'id="absent"' out/index.html
+check 'who is out is listed' has 'id="excluded"' out/index.html
 
 same() {
     run results --db t.db --report again/ && cmp out/index.html again/index.html
@@ -82,7 +82,7 @@ replaced() {
 check 'results writes the same page' same
 check 'a page that is there is replaced' replaced
 echo old >file
-check 'a file is no folder' refuses 'file: it is no folder' \
+check 'a file is no folder' refuses 'file: not a folder' \
     "$BROADSIDE" results --db t.db --report file
 check 'and stays as it was' grep -q old file
 check 'a folder in a folder that is not there is refused' refuses 'no/where' \
@@ -95,7 +95,7 @@ full() {
 check 'a full disk is told' full
 
 early() {
-    refuses 'file: it is no folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
+    refuses 'file: not a folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
         --report file && [ ! -e e.db ]
 }
 check 'that a report cannot be written is told before the first match' early
@@ -169,32 +169,32 @@ check 'another one upwards' browser_says "$sorted button.click(); $figures
     return heads[column].getAttribute('aria-sort') === 'ascending' &&
         figures.every((x, i) => i === 0 || figures[i - 1] <= x)" true
 
-told='const told = () => document.getElementById("told").textContent;
+status='const status = () => document.getElementById("status").textContent;
     const press = id => document.getElementById(id).click();
     const marks = kind => document.querySelectorAll("#viewer .boards ." + kind).length;'
-check 'the viewer starts before the first move' browser_says "$told
-    return told().startsWith('Move 0 of ') && marks('peg') + marks('miss') === 0 &&
+check 'the viewer starts before the first move' browser_says "$status
+    return status().startsWith('Move 0 of ') && marks('peg') + marks('miss') === 0 &&
         marks('ship') === 34" true
-check 'it goes on move by move' browser_says "$told press('go-on'); press('go-on');
-    press('go-on'); return told().startsWith('Move 3 of ') &&
+check 'it goes on move by move' browser_says "$status press('go-on'); press('go-on');
+    press('go-on'); return status().startsWith('Move 3 of ') &&
         marks('peg') + marks('miss') + marks('other') === 3 && marks('last') === 1" true
-check 'and back' browser_says "$told press('go-back');
-    return told().startsWith('Move 2 of ') && marks('peg') + marks('miss') === 2" true
-check 'at the end somebody wins' browser_says "$told press('go-last');
-    return / wins: /.test(told()) && (marks('peg') >= 17)" true
-check 'keys work' browser_says "$told
+check 'and back' browser_says "$status press('go-back');
+    return status().startsWith('Move 2 of ') && marks('peg') + marks('miss') === 2" true
+check 'at the end somebody wins' browser_says "$status press('go-last');
+    return / wins: /.test(status()) && (marks('peg') >= 17)" true
+check 'keys work' browser_says "$status
     const key = name => document.getElementById('go-on').dispatchEvent(
         new KeyboardEvent('keydown', {key: name, bubbles: true}));
     key('Home'); key('ArrowRight'); key('ArrowRight'); key('ArrowLeft');
-    return told().startsWith('Move 1 of ')" true
-check 'the slider works' browser_says "$told
+    return status().startsWith('Move 1 of ')" true
+check 'the slider works' browser_says "$status
     const slide = document.getElementById('slide'); slide.value = '5';
-    slide.dispatchEvent(new Event('input')); return told().startsWith('Move 5 of ')" true
-check 'a broken round can be watched' browser_says "$told
+    slide.dispatchEvent(new Event('input')); return status().startsWith('Move 5 of ')" true
+check 'a broken round can be watched' browser_says "$status
     const matches = document.getElementById('pick-match');
     const one = Array.from(matches.options).find(x => x.textContent.includes('onerror'));
     matches.value = one.value; matches.dispatchEvent(new Event('change')); press('go-last');
-    return /Broken [ab] illegal-move/.test(told())" true
+    return /Broken [ab] illegal-move/.test(status())" true
 check 'all that without a word on the console' browser_quiet
 
 # readable: the least contrast between letters and what is behind them.

@@ -431,7 +431,7 @@ static void test_a_tournament_without_anything_has_a_page(void **state)
 
     (void)state;
     assert_int_equal(parse_page(text), 1);
-    assert_non_null(strstr(text, "Nobody plays."));
+    assert_non_null(strstr(text, "No bots took part."));
     assert_non_null(strstr(text, "No records were kept."));
     assert_non_null(strstr(text, "not complete"));
     free(text);
@@ -506,7 +506,7 @@ static size_t page_size(int count)
                                    .entrants = entrants,
                                    .bots = bots,
                                    .count = count,
-                                   .scores = scores,
+                                   .matches = scores,
                                    .tables = &table,
                                    .tables_count = 1,
                                    .bins = PAGE_BINS};
@@ -519,13 +519,13 @@ static size_t page_size(int count)
         snprintf(entrants[i].name, sizeof entrants[i].name, "%d<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", i);
         fill_bot(&bots[i], (unsigned)i);
         for (int k = 0; k < i; k++)
-            scores[page.scores_count++] =
+            scores[page.matches_count++] =
                 (struct contest_match){.pairing = {.a = k, .b = i},
                                        .rounds = 1000,
                                        .whole = 1000,
                                        .side = {{.won = 999}, {.won = 1}}};
     }
-    contest.matches_count = page.scores_count;
+    contest.matches_count = page.matches_count;
     assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
     assert_int_equal(parse_page(text), 1);

@@ -369,7 +369,8 @@ static void a_chart_is_refused_with_a_reason(void **state)
     (void)state;
     need_pictures();
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("a.bmp"), &message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "a.bmp: a picture ends in .svg, .png or .pdf"));
+    assert_non_null(
+        strstr(message.text, "a.bmp: the name of a picture must end in .svg, .png or .pdf"));
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("svg"), &message), ERR_SYNTAX);
     assert_int_equal(chart_shots(some_series(), 2, "x", ".svg", &message), ERR_SYNTAX);
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("no/a.svg"), &message), ERR_IO);
@@ -666,7 +667,7 @@ static void an_animation_is_refused_with_a_reason(void **state)
     if (!animation_available())
         skip();
     assert_int_equal(animate(in_folder("a.png"), &message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "a.png: an animation ends in .gif"));
+    assert_non_null(strstr(message.text, "a.png: the name of an animation must end in .gif"));
     assert_int_equal(animate(in_folder("no/a.gif"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "no/a.gif: No such file"));
     assert_int_equal(animation_new(in_folder("a.gif"), 3, 3, &animation, &message), OK);
