@@ -1,4 +1,4 @@
-/* broadside check-bot: what is wrong with a bot, in plain words. */
+/* broadside check-bot: plays a bot and explains what is wrong with it. */
 #include "check/check.h"
 #include "check/check_advice.h"
 #include "check/check_jar.h"
@@ -12,7 +12,7 @@
 
 enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
 
-/* A paragraph, its lines filled up to WIDTH and indented. */
+/* Prints a paragraph, wrapped at WIDTH and indented. */
 static void print_filled(const char *text, int indent)
 {
     struct slice rest = slice_of(text), word;
@@ -33,7 +33,7 @@ static void print_filled(const char *text, int indent)
         putchar('\n');
 }
 
-/* The bot's own words, set apart. */
+/* Prints text quoted from the bot. */
 static void print_shown(const char *shown)
 {
     struct slice rest = slice_of(shown), line;
