@@ -1,5 +1,5 @@
 #!/bin/sh
-# broadside sim from the outside: table, JSON, files, bad input, full disks and Ctrl-C.
+# broadside sim: table, JSON, files, bad input, full disks and Ctrl-C.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -20,21 +20,21 @@ table() {
         grep -Eq '^random +9[0-9]\.[0-9]+ \+- 0\.[0-9]+ ' out.txt &&
         grep -Eq '^random +- null +-?[0-9.]+ \+- [0-9.]+$' out.txt && [ ! -s err.txt ]
 }
-check 'the table has a line per bot and one per pair, and no bar off a terminal' table
+check 'the table has a line per bot and per pair, and there is no bar without a terminal' table
 
 turns() {
     sim --bot medium,null --games 100 --seed 5 --rules advanced &&
         grep -Eq '^bot +mean shots .* games/s +mean turns$' out.txt &&
         grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
 }
-check 'under rules with special moves the table tells the turns, which are fewer' turns
+check 'with special moves the table shows the turns, which are fewer' turns
 
 neighbours() {
     sim --bot random,null --bot random --bot null,random --games 20 &&
         [ "$(grep -c ' - ' out.txt)" -eq 4 ] &&
         sim --bot random,null,random,null --games 20 && [ "$(grep -c ' - ' out.txt)" -eq 6 ]
 }
-check 'with more than four bots only neighbours are paired in the table' neighbours
+check 'with more than four bots only neighbours are compared' neighbours
 
 # Everything but what time decides.
 figures() {
@@ -51,7 +51,7 @@ json_shape() {
     sim --bot random,null --games 50 --seed 5 --json --threads 1 && figures out.txt | cmp -s - one.json
 }
 if has_json; then
-    check 'the JSON has its keys, and only the times differ with the threads' json_shape
+    check 'the JSON has its fields, and only times depend on the number of threads' json_shape
 else
     number=$((number + 1))
     echo "ok $number - JSON # SKIP built without it"
@@ -110,7 +110,7 @@ placements() {
     done
     sim --bot null --games 20 --placement boards.txt && grep -Eq '^null +42\.000 \+- 0\.000 ' out.txt
 }
-check 'all placements work, and those of a file are shot as they lie' placements
+check 'all placements work, and a file is used as it is' placements
 
 # wrong STATUS WORDS OPTIONS...: that status, nothing on standard output, one line with the words.
 wrong() {
@@ -148,7 +148,7 @@ bad_input() {
         wrong 2 'bad.txt: line 2: ' --bot random --placement bad.txt &&
         wrong 1 './nosuch.txt: No such file' --bot random --placement ./nosuch.txt
 }
-check 'bad input is answered with one line and exit status 2' bad_input
+check 'bad input gives one line and exit status 2' bad_input
 
 unwritable() {
     wrong 1 '/nowhere/x.csv: No such file' --bot random --csv /nowhere/x.csv --games 100000000 &&
@@ -165,7 +165,7 @@ full_disk() {
     timeout 30 "$BROADSIDE" sim --bot random --games 10 >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt
 }
-check 'a full disk is a failure with a sentence' full_disk
+check 'a full disk is reported' full_disk
 
 interrupted() {
     mkdir stop && cd stop || return 1
@@ -178,7 +178,7 @@ interrupted() {
         grep -Eq '^random +95\.[0-9]+ \+- 0\.0' out.txt && [ "$(ls stop)" = games.csv ] &&
         [ "$(tail -n 1 stop/games.csv | tr -cd ,)" = ,,,, ]
 }
-check 'Ctrl-C ends cleanly: what is finished is shown and said' interrupted
+check 'Ctrl-C ends cleanly and shows the finished games' interrupted
 
 interrupted_status() {
     timeout 30 sh -c '"$BROADSIDE" sim --bot random --games 50000000 >out.txt 2>err.txt &
