@@ -69,10 +69,10 @@ t 'it is under way' half
 wait "$arena"
 status=$?
 t 'Ctrl-C ends it' test "$status" -eq 130
-t 'it says who is out' says "excluded: shell-two: shell-two/bot.json: there is no such file" cat first.err
+t 'it names the excluded bots' says "excluded: shell-two: shell-two/bot.json: no such file" cat first.err
 t 'and why' says "excluded: $last-two: " cat first.err
 t 'how long it would have taken' says "$((count - 2)) bots, " cat first.err
-t 'and how to go on' says 'to continue: broadside tournament --resume 1' cat first.err
+t 'and how to continue' says 'to continue: broadside tournament --resume 1' cat first.err
 
 # --- on again
 resumed() {

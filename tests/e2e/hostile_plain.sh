@@ -118,7 +118,7 @@ hostile_names() {
         is_calm && is_short 60000 || return 1
     done
 }
-check 'nor do names steer the terminal' hostile_names
+check 'names cannot control the terminal' hostile_names
 
 # --- output and input that are not there ---------------------------------------------------------
 
@@ -132,7 +132,7 @@ output_full() {
         }
     done
 }
-check 'a full disk under the output is told and ends every session' output_full
+check 'output on a full disk is reported and ends every session' output_full
 
 # The reader leaves at once, or after a line; nothing waits, nothing crashes.
 pipe_closed() {
