@@ -26,6 +26,13 @@ whole_game() {
 }
 check 'a whole classic game is played to its end and its record replays' whole_game
 
+small_stack() {
+    { echo board; echo; all_cells | head -30; echo log; echo 'open hits'; echo resign; } >in.txt
+    (ulimit -s 64 && play in.txt --bot exact --seed 1) && grep -q 'rules against exact' out.txt &&
+        grep -Eq '^Open hits|no open hits' out.txt
+}
+check 'a game against exact needs a stack of no more than 64 KB' small_stack
+
 for rules in equal-turns advanced advanced-strict tournament grid20 salvo russian; do
     whole_rules() {
         { echo; all_cells; all_cells; all_cells; } >in.txt
