@@ -74,7 +74,7 @@ static void play(struct bot *bot, struct placer *placer, uint64_t board, struct 
     const struct rules *rules = rules_find("classic");
     bool is_first = true;
 
-    if (placer_draw(placer, board, &layout, &message) != OK)
+    if (boards_draw(placer, board, &layout, &message) != OK)
         give_up(message.text);
     rng_seed(&bot->rng, rng_derive_seed(SEED, "bot", board, 0));
     game_init_solo(&game, rules);
@@ -121,7 +121,7 @@ static void bench_positions(const struct rules *rules)
     struct spent plain = {0};
 
     if (boards_new("uniform", rules, SEED, NULL, &boards, &message) != OK ||
-        placer_new(boards, &placer, &message) != OK)
+        boards_placer_new(boards, &placer, &message) != OK)
         give_up(message.text);
     bot = start_bot("exact:cache=0", rules);
     for (uint64_t i = 1; i <= PLAIN_GAMES; i++)
@@ -141,7 +141,7 @@ static void bench_positions(const struct rules *rules)
                (batch + 1) * BATCH, 1e3 * spent.seconds / spent.positions, BATCH / (now() - start));
     }
     bot_free(bot);
-    placer_free(placer);
+    boards_placer_free(placer);
     boards_free(boards);
 }
 

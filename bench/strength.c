@@ -291,18 +291,18 @@ static void article_variant(const char *name, int spacing, const char *details,
     for (int i = 0; letters[i]; i++)
         state.details |= strchr(details, letters[i]) ? 1u << i : 0;
     if (boards_new(placement, rules, seed, NULL, &boards, &message) != OK ||
-        placer_new(boards, &placer, &message) != OK)
+        boards_placer_new(boards, &placer, &message) != OK)
         give_up(message.text);
     for (uint64_t i = 1; i <= games; i++) {
         struct layout layout;
 
-        if (placer_draw(placer, i, &layout, &message) != OK)
+        if (boards_draw(placer, i, &layout, &message) != OK)
             give_up(message.text);
         count_game(&tally, shots_of(&bot, rules, &layout, rng_derive_seed(seed, "variant", i, 0)));
     }
     printf("%s%s%s/%s %.3f +- %.3f %d %d\n", name, *details ? "+" : "", details, placement,
            mean_of(&tally), error_of(&tally), tally.min, tally.max);
-    placer_free(placer);
+    boards_placer_free(placer);
     boards_free(boards);
 }
 

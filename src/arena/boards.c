@@ -1,5 +1,5 @@
-/* See boards.h. Each kind of placement is a row of a table; those that need something of their own
- * (weights, a file, a bot) make it once in boards_new. */
+/* See boards.h. Each kind of placement is a row of a table. What a kind needs (weights, a file, a
+ * bot) is set up once in boards_new. */
 #include "arena/boards.h"
 
 #include "arena/human.h"
@@ -15,7 +15,7 @@ enum { FILE_CAP = 256 << 20, QUICK_TRIES = 64 };
 struct placer {
     const struct boards *boards;
     struct bot *bot;  /* placement by a bot */
-    struct view view; /* what the placing bot sees: a game that has not started */
+    struct view view; /* the view of the placing bot: a game that has not started */
 };
 
 struct boards {
@@ -24,7 +24,7 @@ struct boards {
     const struct rules *rules;
     uint64_t seed;
     struct human human;
-    struct layout *list; /* of a file */
+    struct layout *list; /* from a file */
     size_t listed, room;
     char *bot; /* its full name */
     const struct bot_opener *opener;
@@ -36,7 +36,7 @@ static enum error draw_uniform(struct placer *placer, uint64_t number, struct rn
     (void)number;
     if (layout_random(placer->boards->rules, rng, layout) == OK)
         return OK;
-    return error_set(ERR_RULES, message, "the fleet is too dense to be laid out at random");
+    return error_set(ERR_RULES, message, "the fleet is too dense to be placed at random");
 }
 
 static enum error draw_human(struct placer *placer, uint64_t number, struct rng *rng,
@@ -50,7 +50,7 @@ static enum error draw_human(struct placer *placer, uint64_t number, struct rng 
 
 /* --- ship after ship ---------------------------------------------------------------------------*/
 
-/* All placements of one length on the empty board: horizontal ones first. */
+/* All placements of one length on the empty board, the horizontal ones first. */
 static int count_places(const struct rules *rules, int length)
 {
     int count = length <= rules->width ? (rules->width - length + 1) * rules->height : 0;
@@ -82,7 +82,7 @@ static bool is_free(const struct cellset *taken, const struct rules *rules, stru
     return true;
 }
 
-/* Takes the ship's cells, and their neighbours where ships may not touch. */
+/* Occupies the ship's cells, and the cells around them if ships may not touch. */
 static void take(struct cellset *taken, const struct rules *rules, struct placement at, int length)
 {
     int gap = rules->touch ? 0 : 1;
@@ -95,8 +95,8 @@ static void take(struct cellset *taken, const struct rules *rules, struct placem
                 cellset_add(taken, row * rules->width + column);
 }
 
-/* Uniformly among the places that are free: a few draws at random, then, on a crowded board, one
- * of those that are left. False if there are none. */
+/* Draws uniformly among the free places: a few random tries, then, on a crowded board, one from the
+ * list of free places. False if there are none. */
 static bool draw_place(const struct rules *rules, const struct cellset *taken, int length,
                        struct rng *rng, struct placement *place)
 {
@@ -139,7 +139,8 @@ static enum error draw_sequential(struct placer *placer, uint64_t number, struct
 {
     (void)number;
     (void)message;
-    /* Ends: layout_random has found a layout of these rules, and this way is the likelier one. */
+    /* This ends, because layout_random has found a layout for these rules and succeeds less often.
+     */
     while (!draw_ships(placer->boards->rules, rng, layout))
         ;
     return OK;
@@ -161,7 +162,8 @@ static enum error open_bot(struct placer *placer, uint64_t number, struct messag
     return error;
 }
 
-/* A bot that remembers is made anew for each board, or a board would depend on those before it. */
+/* A bot that learns is opened again for each board; otherwise a board would depend on the ones
+ * before. */
 static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng *rng,
                               struct layout *layout, struct message *message)
 {
@@ -182,13 +184,14 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     broken = bot_place(placer->bot, &placer->view, layout);
     bot_round_end(placer->bot, &placer->view, 1);
     if (broken)
-        return error_set(ERR_PLACEMENT, message, "%s breaks while it lays out board %llu: %s%s%s",
+        return error_set(ERR_PLACEMENT, message,
+                         "%s broke while placing the fleet of board %llu: %s%s%s",
                          placer->boards->bot, (unsigned long long)number, bot_broken_word(broken),
                          bot_trouble(placer->bot)[0] ? ": " : "", bot_trouble(placer->bot));
     error = layout_check(layout, rules, message);
     if (error)
-        message_prefix(message, "%s lays out board %llu against the rules", placer->boards->bot,
-                       (unsigned long long)number);
+        message_prefix(message, "%s placed the fleet of board %llu against the rules",
+                       placer->boards->bot, (unsigned long long)number);
     return error;
 }
 
@@ -203,7 +206,7 @@ static bool names_bot(const char *placement)
     return false;
 }
 
-/* A guest, rather than a file of layouts? */
+/* Is it a guest rather than a file of layouts? */
 static bool names_guest(const struct boards *boards, const char *placement)
 {
     size_t length = strlen(placement);
@@ -226,8 +229,8 @@ static enum error init_bot(struct boards *boards, const char *placement, struct 
     if (!boards->bot)
         return error_set(ERR_MEMORY, message, "out of memory");
     memcpy(boards->bot, placement, strlen(placement) + 1);
-    error = placer_new(boards, &placer, message); /* refuses what does not work at once */
-    placer_free(placer);
+    error = boards_placer_new(boards, &placer, message); /* reports a broken bot at once */
+    boards_placer_free(placer);
     return error;
 }
 
@@ -280,7 +283,7 @@ static enum error read_layouts(struct boards *boards, struct slice text, struct 
         error = add_layout(boards, &layout, message);
     }
     if (!error && boards->listed == 0)
-        error = error_set(ERR_SYNTAX, message, "there is no layout in it");
+        error = error_set(ERR_SYNTAX, message, "the file has no layouts");
     return error;
 }
 
@@ -294,7 +297,7 @@ static enum error init_file(struct boards *boards, const char *path, struct mess
     error = buffer_read_file(&buffer, path, message);
     if (error && !strpbrk(path, "/.")) {
         error = error_set(ERR_UNKNOWN, message,
-                          "there is no placement '%s': say uniform, sequential, human, a bot or a "
+                          "unknown placement '%s': use uniform, sequential, human, a bot or a "
                           "file of layouts",
                           slice_quote(slice_of(path)).text);
     } else if (!error) {
@@ -356,7 +359,8 @@ void boards_free(struct boards *boards)
     free(boards);
 }
 
-enum error placer_new(const struct boards *boards, struct placer **placer, struct message *message)
+enum error boards_placer_new(const struct boards *boards, struct placer **placer,
+                             struct message *message)
 {
     enum error error = OK;
 
@@ -369,13 +373,13 @@ enum error placer_new(const struct boards *boards, struct placer **placer, struc
         error = open_bot(*placer, 0, message);
     }
     if (error) {
-        placer_free(*placer);
+        boards_placer_free(*placer);
         *placer = NULL;
     }
     return error;
 }
 
-void placer_free(struct placer *placer)
+void boards_placer_free(struct placer *placer)
 {
     if (!placer)
         return;
@@ -383,7 +387,7 @@ void placer_free(struct placer *placer)
     free(placer);
 }
 
-enum error placer_draw(struct placer *placer, uint64_t number, struct layout *layout,
+enum error boards_draw(struct placer *placer, uint64_t number, struct layout *layout,
                        struct message *message)
 {
     struct rng rng;

@@ -1,20 +1,17 @@
-/* Drawing by rejection, as layout_random does it: every ship independently, with the product of its
- * cells' weights, and everything anew when two overlap. What survives has the chance that is asked
- * for: proportional to the product over all cells. All weights are integers, so that a seed gives
- * the same boards everywhere. */
+/* Rejection sampling, as in layout_random: every ship is drawn independently with the product of
+ * its cells' weights, and the draw starts over if two ships overlap. The accepted layouts have a
+ * probability proportional to the product over all cells, as required. All weights are integers, so
+ * a seed gives the same boards on every machine. */
 #include "arena/human.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum {
-    LONGEST = 5,
-    PLACEMENT_ONE = 1 << 20
-}; /* the weight of a placement on cells of weight one */
+enum { LONGEST = 5, PLACEMENT_ONE = 1 << 20 }; /* the weight of a placement on cells of weight 1 */
 
 static const uint8_t fleet_counts[LONGEST + 1] = {0, 0, 1, 2, 1, 1}; /* ships of each length */
 
-/* Placement `index` of a ship: horizontal ones in reading order, then vertical ones. */
+/* Placement `index` of a ship: the horizontal ones in reading order, then the vertical ones. */
 static struct placement placement_at(int length, int index)
 {
     int across = HUMAN_SIDE - length + 1, half = across * HUMAN_SIDE;
@@ -61,10 +58,11 @@ enum error human_init(struct human *human, const struct rules *rules,
     for (int length = 0; length <= LONGEST; length++)
         same = same && counts[length] == fleet_counts[length];
     if (!same)
-        return error_set(ERR_RULES, message,
-                         "there are no data on how people place under %s rules, only on the board "
-                         "10x10 with ships of 5, 4, 3, 3 and 2 that may touch",
-                         rules->name);
+        return error_set(
+            ERR_RULES, message,
+            "no data on how people place ships under %s rules: there are only data for the "
+            "10x10 board with ships of 5, 4, 3, 3 and 2 that may touch",
+            rules->name);
     memset(human, 0, sizeof *human);
     for (int ship = 0; ship < HUMAN_SHIPS; ship++) {
         human->length[ship] = rules->fleet[ship].length;
@@ -91,7 +89,7 @@ static int draw_index(const struct human *human, int ship, struct rng *rng)
     return low;
 }
 
-/* False if the ship lies on another one; `taken` are the cells of the board, a word per row. */
+/* False if the ship overlaps another one; `taken` has a word for each row of the board. */
 static bool take(uint16_t taken[HUMAN_SIDE], struct placement at, int length)
 {
     unsigned bits = at.vertical ? 1u << at.column : ((1u << length) - 1) << at.column, met = 0;

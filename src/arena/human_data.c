@@ -1,5 +1,4 @@
-/* Made by tests/tools/fit_human.c from data/human-placement.csv, whose head names
- * the source. */
+/* Made by tests/tools/fit_human.c from data/human-placement.csv, which names its source. */
 #include "arena/human.h"
 
 /* A row of the board is a row here. */

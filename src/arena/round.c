@@ -1,13 +1,13 @@
-/* See round.h. Each side is asked for its fleet whatever the other did, so that who is asked first
- * makes no difference to who is blamed. */
+/* See round.h. Both sides are asked for their fleets even if one fails, so the order does not
+ * decide who broke the round. */
 #include "arena/round.h"
 
-#include "arena/scribe.h"
+#include "arena/game_recorder.h"
 
 #include <string.h>
 
-static void tell_enemy(struct bot *bot, const struct view *view, const struct move *move,
-                       const struct outcome *outcome)
+static void show_enemy_move(struct bot *bot, const struct view *view, const struct move *move,
+                            const struct outcome *outcome)
 {
     struct move seen_move;
     struct outcome seen_outcome;
@@ -24,17 +24,17 @@ static void tell_enemy(struct bot *bot, const struct view *view, const struct mo
     bot_enemy_move(bot, view, move, outcome);
 }
 
-/* The side has broken the round; a bot that knows more about it says so. */
-static void blame(struct round *round, int side, const struct bot *bot, enum broken broken)
+/* Notes that a side broke the round, with the bot's own explanation if there is none yet. */
+static void note_broken(struct round *round, int side, const struct bot *bot, enum broken broken)
 {
     round->broken[side] = broken;
     if (!round->trouble[side].text[0])
         message_set(&round->trouble[side], "%s", bot_trouble(bot));
 }
 
-/* One move of the side to move; a bot that makes an illegal one has broken the round. */
+/* Plays one move. A bot that makes an illegal move breaks the round. */
 static void play_move(struct game *game, struct bot *bots[2], struct rng *chance,
-                      struct scribe *scribe, struct round *round)
+                      struct game_recorder *recorder, struct round *round)
 {
     int mover = game_status(game)->turn;
     struct outcome outcome;
@@ -42,19 +42,19 @@ static void play_move(struct game *game, struct bot *bots[2], struct rng *chance
     enum broken broken = bot_act(bots[mover], &game->view[mover], &move);
 
     if (broken) {
-        blame(round, mover, bots[mover], broken);
+        note_broken(round, mover, bots[mover], broken);
         return;
     }
     if (move.kind == MOVE_HINT)
         game_draw(game, chance, &move);
     if (game_apply_legal(game, &move, &outcome, &round->trouble[mover]) != OK) {
-        blame(round, mover, bots[mover], BROKEN_MOVE);
+        note_broken(round, mover, bots[mover], BROKEN_MOVE);
         return;
     }
     bot_outcome(bots[mover], &game->view[mover], &move, &outcome);
-    tell_enemy(bots[1 - mover], &game->view[1 - mover], &move, &outcome);
-    if (scribe)
-        scribe_move(scribe, game, &move, &outcome);
+    show_enemy_move(bots[1 - mover], &game->view[1 - mover], &move, &outcome);
+    if (recorder)
+        game_recorder_move(recorder, game, &move, &outcome);
 }
 
 static void place_fleet(struct game *game, int side, struct bot *bot, const struct layout *fleet,
@@ -70,23 +70,24 @@ static void place_fleet(struct game *game, int side, struct bot *bot, const stru
         fleet = &layout;
     }
     if (broken)
-        blame(round, side, bot, broken);
+        note_broken(round, side, bot, broken);
     else if (game_place(game, side, fleet, &round->trouble[side]) != OK)
-        blame(round, side, bot, BROKEN_PLACEMENT);
+        note_broken(round, side, bot, BROKEN_PLACEMENT);
     else
         round->wrecks[side] = game_rules(game)->ships - __builtin_popcountll(view->own.afloat);
 }
 
-static void begin_record(struct scribe *scribe, const struct game *game, uint64_t nonce_seed)
+static void begin_record(struct game_recorder *recorder, const struct game *game,
+                         uint64_t nonce_seed)
 {
-    scribe->record.first = game_status(game)->first;
+    recorder->record.first = game_status(game)->first;
     for (int side = 0; side < 2; side++)
-        scribe->record.layout[side] = game->view[side].own.layout;
-    scribe_begin(scribe, nonce_seed);
+        recorder->record.layout[side] = game->view[side].own.layout;
+    game_recorder_begin(recorder, nonce_seed);
 }
 
-/* All that a round decided, folded into one number. */
-static uint64_t sign(const struct game *game, uint64_t number, const struct round *round)
+/* A hash of everything that the round decided. */
+static uint64_t hash_round(const struct game *game, uint64_t number, const struct round *round)
 {
     const struct status *status = game_status(game);
     uint64_t hash = rng_mix_seed(number, (uint64_t)round->winner);
@@ -106,7 +107,6 @@ static uint64_t sign(const struct game *game, uint64_t number, const struct roun
     return hash;
 }
 
-/* Nobody gets points; both hear who won, and that no rule decided it. */
 void round_close_broken(struct game *game, int winner)
 {
     for (int side = 0; side < 2; side++) {
@@ -125,8 +125,8 @@ void round_play_as(struct game *game, const struct round_terms *terms, struct bo
 {
     const struct status *status = game_status(game);
 
-    if (terms->scribe)
-        scribe_clear(terms->scribe);
+    if (terms->recorder)
+        game_recorder_clear(terms->recorder);
     game_init(game, terms->rules, terms->first);
     for (int side = 0; side < 2; side++) {
         round->broken[side] = BROKEN_NONE;
@@ -136,15 +136,15 @@ void round_play_as(struct game *game, const struct round_terms *terms, struct bo
     }
     for (int side = 0; side < 2; side++)
         place_fleet(game, side, bots[side], terms->fleet ? &terms->fleet[side] : NULL, round);
-    if (terms->scribe && status->started)
-        begin_record(terms->scribe, game, terms->nonce_seed);
+    if (terms->recorder && status->started)
+        begin_record(terms->recorder, game, terms->nonce_seed);
     while (!round->broken[0] && !round->broken[1] && !status->over)
-        play_move(game, bots, chance, terms->scribe, round);
+        play_move(game, bots, chance, terms->recorder, round);
     if (round->broken[0] || round->broken[1])
         round->winner = !round->broken[0] ? SIDE_A : !round->broken[1] ? SIDE_B : NOBODY;
     else
         round->winner = status->winner;
-    round->signature = sign(game, terms->number, round);
+    round->signature = hash_round(game, terms->number, round);
     if (round->broken[0] || round->broken[1])
         round_close_broken(game, round->winner);
     for (int side = 0; side < 2; side++)

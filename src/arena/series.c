@@ -1,4 +1,4 @@
-/* A batch of matches at a time; those beyond the one that decides are thrown away. */
+/* Matches are played in batches. Those after the deciding match are discarded. */
 #include "arena/series.h"
 
 #include "arena/pool.h"
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Batches this many times as large as there are threads keep them busy, and waste little. */
+/* Large enough to keep the threads busy, small enough to waste little. */
 enum { MATCHES_PER_THREAD = 2 };
 
 struct batch {
     const struct series *series;
-    uint64_t first; /* number of its first match, counted from 0 */
+    uint64_t first; /* the number of its first match, from 0 */
     struct contest_match *results;
     enum error *errors;
     struct message *messages;
@@ -31,7 +31,7 @@ static bool play_one(void *context, int thread, uint64_t job)
     return batch->errors[job] == OK;
 }
 
-/* Adds the matches of a batch in their order, until the test has decided. */
+/* Adds the matches of a batch in order until the test is decided. */
 static enum error judge_batch(const struct batch *batch, uint64_t count,
                               struct series_result *result, struct message *message)
 {
@@ -63,7 +63,7 @@ static enum error play_batches(struct batch *batch, uint64_t size, struct series
     while (!error && batch->first < matches && result->state.verdict == SPRT_OPEN) {
         uint64_t left = matches - batch->first, count = left < size ? left : size;
 
-        /* A pool that ends early leaves matches unplayed; the error before them is found first. */
+        /* If the pool stops early, the error comes before the matches that were not played. */
         memset(batch->errors, 0, size * sizeof *batch->errors);
         pool_run(series->threads, count, play_one, batch);
         error = judge_batch(batch, count, result, message);

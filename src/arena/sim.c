@@ -1,14 +1,15 @@
-/* Threads take chunks of boards; a chunk's boards are drawn once and shot by all bots in turn. A
- * bot that learns is a job of its own, all boards in order, and the first to start.
+/* Threads take chunks of boards. The boards of a chunk are drawn once and shot at by all bots in
+ * turn. A bot that learns is a separate job with all boards in order; these jobs start first.
  *
- * The hot path is play_game: 95 shots of `random` on classic are about 3 us, so nothing there
- * clears or copies what nobody reads, and text is only made where records are kept. */
+ * The hot path is play_game: 95 shots of `random` on classic take about 3 us, so nothing there
+ * clears or copies unused memory, and text is written only if records are kept. */
 #include "arena/sim.h"
 
 #include "arena/boards.h"
+#include "arena/game_recorder.h"
 #include "arena/pool.h"
 #include "arena/round.h"
-#include "arena/scribe.h"
+#include "base/clock.h"
 #include "guest/affinity.h"
 #include "guest/guest.h"
 #include "guest/guest_facts.h"
@@ -17,17 +18,16 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MAX_CHUNK = 32 };
 
-/* What one thread has to itself. */
-struct hand {
-    _Atomic uint64_t done; /* games; read by others */
+/* The state of one thread. */
+struct sim_thread {
+    _Atomic uint64_t done; /* games; other threads read it */
     struct placer *placer;
-    struct bot *bot[MAX_SIM_BOTS]; /* of those that learn only the first hand has one */
-    double busy[MAX_SIM_BOTS];     /* seconds */
-    struct scribe *scribe;         /* NULL unless records are kept */
+    struct bot *bot[MAX_SIM_BOTS];  /* bots that learn: only in the first thread */
+    double busy[MAX_SIM_BOTS];      /* seconds */
+    struct game_recorder *recorder; /* NULL unless records are kept */
     struct game game;
     struct layout layout[MAX_CHUNK];
 };
@@ -38,50 +38,43 @@ struct sim {
     uint64_t bot_seed[MAX_SIM_BOTS], chance_seed, nonce_seed;
     struct sim_game *games[MAX_SIM_BOTS];
     int learners, learner[MAX_SIM_BOTS], others, other[MAX_SIM_BOTS];
-    uint64_t broken[MAX_SIM_BOTS]; /* games of those that learn */
+    uint64_t broken[MAX_SIM_BOTS]; /* games, by bots that learn */
     struct trouble trouble[MAX_SIM_BOTS];
     struct guest_facts guest[MAX_SIM_BOTS];
     uint64_t chunk;
     int threads;
-    struct hand *hands;
+    struct sim_thread *thread;
     atomic_bool stop;
     double seconds;
-    atomic_flag failed; /* taken by the first thread that fails, which then sets these */
+    atomic_flag failed; /* set by the first thread that fails, which then sets the next two */
     enum error error;
     struct message message;
 };
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* --- records -----------------------------------------------------------------------------------*/
 
-static void begin_record(struct scribe *scribe, const struct sim *sim, int bot, uint64_t number,
-                         const struct layout *layout)
+static void begin_record(struct game_recorder *recorder, const struct sim *sim, int bot,
+                         uint64_t number, const struct layout *layout)
 {
-    struct record *record = &scribe->record;
+    struct record *record = &recorder->record;
 
     record->solo = true;
     record->first = SIDE_A;
     record->layout[SIDE_B] = *layout;
     text_printable(record->name[SIDE_A], NAME_SIZE, sim->terms.bot[bot]);
     text_printable(record->name[SIDE_B], NAME_SIZE, sim->terms.placement);
-    scribe_begin(scribe, rng_mix_seed(sim->nonce_seed, number));
+    game_recorder_begin(recorder, rng_mix_seed(sim->nonce_seed, number));
 }
 
-static enum error end_record(struct scribe *scribe, const struct sim *sim, const struct game *game,
-                             bool is_whole, int bot, uint64_t number, struct message *message)
+static enum error end_record(struct game_recorder *recorder, const struct sim *sim,
+                             const struct game *game, bool is_whole, int bot, uint64_t number,
+                             struct message *message)
 {
     struct slice text;
 
     if (is_whole)
-        scribe_end(scribe, game_status(game), sim->terms.seed);
-    if (!scribe_text(scribe, &text))
+        game_recorder_end(recorder, game_status(game), sim->terms.seed);
+    if (!game_recorder_text(recorder, &text))
         return error_set(ERR_FULL, message, "the record of board %llu is too long",
                          (unsigned long long)number);
     return sim->terms.keep(sim->terms.context, bot, number, text, message);
@@ -94,12 +87,12 @@ static bool is_stopped(const struct sim *sim)
     return atomic_load_explicit(&sim->stop, memory_order_relaxed);
 }
 
-/* A guest may take a second for a move and hundreds of moves, so that a simulation is stopped in
- * the middle of its game. The trouble is that of an illegal move. */
-static enum broken play_moves(const struct sim *sim, struct hand *hand, struct bot *bot,
+/* A guest may make hundreds of moves of a second each, so a simulation can be stopped in the middle
+ * of a game. `trouble` is set for an illegal move. */
+static enum broken play_moves(const struct sim *sim, struct sim_thread *thread, struct bot *bot,
                               uint64_t chance_seed, struct message *trouble)
 {
-    struct game *game = &hand->game;
+    struct game *game = &thread->game;
     const struct view *view = &game->view[SIDE_A];
     bool is_slow = bot->kind->learns;
     struct outcome outcome;
@@ -119,30 +112,30 @@ static enum broken play_moves(const struct sim *sim, struct hand *hand, struct b
         if (game_apply_legal(game, &move, &outcome, trouble) != OK)
             return BROKEN_MOVE;
         bot_outcome(bot, view, &move, &outcome);
-        if (hand->scribe)
-            scribe_move(hand->scribe, game, &move, &outcome);
+        if (thread->recorder)
+            game_recorder_move(thread->recorder, game, &move, &outcome);
     }
     return BROKEN_NONE;
 }
 
-/* Whether a bot that plays in order has broken too many games to be asked again. */
+/* Has a bot that plays in order broken too many games to go on? */
 static bool is_given_up(const struct sim *sim, int index)
 {
     return sim->terms.max_broken > 0 && sim->broken[index] >= sim->terms.max_broken;
 }
 
-static void note_broken(struct sim *sim, struct hand *hand, const struct bot *bot, int index,
-                        uint64_t number, enum broken broken, struct message *trouble)
+static void note_broken(struct sim *sim, struct sim_thread *thread, const struct bot *bot,
+                        int index, uint64_t number, enum broken broken, struct message *trouble)
 {
     if (!trouble->text[0])
         message_set(trouble, "%s", bot_trouble(bot));
-    if (bot->kind->learns) { /* so nobody else writes there now */
+    if (bot->kind->learns) { /* so no other thread writes here */
         sim->broken[index]++;
         trouble_note(&sim->trouble[index], 0, number, broken, trouble->text);
     }
-    if (hand->scribe)
-        scribe_broken(hand->scribe, SIDE_A, broken, trouble->text);
-    round_close_broken(&hand->game, SIDE_B);
+    if (thread->recorder)
+        game_recorder_broken(thread->recorder, SIDE_A, broken, trouble->text);
+    round_close_broken(&thread->game, SIDE_B);
 }
 
 static struct sim_game judge(const struct game *game, enum broken broken)
@@ -159,10 +152,10 @@ static struct sim_game judge(const struct game *game, enum broken broken)
     return result;
 }
 
-static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot, int index,
+static enum error play_game(struct sim *sim, struct sim_thread *thread, struct bot *bot, int index,
                             uint64_t number, const struct layout *layout, struct message *message)
 {
-    struct game *game = &hand->game;
+    struct game *game = &thread->game;
     struct message trouble;
     struct sim_game result;
     enum broken broken;
@@ -174,29 +167,29 @@ static enum error play_game(struct sim *sim, struct hand *hand, struct bot *bot,
     error = game_place(game, SIDE_B, layout, message);
     if (error)
         return error;
-    if (hand->scribe)
-        begin_record(hand->scribe, sim, index, number, layout);
+    if (thread->recorder)
+        begin_record(thread->recorder, sim, index, number, layout);
     trouble.text[0] = '\0';
-    broken = play_moves(sim, hand, bot, rng_mix_seed(sim->chance_seed, number), &trouble);
+    broken = play_moves(sim, thread, bot, rng_mix_seed(sim->chance_seed, number), &trouble);
     result = judge(game, broken);
     if (result.result == SIM_UNPLAYED)
         return OK;
     if (broken)
-        note_broken(sim, hand, bot, index, number, broken, &trouble);
+        note_broken(sim, thread, bot, index, number, broken, &trouble);
     bot_round_end(bot, &game->view[SIDE_A], number);
-    if (hand->scribe)
-        error = end_record(hand->scribe, sim, game, !broken, index, number, message);
+    if (thread->recorder)
+        error = end_record(thread->recorder, sim, game, !broken, index, number, message);
     if (!error)
         sim->games[index][number - 1] = result;
     return error;
 }
 
-/* Shoots `count` boards from `first` on, which lie in hand->layout. */
-static enum error play_boards(struct sim *sim, struct hand *hand, struct bot *bot, int index,
-                              uint64_t first, uint64_t count, struct message *message)
+/* Shoots at the boards in thread->layout, which are numbered from `first` on. */
+static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct bot *bot,
+                              int index, uint64_t first, uint64_t count, struct message *message)
 {
-    uint64_t done = atomic_load_explicit(&hand->done, memory_order_relaxed);
-    double start = now();
+    uint64_t done = atomic_load_explicit(&thread->done, memory_order_relaxed);
+    double start = clock_seconds();
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++) {
@@ -207,34 +200,34 @@ static enum error play_boards(struct sim *sim, struct hand *hand, struct bot *bo
         if (is_given_up(sim, index))
             sim->games[index][first + i - 1].result = SIM_GIVEN_UP;
         else
-            error = play_game(sim, hand, bot, index, first + i, &hand->layout[i], message);
+            error = play_game(sim, thread, bot, index, first + i, &thread->layout[i], message);
         done += game->result != SIM_UNPLAYED;
-        atomic_store_explicit(&hand->done, done, memory_order_relaxed);
+        atomic_store_explicit(&thread->done, done, memory_order_relaxed);
     }
-    hand->busy[index] += now() - start;
+    thread->busy[index] += clock_seconds() - start;
     return error;
 }
 
-static enum error draw_boards(struct hand *hand, uint64_t first, uint64_t count,
+static enum error draw_boards(struct sim_thread *thread, uint64_t first, uint64_t count,
                               struct message *message)
 {
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++)
-        error = placer_draw(hand->placer, first + i, &hand->layout[i], message);
+        error = boards_draw(thread->placer, first + i, &thread->layout[i], message);
     return error;
 }
 
-/* Boards first .. first + count - 1, by the bots that are named. */
-static enum error play_chunk(struct sim *sim, struct hand *hand, const struct hand *home,
-                             const int *bots, int bot_count, uint64_t first,
-                             struct message *message)
+/* Plays one chunk of boards with the given bots. */
+static enum error play_chunk(struct sim *sim, struct sim_thread *thread,
+                             const struct sim_thread *home, const int *bots, int bot_count,
+                             uint64_t first, struct message *message)
 {
     uint64_t left = sim->terms.games - first + 1, count = left < sim->chunk ? left : sim->chunk;
-    enum error error = draw_boards(hand, first, count, message);
+    enum error error = draw_boards(thread, first, count, message);
 
     for (int i = 0; !error && i < bot_count; i++)
-        error = play_boards(sim, hand, home->bot[bots[i]], bots[i], first, count, message);
+        error = play_boards(sim, thread, home->bot[bots[i]], bots[i], first, count, message);
     return error;
 }
 
@@ -248,7 +241,7 @@ static bool fail(struct sim *sim, enum error error, const struct message *messag
     return false;
 }
 
-/* Boards sunk count as won, the others as lost. */
+/* A sunk fleet counts as won, any other board as lost. */
 static void end_match(struct sim *sim, int index, struct bot *bot)
 {
     uint64_t sunk = 0, lost = 0;
@@ -266,12 +259,12 @@ static bool is_guest(const struct sim *sim, int index)
     return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
 }
 
-/* All boards of a bot that learns, in order. Where this thread has started a process for it, that
- * must not outlive the thread: the bot goes when its last game is over. */
-static enum error play_learner(struct sim *sim, struct hand *hand, int index,
+/* All boards of a bot that learns, in order. A process that this thread started must not outlive
+ * the thread, so the bot is freed after its last game. */
+static enum error play_learner(struct sim *sim, struct sim_thread *thread, int index,
                                struct message *message)
 {
-    struct hand *home = &sim->hands[0];
+    struct sim_thread *home = &sim->thread[0];
     struct affinity affinity = {.is_set = false};
     enum error error = OK;
 
@@ -279,7 +272,7 @@ static enum error play_learner(struct sim *sim, struct hand *hand, int index,
         affinity_set(&affinity, (uint64_t)index);
     for (uint64_t first = 1; !error && first <= sim->terms.games; first += sim->chunk)
         if (!is_stopped(sim))
-            error = play_chunk(sim, hand, home, &index, 1, first, message);
+            error = play_chunk(sim, thread, home, &index, 1, first, message);
     end_match(sim, index, home->bot[index]);
     bot_free(home->bot[index]);
     home->bot[index] = NULL;
@@ -287,19 +280,19 @@ static enum error play_learner(struct sim *sim, struct hand *hand, int index,
     return error;
 }
 
-static bool play_job(void *context, int thread, uint64_t job)
+static bool play_job(void *context, int number, uint64_t job)
 {
     struct sim *sim = context;
-    struct hand *hand = &sim->hands[thread];
+    struct sim_thread *thread = &sim->thread[number];
     struct message message;
     enum error error = OK;
 
     if (job < (uint64_t)sim->learners) {
-        error = play_learner(sim, hand, sim->learner[job], &message);
+        error = play_learner(sim, thread, sim->learner[job], &message);
     } else {
         uint64_t first = (job - (uint64_t)sim->learners) * sim->chunk + 1;
 
-        error = play_chunk(sim, hand, hand, sim->other, sim->others, first, &message);
+        error = play_chunk(sim, thread, thread, sim->other, sim->others, first, &message);
     }
     if (error)
         return fail(sim, error, &message);
@@ -315,7 +308,7 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
     struct affinity affinity = {.is_set = false};
     enum error error;
 
-    if (is_guest(sim, index)) /* its process stays where it starts */
+    if (is_guest(sim, index)) /* a process stays on the processor where it starts */
         affinity_set(&affinity, (uint64_t)index);
     error = bot_open(sim->terms.opener, sim->terms.bot[index], bot, message);
     affinity_restore(&affinity);
@@ -326,19 +319,19 @@ static enum error open_bot(const struct sim *sim, int index, struct bot **bot,
     return error;
 }
 
-/* The first hand opens every bot and so finds out which of them learn. */
-static enum error open_bots(struct sim *sim, struct hand *hand, struct message *message)
+/* The first thread opens every bot and so learns which of them learn. */
+static enum error open_bots(struct sim *sim, struct sim_thread *thread, struct message *message)
 {
     enum error error = OK;
 
-    if (hand != sim->hands) {
+    if (thread != sim->thread) {
         for (int i = 0; !error && i < sim->others; i++)
-            error = open_bot(sim, sim->other[i], &hand->bot[sim->other[i]], message);
+            error = open_bot(sim, sim->other[i], &thread->bot[sim->other[i]], message);
         return error;
     }
     for (int i = 0; !error && i < sim->terms.bots; i++) {
-        error = open_bot(sim, i, &hand->bot[i], message);
-        if (!error && hand->bot[i]->kind->learns)
+        error = open_bot(sim, i, &thread->bot[i], message);
+        if (!error && thread->bot[i]->kind->learns)
             sim->learner[sim->learners++] = i;
         else
             sim->other[sim->others++] = i;
@@ -346,23 +339,23 @@ static enum error open_bots(struct sim *sim, struct hand *hand, struct message *
     return error;
 }
 
-static enum error open_hand(struct sim *sim, struct hand *hand, struct message *message)
+static enum error open_thread(struct sim *sim, struct sim_thread *thread, struct message *message)
 {
-    enum error error = open_bots(sim, hand, message);
+    enum error error = open_bots(sim, thread, message);
 
     if (!error)
-        error = placer_new(sim->boards, &hand->placer, message);
+        error = boards_placer_new(sim->boards, &thread->placer, message);
     if (error || !sim->terms.keep)
         return error;
-    return scribe_new(sim->terms.rules, &hand->scribe, message);
+    return game_recorder_new(sim->terms.rules, &thread->recorder, message);
 }
 
-static void close_hand(struct hand *hand)
+static void close_thread(struct sim_thread *thread)
 {
     for (int i = 0; i < MAX_SIM_BOTS; i++)
-        bot_free(hand->bot[i]);
-    placer_free(hand->placer);
-    scribe_free(hand->scribe);
+        bot_free(thread->bot[i]);
+    boards_placer_free(thread->placer);
+    game_recorder_free(thread->recorder);
 }
 
 static void derive_seeds(struct sim *sim)
@@ -383,7 +376,7 @@ static int thread_count(const struct sim_terms *terms)
     return terms->threads < 1 ? 1 : terms->threads > most ? most : terms->threads;
 }
 
-/* Small chunks keep all threads busy to the end; what a chunk costs beside its games is little. */
+/* Small chunks keep all threads busy to the end and cost little extra. */
 static uint64_t chunk_size(uint64_t games, int threads)
 {
     uint64_t chunk = games / ((uint64_t)threads * 16);
@@ -395,8 +388,8 @@ static enum error allocate(struct sim *sim, struct message *message)
 {
     bool enough;
 
-    sim->hands = calloc((size_t)sim->threads, sizeof *sim->hands);
-    enough = sim->hands != NULL;
+    sim->thread = calloc((size_t)sim->threads, sizeof *sim->thread);
+    enough = sim->thread != NULL;
     for (int i = 0; enough && i < sim->terms.bots; i++) {
         sim->games[i] = calloc(sim->terms.games, sizeof *sim->games[i]);
         enough = sim->games[i] != NULL;
@@ -424,7 +417,7 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
         error = boards_new(terms->placement, terms->rules, terms->seed, terms->opener,
                            &made->boards, message);
     for (int i = 0; !error && i < made->threads; i++)
-        error = open_hand(made, &made->hands[i], message);
+        error = open_thread(made, &made->thread[i], message);
     if (error) {
         sim_free(made);
         *sim = NULL;
@@ -436,26 +429,26 @@ void sim_free(struct sim *sim)
 {
     if (!sim)
         return;
-    for (int i = 0; sim->hands && i < sim->threads; i++)
-        close_hand(&sim->hands[i]);
+    for (int i = 0; sim->thread && i < sim->threads; i++)
+        close_thread(&sim->thread[i]);
     for (int i = 0; i < MAX_SIM_BOTS; i++)
         free(sim->games[i]);
     boards_free(sim->boards);
-    free(sim->hands);
+    free(sim->thread);
     free(sim);
 }
 
 enum error sim_run(struct sim *sim, struct message *message)
 {
     uint64_t chunks = (sim->terms.games + sim->chunk - 1) / sim->chunk;
-    double start = now();
+    double start = clock_seconds();
 
     pool_run(sim->threads, (uint64_t)sim->learners + (sim->others ? chunks : 0), play_job, sim);
-    sim->seconds = now() - start;
+    sim->seconds = clock_seconds() - start;
     for (int i = 0; i < sim->threads; i++)
         for (int bot = 0; bot < sim->terms.bots; bot++)
-            if (sim->hands[i].bot[bot])
-                end_match(sim, bot, sim->hands[i].bot[bot]);
+            if (sim->thread[i].bot[bot])
+                end_match(sim, bot, sim->thread[i].bot[bot]);
     if (sim->error && message)
         *message = sim->message;
     return sim->error;
@@ -476,7 +469,7 @@ uint64_t sim_done(const struct sim *sim)
     uint64_t done = 0;
 
     for (int i = 0; i < sim->threads; i++)
-        done += atomic_load_explicit(&sim->hands[i].done, memory_order_relaxed);
+        done += atomic_load_explicit(&sim->thread[i].done, memory_order_relaxed);
     return done;
 }
 
@@ -495,7 +488,7 @@ static double core_seconds(const struct sim *sim, int bot)
     double seconds = 0;
 
     for (int i = 0; i < sim->threads; i++)
-        seconds += sim->hands[i].busy[bot];
+        seconds += sim->thread[i].busy[bot];
     return seconds;
 }
 

@@ -1,12 +1,12 @@
-/* Simulations: bots shoot at boards, the same boards for all of them.
+/* Simulations: all bots shoot at the same boards.
  *
- * A bot's result on a board is a function of the rules, the seed, the placement, the bot's full
- * name and the board's number. It depends neither on the number of threads nor on which other bots
- * take part. (A bot that learns plays its boards in order, so its result also depends on the boards
- * before.) Bots under the same name get the same numbers.
+ * The result of a bot on a board depends only on the rules, the seed, the placement, the bot's full
+ * name and the number of the board, not on the number of threads or the other bots. (A bot that
+ * learns plays its boards in order, so its result also depends on the boards before.) Bots with the
+ * same name get the same random numbers.
  *
- * The walk is sim_new, sim_run, then the results, sim_free. While sim_run works, sim_done may be
- * asked and sim_stop may be called by any thread, sim_stop by a signal handler too. */
+ * Call sim_new, sim_run, the functions for results, then sim_free. While sim_run is at work, any
+ * thread may call sim_done and sim_stop; a signal handler may call sim_stop. */
 #ifndef BROADSIDE_ARENA_SIM_H
 #define BROADSIDE_ARENA_SIM_H
 
@@ -17,32 +17,33 @@
 enum { DEFAULT_SIM_GAMES = 1000 };
 
 struct sim_terms {
-    const struct rules *rules;     /* checked; this and all the names must outlive the simulation */
-    const char *bot[MAX_SIM_BOTS]; /* as bot_open takes them */
+    const struct rules *rules;     /* checked; rules and names must outlive the simulation */
+    const char *bot[MAX_SIM_BOTS]; /* as for bot_open */
     int bots;
-    const char *placement; /* as boards_new takes it */
+    const char *placement; /* as for boards_new */
     uint64_t games, seed;
     int threads;
 
-    /* Optional: gets the record of every game (rules/record.h), from several threads at once. An
-     * error ends the simulation. */
+    /* Optional: receives the record of every game (rules/record.h), from several threads at once.
+     * An error ends the simulation. */
     enum error (*keep)(void *context, int bot, uint64_t board, struct slice record,
                        struct message *message);
     void *context;
 
     const struct bot_opener *opener; /* NULL for built-in bots only */
-    /* After so many broken games a bot that plays in order, as guests do, is not asked any more; 0
-     * for never. */
+    /* A bot that plays in order, as guests do, is given up after this many broken games; 0 for
+     * never. */
     uint64_t max_broken;
 };
 
 struct sim;
 
-/* Refuses bots and placements that do not exist or do not go with the rules, with a sentence. */
+/* Fails for bots and placements that do not exist or do not fit the rules. */
 enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct message *message);
 void sim_free(struct sim *sim);
 
-/* Plays all games, or what can be played until sim_stop. An error is the placement's or keep's. */
+/* Plays all games, or as many as possible until sim_stop. Errors come from the placement or from
+ * `keep`. */
 enum error sim_run(struct sim *sim, struct message *message);
 void sim_stop(struct sim *sim);
 

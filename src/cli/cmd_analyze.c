@@ -1,5 +1,6 @@
 /* broadside analyze: the chance of a ship in every cell, and the best shots. */
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "bots/bot.h"
 #include "cli/command.h"
 #include "cli/heat_view.h"
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { FILE_CAP = 64 << 20, BEST_SHOWN = 5, FRAME_DELAY = 60, LAST_MOVE = 9999999 };
@@ -106,9 +106,9 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-/* --- what is worth shooting ------------------------------------------------------------------- */
+/* --- the best shots --------------------------------------------------------------------------- */
 
-/* The open cells from the most to the least likely; of equals the first in reading order. */
+/* Sorts the cells not shot yet by probability, highest first; ties stay in reading order. */
 static int rank_cells(const struct analysis *analysis, int *cell)
 {
     int count = 0;
@@ -156,7 +156,7 @@ static void print_best(const struct analysis *analysis)
     }
 }
 
-/* --- answers ---------------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------------------- */
 
 static void make_caption(const struct analysis *analysis, char *text, size_t size)
 {
@@ -250,12 +250,7 @@ static int print_json(struct analysis *analysis, double seconds)
 
 /* --- positions -------------------------------------------------------------------------------- */
 
-static enum error read_file(struct analysis *analysis, const char *path, struct message *message)
-{
-    return buffer_read_file(&analysis->text, path, message);
-}
-
-/* A record that does not replay is the world's fault, not a slip of the command line. */
+/* A record that does not replay is a failure, not wrong usage. */
 static enum error in_record(const struct analysis *analysis, enum error error,
                             struct message *message)
 {
@@ -265,10 +260,9 @@ static enum error in_record(const struct analysis *analysis, enum error error,
     return ERR_MISMATCH;
 }
 
-/* Opens the record and finds whose eyes to look through: `--side`, or who is to move. */
 static enum error open_record(struct analysis *analysis, struct message *message)
 {
-    enum error error = read_file(analysis, analysis->record, message);
+    enum error error = buffer_read_file(&analysis->text, analysis->record, message);
 
     if (error)
         return error;
@@ -314,7 +308,7 @@ static enum error read_position(struct analysis *analysis, struct message *messa
     if (analysis->record)
         return read_record(analysis, message);
     if (analysis->file) {
-        error = read_file(analysis, analysis->file, message);
+        error = buffer_read_file(&analysis->text, analysis->file, message);
         text = (struct slice){analysis->text.data, analysis->text.length};
     }
     if (!error) {
@@ -337,7 +331,7 @@ static enum error add_frame(struct analysis *analysis, struct animation *animati
     if (error)
         return error;
     if (shot < 0)
-        snprintf(caption, sizeof caption, "all sunk with shot %d", view->tracking.shots);
+        snprintf(caption, sizeof caption, "all ships sunk after %d shots", view->tracking.shots);
     else
         snprintf(caption, sizeof caption, "shot %d: %s", view->tracking.shots + 1,
                  cell_name(shot, view->rules.width).text);
@@ -366,7 +360,7 @@ static enum error animate_record(struct analysis *analysis, struct animation *an
                  : add_frame(analysis, animation, &analysis->reader.game.view[side], -1, message);
 }
 
-/* One board, shot by the bot alone. */
+/* The bot alone shoots at one board. */
 static enum error animate_bot(struct analysis *analysis, struct bot *bot,
                               struct animation *animation, struct message *message)
 {
@@ -436,19 +430,11 @@ static enum error animate(struct analysis *analysis, struct message *message)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int analyze(struct analysis *analysis)
 {
     struct message message;
     char caption[128];
-    double start = now();
+    double start = clock_seconds();
     int best;
     enum error error =
         args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
@@ -472,14 +458,14 @@ static int analyze(struct analysis *analysis)
     make_caption(analysis, caption, sizeof caption);
     best = posterior_best(analysis->posterior);
     if (best == NO_CELL || posterior_probability(analysis->posterior, best) <= 0)
-        best = -1; /* nothing is left to shoot at */
+        best = -1; /* no target is left */
     heat_view_fill(&analysis->heat, &analysis->view, analysis->posterior, best, caption);
     if (analysis->chart)
         error = heat_picture_write(&analysis->heat.heat, analysis->chart, &message);
     if (error)
         return command_refused("analyze", error, &message);
     if (analysis->json)
-        return print_json(analysis, now() - start);
+        return print_json(analysis, clock_seconds() - start);
     print_text(analysis);
     return command_finish("analyze");
 }

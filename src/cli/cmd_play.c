@@ -10,8 +10,8 @@
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
 #include "session/flow.h"
-#include "store/places.h"
 #include "store/settings.h"
+#include "store/user_files.h"
 #include "tui/plain.h"
 
 #include <stdio.h>
@@ -310,7 +310,7 @@ static enum error resume_latest(struct play *play, int64_t *modified, struct mes
             continue;
         error = OK;
         if (!has_reason)
-            message_set(message, "the only unfinished game cannot be resumed: %s", reason.text);
+            message_set(message, "the latest unfinished game cannot be continued: %s", reason.text);
         has_reason = true;
         if (opponents->has_refused && play->given->resume && !opponents->named[0])
             return error_set(ERR_UNAVAILABLE, message, "%s", reason.text);
@@ -343,7 +343,7 @@ static enum error import_game(struct play *play, const char *path, struct messag
 static enum error load_game(struct play *play, struct message *message)
 {
     const char *path = play->given->load;
-    char with_slash[PLACE_SIZE];
+    char with_slash[USER_FILE_SIZE];
     enum error error;
 
     if (!play_store_contains(path)) {

@@ -1,7 +1,6 @@
-/* broadside replay: a recorded game, from a file or from the history, move by move: in the viewer
- * on a terminal that can be drawn on, as lines of text elsewhere, or as the coach sees it.
- * Everything is computed again and compared; a record that does not replay is refused with the line
- * where it does not. */
+/* broadside replay: shows a recorded game move by move, from a file or from the history: in the
+ * viewer on a suitable terminal, as lines of text elsewhere, or as the coach sees it. Every move is
+ * replayed and compared; a record that does not match is refused with the line number. */
 #include "base/buffer.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
@@ -25,7 +24,7 @@ struct replay {
     const char *name[2];
     uint64_t from;
     bool boards, json, coach, plain;
-    bool interactive, on_screen; /* somebody is there, and sees more than lines */
+    bool interactive, on_screen; /* a person can press keys; the viewer can be drawn */
     bool quit;
     struct settings settings;
 };
@@ -70,13 +69,13 @@ static void show_boards(const struct replay *replay)
 
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", replay->name[i]);
-        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], own_char};
+        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], board_text_own};
     }
     writer_init(&writer, text, sizeof text);
     if (replay->reader.record.solo)
-        board_print(&side[1], NULL, &writer);
+        board_text_print(&side[1], NULL, &writer);
     else
-        board_print(&side[0], &side[1], &writer);
+        board_text_print(&side[0], &side[1], &writer);
     fputs(text, stdout);
 }
 
@@ -85,11 +84,12 @@ static void show_head(const struct replay *replay)
     const struct record *record = &replay->reader.record;
 
     if (record->solo)
-        printf("%s (a) shoots alone at a fleet placed by %s (b), %s rules; the fleet is the one "
-               "committed to.\n",
+        printf("%s (a) shoots alone at a fleet placed by %s (b), %s rules; the fleet matches "
+               "its commitment.\n",
                record->name[0], record->name[1], record->rules.name);
     else
-        printf("%s (a) against %s (b), %s rules, %s begins; the fleets are those committed to.\n",
+        printf("%s (a) against %s (b), %s rules, %s moves first; both fleets match their "
+               "commitments.\n",
                record->name[0], record->name[1], record->rules.name, record->name[record->first]);
     if (replay->boards)
         show_boards(replay);
@@ -108,7 +108,7 @@ static void show_move(const struct replay *replay, const struct move *move,
         show_boards(replay);
 }
 
-/* Enter goes on, a number jumps to that move, q leaves. */
+/* Enter continues, a number jumps to that move, q quits. */
 static void wait_for_key(struct replay *replay)
 {
     char line[64];
@@ -127,7 +127,7 @@ static void wait_for_key(struct replay *replay)
         replay->from = number;
 }
 
-/* A game of one has no winner worth telling: only the number of shots counts. */
+/* A bot that shoots alone wins against nobody: only the number of shots counts. */
 static void show_solo_end(const struct replay *replay)
 {
     const struct game *game = &replay->reader.game;
@@ -199,18 +199,18 @@ static enum error print_review(const struct replay *replay, int side, struct mes
 {
     struct review review;
     struct buffer text;
-    enum error error = review_game(record_text(replay), side, &review, message);
+    enum error error = coach_review(record_text(replay), side, &review, message);
 
     if (error)
         return error;
     buffer_init(&text, REVIEW_CAP);
-    error = review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
+    error = coach_review_print(&review, &replay->reader.record.rules, replay->name[side], &text);
     if (error)
         error_set(error, message, "the review is too long");
     else
-        printf("\nThe moves of %s:\n%s", replay->name[side], text.data);
+        printf("\n%s's moves:\n%s", replay->name[side], text.data);
     buffer_release(&text);
-    review_release(&review);
+    coach_review_release(&review);
     return error;
 }
 
@@ -257,14 +257,14 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
 
         if (!is_reviewed(replay, side))
             continue;
-        error = review_game(record_text(replay), side, &review, message);
+        error = coach_review(record_text(replay), side, &review, message);
         if (error)
             break;
         verdicts = json_new_array();
         for (int i = 0; i < review.count; i++)
             json_append(verdicts, verdict_json(&review.verdict[i], &replay->reader.record.rules));
         json_set(reviews, event_side_word(side), verdicts);
-        review_release(&review);
+        coach_review_release(&review);
     }
     json_set(root, "review", reviews);
     return error;
@@ -360,7 +360,8 @@ static enum error fill_json(struct replay *replay, struct json_value *root, stru
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-/* A game of the history by its number, or the last one: 0. A file of that name comes first. */
+/* Is it the number of a game in the history, or `last` (0)? A file of that name takes precedence.
+ */
 static bool is_in_history(const char *operand, uint64_t *id)
 {
     *id = 0;
@@ -392,8 +393,7 @@ static enum error read_record(struct replay *replay, const char *operand, struct
     return buffer_read_file(&replay->file, operand, message);
 }
 
-/* Can and may the viewer be drawn here? */
-static bool is_screen(const struct settings *settings)
+static bool can_use_viewer(const struct settings *settings)
 {
     const char *term = getenv("TERM"), *plain = getenv("BROADSIDE_PLAIN");
 
@@ -402,7 +402,7 @@ static bool is_screen(const struct settings *settings)
            !settings->speak;
 }
 
-/* The viewer; lines of text where it turns out that there cannot be one. */
+/* Opens the viewer; prints text if that is not possible. */
 static enum error view(struct replay *replay, struct message *message)
 {
     struct screen_backend backend = {.settings = &replay->settings};
@@ -417,7 +417,7 @@ static enum error view(struct replay *replay, struct message *message)
     return error == ERR_UNAVAILABLE ? show(replay, message) : error;
 }
 
-static enum error tell(struct replay *replay, struct message *message)
+static enum error show_record(struct replay *replay, struct message *message)
 {
     if (replay->coach)
         return show_reviews(replay, message);
@@ -445,11 +445,11 @@ static int replay_record(struct replay *replay, const struct args *args)
             return command_print_json("replay", root);
         json_free(root);
     } else if (!error) {
-        error = tell(replay, &message);
+        error = show_record(replay, &message);
     }
     if (error) {
         fflush(stdout);
-        if (is_read) /* what could not be read is named already */
+        if (is_read) /* errors of reading name the file */
             message_prefix(&message, "%s", operand);
         fprintf(stderr, "broadside replay: %s\n", message.text);
         return EXIT_FAILED;
@@ -468,7 +468,7 @@ static int run(void *target, const struct args *args)
     settings_init(&replay->settings);
     if (settings_read(&replay->settings, &ignored, &ignored) != OK)
         settings_init(&replay->settings);
-    replay->on_screen = !replay->plain && !replay->boards && is_screen(&replay->settings);
+    replay->on_screen = !replay->plain && !replay->boards && can_use_viewer(&replay->settings);
     replay->boards |= replay->interactive && !replay->coach;
     status = replay_record(replay, args);
     buffer_release(&replay->file);

@@ -1,4 +1,4 @@
-/* broadside stats: how the games of people went, from the history. */
+/* broadside stats: the results of the games that people played, from the history. */
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
@@ -112,7 +112,7 @@ static struct json_value *standing_json(const struct standing *standing)
     return object;
 }
 
-/* Figures of games won are a dash where none was won by shooting. */
+/* The figures of games won are dashes if none was won by sinking the fleet. */
 static void print_standing(const struct standing *standing)
 {
     char last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
@@ -185,7 +185,7 @@ static struct json_value *game_json(const struct played_game *game)
     return object;
 }
 
-static const char *called(const struct played_side *side)
+static const char *player_name(const struct played_side *side)
 {
     return side->bot[0] ? side->bot : side->name;
 }
@@ -197,7 +197,7 @@ static void print_game(const struct played_game *game)
 
     format_time(game->when, true, when);
     snprintf(result, sizeof result, game->winner == NOBODY ? "%s tied with %s" : "%s beat %s",
-             called(&game->side[first]), called(&game->side[1 - first]));
+             player_name(&game->side[first]), player_name(&game->side[1 - first]));
     printf("%6lld  %s  ", (long long)game->id, when);
     put_padded(game->rules, 10);
     put_padded(result, 28);
@@ -220,7 +220,7 @@ static bool take_game(void *context, const struct played_game *game)
 /* --- the command -------------------------------------------------------------------------------
  */
 
-static enum error ask(struct stats *stats, struct message *message)
+static enum error read_history(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
     enum error error = play_store_read_history(&store, message);
@@ -233,7 +233,7 @@ static enum error ask(struct stats *stats, struct message *message)
     return error;
 }
 
-static int answer_json(struct stats *stats, const struct args *args)
+static int print_json(struct stats *stats, const struct args *args)
 {
     struct json_value *root = command_json(args);
     struct message message;
@@ -241,7 +241,7 @@ static int answer_json(struct stats *stats, const struct args *args)
 
     stats->array = json_new_array();
     json_set(root, stats->games ? "games" : "standings", stats->array);
-    error = ask(stats, &message);
+    error = read_history(stats, &message);
     if (error) {
         json_free(root);
         return command_refused("stats", error, &message);
@@ -249,19 +249,19 @@ static int answer_json(struct stats *stats, const struct args *args)
     return command_print_json("stats", root);
 }
 
-static int answer(struct stats *stats)
+static int print_text(struct stats *stats)
 {
     const struct history_filter *filter = &stats->filter;
     struct message message;
-    enum error error = ask(stats, &message);
+    enum error error = read_history(stats, &message);
 
     if (error)
         return command_refused("stats", error, &message);
     if (stats->lines == 0 &&
         (filter->player[0] || filter->opponent[0] || filter->bot[0] || filter->rules[0]))
-        puts("No games like that. 'broadside stats' without options shows all there are.");
+        puts("No matching games. 'broadside stats' without options shows all games.");
     else if (stats->lines == 0)
-        puts("No games yet. 'broadside play' starts one, and what becomes of it stands here.");
+        puts("No games yet. Start one with 'broadside play'.");
     return command_finish("stats");
 }
 
@@ -281,7 +281,7 @@ static int run(void *target, const struct args *args)
                                            .bot = stats.bot,
                                            .rules = command->rules ? command->rules : "",
                                            .limit = (int)command->rows};
-    return command->json ? answer_json(&stats, args) : answer(&stats);
+    return command->json ? print_json(&stats, args) : print_text(&stats);
 }
 
 const struct command command_stats = {

@@ -1,4 +1,4 @@
-/* broadside tournament: many bots, all their matches, kept in the store. */
+/* broadside tournament: plays the matches of many bots and stores the results. */
 #include "arena/entry.h"
 #include "arena/pool.h"
 #include "arena/preflight.h"
@@ -22,7 +22,7 @@ enum { MOST_STAGES = 100 };
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
 
-/* What the command line says. */
+/* The command line. */
 struct tournament_command {
     struct tournament_db db;
     struct guests guests;
@@ -157,12 +157,13 @@ static const struct option options[] = {
 
 static atomic_bool stop;
 
-/* The first one waits for the rounds under way, a second one ends the program: nothing is lost
- * either way but the matches that are not complete. */
+/* The first signal stops after the current rounds, the second one ends the program. Either way only
+ * incomplete matches are lost. */
 static void on_interrupt(int number)
 {
-    static const char text[] = "\nbroadside tournament: stopping after the rounds under way; once "
-                               "more stops at once\n";
+    static const char text[] =
+        "\nbroadside tournament: stopping after the current rounds; interrupt "
+        "again to stop at once\n";
     ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
 
     (void)number;
@@ -195,7 +196,7 @@ static enum error check_resume(const struct args *args, struct message *message)
     return OK;
 }
 
-/* What the table cannot say. */
+/* Checks that the option table cannot express. */
 static enum error check_command(const struct tournament_command *command, struct message *message)
 {
     if (is_resumed(command))
@@ -364,7 +365,7 @@ static enum error resume(struct tournament_command *command, struct message *mes
 
 /* --- running -----------------------------------------------------------------------------------*/
 
-/* As a shell takes it. */
+/* Quoted for a shell. */
 static void put_quoted(const char *text, FILE *file)
 {
     fputc('\'', file);
@@ -393,8 +394,8 @@ static void print_how_to_resume(const struct tournament_command *command)
     fputc('\n', stderr);
 }
 
-/* A terminal that goes is an interrupt like others, but under nohup it is none. */
-static void listen_to(const int *signals, int count, struct sigaction *before)
+/* A hangup counts as an interrupt, except under nohup. */
+static void catch_signals(const int *signals, int count, struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
 
@@ -419,7 +420,7 @@ static enum error play_matches(struct tournament_command *command, struct messag
     struct sigaction before[SIGNALS];
     enum error error;
 
-    listen_to(signals, SIGNALS, before);
+    catch_signals(signals, SIGNALS, before);
     error = tournament_db_play(&command->db, &terms, message);
     for (int i = 0; i < SIGNALS; i++)
         sigaction(signals[i], &before[i], NULL);
@@ -481,7 +482,7 @@ static int play_tournament(struct tournament_command *command)
         return EXIT_FAILED;
     }
     if (!command->db.contest.is_complete) {
-        fprintf(stderr, "broadside tournament: interrupted; complete matches are kept\n");
+        fprintf(stderr, "broadside tournament: interrupted; complete matches are stored\n");
         print_how_to_resume(command);
         return EXIT_INTERRUPTED;
     }

@@ -1,9 +1,9 @@
-/* Marks are facts, heat is chance. */
+/* Marks show what is known, heat shows chances. */
 #include "cli/heat_view.h"
 
 #include <stdio.h>
 
-/* The chance that a ship of the class lies there, if all its cells are hit. */
+/* The chance that a ship of the class is there, if all its cells are hit; else 0. */
 static double chance_all_hit(const struct view *view, const struct posterior *posterior,
                              int ship_class, int column, int row, bool vertical)
 {
@@ -20,7 +20,7 @@ static double chance_all_hit(const struct view *view, const struct posterior *po
     return posterior_placement(posterior, ship_class, at);
 }
 
-/* Is the hit part of a ship that is surely sunk? */
+/* Does the hit certainly belong to a sunk ship? */
 static bool is_sunk(const struct view *view, const struct posterior *posterior, int cell)
 {
     const struct evidence *evidence = posterior_evidence(posterior);

@@ -1,12 +1,11 @@
-/* From a view and its posterior to the heat map that is drawn: wiring between inference and report.
- */
+/* Turns a view and its posterior into a heat map for report. */
 #ifndef BROADSIDE_CLI_HEAT_VIEW_H
 #define BROADSIDE_CLI_HEAT_VIEW_H
 
 #include "infer/posterior.h"
 #include "report/heat_picture.h"
 
-/* A heat with the memory it points to. */
+/* A heat map with the arrays it points to. */
 struct heat_view {
     double probability[MAX_CELLS];
     char mark[MAX_CELLS];

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "guest/guest.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +17,11 @@
 
 void play_store_open(struct play_store *store, const char *command)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     enum error error;
 
     *store = (struct play_store){.command = command};
-    error = place_find(PLACE_HISTORY, path, &store->no_history);
+    error = user_file_prepare(USER_FILE_HISTORY, path, &store->no_history);
     if (!error)
         error = store_open(path, &store->history, &store->no_history);
     if (error)
@@ -30,8 +30,8 @@ void play_store_open(struct play_store *store, const char *command)
 
 enum error play_store_read_history(struct store **history, struct message *message)
 {
-    char path[PLACE_SIZE];
-    enum error error = place_name(PLACE_HISTORY, path, message);
+    char path[USER_FILE_SIZE];
+    enum error error = user_file_path(USER_FILE_HISTORY, path, message);
 
     *history = NULL;
     if (error || (store_available() && access(path, F_OK) != 0))
@@ -49,11 +49,11 @@ void play_store_close(struct play_store *store)
 
 bool play_store_contains(const char *path)
 {
-    char games[PLACE_SIZE], folder[PLACE_SIZE];
+    char games[USER_FILE_SIZE], folder[USER_FILE_SIZE];
     const char *slash = strrchr(path, '/');
     struct stat here, there;
 
-    if (place_find(PLACE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
+    if (user_file_prepare(USER_FILE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
         return false;
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");

@@ -4,7 +4,7 @@
 #include "arena/tournament.h"
 #include "contest/schedule.h"
 #include "report/tournament_progress.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ enum error tournament_db_open(struct tournament_db *db, const char *path, struct
 
     memset(db, 0, sizeof *db);
     if (!path)
-        error = place_find(PLACE_HISTORY, db->path, message);
+        error = user_file_prepare(USER_FILE_HISTORY, db->path, message);
     else if (snprintf(db->path, sizeof db->path, "%s", path) >= (int)sizeof db->path)
         error = error_set(ERR_RANGE, message, "--db: the path is too long");
     return error ? error : store_open(db->path, &db->store, message);
@@ -29,12 +29,12 @@ enum error tournament_db_open(struct tournament_db *db, const char *path, struct
 enum error tournament_db_open_existing(struct tournament_db *db, const char *path,
                                        struct message *message)
 {
-    char history[PLACE_SIZE];
+    char history[USER_FILE_SIZE];
     enum error error = OK;
 
     memset(db, 0, sizeof *db);
     if (!path) {
-        error = place_name(PLACE_HISTORY, history, message);
+        error = user_file_path(USER_FILE_HISTORY, history, message);
         path = history;
     }
     if (!error && access(path, F_OK) != 0)

@@ -1,6 +1,6 @@
-/* A matching is as large as it can be when no augmenting path is left: one between two lonely
- * players that goes over joined and matched pairs in turn. The search for one is breadth first; an
- * odd circle that it closes (a blossom) is from then on treated as a single player, its base. */
+/* A matching is maximum when there is no augmenting path: a path between two unmatched players that
+ * alternates between unmatched and matched pairs. The search is breadth first. An odd cycle (a
+ * blossom) is contracted to a single player, its base. */
 #include "contest/matching.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 struct search {
     const struct graph *graph;
     int *mate;
-    int parent[MAX_VERTICES]; /* on the path, of those reached at odd distance */
-    int base[MAX_VERTICES];   /* of the blossom it is in */
+    int parent[MAX_VERTICES]; /* on the path; for players at odd distance */
+    int base[MAX_VERTICES];   /* of its blossom */
     bool is_even[MAX_VERTICES];
     int queue[MAX_VERTICES], head, tail;
     int root;
@@ -39,7 +39,7 @@ static void reach(struct search *search, int v)
     search->queue[search->tail++] = v;
 }
 
-/* The first base that the ways of both to the root have in common. */
+/* The first base that the paths of both to the root share. */
 static int common_base(const struct search *search, int a, int b)
 {
     bool passed[MAX_VERTICES] = {false};
@@ -56,7 +56,7 @@ static int common_base(const struct search *search, int a, int b)
     return b;
 }
 
-/* Marks the blossoms on the way from v to the base, and lets the way be walked from `child` too. */
+/* Marks the blossoms on the path from v to the base, and makes the path usable from `child`. */
 static void mark_way(struct search *search, int v, int base, int child, bool *inside)
 {
     while (search->base[v] != base) {
@@ -85,7 +85,7 @@ static void shrink(struct search *search, int a, int b)
     }
 }
 
-/* Goes on from v to a neighbour; true where the neighbour is the end of an augmenting path. */
+/* Extends the search from v to a neighbour; true if that ends an augmenting path. */
 static bool step(struct search *search, int v, int to)
 {
     int mate = search->mate[to];
@@ -128,7 +128,7 @@ static int find_end(struct search *search, int root)
     return ALONE;
 }
 
-/* Swaps what is matched and what is not along the path that ends here. */
+/* Swaps matched and unmatched pairs along the path that ends here. */
 static void augment(struct search *search, int end)
 {
     while (end != ALONE) {

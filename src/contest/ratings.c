@@ -1,15 +1,15 @@
-/* The logarithm of the likelihood is concave in the logarithms of the strengths, so Newton's way up
- * finds the one maximum. Each step solves H p = g by conjugate gradients; H is never written down,
- * only applied match by match. Perfect scores and groups that hardly met make H stiff, where
- * simpler iterations would need many thousand sweeps.
+/* The log-likelihood is concave in the logarithms of the strengths, so Newton's method finds the
+ * one maximum. Each step solves H p = g by conjugate gradients; H is never stored, only applied
+ * match by match. Perfect scores and groups that hardly met make H ill-conditioned; simpler
+ * iterations would then need many thousand sweeps.
  *
- * Why no step goes down: the curvature of ln(1 + e^x) changes by no more than a factor e^|h| over a
- * distance h. Where the step changes no difference of two ratings by more than u, the gain is at
- * least g.p - p.Hp (e^u - u - 1) / u^2; conjugate gradients started from 0 keep g.p = p.Hp; and for
+ * Why no step goes down: the curvature of ln(1 + e^x) changes by at most a factor e^|h| over a
+ * distance h. If the step changes no difference of two ratings by more than u, the gain is at least
+ * g.p - p.Hp (e^u - u - 1) / u^2. Conjugate gradients started from 0 keep g.p = p.Hp, and for
  * u <= 1.5 the fraction is below 0.89. A longer step is shortened to that.
  *
- * Bootstrap samples give every match a random weight with mean 1 (exponential), instead of drawing
- * some twice and others never: no sample loses a player or falls apart into groups. */
+ * Bootstrap samples give every match a random weight with mean 1 (exponential) instead of drawing
+ * some matches twice and others never, so no sample loses a player or splits into groups. */
 #include "contest/ratings.h"
 
 #include "base/rng.h"
@@ -24,17 +24,17 @@ enum { MAX_STEPS = 200, MAX_SOLVE = 400 };
 
 static const double longest_step = 1.5;
 static const double elo_of_one = 173.717792761; /* 400 / ln 10 */
-static const double prior_rounds = 1;           /* drawn, against somebody of strength 1 */
+static const double prior_rounds = 1;           /* drawn, against a player of strength 1 */
 static const double normal_95 = 1.959963985;
 
-/* A match as the likelihood needs it. */
+/* A match in the form that the likelihood needs. */
 struct duel {
     int a, b;
     double rounds, won; /* by a, with half of the draws; weighted */
     double bend;        /* minus the second derivative, at the present ratings */
 };
 
-/* Everything of one fit. The vectors have an element per player and lie in `memory`. */
+/* The state of one fit. The vectors have an element for each player and are in `memory`. */
 struct fit {
     int players, count;
     struct duel *duels;
@@ -65,7 +65,7 @@ static enum error fit_init(struct fit *fit, int players, int count, struct messa
     fit->memory = calloc(each * VECTORS, sizeof *fit->memory);
     if (!fit->duels || !fit->memory) {
         fit_release(fit);
-        error_set(ERR_MEMORY, message, "no memory for the ratings of %d players", players);
+        error_set(ERR_MEMORY, message, "out of memory for the ratings of %d players", players);
         return ERR_MEMORY;
     }
     for (size_t i = 0; i < VECTORS; i++)
@@ -73,7 +73,7 @@ static enum error fit_init(struct fit *fit, int players, int count, struct messa
     return OK;
 }
 
-/* Not a number is refused too: it is not >= 0. */
+/* NaN is refused too: it is not >= 0. */
 static bool is_amount(double x)
 {
     return x >= 0 && x <= 1e15;
@@ -93,7 +93,7 @@ static enum error check(int players, const struct rated_match *matches, int coun
                              match->b, players);
         if (!is_amount(match->won_a) || !is_amount(match->won_b) || !is_amount(match->drawn) ||
             !is_amount(match->weight))
-            return error_set(ERR_RANGE, message, "match %d: impossible numbers of rounds", i);
+            return error_set(ERR_RANGE, message, "match %d: invalid numbers of rounds", i);
     }
     return OK;
 }
@@ -131,7 +131,7 @@ static void survey(struct fit *fit)
     }
 }
 
-/* H x; `bend` holds the diagonal, the matches what is beside it. */
+/* H x; `bend` is the diagonal, the matches are the rest. */
 static void apply(const struct fit *fit, const double *x, double *image)
 {
     for (int i = 0; i < fit->players; i++)
@@ -153,7 +153,7 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/* The residual's square, each element in units of its own curvature. */
+/* The square of the residual, each element in units of its curvature. */
 static double measure(const struct fit *fit)
 {
     double sum = 0;
@@ -163,7 +163,7 @@ static double measure(const struct fit *fit)
     return sum;
 }
 
-/* Conjugate gradients, preconditioned by the diagonal: `step` becomes the solution for `right`. */
+/* Conjugate gradients, preconditioned by the diagonal; solves for `right` and stores in `step`. */
 static void solve(struct fit *fit, const double *right, double precision)
 {
     int n = fit->players;
@@ -181,7 +181,7 @@ static void solve(struct fit *fit, const double *right, double precision)
 
         apply(fit, fit->way, fit->image);
         along = dot(n, fit->way, fit->image);
-        if (!(along > 0)) /* only rounding can do that */
+        if (!(along > 0)) /* only by rounding */
             break;
         for (int i = 0; i < n; i++) {
             fit->step[i] += size / along * fit->way[i];
@@ -194,7 +194,7 @@ static void solve(struct fit *fit, const double *right, double precision)
     }
 }
 
-/* By how much the step changes a rating, or a difference of two who met, at most. */
+/* The largest change of a rating, or of a difference between two players who met. */
 static double step_length(const struct fit *fit)
 {
     double longest = 0;
@@ -252,7 +252,7 @@ enum error ratings_fit(int players, const struct rated_match *matches, int count
     return OK;
 }
 
-/* The variance of player i against the mean of all, from the curvature of the likelihood. */
+/* The variance of player i relative to the mean of all, from the curvature of the likelihood. */
 static double likelihood_variance(struct fit *fit, int i)
 {
     for (int j = 0; j < fit->players; j++)
@@ -267,7 +267,7 @@ static double draw_weight(struct rng *rng)
     return -log(((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53);
 }
 
-/* One sample more: ratings against their mean, as distances from those of the whole. */
+/* Adds one sample: the distances of its ratings, relative to their mean, from the full fit. */
 static void sample(struct fit *fit, const struct rated_match *matches, struct rng *rng)
 {
     double middle;
@@ -292,8 +292,8 @@ static double sample_variance(const struct fit *fit, int i, int samples)
     return samples > 1 ? (fit->squares[i] - samples * about * about) / (samples - 1) : 0;
 }
 
-/* The fit follows the matches it is made of, the more so the fewer there are; what is left varies
- * too little. The usual correction for that, within reason. */
+/* With few matches the fit follows them closely, so the residuals vary too little. This is the
+ * usual correction, within limits. */
 static double correction(int players, int count)
 {
     double spare = count - (players - 1);
@@ -310,8 +310,8 @@ static int own_matches(const struct rated_match *matches, int count, int player)
     return own;
 }
 
-/* How much wider than 1.96 deviations an interval is whose deviation is known from few matches:
- * Student's distribution, expanded in 1 / freedom. Below three degrees it says nothing useful. */
+/* How much wider than 1.96 deviations an interval is if the deviation is estimated from few
+ * matches: Student's distribution, expanded in 1 / freedom. It is useless below three degrees. */
 static double widening(int own)
 {
     double v = own > 4 ? own - 1 : 3, z = normal_95;

@@ -15,7 +15,7 @@
 enum { ALL_PAIRS = MAX_ENTRANTS * (MAX_ENTRANTS - 1) / 2 };
 
 /* One call of schedule_pairings. */
-struct draw {
+struct stage_draw {
     const struct contest *contest;
     int stage;
     struct pairing *pairings;
@@ -51,7 +51,7 @@ int schedule_stages(const struct contest_terms *terms, int entrants)
     return stages;
 }
 
-static void add_pairing(struct draw *draw, int a, int b, int stage)
+static void add_pairing(struct stage_draw *draw, int a, int b, int stage)
 {
     if (draw->made < draw->room)
         draw->pairings[draw->made] = (struct pairing){
@@ -65,7 +65,7 @@ static void add_pairing(struct draw *draw, int a, int b, int stage)
 
 /* Leaders that do not take part are counted too, so no other entrant is promoted and has to play
  * everyone. */
-static void fill_group(const struct draw *draw, int first, struct group *group)
+static void fill_group(const struct stage_draw *draw, int first, struct group *group)
 {
     int leaders = draw->contest->terms.leaders > 1 ? draw->contest->terms.leaders : 1, seen = 0;
 
@@ -85,7 +85,7 @@ static void fill_group(const struct draw *draw, int first, struct group *group)
 
 /* Pairs whose places have the same sum go together: nearly every entrant plays once before one
  * plays again, so a table halfway through covers all of them. */
-static void pair_all(struct draw *draw, const struct group *group)
+static void pair_all(struct stage_draw *draw, const struct group *group)
 {
     int n = group->count;
 
@@ -107,7 +107,7 @@ static bool is_within(const struct group *group, const struct pairing *pairing)
            group->has[pairing->b];
 }
 
-static void fill_history(const struct draw *draw, const struct group *group,
+static void fill_history(const struct stage_draw *draw, const struct group *group,
                          struct swiss_history *history)
 {
     memset(history, 0, sizeof *history);
@@ -129,7 +129,7 @@ static void fill_history(const struct draw *draw, const struct group *group,
 }
 
 /* The opponent of each entrant in the matches of this stage that were already played, or -1. */
-static void find_played(const struct draw *draw, const struct group *group, int *opponent)
+static void find_played(const struct stage_draw *draw, const struct group *group, int *opponent)
 {
     for (int i = 0; i < MAX_ENTRANTS; i++)
         opponent[i] = -1;
@@ -159,7 +159,7 @@ static bool draw_pairs(const struct swiss_history *history, const int *order, in
     return agrees;
 }
 
-static void pair_swiss(struct draw *draw, const struct group *group)
+static void pair_swiss(struct stage_draw *draw, const struct group *group)
 {
     struct swiss_history history;
     int order[MAX_ENTRANTS], rest[MAX_ENTRANTS], left = 0;
@@ -199,7 +199,8 @@ static bool opens_league(const struct entrant *entrants, int i)
 
 int schedule_pairings(const struct contest *contest, int stage, struct pairing *pairings, int room)
 {
-    struct draw draw = {.contest = contest, .stage = stage, .pairings = pairings, .room = room};
+    struct stage_draw draw = {
+        .contest = contest, .stage = stage, .pairings = pairings, .room = room};
     struct group group;
 
     assert(contest->entrants_count <= MAX_ENTRANTS && stage >= 0);

@@ -1,23 +1,23 @@
 /* The ratio of two normal densities of the mean of n scores, with means s0 and s1 and variance v
  * each: n (s1 - s0) (2 mean - s0 - s1) / 2v.
  *
- * A variance estimated from a handful of matches is sometimes far too small, which would decide too
- * early. So LEAST_MATCHES are needed, the estimate starts as if PRIOR matches with the variance of
- * even coins had been seen, and it is taken for larger by CAUTION matches' share. Measured over
- * 4000 tests each with alpha = beta = 5 %: 4.0 to 5.3 % wrong, for coins, coins with 60 % draws,
- * and coins whose chances change by 15 % from match to match; without caution up to 6.7 %. */
+ * A variance estimated from a few matches is sometimes far too small, so the test would decide too
+ * early. Therefore LEAST_MATCHES are required, the estimate starts with PRIOR matches that have the
+ * variance of fair coins, and it is enlarged by CAUTION / n. Measured over 4000 tests each with
+ * alpha = beta = 5 %: 4.0 to 5.3 % wrong, for coins, coins with 60 % draws, and coins whose
+ * probability changes by 15 % from match to match; without caution up to 6.7 %. */
 #include "contest/sprt.h"
 
 #include <math.h>
 
 enum { LEAST_MATCHES = 8, PRIOR = 3, CAUTION = 4 };
 
-double elo_score(double elo)
+double sprt_elo_score(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-double elo_of(double score)
+double sprt_elo_of(double score)
 {
     return 400 * log10(score / (1 - score));
 }
@@ -29,7 +29,7 @@ void sprt_add(struct sprt *sprt, double score)
     sprt->squares += score * score;
 }
 
-/* A score that has an Elo: all and nothing count as half a round less and more. */
+/* Keeps the score away from 0 and 1, which have no Elo, by half a round. */
 static double bounded(double score, double all_rounds)
 {
     double edge = 0.5 / all_rounds;
@@ -47,7 +47,7 @@ static double spread(const struct sprt *sprt)
 
 static double ratio(const struct sprt *sprt, const struct sprt_terms *terms, double mean)
 {
-    double low = elo_score(terms->low), high = elo_score(terms->high);
+    double low = sprt_elo_score(terms->low), high = sprt_elo_score(terms->high);
     double n = (double)sprt->matches, coin = 0.25 / (double)terms->rounds;
     double variance = (spread(sprt) + PRIOR * coin) / (n - 1 + PRIOR) * (1 + CAUTION / n);
 
@@ -60,11 +60,11 @@ static void estimate(const struct sprt *sprt, const struct sprt_terms *terms,
     double n = (double)sprt->matches, all = n * (double)terms->rounds;
     double width = 1.96 * sqrt(spread(sprt) / (n - 1) / n);
 
-    state->elo = elo_of(bounded(state->score, all));
+    state->elo = sprt_elo_of(bounded(state->score, all));
     state->error = NAN;
     if (sprt->matches > 1 && width > 0)
-        state->error = (elo_of(bounded(state->score + width, all)) -
-                        elo_of(bounded(state->score - width, all))) /
+        state->error = (sprt_elo_of(bounded(state->score + width, all)) -
+                        sprt_elo_of(bounded(state->score - width, all))) /
                        2;
 }
 

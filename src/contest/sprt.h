@@ -1,11 +1,11 @@
-/* Which of two claims about a bot's strength is true, decided with as few matches as possible: a
+/* Decides between two hypotheses about a bot's strength with as few matches as possible: a
  * generalised sequential probability ratio test.
  *
- * The claims are that the bot is `low` or `high` Elo stronger than the other. Evidence is the score
- * of independent short matches (won rounds and half of the drawn ones, of all rounds); rounds
- * within a match may depend on each other, as they do where bots learn. After each match the
- * likelihoods of the claims are compared, with the scores taken as normally distributed and their
- * variance as estimated so far. Pure arithmetic on the caller's values. */
+ * The hypotheses are that the bot is `low` or `high` Elo stronger than the other bot. The evidence
+ * is the score of independent short matches (the share of rounds won, draws count half). Rounds
+ * within a match may depend on each other, as they do if bots learn. After each match the
+ * likelihoods of the hypotheses are compared, assuming normally distributed scores with the
+ * variance estimated so far. */
 #ifndef BROADSIDE_CONTEST_SPRT_H
 #define BROADSIDE_CONTEST_SPRT_H
 
@@ -13,13 +13,13 @@
 
 struct sprt_terms {
     double low, high;   /* Elo */
-    double alpha, beta; /* how often `high` is accepted where `low` is true, and the reverse */
+    double alpha, beta; /* how often `high` is accepted if `low` is true, and vice versa */
     uint64_t rounds;    /* of each match */
 };
 
 enum sprt_verdict { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 
-/* Everything that was seen: start from zeros. */
+/* The matches so far; starts as all zeros. */
 struct sprt {
     uint64_t matches;
     double sum, squares; /* of the scores */
@@ -27,17 +27,17 @@ struct sprt {
 
 struct sprt_state {
     double score;       /* the mean, 0 to 1 */
-    double elo, error;  /* by that score, and half of the 95% interval; error may be no number */
-    double llr;         /* logarithm of the ratio of likelihoods, high to low */
-    double least, most; /* where it decides */
+    double elo, error;  /* from the score, and half of its 95 % interval; may be NaN */
+    double llr;         /* log-likelihood ratio, high to low */
+    double least, most; /* the bounds that decide */
     enum sprt_verdict verdict;
 };
 
 void sprt_add(struct sprt *sprt, double score);
 struct sprt_state sprt_judge(const struct sprt *sprt, const struct sprt_terms *terms);
 
-/* The score to be expected of a bot that is so much stronger, and the reverse. */
-double elo_score(double elo);
-double elo_of(double score);
+/* The expected score of a bot that is this much stronger, and the inverse. */
+double sprt_elo_score(double elo);
+double sprt_elo_of(double score);
 
 #endif

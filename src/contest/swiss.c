@@ -1,11 +1,12 @@
-/* The best pairing is found without trial and error. A matching of those who have not met tells how
- * many fresh pairs there can be at all. Then the players choose from the top: an opponent will do
- * if those left can still make all the fresh pairs that they need, and the matching, which is kept
- * up to date, answers that at once. So each choice is final, and the first that will do is the
- * best.
+/* The best pairing is found without backtracking. A maximum matching of players who have not met
+ * gives the number of fresh pairs that is possible. Then the players choose from the top. An
+ * opponent is acceptable if the remaining players can still form all the fresh pairs that are
+ * needed, which the matching, kept up to date, answers at once. So each choice is final, and the
+ * first acceptable opponent is the best.
  *
- * Why somebody always will do: take a largest matching of those left. Who has a mate in it may take
- * the mate. Who has none may take another one without, and no fresh pair is lost. */
+ * Why there always is one: take a maximum matching of the remaining players. A player with a mate
+ * in it can take the mate. A player without one can take another player without one, and no fresh
+ * pair is lost. */
 #include "contest/swiss.h"
 
 #include "contest/matching.h"
@@ -15,15 +16,15 @@
 
 _Static_assert((int)MAX_VERTICES >= (int)MAX_ENTRANTS, "a graph has room for all entrants");
 
-/* The graph's players are places in the order. */
+/* The players of the graph are places in the order. */
 struct draw {
     const struct swiss_history *history;
     const int *order;
     int count;
-    int level;          /* pairs that met no more often than this would do for all */
-    int fresh;          /* pairs are fresh that met no more often than this */
-    int need;           /* so many fresh pairs are possible */
-    struct graph graph; /* the fresh pairs of those left */
+    int level;          /* all can be paired if pairs may have met this often */
+    int fresh;          /* a pair is fresh if it met at most this often */
+    int need;           /* how many fresh pairs are possible */
+    struct graph graph; /* the fresh pairs of the remaining players */
     int mate[MAX_VERTICES];
 };
 
@@ -52,7 +53,7 @@ static int met(const struct draw *draw, int i, int j)
     return draw->history->met[draw->order[i]][draw->order[j]];
 }
 
-/* The graph of all who met at most `most` times; `bye` stays out of it. */
+/* The graph of pairs that met at most `most` times, without `bye`. */
 static void join_up_to(struct draw *draw, int most, int bye)
 {
     draw->graph = (struct graph){.count = draw->count};
@@ -62,8 +63,8 @@ static void join_up_to(struct draw *draw, int most, int bye)
                 graph_join(&draw->graph, i, j);
 }
 
-/* How good pairings without `bye` can be: finds level, fresh and need, and a matching with so many
- * fresh pairs. */
+/* How good a pairing without `bye` can be: sets level, fresh and need, and finds a matching with
+ * `need` fresh pairs. */
 static void survey(struct draw *draw, int bye)
 {
     int pairs = draw->count / 2, mate[MAX_VERTICES], found;
@@ -92,8 +93,8 @@ static int byes(const struct draw *draw, int i)
     return -draw->history->matches[draw->order[i]];
 }
 
-/* Who of an odd number does not play: among those with fewest byes the last whose absence lets the
- * others be paired best. */
+/* The bye of an odd number of players: among those with the fewest byes, the last one whose absence
+ * allows the best pairing. */
 static int choose_bye(struct draw *draw)
 {
     int chosen = -1, level = 0, need = 0, fewest = byes(draw, 0);
@@ -123,7 +124,7 @@ static void part(int *mate, int i)
     mate[i] = ALONE;
 }
 
-/* Lets i and j meet if those left can then make the fresh pairs that are still needed. */
+/* Pairs i and j if the others can then still form the fresh pairs that are needed. */
 static bool try_pair(struct draw *draw, int i, int j)
 {
     struct graph graph = draw->graph;
@@ -143,7 +144,7 @@ static bool try_pair(struct draw *draw, int i, int j)
     return true;
 }
 
-/* Opponents in order of how often they have met, all fresh ones alike, then of their places. */
+/* Opponents are sorted by how often they have met, all fresh ones alike, then by place. */
 static void find_partner(struct draw *draw, int i, int bye, int *partner)
 {
     for (int often = draw->fresh; often <= UINT8_MAX; often++)
@@ -156,7 +157,7 @@ static void find_partner(struct draw *draw, int i, int bye, int *partner)
                 return;
             }
         }
-    assert(false); /* somebody will always do */
+    assert(false); /* there always is one */
 }
 
 void swiss_pair(const struct swiss_history *history, const int *order, int count, int *partner)

@@ -1,7 +1,7 @@
 /* Every column is as wide as the widest column name, so that boards up to AF line up. */
 #include "session/board_text.h"
 
-char tracking_char(const struct view *view, int cell)
+char board_text_tracking(const struct view *view, int cell)
 {
     static const char marks[] = {
         [MARK_UNKNOWN] = '~', [MARK_MISS] = 'o', [MARK_HIT] = '*', [MARK_WATER] = '.'};
@@ -23,7 +23,7 @@ static bool is_wreck(const struct view *view, int cell)
     return false;
 }
 
-char own_char(const struct view *view, int cell)
+char board_text_own(const struct view *view, int cell)
 {
     bool shot = cellset_has(&view->incoming.shot, cell);
 
@@ -34,7 +34,7 @@ char own_char(const struct view *view, int cell)
     return shot ? 'o' : '~';
 }
 
-bool own_is_smoked(const struct view *view, int cell)
+bool board_text_is_smoked(const struct view *view, int cell)
 {
     for (int i = 0; i < view->own.screens; i++) {
         int area[4], count = view_area_cells(&view->rules, view->own.screen[i], area);
@@ -68,8 +68,8 @@ static void print_row(const struct board_side *side, int row, struct writer *wri
                       side->cell(side->view, row * rules->width + column));
 }
 
-void board_print(const struct board_side *left, const struct board_side *right,
-                 struct writer *writer)
+void board_text_print(const struct board_side *left, const struct board_side *right,
+                      struct writer *writer)
 {
     const struct rules *rules = &left->view->rules;
     int width = 3 + rules->width * cell_width(rules);

@@ -5,25 +5,25 @@
 
 #include "rules/view.h"
 
-/* Room for two boards of any size with their headings. */
+/* Enough for two boards of any size with their headings. */
 enum { BOARD_TEXT_SIZE = 16384 };
 
-/* The enemy's board as the tracking grid shows it. */
-char tracking_char(const struct view *view, int cell);
+/* The character for a cell of the enemy's board, as on the tracking grid. */
+char board_text_tracking(const struct view *view, int cell);
 
-/* The own board: ships, the enemy's shots, wrecks. */
-char own_char(const struct view *view, int cell);
+/* The same for the own board: ships, the enemy's shots, wrecks. */
+char board_text_own(const struct view *view, int cell);
 
-/* Is this cell under own smoke? */
-bool own_is_smoked(const struct view *view, int cell);
+/* Is this cell under the player's own smoke? */
+bool board_text_is_smoked(const struct view *view, int cell);
 
-/* Draws one board (`right` NULL) or two; each has a heading, a line of columns, then its rows. */
+/* Prints one board (`right` is NULL) or two side by side, with headings and coordinates. */
 struct board_side {
     const char *heading;
     const struct view *view;
     char (*cell)(const struct view *view, int cell);
 };
-void board_print(const struct board_side *left, const struct board_side *right,
-                 struct writer *writer);
+void board_text_print(const struct board_side *left, const struct board_side *right,
+                      struct writer *writer);
 
 #endif

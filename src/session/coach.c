@@ -1,6 +1,6 @@
-/* Everything is judged by the posterior of the view that the player had: what it could know, never
- * what was true. The advice is a move of `exact`, which weighs special moves too; a review compares
- * a move with others of its kind, so that the figures can be read as chances of hitting. */
+/* The coach judges by the posterior of the player's view: by what the player could know, never by
+ * the truth. Advice is a move of `exact`, which considers special moves too. A review compares a
+ * move with others of its kind, so that the figures are chances of hitting. */
 #include "session/coach.h"
 
 #include "bots/bot.h"
@@ -41,7 +41,7 @@ enum error coach_advise(const struct view *view, struct advice *advice, struct m
     return error;
 }
 
-/* The chances of all cells, 0 for those that are shot. */
+/* The chance of a ship in each cell, 0 for those already shot at. */
 static void read_chances(const struct posterior *posterior, const struct view *view,
                          double chance[MAX_CELLS])
 {
@@ -107,7 +107,7 @@ static struct move best_fire(const struct rules *rules, const double *chance, in
     return best;
 }
 
-/* The best of the moves of this kind. */
+/* The best move of the same kind. */
 static struct move best_alike(const struct rules *rules, const double *chance,
                               const struct move *played)
 {
@@ -223,8 +223,8 @@ static struct reviewer *reviewer_new(void)
     return NULL;
 }
 
-enum error review_game(struct slice record, int side, struct review *review,
-                       struct message *message)
+enum error coach_review(struct slice record, int side, struct review *review,
+                        struct message *message)
 {
     struct reviewer *reviewer = reviewer_new();
     enum error error;
@@ -242,11 +242,11 @@ enum error review_game(struct slice record, int side, struct review *review,
         error = review_moves(reviewer, side, review, message);
     reviewer_free(reviewer);
     if (error)
-        review_release(review);
+        coach_review_release(review);
     return error;
 }
 
-void review_release(struct review *review)
+void coach_review_release(struct review *review)
 {
     free(review->verdict);
     memset(review, 0, sizeof *review);
@@ -260,13 +260,13 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_format(writer, "%4d. ", verdict->number);
     move_print(&verdict->move, rules, writer);
     if (one)
-        writer_format(writer, ": %s, the chance was %.0f %%", verdict->hits ? "hit" : "miss",
+        writer_format(writer, ": %s, with a chance of %.0f %%", verdict->hits ? "hit" : "miss",
                       100 * verdict->chance);
     else
         writer_format(writer, ": %d hit%s, %.2f expected", verdict->hits,
                       verdict->hits == 1 ? "" : "s", verdict->chance);
     if (verdict->chance >= verdict->best_chance - 1e-9) {
-        writer_put(writer, "; nothing was better");
+        writer_put(writer, "; no move was better");
     } else {
         writer_put(writer, "; best was ");
         move_print(&verdict->best, rules, writer);
@@ -276,8 +276,8 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_put(writer, verdict->is_exact ? ".\n" : " (estimated).\n");
 }
 
-enum error review_print(const struct review *review, const struct rules *rules, const char *name,
-                        struct buffer *text)
+enum error coach_review_print(const struct review *review, const struct rules *rules,
+                              const char *name, struct buffer *text)
 {
     char line[RECORD_LINE_SIZE];
     struct writer writer;
@@ -294,11 +294,11 @@ enum error review_print(const struct review *review, const struct rules *rules, 
     }
     writer_init(&writer, line, sizeof line);
     if (review->count == 0)
-        writer_format(&writer, "%s has not fired a shot.\n", name);
+        writer_format(&writer, "%s fired no shots.\n", name);
     else
         writer_format(&writer,
-                      "%s: %d of %d moves could not be bettered. Expected hits %.1f, with the best "
-                      "moves %.1f; made %d.\n",
+                      "%s: %d of %d moves were best. Expected hits: %.1f; with the best moves: "
+                      "%.1f; actual hits: %d.\n",
                       name, best, review->count, review->expected, review->best_expected,
                       review->hits);
     return error ? error : buffer_put(text, line);

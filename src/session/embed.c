@@ -10,11 +10,11 @@
 
 struct broadside_game {
     struct session *session;
-    char text[BOARD_TEXT_SIZE]; /* the last string handed out */
+    char text[BOARD_TEXT_SIZE]; /* the last string returned */
 };
 
-/* Copies the sentence out; 0 for OK, 1 otherwise. */
-static int told(enum error error, const struct message *message, char *text, size_t size)
+/* Copies the error message for the caller; returns 0 for OK, 1 otherwise. */
+static int report(enum error error, const struct message *message, char *text, size_t size)
 {
     if (error && text && size > 0)
         snprintf(text, size, "%s", message->text);
@@ -56,7 +56,7 @@ BROADSIDE_API int broadside_game_new(const char *rules, const char *bot_0, const
         free(fresh);
     else
         *game = fresh;
-    return told(failed, &message, error, size);
+    return report(failed, &message, error, size);
 }
 
 BROADSIDE_API void broadside_game_free(struct broadside_game *game)
@@ -85,7 +85,7 @@ BROADSIDE_API int broadside_game_place(struct broadside_game *game, int side, co
                               &message);
     if (!failed && layout)
         failed = session_place(game->session, side, &parsed, &message);
-    return told(failed, &message, error, size);
+    return report(failed, &message, error, size);
 }
 
 BROADSIDE_API int broadside_game_turn(const struct broadside_game *game)
@@ -100,7 +100,7 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
 {
     const struct game *inner = session_game(game->session);
     int turn = game_status(inner)->turn;
-    struct message message = {"nobody is to move"};
+    struct message message = {"no side is to move"};
     struct outcome done;
     struct move made;
     struct writer writer;
@@ -110,8 +110,8 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
         failed = ERR_OVER;
     else if (session_is_bot(game->session, turn) != (move == NULL))
         failed = error_set(ERR_UNAVAILABLE, &message,
-                           move ? "side %d is a bot and moves by itself"
-                                : "side %d is no bot: a move is needed",
+                           move ? "side %d is a bot: pass NULL instead of a move"
+                                : "side %d is not a bot: a move is required",
                            turn);
     else if (move)
         failed = session_move_text(game->session, slice_of(move), &made, &done, &message);
@@ -121,7 +121,7 @@ BROADSIDE_API int broadside_game_move(struct broadside_game *game, const char *m
     if (!failed)
         outcome_print(&done, game_rules(inner), &writer);
     *outcome = game->text;
-    return told(failed, &message, error, size);
+    return report(failed, &message, error, size);
 }
 
 BROADSIDE_API int broadside_game_over(const struct broadside_game *game, int *winner)
@@ -135,11 +135,12 @@ BROADSIDE_API int broadside_game_over(const struct broadside_game *game, int *wi
 BROADSIDE_API const char *broadside_game_boards(struct broadside_game *game, int side)
 {
     const struct view *view = &session_game(game->session)->view[is_side(side) ? side : 0];
-    struct board_side enemy = {"enemy", view, tracking_char}, own = {"own", view, own_char};
+    struct board_side enemy = {"enemy", view, board_text_tracking},
+                      own = {"own", view, board_text_own};
     struct writer writer;
 
     writer_init(&writer, game->text, sizeof game->text);
-    board_print(&enemy, &own, &writer);
+    board_text_print(&enemy, &own, &writer);
     return game->text;
 }
 

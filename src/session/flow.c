@@ -223,7 +223,7 @@ enum error flow_finish(struct flow *flow, struct message *notice, struct message
     error = session_write_record(flow->session, record, message);
     used = strlen(notice->text);
     if (!error)
-        snprintf(notice->text + used, sizeof notice->text - used, "%sThe record is in %s.",
-                 used ? " " : "", record);
+        snprintf(notice->text + used, sizeof notice->text - used,
+                 "%sThe record is in %s; broadside replay shows it.", used ? " " : "", record);
     return error;
 }

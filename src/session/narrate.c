@@ -1,5 +1,5 @@
-/* Sentences are built from the names of the players; nobody is addressed as "you", so that the same
- * words fit a game, a replay and a log. */
+/* Sentences use the names of the players, never "you", so that the same text fits a game, a replay
+ * and a log. */
 #include "session/narrate.h"
 
 static void narrate_shot(const struct event *event, const struct rules *rules, const char *enemy,
@@ -19,7 +19,7 @@ static void narrate_shot(const struct event *event, const struct rules *rules, c
         if (ship)
             writer_format(writer, "%s: hit, and %s's %s is sunk.\n", cell.text, enemy, ship);
         else
-            writer_format(writer, "%s: hit, and a ship of %s is sunk.\n", cell.text, enemy);
+            writer_format(writer, "%s: hit, and one of %s's ships is sunk.\n", cell.text, enemy);
         break;
     case ANSWER_STOPPED:
         writer_format(writer, "%s: stopped by smoke.\n", cell.text);
@@ -35,11 +35,11 @@ static void narrate_gain(int gain, const char *mover, struct writer *writer)
 {
     static const struct {
         int special;
-        const char *says;
+        const char *name;
     } gains[] = {{SPECIAL_SMOKE, "a smoke screen"},
                  {SPECIAL_ARTILLERY, "artillery"},
                  {SPECIAL_TORPEDO, "a torpedo"}};
-    int told = 0, left = gain;
+    int count = 0, left = gain;
 
     if (gain == 0)
         return;
@@ -48,7 +48,7 @@ static void narrate_gain(int gain, const char *mover, struct writer *writer)
         if (!(gain & gains[i].special))
             continue;
         left &= ~gains[i].special;
-        writer_format(writer, "%s %s", told++ == 0 ? "" : left ? "," : " and", gains[i].says);
+        writer_format(writer, "%s %s", count++ == 0 ? "" : left ? "," : " and", gains[i].name);
     }
     writer_put(writer, ".\n");
 }
@@ -60,7 +60,7 @@ static void narrate_event(const struct event *event, const struct move *move,
     static const char *const lost[] = {
         [LOST_INVALID] = "that was not a valid move",
         [LOST_UNAVAILABLE] = "that move is not available",
-        [LOST_REPEAT] = "there was no new cell in it",
+        [LOST_REPEAT] = "every cell of that move had already been shot at",
     };
     struct cell_name cell = cell_name(event->cell, rules->width);
 
@@ -83,12 +83,12 @@ static void narrate_event(const struct event *event, const struct move *move,
             writer_format(writer, "%s takes a hint.\n", mover);
         else
             writer_format(writer,
-                          "Hint: a ship that is not hit yet lies in the 3x3 block whose top-left "
-                          "cell is %s.\n",
+                          "Hint: the 3x3 block with top-left cell %s contains a ship cell that has "
+                          "not been hit.\n",
                           cell.text);
         break;
     case EVENT_RAISE:
-        writer_format(writer, "%s gives up all special moves: %s %s comes afloat", mover,
+        writer_format(writer, "%s gives up all special moves to raise %s %s", mover,
                       rules->reinforce_kind == REINFORCE_NEW ? "a new" : "the",
                       rules_kind_name(rules, event->ship));
         if (move->placement.placed) {
@@ -109,22 +109,22 @@ static void narrate_event(const struct event *event, const struct move *move,
 void narrate_move(const struct move *move, const struct outcome *outcome, const struct rules *rules,
                   const char *const name[2], bool hide, struct writer *writer)
 {
-    struct move told_move = *move;
-    struct outcome told = *outcome;
+    struct move shown_move = *move;
+    struct outcome shown = *outcome;
     const char *mover = name[outcome->mover], *enemy = name[1 - outcome->mover];
 
     if (hide)
-        outcome_conceal(&told_move, &told);
-    if (told_move.kind == MOVE_FIRE || told_move.kind == MOVE_ARTILLERY ||
-        told_move.kind == MOVE_TORPEDO || told_move.kind == MOVE_RADAR) {
+        outcome_conceal(&shown_move, &shown);
+    if (shown_move.kind == MOVE_FIRE || shown_move.kind == MOVE_ARTILLERY ||
+        shown_move.kind == MOVE_TORPEDO || shown_move.kind == MOVE_RADAR) {
         writer_format(writer, "%s: ", mover);
-        move_print(&told_move, rules, writer);
+        move_print(&shown_move, rules, writer);
         writer_put(writer, ". ");
-    } else if (told_move.kind == MOVE_RESIGN) {
+    } else if (shown_move.kind == MOVE_RESIGN) {
         writer_format(writer, "%s resigns.\n", mover);
     }
-    for (int i = 0; i < told.count; i++)
-        narrate_event(&told.event[i], &told_move, rules, mover, enemy, writer);
+    for (int i = 0; i < shown.count; i++)
+        narrate_event(&shown.event[i], &shown_move, rules, mover, enemy, writer);
 }
 
 void narrate_end(const struct status *status, const char *const name[2], struct writer *writer)
@@ -137,10 +137,10 @@ void narrate_end(const struct status *status, const char *const name[2], struct 
         writer_put(writer, "The game is not over.\n");
         break;
     case REASON_SUNK:
-        writer_format(writer, "%s wins: the fleet of %s is sunk.\n", winner, loser);
+        writer_format(writer, "%s wins: %s's fleet is sunk.\n", winner, loser);
         break;
     case REASON_BOTH:
-        writer_put(writer, "A tie: both fleets are sunk in the same number of turns.\n");
+        writer_put(writer, "A tie: both fleets were sunk in the same number of turns.\n");
         break;
     case REASON_POINTS:
         if (winner)
@@ -150,14 +150,14 @@ void narrate_end(const struct status *status, const char *const name[2], struct 
             writer_format(writer, "A tie: both score %d points.\n", status->points[0]);
         break;
     case REASON_LIMIT:
-        writer_put(writer, "A tie: nobody has won within the limit of turns.\n");
+        writer_put(writer, "A tie: the turn limit was reached.\n");
         break;
     case REASON_RESIGNED:
         writer_format(writer, "%s wins: %s has resigned.\n", winner, loser);
         break;
     case REASON_WRECKED:
         if (winner)
-            writer_format(writer, "%s wins: the fleet of %s was wrecked before the first shot.\n",
+            writer_format(writer, "%s wins: %s's fleet was wrecked before the first shot.\n",
                           winner, loser);
         else
             writer_put(writer, "A tie: both fleets were wrecked before the first shot.\n");

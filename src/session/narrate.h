@@ -1,4 +1,4 @@
-/* What happened, told in sentences for people: one per event. */
+/* Describes moves in sentences. */
 #ifndef BROADSIDE_SESSION_NARRATE_H
 #define BROADSIDE_SESSION_NARRATE_H
 
@@ -6,12 +6,12 @@
 
 enum { NARRATION_SIZE = 8192 };
 
-/* Tells a move and what it did, a line per event. `name` are the players; `hide` leaves out what
- * only the mover may know. */
+/* Describes a move and its outcome, one line per event. `name` has the players; `hide` leaves out
+ * what only the mover may know. */
 void narrate_move(const struct move *move, const struct outcome *outcome, const struct rules *rules,
                   const char *const name[2], bool hide, struct writer *writer);
 
-/* How a game ended, in one sentence. */
+/* Says how the game ended, in one sentence. */
 void narrate_end(const struct status *status, const char *const name[2], struct writer *writer);
 
 #endif

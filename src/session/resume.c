@@ -1,8 +1,7 @@
-/* A game taken up again. The record is judged line by line as any record is, and the session is
- * built anew beside it: every bot is asked for its moves again, so that whatever it remembers is
- * there. A bot that would now move otherwise (it comes from another version) is told the recorded
- * move all the same. The text that results is written afresh, which mends an end that a crash cut
- * off. */
+/* Resumes a saved game. The record is checked line by line like any record, while the session is
+ * rebuilt beside it. Every bot is asked for its moves again, to restore its memory; if it moves
+ * differently now (another version), it still learns the recorded move. The text of the session is
+ * written from scratch, which also repairs an end that a crash cut off. */
 #include "base/entropy.h"
 #include "bots/bot.h"
 #include "session/session_internal.h"
@@ -23,8 +22,7 @@ static bool starts_with(struct slice text, const char *words)
     return text.length >= length && memcmp(text.text, words, length) == 0;
 }
 
-/* Everything up to the last end of a line. Where a raise was under way its two lines come together
- * or not at all. */
+/* Everything up to the last newline. The two lines of a raise come together or not at all. */
 static struct slice whole_lines(struct slice text)
 {
     size_t start;
@@ -51,7 +49,7 @@ static enum error read_bot(struct head *head, struct slice rest, struct message 
     rest = slice_trim(rest);
     if ((!slice_is(word, "a") && !slice_is(word, "b")) || rest.length == 0 ||
         rest.length >= sizeof head->bot[side] || memchr(rest.text, '\0', rest.length))
-        return error_set(ERR_SYNTAX, message, "a bot line has a side, a or b, and a bot");
+        return error_set(ERR_SYNTAX, message, "expected 'bot a BOT' or 'bot b BOT'");
     memcpy(head->bot[side], rest.text, rest.length);
     head->bot[side][rest.length] = '\0';
     return OK;
@@ -65,7 +63,8 @@ static enum error read_seed(struct head *head, struct slice rest, struct message
     slice_word(&rest, &how);
     if (!slice_number(number, UINT64_MAX, &head->seed) ||
         (!slice_is(how, "given") && !slice_is(how, "drawn")))
-        return error_set(ERR_SYNTAX, message, "a seed line has a number, and given or drawn");
+        return error_set(ERR_SYNTAX, message,
+                         "expected 'seed NUMBER given' or 'seed NUMBER drawn'");
     head->seed_given = slice_is(how, "given");
     head->has_seed = true;
     return OK;
@@ -81,14 +80,14 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
     while (!error) {
         number++;
         if (!slice_cut(text, '\n', &line))
-            return error_set(ERR_SYNTAX, message, "the saved game ends before its record");
+            return error_set(ERR_SYNTAX, message, "the file ends before the record");
         whole = line;
         slice_word(&line, &word);
         if (number == 1 && !slice_is(whole, "broadside save 1"))
             error =
                 error_set(ERR_SYNTAX, message,
-                          "'%s' comes where 'broadside save 1' is expected: no saved game, or one "
-                          "of a later version",
+                          "expected 'broadside save 1', found '%s': not a saved game, or one from "
+                          "a later version",
                           slice_quote(whole).text);
         else if (number > 1 && slice_is(word, "bot"))
             error = read_bot(head, line, message);
@@ -97,17 +96,16 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
         else if (slice_is(whole, "record"))
             break;
         else if (number > 1)
-            error = error_set(ERR_SYNTAX, message, "'%s' is no line of a saved game",
-                              slice_quote(whole).text);
+            error = error_set(ERR_SYNTAX, message, "unexpected line '%s'", slice_quote(whole).text);
     }
     if (error)
         message_prefix(message, "line %d", number);
     else if (!head->has_seed)
-        error = error_set(ERR_SYNTAX, message, "the saved game has no seed");
+        error = error_set(ERR_SYNTAX, message, "there is no seed line");
     return error;
 }
 
-/* A record alone does not tell who was a bot: a player with the name of one is. */
+/* A record alone does not say who was a bot; assume that players with the name of a bot were. */
 static enum error guess_head(const struct record *record, struct head *head,
                              struct message *message)
 {
@@ -120,11 +118,11 @@ static enum error guess_head(const struct record *record, struct head *head,
     }
     head->seed = record->seed;
     if (!record->has_seed && entropy_seed(&head->seed) != OK)
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     return OK;
 }
 
-/* The bots as they were when the fleets lay. */
+/* Opens the bots and takes them to the start of the battle. */
 static enum error restart_bots(struct session *session, const struct head *head,
                                struct message *message)
 {
@@ -145,7 +143,7 @@ static enum error restart_bots(struct session *session, const struct head *head,
     return error;
 }
 
-/* Counts the requests for advice that stand before the next move; the rest is what follows. */
+/* Counts the requests for advice before the next move; `rest` is what follows them. */
 static enum error read_advice(struct session *session, struct slice *rest, struct message *message)
 {
     struct slice line;
@@ -159,9 +157,9 @@ static enum error read_advice(struct session *session, struct slice *rest, struc
     return error;
 }
 
-/* One recorded move. */
-static enum error step_again(struct session *session, struct record_reader *reader, bool *more,
-                             struct message *message)
+/* Replays one recorded move. */
+static enum error replay_move(struct session *session, struct record_reader *reader, bool *more,
+                              struct message *message)
 {
     int mover = game_status(&session->game)->turn;
     char nonce[NONCE_SIZE] = "";
@@ -189,8 +187,8 @@ static enum error step_again(struct session *session, struct record_reader *read
     return error;
 }
 
-static enum error play_again(struct session *session, struct record_reader *reader,
-                             struct message *message)
+static enum error replay_moves(struct session *session, struct record_reader *reader,
+                               struct message *message)
 {
     bool more = true;
     enum error error = OK;
@@ -202,7 +200,7 @@ static enum error play_again(struct session *session, struct record_reader *read
         if (rest.length == 0)
             break;
         if (!error)
-            error = step_again(session, reader, &more, message);
+            error = replay_move(session, reader, &more, message);
     }
     return error;
 }
@@ -213,7 +211,8 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     enum error error = OK;
 
     if (reader->record.solo)
-        return error_set(ERR_UNAVAILABLE, message, "a game of one is not played by people");
+        return error_set(ERR_UNAVAILABLE, message,
+                         "a game in which a bot shoots alone cannot be continued");
     if (!is_save)
         error = guess_head(&reader->record, head, message);
     if (error)
@@ -228,12 +227,11 @@ static enum error rebuild(struct session *session, struct head *head, bool is_sa
     session->game = reader->game;
     if (!error)
         error = session_write_head(session, message);
-    return error ? error : play_again(session, reader, message);
+    return error ? error : replay_moves(session, reader, message);
 }
 
-/* The head, then everything else from the record. */
-static enum error take_up(struct session *session, struct record_reader *reader, struct slice text,
-                          struct message *message)
+static enum error read_saved(struct session *session, struct record_reader *reader,
+                             struct slice text, struct message *message)
 {
     bool is_save = !starts_with(text, "broadside record ");
     struct head head = {0};
@@ -260,7 +258,7 @@ enum error session_resume(struct slice saved, const struct bot_opener *opener,
     if (fresh)
         fresh->opener = opener;
     if (reader && fresh)
-        error = take_up(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
+        error = read_saved(fresh, reader, slice_skip_bom(whole_lines(saved)), message);
     else
         message_set(message, "out of memory");
     free(reader);

@@ -1,5 +1,5 @@
-/* The text of a session is the saved game: a head that says who plays and from which seed, then the
- * record, which grows by one line per move and is complete at every moment. */
+/* The text of a session is the saved game: a head with the bots and the seed, then the record,
+ * which grows by one line per move and is complete at all times. */
 #include "session/session.h"
 
 #include "base/entropy.h"
@@ -15,8 +15,8 @@
 
 enum { SAVED_CAP = 16 << 20 };
 
-/* Nonces are random even where nobody gave a seed: who learns the seed at the end of a game must
- * not be able to say that it was chosen to fit. A given seed repeats the game, nonces included. */
+/* Without a given seed, nonces come from the system, not from the seed of the game: otherwise one
+ * could claim that the seed was chosen to fit a fleet. A given seed repeats the nonces too. */
 enum error session_draw_nonce(struct session *session, int side, struct message *message)
 {
     uint8_t bytes[16];
@@ -28,7 +28,7 @@ enum error session_draw_nonce(struct session *session, int side, struct message 
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     }
     record_nonce(bytes, session->record.nonce[side]);
     return OK;
@@ -42,11 +42,11 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
     enum error error;
 
     for (const char *c = spec; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it becomes part of a line */
-            return error_set(ERR_SYNTAX, message, "'%s' is no name of a bot",
+        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it is written to a line of the record */
+            return error_set(ERR_SYNTAX, message, "'%s' is not the name of a bot",
                              slice_quote(slice_of(spec)).text);
     if (strlen(spec) >= SPEC_CAP)
-        return error_set(ERR_SYNTAX, message, "the name of a bot is longer than %d bytes",
+        return error_set(ERR_SYNTAX, message, "the name of the bot is longer than %d bytes",
                          SPEC_CAP - 1);
     error = bot_open(session->opener, spec, &session->bot[side], message);
     if (!error)
@@ -59,23 +59,21 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
     return error;
 }
 
-/* A bot that breaks in front of people ends the game; the sentence says who and how. */
-static enum error broke(const struct session *session, int side, enum broken broken,
-                        struct message *message)
+/* A bot that fails ends the game; the message says which bot and how. */
+static enum error report_failure(const struct session *session, int side, enum broken broken,
+                                 struct message *message)
 {
     const char *trouble = bot_trouble(session->bot[side]);
 
-    return error_set(ERR_MISMATCH, message, "%s has broken the game (%s)%s%s",
-                     session->record.name[side], bot_broken_word(broken), trouble[0] ? ": " : "",
-                     trouble);
+    return error_set(ERR_MISMATCH, message, "%s failed (%s)%s%s", session->record.name[side],
+                     bot_broken_word(broken), trouble[0] ? ": " : "", trouble);
 }
 
-/* The same where the message says which rule it was. */
-static enum error broke_rule(const struct session *session, int side, enum broken broken,
-                             struct message *message)
+/* The same if `message` already says which rule was broken. */
+static enum error report_violation(const struct session *session, int side, enum broken broken,
+                                   struct message *message)
 {
-    message_prefix(message, "%s has broken the game (%s)", session->record.name[side],
-                   bot_broken_word(broken));
+    message_prefix(message, "%s failed (%s)", session->record.name[side], bot_broken_word(broken));
     return ERR_MISMATCH;
 }
 
@@ -88,10 +86,10 @@ static enum error place_bot(struct session *session, int side, struct message *m
     bot_round_start(session->bot[side], view, 1);
     broken = bot_place(session->bot[side], view, &layout);
     if (broken)
-        return broke(session, side, broken, message);
+        return report_failure(session, side, broken, message);
     return session_place(session, side, &layout, message) == OK
                ? OK
-               : broke_rule(session, side, BROKEN_PLACEMENT, message);
+               : report_violation(session, side, BROKEN_PLACEMENT, message);
 }
 
 void session_start_chance(struct session *session)
@@ -123,7 +121,7 @@ static enum error set_up(struct session *session, const struct session_terms *te
     session->seed_given = terms->has_seed;
     session->seed = terms->seed;
     if (!session->seed_given && entropy_seed(&session->seed) != OK)
-        return error_set(ERR_IO, message, "the system gives no random numbers");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     session_start_chance(session);
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
@@ -243,11 +241,11 @@ static enum error add_text(struct session *session, const struct writer *writer,
                            struct message *message)
 {
     if (writer->full || buffer_put(&session->text, writer->text) != OK)
-        return error_set(ERR_FULL, message, "the record of this game cannot grow any more");
+        return error_set(ERR_FULL, message, "the record of this game is full");
     return OK;
 }
 
-/* Who plays and from which seed, then the head of the record. */
+/* The bots and the seed, then the head of the record. */
 enum error session_write_head(struct session *session, struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2];
@@ -324,7 +322,7 @@ enum error session_place_randomly(struct session *session, int side, struct layo
     enum error error = layout_random(&session->record.rules, &session->fleets, layout);
 
     if (error)
-        return error_set(error, message, "no random fleet can be found for these rules");
+        return error_set(error, message, "cannot find a random fleet for these rules");
     return session_place(session, side, layout, message);
 }
 
@@ -351,7 +349,7 @@ enum error session_verify(const struct session *session, struct message *message
     error = record_open(reader, session_record(session), message);
     for (int side = 0; !error && side < 2; side++)
         if (strcmp(reader->commitment[side], session->announced[side]) != 0)
-            error = error_set(ERR_MISMATCH, message, "%s has not committed to this fleet",
+            error = error_set(ERR_MISMATCH, message, "%s committed to a different fleet",
                               session->record.name[side]);
     while (!error && more)
         error = record_step(reader, &move, &outcome, &more, message);
@@ -359,7 +357,7 @@ enum error session_verify(const struct session *session, struct message *message
     return error;
 }
 
-/* The game is over, and with it a match of one round. */
+/* The game was a match of one round. */
 static void dismiss_bots(struct session *session)
 {
     int winner = game_status(&session->game)->winner;
@@ -414,7 +412,7 @@ void session_inform_bots(struct session *session, const struct move *move,
         dismiss_bots(session);
 }
 
-/* After a move was applied to the game. */
+/* Call after a move was applied to the game. */
 static enum error finish_move(struct session *session, const struct move *move,
                               const struct outcome *outcome, struct message *message)
 {
@@ -462,11 +460,11 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
     memset(move, 0, sizeof *move);
     broken = bot_act(session->bot[side], &session->game.view[side], move);
     if (broken)
-        return broke(session, side, broken, message);
+        return report_failure(session, side, broken, message);
     set_checkpoint(session);
     game_draw(&session->game, &session->chance, move);
     if (game_apply_legal(&session->game, move, outcome, message) != OK)
-        return broke_rule(session, side, BROKEN_MOVE, message);
+        return report_violation(session, side, BROKEN_MOVE, message);
     return finish_move(session, move, outcome, message);
 }
 
@@ -489,7 +487,7 @@ enum error session_advise(struct session *session, struct advice *advice, struct
     enum error error;
 
     if (!status->started || status->over || session->bot[status->turn])
-        return error_set(ERR_OVER, message, "the coach advises a person whose turn it is");
+        return error_set(ERR_OVER, message, "the coach only advises a player whose turn it is");
     if (session->record.rules.hints > 0)
         return error_set(ERR_UNAVAILABLE, message,
                          "the coach gives no advice because these rules have their own hints");

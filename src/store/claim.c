@@ -1,11 +1,12 @@
-/* See tournaments.h: who plays a tournament. A lock on one byte far behind the end of the database,
- * a byte for each tournament, which nobody ever writes. The system takes it back when the process
- * dies, however it dies, so that nothing is left behind that would have to be cleaned up.
+/* See tournaments.h: which process plays a tournament. Each tournament has a lock on one byte far
+ * beyond the end of the database, which is never written. The system releases the lock when the
+ * process ends for any reason, so there is nothing to clean up.
  *
- * Such locks belong to the process, and closing any descriptor of a file loses all that the process
- * has on it, SQLite's own included. Therefore this one is closed after the database. */
+ * Such locks belong to the process, and closing any descriptor of a file releases all locks of the
+ * process on it, including those of SQLite. Therefore this descriptor is closed after the database.
+ */
 #ifdef HAVE_SQLITE3
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 #include "store/tournaments.h"
 
 #include <errno.h>
@@ -21,10 +22,9 @@ static enum error refuse_claim(struct store *store, int64_t id, struct flock loc
                                struct message *message)
 {
     if (fcntl(store->claim_fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
-        return error_set(ERR_BUSY, message,
-                         "%s: tournament %lld is being played by another process, number %d",
-                         store->path, (long long)id, (int)lock.l_pid);
-    return error_set(ERR_BUSY, message, "%s: tournament %lld is being played by another process",
+        return error_set(ERR_BUSY, message, "%s: another process (%d) is playing tournament %lld",
+                         store->path, (int)lock.l_pid, (long long)id);
+    return error_set(ERR_BUSY, message, "%s: another process is playing tournament %lld",
                      store->path, (long long)id);
 }
 
@@ -38,7 +38,7 @@ enum error tournament_claim(struct store *store, int64_t id, struct message *mes
     if (!store->has_claim) {
         store->claim_fd = open(store->path, O_RDWR | O_CLOEXEC);
         if (store->claim_fd < 0 && (errno == EROFS || errno == EACCES || errno == EPERM))
-            return OK; /* who cannot write disturbs nobody, and is told when he tries */
+            return OK; /* cannot disturb others; the first write reports the error */
         if (store->claim_fd < 0)
             return error_set(ERR_IO, message, "%s: %s", store->path, strerror(errno));
         store->has_claim = true;
@@ -47,7 +47,7 @@ enum error tournament_claim(struct store *store, int64_t id, struct message *mes
         return OK;
     if (errno == EACCES || errno == EAGAIN)
         return refuse_claim(store, id, lock, message);
-    return error_set(ERR_IO, message, "%s: it cannot be locked: %s", store->path, strerror(errno));
+    return error_set(ERR_IO, message, "cannot lock %s: %s", store->path, strerror(errno));
 }
 
 void claim_release(struct store *store)

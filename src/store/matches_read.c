@@ -1,16 +1,16 @@
-/* See tournaments.h: what belongs to a single match is read. */
+/* See tournaments.h: reading the details of a single match. */
 #ifdef HAVE_SQLITE3
 #include "store/row.h"
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 #include "store/tournaments_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Every question has the match as ?1 and ?2 and, where it has one, the side as ?3. */
+/* Every query has the match as ?1 and ?2 and, if it needs one, the side as ?3. */
 #define OF_MATCH " WHERE match.tournament = ?1 AND match.number = ?2"
 
-struct asked {
+struct match_query {
     struct store *store;
     int64_t id;
     uint64_t match;
@@ -19,48 +19,50 @@ struct asked {
     int result; /* of the last step */
 };
 
-static enum error ask(struct asked *asked, const char *sql, int side, struct message *message)
+static enum error start_query(struct match_query *query, const char *sql, int side,
+                              struct message *message)
 {
-    enum error error = sql_take(asked->store, asked->which, sql, &asked->row.statement, message);
+    enum error error = sql_take(query->store, query->which, sql, &query->row.statement, message);
 
     if (error)
         return error;
-    sqlite3_bind_int64(asked->row.statement, 1, asked->id);
-    sqlite3_bind_int64(asked->row.statement, 2, (int64_t)asked->match);
+    sqlite3_bind_int64(query->row.statement, 1, query->id);
+    sqlite3_bind_int64(query->row.statement, 2, (int64_t)query->match);
     if (side >= 0)
-        sqlite3_bind_int(asked->row.statement, 3, side);
+        sqlite3_bind_int(query->row.statement, 3, side);
     return OK;
 }
 
-static bool next_row(struct asked *asked)
+static bool next_row(struct match_query *query)
 {
-    asked->result = sqlite3_step(asked->row.statement);
-    return asked->result == SQLITE_ROW;
+    query->result = sqlite3_step(query->row.statement);
+    return query->result == SQLITE_ROW;
 }
 
-/* The first row; a match that is there has at least one. */
-static enum error first_row(struct asked *asked, struct message *message)
+/* The first row; a stored match has at least one. */
+static enum error first_row(struct match_query *query, struct message *message)
 {
-    if (next_row(asked))
+    if (next_row(query))
         return OK;
-    if (asked->result != SQLITE_DONE)
-        return sql_failed(asked->store, message);
+    if (query->result != SQLITE_DONE)
+        return sql_failed(query->store, message);
     return error_set(ERR_UNKNOWN, message, "%s: tournament %lld has no match %llu",
-                     asked->store->path, (long long)asked->id, (unsigned long long)asked->match);
+                     query->store->path, (long long)query->id, (unsigned long long)query->match);
 }
 
-static enum error damaged(const struct asked *asked, const char *what, struct message *message)
+static enum error damaged(const struct match_query *query, const char *what,
+                          struct message *message)
 {
     return error_set(ERR_MISMATCH, message, "%s: match %llu of tournament %lld is damaged: %s",
-                     asked->store->path, (unsigned long long)asked->match, (long long)asked->id,
+                     query->store->path, (unsigned long long)query->match, (long long)query->id,
                      what);
 }
 
 /* --- rounds ------------------------------------------------------------------------------------
  */
 
-/* Hands out the rounds of one chunk; `*more` is false once the caller has had enough. */
-static enum error tell_chunk(struct asked *asked, struct slice bytes, uint64_t first,
+/* Passes on the rounds of one chunk; `*more` is false once `each` returns false. */
+static enum error pass_chunk(struct match_query *query, struct slice bytes, uint64_t first,
                              bool (*each)(void *context, uint64_t round,
                                           const struct round_note *note),
                              void *context, bool *more, struct message *message)
@@ -70,19 +72,19 @@ static enum error tell_chunk(struct asked *asked, struct slice bytes, uint64_t f
 
     for (size_t i = 0; *more && i < bytes.length / ROUND_BYTES; i++) {
         if (round_note_unpack(from + i * ROUND_BYTES, &note) != OK)
-            return damaged(asked, "a round makes no sense", message);
+            return damaged(query, "a round is not valid", message);
         *more = each(context, first + i, &note);
     }
     return OK;
 }
 
-/* Chunk after chunk, each of the size that is due. */
-static enum error tell_rounds(struct asked *asked,
+/* Passes on all chunks; each must have the expected size. */
+static enum error pass_rounds(struct match_query *query,
                               bool (*each)(void *context, uint64_t round,
                                            const struct round_note *note),
                               void *context, struct message *message)
 {
-    struct row *row = &asked->row;
+    struct row *row = &query->row;
     uint64_t told = 0;
     bool more = true;
     enum error error = OK;
@@ -92,20 +94,20 @@ static enum error tell_rounds(struct asked *asked,
         struct slice bytes;
 
         if (rounds == 0 && sqlite3_column_type(row->statement, 1) == SQLITE_NULL)
-            return row->wrong ? damaged(asked, "its rounds make no sense", message) : OK;
+            return row->wrong ? damaged(query, "the number of rounds is not valid", message) : OK;
         (void)row_number(row, 1, (int64_t)(told / ROUNDS_CHUNK), (int64_t)(told / ROUNDS_CHUNK));
         bytes = row_bytes(row, 2);
         due = due < ROUNDS_CHUNK ? due : ROUNDS_CHUNK;
         if (row->wrong || told >= rounds || bytes.length != due * ROUND_BYTES)
-            return damaged(asked, "rounds are missing or too many", message);
-        error = tell_chunk(asked, bytes, told, each, context, &more, message);
+            return damaged(query, "rounds are missing or too many", message);
+        error = pass_chunk(query, bytes, told, each, context, &more, message);
         told += due;
         if (error || !more)
             return error;
-        if (!next_row(asked) && asked->result == SQLITE_DONE && told != rounds)
-            return damaged(asked, "rounds are missing", message);
-    } while (asked->result == SQLITE_ROW);
-    return asked->result == SQLITE_DONE ? OK : sql_failed(asked->store, message);
+        if (!next_row(query) && query->result == SQLITE_DONE && told != rounds)
+            return damaged(query, "rounds are missing", message);
+    } while (query->result == SQLITE_ROW);
+    return query->result == SQLITE_DONE ? OK : sql_failed(query->store, message);
 }
 
 enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
@@ -113,18 +115,19 @@ enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
                                           const struct round_note *note),
                              void *context, struct message *message)
 {
-    struct asked asked = {.store = store, .id = id, .match = match, .which = KEPT_READ_ROUNDS};
+    struct match_query query = {
+        .store = store, .id = id, .match = match, .which = KEPT_READ_ROUNDS};
     enum error error =
-        ask(&asked,
-            "SELECT match.rounds, chunk, notes FROM match"
-            " LEFT JOIN rounds ON rounds.match = match.id" OF_MATCH " ORDER BY chunk",
-            -1, message);
+        start_query(&query,
+                    "SELECT match.rounds, chunk, notes FROM match"
+                    " LEFT JOIN rounds ON rounds.match = match.id" OF_MATCH " ORDER BY chunk",
+                    -1, message);
 
     if (!error)
-        error = first_row(&asked, message);
+        error = first_row(&query, message);
     if (!error)
-        error = tell_rounds(&asked, each, context, message);
-    sql_give(store, asked.which, asked.row.statement);
+        error = pass_rounds(&query, each, context, message);
+    sql_give(store, query.which, query.row.statement);
     return error;
 }
 
@@ -138,22 +141,22 @@ static void unpack_counts(const uint8_t *bytes, size_t cells, uint32_t *counts)
                     (uint32_t)bytes[3] << 24;
 }
 
-static enum error take_heat(struct asked *asked, int side, struct heat_counts *heat,
+static enum error take_heat(struct match_query *query, int side, struct heat_counts *heat,
                             struct message *message)
 {
     int cells = 0;
     struct slice bytes;
-    enum error error = tournament_cells(asked->store, asked->id, &cells, message);
+    enum error error = tournament_cells(query->store, query->id, &cells, message);
 
     if (error)
         return error;
-    if (sqlite3_column_type(asked->row.statement, 0) == SQLITE_NULL)
+    if (sqlite3_column_type(query->row.statement, 0) == SQLITE_NULL)
         return error_set(
             ERR_UNKNOWN, message, "%s: match %llu of tournament %lld has no heat map of side %c",
-            asked->store->path, (unsigned long long)asked->match, (long long)asked->id, 'a' + side);
-    bytes = row_bytes(&asked->row, 0);
+            query->store->path, (unsigned long long)query->match, (long long)query->id, 'a' + side);
+    bytes = row_bytes(&query->row, 0);
     if (bytes.length != (size_t)cells * 8)
-        return damaged(asked, "a heat map is not that of its board", message);
+        return damaged(query, "a heat map does not fit the board", message);
     memset(heat, 0, sizeof *heat);
     unpack_counts((const uint8_t *)bytes.text, (size_t)cells, heat->placed);
     unpack_counts((const uint8_t *)bytes.text + 4 * (size_t)cells, (size_t)cells, heat->fired);
@@ -163,25 +166,26 @@ static enum error take_heat(struct asked *asked, int side, struct heat_counts *h
 enum error tournament_heat(struct store *store, int64_t id, uint64_t match, int side,
                            struct heat_counts *heat, struct message *message)
 {
-    struct asked asked = {.store = store, .id = id, .match = match, .which = KEPT_READ_HEAT};
-    enum error error = ask(&asked,
-                           "SELECT counts FROM match"
-                           " LEFT JOIN heat ON heat.match = match.id AND heat.side = ?3" OF_MATCH,
-                           side, message);
+    struct match_query query = {.store = store, .id = id, .match = match, .which = KEPT_READ_HEAT};
+    enum error error =
+        start_query(&query,
+                    "SELECT counts FROM match"
+                    " LEFT JOIN heat ON heat.match = match.id AND heat.side = ?3" OF_MATCH,
+                    side, message);
 
     if (!error)
-        error = first_row(&asked, message);
+        error = first_row(&query, message);
     if (!error)
-        error = take_heat(&asked, side, heat, message);
-    sql_give(store, asked.which, asked.row.statement);
+        error = take_heat(&query, side, heat, message);
+    sql_give(store, query.which, query.row.statement);
     return error;
 }
 
 /* --- texts -------------------------------------------------------------------------------------
  */
 
-/* Lines of text from a stranger: the ends of lines stay, a tab or a carriage return becomes a
- * blank, anything else that is not printable becomes `?`. */
+/* Untrusted text: newlines stay, a tab or a carriage return becomes a space, and any other
+ * character that is not printable becomes `?`. */
 static enum error append_lines(struct buffer *buffer, struct slice bytes)
 {
     char *line = malloc(bytes.length + 1), *shown = malloc(bytes.length + 1);
@@ -208,14 +212,14 @@ static enum error append_lines(struct buffer *buffer, struct slice bytes)
     return error;
 }
 
-static enum error take_lines(struct asked *asked, int column, struct buffer *buffer,
+static enum error take_lines(struct match_query *query, int column, struct buffer *buffer,
                              struct message *message)
 {
-    enum error error = append_lines(buffer, row_bytes(&asked->row, column));
+    enum error error = append_lines(buffer, row_bytes(&query->row, column));
 
     if (error)
-        message_set(message, "%s: match %llu of tournament %lld: %s", asked->store->path,
-                    (unsigned long long)asked->match, (long long)asked->id,
+        message_set(message, "%s: match %llu of tournament %lld: %s", query->store->path,
+                    (unsigned long long)query->match, (long long)query->id,
                     error == ERR_FULL ? "a text is too long" : "out of memory");
     return error;
 }
@@ -223,35 +227,36 @@ static enum error take_lines(struct asked *asked, int column, struct buffer *buf
 enum error tournament_trouble(struct store *store, int64_t id, uint64_t match, int side,
                               struct buffer *trouble, struct buffer *log, struct message *message)
 {
-    struct asked asked = {.store = store, .id = id, .match = match, .which = KEPT_READ_TROUBLE};
+    struct match_query query = {
+        .store = store, .id = id, .match = match, .which = KEPT_READ_TROUBLE};
     enum error error =
-        ask(&asked,
-            "SELECT sentence, log FROM match"
-            " LEFT JOIN trouble ON trouble.match = match.id AND trouble.side = ?3" OF_MATCH,
-            side, message);
+        start_query(&query,
+                    "SELECT sentence, log FROM match"
+                    " LEFT JOIN trouble ON trouble.match = match.id AND trouble.side = ?3" OF_MATCH,
+                    side, message);
 
     if (!error)
-        error = first_row(&asked, message);
+        error = first_row(&query, message);
     if (!error)
-        error = take_lines(&asked, 0, trouble, message);
+        error = take_lines(&query, 0, trouble, message);
     if (!error)
-        error = take_lines(&asked, 1, log, message);
-    sql_give(store, asked.which, asked.row.statement);
+        error = take_lines(&query, 1, log, message);
+    sql_give(store, query.which, query.row.statement);
     return error;
 }
 
-/* The record of the row that was just read; its memory is `record`. */
-static enum error tell_record(struct asked *asked, struct buffer *record,
+/* Passes on the record in the current row; `record` is its buffer. */
+static enum error pass_record(struct match_query *query, struct buffer *record,
                               bool (*each)(void *context, uint64_t round, struct slice record),
                               void *context, bool *more, struct message *message)
 {
-    uint64_t round = row_count(&asked->row, 0, MOST_COUNT);
+    uint64_t round = row_count(&query->row, 0, MOST_COUNT);
     enum error error = OK;
 
-    if (asked->row.wrong)
-        return damaged(asked, "the number of a recorded round makes no sense", message);
+    if (query->row.wrong)
+        return damaged(query, "the number of a recorded round is not valid", message);
     record->length = 0;
-    error = take_lines(asked, 1, record, message);
+    error = take_lines(query, 1, record, message);
     if (!error)
         *more = each(context, round,
                      (struct slice){record->length ? record->data : "", record->length});
@@ -262,27 +267,28 @@ enum error tournament_records(struct store *store, int64_t id, uint64_t match,
                               bool (*each)(void *context, uint64_t round, struct slice record),
                               void *context, struct message *message)
 {
-    struct asked asked = {.store = store, .id = id, .match = match, .which = KEPT_READ_RECORDS};
+    struct match_query query = {
+        .store = store, .id = id, .match = match, .which = KEPT_READ_RECORDS};
     struct buffer record;
     bool more = true;
     enum error error =
-        ask(&asked,
-            "SELECT round, record FROM match"
-            " LEFT JOIN record ON record.match = match.id" OF_MATCH " ORDER BY round",
-            -1, message);
+        start_query(&query,
+                    "SELECT round, record FROM match"
+                    " LEFT JOIN record ON record.match = match.id" OF_MATCH " ORDER BY round",
+                    -1, message);
 
     buffer_init(&record, KEPT_RECORD_MOST);
     if (!error)
-        error = first_row(&asked, message);
-    if (!error && sqlite3_column_type(asked.row.statement, 0) != SQLITE_NULL) {
+        error = first_row(&query, message);
+    if (!error && sqlite3_column_type(query.row.statement, 0) != SQLITE_NULL) {
         do
-            error = tell_record(&asked, &record, each, context, &more, message);
-        while (!error && more && next_row(&asked));
-        if (!error && more && asked.result != SQLITE_DONE)
+            error = pass_record(&query, &record, each, context, &more, message);
+        while (!error && more && next_row(&query));
+        if (!error && more && query.result != SQLITE_DONE)
             error = sql_failed(store, message);
     }
     buffer_release(&record);
-    sql_give(store, asked.which, asked.row.statement);
+    sql_give(store, query.which, query.row.statement);
     return error;
 }
 #endif

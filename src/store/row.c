@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-void row_blame(struct row *row, int column)
+void row_reject(struct row *row, int column)
 {
     const char *name = sqlite3_column_name(row->statement, column);
 
@@ -19,7 +19,7 @@ int64_t row_number(struct row *row, int column, int64_t least, int64_t most)
     if (sqlite3_column_type(row->statement, column) == SQLITE_INTEGER && number >= least &&
         number <= most)
         return number;
-    row_blame(row, column);
+    row_reject(row, column);
     return least;
 }
 
@@ -45,7 +45,7 @@ double row_real(struct row *row, int column)
     if (sqlite3_column_type(row->statement, column) == SQLITE_FLOAT && isfinite(number) &&
         number >= 0)
         return number;
-    row_blame(row, column);
+    row_reject(row, column);
     return 0;
 }
 

@@ -1,14 +1,14 @@
-/* See saves.h. The lock is flock's, on the file itself: it ends with the process however that ends.
+/* See saves.h. The lock is that of flock() on the file itself, so it ends with the process in any
+ * case.
  *
- * A new file is made under a hidden name, locked, and only then given its name, so that nobody ever
- * sees a game without its lock. What is on the disk is remembered by its length and its hash; as
- * long as a text continues just that, it is appended to, and otherwise the file is written anew and
- * takes the place of the old one in one step. */
+ * A new file is created under a hidden name, locked and then renamed, so that no process ever sees
+ * a game without its lock. The length and the hash of the content are remembered: as long as a text
+ * continues that content, the rest is appended; otherwise a new file replaces the old one. */
 #include "store/saves.h"
 
 #include "base/entropy.h"
 #include "base/sha256.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,17 +22,17 @@
 #include <unistd.h>
 
 enum {
-    PATH_SIZE = PLACE_SIZE + SAVE_NAME_SIZE + 16,
+    PATH_SIZE = USER_FILE_SIZE + SAVE_NAME_SIZE + 16,
     ATTEMPTS = 50,
     PAUSE_NANOSECONDS = 4 * 1000 * 1000,
-    DEBRIS_AGE = 3600, /* seconds */
+    ABANDONED_AGE = 3600, /* seconds */
 };
 
 #define SUFFIX ".save"
 
 struct save {
     int descriptor;
-    size_t length; /* of what is surely on the disk */
+    size_t length; /* of what is certainly on disk */
     uint8_t digest[SHA256_SIZE];
     char path[PATH_SIZE];
 };
@@ -60,7 +60,7 @@ static void remember(struct save *save, struct slice text)
     digest_of(text, save->digest);
 }
 
-/* Does the path still lead to the file that is open? */
+/* Is the open file still the one at this path? */
 static bool is_in_place(const char *path, int descriptor)
 {
     struct stat there, here;
@@ -69,8 +69,8 @@ static bool is_in_place(const char *path, int descriptor)
            there.st_dev == here.st_dev && there.st_ino == here.st_ino;
 }
 
-/* False if another process holds the file. A list looks at each file for a moment, which is no
- * reason to give up; a file system without locks is none not to play. */
+/* False if another process holds the file. Tries for a while, because listing the games locks each
+ * file briefly. A file system without locks counts as success. */
 static bool lock_file(int descriptor)
 {
     const struct timespec pause = {.tv_nsec = PAUSE_NANOSECONDS};
@@ -97,11 +97,11 @@ static void sync_folder(const char *path)
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;
-    fsync(descriptor); /* the name of the file; not every file system can */
+    fsync(descriptor); /* for the new name; not every file system supports it */
     close(descriptor);
 }
 
-/* All bytes at this offset and on the disk; 0, or the reason. */
+/* Writes all bytes at this offset and syncs them. Returns 0 or errno. */
 static int write_out(int descriptor, size_t offset, struct slice text)
 {
     while (text.length > 0) {
@@ -129,7 +129,7 @@ static void hidden_path(const char *path, char hidden[PATH_SIZE])
     snprintf(hidden, PATH_SIZE, "%.*s.%s.new", folder, path, path + folder);
 }
 
-/* A new, locked file that holds `text` takes the path; its descriptor comes back. */
+/* Creates a locked file with this content, puts it at the path and returns its descriptor. */
 static enum error put_file(const char *path, struct slice text, int *descriptor,
                            struct message *message)
 {
@@ -137,7 +137,7 @@ static enum error put_file(const char *path, struct slice text, int *descriptor,
     int reason;
 
     hidden_path(path, hidden);
-    unlink(hidden); /* what a crash may have left; nobody but us has this name */
+    unlink(hidden); /* left by a crash; no other process uses this name */
     *descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (*descriptor < 0)
         return failed(path, errno, message);
@@ -184,7 +184,7 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
     struct tm parts;
 
     if (entropy_fill(bytes, sizeof bytes) != OK)
-        return error_set(ERR_IO, message, "the system gives no random name for a game");
+        return error_set(ERR_IO, message, "cannot get random numbers from the system");
     text_hex(bytes, sizeof bytes, hex);
     if (!gmtime_r(&now, &parts) || strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &parts) != 15)
         snprintf(stamp, sizeof stamp, "19700101-000000"); /* a clock beyond the year 9999 */
@@ -197,14 +197,14 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
 
 enum error save_create(struct save **save, struct message *message)
 {
-    char folder[PLACE_SIZE], name[SAVE_NAME_SIZE];
+    char folder[USER_FILE_SIZE], name[SAVE_NAME_SIZE];
     struct save *made = calloc(1, sizeof *made);
     enum error error;
 
     *save = NULL;
     if (!made)
         return error_set(ERR_MEMORY, message, "out of memory");
-    error = place_find(PLACE_GAMES, folder, message);
+    error = user_file_prepare(USER_FILE_GAMES, folder, message);
     if (!error)
         error = new_name(name, message);
     if (!error) {
@@ -222,7 +222,7 @@ enum error save_create(struct save **save, struct message *message)
 
 static enum error find_path(const char *name, char path[PATH_SIZE], struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     enum error error;
 
     if (strchr(name, '/')) {
@@ -233,7 +233,7 @@ static enum error find_path(const char *name, char path[PATH_SIZE], struct messa
     if (!is_name(name))
         return error_set(ERR_UNKNOWN, message, "there is no saved game '%s'",
                          slice_quote(slice_of(name)).text);
-    error = place_name(PLACE_GAMES, folder, message);
+    error = user_file_path(USER_FILE_GAMES, folder, message);
     if (!error)
         snprintf(path, PATH_SIZE, "%s/%s", folder, name);
     return error;
@@ -244,12 +244,12 @@ static enum error open_locked(const char *path, int flags, int *descriptor, stru
     struct stat status;
     enum error error = OK;
 
-    /* A pipe must not make us wait; whoever puts a link among the games means no good. */
+    /* Opening a pipe must not block, and a link among the games is not to be trusted. */
     *descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | flags);
     if (*descriptor < 0)
         return failed(path, errno, message);
     if (fstat(*descriptor, &status) != 0 || !S_ISREG(status.st_mode))
-        error = error_set(ERR_IO, message, "%s: not a file", path);
+        error = error_set(ERR_IO, message, "%s: not a regular file", path);
     else if (!lock_file(*descriptor))
         error = error_set(ERR_BUSY, message, "%s: another process is playing this game", path);
     else if (!is_in_place(path, *descriptor))
@@ -307,13 +307,13 @@ enum error save_open(const char *name, struct save **save, struct buffer *text,
     }
     whole = text->length;
     while (whole > start && text->data[whole - 1] != '\n')
-        whole--; /* half a line does not count */
+        whole--; /* an incomplete line does not count */
     remember(opened, (struct slice){text->data + start, whole - start});
     *save = opened;
     return OK;
 }
 
-/* Is the file what we left there, and does the text continue it? */
+/* Is the file as we left it, and does the text continue it? */
 static bool continues(const struct save *save, struct slice text, off_t *size)
 {
     uint8_t digest[SHA256_SIZE];
@@ -327,14 +327,15 @@ static bool continues(const struct save *save, struct slice text, off_t *size)
     return memcmp(digest, save->digest, sizeof digest) == 0;
 }
 
-static enum error write_anew(struct save *save, struct slice text, struct message *message)
+static enum error replace_file(struct save *save, struct slice text, struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     int descriptor;
     enum error error = put_file(save->path, text, &descriptor, message);
 
-    /* The whole folder may be gone; only our own place is made again, whatever path it was. */
-    if (error && access(save->path, F_OK) != 0 && place_find(PLACE_GAMES, folder, NULL) == OK)
+    /* The whole folder may be gone; only our own one is created again. */
+    if (error && access(save->path, F_OK) != 0 &&
+        user_file_prepare(USER_FILE_GAMES, folder, NULL) == OK)
         error = put_file(save->path, text, &descriptor, message);
     if (error)
         return error;
@@ -344,9 +345,8 @@ static enum error write_anew(struct save *save, struct slice text, struct messag
     return OK;
 }
 
-/* Half of what could not be written goes. Where even that fails, the next write does it, or the
- * next save_open, which does not count half a line. */
-static void cut_back(const struct save *save)
+/* Removes an incomplete write. If that fails too, the next save_write or save_open does it. */
+static void truncate_file(const struct save *save)
 {
     if (ftruncate(save->descriptor, (off_t)save->length) == 0)
         fdatasync(save->descriptor);
@@ -359,13 +359,13 @@ enum error save_write(struct save *save, struct slice text, struct message *mess
     int reason;
 
     if (!continues(save, text, &size))
-        return write_anew(save, text, message);
+        return replace_file(save, text, message);
     if (size > (off_t)save->length && ftruncate(save->descriptor, (off_t)save->length) != 0)
         return failed(save->path, errno, message);
     rest = (struct slice){text.text + save->length, text.length - save->length};
     reason = write_out(save->descriptor, save->length, rest);
     if (reason) {
-        cut_back(save);
+        truncate_file(save);
         return failed(save->path, reason, message);
     }
     remember(save, text);
@@ -397,11 +397,11 @@ void save_remove(struct save *save)
 /* --- the list ----------------------------------------------------------------------------------
  */
 
-/* Is it a game that nobody plays? */
-static bool look_at(int folder, const char *name, struct saved_game *game)
+/* Is it a game that no process is playing? */
+static bool read_entry(int folder, const char *name, struct saved_game *game)
 {
     struct stat status;
-    bool free_game;
+    bool is_free;
     int descriptor;
 
     if (!is_name(name))
@@ -409,12 +409,12 @@ static bool look_at(int folder, const char *name, struct saved_game *game)
     descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0)
         return false;
-    free_game = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
-                (flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    is_free = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+              (flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK);
     close(descriptor);
-    if (!free_game)
+    if (!is_free)
         return false;
-    memcpy(game->name, name, strlen(name) + 1); /* as long as every name */
+    memcpy(game->name, name, strlen(name) + 1); /* is_name has checked the length */
     game->modified = (int64_t)status.st_mtim.tv_sec;
     game->nanoseconds = status.st_mtim.tv_nsec;
     return true;
@@ -429,7 +429,7 @@ static bool is_later(const struct saved_game *a, const struct saved_game *b)
     return strcmp(a->name, b->name) > 0;
 }
 
-/* Puts it where it belongs; the oldest falls off a full list. */
+/* Inserts in order; a full list drops the oldest. */
 static void insert(struct saved_game list[MAX_SAVES], int *count, const struct saved_game *game)
 {
     int at = *count;
@@ -445,7 +445,7 @@ static void insert(struct saved_game list[MAX_SAVES], int *count, const struct s
     list[at] = *game;
 }
 
-/* A hidden name, as hidden_path makes it, of a file that never got its own. */
+/* Is it a name made by hidden_path? */
 static bool is_hidden_name(const char *entry)
 {
     char name[SAVE_NAME_SIZE];
@@ -458,7 +458,7 @@ static bool is_hidden_name(const char *entry)
     return is_name(name) && strcmp(entry + length - ending, ".new") == 0;
 }
 
-static bool is_debris(int folder, const char *name)
+static bool is_abandoned(int folder, const char *name)
 {
     struct stat status;
     bool is_left;
@@ -469,7 +469,7 @@ static bool is_debris(int folder, const char *name)
         return false;
     is_left = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
               (status.st_size == 0 || is_hidden_name(name)) &&
-              time(NULL) - status.st_mtim.tv_sec > DEBRIS_AGE &&
+              time(NULL) - status.st_mtim.tv_sec > ABANDONED_AGE &&
               flock(descriptor, LOCK_EX | LOCK_NB) == 0;
     close(descriptor);
     return is_left;
@@ -477,25 +477,25 @@ static bool is_debris(int folder, const char *name)
 
 void saves_tidy(void)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     const struct dirent *entry;
     DIR *directory;
 
-    if (place_name(PLACE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
+    if (user_file_path(USER_FILE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
         return;
     while ((entry = readdir(directory)) != NULL)
-        if (is_debris(dirfd(directory), entry->d_name))
+        if (is_abandoned(dirfd(directory), entry->d_name))
             unlinkat(dirfd(directory), entry->d_name, 0);
     closedir(directory);
 }
 
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
     struct saved_game game;
     const struct dirent *entry;
     DIR *directory;
-    enum error error = place_name(PLACE_GAMES, folder, message);
+    enum error error = user_file_path(USER_FILE_GAMES, folder, message);
 
     *count = 0;
     if (error)
@@ -504,7 +504,7 @@ enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct mess
     if (!directory)
         return errno == ENOENT ? OK : failed(folder, errno, message);
     while ((entry = readdir(directory)) != NULL)
-        if (look_at(dirfd(directory), entry->d_name, &game))
+        if (read_entry(dirfd(directory), entry->d_name, &game))
             insert(list, count, &game);
     closedir(directory);
     return OK;

@@ -1,9 +1,9 @@
-/* Games under way, a file each in the games folder, so that a crash, a closed terminal or a full
- * disk loses no move.
+/* Files of unfinished games, one each in the games folder, so that a crash, a closed terminal or a
+ * full disk loses no move.
  *
- * A file only grows: what a game adds is appended and on the disk before save_write returns; what
- * could not be written whole is cut off again. The process that plays a game holds a lock on its
- * file; other processes pass such a game over. Files are readable by their owner only. */
+ * Moves are appended, and are on disk before save_write returns; an incomplete write is cut off
+ * again. The process that plays a game holds a lock on its file, and other processes skip it. Only
+ * the owner can read the files. */
 #ifndef BROADSIDE_STORE_SAVES_H
 #define BROADSIDE_STORE_SAVES_H
 
@@ -25,26 +25,26 @@ struct saved_game {
     long nanoseconds;          /* beyond them */
 };
 
-/* Games that nobody is playing right now, the latest first; at most MAX_SAVES. Files of other
- * names, empty ones and what is no regular file are passed over; no folder means no games. */
+/* Lists the games that no process is playing, the latest first, at most MAX_SAVES. Skips files with
+ * other names, empty files and anything that is not a regular file. Without a folder there are
+ * none.
+ */
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message);
 
-/* Removes what processes that were killed while they made a file have left: files without a game
- * and without an owner, an hour old. */
+/* Removes what killed processes left: empty or unnamed files that are unlocked and an hour old. */
 void saves_tidy(void);
 
 enum error save_create(struct save **save, struct message *message);
 
-/* Opens and locks one by its name in the list, or by path when it holds a slash, and reads it to
- * the end of `text`, which the caller has initialised. ERR_BUSY where another process is
- * playing it, ERR_FULL where it is longer than the buffer may be. */
+/* Opens and locks a file, by its name in the list or by a path that contains a slash, and appends
+ * its content to `text`. ERR_BUSY if another process is playing it, ERR_FULL if it is too long. */
 enum error save_open(const char *name, struct save **save, struct buffer *text,
                      struct message *message);
 
-/* Makes the file hold `text`, which begins with what it held before: appends the rest. A text that
- * is shorter or a file with half a line at its end is set right first. A file that somebody has
- * deleted, cut or changed meanwhile is written anew, completely or not at all. After an error the
- * file holds what it held before, or its beginning. */
+/* Makes `text` the content of the file. If it continues the old content, the rest is appended,
+ * after an incomplete line at the end of the file was cut off. A file that was deleted or changed
+ * by someone else is replaced as a whole or not at all. After an error the file has its old
+ * content, or the beginning of it. */
 enum error save_write(struct save *save, struct slice text, struct message *message);
 
 const char *save_path(const struct save *save);

@@ -2,8 +2,8 @@
 #include "store/schema.h"
 
 const char *const schema_step[SCHEMA_VERSION] = {
-    /* 1: the games of people. AUTOINCREMENT: the number of a game that was deleted is not given
-     * again, so that a number somebody wrote down never means another game. */
+    /* 1: the games of people. AUTOINCREMENT: the number of a deleted game is never reused, so a
+     * number that a person wrote down never means another game. */
     "CREATE TABLE game ("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  hash TEXT NOT NULL UNIQUE," /* SHA-256 of the record */
@@ -26,16 +26,16 @@ const char *const schema_step[SCHEMA_VERSION] = {
     "  advised INTEGER NOT NULL,"
     "  PRIMARY KEY (game, side)) WITHOUT ROWID;",
 
-    /* 2: the latest games and those of one player are found without reading all. */
+    /* 2: finding the latest games and the games of one player without reading all of them. */
     "CREATE INDEX game_ended ON game (ended, id);"
     "CREATE INDEX side_name ON side (name, bot);",
 
-    /* 3: tournaments. `number` of an entrant is its place in the list, that of a match is part of
-     * its seeds. What is large lies outside `match`, so that tables are made without reading it.
-     * Rounds come in chunks, as a row for each of some millions would be slow to write and long to
-     * keep. Tables with long rows have an index beside them instead of WITHOUT ROWID: a third
-     * faster to write in batches and to read, 4 % smaller (make bench). Seed, number and signature
-     * are 64 bits without a sign. */
+    /* 3: tournaments. The `number` of an entrant is its place in the list; that of a match is part
+     * of its seeds. Large values are not in `match`, so that tables can be computed without reading
+     * them. Rounds are stored in chunks, because millions of rows would be slow to write and large.
+     * Tables with long rows have an index instead of WITHOUT ROWID, which makes them a third faster
+     * to write and to read and 4 % smaller (make bench). Seed, number and signature are unsigned
+     * 64-bit numbers. */
     "CREATE TABLE tournament ("
     "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  started INTEGER NOT NULL," /* seconds since 1970 */

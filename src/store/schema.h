@@ -1,14 +1,14 @@
-/* The tables of the database, as the steps that lead to them. A file of version N has had the first
- * N steps. A step that was ever released is never changed: what it lacks is a new step. */
+/* The tables of the database, as a list of steps. A file of version N has had the first N steps. A
+ * step that was released never changes; later changes are new steps. */
 #ifndef BROADSIDE_STORE_SCHEMA_H
 #define BROADSIDE_STORE_SCHEMA_H
 
 enum { SCHEMA_VERSION = 4, SCHEMA_READABLE = 3 /* the oldest that can be read unchanged */ };
 
-/* In the head of the file, where SQLite keeps it for programs to know their own: "Bsid". */
+/* The application id in the header of the file: "Bsid". */
 enum { SCHEMA_APPLICATION = 0x42736964 };
 
-/* SQL, several statements each; run in one transaction. */
+/* Several SQL statements each; all steps run in one transaction. */
 extern const char *const schema_step[SCHEMA_VERSION];
 
 #endif

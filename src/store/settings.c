@@ -1,13 +1,12 @@
-/* See settings.h. One table of keys serves reading and writing. Writing goes through the old text
- * line by line and changes only the lines whose key it knows, so that everything else stays as its
- * author left it. */
+/* See settings.h. One table of keys serves reading and writing. Writing copies the old text line by
+ * line and changes only the lines with known keys. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "store/settings.h"
 
 #include "base/buffer.h"
 #include "base/outfile.h"
 #include "base/text.h"
-#include "store/places.h"
+#include "store/user_files.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -24,7 +23,7 @@ struct key {
     const char *name;
     enum kind kind;
     size_t offset;
-    const char *const *words; /* of a choice, in the order of its enum; ended by NULL */
+    const char *const *words; /* of a choice, in the order of its enum, up to a NULL */
 };
 
 static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
@@ -45,8 +44,8 @@ enum { KEYS = sizeof keys / sizeof *keys };
 
 static const char key_prefix[] = "key.";
 
-static const char head[] = "# Broadside's settings: key = value. Lines that begin with # and keys "
-                           "that are unknown stay.\n";
+static const char head[] = "# Broadside's settings: key = value. Comments and unknown keys are "
+                           "preserved.\n";
 
 static enum error parse_choice(const char *what, const char *const *words, const char *word,
                                int *value, struct message *message)
@@ -62,7 +61,7 @@ static enum error parse_choice(const char *what, const char *const *words, const
         }
         writer_format(&writer, "%s%s", i ? ", " : "", words[i]);
     }
-    return error_set(ERR_SYNTAX, message, "the %s '%s' is none of %s", what,
+    return error_set(ERR_SYNTAX, message, "the %s '%s' is not one of %s", what,
                      slice_quote(slice_of(word)).text, all);
 }
 
@@ -105,9 +104,9 @@ static enum error parse_value(const struct key *key, struct slice value, struct 
     memcpy(word, value.text, value.length);
     word[value.length] = '\0';
     if (strlen(word) < value.length)
-        return error_set(ERR_SYNTAX, message, "the value of %s holds a zero byte", key->name);
+        return error_set(ERR_SYNTAX, message, "the value of %s contains a zero byte", key->name);
     switch (key->kind) {
-    case KIND_CHOICE: /* an enum of the header, which is as wide as an int */
+    case KIND_CHOICE: /* an enum, which is as wide as an int */
         return parse_choice(key->name, key->words, word, field, message);
     case KIND_BOOL:
         return parse_bool(word, field, message);
@@ -144,8 +143,8 @@ static void print_value(const struct key *key, const struct settings *settings,
 
 enum line_kind { LINE_OTHER, LINE_KEY, LINE_BINDING, LINE_UNKNOWN, LINE_WRONG };
 
-/* What a line is; for a line with a known key, which one, and its value; for others all of it. */
-static enum line_kind judge_line(struct slice line, int *key, struct slice *value)
+/* Classifies a line. `*value` is the value of a known key, or the whole line. */
+static enum line_kind classify_line(struct slice line, int *key, struct slice *value)
 {
     struct slice rest = slice_trim(line), name;
 
@@ -184,11 +183,11 @@ static enum error read_binding(struct slice line, struct settings *settings,
     name = slice_trim(name);
     name = (struct slice){name.text + strlen(key_prefix), name.length - strlen(key_prefix)};
     if (settings->key_lines == MAX_KEY_LINES)
-        return error_set(ERR_FULL, message, "there are more than %d lines with keys",
+        return error_set(ERR_FULL, message, "there are more than %d lines that bind keys",
                          MAX_KEY_LINES);
     if (!copy_part(key->action, sizeof key->action, name) ||
         !copy_part(key->keys, sizeof key->keys, slice_trim(line)))
-        return error_set(ERR_RANGE, message, "it is too long for a line with keys");
+        return error_set(ERR_RANGE, message, "the action or its keys are too long");
     settings->key_lines++;
     return OK;
 }
@@ -201,19 +200,19 @@ static void read_lines(struct slice text, const char *path, struct settings *set
     int number = 0, wrong = 0, key = 0;
 
     while (slice_cut(&text, '\n', &line)) {
-        enum line_kind kind = judge_line(line, &key, &value);
+        enum line_kind kind = classify_line(line, &key, &value);
 
         number++;
-        message_set(&why, "there is no = in it");
+        message_set(&why, "there is no '=' in it");
         if (kind == LINE_WRONG || (kind == LINE_BINDING && read_binding(value, settings, &why)) ||
             (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
             if (wrong++ == 0)
-                message_set(warning, "%s: line %d is passed over: %s", path, number, why.text);
+                message_set(warning, "%s: line %d is ignored: %s", path, number, why.text);
     }
     if (wrong > 1) {
         size_t used = strlen(warning->text);
 
-        snprintf(warning->text + used, sizeof warning->text - used, ", and %d more like it",
+        snprintf(warning->text + used, sizeof warning->text - used, " (and %d more lines)",
                  wrong - 1);
     }
 }
@@ -221,8 +220,8 @@ static void read_lines(struct slice text, const char *path, struct settings *set
 /* --- the file ----------------------------------------------------------------------------------
  */
 
-/* The text of the file, empty where there is none. A pipe or a folder in its place is refused
- * before it is opened: reading it could wait for ever. */
+/* Reads the file; empty if there is none. Anything but a regular file is refused before it is
+ * opened: reading a pipe could block forever. */
 static enum error load(const char *path, struct buffer *buffer, struct message *message)
 {
     struct stat status;
@@ -233,16 +232,16 @@ static enum error load(const char *path, struct buffer *buffer, struct message *
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     }
     if (!S_ISREG(status.st_mode))
-        return error_set(ERR_IO, message, "%s: not a file", path);
+        return error_set(ERR_IO, message, "%s: not a regular file", path);
     return buffer_read_file(buffer, path, message);
 }
 
 enum error settings_read(struct settings *settings, struct message *warning,
                          struct message *message)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     struct buffer buffer;
-    enum error error = place_name(PLACE_SETTINGS, path, message);
+    enum error error = user_file_path(USER_FILE_SETTINGS, path, message);
 
     settings_init(settings);
     message_set(warning, "%s", "");
@@ -271,8 +270,8 @@ static enum error put_key(int key, const struct settings *settings, struct buffe
     return error ? error : buffer_put(text, "\n");
 }
 
-/* The old text with the lines of known keys changed; keys that were missing come last. Of a key
- * that stood there twice the first line stays. */
+/* The old text with the lines of known keys replaced, and missing keys at the end. If a key is
+ * there twice, the first line stays. */
 static enum error rewrite(struct slice old, const struct settings *settings, struct buffer *text)
 {
     bool written[KEYS] = {false};
@@ -282,7 +281,7 @@ static enum error rewrite(struct slice old, const struct settings *settings, str
     while (!error && slice_cut(&old, '\n', &line)) {
         int key = 0;
 
-        if (judge_line(line, &key, &value) != LINE_KEY) {
+        if (classify_line(line, &key, &value) != LINE_KEY) {
             error = buffer_append(text, line.text, line.length);
             if (!error)
                 error = buffer_put(text, "\n");
@@ -297,7 +296,7 @@ static enum error rewrite(struct slice old, const struct settings *settings, str
     return error;
 }
 
-/* A link stays a link: what it leads to is replaced. */
+/* A symbolic link stays: its target is replaced. */
 static enum error replace(const char *path, const struct buffer *text, struct message *message)
 {
     char *target = realpath(path, NULL);
@@ -318,9 +317,9 @@ static enum error replace(const char *path, const struct buffer *text, struct me
 
 enum error settings_write(const struct settings *settings, struct message *message)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     struct buffer old, text;
-    enum error error = place_find(PLACE_SETTINGS, path, message);
+    enum error error = user_file_prepare(USER_FILE_SETTINGS, path, message);
 
     buffer_init(&old, SETTINGS_CAP);
     buffer_init(&text, SETTINGS_CAP + 4096);

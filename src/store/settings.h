@@ -1,6 +1,5 @@
-/* What the program remembers of its user: a small text file of `key = value` lines, which people
- * may edit. Unknown keys and comments are kept when the file is written again; a line that is wrong
- * is passed over with a warning and never loses the rest. */
+/* The user's settings: a small text file of `key = value` lines that people can edit. Writing it
+ * preserves comments and unknown keys. An invalid line is ignored with a warning. */
 #ifndef BROADSIDE_STORE_SETTINGS_H
 #define BROADSIDE_STORE_SETTINGS_H
 
@@ -9,39 +8,39 @@
 
 #include <stdbool.h>
 
-/* Whether misses are marked, and who shoots first: as the rules say, or as the player likes. */
+/* Whether misses are marked and who shoots first: as in the rules, or as the player prefers. */
 enum liked_tracking { LIKES_TRACKING_OF_RULES, LIKES_EASY, LIKES_HARD };
 enum liked_first { LIKES_FIRST_OF_RULES, LIKES_ME, LIKES_OPPONENT, LIKES_RANDOM };
 
 enum { MAX_KEY_LINES = 64 };
 
-/* A line `key.ACTION = KEYS`; whether there is such an action is for others to judge. */
+/* A line `key.ACTION = KEYS`; not checked here. */
 struct key_line {
     char action[32], keys[64];
 };
 
 struct settings {
-    char name[64];     /* of the player; empty when never asked */
+    char name[64];     /* of the player; empty if never asked */
     char opponent[64]; /* a level or bot, as --bot takes it */
-    char rules[64];    /* a preset; empty when never chosen */
+    char rules[64];    /* a preset; empty if never chosen */
     enum pace pace;
     enum liked_tracking tracking;
     enum liked_first first;
     bool plain, speak;
     int key_lines;
-    struct key_line key[MAX_KEY_LINES]; /* read only: they stay as they were written */
+    struct key_line key[MAX_KEY_LINES]; /* never written */
 };
 
-/* The defaults: no name, medium, no rules, normal, the rest as the rules say. */
+/* The defaults: opponent medium, normal pace, everything else empty or as in the rules. */
 void settings_init(struct settings *settings);
 
-/* Reads the file over the defaults. No file is no error. `warning` gets a sentence (or an empty
- * text) where lines were passed over. */
+/* Reads the file over the defaults; a missing file is not an error. `warning` says which lines were
+ * ignored, or is empty. */
 enum error settings_read(struct settings *settings, struct message *warning,
                          struct message *message);
 
-/* Completely or not at all, readable by the owner only. A file that cannot be read is not
- * overwritten. */
+/* Replaces the file as a whole or not at all; only the owner can read it. A file that cannot be
+ * read is not overwritten. */
 enum error settings_write(const struct settings *settings, struct message *message);
 
 enum error settings_parse_pace(const char *word, enum pace *pace, struct message *message);

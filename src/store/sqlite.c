@@ -1,13 +1,13 @@
 /* See store.h: opening the file, and the history.
  *
- * A file is looked at before anything is written to it: only an empty one or one with our number in
- * its head is taken. Values are bound, never written into SQL. Every change is one transaction, and
- * the journal (write-ahead log) is on the disk before it counts. */
+ * A file is checked before anything is written to it: it must be empty or have our application id.
+ * Values are bound, never pasted into SQL. Every change is one transaction, and the journal
+ * (write-ahead log) is on the disk before the change counts. */
 #ifdef HAVE_SQLITE3
 #include "base/sha256.h"
 #include "contest/limits.h"
 #include "store/schema.h"
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* How long another process may hold the file; adding a game takes a few milliseconds. */
-enum { PATIENCE_MILLISECONDS = 3000 };
+/* How long to wait for another process; adding a game takes a few milliseconds. */
+enum { BUSY_TIMEOUT_MS = 3000 };
 
 bool store_available(void)
 {
@@ -28,8 +28,8 @@ bool store_available(void)
 /* --- opening -----------------------------------------------------------------------------------
  */
 
-/* Whose file is it? Reads only. `*version` is 0 for an empty one. */
-static enum error judge(struct store *store, int64_t *version, struct message *message)
+/* Checks whether the file is ours, without writing. `*version` is 0 for an empty file. */
+static enum error check_version(struct store *store, int64_t *version, struct message *message)
 {
     int64_t application = 0, tables = 0;
     enum error error = sql_ask(store, "SELECT count(*) FROM sqlite_master", &tables, message);
@@ -44,24 +44,25 @@ static enum error judge(struct store *store, int64_t *version, struct message *m
         return OK;
     if (application != SCHEMA_APPLICATION)
         return error_set(ERR_MISMATCH, message,
-                         "%s is a database of another program; it is left as it is", store->path);
+                         "%s is the database of another program; it was not changed", store->path);
     if (*version > SCHEMA_VERSION)
         return error_set(ERR_MISMATCH, message,
-                         "%s was written by a newer version of Broadside (its format is %lld, this "
-                         "program knows up to %d)",
+                         "%s was written by a newer version of Broadside (format %lld; this "
+                         "program reads up to %d)",
                          store->path, (long long)*version, SCHEMA_VERSION);
     if (*version < 1)
-        return error_set(ERR_MISMATCH, message, "%s has the impossible version %lld", store->path,
+        return error_set(ERR_MISMATCH, message, "%s has the invalid version %lld", store->path,
                          (long long)*version);
     return OK;
 }
 
-/* All of it from one moment: somebody may be making the file right now. */
-static enum error judge_at_once(struct store *store, int64_t *version, struct message *message)
+/* The same in a transaction, because another process may be creating the file right now. */
+static enum error check_version_at_once(struct store *store, int64_t *version,
+                                        struct message *message)
 {
     enum error error = sql_run(store, "BEGIN", message);
 
-    return error ? error : sql_finish(store, judge(store, version, message), message);
+    return error ? error : sql_finish(store, check_version(store, version, message), message);
 }
 
 /* SQL function for the schema: the sentence that version 3 stored, as settings. It was written by
@@ -81,16 +82,16 @@ static void limits_settings(sqlite3_context *context, int count, sqlite3_value *
     sqlite3_result_text(context, settings, -1, SQLITE_TRANSIENT);
 }
 
-/* The steps that the file lacks. Somebody else may have done them since it was judged. */
+/* Runs the steps that the file lacks. Another process may have run them since the first check. */
 static enum error migrate(struct store *store, struct message *message)
 {
     int64_t version = 0;
     char sql[96];
-    enum error error = sql_start(store, CARE_POWER, message);
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
 
     if (error)
         return error;
-    error = judge(store, &version, message);
+    error = check_version(store, &version, message);
     if (!error && sqlite3_create_function(store->database, "limits_settings", 1, SQLITE_UTF8, NULL,
                                           limits_settings, NULL, NULL) != SQLITE_OK)
         error = sql_failed(store, message);
@@ -103,8 +104,8 @@ static enum error migrate(struct store *store, struct message *message)
     return sql_finish(store, error, message);
 }
 
-/* A file system that cannot share memory, or somebody who opens it at this very moment, leaves the
- * file with the old kind of journal, which is as safe. */
+/* If the file system has no shared memory, or another process is opening the file, it keeps the old
+ * kind of journal, which is just as safe. */
 static bool use_log(struct store *store)
 {
     sqlite3_stmt *statement = NULL;
@@ -126,16 +127,16 @@ static enum error set_up(struct store *store, struct message *message)
     int64_t version = 0;
     enum error error = OK;
 
-    sqlite3_busy_timeout(store->database, PATIENCE_MILLISECONDS);
+    sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
     sqlite3_extended_result_codes(store->database, 1);
-    /* What a hostile file could try: functions in its schema, writing to it, odd cells. */
+    /* Against hostile files: functions in the schema, writes to the schema, invalid cells. */
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     error = sql_run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
     if (!error)
-        error = judge_at_once(store, &version, message);
+        error = check_version_at_once(store, &version, message);
     if (error || sqlite3_db_readonly(store->database, "main"))
         return error || version >= SCHEMA_READABLE
                    ? error
@@ -151,9 +152,9 @@ static enum error set_up(struct store *store, struct message *message)
     return error;
 }
 
-/* A new file is made here, as SQLite would make it readable for everybody. An old one is not
- * opened: closing it would take away the locks that this process may have on it. */
-static enum error make_private(const char *path, struct message *message)
+/* Creates a new file here, because SQLite would make it readable for everyone. An existing file is
+ * not opened, because closing it would release the locks of this process. */
+static enum error create_private(const char *path, struct message *message)
 {
     int descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     struct stat status;
@@ -166,13 +167,13 @@ static enum error make_private(const char *path, struct message *message)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (stat(path, &status) != 0)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
-    if (!S_ISREG(status.st_mode)) /* opening a pipe would wait for ever */
+    if (!S_ISREG(status.st_mode)) /* opening a pipe would block */
         return error_set(ERR_MISMATCH, message, "%s is not a file", path);
     return OK;
 }
 
-/* `file:PATH?immutable=1`, as SQLite reads it; the caller frees. NULL without memory. */
-static char *still_name(const char *path)
+/* The URI `file:PATH?immutable=1`; the caller frees it. NULL without memory. */
+static char *immutable_uri(const char *path)
 {
     size_t size = 3 * strlen(path) + 32;
     char *name = malloc(size);
@@ -188,19 +189,19 @@ static char *still_name(const char *path)
     return name;
 }
 
-/* Is this a file that we may only read and nobody is writing to? */
-static bool lies_still(const char *path)
+/* Is the file read-only for us, without a process writing to it? */
+static bool is_immutable(const char *path)
 {
     size_t size = strlen(path) + sizeof "-wal";
     char *log = malloc(size);
-    bool still = false;
+    bool is_unused = false;
 
     if (log) {
         snprintf(log, size, "%s-wal", path);
-        still = access(path, R_OK) == 0 && access(path, W_OK) != 0 && access(log, F_OK) != 0;
+        is_unused = access(path, R_OK) == 0 && access(path, W_OK) != 0 && access(log, F_OK) != 0;
     }
     free(log);
-    return still;
+    return is_unused;
 }
 
 static enum error open_as(struct store *store, const char *name, int flags, struct message *message)
@@ -213,12 +214,12 @@ static enum error open_as(struct store *store, const char *name, int flags, stru
     return set_up(store, message);
 }
 
-/* A log needs files beside the database, even for reading. Where they are not there and cannot be
- * made, as on a disk that is read-only or in a folder of somebody else, the file is read as it
- * lies. Who writes to it meanwhile makes a mess for this reader only. */
-static enum error open_still(struct store *store, struct message *message)
+/* A write-ahead log needs files beside the database, even for reading. If they do not exist and
+ * cannot be created, as on a read-only disk or in another user's folder, the file is opened as
+ * immutable. A process that writes to it meanwhile confuses only this reader. */
+static enum error open_immutable(struct store *store, struct message *message)
 {
-    char *name = still_name(store->path);
+    char *name = immutable_uri(store->path);
     enum error error = name ? open_as(store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, message)
                             : error_set(ERR_MEMORY, message, "%s: out of memory", store->path);
 
@@ -236,11 +237,11 @@ enum error store_open(const char *path, struct store **store, struct message *me
     if (!opened)
         return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     memcpy(opened->path, path, size);
-    error = make_private(path, message);
+    error = create_private(path, message);
     if (!error) {
         error = open_as(opened, path, SQLITE_OPEN_READWRITE, message);
-        if (error == ERR_IO && lies_still(path))
-            error = open_still(opened, message);
+        if (error == ERR_IO && is_immutable(path))
+            error = open_immutable(opened, message);
     }
     if (error) {
         store_close(opened);
@@ -342,7 +343,7 @@ enum error store_add_game(struct store *store, const struct played_game *game, s
 {
     char hash[SHA256_HEX_SIZE];
     int64_t known = 0;
-    enum error error = sql_start(store, CARE_POWER, message);
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
 
     if (error)
         return error;
@@ -385,12 +386,11 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
             if (error)
                 message_set(message, "%s: the record of the game is too long", store->path);
         } else if (result == SQLITE_DONE && id == 0) {
-            error = error_set(ERR_UNKNOWN, message, "there are no games in the history yet");
+            error = error_set(ERR_UNKNOWN, message, "the history has no games yet");
         } else if (result == SQLITE_DONE) {
             error =
                 error_set(ERR_UNKNOWN, message,
-                          "there is no game %lld in the history; 'broadside stats --list' lists "
-                          "them",
+                          "the history has no game %lld; 'broadside stats --list' lists the games",
                           (long long)id);
         } else {
             error = sql_failed(store, message);
@@ -400,7 +400,7 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
     return error;
 }
 
-/* The sides of people, each with the other side: what both questions are asked of. */
+/* The sides of people, each with the other side: the source of both queries. */
 #define SIDES "side AS me JOIN side AS other ON other.game = me.game AND other.side = 1 - me.side"
 #define WANTED                                                                                     \
     " me.bot = '' AND (?1 = '' OR me.name = ?1)"                                                   \
@@ -435,7 +435,7 @@ static void take_game(sqlite3_stmt *statement, struct played_game *game)
                                  .seed = (uint64_t)sqlite3_column_int64(statement, 6),
                                  .seed_given = sql_take_int(statement, 7) != 0};
     if (game->winner < 0 || game->winner > 2)
-        game->winner = 2; /* only in a file that somebody has tampered with */
+        game->winner = 2; /* only in a file that was tampered with */
     sql_take_text(statement, 2, game->rules, sizeof game->rules);
     sql_take_text(statement, 4, game->reason, sizeof game->reason);
     take_side(statement, 8, &game->side[0]);
@@ -494,9 +494,9 @@ static void take_standing(sqlite3_stmt *statement, struct standing *standing)
     sql_take_text(statement, 3, standing->rules, sizeof standing->rules);
 }
 
-/* A run is games with the same result in a row. Numbered over all games of a pair, and over those
- * of one result, a game's two numbers differ by the same amount throughout a run; `length` counts
- * the games of its run up to this one. */
+/* A run is a series of games with the same result. If the games of a pair are numbered, both all of
+ * them and those with one result, the difference of the two numbers is constant within a run.
+ * `length` counts the games of the run so far. */
 #define PAIR "player, opponent, is_bot, rules"
 static const char standings_sql[] =
     "WITH played AS (SELECT me.name AS player,"

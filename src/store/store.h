@@ -1,9 +1,8 @@
-/* The store: what is kept for good, in a database. SQLite by default, one file.
+/* The store: a SQLite database in one file, with the history of games and tournaments.
  *
- * The schema has a version and migrations; a file of an older version is brought up to date when it
- * is opened, one of a newer version is refused with a sentence. A store is used by one thread at a
- * time; several processes may use one file. Built without SQLite, store_open says which package
- * brings it. */
+ * The schema has a version. A file of an older version is converted when it is opened; one of a
+ * newer version is refused. A store is used by one thread at a time; several processes may use one
+ * file. Without SQLite, store_open reports the missing package. */
 #ifndef BROADSIDE_STORE_STORE_H
 #define BROADSIDE_STORE_STORE_H
 
@@ -17,9 +16,9 @@ struct store;
 
 bool store_available(void); /* false in a program built without SQLite */
 
-/* A file that is not there is made, readable by its owner only. ERR_MISMATCH, and nothing is
- * changed, for a file that is no database, is damaged, belongs to another program or to a newer
- * version; ERR_BUSY where another process holds it for too long, ERR_MISSING without SQLite. */
+/* Creates the file if necessary, readable only by its owner. ERR_MISMATCH, without changing
+ * anything, for a file that is not a database, is damaged, or belongs to another program or a newer
+ * version; ERR_BUSY if another process locks it for too long; ERR_MISSING without SQLite. */
 enum error store_open(const char *path, struct store **store, struct message *message);
 void store_close(struct store *store);
 
@@ -31,13 +30,13 @@ enum { PLAYER_SIZE = 64, RULES_SIZE = 64 };
 /* One side of a game. */
 struct played_side {
     char name[PLAYER_SIZE];
-    char bot[PLAYER_SIZE]; /* as it was named; empty for a person */
+    char bot[PLAYER_SIZE]; /* as named by the player; empty for a person */
     int shots, hits, turns;
-    int advised; /* how often the coach was asked */
+    int advised; /* how often the coach gave advice */
 };
 
 struct played_game {
-    int64_t id;   /* given by the store */
+    int64_t id;   /* set by the store */
     int64_t when; /* seconds since 1970, the end of the game */
     char rules[RULES_SIZE];
     struct played_side side[2];
@@ -48,19 +47,19 @@ struct played_game {
     bool seed_given;
 };
 
-/* Keeps a finished game with its record. The same game twice is kept once: `*id` is then the one it
- * has. */
+/* Stores a finished game with its record. A game that is already stored is not stored again; `*id`
+ * is its id. */
 enum error store_add_game(struct store *store, const struct played_game *game, struct slice record,
                           int64_t *id, struct message *message);
 
-/* The record of a game; the latest for id 0. ERR_UNKNOWN where there is none. */
+/* The record of a game; the latest for id 0. ERR_UNKNOWN if there is none. */
 enum error store_game_record(struct store *store, int64_t id, struct buffer *record,
                              struct message *message);
 
-/* What to look at; empty texts, NULL and 0 mean all. */
+/* Which games to include; empty strings, NULL and 0 mean all. */
 struct history_filter {
     const char *player;   /* a person */
-    const char *opponent; /* a person or a bot, as it was named */
+    const char *opponent; /* a person or a bot */
     const char *rules;
     int limit;
     const char *bot; /* an opponent that is a bot */
@@ -77,17 +76,17 @@ struct standing {
     char player[PLAYER_SIZE], opponent[PLAYER_SIZE], rules[RULES_SIZE];
     int games, won, lost, tied;
     int resigned;      /* of those lost */
-    double mean_shots; /* of the games won and not given up by the enemy; 0 if there are none */
-    int best_shots;    /* the fewest of such a game; 0 if there are none */
+    double mean_shots; /* of games won without a resignation; 0 if there are none */
+    int best_shots;    /* the fewest in such a game; 0 if there are none */
     double accuracy;   /* hits per shot */
-    int streak;        /* games won in a row up to the last one, negative for lost */
-    int best_streak;   /* the most games won in a row */
+    int streak;        /* current run of wins, negative for losses */
+    int best_streak;   /* longest run of wins */
     int advised;
-    int64_t last;         /* when the last one was */
-    bool opponent_is_bot; /* a person may have the name of a bot; they are kept apart */
+    int64_t last;         /* time of the last game */
+    bool opponent_is_bot; /* a person may have the name of a bot */
 };
 
-/* Most games first; two people at one keyboard count for both. `limit` is that of standings. */
+/* Most games first. A game of two people counts for both. `limit` is the number of standings. */
 enum error store_standings(struct store *store, const struct history_filter *filter,
                            bool (*each)(void *context, const struct standing *standing),
                            void *context, struct message *message);

@@ -1,8 +1,8 @@
-/* See tournaments.h: what is written. Reading is in tournaments_read.c. */
+/* See tournaments.h: writing. Reading is in tournaments_read.c and matches_read.c. */
 #ifdef HAVE_SQLITE3
 #include "store/tournaments.h"
 
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 #include "store/tournaments_internal.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ static void bind_count(sqlite3_stmt *statement, int column, uint64_t count)
     sqlite3_bind_int64(statement, column, (int64_t)count);
 }
 
-/* Exactly one row was to change. */
+/* Runs a statement that must change a row of the tournament. */
 static enum error step_one(struct store *store, sqlite3_stmt *statement, int64_t id,
                            struct message *message)
 {
@@ -86,16 +86,12 @@ static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
     sql_bind_text(statement, 12, entrant->why);
 }
 
-static enum error insert_entrant(struct store *store, int64_t id, int number,
-                                 const struct entrant *entrant, struct message *message)
+/* Runs an INSERT or UPDATE with the columns in the order of bind_entrant. */
+static enum error write_entrant(struct store *store, const char *sql, int64_t id, int number,
+                                const struct entrant *entrant, struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    enum error error =
-        sql_prepare(store,
-                    "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
-                    " hash, is_guest, is_out, is_gone, why)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    &statement, message);
+    enum error error = sql_prepare(store, sql, &statement, message);
 
     if (!error) {
         bind_entrant(statement, id, number, entrant);
@@ -103,31 +99,35 @@ static enum error insert_entrant(struct store *store, int64_t id, int number,
     }
     sqlite3_finalize(statement);
     return error;
+}
+
+static enum error insert_entrant(struct store *store, int64_t id, int number,
+                                 const struct entrant *entrant, struct message *message)
+{
+    return write_entrant(store,
+                         "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
+                         " hash, is_guest, is_out, is_gone, why)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                         id, number, entrant, message);
 }
 
 static enum error update_entrant(struct store *store, int64_t id, int number,
                                  const struct entrant *entrant, struct message *message)
 {
-    sqlite3_stmt *statement = NULL;
     enum error error =
-        sql_prepare(store,
-                    "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
-                    " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12"
-                    " WHERE tournament = ?1 AND number = ?2",
-                    &statement, message);
+        write_entrant(store,
+                      "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
+                      " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12"
+                      " WHERE tournament = ?1 AND number = ?2",
+                      id, number, entrant, message);
 
-    if (!error) {
-        bind_entrant(statement, id, number, entrant);
-        error = sql_step_done(store, statement, message);
-    }
     if (!error && sqlite3_changes(store->database) == 0)
-        error = error_set(ERR_UNKNOWN, message, "%s: tournament %lld has no entrant %d",
-                          store->path, (long long)id, number + 1);
-    sqlite3_finalize(statement);
+        error = error_set(ERR_UNKNOWN, message, "%s: tournament %lld has no bot %d", store->path,
+                          (long long)id, number + 1);
     return error;
 }
 
-/* What belongs to the matches goes with them. */
+/* The details of the matches are deleted with them. */
 static enum error delete_matches(struct store *store, int64_t id, int number,
                                  struct message *message)
 {
@@ -153,7 +153,7 @@ enum error tournament_create(struct store *store, struct contest *contest, struc
     if (contest->entrants_count > MAX_ENTRANTS)
         return error_set(ERR_RANGE, message, "too many bots: a tournament takes at most %d",
                          MAX_ENTRANTS);
-    error = sql_start(store, CARE_POWER, message);
+    error = sql_start(store, SURVIVES_POWER_LOSS, message);
     if (error)
         return error;
     error = insert_terms(store, &contest->terms, started, &id, message);
@@ -167,7 +167,7 @@ enum error tournament_create(struct store *store, struct contest *contest, struc
     return error;
 }
 
-/* How many there are; the tournament must be there. */
+/* Fails if the tournament does not exist. */
 static enum error count_entrants(struct store *store, int64_t id, int *count,
                                  struct message *message)
 {
@@ -184,15 +184,15 @@ enum error tournament_add_entrant(struct store *store, int64_t id, const struct 
                                   struct message *message)
 {
     int count = 0;
-    enum error error = sql_start(store, CARE_POWER, message);
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
 
     if (error)
         return error;
     error = count_entrants(store, id, &count, message);
     if (!error && count >= MAX_ENTRANTS)
-        error =
-            error_set(ERR_RANGE, message, "tournament %lld has %d entrants, and that is the most",
-                      (long long)id, count);
+        error = error_set(ERR_RANGE, message,
+                          "tournament %lld already has %d bots, the most it can take",
+                          (long long)id, count);
     if (!error)
         error = insert_entrant(store, id, count, entrant, message);
     return sql_finish(store, error, message);
@@ -202,7 +202,7 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
                                   const struct entrant *entrant, bool drop_matches,
                                   struct message *message)
 {
-    enum error error = sql_start(store, CARE_POWER, message);
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
 
     if (error)
         return error;
@@ -216,7 +216,7 @@ enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
                                 struct message *message)
 {
     sqlite3_stmt *statement = NULL;
-    enum error error = sql_start(store, CARE_POWER, message);
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
 
     if (error)
         return error;
@@ -235,8 +235,8 @@ enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
 /* --- matches -----------------------------------------------------------------------------------
  */
 
-/* Nothing is written that would be refused when it is read. */
-static bool is_sound(const struct contest_match *match)
+/* Nothing is written that the reader would reject. */
+static bool is_valid(const struct contest_match *match)
 {
     uint64_t most = match->rounds;
 
@@ -300,17 +300,16 @@ static void bind_match(sqlite3_stmt *statement, int64_t id, const struct contest
     sqlite3_bind_double(statement, 10, match->seconds);
 }
 
-static enum error match_refused(struct store *store, int64_t id, const struct pairing *pairing,
-                                struct message *message)
+static enum error report_failure(struct store *store, int64_t id, const struct pairing *pairing,
+                                 struct message *message)
 {
     switch (sqlite3_extended_errcode(store->database)) {
     case SQLITE_CONSTRAINT_UNIQUE:
-        return error_set(ERR_REPEAT, message, "%s: match %llu of tournament %lld is already there",
+        return error_set(ERR_REPEAT, message, "%s: match %llu of tournament %lld is already stored",
                          store->path, (unsigned long long)pairing->number, (long long)id);
     case SQLITE_CONSTRAINT_FOREIGNKEY:
-        return error_set(ERR_UNKNOWN, message,
-                         "%s: there is no tournament %lld with entrants %d and %d", store->path,
-                         (long long)id, pairing->a + 1, pairing->b + 1);
+        return error_set(ERR_UNKNOWN, message, "%s: no tournament %lld with bots %d and %d",
+                         store->path, (long long)id, pairing->a + 1, pairing->b + 1);
     default:
         return sql_failed(store, message);
     }
@@ -336,7 +335,7 @@ static enum error insert_match(struct store *store, int64_t id, const struct con
             bind_side(statement, 11 + 8 * side, &match->side[side], broken[side]);
         }
         if (sqlite3_step(statement) != SQLITE_DONE)
-            error = match_refused(store, id, &match->pairing, message);
+            error = report_failure(store, id, &match->pairing, message);
     }
     if (!error)
         *row = sqlite3_last_insert_rowid(store->database);
@@ -344,7 +343,7 @@ static enum error insert_match(struct store *store, int64_t id, const struct con
     return error;
 }
 
-/* A row of one of the tables with a number and some bytes for each match. */
+/* Inserts a row into one of the tables with a match, a number and some bytes. */
 static enum error insert_bytes(struct store *store, enum kept_statement which, const char *sql,
                                int64_t match, uint64_t number, struct slice bytes,
                                struct message *message)
@@ -436,7 +435,7 @@ static enum error insert_record(struct store *store, int64_t id,
                         record->round, record->text, message);
 }
 
-/* What belongs to the match beside its figures; `row` is its id in the database. */
+/* Everything except the figures; `row` is the id of the match in the database. */
 static enum error insert_details(struct store *store, int64_t id, int64_t row,
                                  const struct contest_match *match, struct message *message)
 {
@@ -461,10 +460,10 @@ enum error tournament_add_match(struct store *store, int64_t id, const struct co
     int64_t row = 0;
     enum error error = OK;
 
-    if (!is_sound(match))
-        return error_set(ERR_RANGE, message, "match %llu has figures that make no sense",
+    if (!is_valid(match))
+        return error_set(ERR_RANGE, message, "match %llu has invalid figures",
                          (unsigned long long)match->pairing.number);
-    error = sql_start(store, CARE_CRASH, message);
+    error = sql_start(store, SURVIVES_CRASH, message);
     if (error)
         return error;
     error = insert_match(store, id, match, &row, message);

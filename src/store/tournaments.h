@@ -1,15 +1,13 @@
-/* Tournaments in the store: terms, entrants, matches, rounds, what went wrong.
+/* Tournaments in the store: terms, entrants, matches, rounds and errors.
  *
- * The unit is the match: it is either complete or not there. While one is played its rounds are not
- * in the file; tournament_add_match writes the whole of it in one transaction (rounds packed in
- * chunks, nothing that grows is rewritten). A killed process loses the matches under way and
- * nothing else; after a power failure the last ones may be missing, too. Several processes may read
- * while one writes.
+ * Only complete matches are stored. tournament_add_match writes a match in one transaction (rounds
+ * packed in chunks, nothing that grows is rewritten). A killed process loses the matches under way
+ * and nothing else; after a power failure the last matches may be missing too. Several processes
+ * may read while one writes.
  *
- * Terms, entrants and scores that are handed in have passed the checks of their makers. What comes
- * out of a file is not trusted: texts are made printable, values are checked, and what makes no
- * sense is ERR_MISMATCH with a sentence. A tournament or match that is not there is ERR_UNKNOWN. A
- * change that failed has changed nothing, and the store can be used on. */
+ * Values passed in have been checked by the caller. Values read from a file are not trusted: texts
+ * are made printable, and invalid values are ERR_MISMATCH. A tournament or match that does not
+ * exist is ERR_UNKNOWN. A change that fails changes nothing, and the store remains usable. */
 #ifndef BROADSIDE_STORE_TOURNAMENTS_H
 #define BROADSIDE_STORE_TOURNAMENTS_H
 
@@ -19,12 +17,11 @@
 enum {
     ROUNDS_CHUNK = 1024,        /* rounds in one row */
     MOST_MATCHES = 1 << 20,     /* of a tournament */
-    KEPT_SENTENCE = 1024,       /* bytes of trouble; what is longer is cut */
-    KEPT_LOG = 16 * 1024,       /* bytes of a log; the same */
+    KEPT_LOG = 16 * 1024,       /* bytes of a log; the rest is dropped */
     KEPT_RECORD_MOST = 1 << 20, /* bytes of a record; longer ones are refused */
 };
 
-/* No count in a match is larger, so that sums over a tournament cannot overflow. */
+/* The largest count in a match, so that sums over a tournament cannot overflow. */
 #define MOST_COUNT ((uint64_t)1 << 43)
 
 /* Stores a new contest with its terms and entrants (their index is their number) and sets its id
@@ -49,17 +46,16 @@ enum error tournament_list(struct store *store,
 enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
                                int *count, struct message *message);
 
-/* One more entrant at the end; another version of one (its matches are void and gone); out of it.
- */
+/* Adds an entrant at the end; changes an entrant, optionally dropping its matches. */
 enum error tournament_add_entrant(struct store *store, int64_t id, const struct entrant *entrant,
                                   struct message *message);
 enum error tournament_set_entrant(struct store *store, int64_t id, int index,
                                   const struct entrant *entrant, bool drop_matches,
                                   struct message *message);
 
-/* Whoever plays a tournament or changes its entrants has it to himself until the store is closed or
- * the process ends, however it ends. ERR_BUSY with a sentence while another process has it.
- * Reading needs no claim, and a store that cannot be written can be claimed by anybody. */
+/* Locks a tournament for this process, before it is played or its entrants are changed, until the
+ * store is closed or the process ends. ERR_BUSY if another process has locked it. Reading needs no
+ * lock, and a read-only store is never locked. */
 enum error tournament_claim(struct store *store, int64_t id, struct message *message);
 
 /* Complete since `when`, or open again for 0. */
@@ -81,11 +77,11 @@ enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
                                           const struct round_note *note),
                              void *context, struct message *message);
 
-/* ERR_UNKNOWN where none was kept. */
+/* ERR_UNKNOWN if none was stored. */
 enum error tournament_heat(struct store *store, int64_t id, uint64_t match, int side,
                            struct heat_counts *heat, struct message *message);
 
-/* Appends both, which may be nothing. Lines stay lines, other control characters become `?`. */
+/* Appends both texts, which may be empty. Newlines stay, other control characters become `?`. */
 enum error tournament_trouble(struct store *store, int64_t id, uint64_t match, int side,
                               struct buffer *trouble, struct buffer *log, struct message *message);
 

@@ -1,4 +1,4 @@
-/* What writing and reading of tournaments share. For these two files only. */
+/* Shared by the files that write and read tournaments. */
 #ifndef BROADSIDE_STORE_TOURNAMENTS_INTERNAL_H
 #define BROADSIDE_STORE_TOURNAMENTS_INTERNAL_H
 
@@ -9,13 +9,13 @@ enum {
     BROKEN_TEXT_SIZE = BROKEN_KINDS * 48,
 };
 
-/* The sentence for a tournament that is not there. ERR_UNKNOWN. */
+/* Reports a tournament that does not exist: ERR_UNKNOWN. */
 enum error tournament_missing(const struct store *store, int64_t id, struct message *message);
 
-/* How many cells the board has. */
+/* The number of cells of the board. */
 enum error tournament_cells(struct store *store, int64_t id, int *cells, struct message *message);
 
-/* Rounds won, drawn and whole are not more than all rounds. */
+/* Are the rounds won, drawn and whole at most all rounds? */
 bool tournament_adds_up(const struct contest_match *match);
 
 #endif

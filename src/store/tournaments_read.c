@@ -1,21 +1,21 @@
-/* See tournaments.h: tournaments, entrants and scores are read. No memory is asked for because the
- * file says so. */
+/* See tournaments.h: reading contests, entrants and the figures of matches. Memory is allocated for
+ * rows that exist, never because a number in the file says so. */
 #ifdef HAVE_SQLITE3
 #include "store/row.h"
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 #include "store/tournaments_internal.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- sentences ---------------------------------------------------------------------------------
+/* --- messages ----------------------------------------------------------------------------------
  */
 
 static enum error damaged(const struct store *store, int64_t id, const char *what,
                           struct message *message)
 {
-    return error_set(ERR_MISMATCH, message, "%s: tournament %lld is damaged: its %s makes no sense",
+    return error_set(ERR_MISMATCH, message, "%s: tournament %lld is damaged: invalid value for %s",
                      store->path, (long long)id, what);
 }
 
@@ -37,18 +37,18 @@ static enum error take_rules(const struct store *store, sqlite3_stmt *statement,
 
     if (rules_parse(row_bytes(&row, column), rules, &why) == OK)
         return OK;
-    return error_set(ERR_MISMATCH, message, "%s: the rules of tournament %lld make no sense: %s",
+    return error_set(ERR_MISMATCH, message, "%s: the rules of tournament %lld are damaged: %s",
                      store->path, (long long)id, why.text);
 }
 
-/* Files of version 3 have a sentence; they are read as they are if they are read-only. */
+/* A file of version 3, which holds a sentence, is not converted if it is read-only. */
 static bool take_limits(struct slice text, struct limits *limits)
 {
     return limits_parse_settings(text, limits, NULL) == OK ||
            limits_parse_sentence(text, limits, NULL) == OK;
 }
 
-/* The columns of `select_sql`, from the second on. */
+/* Reads the columns of `select_sql` from the fifth on. */
 static enum error take_terms(const struct store *store, struct row *row, int64_t id,
                              struct contest_terms *terms, struct message *message)
 {
@@ -65,9 +65,9 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
     sql_take_text(row->statement, 8, word, sizeof word);
     if (!take_limits(row_bytes(row, 14), &terms->limits))
-        row_blame(row, 14);
+        row_reject(row, 14);
     if (contest_format_parse(word, &format, NULL) != OK)
-        row_blame(row, 8);
+        row_reject(row, 8);
     terms->format = (uint8_t)format;
     return take_rules(store, row->statement, 5, id, &terms->rules, message);
 }
@@ -142,8 +142,7 @@ enum error tournament_list(struct store *store,
     return error;
 }
 
-/* The terms of a tournament never change and its number is never given again, so that asking once
- * is enough. */
+/* The terms of a tournament never change and its id is never reused, so one query is enough. */
 enum error tournament_cells(struct store *store, int64_t id, int *cells, struct message *message)
 {
     sqlite3_stmt *statement = NULL;
@@ -177,19 +176,19 @@ enum error tournament_cells(struct store *store, int64_t id, int *cells, struct 
  */
 
 /* An array that grows row by row, up to `most`. */
-struct list {
+struct row_list {
     const char *what;
-    size_t size; /* of one */
+    size_t size; /* of an item */
     int most, room, count;
     void *items;
 };
 
-/* Room for one more, zeroed, or NULL. */
-static void *list_more(const struct store *store, struct list *list, enum error *error,
-                       struct message *message)
+/* Adds a zeroed item; NULL on failure. */
+static void *row_list_add(const struct store *store, struct row_list *list, enum error *error,
+                          struct message *message)
 {
     if (list->count == list->most) {
-        *error = error_set(ERR_MISMATCH, message, "%s: a tournament with more than %d %s",
+        *error = error_set(ERR_MISMATCH, message, "%s: a tournament has more than %d %s",
                            store->path, list->most, list->what);
         return NULL;
     }
@@ -207,8 +206,9 @@ static void *list_more(const struct store *store, struct list *list, enum error 
     return memset((char *)list->items + (size_t)list->count++ * list->size, 0, list->size);
 }
 
-/* Runs `sql`, whose rows are those of the tournament ?1, with a NULL in front if it has none. */
-static enum error read_list(struct store *store, int64_t id, const char *sql, struct list *list,
+/* Runs `sql`, which returns the rows of tournament ?1, or one row that starts with NULL if there
+ * are none. */
+static enum error read_list(struct store *store, int64_t id, const char *sql, struct row_list *list,
                             void (*take)(struct row *row, int index, void *item),
                             struct message *message)
 {
@@ -226,7 +226,7 @@ static enum error read_list(struct store *store, int64_t id, const char *sql, st
         known = true;
         if (sqlite3_column_type(statement, 0) == SQLITE_NULL)
             continue;
-        item = list_more(store, list, &error, message);
+        item = row_list_add(store, list, &error, message);
         if (!item)
             break;
         take(&row, list->count - 1, item);
@@ -264,7 +264,8 @@ static void take_entrant(struct row *row, int index, void *item)
 enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
                                int *count, struct message *message)
 {
-    struct list list = {.what = "entrants", .size = sizeof(struct entrant), .most = MAX_ENTRANTS};
+    struct row_list list = {
+        .what = "entrants", .size = sizeof(struct entrant), .most = MAX_ENTRANTS};
     enum error error = read_list(
         store, id,
         "SELECT number, name, spec, entrant.id, authors, league, hash, is_guest, is_out, is_gone,"
@@ -313,7 +314,7 @@ static void take_side(struct row *row, int column, struct contest_side *side)
     side->guest.used_us = row_count(row, column + 5, MOST_COUNT);
     side->guest.slowest_us = row_count(row, column + 6, MOST_COUNT);
     if (!parse_broken(row_bytes(row, column + 7), side->broken))
-        row_blame(row, column + 7);
+        row_reject(row, column + 7);
 }
 
 static void take_match(struct row *row, int index, void *item)
@@ -333,12 +334,12 @@ static void take_match(struct row *row, int index, void *item)
     take_side(row, 9, &match->side[0]);
     take_side(row, 17, &match->side[1]);
     if (!tournament_adds_up(match))
-        row_blame(row, 4);
+        row_reject(row, 4);
     if (row_int(row, 25, 0, MAX_ENTRANTS) <= match->pairing.b)
-        row_blame(row, 3);
+        row_reject(row, 3);
 }
 
-/* Numbers are 64 bits without a sign: those that look negative are the largest. */
+/* Numbers are unsigned; SQLite sees the largest ones as negative. */
 static const char matches_sql[] =
     "SELECT number, stage, a, b, match.rounds, drawn, whole, signature, seconds,"
     " a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us, a_broken,"
@@ -350,7 +351,7 @@ static const char matches_sql[] =
 enum error tournament_matches(struct store *store, int64_t id, struct contest_match **matches,
                               int *count, struct message *message)
 {
-    struct list list = {
+    struct row_list list = {
         .what = "matches", .size = sizeof(struct contest_match), .most = MOST_MATCHES};
     enum error error = read_list(store, id, matches_sql, &list, take_match, message);
 

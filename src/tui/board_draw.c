@@ -193,7 +193,7 @@ struct board_look board_look_revealed(const void *context, int cell)
         return look_of(GLYPH_SUNK, STYLE_SUNK);
     if (slot != NO_SHIP)
         return shot ? look_of(GLYPH_HIT, STYLE_HIT) : look_of(GLYPH_SHIP, STYLE_SHIP);
-    if (own_char(view, cell) == 'x')
+    if (board_text_own(view, cell) == 'x')
         return look_of(GLYPH_WRECK, STYLE_DIM);
     return shot ? look_of(GLYPH_MISS, STYLE_MISS) : look_of(GLYPH_WATER, STYLE_WATER);
 }
@@ -203,7 +203,7 @@ struct board_look board_look_own(const void *context, int cell)
     const struct view *view = context;
     struct board_look look = board_look_revealed(view, cell);
 
-    if (!cellset_has(&view->incoming.shot, cell) && own_is_smoked(view, cell)) {
+    if (!cellset_has(&view->incoming.shot, cell) && board_text_is_smoked(view, cell)) {
         if (view->own.ship_at[cell] == NO_SHIP)
             return look_of(GLYPH_SMOKE, STYLE_SMOKE);
         look.style = STYLE_SMOKE;

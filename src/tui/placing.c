@@ -126,9 +126,8 @@ void placing_next_ship(struct placing *placing)
 /* --- chance ----------------------------------------------------------------------------------- */
 
 /* Places a ship at random: each place where it fits has the same chance. */
-static bool draw_place(struct placing *placing, struct layout *layout, int ship)
+static bool draw_place(const struct rules *rules, struct rng *rng, int ship, struct layout *layout)
 {
-    const struct rules *rules = placing->rules;
     struct placement chosen = {0};
     uint32_t seen = 0;
 
@@ -137,27 +136,25 @@ static bool draw_place(struct placing *placing, struct layout *layout, int ship)
                                       (int16_t)(place / 2 / rules->width),
                                       place % 2 && rules->fleet[ship].length > 1, 1};
 
-        if (layout_fits(layout, rules, ship, placement, NULL) == OK &&
-            rng_below(&placing->rng, ++seen) == 0)
+        if (layout_fits(layout, rules, ship, placement, NULL) == OK && rng_below(rng, ++seen) == 0)
             chosen = placement;
     }
     layout->ship[ship] = chosen;
     return seen > 0;
 }
 
-/* Places the missing ships at random. The first of them may leave no room for the others, so it
- * takes several tries. */
-static bool draw_rest(struct placing *placing)
+/* The first ships may leave no room for the others, so it takes several tries. */
+bool placing_draw_rest(const struct rules *rules, struct rng *rng, struct layout *layout)
 {
     for (int try = 0; try < TRIES; try++) {
-        struct layout whole = placing->now.layout;
+        struct layout whole = *layout;
         int ship = 0;
 
-        while (ship < placing->rules->ships &&
-               (whole.ship[ship].placed || draw_place(placing, &whole, ship)))
+        while (ship < rules->ships &&
+               (whole.ship[ship].placed || draw_place(rules, rng, ship, &whole)))
             ship++;
-        if (ship == placing->rules->ships) {
-            placing->now.layout = whole;
+        if (ship == rules->ships) {
+            *layout = whole;
             return true;
         }
     }
@@ -175,7 +172,7 @@ void placing_random_fleet(struct placing *placing)
     for (int ship = 0; ship < placing->rules->ships; ship++)
         placed += layout->ship[ship].placed;
     done = placed > 0 && placed < placing->rules->ships
-               ? draw_rest(placing)
+               ? placing_draw_rest(placing->rules, &placing->rng, layout)
                : layout_random(placing->rules, &placing->rng, layout) == OK;
     if (done)
         return;
@@ -193,7 +190,7 @@ void placing_random_ship(struct placing *placing)
     if (placing->now.carried == PLACING_NONE)
         pick_up(placing, ship);
     around = placing->now.layout;
-    if (draw_place(placing, &around, ship)) {
+    if (draw_place(placing->rules, &placing->rng, ship, &around)) {
         placing->now.ghost = around.ship[ship];
         return;
     }

@@ -53,6 +53,10 @@ void placing_rotate(struct placing *placing);
  * there and places it if it fits. */
 void placing_point(struct placing *placing, int cell);
 
+/* Places the ships that are not placed yet at random around the others. False if they do not fit.
+ */
+bool placing_draw_rest(const struct rules *rules, struct rng *rng, struct layout *layout);
+
 void placing_random_ship(struct placing *placing);  /* the ghost, or the ship moved last */
 void placing_random_fleet(struct placing *placing); /* the unplaced ships, or all */
 void placing_clear(struct placing *placing);

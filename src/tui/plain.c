@@ -1,6 +1,5 @@
-/* A loop of question and answer; of two people only the one whose turn it is ever sees what is
- * told.
- */
+/* The loop of the plain game: prompt, command, answer. Of two people, only the one whose turn it is
+ * sees the output. */
 #include "session/narrate.h"
 #include "session/prompt.h"
 #include "tui/plain_internal.h"
@@ -24,26 +23,26 @@ static bool press_enter(struct plain *plain, const char *question)
 
     if (!plain_ask(plain, question, line))
         return false;
-    if (line_is(line, "quit"))
+    if (plain_line_is(line, "quit"))
         plain->quit = true;
     return !plain->quit;
 }
 
-static void tell_news(struct plain *plain)
+static void show_news(struct plain *plain)
 {
     if (plain->news.length > 0)
         plain_say(plain, plain->news.data);
     plain->news.length = 0;
 }
 
-/* The screen changes hands: nothing of what one of two people saw is left for the other. */
+/* Passes the keyboard to the other player: nothing of what the first one saw stays visible. */
 static void hand_over(struct plain *plain, int side)
 {
     char question[PROMPT_SIZE];
 
     if (session_people(plain->session) < 2 || plain->at_keyboard == side)
         return;
-    if (plain->at_keyboard != NOBODY_THERE) {
+    if (plain->at_keyboard != NO_PLAYER) {
         snprintf(question, sizeof question, "Press Enter, then hand over to %s. ",
                  session_name(plain->session, side));
         if (!press_enter(plain, question))
@@ -51,19 +50,19 @@ static void hand_over(struct plain *plain, int side)
     }
     plain_clear(plain);
     plain->at_keyboard = side;
-    plain->heard.length = 0;
+    plain->answer.length = 0;
     snprintf(question, sizeof question, "%s, press Enter when you are ready. ",
              session_name(plain->session, side));
     if (!press_enter(plain, question))
         return;
-    tell_news(plain);
+    show_news(plain);
 }
 
 /* --- moves --------------------------------------------------------------------------------------
  */
 
-/* What is told of a move, to the mover or to the enemy. A ship that was raised is part of the fleet
- * from now on, so it is committed to like the others. */
+/* Describes a move to the mover or to the enemy. A raised ship is part of the fleet from now on, so
+ * there is a new commitment. */
 static void narrate(const struct plain *plain, const struct move *move,
                     const struct outcome *outcome, bool hide, struct writer *writer)
 {
@@ -101,13 +100,13 @@ static void add_news(struct plain *plain, const struct move *move, const struct 
 
     writer_init(&writer, text, sizeof text);
     narrate(plain, move, outcome, true, &writer);
-    if (buffer_put(&plain->news, text) != OK) { /* a race of thousands of shots: the last ones */
+    if (buffer_put(&plain->news, text) != OK) { /* thousands of shots: keep the last ones */
         plain->news.length = 0;
         buffer_put(&plain->news, text);
     }
 }
 
-/* In a game that goes on: what the enemy did after the last move of the side whose turn it is. */
+/* In a resumed game: what the enemy did since the last move of the side whose turn it is. */
 static void recall_news(struct plain *plain)
 {
     int side = game_status(session_game(plain->session))->turn;
@@ -127,7 +126,7 @@ static void recall_news(struct plain *plain)
     }
 }
 
-static void tell(struct plain *plain, const struct move *move, const struct outcome *outcome)
+static void report_move(struct plain *plain, const struct move *move, const struct outcome *outcome)
 {
     bool is_bots = session_is_bot(plain->session, outcome->mover);
     char text[NARRATION_SIZE];
@@ -141,7 +140,7 @@ static void tell(struct plain *plain, const struct move *move, const struct outc
         add_news(plain, move, outcome);
 }
 
-static void answer_question(struct plain *plain, enum prompt_command command, int side)
+static void run_command(struct plain *plain, enum prompt_command command, int side)
 {
     switch (command) {
     case PROMPT_HELP:
@@ -170,7 +169,7 @@ static void answer_question(struct plain *plain, enum prompt_command command, in
     }
 }
 
-/* A line that is a move, or is not understood, which may cost the turn as well. */
+/* The line is a move, or is not understood, which may cost the turn too. */
 static enum error make_move(struct plain *plain, int side, struct slice line,
                             struct message *message)
 {
@@ -182,18 +181,18 @@ static enum error make_move(struct plain *plain, int side, struct slice line,
     if (error == ERR_FULL || error == ERR_IO || error == ERR_MEMORY)
         return error_set(error, message, "%s", reason.text);
     if (error) {
-        plain_sayf(plain, "No: %s.\n", reason.text);
+        plain_sayf(plain, "Not possible: %s.\n", reason.text);
         return OK;
     }
     if (outcome.count > 0 && outcome.event[0].kind == EVENT_LOST && move.kind != MOVE_PASS)
         plain_sayf(plain, "%s.\n", reason.text);
-    tell(plain, &move, &outcome);
+    report_move(plain, &move, &outcome);
     if (!outcome.over && outcome.next == side)
         plain_boards(plain, side, false);
     return OK;
 }
 
-/* One line of a person: a move, a question, or something that is neither. */
+/* Reads one line from the player: a move or a command. */
 static enum error person_turn(struct plain *plain, int side, struct message *message)
 {
     const char *name = session_name(plain->session, side);
@@ -216,7 +215,7 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     }
     command = prompt_parse(slice_of(line));
     if (command != PROMPT_MOVE) {
-        answer_question(plain, command, side);
+        run_command(plain, command, side);
         return OK;
     }
     error = move_parse(slice_of(line), rules_of(plain), &move, &reason);
@@ -236,7 +235,7 @@ static enum error bot_turn(struct plain *plain, struct message *message)
 
     if (error)
         return error;
-    tell(plain, &move, &outcome);
+    report_move(plain, &move, &outcome);
     if (outcome.over || !session_is_bot(plain->session, outcome.next))
         plain_pause(plain);
     return OK;
@@ -290,13 +289,13 @@ static void prologue(struct plain *plain, bool resumed)
 {
     plain_commitments(plain);
     if (resumed)
-        plain_sayf(plain, "The game goes on after %d moves.\n", session_moves(plain->session));
-    plain_say(plain, "Type a cell to fire, help for everything else.\n");
+        plain_sayf(plain, "The game continues after %d moves.\n", session_moves(plain->session));
+    plain_say(plain, "Type a cell to fire at it, or help for a list of commands.\n");
     plain_show(plain, "\n");
     if (resumed)
         recall_news(plain);
     if (session_people(plain->session) < 2)
-        tell_news(plain);
+        show_news(plain);
     report_save_error(plain);
 }
 

@@ -1,5 +1,4 @@
-/* The game as lines of text: for pipes, plain terminals, screen readers and people who like it so.
- */
+/* The game as lines of text, for pipes, simple terminals and screen readers. */
 #ifndef BROADSIDE_TUI_PLAIN_H
 #define BROADSIDE_TUI_PLAIN_H
 
@@ -10,33 +9,33 @@
 
 struct plain_options {
     FILE *in, *out;
-    bool terminal; /* a person sits there: the screen may be cleared, pauses make sense */
-    bool speak;    /* for a screen reader: no board unless asked, one sentence per answer */
+    bool terminal;              /* the screen can be cleared, and pauses make sense */
+    bool speak;                 /* for a screen reader: boards only on request */
     const char *resume_command; /* continues a game that was left; NULL to say nothing about it */
 };
 
-/* Plays one game, new or resumed, to its end, or to the end of input, which is a normal way to
- * leave. ERR_IO where a file or the output fails, ERR_MISMATCH where a bot broke. */
+/* Plays the game of the flow until it is over or the input ends, which is a normal way to leave.
+ * ERR_IO if a file or the output fails, ERR_MISMATCH if a bot fails. */
 enum error plain_play(struct flow *flow, const struct plain_options *options,
                       struct message *message);
 
-/* The questions before a game. What is in it already is the default, which Enter takes. */
+/* The answers to the questions before a game. The caller fills in the defaults. */
 struct plain_setup {
     char name[2][NAME_SIZE];
     char rules[64], opponent[64];
     bool two_people;
-    const char *unfinished; /* what a game that can be continued is; NULL for none */
-    bool resume;            /* answer: continue that one */
+    const char *unfinished; /* describes a game that can be continued; or NULL */
+    bool resume;            /* the answer: continue it */
 };
 
-/* May it be played so? With `two_people` set only the rules are looked at. A sentence if not. */
+/* Checks a setup; with `two_people`, only its rules. */
 typedef enum error setup_check(const struct plain_setup *setup, struct message *message);
 
-/* Asks until every answer makes sense; false at the end of input or on `quit`. */
+/* Asks until every answer is valid. False at the end of input or after `quit`. */
 bool plain_ask_setup(const struct plain_options *options, struct plain_setup *setup,
                      setup_check *check);
 
-/* Asks for the names alone, from side `from` on; false as above. */
+/* Asks for the names only, starting with side `from`. False as above. */
 bool plain_ask_names(const struct plain_options *options, struct plain_setup *setup, int from);
 
 #endif

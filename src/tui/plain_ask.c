@@ -1,6 +1,6 @@
-/* Questions that a board answers at a glance, for those who do not see it: a cell, a line, the hits
- * that matter, the last thing told again. None is a word of the rules' grammar, and none ever costs
- * a turn, however it is typed. Only what the tracking grid and the own map show is told. */
+/* Questions for players who do not see the board: a cell, a row or column, the open hits, the last
+ * answer again. They are not part of the rules' grammar and never cost a turn, even when mistyped.
+ * Answers reveal only what the tracking grid and the own map show. */
 #include "bots/shot_map.h"
 #include "session/board_text.h"
 #include "tui/plain_internal.h"
@@ -18,11 +18,11 @@ static struct word enemy_word(const struct view *view, int cell)
     static const char *const words[] = {[MARK_UNKNOWN] = "not shot",
                                         [MARK_MISS] = "miss",
                                         [MARK_HIT] = "hit",
-                                        [MARK_WATER] = "surely water"};
+                                        [MARK_WATER] = "known to be water"};
     enum mark mark = view_tracking_mark(view, cell);
     struct word word;
 
-    /* Where misses are not marked, an unmarked cell says less. */
+    /* If misses are not marked, an unmarked cell may have been shot at. */
     snprintf(word.text, sizeof word.text, "%s",
              mark == MARK_UNKNOWN && view->rules.tracking == TRACKING_HARD ? "not marked"
                                                                            : words[mark]);
@@ -35,19 +35,19 @@ static struct word own_word(const struct view *view, int cell)
     struct word word;
 
     snprintf(word.text, sizeof word.text, "%s%s%s",
-             slot != NO_SHIP               ? view_own_ship(view, slot)->name
-             : own_char(view, cell) == 'x' ? "wreck"
-             : own_char(view, cell) == 'o' ? "miss"
-                                           : "empty",
-             slot != NO_SHIP && own_char(view, cell) == '*' ? " hit" : "",
-             own_is_smoked(view, cell) ? " under smoke" : "");
+             slot != NO_SHIP                     ? view_own_ship(view, slot)->name
+             : board_text_own(view, cell) == 'x' ? "wreck"
+             : board_text_own(view, cell) == 'o' ? "miss"
+                                                 : "empty",
+             slot != NO_SHIP && board_text_own(view, cell) == '*' ? " hit" : "",
+             board_text_is_smoked(view, cell) ? " under smoke" : "");
     return word;
 }
 
-/* A row or a column, or one cell: `count` cells from `first`, `step` apart. */
+/* A row, a column or one cell: `count` cells from `first`, `step` apart. */
 struct stretch {
     int first, step, count;
-    bool is_row; /* its cells are told apart by their columns */
+    bool is_row; /* its cells are named by their columns */
 };
 
 static void name_place(const struct view *view, const struct stretch *stretch, int i,
@@ -61,12 +61,12 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
         writer_format(writer, "%d", cell / width + 1);
 }
 
-/* Runs of equal cells; what is the commonest case stands at the end as "the rest". */
+/* Lists runs of equal cells; the `common` ones come last, as "the rest". */
 static void describe(const struct view *view, const struct stretch *stretch,
                      struct word (*word_of)(const struct view *view, int cell), const char *common,
                      struct writer *writer)
 {
-    int told = 0, left = 0;
+    int runs = 0, left = 0;
 
     for (int i = 0, next; i < stretch->count; i = next) {
         struct word word = word_of(view, stretch->first + i * stretch->step);
@@ -78,7 +78,7 @@ static void describe(const struct view *view, const struct stretch *stretch,
             left += next - i;
             continue;
         }
-        writer_put(writer, told++ ? ", " : " ");
+        writer_put(writer, runs++ ? ", " : " ");
         if (stretch->count > 1) {
             name_place(view, stretch, i, writer);
             if (next - i > 1) {
@@ -91,14 +91,14 @@ static void describe(const struct view *view, const struct stretch *stretch,
     }
     if (left > 0)
         writer_format(writer, "%s%s",
-                      told                 ? ", the rest "
+                      runs                 ? ", the rest "
                       : stretch->count > 1 ? " all "
                                            : " ",
                       common);
 }
 
-static void tell_stretch(struct plain *plain, int side, const char *heading,
-                         const struct stretch *stretch)
+static void print_stretch(struct plain *plain, int side, const char *heading,
+                          const struct stretch *stretch)
 {
     const struct view *view = plain_view(plain, side);
     char text[LINE_ANSWER_SIZE];
@@ -124,7 +124,7 @@ static enum error ask_cell(struct plain *plain, int side, struct slice word,
     enum error error = cell_parse(word, rules->width, rules->height, &stretch.first, message);
 
     if (!error)
-        tell_stretch(plain, side, cell_name(stretch.first, rules->width).text, &stretch);
+        print_stretch(plain, side, cell_name(stretch.first, rules->width).text, &stretch);
     return error;
 }
 
@@ -140,7 +140,7 @@ static enum error ask_row(struct plain *plain, int side, struct slice word, stru
         return error;
     stretch.first = row * rules->width;
     snprintf(heading, sizeof heading, "Row %d", row + 1);
-    tell_stretch(plain, side, heading, &stretch);
+    print_stretch(plain, side, heading, &stretch);
     return OK;
 }
 
@@ -155,7 +155,7 @@ static enum error ask_column(struct plain *plain, int side, struct slice word,
     if (error)
         return error;
     snprintf(heading, sizeof heading, "Column %s", cell_column_name(stretch.first).text);
-    tell_stretch(plain, side, heading, &stretch);
+    print_stretch(plain, side, heading, &stretch);
     return OK;
 }
 
@@ -168,7 +168,7 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
-        return error_set(ERR_SYNTAX, message, "the question is open hits");
+        return error_set(ERR_SYNTAX, message, "type 'open hits' to list them");
     shot_map_follow(&map, view);
     writer_init(&writer, text, sizeof text);
     writer_put(&writer, map.hits ? "Open hits:" : "There are no open hits");
@@ -195,25 +195,25 @@ static enum error ask_repeat(struct plain *plain, int side, struct slice word,
     return OK;
 }
 
-/* How likely the coach thinks it is, in words that promise no more than it knows. */
-static void tell_advice(struct plain *plain, const struct advice *advice)
+static void print_advice(struct plain *plain, const struct advice *advice)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
-    const char *about = advice->is_exact ? "" : "about ";
-    struct cell_name best = cell_name(advice->best, rules->width);
+    bool is_shot = advice->move.kind == MOVE_FIRE && advice->move.count == 1;
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    if (advice->move.kind == MOVE_FIRE && advice->move.count == 1) {
-        writer_format(&writer, "The coach would fire at %s: ",
-                      cell_name(advice->move.cell[0], rules->width).text);
+    writer_put(&writer, "The coach would ");
+    if (is_shot) {
+        writer_put(&writer, "fire at ");
     } else {
-        writer_put(&writer, "The coach would play ");
+        writer_put(&writer, "play ");
         move_print(&advice->move, rules, &writer);
-        writer_format(&writer, "; the likeliest cell is %s: ", best.text);
+        writer_put(&writer, ". The most likely cell is ");
     }
-    writer_format(&writer, "%s%.0f in 100.\n", about, advice->chance * 100);
+    writer_format(&writer, "%s (%s%.0f %% chance of a ship).\n",
+                  cell_name(is_shot ? advice->move.cell[0] : advice->best, rules->width).text,
+                  advice->is_exact ? "" : "about ", advice->chance * 100);
     plain_say(plain, text);
 }
 
@@ -226,13 +226,13 @@ static enum error ask_coach(struct plain *plain, int side, struct slice word,
     (void)side;
     (void)word;
     if (!error)
-        tell_advice(plain, &advice);
+        print_advice(plain, &advice);
     return error;
 }
 
 struct question {
     const char *word;
-    const char *wants; /* how it is asked, where something must follow; NULL for nothing */
+    const char *example; /* an example, if it takes an argument; or NULL */
     enum error (*answer)(struct plain *plain, int side, struct slice word, struct message *message);
 };
 
@@ -242,7 +242,7 @@ static const struct question questions[] = {
     {"column", "column C", ask_column},
     {"open", "open hits", ask_open_hits},
     {"repeat", NULL, ask_repeat},
-    {"hint", NULL, ask_coach}, /* last: a move where the rules have hints */
+    {"hint", NULL, ask_coach}, /* last: it is a move if the rules have hints */
 };
 
 bool plain_question(struct plain *plain, int side, struct slice line)
@@ -261,10 +261,10 @@ bool plain_question(struct plain *plain, int side, struct slice line)
     if (i == count)
         return false;
     has_argument = slice_word(&rest, &argument);
-    if (!questions[i].wants && has_argument)
+    if (!questions[i].example && has_argument)
         error = error_set(ERR_SYNTAX, &message, "'%s' takes no arguments", questions[i].word);
-    else if (questions[i].wants && (!has_argument || slice_trim(rest).length > 0))
-        error = error_set(ERR_SYNTAX, &message, "it is asked as in %s", questions[i].wants);
+    else if (questions[i].example && (!has_argument || slice_trim(rest).length > 0))
+        error = error_set(ERR_SYNTAX, &message, "type it like this: %s", questions[i].example);
     else
         error = questions[i].answer(plain, side, argument, &message);
     if (error)

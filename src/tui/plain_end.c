@@ -1,5 +1,5 @@
-/* The beginning and the end of a game, where nobody has to trust anybody: both fleets are committed
- * to before the first shot and shown after the last one, with what it takes to compare the two. */
+/* The start and the end of a game. Neither side has to trust the other: both commit to their fleets
+ * before the first shot and reveal them after the last one, so that anyone can compare. */
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
@@ -17,7 +17,7 @@ void plain_commitments(struct plain *plain)
     }
 }
 
-/* Every fleet line of the record: the fleets of the start, and one after each raise. */
+/* Shows every fleet line of the record: both fleets of the start, and one after each raise. */
 static void reveal_fleets(struct plain *plain)
 {
     struct slice rest = session_record(plain->session), line;
@@ -35,8 +35,8 @@ static void reveal_fleets(struct plain *plain)
                  fleets > 2 ? ", after the raise" : "", (int)line.length, line.text);
         plain_say(plain, text);
     }
-    plain_say(plain, "To check by hand, hash what follows the colon; the SHA-256 told at the start "
-                     "comes out:\n"
+    plain_say(plain, "To check a fleet yourself, hash the text after the colon and compare the "
+                     "result with the\nSHA-256 shown at the start:\n"
                      "printf '%s\\n' 'TEXT' | sha256sum\n");
 }
 
@@ -45,9 +45,9 @@ static void verify(struct plain *plain)
     struct message message;
 
     if (session_verify(plain->session, &message) == OK)
-        plain_say(plain, "Both fleets are those committed to at the start.\n");
+        plain_say(plain, "Both fleets match the commitments made at the start.\n");
     else
-        plain_sayf(plain, "The game does not stand up to its commitments: %s.\n", message.text);
+        plain_sayf(plain, "The game does not match its commitments: %s.\n", message.text);
 }
 
 void plain_epilogue(struct plain *plain)
@@ -78,17 +78,17 @@ static void review(struct plain *plain, int side)
     struct review review;
     struct buffer text;
 
-    if (review_game(session_record(plain->session), side, &review, &message) != OK) {
-        plain_sayf(plain, "Not compared: %s.\n", message.text);
+    if (coach_review(session_record(plain->session), side, &review, &message) != OK) {
+        plain_sayf(plain, "Your shots cannot be reviewed: %s.\n", message.text);
         return;
     }
     buffer_init(&text, REVIEW_CAP);
-    review_print(&review, game_rules(session_game(plain->session)),
-                 session_name(plain->session, side), &text);
+    coach_review_print(&review, game_rules(session_game(plain->session)),
+                       session_name(plain->session, side), &text);
     if (text.length > 0)
         plain_show(plain, text.data);
     buffer_release(&text);
-    review_release(&review);
+    coach_review_release(&review);
 }
 
 void plain_reviews(struct plain *plain)
@@ -96,12 +96,12 @@ void plain_reviews(struct plain *plain)
     char line[LINE_SIZE];
 
     if (!plain_ask(plain,
-                   "Enter shows how your shots compare with the best ones, anything else leaves. ",
+                   "Press Enter to compare your shots with the best ones, or type quit to leave. ",
                    line)) {
         plain_show(plain, "\n");
         return;
     }
-    if (!line_is(line, ""))
+    if (!plain_line_is(line, ""))
         return;
     for (int side = 0; side < 2; side++)
         if (!session_is_bot(plain->session, side))
@@ -116,5 +116,6 @@ void plain_save(struct plain *plain)
     if (session_write_record(plain->session, path, &message) != OK)
         plain_sayf(plain, "Not saved: %s.\n", message.text);
     else
-        plain_sayf(plain, "Saved to %s. It holds both fleets: no peeking before the end.\n", path);
+        plain_sayf(plain, "Saved to %s. It contains both fleets: no peeking before the end.\n",
+                   path);
 }

@@ -1,26 +1,26 @@
-/* What the files of the plain game share; nobody else includes this.
+/* Private to the plain game (and to screen_typed.c, which uses its answers).
  *
- * Everything that is told goes through plain_say, which remembers it for `repeat`; prompts and
- * boards that nobody asked for go through plain_show. Output that fails makes the game end: `quit`
- * is set and `write_error` says why. */
+ * Answers go through plain_say, which remembers them for `repeat`; prompts and boards that were not
+ * requested go through plain_show. If the output fails, the game ends: `quit` is set and
+ * `write_error` has the reason. */
 #ifndef BROADSIDE_TUI_PLAIN_PARTS_H
 #define BROADSIDE_TUI_PLAIN_PARTS_H
 
 #include "tui/plain.h"
 
-enum { LINE_SIZE = 1024, NOBODY_THERE = -1 };
+enum { LINE_SIZE = 1024, NO_PLAYER = -1 };
 
 struct plain {
-    struct flow *flow; /* NULL where only questions are answered */
+    struct flow *flow; /* NULL if only questions are answered */
     struct session *session;
     const struct plain_options *options;
-    bool quit;         /* by word, by the end of input, or because nobody listens any more */
-    int write_error;   /* errno of the output that failed, 0 while it works */
-    int at_keyboard;   /* of two people: the side that sees the screen, or NOBODY_THERE */
-    bool heard_is_old; /* what is told next starts a new answer */
-    struct buffer heard;
-    struct buffer news; /* what the other of two people will be told when it is their turn */
-    char save_error[MESSAGE_SIZE]; /* as it was reported last */
+    bool quit;                     /* after `quit`, at the end of input, or if the output fails */
+    int write_error;               /* errno of the failed output; 0 while it works */
+    int at_keyboard;               /* of two people: the side that sees the screen, or NO_PLAYER */
+    bool answer_is_complete;       /* the next text starts a new answer */
+    struct buffer answer;          /* for `repeat` */
+    struct buffer news;            /* what the other of two people will see at their next turn */
+    char save_error[MESSAGE_SIZE]; /* as last reported */
 };
 
 /* --- plain_io.c */
@@ -33,18 +33,17 @@ void plain_say(struct plain *plain, const char *text);
 void plain_sayf(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void plain_repeat(struct plain *plain);
 
-/* Asks and reads a line without its end; false, and `quit` set, at the end of input. NUL bytes and
- * overlong lines come back as text that is no command. */
+/* Prints a prompt and reads a line without its newline. At the end of input, returns false and sets
+ * `quit`. NUL bytes and overlong lines become text that is not a command. */
 bool plain_ask(struct plain *plain, const char *question, char line[LINE_SIZE]);
 
-/* Takes what was there off the screen and out of its scrollback; a line where there is no screen.
- */
+/* Clears the screen and its scrollback; without a screen, prints a line. */
 void plain_clear(struct plain *plain);
 
-/* A moment to read, for people. */
+/* Gives a person time to read a bot's move. */
 void plain_pause(const struct plain *plain);
 
-bool line_is(const char *line, const char *word); /* but for blanks around it and case */
+bool plain_line_is(const char *line, const char *word); /* ignores case and blanks around it */
 
 /* --- plain_show.c: answers about the state of the game */
 
@@ -58,12 +57,12 @@ void plain_log(struct plain *plain, int side);
 
 /* --- plain_ask.c */
 
-/* Answers a line that is a question of this front end; false where it is something else. */
+/* Answers the line if it is one of the questions of plain_ask.c; returns false otherwise. */
 bool plain_question(struct plain *plain, int side, struct slice line);
 
 /* --- plain_place.c */
 
-/* Asks for a person's fleet. Leaving is no error. */
+/* Asks for a person's fleet. Leaving is not an error. */
 enum error plain_place(struct plain *plain, int side, struct message *message);
 
 /* --- plain_end.c */

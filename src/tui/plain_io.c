@@ -1,5 +1,5 @@
-/* Lines in, sentences out. Lines are read with a bound: what is longer than any command is read to
- * its end and treated as one wrong line, so that no input can make the program grow. */
+/* Input and output of lines. A line longer than any command is read to its end and treated as one
+ * invalid line, so that no input can exhaust memory. */
 #include "tui/plain_internal.h"
 
 #include <errno.h>
@@ -7,25 +7,25 @@
 #include <string.h>
 
 enum {
-    HEARD_CAP = 128 * 1024, /* a whole race of the enemy, told shot by shot */
+    ANSWER_CAP = 128 * 1024, /* a long sequence of enemy shots */
     NEWS_CAP = 256 * 1024,
     SENTENCE_SIZE = 4096
 };
 
 void plain_init(struct plain *plain, struct session *session, const struct plain_options *options)
 {
-    *plain = (struct plain){.session = session, .options = options, .at_keyboard = NOBODY_THERE};
-    buffer_init(&plain->heard, HEARD_CAP);
+    *plain = (struct plain){.session = session, .options = options, .at_keyboard = NO_PLAYER};
+    buffer_init(&plain->answer, ANSWER_CAP);
     buffer_init(&plain->news, NEWS_CAP);
 }
 
 void plain_release(struct plain *plain)
 {
-    buffer_release(&plain->heard);
+    buffer_release(&plain->answer);
     buffer_release(&plain->news);
 }
 
-/* Nobody can play who cannot be told anything. */
+/* A player who sees no output cannot play: end the game. */
 static void notice_write_error(struct plain *plain)
 {
     if (plain->write_error || !ferror(plain->options->out))
@@ -45,12 +45,12 @@ void plain_show(struct plain *plain, const char *text)
 void plain_say(struct plain *plain, const char *text)
 {
     plain_show(plain, text);
-    if (plain->heard_is_old)
-        plain->heard.length = 0;
-    plain->heard_is_old = false;
-    if (buffer_put(&plain->heard, text) != OK) { /* then the latest is what matters */
-        plain->heard.length = 0;
-        buffer_put(&plain->heard, text);
+    if (plain->answer_is_complete)
+        plain->answer.length = 0;
+    plain->answer_is_complete = false;
+    if (buffer_put(&plain->answer, text) != OK) { /* keep the latest part */
+        plain->answer.length = 0;
+        buffer_put(&plain->answer, text);
     }
 }
 
@@ -67,7 +67,8 @@ void plain_sayf(struct plain *plain, const char *format, ...)
 
 void plain_repeat(struct plain *plain)
 {
-    plain_show(plain, plain->heard.length > 0 ? plain->heard.data : "Nothing was told yet.\n");
+    plain_show(plain,
+               plain->answer.length > 0 ? plain->answer.data : "There is nothing to repeat yet.\n");
 }
 
 static bool read_line(FILE *in, char line[LINE_SIZE])
@@ -98,7 +99,7 @@ bool plain_ask(struct plain *plain, const char *question, char line[LINE_SIZE])
         plain->quit = true;
         return false;
     }
-    plain->heard_is_old = true;
+    plain->answer_is_complete = true;
     return true;
 }
 
@@ -117,7 +118,7 @@ void plain_pause(const struct plain *plain)
     poll(NULL, 0, flow_pause(plain->flow));
 }
 
-bool line_is(const char *line, const char *word)
+bool plain_line_is(const char *line, const char *word)
 {
     return slice_is_nocase(slice_trim(slice_of(line)), word);
 }

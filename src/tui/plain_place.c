@@ -1,14 +1,14 @@
-/* Placing a fleet by typing. What is placed so far is kept in a layout; only a complete one goes to
- * the session. */
+/* Placing a fleet by typing. The session gets the layout once it is complete. */
 #include "base/rng.h"
 #include "rules/record.h"
 #include "session/board_text.h"
+#include "tui/placing.h"
 #include "tui/plain_internal.h"
 
-enum { TRIES = 100, QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
+enum { QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
 
-/* Bad placement is allowed where it wrecks ships; at least it is said. */
-static void tell_wrecks(struct plain *plain, int side)
+/* Some rules allow a placement that wrecks ships: warn about it. */
+static void report_wrecks(struct plain *plain, int side)
 {
     const struct view *view = plain_view(plain, side);
 
@@ -18,13 +18,13 @@ static void tell_wrecks(struct plain *plain, int side)
                        session_name(plain->session, side), view_own_ship(view, slot)->name);
 }
 
-/* All that `board` shows while placing: where ships lie. */
+/* What `board` shows while placing: the ships placed so far. */
 static void show_placed(struct plain *plain, int side, const struct layout *layout, int placed)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
     char heading[HEADING_SIZE], text[BOARD_TEXT_SIZE];
     struct view view;
-    struct board_side board = {heading, &view, own_char};
+    struct board_side board = {heading, &view, board_text_own};
     struct writer writer;
 
     view_init(&view, rules, side);
@@ -37,60 +37,27 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
     }
     snprintf(heading, sizeof heading, "%s's fleet", session_name(plain->session, side));
     writer_init(&writer, text, sizeof text);
-    board_print(&board, NULL, &writer);
+    board_text_print(&board, NULL, &writer);
     plain_say(plain, text);
 }
 
-/* One of the places where the ship fits beside the others, each with the same chance. */
-static bool place_one(const struct rules *rules, int ship, struct rng *rng, struct layout *layout)
-{
-    uint32_t seen = 0;
-    struct placement chosen = {0};
-
-    for (int place = 0; place < 2 * rules_cells(rules); place++) {
-        struct placement placement = {.column = (int16_t)(place / 2 % rules->width),
-                                      .row = (int16_t)(place / 2 / rules->width),
-                                      .vertical = place % 2 && rules->fleet[ship].length > 1,
-                                      .placed = 1};
-
-        if (layout_fits(layout, rules, ship, placement, NULL) == OK && rng_below(rng, ++seen) == 0)
-            chosen = placement;
-    }
-    layout->ship[ship] = chosen;
-    return seen > 0;
-}
-
-/* The ships from `placed` on, one after the other around those that lie already. A fleet that does
- * not work out is begun again, but not for ever: the first ships may leave no room at all. */
 static bool place_rest(const struct plain *plain, int side, int placed, struct layout *layout)
 {
-    const struct rules *rules = game_rules(session_game(plain->session));
     struct rng rng;
 
     rng_seed(&rng, rng_derive_seed(session_seed(plain->session), "rest", (uint64_t)side,
                                    (uint64_t)placed));
-    for (int try = 0; try < TRIES; try++) {
-        struct layout whole = *layout;
-        int ship = placed;
-
-        while (ship < rules->ships && place_one(rules, ship, &rng, &whole))
-            ship++;
-        if (ship == rules->ships) {
-            *layout = whole;
-            return true;
-        }
-    }
-    return false;
+    return placing_draw_rest(game_rules(session_game(plain->session)), &rng, layout);
 }
 
-/* Told once: under some rules the own map is never shown again. */
-static void tell_layout(struct plain *plain, const struct layout *layout)
+/* Shown once: under some rules the own map is never shown again. */
+static void show_layout(struct plain *plain, const struct layout *layout)
 {
     char text[RECORD_LINE_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, "Your fleet lies at ");
+    writer_put(&writer, "Your fleet: ");
     layout_print(layout, game_rules(session_game(plain->session)), &writer);
     writer_put(&writer, ".\n");
     plain_say(plain, text);
@@ -99,25 +66,25 @@ static void tell_layout(struct plain *plain, const struct layout *layout)
 static void explain(struct plain *plain, int side)
 {
     plain_sayf(plain,
-               "%s, place your fleet: the left or top end and a direction, as in B3 h or B3 v;\n"
-               "Enter lays the rest of it out at random, undo takes the last ship back, board "
-               "shows it.\n",
+               "%s, place your fleet. Type the left or top cell of the ship and its direction,\n"
+               "horizontal or vertical: B3 h or B3 v. Press Enter to place the rest at random.\n"
+               "undo takes back the last ship, board shows the ships, quit leaves.\n",
                session_name(plain->session, side));
 }
 
-/* A line that is no placement; false where it is one, or meant as one. */
-static bool is_other(struct plain *plain, int side, const char *line, struct layout *layout,
-                     int *placed)
+/* Runs the line if it is a command; returns false if it is meant as a placement. */
+static bool run_command(struct plain *plain, int side, const char *line, struct layout *layout,
+                        int *placed)
 {
-    if (line_is(line, "quit")) {
+    if (plain_line_is(line, "quit")) {
         plain->quit = true;
-    } else if (line_is(line, "board")) {
+    } else if (plain_line_is(line, "board")) {
         show_placed(plain, side, layout, *placed);
-    } else if (line_is(line, "help")) {
+    } else if (plain_line_is(line, "help")) {
         explain(plain, side);
-    } else if (line_is(line, "repeat")) {
+    } else if (plain_line_is(line, "repeat")) {
         plain_repeat(plain);
-    } else if (line_is(line, "undo")) {
+    } else if (plain_line_is(line, "undo")) {
         if (*placed > 0)
             layout->ship[--*placed] = (struct placement){0};
         else
@@ -159,23 +126,24 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
                  rules->fleet[placed].length);
         if (!plain_ask(plain, question, line))
             return OK;
-        if (is_other(plain, side, line, &layout, &placed)) {
+        if (run_command(plain, side, line, &layout, &placed)) {
             if (plain->quit)
                 return OK;
-        } else if (!line_is(line, "") && !line_is(line, "random")) {
+        } else if (!plain_line_is(line, "") && !plain_line_is(line, "random")) {
             place_typed(plain, line, &layout, &placed);
         } else if (placed == 0 || place_rest(plain, side, placed, &layout)) {
             at_random = true;
         } else {
-            plain_say(plain, "No place was found for the rest; undo takes the last ship back.\n");
+            plain_say(plain,
+                      "The remaining ships do not fit. Type undo to take back the last ship.\n");
         }
     }
     error = at_random && placed == 0
                 ? session_place_randomly(plain->session, side, &layout, message)
                 : session_place(plain->session, side, &layout, message);
     if (!error && at_random)
-        tell_layout(plain, &layout);
+        show_layout(plain, &layout);
     if (!error)
-        tell_wrecks(plain, side);
+        report_wrecks(plain, side);
     return error;
 }

@@ -1,5 +1,5 @@
-/* The questions before a game: who plays whom by which rules. Enter takes what stands in brackets,
- * `?` tells what there is to choose from, and a wrong answer is asked again with its reason. */
+/* The questions before a game: name, rules and opponent. Enter takes the default in brackets, `?`
+ * lists the choices, and after an invalid answer the question is repeated with the reason. */
 #include "bots/bot.h"
 #include "tui/plain_internal.h"
 
@@ -7,33 +7,37 @@
 
 enum { QUESTION_SIZE = 256, CHOICE_SIZE = 64 };
 
-/* False when the player leaves. */
+/* False if the player leaves. */
 static bool ask_line(struct plain *plain, const char *question, char line[LINE_SIZE])
 {
     if (!plain_ask(plain, question, line))
         return false;
-    if (line_is(line, "quit"))
+    if (plain_line_is(line, "quit"))
         plain->quit = true;
     return !plain->quit;
 }
 
-static bool ask_go_on(struct plain *plain, struct plain_setup *setup)
+static bool ask_resume(struct plain *plain, struct plain_setup *setup)
 {
     char line[LINE_SIZE];
 
     plain_sayf(plain, "There is an unfinished game: %s.\n", setup->unfinished);
     for (;;) {
-        if (!ask_line(plain, "Go on with it, yes or no [yes]: ", line))
+        if (!ask_line(plain, "Continue it, yes or no [yes]: ", line))
             return false;
-        setup->resume = line_is(line, "") || line_is(line, "yes") || line_is(line, "y");
-        if (setup->resume || line_is(line, "no") || line_is(line, "n"))
+        setup->resume =
+            plain_line_is(line, "") || plain_line_is(line, "yes") || plain_line_is(line, "y");
+        if (setup->resume || plain_line_is(line, "no") || plain_line_is(line, "n"))
             return true;
-        plain_say(plain, "Enter or yes goes on with it, no starts a new game, quit leaves.\n");
+        plain_say(
+            plain,
+            "Type yes or press Enter to continue it, no to start a new game, quit to leave.\n");
     }
 }
 
-/* A word that fits into a field; what is empty leaves the default. */
-static bool take(struct plain *plain, const char *line, const char *what, char *field, size_t size)
+/* Copies an answer to a field; an empty one leaves the default. */
+static bool copy_answer(struct plain *plain, const char *line, const char *what, char *field,
+                        size_t size)
 {
     struct slice word = slice_trim(slice_of(line));
     char copy[LINE_SIZE];
@@ -63,15 +67,15 @@ static bool ask_name(struct plain *plain, struct plain_setup *setup, int side)
         snprintf(question, sizeof question, "%s [%s]: ", who, before);
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "?")) {
-            plain_say(plain, "Any name will do; Enter takes the one in brackets.\n");
+        if (plain_line_is(line, "?")) {
+            plain_say(plain, "Any name will do. Press Enter for the one in brackets.\n");
             continue;
         }
-        if (!take(plain, line, "name", setup->name[side], NAME_SIZE))
+        if (!copy_answer(plain, line, "name", setup->name[side], NAME_SIZE))
             continue;
         if (side == SIDE_A || !slice_is_nocase(slice_of(setup->name[1]), setup->name[0]))
             return true;
-        plain_sayf(plain, "The first player is called %s already.\n", setup->name[0]);
+        plain_sayf(plain, "The first player is already called %s.\n", setup->name[0]);
         memcpy(setup->name[side], before, sizeof before);
     }
 }
@@ -94,10 +98,11 @@ static void list_rules(struct plain *plain)
 {
     for (int i = 0; rules_preset(i); i++)
         plain_sayf(plain, "  %-16s %s\n", rules_preset(i)->name, rules_preset_summary(i));
-    plain_say(plain, "A file with rules may be named as well; broadside rules prints one.\n");
+    plain_say(plain,
+              "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n");
 }
 
-/* Those who play these rules. */
+/* Lists the bots that play the chosen rules. */
 static void list_opponents(struct plain *plain, const struct plain_setup *setup)
 {
     const struct rules *rules = rules_find(setup->rules);
@@ -113,17 +118,17 @@ static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_chec
 {
     char line[LINE_SIZE], question[QUESTION_SIZE];
 
-    snprintf(question, sizeof question, "Rules, ? lists them [%s]: ", setup->rules);
+    snprintf(question, sizeof question, "Rules (? lists them) [%s]: ", setup->rules);
     for (;;) {
         struct plain_setup changed = *setup;
         struct message reason;
 
-        changed.two_people = true; /* only the rules are looked at */
+        changed.two_people = true; /* check only the rules */
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "?") || line_is(line, "help")) {
+        if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_rules(plain);
-        } else if (take(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
+        } else if (copy_answer(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->rules, changed.rules, sizeof setup->rules);
                 return true;
@@ -138,20 +143,20 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
     char line[LINE_SIZE], question[QUESTION_SIZE];
 
     snprintf(question, sizeof question,
-             "Opponent, ? lists them, two for two people [%s]: ", setup->opponent);
+             "Opponent (? lists them, two is for two players) [%s]: ", setup->opponent);
     for (;;) {
         struct plain_setup changed = *setup;
         struct message reason;
 
         if (!ask_line(plain, question, line))
             return false;
-        if (line_is(line, "two")) {
+        if (plain_line_is(line, "two")) {
             setup->two_people = true;
             return true;
         }
-        if (line_is(line, "?") || line_is(line, "help")) {
+        if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_opponents(plain, setup);
-        } else if (take(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
+        } else if (copy_answer(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->opponent, changed.opponent, sizeof setup->opponent);
                 return true;
@@ -164,7 +169,7 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
 static bool ask_all(struct plain *plain, struct plain_setup *setup, setup_check *check)
 {
     setup->two_people = false;
-    if (setup->unfinished && !ask_go_on(plain, setup))
+    if (setup->unfinished && !ask_resume(plain, setup))
         return false;
     if (setup->resume)
         return true;

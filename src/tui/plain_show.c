@@ -1,5 +1,5 @@
-/* What a player may look at. Everything comes from the player's own view, and the log from the
- * record, in which the moves of the enemy are told as they were told then. */
+/* The commands that show the state of the game. Everything comes from the player's own view, except
+ * the log, which comes from the record with the enemy's secrets left out. */
 #include "session/board_text.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
@@ -18,7 +18,7 @@ static void draw(struct plain *plain, const struct board_side *left, const struc
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    board_print(left, right, &writer);
+    board_text_print(left, right, &writer);
     if (remember)
         plain_say(plain, text);
     else
@@ -29,8 +29,8 @@ void plain_boards(struct plain *plain, int side, bool asked)
 {
     char enemy_heading[HEADING_SIZE], own_heading[HEADING_SIZE];
     const struct view *view = plain_view(plain, side);
-    struct board_side enemy = {enemy_heading, view, tracking_char};
-    struct board_side own = {own_heading, view, own_char};
+    struct board_side enemy = {enemy_heading, view, board_text_tracking};
+    struct board_side own = {own_heading, view, board_text_own};
     bool shows_own = view->rules.own_map == OWN_MAP_SHOWN || view->status.over;
 
     if (plain->options->speak && !asked)
@@ -41,7 +41,7 @@ void plain_boards(struct plain *plain, int side, bool asked)
     draw(plain, &enemy, shows_own ? &own : NULL, asked);
 }
 
-/* Where everything really was, once it is over. */
+/* Both fleets, once the game is over. */
 void plain_truth(struct plain *plain)
 {
     char heading[2][HEADING_SIZE];
@@ -51,7 +51,7 @@ void plain_truth(struct plain *plain)
         return;
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
-        side[i] = (struct board_side){heading[i], plain_view(plain, i), own_char};
+        side[i] = (struct board_side){heading[i], plain_view(plain, i), board_text_own};
     }
     draw(plain, &side[0], &side[1], false);
 }
@@ -67,18 +67,19 @@ static void list_moves(const struct rules *rules, struct writer *writer)
         writer_put(writer,
                    "  radar B3            look at the 2x2 area whose top-left cell is B3\n");
     if (rules->specials & SPECIAL_SMOKE)
-        writer_put(writer, "  smoke B3            hide an own 2x2 area\n");
+        writer_put(writer, "  smoke B3            hide a 2x2 area of your own board\n");
     if (rules->specials & SPECIAL_ARTILLERY)
         writer_put(writer, "  artillery B3        fire at a 2x2 area\n");
     if (rules->specials & SPECIAL_TORPEDO)
         writer_put(writer,
                    "  torpedo B           fire at a whole column; torpedo 7 at a whole row\n");
     if (rules->hints)
-        writer_put(writer, "  hint                a block that holds a ship, after misses in a "
-                           "row\n");
+        writer_put(writer,
+                   "  hint                show a 3x3 block that contains a ship, after some "
+                   "misses in a row\n");
     if (rules->reinforce)
         writer_put(writer,
-                   "  raise SHIP B3 h     bring a ship afloat for all your special moves\n");
+                   "  raise SHIP B3 h     raise a ship, at the cost of all your special moves\n");
     writer_put(writer, "  resign              give up\n");
 }
 
@@ -90,19 +91,19 @@ void plain_help(struct plain *plain)
 
     writer_init(&writer, text, sizeof text);
     list_moves(rules, &writer);
-    writer_put(&writer, "Questions, which never cost a turn:\n"
-                        "  board, fleet        the boards; which ships are afloat\n"
-                        "  stock, log          special moves you have; the last moves\n"
-                        "  cell B3             what is known of a cell; also row 5, column C\n"
-                        "  open hits           hits that no sinking explains\n"
-                        "  repeat              the last thing that was told\n");
+    writer_put(&writer, "Commands that never cost a turn:\n"
+                        "  board, fleet        show the boards; list the ships\n"
+                        "  stock, log          list your special moves; list the last moves\n"
+                        "  cell B3             what you know about a cell; also row 5, column C\n"
+                        "  open hits           list the hits that belong to no sunk ship\n"
+                        "  repeat              repeat the last answer\n");
     if (!rules->hints)
-        writer_put(&writer, "  hint                what the coach would do\n");
-    writer_put(&writer, "  save, quit, help    write the record; leave; this list\n");
-    writer_format(&writer,
-                  "On the boards ~ is water%s, o a miss, * a hit, # a ship of yours%s%s.\n",
-                  rules->tracking == TRACKING_HARD ? " or a miss of yours" : "",
-                  rules->touch ? "" : ", . surely water", rules->wrecks ? ", x a wreck" : "");
+        writer_put(&writer, "  hint                ask the coach for advice\n");
+    writer_put(&writer,
+               "  save, quit, help    write the record to a file; leave; show this list\n");
+    writer_format(&writer, "On the boards, ~ is water%s, o a miss, * a hit, # your ship%s%s.\n",
+                  rules->tracking == TRACKING_HARD ? " or your miss" : "",
+                  rules->touch ? "" : ", . known to be water", rules->wrecks ? ", x a wreck" : "");
     plain_say(plain, text);
 }
 
@@ -194,8 +195,7 @@ static void log_shots(struct plain *plain, int side)
     plain_say(plain, text);
 }
 
-/* The last moves of both, those of the enemy as they were told. The record is short, and reading it
- * again spares keeping a second list of what it holds. */
+/* The last moves of both sides, read from the record, which saves keeping a second list. */
 void plain_log(struct plain *plain, int side)
 {
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};

@@ -147,15 +147,15 @@ static enum error add_review(const struct end_page *end, int side, struct buffer
                              struct message *message)
 {
     struct review review;
-    enum error error = review_game(session_record(end->session), side, &review, message);
+    enum error error = coach_review(session_record(end->session), side, &review, message);
 
     if (error)
         return error;
-    error = review_print(&review, game_rules(session_game(end->session)),
-                         session_name(end->session, side), text);
+    error = coach_review_print(&review, game_rules(session_game(end->session)),
+                               session_name(end->session, side), text);
     if (!error)
         error = buffer_put(text, "\n");
-    review_release(&review);
+    coach_review_release(&review);
     return error ? error_set(error, message, "the review is too long") : OK;
 }
 

@@ -105,7 +105,7 @@ END
 check '3: the same cell again loses the turn where the rules say so' game <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
-J10 | J10 has already been shot at. | Ann loses the turn: there was no new cell in it.
+J10 | J10 has already been shot at. | Ann loses the turn: every cell of that move had already been shot at.
 A1  | =Ben: fire A1. A1: hit.
 B2  | B2: miss.
 A1  | A1 has already been shot at. | Ben loses the turn
@@ -134,7 +134,7 @@ END
 check '3: announce = unnamed' game --rule announce=unnamed <<'END'
 A7 | =Ann: fire A7. A7: hit.
 J1 |
-B7 | B7: hit, and a ship of Ben is sunk. | !Submarine
+B7 | B7: hit, and one of Ben's ships is sunk. | !Submarine
 END
 check '3: announce = none' game --rule announce=none <<'END'
 A7 | =Ann: fire A7. A7: hit.
@@ -392,7 +392,7 @@ artillery A1 | =Ann: artillery A1. B1: miss. B2: miss.
 J3           |
 C1           |
 J4           |
-artillery A1 | Ann loses the turn: there was no new cell in it.
+artillery A1 | Ann loses the turn: every cell of that move had already been shot at.
 J5           |
 artillery A2 | =Ann: artillery A2. A3: miss. B3: miss.
 END
@@ -467,7 +467,7 @@ C2        |
 J10       |
 D2        | Battleship is sunk | and a torpedo.
 I1        |
-torpedo 5 | C5: hit, and Ben's Cruiser is sunk. | F5: hit, and Ben's Submarine is sunk. | Ann wins: the fleet of Ben is sunk.
+torpedo 5 | C5: hit, and Ben's Cruiser is sunk. | F5: hit, and Ben's Submarine is sunk. | Ann wins: Ben's fleet is sunk.
 END
 
 ann='A1 h, C1 h, E1 h, G1 h, I1 h, I3 h' ben='A1 h, C3 h, E5 h, G5 h, I7 h, A9 h'
@@ -483,7 +483,7 @@ J3        |
 torpedo 5 | E5: hit, and Ben's Cog is sunk. | G5: hit, and Ben's Dow is sunk. | J5: miss. | >Ben's Cog is sunk. | >Ben's Dow is sunk.
 J4        |
 stock     | Smoke screens: 5. Artillery: unlocked. Torpedo: unlocked.
-torpedo 9 | A9: hit, and Ben's Fly is sunk. | Ann wins: the fleet of Ben is sunk.
+torpedo 9 | A9: hit, and Ben's Fly is sunk. | Ann wins: Ben's fleet is sunk.
 END
 done
 
@@ -623,7 +623,7 @@ stock     | Hints: 2, after 2 misses in a row (now 1).
 B1        |
 J3        |
 stock     | (now 2)
-hint      | Hint: a ship that is not hit yet lies in the 3x3 block whose top-left cell is
+hint      | Hint: the 3x3 block with top-left cell
 stock     | Hints: 1, after 2 misses in a row (now 0).
 B2        | =Ann: fire B2. B2: miss. | >Ann takes a hint. | >!block
 J4        |
@@ -659,10 +659,10 @@ A1       | Ark is sunk
 J1       | miss
 smoke I9 |
 # the only block with J10 in it
-hint     | whose top-left cell is H8.
+hint     | top-left cell H8 contains
 J2       | miss | >Ann takes a hint. | >!H8
 J1       |
-hint     | whose top-left cell is H8.
+hint     | top-left cell H8 contains
 END
 
 # A block on the board with a ship in it, whatever the seed is.
@@ -675,7 +675,7 @@ A1   |
 J1   |
 hint | Hint:
 END
-        sed -n 's/.*top-left cell is \([A-H]\)\([1-8]\)\.$/\1 \2/p' out.txt
+        sed -n 's/.*top-left cell \([A-H]\)\([1-8]\) contains.*/\1 \2/p' out.txt
     done >blocks.txt
     [ "$(wc -l <blocks.txt)" -eq 12 ] && [ "$(sort -u blocks.txt | wc -l)" -gt 3 ] && awk '
         { column = index("ABCDEFGH", $1); found = 0
@@ -688,7 +688,7 @@ END
 check 'hint: it is true for every seed, and differs' true_hints
 
 ann=$fleet_of_four ben=$fleet_of_four
-check 'raise: a sunk ship comes afloat for all special moves, and must be sunk too' game \
+check 'raise: a sunk ship returns at the cost of all special moves, and must be sunk again' game \
     --rule reinforce=1 <<'END'
 raise Submarine J9 h | a reinforcement needs 1 enemy ship sunk | Ann loses the turn | >!J9
 A7       |
@@ -699,7 +699,7 @@ J1       |
 raise Carrier J9 h | your Carrier has not been sunk | Ann loses the turn | >!Carrier | >!J9
 J2       |
 stock    | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
-raise Submarine I9 h | Ann gives up all special moves: the Submarine comes afloat at I9 h. | Ann has committed to the new fleet: SHA-256 | >Ann gives up all special moves: the Submarine comes afloat. | >!I9 | >committed to the new fleet
+raise Submarine I9 h | Ann gives up all special moves to raise the Submarine at I9 h. | Ann has committed to the new fleet: SHA-256 | >Ann gives up all special moves to raise the Submarine. | >!I9 | >committed to the new fleet
 J3       |
 stock    | =Radar sweeps: 0. Smoke screens: 0. Artillery: locked. Torpedo: locked.
 fleet    | Submarine (2) sunk, Submarine (2).
@@ -728,7 +728,7 @@ raise Submarine A1 h | the ship cannot go there
 raise Submarine      | the coordinate is missing
 raise                | raise which ship
 raise Ghost J9 h     | Ghost
-raise Submarine J9 v | the Submarine comes afloat at J9 v.
+raise Submarine J9 v | to raise the Submarine at J9 v.
 END
 
 check 'raise: reinforce-kind = new brings a Submarine, whatever is sunk' game --rule reinforce=1 \
@@ -737,7 +737,7 @@ A7       |
 J1       |
 B7       | Ann gains
 J2       |
-raise Submarine J9 v | Ann gives up all special moves: a new Submarine comes afloat at J9 v. | >a new Submarine comes afloat. | >!J9
+raise Submarine J9 v | Ann gives up all special moves to raise a new Submarine at J9 v. | >to raise a new Submarine. | >!J9
 J3       |
 fleet    | Submarine (2), Submarine (2).
 raise Submarine I9 v | Ann loses the turn
@@ -772,7 +772,7 @@ A2             |
 C1             |
 A2             |
 C2             |
-raise $2 B2 h  | !loses the turn | no room
+raise $2 B2 h  | !loses the turn | no room left
 stock          | Radar sweeps: 3.
 C3             | Ann wins
 END

@@ -50,8 +50,8 @@ by_hand() {
 
 # told_openly: the commitments of the start are those of the end, and the recipe that is told works.
 told_openly() {
-    grep -q '^Both fleets are those committed to at the start\.$' out.txt && grep -q '^Seed 1\.$' out.txt &&
-        grep -q '^The record is in game.record; broadside replay shows it\.$' out.txt || return 1
+    grep -q '^Both fleets match the commitments made at the start\.$' out.txt && grep -q '^Seed 1\.$' out.txt &&
+        grep -q 'The record is in game.record; broadside replay shows it\.$' out.txt || return 1
     for who in Ann Ben; do
         hash=$(sed -n "s/.*$who has committed to a fleet: SHA-256 //p" out.txt)
         text=$(sed -n "s/^$who reveals: //p" out.txt)
@@ -74,22 +74,22 @@ forge() {
 }
 
 won() {
-    turns "$sinking" "$missing" | game && forge && ended 'Ann wins: the fleet of Ben is sunk\.' 'a sunk'
+    turns "$sinking" "$missing" | game && forge && ended "Ann wins: Ben's fleet is sunk\." 'a sunk'
 }
 lost() {
-    turns "$missing" "$sinking" | game && forge && ended 'Ben wins: the fleet of Ann is sunk\.' 'b sunk'
+    turns "$missing" "$sinking" | game && forge && ended "Ben wins: Ann's fleet is sunk\." 'b sunk'
 }
 tied_by_equal_turns() {
     turns "$sinking" "$sinking" | game --rule equal-turns=yes && forge &&
-        ended 'A tie: both fleets are sunk in the same number of turns\.' 'tie both'
+        ended 'A tie: both fleets were sunk in the same number of turns\.' 'tie both'
 }
 not_tied() {
-    turns "$sinking" "$sinking" | game && forge && ended 'Ann wins: the fleet of Ben is sunk\.' 'a sunk'
+    turns "$sinking" "$sinking" | game && forge && ended "Ann wins: Ben's fleet is sunk\." 'a sunk'
 }
 second_wins_at_once() {
     turns "nonsense
 $sinking" "$sinking" | game --rule equal-turns=yes && forge &&
-        ended 'Ben wins: the fleet of Ann is sunk\.' 'b sunk'
+        ended "Ben wins: Ann's fleet is sunk\." 'b sunk'
 }
 resigned() {
     turns "$(echo "$sinking" | head -n 5)
@@ -106,7 +106,7 @@ tied_by_limit() {
         ann='A1 h' ben='A1 h'
         awk 'BEGIN { for (i = 0; i < 71; i++) print i % 7 ? "nonsense" : "radar B2"; print "B2" }' |
             game --rule board=3x3 --rule 'fleet=Ark 1' && sed '/^fleet b/s/A1/B2/' game.record >forged.record &&
-            ended 'A tie: nobody has won within the limit of turns\.' 'tie limit'
+            ended 'A tie: the turn limit was reached\.' 'tie limit'
     )
 }
 
@@ -145,7 +145,7 @@ B7                   | Submarine is sunk
 J1                   |
 J2                   |
 hint                 | Hint:
-raise Submarine I9 h | comes afloat at I9 h
+raise Submarine I9 h | to raise the Submarine at I9 h
 J3                   |
 resign               | Ben wins: Ann has resigned. | Ann reveals: | Ann reveals, after the raise:
 END
@@ -167,8 +167,8 @@ against() {
     } >in.txt
     timeout 60 "$BROADSIDE" play --plain --rules "$rules" --bot "$1" --seed 1 --record game.record \
         <in.txt >out.txt 2>err.txt || return 1
-    grep -Eq "^($1|Player) wins: the fleet of (Player|$1) is sunk\.\$" out.txt && by_hand &&
-        grep -q '^Both fleets are those committed to' out.txt &&
+    grep -Eq "^($1|Player) wins: (Player|$1)'s fleet is sunk\.\$" out.txt && by_hand &&
+        grep -q '^Both fleets match the commitments' out.txt &&
         timeout 60 "$BROADSIDE" replay game.record >/dev/null
 }
 for rules in advanced advanced-strict; do
@@ -182,7 +182,7 @@ for rules in advanced advanced-strict; do
 done
 beaten() {
     rules=advanced
-    against medium && grep -q '^medium wins: the fleet of Player is sunk' out.txt
+    against medium && grep -q "^medium wins: Player's fleet is sunk" out.txt
 }
 if "$BROADSIDE" bots | grep -q '^ *medium '; then
     check 'who shoots row by row loses to medium' beaten

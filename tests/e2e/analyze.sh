@@ -1,5 +1,5 @@
 #!/bin/sh
-# broadside analyze from the outside: text, JSON, files, records, pictures, films and bad input.
+# broadside analyze from the outside: text, JSON, files, records, pictures, animations and bad input.
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/gif.inc"
@@ -39,7 +39,7 @@ line() {
 }
 check 'a position as plain text' line
 separate() { analyze e5=MISS f6=Hit F7=hit && diff line.txt out.txt; }
-check 'words may be separate arguments, in any case' separate
+check 'shots can be separate arguments, in upper or lower case' separate
 from_file() {
     printf '  E5=miss\nF6=hit\tF7=hit\n\n' >position.txt
     analyze --file position.txt && diff line.txt out.txt
@@ -55,7 +55,7 @@ no_colour() {
 }
 check 'no colours in a pipe' no_colour
 order_matters() {
-    # A destroyer that sank at A2 lies on A1 and A2; had A3 come last it would lie there.
+    # A destroyer that sank at A2 covers A1 and A2; if A3 came last, it would cover A3.
     analyze A3=hit A1=hit A2=sunk:destroyer && sed -n 1p out.txt >one.txt &&
         analyze A1=hit A2=hit A3=sunk:destroyer && ! sed -n 1p out.txt | cmp -s - one.txt
 }
@@ -75,11 +75,11 @@ radar() {
         analyze --rules advanced && grep -q ' 269056552 layouts' out.txt &&
         analyze --rules advanced smoke radar:J10=none && grep -q ' 269056552 layouts' out.txt
 }
-check 'radar: found and none add up to the empty board, and smoke takes its word' radar
+check 'radar: found and none add up to the empty board, and smoke makes none meaningless' radar
 
 # --- JSON ---------------------------------------------------------------------------------------
 
-# Everything but what time decides.
+# Leaves out what depends on time.
 timeless() { sed '/"seconds"/d' "$1"; }
 
 exact_json() {
@@ -102,7 +102,7 @@ json=
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     json=yes
     check 'JSON of the empty board, to the last digit' exact_json
-    check 'JSON of a sampled position: errors, and the same for a seed' sampled_json
+    check 'JSON of a sampled position has errors, and the same seed gives the same' sampled_json
 else
     skip 'JSON' 'built without it'
 fi
@@ -110,7 +110,7 @@ sampled_text() {
     analyze --rules grid20 J10=hit --seed 1 && grep -q 'estimated by sampling' out.txt &&
         grep -Eq '^[A-T][0-9]+ +[0-9.]+% \+- [0-9.]+ ' out.txt
 }
-check 'a sampled position says so and has errors' sampled_text
+check 'a sampled position says that it is sampled, and has errors' sampled_text
 
 # --- records ------------------------------------------------------------------------------------
 
@@ -130,9 +130,9 @@ two_sides() {
         analyze --record game.txt --at 4 --side b && analyze --record game.txt --at 3 &&
         cp out.txt one.txt && analyze --record game.txt --at 3 --side b && cmp -s out.txt one.txt
 }
-check 'a record of two, through the eyes of either side or of who is to move' two_sides
+check 'a record of two players, as either side or the side to move sees it' two_sides
 
-# --- pictures and films -------------------------------------------------------------------------
+# --- pictures and animations --------------------------------------------------------------------
 
 starts_with() { [ "$(head -c "${#2}" "$1")" = "$2" ]; }
 pictures() {
@@ -147,36 +147,36 @@ bad_pictures() {
 }
 if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'ends in'; then
     check 'pictures as svg, pdf and png' pictures
-    check 'pictures that cannot be written are refused before the answer' bad_pictures
+    check 'a picture that cannot be written is reported before the analysis' bad_pictures
 else
     skip 'pictures' 'built without cairo'
 fi
 
-film_of_record() {
-    analyze --animate film.gif --record games/heatmap-000001.record &&
-        [ "$(gif_frames film.gif)" -eq 47 ]
+animated_record() {
+    analyze --animate game.gif --record games/heatmap-000001.record &&
+        [ "$(gif_frames game.gif)" -eq 47 ]
 }
-film_of_bot() {
+animated_bot() {
     analyze --animate bot.gif --bot hunt --seed 3 && frames=$(gif_frames bot.gif) &&
         [ "$frames" -ge 18 ] && [ "$frames" -le 101 ] && cp bot.gif one.gif &&
         analyze --animate bot.gif --bot hunt --seed 3 && cmp -s bot.gif one.gif
 }
-bad_films() {
+bad_animations() {
     ! analyze --animate /nowhere/x.gif --bot null && grep -q '/nowhere/x.gif' err.txt &&
         ! analyze --animate x.png --bot null && grep -q 'ends in .gif' err.txt &&
         ! analyze --animate x.gif --bot nobody && grep -q "no bot 'nobody'" err.txt && [ ! -e x.gif ]
 }
 if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'ends in'; then
-    check 'a film of a record has a frame per shot and one for the end' film_of_record
-    check 'a film of a bot is the same for a seed' film_of_bot
-    check 'films that cannot be made leave nothing behind' bad_films
+    check 'the animation of a record has one frame per shot and one for the end' animated_record
+    check 'the same seed gives the same animation of a bot' animated_bot
+    check 'an animation that fails leaves no file behind' bad_animations
 else
-    skip 'films' 'built without giflib'
+    skip 'animations' 'built without giflib'
 fi
 
 # --- bad input ----------------------------------------------------------------------------------
 
-# refused STATUS WORDS OPTIONS...: one line on standard error with these words, nothing on the other.
+# refused STATUS WORDS OPTIONS...: one line with these words on standard error, nothing on standard output.
 refused() {
     status=$1 words=$2
     shift 2
@@ -206,8 +206,8 @@ check 'impossible: hits that touch where ships may not' refused 1 'no layout of 
 check 'impossible: a sweep that found nothing but misses' refused 1 'no layout of the fleet' \
     --rules advanced radar:A1=found A1=miss B1=miss A2=miss B2=miss
 check 'impossible on a large board' refused 1 'no ' --rules grid20 A1=hit B1=miss A2=miss
-check 'a word that is no shot' refused 2 "'E5' is not of the form E5=miss" E5
-check 'a word that is no answer' refused 2 'an answer is miss, hit, sunk' E5=perhaps
+check 'a word that is not a shot' refused 2 "'E5' is not of the form E5=miss" E5
+check 'a word that is not an answer' refused 2 'an answer is miss, hit, sunk' E5=perhaps
 check 'a cell off the board' refused 2 'off the board' Z5=miss
 check 'a ship that is not in the fleet' refused 2 "no ship called 'tug'" E5=sunk:tug
 check 'a hit with a name' refused 2 'do not name the ship that is hit' E5=hit:cruiser
@@ -219,22 +219,22 @@ check 'a sweep without an answer' refused 2 'radar:B3=found or radar:B3=none' --
 check 'a hint off the board' refused 2 '3x3 block' hint:J10
 check 'two positions at once' refused 2 'a position and --file cannot be used together' A1=miss --file position.txt
 check '--at without a record' refused 2 '--at only works with --record' --at 3
-check 'a side that is none' refused 2 "--side 'c': the value must be a or b" --side c
+check 'an unknown side' refused 2 "--side 'c': the value must be a or b" --side c
 check '--bot without an animation' refused 2 '--bot only works with --animate' --bot exact
 check 'a move past the end' refused 2 'has only 46 moves' \
     --record games/heatmap-000001.record --at 47
-check 'a file that is not there' refused 1 './none: No such file' --file ./none
-check 'a record that is not there' refused 1 './none: No such file' --record ./none
+check 'a missing file' refused 1 './none: No such file' --file ./none
+check 'a missing record' refused 1 './none: No such file' --record ./none
 not_a_record() {
     ! analyze --record position.txt && grep -q 'position.txt: line 1' err.txt && [ "$(wc -l <err.txt)" -eq 1 ]
 }
-check 'a record that is none' not_a_record
+check 'a file that is not a record' not_a_record
 hostile() {
     head -c 200000 /dev/urandom >noise
     analyze --file noise
     [ $? -eq 2 ] && [ "$(wc -l <err.txt)" -eq 1 ] && ! grep -q "$(printf '\033')" err.txt
 }
-check 'noise is one wrong word' hostile
+check 'noise gives one line of error' hostile
 full() {
     timeout 30 "$BROADSIDE" analyze E5=hit >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt || return 1
@@ -242,6 +242,6 @@ full() {
     timeout 30 "$BROADSIDE" analyze E5=hit --json >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt
 }
-check 'a full disk under the output is a failure with a sentence' full
+check 'a full disk is reported' full
 
 plan

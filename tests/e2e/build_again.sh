@@ -1,5 +1,6 @@
 #!/bin/sh
 # The build rebuilds what has changed and nothing else, and passes the user's flags on.
+# slow: builds small projects again and again
 . "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The checks of layers, purity and style pass a good tree and refuse each kind of bad one.
+# slow: runs every check on many small trees
 . "$TOP/tests/e2e/build.inc"
 
 good=$TMPDIR/good

@@ -1,13 +1,11 @@
 #!/bin/sh
 # make install installs a working program and library under DESTDIR; uninstall removes all of it.
+# slow: links and installs the program
 . "$TOP/tests/e2e/build.inc"
 
 # A copy with its objects, so that the tree under test stays unchanged and little is rebuilt.
 tree=$TMPDIR/tree
-copy_tree "$tree"
-mkdir -p "$tree/build"
-cp -a "$TOP/build/release" "$tree/build/"
-cp -a "$TOP/broadside" "$tree/"
+copy_built_tree "$tree"
 cd "$tree" || exit 1
 
 stage=$TMPDIR/stage

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The runner counts each kind of result, shows failures, and ends with the right line and status.
+# slow: builds small projects and runs their tests
 . "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree

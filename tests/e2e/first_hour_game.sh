@@ -5,7 +5,7 @@
 # slow: builds a fresh copy
 . "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
-copy_tree "$TMPDIR/copy"
+copy_built_tree "$TMPDIR/copy"
 cd "$TMPDIR/copy" || exit 1
 
 # play LINES...: what it says is in said.txt.
@@ -42,7 +42,7 @@ submarine=$(cells Submarine) destroyer=$(cells Destroyer) battleship=$(cells Bat
 
 # shellcheck disable=SC2086
 t 'it goes on where it was' play '' $submarine 'smoke A1' "artillery $(echo $carrier | cut -d ' ' -f 1)" stock quit
-t 'with the moves that were made' heard 'The game goes on after [1-9]'
+t 'with the moves that were made' heard 'The game continues after [1-9]'
 t 'a sinking is told' heard "hit, and medium's Submarine is sunk"
 t 'a sinking brings smoke and artillery' heard 'Ann gains a smoke screen and artillery'
 t 'smoke is laid' heard 'Ann lays a smoke screen at A1'
@@ -61,13 +61,13 @@ t 'which is in stock' heard 'Torpedo: unlocked'
 t 'and runs' heard 'Ann: torpedo'
 
 t 'the game is finished' play '' "$3" "$4" ''
-t 'and won' heard 'Ann wins: the fleet of medium is sunk'
-t 'the commitments hold' heard 'Both fleets are those committed to at the start'
-t 'the coach compares the shots' heard 'Ann: [0-9]* of [0-9]* moves could not be bettered'
+t 'and won' heard "Ann wins: medium's fleet is sunk"
+t 'the commitments hold' heard 'Both fleets match the commitments made at the start'
+t 'the coach compares the shots' heard 'Ann: [0-9]* of [0-9]* moves were best'
 
 t 'the statistics know the game' says 'medium' broadside stats
 t 'the game has a number' says '1' broadside stats --list
-t 'it can be seen again' says 'Ann wins: the fleet of medium is sunk' broadside replay 1
+t 'it can be seen again' says "Ann wins: medium's fleet is sunk" broadside replay 1
 t 'it is the last one' says 'Ann: torpedo' broadside replay last
 left_nothing() { [ -z "$(ls "$HOME/.local/state/broadside/games")" ]; }
 t 'no unfinished game is left' left_nothing

@@ -26,7 +26,7 @@ press() {
     done
 }
 
-copy_tree copy
+copy_built_tree copy
 fresh_home
 
 builds() {
@@ -48,14 +48,14 @@ plays() {
         is_at "$cell"
         screen_has "The cursor is at $cell." && press Enter && next_turn || return 1
     done <targets
-    screen_has 'Player wins: the fleet of medium is sunk' 'game 1 in your history'
+    screen_has "Player wins: medium's fleet is sunk" 'game 1 in your history'
 }
 check 'a whole game is won with the arrow keys and Enter' plays
 
 replays() {
     press v && screen_has 'Replay: Player against medium' 'Move 0 of' && press Right &&
         screen_has 'Move 1 of' && press m && screen_has 'saw it' && press End &&
-        screen_has 'wins: the fleet of' && press Escape && screen_has 'rematch'
+        screen_has "'s fleet is sunk" && press Escape && screen_has 'rematch'
 }
 check 'its replay shows every move and what each side knew' replays
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The first hour of somebody who studies the game: how strong are the bots, where does one shoot next,
 # and what does a whole game look like? Each answer is what a reader of the literature expects.
+# slow: plays thousands of boards
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/gif.inc"
 cd "$TMPDIR" || exit 1

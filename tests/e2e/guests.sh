@@ -355,7 +355,7 @@ check 'a game against a guest goes on when the guest is named, and only then' go
 
 breaks() {
     moves | run play --plain --bot "$fair repeat" --seed 4
-    [ $? -eq 1 ] && grep -q 'Shooter repeat has broken the game (illegal-move): .*A1' err.txt
+    [ $? -eq 1 ] && grep -q 'Shooter repeat failed (illegal-move): .*A1' err.txt
 }
 check 'a guest that breaks the game ends it with a sentence' breaks
 

@@ -54,14 +54,14 @@ check 'it ends when nobody listens any more' gone
 check 'and says so' complained 'writing failed'
 
 cd "$TMPDIR" || exit 1
-check 'the example compiles' "${CC:-cc}" -std=c11 -shared -fPIC -I "$TOP/include" -o diagonal.so \
+check 'the example compiles' ${CC:-cc} -std=c11 -shared -fPIC -I "$TOP/include" -o diagonal.so \
     "$TOP/examples/plugin/diagonal.c"
 check 'a plugin speaks' host_bot "${opening}fleet A1 h, A3 h, A5 h, A7 h, A9 h\nstart you\nact 5\n" \
     --plugin diagonal.so
 check 'under its own name' said 'name diagonal'
 check 'and shoots along its diagonals' said 'fire A1 C1 E1 G1 I1'
 echo 'int x;' >other.c
-check 'a library compiles' "${CC:-cc}" -shared -fPIC -o other.so other.c
+check 'a library compiles' ${CC:-cc} -shared -fPIC -o other.so other.c
 check 'a library without a bot is refused' fails_with 1 host_bot '' --plugin ./other.so
 check 'with what is missing' complained broadside_bot
 check 'a file that is not there is refused' fails_with 1 host_bot '' --plugin ./nothing.so

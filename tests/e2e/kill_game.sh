@@ -140,14 +140,14 @@ killed_at_review() {
     exec 9>review.fifo
     head -n $((1 + $(grep -c '^[0-9]* a fire' now.record))) all.txt >&9 # one more would be its answer
     tries=0
-    until grep -q 'Enter shows how' out.txt || [ $tries -eq 100 ]; do
+    until grep -q 'compare your shots' out.txt || [ $tries -eq 100 ]; do
         sleep 0.1
         tries=$((tries + 1))
     done
     kill -9 $pid
     wait $pid 2>/dev/null
     exec 9>&-
-    grep -q 'Enter shows how' out.txt || return 1
+    grep -q 'compare your shots' out.txt || return 1
     printf '\nquit\n' | timeout 20 "$BROADSIDE" play --plain --seed 4 >/dev/null 2>err.txt
     [ "$(history_count)" -eq 1 ]
 }

@@ -60,14 +60,14 @@ check 'while placing, undo takes a ship back and board shows the fleet' placing
 rest_at_random() {
     printf 'A1 h\nA2 h\nrandom\nquit\n' >in.txt
     play in.txt --seed 8 --record rest.record &&
-        grep -q 'Your fleet lies at Carrier A1 h, Battleship A2 h, Cruiser' out.txt &&
+        grep -q 'Your fleet: Carrier A1 h, Battleship A2 h, Cruiser' out.txt &&
         grep -q '^fleet a [0-9a-f]* Carrier A1 h, Battleship A2 h, Cruiser' rest.record || return 1
     cp out.txt before.txt
     play in.txt --seed 8 --record rest.record && cmp -s out.txt before.txt || return 1
     # Two ships in the middle of a 3x3 board leave no room for the third.
     printf 'A2 h\nrandom\nundo\nA1 h\n\nquit\n' >in.txt
-    play in.txt --rule board=3x3 --rule fleet=3,2 --rule touch=no && grep -q 'No place was found' out.txt &&
-        grep -q 'lies at .* A1 h, .* [ABC]3 h\.' out.txt
+    play in.txt --rule board=3x3 --rule fleet=3,2 --rule touch=no && grep -q 'The remaining ships do not fit' out.txt &&
+        grep -q 'Your fleet: .* A1 h, .* [ABC]3 h\.' out.txt
 }
 check 'the rest of a fleet is laid out at random around what lies already' rest_at_random
 
@@ -123,7 +123,7 @@ check 'a name cannot steer the terminal' hostile_name
 coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
     play in.txt --seed 3 --rules advanced --rule first=a &&
-        [ "$(grep -c 'The coach would play radar [A-J][0-9]*; the likeliest cell is [A-J][0-9]*: [0-9]* in 100' out.txt)" -eq 2 ] &&
+        [ "$(grep -c 'The coach would play radar [A-J][0-9]*. The most likely cell is [A-J][0-9]* ([0-9]* % chance of a ship)' out.txt)" -eq 2 ] &&
         grep -q "'hint' takes no arguments" out.txt && ! grep -q 'loses the turn' out.txt
 }
 check 'where the rules have no hints the coach gives one, and no turn is lost' coach
@@ -131,30 +131,30 @@ check 'where the rules have no hints the coach gives one, and no turn is lost' c
 hint_move() {
     printf '\nhint\nquit\n' >in.txt
     play in.txt --seed 3 --rule first=a --rule hints=2 --rule hint-after=1 &&
-        ! grep -q 'The coach' out.txt && grep -q 'No: ' out.txt
+        ! grep -q 'The coach' out.txt && grep -q 'Not possible: ' out.txt
 }
 check 'where the rules have hints they are what hint is' hint_move
 
 review() {
     printf '\nE5\nresign\n\n' >in.txt
-    play in.txt --seed 7 --rule first=a && grep -q 'fire E5: hit, the chance was' out.txt &&
+    play in.txt --seed 7 --rule first=a && grep -q 'fire E5: hit, with a chance of' out.txt &&
         grep -q '^Player: .*Expected hits' out.txt || return 1
     printf '\nE5\nresign\nno\n' >in.txt
     play in.txt --seed 7 --rule first=a && ! grep -q 'Expected hits' out.txt
 }
-check 'after the game Enter shows how the shots compare, anything else leaves' review
+check 'after the game Enter compares the shots with the best ones, anything else leaves' review
 
 # What was committed to is what is revealed: each line hashes to what was told before the first shot.
 fair() {
     printf '\nresign\n' >in.txt
     play in.txt --seed 3 --rule first=a &&
-        grep -q 'Both fleets are those committed to at the start' out.txt || return 1
+        grep -q 'Both fleets match the commitments made at the start' out.txt || return 1
     for who in Player random; do
         hash=$(sed -n "s/^$who reveals: //p" out.txt | sha256sum | cut -d ' ' -f 1)
         grep -q "^$who has committed to a fleet: SHA-256 $hash\$" out.txt || return 1
     done
 }
-check 'at the end both fleets are revealed and are those committed to' fair
+check 'at the end both fleets are revealed and match their commitments' fair
 
 help_fits() {
     printf '\nhelp\nquit\n' >in.txt

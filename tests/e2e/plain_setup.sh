@@ -28,7 +28,7 @@ games=$HOME/.local/state/broadside/games
 first_time() {
     fresh
     play 'quit\n' && says 'Your name [Player]: ' Goodbye || return 1
-    play '\n\nquit\n' && says 'Rules, ? lists them [advanced]: ' 'two for two people [medium]: ' Goodbye
+    play '\n\nquit\n' && says 'Rules (? lists them) [advanced]: ' 'two is for two players) [medium]: ' Goodbye
 }
 check 'the first time the defaults are Player, advanced and medium' first_time
 leaves_nothing() { [ ! -e "$settings" ] && [ -z "$(ls "$games" 2>/dev/null)" ]; }
@@ -68,7 +68,7 @@ remembered() {
     fresh
     play 'Ann\nsalvo\nrandom\nquit\n' || return 1
     play 'quit\n' && says 'Your name [Ann]: ' || return 1
-    play '\n\n\nquit\n' && says 'Rules, ? lists them [salvo]: ' '[random]: ' 'salvo rules against random'
+    play '\n\n\nquit\n' && says 'Rules (? lists them) [salvo]: ' '[random]: ' 'salvo rules against random'
 }
 check 'the answers are the defaults of the next game' remembered
 by_options() {
@@ -116,14 +116,14 @@ left() {
 }
 check 'a game that is left is kept' left
 offered() {
-    play 'quit\n' && says 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Go on with it' || return 1
-    play 'perhaps\n\nlog\n' && says 'Enter or yes goes on' 'The game goes on after' 'Shots so far: 2: E5' || return 1
+    play 'quit\n' && says 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Continue it' || return 1
+    play 'perhaps\n\nlog\n' && says 'press Enter to continue it' 'The game continues after' 'Shots so far: 2: E5' || return 1
     play 'no\nquit\n' && says 'Your name [Ann]'
 }
 check 'and offered the next time' offered
 continued() {
     play 'E7\nlog\n' --continue && says 'Shots so far: 3: E5' || return 1
-    play 'resign\n' --continue && says 'Ann has resigned' 'Both fleets are those committed to' &&
+    play 'resign\n' --continue && says 'Ann has resigned' 'Both fleets match the commitments' &&
         no_games || return 1
     play '' --continue
     [ $? -eq 1 ] && grep -q 'no unfinished game' err.txt

@@ -59,7 +59,7 @@ open_hits() {
         play --speak || return 1
     says "Open hits: $cell." "Open hits: $other." && [ "$(grep -c 'no open hits' out.txt)" -eq 2 ]
 }
-check 'open hits are those that no sinking explains' open_hits
+check 'open hits are those that belong to no sunk ship' open_hits
 
 hard() {
     { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
@@ -87,7 +87,7 @@ no_turn_lost() {
           "$(head -c 5000 /dev/zero | tr '\0' x)"
       printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nlog\nquit\n'; } |
         play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && says 'Shots so far: 0' \
-        'it is asked as in cell B3' "'K11' is off the board" "'repeat' takes no arguments" &&
+        'type it like this: cell B3' "'K11' is off the board" "'repeat' takes no arguments" &&
         [ "$(wc -c <out.txt)" -lt 10000 ]
 }
 check 'no question costs a turn' no_turn_lost

@@ -70,7 +70,7 @@ laid_at_random() {
     printf '\n\n\n\n\nquit\n' >in.txt
     play in.txt --name Ann --name Ben --seed 4 --rule first=b || return 1
     seats
-    hers=$(sed -n 's/.*Your fleet lies at //p' seat.0)
+    hers=$(sed -n 's/.*Your fleet: //p' seat.0)
     [ -n "$hers" ] && secret 0 "$hers" && [ ! -e seat.2 ]
 }
 check 'fleets at random are told to their owners; who placed last and is first moves at once' laid_at_random
@@ -99,7 +99,7 @@ check 'the input may end at every prompt' every_end
 
 names_asked() {
     printf 'Ann\nann\nBen\n\nquit\n' >in.txt
-    play in.txt --seed 4 && grep -q 'is called Ann already' out.txt && grep -q 'Ann against Ben' out.txt || return 1
+    play in.txt --seed 4 && grep -q 'is already called Ann' out.txt && grep -q 'Ann against Ben' out.txt || return 1
     printf '\n\nquit\n' >in.txt
     play in.txt --name Eve --seed 4 && grep -q 'Eve against Player 2' out.txt
 }

@@ -108,7 +108,7 @@ other_questions() {
 check 'and no question of the other one brings it up' other_questions
 
 the_end() {
-    says resign 'Enter shows how' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
+    says resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
         grep -q 'Ann reveals: .* Carrier B2 h' end.txt && says no 'status 0'
 }
 check 'at the end both fleets are shown' the_end
@@ -128,7 +128,7 @@ check 'TERM=dumb: not one escape code' no_codes
 
 forced_plain() {
     window "BROADSIDE_PLAIN=1 TERM=screen '$BROADSIDE'"
-    shows 'Your name' && says Zoe 'Rules, ? lists them' && says quit 'status 0' && no_codes
+    shows 'Your name' && says Zoe 'Rules (? lists them)' && says quit 'status 0' && no_codes
 }
 check 'BROADSIDE_PLAIN: the game asks in lines, without an escape code' forced_plain
 
@@ -141,7 +141,7 @@ end_key() {
 }
 check 'Ctrl-D says goodbye and keeps the game' end_key
 goes_on() {
-    starts --plain --continue && shows 'The game goes on after' && shows 'Player>' && says log 'Shots so far: 1: A1'
+    starts --plain --continue && shows 'The game continues after' && shows 'Player>' && says log 'Shots so far: 1: A1'
 }
 check 'which goes on' goes_on
 

@@ -80,7 +80,7 @@ wins_classic() {
     start_battle --bot random --seed 5 || return 1
     ship_cells b >targets
     [ "$(wc -l <targets)" -eq 17 ] && shoot_all <targets &&
-        screen_has 'Player wins: the fleet of random is sunk' 'Both fleets match the commitments' \
+        screen_has "Player wins: random's fleet is sunk" 'Both fleets match the commitments' \
             'r rematch'
 }
 check 'a classic game is won with the arrow keys' wins_classic
@@ -88,7 +88,7 @@ check 'a classic game is won with the arrow keys' wins_classic
 loses_classic() {
     start_battle --bot exact --seed 6 || return 1
     water_cells b >targets
-    shoot_all <targets && screen_has 'exact wins: the fleet of Player is sunk'
+    shoot_all <targets && screen_has "exact wins: Player's fleet is sunk"
 }
 check 'a classic game is lost by shooting at water' loses_classic
 
@@ -210,7 +210,7 @@ specials() {
         cell=$(sed -n ${line}p targets)
         grep -q " a .*$cell=" "$(saved)" || shoot "$cell" || return 1
     done
-    screen_has 'Player wins: the fleet of random is sunk' 'Both fleets match the commitments'
+    screen_has "Player wins: random's fleet is sunk" 'Both fleets match the commitments'
 }
 check 'an advanced game is won with every special move, each previewed first' specials
 
@@ -237,7 +237,7 @@ loses_advanced() {
     start_battle --rules advanced --rule first=b --rule board=6x6 --rule "'fleet=Boat 2, Barge 3'" \
         --bot hard --seed 3 || return 1
     water_cells b >targets
-    shoot_all <targets && screen_has 'hard wins: the fleet of Player is sunk'
+    shoot_all <targets && screen_has "hard wins: Player's fleet is sunk"
 }
 check 'an advanced game is lost' loses_advanced
 

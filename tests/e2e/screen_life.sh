@@ -278,7 +278,7 @@ watches() {
         screen_has "Move $at of $((at + 1)) so far" && screen_keys m &&
         screen_has "hard's waters" "easy's waters" && screen_keys End PageDown &&
         screen_has "Move $((at + 11)) of" && screen_type '++++' && screen_keys Space &&
-        screen_has 'wins: the fleet of' && screen_keys Escape && screen_has '▶ Watch bots' || return 1
+        screen_has "'s fleet is sunk" && screen_keys Escape && screen_has '▶ Watch bots' || return 1
     screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
         screen_keys Enter && screen_has 'random against random' 'random 2'
 }
@@ -302,7 +302,7 @@ ends() {
         '--pace none --seed 5' || return 1
     ship_cells b >targets
     shoot_all <targets &&
-        screen_has 'Player wins: the fleet of random is sunk' "Player's fleet" "random's fleet" \
+        screen_has "Player wins: random's fleet is sunk" "Player's fleet" "random's fleet" \
             'shots  hits  rate turns' 'Both fleets match the commitments made at the start.' \
             'This is game 1 in your history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
     screen_keys c && screen_has "The coach's review" '1. fire ' && screen_keys Escape &&

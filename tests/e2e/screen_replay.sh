@@ -55,7 +55,7 @@ steps() {
         screen_keys Left && screen_has 'Move 2 of' && screen_lacks ' 3. ' &&
         screen_keys PageDown && screen_has 'Move 12 of' &&
         screen_keys PageUp && screen_has 'Move 2 of' &&
-        screen_keys End && screen_has "Move $moves of $moves. hunt wins: the fleet of Ann is sunk." &&
+        screen_keys End && screen_has "Move $moves of $moves. hunt wins: Ann's fleet is sunk." &&
         screen_keys Right && screen_keys Home && screen_has 'Move 0 of' &&
         screen_keys Left && screen_keys Right && screen_has 'Move 1 of'
 }
@@ -196,12 +196,12 @@ terminated() {
 check 'SIGTERM restores the terminal' terminated
 
 coach() {
-    "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^The moves of Ann:' coach.txt &&
-        grep -q '^The moves of hunt:' coach.txt &&
-        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss), the chance was 8 %; best was fire E5 with 21 %' \
+    "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^Ann.s moves:' coach.txt &&
+        grep -q '^hunt.s moves:' coach.txt &&
+        grep -Eq '^ +[0-9]+\. fire A1: (hit|miss), with a chance of 8 %; best was fire E5 with 21 %' \
             coach.txt && grep -q '^Ann: .* made [0-9]*\.' coach.txt &&
         "$BROADSIDE" replay --coach solo/hunt-000001.record >coach.txt &&
-        [ "$(grep -c '^The moves of' coach.txt)" -eq 1 ] || return 1
+        [ "$(grep -c "'s moves:\$" coach.txt)" -eq 1 ] || return 1
     "$BROADSIDE" replay --coach --from 3 cut.record 2>err.txt
     [ $? -eq 2 ] && grep -q 'cannot be used together' err.txt
 }
@@ -231,19 +231,19 @@ if [ -x "$show" ]; then
             screen_keys Left Left && screen_has "Move $((at - 1)) of $((at + 1)) so far" &&
             screen_keys Home && screen_has "Move 0 of $((at + 1))" && screen_keys End PageDown &&
             screen_has "Move $((at + 11)) of $((at + 11))" && screen_type '+++' &&
-            screen_keys m Space && screen_has 'wins: the fleet of' 'Paused' &&
+            screen_keys m Space && screen_has "'s fleet is sunk" 'Paused' &&
             screen_lacks 'so far' && screen_keys Escape && screen_has 'left: back'
     }
     check 'watching bots: both heat maps, pause, steps, and the end' watches
 
     ends() {
         screen_start 80x24 "$show end classic + hunt 4" &&
-            screen_has 'wins: the fleet of' "Ann's fleet" "hunt's fleet" 'shots  hits  rate turns' \
+            screen_has "'s fleet is sunk" "Ann's fleet" "hunt's fleet" 'shots  hits  rate turns' \
                 'Both fleets match the commitments made at the start.' 'game 7 in your history' 'Seed 4.' \
                 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' &&
             screen_keys v && screen_has 'Replay: Ann against hunt' 'Move 0 of' && screen_keys q &&
             screen_has 'Seed 4.' && screen_keys c && screen_has "The coach's review" 'fire A1: ' &&
-            screen_keys End && screen_has 'Ann: ' 'could not be bettered' && screen_keys Escape &&
+            screen_keys End && screen_has 'Ann: ' 'moves were best' && screen_keys Escape &&
             screen_has 'Seed 4.' && screen_keys r && screen_has 'left: back, rematch' '[exit 0]'
     }
     check 'the end shows fleets, figures and commitments, and offers replay, review and rematch' ends

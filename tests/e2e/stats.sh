@@ -76,8 +76,8 @@ wanted=4; check 'all games' lines --list
 wanted=3; check 'games of one player' lines --list --player Ann
 wanted=1; check 'the latest games' lines --list --rows 1
 check 'a game that was resigned' says '^ *2 .* random beat Ann .* resigned' stats --list
-check 'games that are not there' says '^No games like that' stats --rules salvo
-check 'a name that would steer the terminal' says '^No games like that' stats --player "$(printf '\033[2J')"
+check 'games that are not there' says '^No matching games' stats --rules salvo
+check 'a name that would steer the terminal' says '^No matching games' stats --player "$(printf '\033[2J')"
 check 'one kind of opponent' refuses 2 'bot and --opponent cannot be used together' stats --bot random --opponent Bob
 check 'no operands' refuses 2 'unexpected argument' stats Ann
 check 'the number of rows is not 0' refuses 2 "rows '0' is not a whole number" stats --rows 0

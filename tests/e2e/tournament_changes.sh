@@ -170,9 +170,9 @@ half_way() {
 check 'killed while late bots play, it goes on with them' half_way
 two_at_once() {
     late --add parity --add easy || return 1
-    refused 1 'tournament 1 is being played by another process' tournament --resume 1 --db long.db
+    refused 1 'is playing tournament 1' tournament --resume 1 --db long.db
     second=$?
-    refused 1 'tournament 1 is being played by another process' tournament --resume 1 --db long.db --remove hunt
+    refused 1 'is playing tournament 1' tournament --resume 1 --db long.db --remove hunt
     third=$?
     run results --db long.db
     reading=$?

@@ -1,5 +1,5 @@
-/* What tests of the history share: opening, adding, collecting, each of which must succeed. For
- * inclusion after cmocka.h. */
+/* Shared by tests of the history: opening, adding and collecting, all of which must succeed.
+ * Include after cmocka.h. */
 #ifndef TESTS_SUPPORT_HISTORY_H
 #define TESTS_SUPPORT_HISTORY_H
 
@@ -50,7 +50,7 @@ static inline int64_t add(struct store *store, const struct played_game *game, c
     return id;
 }
 
-/* Any game; the record tells them apart. */
+/* Any game; the record makes it unique. */
 static inline int64_t add_some(struct store *store, const char *record)
 {
     struct played_game game = game_of("Ann", "hunt", "classic", 0, 40, 1000);

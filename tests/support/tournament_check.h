@@ -1,5 +1,4 @@
-/* Reading tournaments in tests: everything there is, and whether it is the sample. For inclusion
- * after cmocka.h. */
+/* Reads stored tournaments in tests and compares them with the sample. Include after cmocka.h. */
 #ifndef TESTS_SUPPORT_TOURNAMENT_CHECK_H
 #define TESTS_SUPPORT_TOURNAMENT_CHECK_H
 
@@ -59,7 +58,7 @@ static inline bool ignore_tournament(void *context, const struct contest *contes
     return true;
 }
 
-/* The first error, or OK; `*matches` of the latest tournament. */
+/* Returns the first error; `*matches` are those of the latest tournament. */
 static inline enum error read_everything(struct store *store, int *matches, struct message *message)
 {
     struct contest contest = {0};
@@ -214,7 +213,7 @@ static inline void assert_sample_match(struct store *store, int64_t id,
     assert_sample_texts(store, id, number);
 }
 
-/* All of it; `id` 0 for the latest. */
+/* Compares a whole tournament with the sample; the latest for id 0. */
 static inline void assert_sample(struct store *store, int64_t id)
 {
     struct contest contest;

@@ -1,6 +1,6 @@
-/* One tournament as a formula, for tests of the store and for tests/tools/write_tournament.c, which
- * keeps it in a file that later versions must be able to read. Do not change what is made here: the
- * files in tests/golden hold it. For inclusion; in unit tests after cmocka.h. */
+/* A tournament computed from formulas, for tests of the store and for
+ * tests/tools/write_tournament.c, which writes the files in tests/golden. Do not change the values:
+ * those files contain them. In unit tests, include after cmocka.h. */
 #ifndef TESTS_SUPPORT_TOURNAMENT_SAMPLE_H
 #define TESTS_SUPPORT_TOURNAMENT_SAMPLE_H
 
@@ -61,7 +61,7 @@ static inline struct contest_side sample_side(uint64_t number, uint64_t rounds)
     return side;
 }
 
-/* Between the first two entrants for number 0, then 0 and 2, 1 and 2, 0 and 3. */
+/* Number 0 is between entrants 0 and 1, then come 0 and 2, 1 and 2, 0 and 3. */
 static inline struct contest_match sample_match(uint64_t number, uint64_t rounds)
 {
     static const int pair[SAMPLE_MATCHES][2] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}};
@@ -117,7 +117,7 @@ static inline struct heat_counts sample_heat(uint64_t number, int side)
 #define SAMPLE_LOG "first line\nsecond\n\nlast, without an end"
 #define SAMPLE_RECORD "broadside record 1\nversion 0.1.0\n"
 
-/* Every match has heat maps; the first one has trouble and log of side b and two records. */
+/* Every match has heat maps. The first also has trouble and a log of side b, and two records. */
 static inline enum error sample_add(struct store *store, int64_t id, uint64_t number,
                                     struct message *message)
 {

@@ -1,7 +1,7 @@
-/* Keeps the sample tournament and one game in a new file: write_tournament FILE
+/* Writes the sample tournament and one game to a new file: write_tournament FILE
  *
- * For tests/golden/tournaments-N.db, N being the version of the tables: every later version must
- * read it. A file that is there is never made anew; a new version of the tables gets a new file. */
+ * For tests/golden/tournaments-N.db, where N is the version of the tables. Every later version must
+ * be able to read it. An existing file is never replaced; a new version gets a new file. */
 #include "support/tournament_sample.h"
 
 #include <unistd.h>
@@ -15,7 +15,7 @@ static int complain(const char *sentence)
     return 1;
 }
 
-/* A game of a person lies in the same file. */
+/* The file also has a game of a person. */
 static enum error add_game(struct store *store, struct message *message)
 {
     struct played_game game = {.when = SAMPLE_STARTED,
@@ -42,7 +42,7 @@ static enum error fill(struct store *store, struct message *message)
     return error ? error : add_game(store, message);
 }
 
-/* Small, in one file, and the same bytes whenever it is made. */
+/* Makes the file small, without a log, and always the same. */
 static int tidy(const char *path)
 {
     sqlite3 *database = NULL;
@@ -68,14 +68,14 @@ int main(int count, char **arguments)
     if (count != 2)
         return complain("usage: write_tournament FILE");
     if (access(arguments[1], F_OK) == 0)
-        return complain("the file is there; it is left as it is");
+        return complain("the file exists; it was not changed");
     error = store_open(arguments[1], &store, &message);
     if (!error)
         error = fill(store, &message);
     store_close(store);
     if (error)
         return complain(message.text);
-    return tidy(arguments[1]) == SQLITE_OK ? 0 : complain("the file could not be made small");
+    return tidy(arguments[1]) == SQLITE_OK ? 0 : complain("cannot compact the file");
 }
 
 #else

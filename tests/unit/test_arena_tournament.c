@@ -1,5 +1,5 @@
-/* The matches of a tournament, as the arena hands them over: the same on any number of threads,
- * with rounds that add up to the score, whoever breaks, fails to start, or is stopped. */
+/* The matches that the arena delivers: the same on any number of threads, with rounds that add up,
+ * even if bots break or do not start or the run is stopped. */
 #include "arena/tournament.h"
 
 #include "contest/schedule.h"
@@ -14,10 +14,10 @@
 
 enum { BOTS = 5, ROUNDS = 40, ALL = BOTS * (BOTS - 1) / 2 };
 
-/* --- what was handed over ------------------------------------------------------------------------
+/* --- what was delivered --------------------------------------------------------------------------
  */
 
-struct heard {
+struct delivered {
     struct contest_match match;
     struct round_note rounds[ROUNDS];
     struct heat_counts heat[2];
@@ -26,10 +26,10 @@ struct heard {
     int records;
 };
 
-struct audience {
-    struct heard matches[ALL];
+struct receiver {
+    struct delivered matches[ALL];
     int count, calls;
-    int refuse_from; /* the call that fails, and those after it; 0 for none */
+    int refuse_from; /* calls from this one on fail; 0 for none */
     int stop_at;     /* the call that stops the run; 0 for none */
     atomic_bool stop;
     atomic_flag busy;
@@ -38,39 +38,39 @@ struct audience {
 static enum error on_finished(void *context, const struct contest_match *match,
                               struct message *message)
 {
-    struct audience *audience = context;
-    struct heard *heard = &audience->matches[audience->count];
+    struct receiver *receiver = context;
+    struct delivered *delivered = &receiver->matches[receiver->count];
 
-    assert_false(atomic_flag_test_and_set(&audience->busy)); /* one at a time */
-    audience->calls++;
-    if (audience->refuse_from && audience->calls >= audience->refuse_from) {
-        atomic_flag_clear(&audience->busy);
-        return error_set(ERR_IO, message, "call %d: the disk is full", audience->calls);
+    assert_false(atomic_flag_test_and_set(&receiver->busy)); /* one at a time */
+    receiver->calls++;
+    if (receiver->refuse_from && receiver->calls >= receiver->refuse_from) {
+        atomic_flag_clear(&receiver->busy);
+        return error_set(ERR_IO, message, "call %d: the disk is full", receiver->calls);
     }
-    assert_in_range(audience->count, 0, ALL - 1);
-    memset(heard, 0, sizeof *heard);
-    heard->match = *match;
-    contest_match_detach(&heard->match);
-    memcpy(heard->rounds, match->notes, match->rounds * sizeof *match->notes);
+    assert_in_range(receiver->count, 0, ALL - 1);
+    memset(delivered, 0, sizeof *delivered);
+    delivered->match = *match;
+    contest_match_detach(&delivered->match);
+    memcpy(delivered->rounds, match->notes, match->rounds * sizeof *match->notes);
     for (int side = 0; side < 2; side++)
-        heard->heat[side] = *match->side[side].heat;
-    heard->records = match->records;
+        delivered->heat[side] = *match->side[side].heat;
+    delivered->records = match->records;
     for (int i = 0; i < match->records; i++) {
-        heard->kept[i] = match->record[i].round;
-        snprintf(heard->record[i], sizeof heard->record[i], "%.*s",
+        delivered->kept[i] = match->record[i].round;
+        snprintf(delivered->record[i], sizeof delivered->record[i], "%.*s",
                  (int)match->record[i].text.length, match->record[i].text.text);
     }
-    audience->count++;
-    if (audience->stop_at == audience->calls)
-        atomic_store(&audience->stop, true);
-    atomic_flag_clear(&audience->busy);
+    receiver->count++;
+    if (receiver->stop_at == receiver->calls)
+        atomic_store(&receiver->stop, true);
+    atomic_flag_clear(&receiver->busy);
     return OK;
 }
 
 static int by_number(const void *a, const void *b)
 {
-    uint64_t left = ((const struct heard *)a)->match.pairing.number;
-    uint64_t right = ((const struct heard *)b)->match.pairing.number;
+    uint64_t left = ((const struct delivered *)a)->match.pairing.number;
+    uint64_t right = ((const struct delivered *)b)->match.pairing.number;
 
     return (left > right) - (left < right);
 }
@@ -99,7 +99,7 @@ static const char *crash_trouble(const struct bot *bot)
     return "it fell over";
 }
 
-/* It breaks whatever it does. */
+/* Breaks every round. */
 static const struct bot_kind crasher = {.name = "crasher",
                                         .authors = "",
                                         .summary = "",
@@ -122,21 +122,21 @@ static enum broken waster_act(struct bot *bot, const struct view *view, struct m
 static const struct bot_kind waster = {
     .name = "waster", .authors = "", .summary = "", .plays = FEATURE_ALL, .act = waster_act};
 
-struct house {
-    _Atomic int refusals_left; /* of `shy`: so many times it does not start */
+struct opener_state {
+    _Atomic int refusals_left; /* how often `shy` still refuses to start */
 };
 
 static enum error open_bot(void *context, const char *spec, struct bot **bot,
                            struct message *message)
 {
-    struct house *house = context;
+    struct opener_state *opener = context;
 
     *bot = NULL;
     if (strcmp(spec, "gone") == 0)
         return error_set(ERR_IO, message, "its files are not there any more");
     if (strcmp(spec, "jailless") == 0)
         return error_set(ERR_JAIL, message, "there is no jail");
-    if (strcmp(spec, "shy") == 0 && atomic_fetch_sub(&house->refusals_left, 1) > 0)
+    if (strcmp(spec, "shy") == 0 && atomic_fetch_sub(&opener->refusals_left, 1) > 0)
         return error_set(ERR_IO, message, "no process could be started");
     if (strcmp(spec, "crasher") != 0 && strcmp(spec, "waster") != 0)
         return bot_new(strcmp(spec, "shy") == 0 ? "random" : spec, bot, message);
@@ -153,8 +153,8 @@ static enum error open_bot(void *context, const char *spec, struct bot **bot,
 static struct contest_terms terms;
 static struct entrant entrants[BOTS];
 static struct pairing pairings[ALL];
-static struct audience *audience;
-static struct house house;
+static struct receiver *receiver;
+static struct opener_state opener_state;
 static _Atomic uint64_t rounds_done;
 
 static void enter(int count, const char *const *specs)
@@ -170,55 +170,55 @@ static void enter(int count, const char *const *specs)
 
 static enum error run(int count, int threads, int keep, struct message *message)
 {
-    static const struct bot_opener opener = {open_bot, &house};
+    static const struct bot_opener opener = {open_bot, &opener_state};
     struct tournament tournament = {.terms = &terms,
                                     .entrants = entrants,
                                     .opener = &opener,
                                     .threads = threads,
                                     .keep_last = keep,
                                     .finished = on_finished,
-                                    .context = audience,
-                                    .stop = &audience->stop,
+                                    .context = receiver,
+                                    .stop = &receiver->stop,
                                     .rounds_done = &rounds_done};
     struct contest contest = {.terms = terms, .entrants = entrants, .entrants_count = count};
     int matches = schedule_pairings(&contest, 0, pairings, ALL);
     enum error error;
 
-    audience->count = audience->calls = 0;
-    atomic_store(&audience->stop, false);
+    receiver->count = receiver->calls = 0;
+    atomic_store(&receiver->stop, false);
     rounds_done = 0;
     error = tournament_play(&tournament, pairings, matches, message);
-    qsort(audience->matches, (size_t)audience->count, sizeof audience->matches[0], by_number);
+    qsort(receiver->matches, (size_t)receiver->count, sizeof receiver->matches[0], by_number);
     return error;
 }
 
 static void forget_times(void)
 {
-    for (int i = 0; i < audience->count; i++)
-        audience->matches[i].match.seconds = 0;
+    for (int i = 0; i < receiver->count; i++)
+        receiver->matches[i].match.seconds = 0;
 }
 
 static int set_up(void **state)
 {
     (void)state;
-    audience = calloc(1, sizeof *audience);
-    return audience ? 0 : -1;
+    receiver = calloc(1, sizeof *receiver);
+    return receiver ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    free(audience);
+    free(receiver);
     return 0;
 }
 
-/* Rounds and score are about the same games. */
-static void check_sums(const struct heard *heard)
+/* The notes of the rounds add up to the figures of the match. */
+static void check_sums(const struct delivered *delivered)
 {
     uint64_t won[2] = {0}, drawn = 0, shots[2] = {0}, broken[2][BROKEN_KINDS] = {{0}};
 
-    for (uint64_t i = 0; i < heard->match.rounds; i++) {
-        const struct round_note *note = &heard->rounds[i];
+    for (uint64_t i = 0; i < delivered->match.rounds; i++) {
+        const struct round_note *note = &delivered->rounds[i];
 
         if (note->winner == NOBODY)
             drawn++;
@@ -230,12 +230,12 @@ static void check_sums(const struct heard *heard)
                 shots[side] += note->shots[side];
         }
     }
-    assert_int_equal(drawn, heard->match.drawn);
+    assert_int_equal(drawn, delivered->match.drawn);
     for (int side = 0; side < 2; side++) {
-        assert_int_equal(won[side], heard->match.side[side].won);
-        assert_int_equal(shots[side], heard->match.side[side].shots);
+        assert_int_equal(won[side], delivered->match.side[side].won);
+        assert_int_equal(shots[side], delivered->match.side[side].shots);
         for (int kind = 1; kind < BROKEN_KINDS; kind++)
-            assert_int_equal(broken[side][kind], heard->match.side[side].broken[kind]);
+            assert_int_equal(broken[side][kind], delivered->match.side[side].broken[kind]);
     }
 }
 
@@ -244,27 +244,27 @@ static void check_sums(const struct heard *heard)
 
 static const char *const five[BOTS] = {"random", "null", "hunt", "random", "parity"};
 
-static void threads_change_nothing(void **state)
+static void threads_do_not_change_matches(void **state)
 {
-    struct heard *one = calloc(ALL, sizeof *one);
+    struct delivered *one = calloc(ALL, sizeof *one);
     struct message message;
 
     (void)state;
     assert_non_null(one);
     enter(BOTS, five);
     assert_int_equal(run(BOTS, 1, 2, &message), OK);
-    assert_int_equal(audience->count, ALL);
+    assert_int_equal(receiver->count, ALL);
     forget_times();
-    memcpy(one, audience->matches, ALL * sizeof *one);
+    memcpy(one, receiver->matches, ALL * sizeof *one);
     for (int threads = 2; threads <= 16; threads += 7) {
         assert_int_equal(run(BOTS, threads, 2, &message), OK);
         forget_times();
-        assert_memory_equal(one, audience->matches, ALL * sizeof *one);
+        assert_memory_equal(one, receiver->matches, ALL * sizeof *one);
     }
     free(one);
 }
 
-static void what_is_handed_over_adds_up(void **state)
+static void delivered_matches_add_up(void **state)
 {
     struct message message;
     int cells;
@@ -275,90 +275,90 @@ static void what_is_handed_over_adds_up(void **state)
     assert_int_equal(run(BOTS, 2, 2, &message), OK);
     assert_int_equal(rounds_done, ALL * ROUNDS);
     for (int i = 0; i < ALL; i++) {
-        const struct heard *heard = &audience->matches[i];
+        const struct delivered *delivered = &receiver->matches[i];
         uint64_t placed = 0, fired[2] = {0};
 
-        assert_int_equal(heard->match.rounds, ROUNDS);
-        assert_int_equal(heard->match.whole, ROUNDS);
-        check_sums(heard);
+        assert_int_equal(delivered->match.rounds, ROUNDS);
+        assert_int_equal(delivered->match.whole, ROUNDS);
+        check_sums(delivered);
         for (int cell = 0; cell < MAX_CELLS; cell++) {
-            placed += heard->heat[0].placed[cell];
+            placed += delivered->heat[0].placed[cell];
             for (int side = 0; side < 2; side++) {
-                fired[side] += heard->heat[side].fired[cell];
-                assert_true(cell < cells || !heard->heat[side].fired[cell]);
+                fired[side] += delivered->heat[side].fired[cell];
+                assert_true(cell < cells || !delivered->heat[side].fired[cell]);
             }
         }
         assert_int_equal(placed, ROUNDS * 17); /* the five ships of every round */
         for (int side = 0; side < 2; side++)
-            assert_int_equal(fired[side],
-                             heard->match.side[side].shots - heard->match.side[side].wasted);
-        assert_int_equal(heard->records, 2);
-        assert_int_equal(heard->kept[0], ROUNDS - 1);
-        assert_int_equal(heard->kept[1], ROUNDS);
-        assert_memory_equal(heard->record[0], "broadside", 9);
+            assert_int_equal(fired[side], delivered->match.side[side].shots -
+                                              delivered->match.side[side].wasted);
+        assert_int_equal(delivered->records, 2);
+        assert_int_equal(delivered->kept[0], ROUNDS - 1);
+        assert_int_equal(delivered->kept[1], ROUNDS);
+        assert_memory_equal(delivered->record[0], "broadside", 9);
     }
 }
 
-static void a_match_is_that_of_its_number_whoever_else_plays(void **state)
+static void a_match_depends_on_its_number_not_on_other_entrants(void **state)
 {
-    struct heard first;
+    struct delivered first;
     struct message message;
 
     (void)state;
     enter(2, five);
     assert_int_equal(run(2, 1, 0, &message), OK);
     forget_times();
-    assert_int_equal(audience->matches[0].records, 0);
-    first = audience->matches[0];
+    assert_int_equal(receiver->matches[0].records, 0);
+    first = receiver->matches[0];
     enter(BOTS, five);
     assert_int_equal(run(BOTS, 2, 0, &message), OK);
     forget_times();
-    assert_memory_equal(&first, &audience->matches[0], sizeof first);
-    assert_int_not_equal(audience->matches[1].match.signature, first.match.signature);
+    assert_memory_equal(&first, &receiver->matches[0], sizeof first);
+    assert_int_not_equal(receiver->matches[1].match.signature, first.match.signature);
 }
 
-static void broken_rounds_are_kept_and_the_rest_is_lost(void **state)
+static void broken_rounds_are_recorded_and_the_rest_is_lost(void **state)
 {
     static const char *const specs[] = {"random", "crasher"};
-    const struct heard *heard = &audience->matches[0];
+    const struct delivered *delivered = &receiver->matches[0];
     struct message message;
 
     (void)state;
     enter(2, specs);
     assert_int_equal(run(2, 1, 2, &message), OK);
-    assert_int_equal(audience->count, 1);
-    check_sums(heard);
-    assert_int_equal(rounds_done, ROUNDS); /* those that were not played are decided, too */
-    assert_int_equal(heard->match.side[0].won, ROUNDS);
-    assert_int_equal(heard->match.side[1].broken[BROKEN_CRASH] +
-                         heard->match.side[1].broken[BROKEN_MOVE_TIMEOUT],
+    assert_int_equal(receiver->count, 1);
+    check_sums(delivered);
+    assert_int_equal(rounds_done, ROUNDS); /* including the rounds that were not played */
+    assert_int_equal(delivered->match.side[0].won, ROUNDS);
+    assert_int_equal(delivered->match.side[1].broken[BROKEN_CRASH] +
+                         delivered->match.side[1].broken[BROKEN_MOVE_TIMEOUT],
                      DEFAULT_MAX_BROKEN);
-    assert_string_equal(heard->match.side[1].trouble.sentence.text, "it fell over");
-    assert_string_equal(heard->match.side[0].trouble.sentence.text, "");
+    assert_string_equal(delivered->match.side[1].trouble.sentence.text, "it fell over");
+    assert_string_equal(delivered->match.side[0].trouble.sentence.text, "");
     for (int i = DEFAULT_MAX_BROKEN; i < ROUNDS; i++) {
-        assert_int_equal(heard->rounds[i].winner, SIDE_A);
-        assert_int_equal(heard->rounds[i].shots[0], 0);
-        assert_int_equal(heard->rounds[i].first, NOBODY);
+        assert_int_equal(delivered->rounds[i].winner, SIDE_A);
+        assert_int_equal(delivered->rounds[i].shots[0], 0);
+        assert_int_equal(delivered->rounds[i].first, NOBODY);
     }
 }
 
-static void the_first_broken_rounds_push_out_whole_ones(void **state)
+static void records_of_broken_rounds_replace_whole_ones(void **state)
 {
     static const char *const specs[] = {"crasher", "random"};
-    const struct heard *heard = &audience->matches[0];
+    const struct delivered *delivered = &receiver->matches[0];
     struct message message;
 
     (void)state;
     enter(2, specs);
-    entrants[0].is_guest = true; /* every round is written down, for any may break */
+    entrants[0].is_guest = true; /* every round is recorded, because any may break */
     terms.max_broken = 30;
     assert_int_equal(run(2, 1, 3, &message), OK);
-    assert_int_equal(heard->records, 3);
+    assert_int_equal(delivered->records, 3);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(heard->kept[i], i + 1);
+        assert_int_equal(delivered->kept[i], i + 1);
 }
 
-static void who_does_not_start_loses(void **state)
+static void a_bot_that_does_not_start_loses(void **state)
 {
     static const char *const specs[] = {"gone", "random", "gone"};
     struct message message;
@@ -366,36 +366,36 @@ static void who_does_not_start_loses(void **state)
     (void)state;
     enter(3, specs);
     assert_int_equal(run(3, 2, 2, &message), OK);
-    assert_int_equal(audience->count, 3);
+    assert_int_equal(receiver->count, 3);
     for (int i = 0; i < 3; i++) {
-        const struct heard *heard = &audience->matches[i];
-        int loser = heard->match.pairing.a == 0 ? 0 : 1;
+        const struct delivered *delivered = &receiver->matches[i];
+        int loser = delivered->match.pairing.a == 0 ? 0 : 1;
 
-        check_sums(heard);
-        assert_int_equal(heard->match.side[1 - loser].won, ROUNDS);
-        assert_int_equal(heard->match.side[loser].broken[BROKEN_CRASH], 1);
-        assert_string_equal(heard->match.side[loser].trouble.sentence.text,
+        check_sums(delivered);
+        assert_int_equal(delivered->match.side[1 - loser].won, ROUNDS);
+        assert_int_equal(delivered->match.side[loser].broken[BROKEN_CRASH], 1);
+        assert_string_equal(delivered->match.side[loser].trouble.sentence.text,
                             "its files are not there any more");
-        assert_int_equal(heard->match.whole, 0);
+        assert_int_equal(delivered->match.whole, 0);
     }
     assert_int_equal(rounds_done, 3 * ROUNDS);
 }
 
-static void a_start_that_fails_once_is_no_loss(void **state)
+static void a_start_that_fails_once_is_retried(void **state)
 {
     static const char *const specs[] = {"shy", "null"};
     struct message message;
 
     (void)state;
     enter(2, specs);
-    house.refusals_left = 1;
+    opener_state.refusals_left = 1;
     assert_int_equal(run(2, 1, 2, &message), OK);
-    assert_int_equal(audience->matches[0].match.whole, ROUNDS);
-    assert_int_equal(audience->matches[0].match.side[0].broken[BROKEN_CRASH], 0);
-    check_sums(&audience->matches[0]);
+    assert_int_equal(receiver->matches[0].match.whole, ROUNDS);
+    assert_int_equal(receiver->matches[0].match.side[0].broken[BROKEN_CRASH], 0);
+    check_sums(&receiver->matches[0]);
 }
 
-static void without_a_jail_nobody_loses(void **state)
+static void a_missing_jail_ends_the_run(void **state)
 {
     static const char *const specs[] = {"random", "jailless"};
     struct message message;
@@ -404,39 +404,39 @@ static void without_a_jail_nobody_loses(void **state)
     enter(2, specs);
     assert_int_equal(run(2, 1, 2, &message), ERR_JAIL);
     assert_string_equal(message.text, "there is no jail");
-    assert_int_equal(audience->calls, 0);
+    assert_int_equal(receiver->calls, 0);
 }
 
-static void an_error_of_the_audience_ends_it(void **state)
+static void an_error_of_the_receiver_ends_the_run(void **state)
 {
     struct message message;
 
     (void)state;
     enter(BOTS, five);
-    audience->refuse_from = 3;
+    receiver->refuse_from = 3;
     for (int threads = 1; threads <= 4; threads += 3) {
         assert_int_equal(run(BOTS, threads, 2, &message), ERR_IO);
         assert_string_equal(message.text, "call 3: the disk is full");
-        assert_int_equal(audience->count, 2);
-        assert_in_range(audience->calls, 3, 3 + threads); /* those under way */
+        assert_int_equal(receiver->count, 2);
+        assert_in_range(receiver->calls, 3, 3 + threads); /* plus the matches under way */
     }
     assert_int_equal(run(BOTS, 1, 2, NULL), ERR_IO);
 }
 
-static void stopping_hands_nothing_over_that_is_half_done(void **state)
+static void stopping_delivers_only_complete_matches(void **state)
 {
     struct message message;
 
     (void)state;
     enter(BOTS, five);
-    audience->stop_at = 2;
+    receiver->stop_at = 2;
     assert_int_equal(run(BOTS, 3, 2, &message), OK);
-    assert_in_range(audience->count, 2, 2 + 2); /* others may have been complete by then */
-    for (int i = 0; i < audience->count; i++)
-        check_sums(&audience->matches[i]);
+    assert_in_range(receiver->count, 2, 2 + 2); /* others may have been complete by then */
+    for (int i = 0; i < receiver->count; i++)
+        check_sums(&receiver->matches[i]);
 }
 
-static void paired_fleets_are_those_of_both(void **state)
+static void paired_rounds_give_both_sides_the_same_fleets(void **state)
 {
     struct message message;
 
@@ -444,8 +444,8 @@ static void paired_fleets_are_those_of_both(void **state)
     enter(2, five);
     terms.paired = true;
     assert_int_equal(run(2, 1, 0, &message), OK);
-    assert_memory_equal(audience->matches[0].heat[0].placed, audience->matches[0].heat[1].placed,
-                        sizeof audience->matches[0].heat[0].placed);
+    assert_memory_equal(receiver->matches[0].heat[0].placed, receiver->matches[0].heat[1].placed,
+                        sizeof receiver->matches[0].heat[0].placed);
 }
 
 /* 4 turns per cell with 32 shots each: more than 16 bits hold. The sums stay exact. */
@@ -459,7 +459,7 @@ static void more_shots_than_a_note_holds_are_saturated(void **state)
         " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
         " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
         " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1";
-    const struct heard *heard = &audience->matches[0];
+    const struct delivered *delivered = &receiver->matches[0];
     struct message message = {""};
 
     (void)state;
@@ -469,42 +469,42 @@ static void more_shots_than_a_note_holds_are_saturated(void **state)
     terms.rounds = 1;
     assert_int_equal(run(2, 1, 0, &message), OK);
     for (int side = 0; side < 2; side++) {
-        assert_true(heard->match.side[side].shots > UINT16_MAX);
-        assert_int_equal(heard->rounds[0].shots[side], UINT16_MAX);
+        assert_true(delivered->match.side[side].shots > UINT16_MAX);
+        assert_int_equal(delivered->rounds[0].shots[side], UINT16_MAX);
     }
 }
 
-static void no_pairings_are_no_work(void **state)
+static void no_pairings_mean_no_matches(void **state)
 {
     struct message message;
 
     (void)state;
     enter(1, five);
     assert_int_equal(run(1, 4, 2, &message), OK);
-    assert_int_equal(audience->calls, 0);
+    assert_int_equal(receiver->calls, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(threads_change_nothing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_is_handed_over_adds_up, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_match_is_that_of_its_number_whoever_else_plays, set_up,
+        cmocka_unit_test_setup_teardown(threads_do_not_change_matches, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(delivered_matches_add_up, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_match_depends_on_its_number_not_on_other_entrants, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(broken_rounds_are_kept_and_the_rest_is_lost, set_up,
+        cmocka_unit_test_setup_teardown(broken_rounds_are_recorded_and_the_rest_is_lost, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(the_first_broken_rounds_push_out_whole_ones, set_up,
+        cmocka_unit_test_setup_teardown(records_of_broken_rounds_replace_whole_ones, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(who_does_not_start_loses, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_start_that_fails_once_is_no_loss, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(without_a_jail_nobody_loses, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(an_error_of_the_audience_ends_it, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(stopping_hands_nothing_over_that_is_half_done, set_up,
+        cmocka_unit_test_setup_teardown(a_bot_that_does_not_start_loses, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_start_that_fails_once_is_retried, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_missing_jail_ends_the_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_error_of_the_receiver_ends_the_run, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(stopping_delivers_only_complete_matches, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(paired_rounds_give_both_sides_the_same_fleets, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(paired_fleets_are_those_of_both, set_up, tear_down),
         cmocka_unit_test_setup_teardown(more_shots_than_a_note_holds_are_saturated, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(no_pairings_are_no_work, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_pairings_mean_no_matches, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("arena_tournament", tests, NULL, NULL);

@@ -24,14 +24,14 @@ static struct source open_source(const char *placement, const struct rules *rule
     struct source source = {NULL, NULL};
 
     if (boards_new(placement, rules, 7, NULL, &source.boards, &message) != OK ||
-        placer_new(source.boards, &source.placer, &message) != OK)
+        boards_placer_new(source.boards, &source.placer, &message) != OK)
         fail_msg("%s", message.text);
     return source;
 }
 
 static void close_source(struct source source)
 {
-    placer_free(source.placer);
+    boards_placer_free(source.placer);
     boards_free(source.boards);
 }
 
@@ -40,7 +40,7 @@ static struct layout draw(struct source source, uint64_t number)
     struct message message = {""};
     struct layout layout;
 
-    if (placer_draw(source.placer, number, &layout, &message) != OK)
+    if (boards_draw(source.placer, number, &layout, &message) != OK)
         fail_msg("%s", message.text);
     return layout;
 }
@@ -246,8 +246,8 @@ static void errors_in_a_file_name_the_line(void **state)
         {"\nA1 h, A2 h, A3 h, A4 h, A5 h, A6 h\n", "line 2: too many ships: the fleet has only 5"},
         {"A1 h, A2 h, A3 h, A4 h, Z5 h\n", "line 1: Destroyer"},
         {"nonsense\n", "line 1: expected the Carrier, found 'nonsense'"},
-        {"# nothing\n\n", "there is no layout in it"},
-        {"", "there is no layout in it"},
+        {"# nothing\n\n", "the file has no layouts"},
+        {"", "the file has no layouts"},
     };
 
     (void)state;

@@ -2,6 +2,7 @@
 #include "session/coach.h"
 
 #include "support/play.h"
+#include "support/session.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -12,28 +13,13 @@
 
 #include <cmocka.h>
 
-/* Ann against Ben, who has the fleet; both moves of each pair in turn. */
 static struct session *play(const char *preset, const char *knobs, const char *fleet,
                             const char *const *moves)
 {
     struct rules rules = rules_from(preset, knobs);
-    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, 1, NULL};
     struct layout layout = layout_from(&rules, fleet);
-    struct message message = {""};
-    struct session *session;
 
-    assert_int_equal(session_new(&terms, &session, &message), OK);
-    for (int side = 0; side < 2; side++)
-        if (session_place(session, side, &layout, &message) != OK)
-            fail_msg("%s", message.text);
-    for (; *moves; moves++) {
-        struct outcome outcome;
-        struct move move;
-
-        if (session_move_text(session, slice_of(*moves), &move, &outcome, &message) != OK)
-            fail_msg("%s: %s", *moves, message.text);
-    }
-    return session;
+    return play_moves(&rules, &layout, moves);
 }
 
 static struct review review(const struct session *session, int side)
@@ -41,7 +27,7 @@ static struct review review(const struct session *session, int side)
     struct message message = {""};
     struct review result;
 
-    if (review_game(session_record(session), side, &result, &message) != OK)
+    if (coach_review(session_record(session), side, &result, &message) != OK)
         fail_msg("%s", message.text);
     return result;
 }
@@ -76,8 +62,8 @@ static void chances_are_those_counted_by_hand(void **state)
     assert_true(is_near(ann.best_expected, 4 / 12.0 + 4 / 10.0 + 1 / 4.0));
     assert_int_equal(ann.hits, 2);
     assert_int_equal(ben.count, 2); /* the game ended before Ben's third */
-    review_release(&ann);
-    review_release(&ben);
+    coach_review_release(&ann);
+    coach_review_release(&ben);
     session_free(session);
 }
 
@@ -96,8 +82,8 @@ static void lost_turns_and_radar_are_no_shots(void **state)
     assert_true(ann.verdict[0].best.cell[0] == 0 || ann.verdict[0].best.cell[0] == 1 ||
                 ann.verdict[0].best.cell[0] == 4 || ann.verdict[0].best.cell[0] == 5);
     assert_int_equal(ben.count, 1);
-    review_release(&ann);
-    review_release(&ben);
+    coach_review_release(&ann);
+    coach_review_release(&ben);
     session_free(session);
 }
 
@@ -121,12 +107,12 @@ static void artillery_is_compared_with_artillery(void **state)
     assert_true(is_near(ann.verdict[2].best_chance, 14 / 12.0));
     assert_true(is_near(ann.verdict[2].chance, (2 + 3 + 2 + 3) / 12.0));
     buffer_init(&text, 1 << 16);
-    assert_int_equal(review_print(&ann, game_rules(session_game(session)), "Ann", &text), OK);
+    assert_int_equal(coach_review_print(&ann, game_rules(session_game(session)), "Ann", &text), OK);
     assert_non_null(strstr(text.data, "artillery A2: 0 hits, "));
     assert_non_null(strstr(text.data, "best was artillery B2 with 1.17"));
     assert_non_null(strstr(text.data, "Ann: "));
     buffer_release(&text);
-    review_release(&ann);
+    coach_review_release(&ann);
     session_free(session);
 }
 
@@ -143,7 +129,7 @@ static void a_salvo_is_compared_as_a_whole(void **state)
     assert_int_equal(ann.verdict[0].best.count, 2);
     assert_int_equal(ann.verdict[0].best.cell[0], 4);
     assert_true(ann.verdict[0].best_chance > ann.verdict[0].chance);
-    review_release(&ann);
+    coach_review_release(&ann);
     session_free(session);
 }
 
@@ -156,10 +142,10 @@ static void nothing_fired_is_said(void **state)
 
     (void)state;
     buffer_init(&text, 1 << 16);
-    assert_int_equal(review_print(&ann, game_rules(session_game(session)), "Ann", &text), OK);
-    assert_string_equal(text.data, "Ann has not fired a shot.\n");
+    assert_int_equal(coach_review_print(&ann, game_rules(session_game(session)), "Ann", &text), OK);
+    assert_string_equal(text.data, "Ann fired no shots.\n");
     buffer_release(&text);
-    review_release(&ann);
+    coach_review_release(&ann);
     session_free(session);
 }
 

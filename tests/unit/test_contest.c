@@ -1,7 +1,7 @@
-/* Small parts of a tournament: rounds in twelve bytes, words of formats, names that are unique. */
+/* Small parts of a contest: rounds in twelve bytes, names of formats, unique names of entrants. */
 #include "base/rng.h"
 #include "base/text.h"
-#include "contest/contest.h"
+#include "contest/league.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,7 @@ static void a_round_survives_packing(void **state)
     }
 }
 
-static void bytes_that_are_no_round_are_refused(void **state)
+static void invalid_rounds_are_refused(void **state)
 {
     static const int most[4] = {NOBODY, BROKEN_KINDS - 1, BROKEN_KINDS - 1, NOBODY};
 
@@ -68,16 +68,16 @@ static void bytes_that_are_no_round_are_refused(void **state)
 
 static void points_follow_the_rounds_won(void **state)
 {
-    struct contest_match score = {.rounds = 10, .side = {{.won = 6}, {.won = 4}}};
+    struct contest_match match = {.rounds = 10, .side = {{.won = 6}, {.won = 4}}};
 
     (void)state;
-    assert_int_equal(contest_match_points(&score, 0), 1);
-    assert_int_equal(contest_match_points(&score, 1), -1);
-    score.side[1].won = 6;
-    assert_int_equal(contest_match_points(&score, 0), 0);
-    assert_int_equal(contest_match_points(&score, 1), 0);
-    score.side[1].won = UINT64_MAX;
-    assert_int_equal(contest_match_points(&score, 0), -1);
+    assert_int_equal(contest_match_points(&match, 0), 1);
+    assert_int_equal(contest_match_points(&match, 1), -1);
+    match.side[1].won = 6;
+    assert_int_equal(contest_match_points(&match, 0), 0);
+    assert_int_equal(contest_match_points(&match, 1), 0);
+    match.side[1].won = UINT64_MAX;
+    assert_int_equal(contest_match_points(&match, 0), -1);
 }
 
 static void formats_have_words(void **state)
@@ -125,7 +125,7 @@ static void a_name_that_looks_like_a_suffix_keeps_it(void **state)
     assert_string_equal(entrants[3].name, "Ann (2) (2)");
 }
 
-static void those_who_were_there_keep_their_names(void **state)
+static void earlier_entrants_keep_their_names(void **state)
 {
     (void)state;
     set_name(0, "Ann");
@@ -139,13 +139,13 @@ static void those_who_were_there_keep_their_names(void **state)
     assert_string_equal(entrants[3].name, "Cid");
 }
 
-static void names_that_only_look_equal_are_told_apart(void **state)
+static void names_that_look_equal_are_made_different(void **state)
 {
     (void)state;
     set_name(0, "Ann Lee");
     set_name(1, " Ann  Lee ");
-    set_name(2, "Ann\xc2\xa0Lee");                  /* a blank that does not break */
-    set_name(3, "A\xe2\x80\x8bnn Lee\xef\xbb\xbf"); /* characters of no width */
+    set_name(2, "Ann\xc2\xa0Lee");                  /* a no-break space */
+    set_name(3, "A\xe2\x80\x8bnn Lee\xef\xbb\xbf"); /* zero-width characters */
     set_name(4, "ann lee");
     entrant_distinguish(entrants, 5, 0);
     assert_string_equal(entrants[0].name, "Ann Lee");
@@ -155,7 +155,7 @@ static void names_that_only_look_equal_are_told_apart(void **state)
     assert_string_equal(entrants[4].name, "ann lee");
 }
 
-static void names_nobody_can_see_get_one(void **state)
+static void invisible_names_are_replaced(void **state)
 {
     (void)state;
     set_name(0, "");
@@ -167,7 +167,7 @@ static void names_nobody_can_see_get_one(void **state)
     assert_string_equal(entrants[2].name, "nameless (3)");
 }
 
-/* Terminated, printable as it is, and different from all others. */
+/* Terminated, printable, and different from all others. */
 static void check_names(int count)
 {
     char printable[ENTRANT_NAME];
@@ -182,7 +182,7 @@ static void check_names(int count)
     }
 }
 
-static void long_names_give_way_to_the_suffix(void **state)
+static void long_names_are_shortened_for_the_suffix(void **state)
 {
     char text[ENTRANT_NAME];
 
@@ -220,7 +220,7 @@ static void no_character_is_cut_in_half(void **state)
         }
 }
 
-static void a_field_without_end_is_ended(void **state)
+static void unterminated_names_are_terminated(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -256,7 +256,7 @@ static void names_of_random_bytes_become_unique_and_printable(void **state)
     }
 }
 
-static void to_make_names_unique_twice_changes_nothing(void **state)
+static void making_names_unique_twice_changes_nothing(void **state)
 {
     char before[5][ENTRANT_NAME];
 
@@ -271,23 +271,89 @@ static void to_make_names_unique_twice_changes_nothing(void **state)
         assert_string_equal(entrants[i].name, before[i]);
 }
 
+static void contests_hold_entrants_and_matches(void **state)
+{
+    struct contest contest = {.id = 0};
+    struct message message = {""};
+    struct entrant *entrant;
+
+    (void)state;
+    for (int i = 0; i < MAX_ENTRANTS; i++) {
+        assert_int_equal(contest_add_entrant(&contest, &entrant, &message), OK);
+        assert_int_equal(entrant->spec[0], 0);
+        entrant->is_out = i % 4 == 0;
+    }
+    assert_int_equal(contest_add_entrant(&contest, &entrant, &message), ERR_RANGE);
+    assert_non_null(strstr(message.text, "at most 256"));
+    assert_int_equal(contest_players(&contest), MAX_ENTRANTS * 3 / 4);
+    for (int i = 0; i < 300; i++) {
+        struct heat_counts heat = {{0}, {0}};
+        struct contest_match match = {.pairing = {.a = i % 3, .b = 3 + i % 5},
+                                      .side = {{.won = 1, .heat = &heat}}};
+
+        assert_int_equal(contest_add_match(&contest, &match, &message), OK);
+        assert_null(contest.matches[i].side[0].heat); /* it belongs to the arena */
+    }
+    contest_drop_matches(&contest, 1);
+    assert_int_equal(contest.matches_count, 200);
+    contest_drop_matches(&contest, 7);
+    assert_int_equal(contest.matches_count, 160);
+    for (int i = 0; i < contest.matches_count; i++)
+        assert_true(contest.matches[i].pairing.a != 1 && contest.matches[i].pairing.b != 7);
+    contest_release(&contest);
+    assert_int_equal(contest.matches_count + contest.entrants_count, 0);
+}
+
+static void patterns_decide_leagues(void **state)
+{
+    static const char *const leagues[] = {"weak=[rn]*", "strong=h*", "late=hunt"};
+    static const char *const wrong[] = {"weak=*", "=x"};
+    struct contest contest = {.entrants = entrants, .entrants_count = 4};
+    struct message message;
+
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    set_name(0, "random");
+    set_name(1, "hunt");
+    set_name(2, "parity");
+    set_name(3, "null");
+    league_assign(&contest, 0, leagues, 0);
+    assert_null(contest_league(&contest, 0));
+    league_assign(&contest, 1, leagues, 3); /* the first keeps none */
+    assert_string_equal(entrants[0].league, "");
+    assert_string_equal(entrants[1].league, "strong"); /* the first pattern that matches */
+    assert_string_equal(entrants[2].league, "others");
+    assert_string_equal(entrants[3].league, "weak");
+    assert_string_equal(contest_league(&contest, 2), "weak");
+    assert_null(contest_league(&contest, 3));
+    set_name(3, "zero");
+    entrants[3].league[0] = '\0';
+    league_assign(&contest, 3, leagues, 0); /* there are leagues, so it needs one */
+    assert_string_equal(entrants[3].league, "others");
+    assert_int_equal(league_check(leagues, 3, &message), OK);
+    assert_int_equal(league_check(wrong, 2, &message), ERR_SYNTAX);
+    assert_string_equal(message.text, "--league '=x': expected NAME=PATTERN");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contests_hold_entrants_and_matches),
+        cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),
-        cmocka_unit_test(bytes_that_are_no_round_are_refused),
+        cmocka_unit_test(invalid_rounds_are_refused),
         cmocka_unit_test(points_follow_the_rounds_won),
         cmocka_unit_test(formats_have_words),
         cmocka_unit_test(equal_names_get_a_suffix),
         cmocka_unit_test(a_name_that_looks_like_a_suffix_keeps_it),
-        cmocka_unit_test(those_who_were_there_keep_their_names),
-        cmocka_unit_test(names_that_only_look_equal_are_told_apart),
-        cmocka_unit_test(names_nobody_can_see_get_one),
-        cmocka_unit_test(long_names_give_way_to_the_suffix),
+        cmocka_unit_test(earlier_entrants_keep_their_names),
+        cmocka_unit_test(names_that_look_equal_are_made_different),
+        cmocka_unit_test(invisible_names_are_replaced),
+        cmocka_unit_test(long_names_are_shortened_for_the_suffix),
         cmocka_unit_test(no_character_is_cut_in_half),
-        cmocka_unit_test(a_field_without_end_is_ended),
+        cmocka_unit_test(unterminated_names_are_terminated),
         cmocka_unit_test(names_of_random_bytes_become_unique_and_printable),
-        cmocka_unit_test(to_make_names_unique_twice_changes_nothing),
+        cmocka_unit_test(making_names_unique_twice_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

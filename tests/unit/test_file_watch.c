@@ -53,7 +53,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void the_same_files_are_no_change(void **state)
+static void unchanged_files_are_not_reported(void **state)
 {
     struct message message = {""};
 
@@ -67,7 +67,7 @@ static void the_same_files_are_no_change(void **state)
     assert_int_equal(file_watch_verdict(watch, &message), OK);
 }
 
-static void another_version_is_seen_once_and_for_all(void **state)
+static void a_changed_bot_stays_changed(void **state)
 {
     struct message message = {""};
 
@@ -84,7 +84,7 @@ static void another_version_is_seen_once_and_for_all(void **state)
     assert_non_null(strstr(message.text, "Ann: the files changed"));
 }
 
-static void what_was_changed_before_the_first_look_is_seen(void **state)
+static void a_change_before_the_first_check_is_found(void **state)
 {
     (void)state;
     put("bob/new.py", "");
@@ -92,7 +92,7 @@ static void what_was_changed_before_the_first_look_is_seen(void **state)
     unlink("bob/new.py");
 }
 
-static void a_folder_that_is_gone_has_changed(void **state)
+static void a_missing_folder_counts_as_changed(void **state)
 {
     struct message message = {""};
 
@@ -110,12 +110,11 @@ static void a_folder_that_is_gone_has_changed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_same_files_are_no_change, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(another_version_is_seen_once_and_for_all, set_up,
+        cmocka_unit_test_setup_teardown(unchanged_files_are_not_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_changed_bot_stays_changed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_change_before_the_first_check_is_found, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(what_was_changed_before_the_first_look_is_seen, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_folder_that_is_gone_has_changed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_missing_folder_counts_as_changed, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("watch", tests, nest_enter, nest_leave);

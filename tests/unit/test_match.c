@@ -93,7 +93,7 @@ static void seed_and_number_decide(void **state)
 }
 
 /* A longer match begins with the rounds of the shorter one. */
-static void rounds_do_not_depend_on_how_many_follow(void **state)
+static void a_longer_match_starts_with_the_same_rounds(void **state)
 {
     const struct rules *rules = rules_find("tournament");
     struct contest_match before = play_match(rules, "random", "null", 10, 3, 1);
@@ -109,7 +109,7 @@ static void rounds_do_not_depend_on_how_many_follow(void **state)
     }
 }
 
-static void the_sides_play_alike(void **state)
+static void both_sides_have_equal_chances(void **state)
 {
     struct contest_match result =
         play_match(rules_find("classic"), "random", "random", 2000, 17, 2);
@@ -141,7 +141,7 @@ static void bots_that_cannot_play_are_refused(void **state)
 /* --- who moves first ---------------------------------------------------------------------------
  */
 
-static void first_is_as_the_rules_say(void **state)
+static void the_rules_decide_who_moves_first(void **state)
 {
     struct rules rules = rules_from("classic", "first=a");
     struct rng rng, before;
@@ -166,7 +166,7 @@ static void first_is_as_the_rules_say(void **state)
 }
 
 /* On a tiny board of one ship null against null is decided by who moves first whenever both fleets
- * lie alike, so that the order of moving shows in the result. */
+ * are alike, so the result shows who moved first. */
 static uint64_t wins_of_a(const char *first, uint64_t rounds, uint64_t seed)
 {
     char knobs[64];
@@ -285,7 +285,7 @@ static void assert_round(struct round round, int winner, enum broken a, enum bro
     assert_int_equal(round.broken[1], b);
 }
 
-static void the_breaker_loses_the_round(void **state)
+static void a_bot_that_breaks_loses_the_round(void **state)
 {
     (void)state;
     assert_round(play_round("classic", &repeats, &good), SIDE_B, BROKEN_MOVE, BROKEN_NONE);
@@ -299,7 +299,7 @@ static void the_breaker_loses_the_round(void **state)
     assert_round(play_round("salvo", &good, &repeats), SIDE_B, BROKEN_MOVE, BROKEN_NONE);
 }
 
-static void an_illegal_move_breaks_also_where_it_costs_a_person_the_turn(void **state)
+static void an_illegal_move_breaks_even_if_it_only_costs_a_person_the_turn(void **state)
 {
     (void)state;
     assert_round(play_round("advanced", &repeats, &good), SIDE_B, BROKEN_MOVE, BROKEN_NONE);
@@ -308,7 +308,7 @@ static void an_illegal_move_breaks_also_where_it_costs_a_person_the_turn(void **
                  BROKEN_MOVE);
 }
 
-static void both_broken_is_a_draw(void **state)
+static void a_round_broken_by_both_is_a_draw(void **state)
 {
     (void)state;
     assert_round(play_round("classic", &misplaces, &stalls), NOBODY, BROKEN_PLACEMENT,
@@ -332,7 +332,7 @@ static void under_tournament_rules_bad_shots_and_placements_break_nothing(void *
 /* --- what bots are told -------------------------------------------------------------------------
  */
 
-/* Writes down the calls it gets, one letter each. */
+/* Records the calls it receives, one letter each. */
 struct diary {
     char text[4096];
     int secrets;
@@ -358,7 +358,7 @@ static enum broken spy_place(struct bot *bot, const struct view *view, struct la
     return layout_random(&view->rules, &bot->rng, layout) == OK ? BROKEN_NONE : BROKEN_PLACEMENT;
 }
 
-/* Tries special moves whenever it has them. */
+/* Uses special moves whenever possible. */
 static enum broken spy_act(struct bot *bot, const struct view *view, struct move *move)
 {
     note(bot, 'a');
@@ -385,7 +385,7 @@ static void spy_enemy_move(struct bot *bot, const struct view *view, const struc
         diary->secrets++;
         assert_int_equal(move->cell[0], NO_CELL);
         assert_int_equal(outcome->event[0].cell, NO_CELL);
-        assert_true(view->enemy_screens > 0); /* the view knows the outcome already */
+        assert_true(view->enemy_screens > 0); /* the view already shows the outcome */
     }
     note(bot, outcome->mover == view->side ? '!' : 'e');
 }
@@ -395,7 +395,7 @@ static void spy_round_end(struct bot *bot, const struct view *view, uint64_t rou
     note(bot, view->status.over && round == 1 ? 'E' : '!');
 }
 
-static void bots_are_told_in_order_and_no_secrets(void **state)
+static void bots_are_called_in_order_and_see_no_secrets(void **state)
 {
     static const struct bot_kind spy = {
         .name = "spy",
@@ -434,7 +434,7 @@ static void bots_are_told_in_order_and_no_secrets(void **state)
 /* --- bots from elsewhere ------------------------------------------------------------------------
  */
 
-/* A bot that fires in order and breaks as its state says; it counts what it hears of ends. */
+/* A bot that fires in order, breaks as its state says and counts the ends of rounds. */
 struct actor {
     uint64_t breaks_every; /* round; 0 for never */
     uint64_t round, broken_ends, won, lost;
@@ -490,9 +490,9 @@ static const struct bot_kind actor_kind = {.name = "actor",
                                            .round_end = actor_round_end,
                                            .trouble = actor_trouble};
 
-/* What a match tells its host, and actors that the tests look into afterwards. */
+/* What a match reports to its host, and the actors as the tests inspect them afterwards. */
 struct stage {
-    struct actor actor[2]; /* as they were when they left */
+    struct actor actor[2]; /* their state when they were freed */
     int opened, closed, kept, failing;
     uint64_t last_kept;
     char texts[16][32768];
@@ -583,7 +583,7 @@ static struct contest_match play_staged(struct match *match, struct stage *stage
     return result;
 }
 
-static void both_hear_who_won_a_broken_round(void **state)
+static void both_bots_learn_who_won_a_broken_round(void **state)
 {
     struct stage *stage = stage_new();
     struct match match = {.rules = rules_find("classic"),
@@ -593,7 +593,7 @@ static void both_hear_who_won_a_broken_round(void **state)
     struct contest_match result = play_staged(&match, stage);
 
     (void)state;
-    assert_int_equal(stage->opened, 2); /* one instance of each, whatever the threads */
+    assert_int_equal(stage->opened, 2); /* one instance of each, on any number of threads */
     assert_int_equal(stage->closed, 2);
     assert_int_equal(result.side[1].broken[BROKEN_STALL], 5);
     assert_int_equal(result.whole, 5);
@@ -611,7 +611,7 @@ static void both_hear_who_won_a_broken_round(void **state)
     free(stage);
 }
 
-static void who_breaks_too_many_loses_the_rest(void **state)
+static void a_bot_that_breaks_too_many_rounds_loses_the_rest(void **state)
 {
     struct stage *stage = stage_new();
     struct match match = {
@@ -626,7 +626,7 @@ static void who_breaks_too_many_loses_the_rest(void **state)
     free(stage);
 }
 
-/* The fleets of 2k-1 and 2k are the same two, with sides exchanged; nobody is asked to place. */
+/* Rounds 2k-1 and 2k have the same two fleets with sides swapped; bots do not place. */
 static void pairs_of_rounds_share_their_fleets(void **state)
 {
     struct stage *stage = stage_new();
@@ -646,7 +646,7 @@ static void pairs_of_rounds_share_their_fleets(void **state)
         assert_memory_not_equal(&a[i], &b[i], size);
         assert_true(i == 0 || memcmp(&a[i], &a[i - 1], size) != 0);
     }
-    /* Both play alike, so that whoever has the better fleet wins with it on either side. */
+    /* Both play alike, so the better fleet wins on either side. */
     assert_int_equal(result.side[0].won, result.side[1].won);
     match.bot[0] = match.bot[1] = "null";
     match.rounds = 200;
@@ -696,7 +696,7 @@ static void rounds_are_kept_in_order_and_replay(void **state)
     free(stage);
 }
 
-static void a_match_goes_on_when_records_cannot_be_kept(void **state)
+static void a_match_continues_if_records_cannot_be_kept(void **state)
 {
     struct stage *stage = stage_new();
     struct message unkept = {"?"};
@@ -733,7 +733,7 @@ static void wrecks_and_wasted_shots_are_counted(void **state)
     assert_int_equal(round.wrecks[SIDE_A], 0);
 }
 
-static void an_illegal_move_is_told_as_a_sentence(void **state)
+static void an_illegal_move_is_explained(void **state)
 {
     struct round round = play_round("classic", &good, &repeats);
 
@@ -749,23 +749,23 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_the_result),
         cmocka_unit_test(more_threads_than_rounds_are_fine),
         cmocka_unit_test(seed_and_number_decide),
-        cmocka_unit_test(rounds_do_not_depend_on_how_many_follow),
-        cmocka_unit_test(the_sides_play_alike),
+        cmocka_unit_test(a_longer_match_starts_with_the_same_rounds),
+        cmocka_unit_test(both_sides_have_equal_chances),
         cmocka_unit_test(bots_that_cannot_play_are_refused),
-        cmocka_unit_test(first_is_as_the_rules_say),
+        cmocka_unit_test(the_rules_decide_who_moves_first),
         cmocka_unit_test(first_alternates_from_round_to_round),
-        cmocka_unit_test(the_breaker_loses_the_round),
-        cmocka_unit_test(an_illegal_move_breaks_also_where_it_costs_a_person_the_turn),
-        cmocka_unit_test(both_broken_is_a_draw),
+        cmocka_unit_test(a_bot_that_breaks_loses_the_round),
+        cmocka_unit_test(an_illegal_move_breaks_even_if_it_only_costs_a_person_the_turn),
+        cmocka_unit_test(a_round_broken_by_both_is_a_draw),
         cmocka_unit_test(under_tournament_rules_bad_shots_and_placements_break_nothing),
-        cmocka_unit_test(bots_are_told_in_order_and_no_secrets),
-        cmocka_unit_test(both_hear_who_won_a_broken_round),
-        cmocka_unit_test(who_breaks_too_many_loses_the_rest),
+        cmocka_unit_test(bots_are_called_in_order_and_see_no_secrets),
+        cmocka_unit_test(both_bots_learn_who_won_a_broken_round),
+        cmocka_unit_test(a_bot_that_breaks_too_many_rounds_loses_the_rest),
         cmocka_unit_test(pairs_of_rounds_share_their_fleets),
         cmocka_unit_test(rounds_are_kept_in_order_and_replay),
-        cmocka_unit_test(a_match_goes_on_when_records_cannot_be_kept),
+        cmocka_unit_test(a_match_continues_if_records_cannot_be_kept),
         cmocka_unit_test(wrecks_and_wasted_shots_are_counted),
-        cmocka_unit_test(an_illegal_move_is_told_as_a_sentence),
+        cmocka_unit_test(an_illegal_move_is_explained),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "tui/plain.h"
 
 #include "base/rng.h"
+#include "support/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,17 +48,6 @@ static void close_talk(struct talk *talk)
     fclose(talk->in);
     fclose(talk->out);
     free(talk->said);
-}
-
-static struct session *start(const struct rules *rules, const char *bot, uint64_t seed)
-{
-    struct session_terms terms = {rules, {"Ann", bot ? bot : "Ben"}, {NULL, bot}, true, seed, NULL};
-    struct message message;
-    struct session *session;
-
-    if (session_new(&terms, &session, &message) != OK)
-        fail_msg("%s", message.text);
-    return session;
 }
 
 static void play(struct session *session, struct talk *talk)
@@ -133,8 +123,8 @@ static void any_lines_end_cleanly(void **state)
     for (int preset = 0; rules_preset(preset); preset++) {
         for (int way = 0; way < 4; way++) {
             char lines[LINES * 64] = "";
-            struct session *session =
-                start(rules_preset(preset), way & 1 ? "random" : NULL, (uint64_t)preset);
+            struct session *session = new_session(rules_preset(preset), NULL,
+                                                  way & 1 ? "random" : NULL, (uint64_t)preset);
             struct talk talk;
             struct rng rng;
 
@@ -167,7 +157,7 @@ static void a_save_error_is_reported_once(void **state)
 {
     static const char lines[] = "\nJ1\nJ2\nJ3\nquit\n";
     struct rules rules = *rules_find("classic");
-    struct session *session = start(&rules, "null", 5);
+    struct session *session = new_session(&rules, NULL, "null", 5);
     int calls = 0;
     struct keeper keeper = {.context = &calls, .save = save_badly};
     struct talk talk;
@@ -195,7 +185,7 @@ static void hand_over_clears_the_screen(void **state)
 
     (void)state;
     rules.first = FIRST_A;
-    session = start(&rules, NULL, 5);
+    session = new_session(&rules, NULL, NULL, 5);
     open_talk(&talk, lines, sizeof lines - 1);
     talk.options.terminal = true;
     play(session, &talk);
@@ -209,7 +199,7 @@ static void hand_over_clears_the_screen(void **state)
 static void output_that_fails_ends_the_game(void **state)
 {
     static const char lines[] = "\nboard\nboard\nboard\n";
-    struct session *session = start(rules_find("classic"), "null", 5);
+    struct session *session = new_session(rules_find("classic"), NULL, "null", 5);
     struct message message;
     struct talk talk;
     FILE *full = fopen("/dev/full", "w");

@@ -2,6 +2,7 @@
 #include "tui/playback.h"
 
 #include "support/play.h"
+#include "support/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,17 +14,6 @@
 #include <cmocka.h>
 
 enum { FEW_MOVES = 40 };
-
-static struct session *new_session(const struct rules *rules, const char *a, const char *b)
-{
-    struct session_terms terms = {rules, {"Ann", "Ben"}, {a, b}, true, 7, NULL};
-    struct message message = {""};
-    struct session *session;
-
-    if (session_new(&terms, &session, &message) != OK)
-        fail_msg("%s", message.text);
-    return session;
-}
 
 static struct playback *open_playback(struct slice record, struct session *session)
 {
@@ -48,26 +38,15 @@ static void go(struct playback *playback, int number)
 static struct session *play(const char *knobs, const char *const *moves)
 {
     struct rules rules = rules_from("advanced", knobs);
-    struct session *session = new_session(&rules, NULL, NULL);
     struct layout layout = layout_from(&rules, "Boat A1 h");
-    struct message message = {""};
 
-    for (int side = 0; side < 2; side++)
-        assert_int_equal(session_place(session, side, &layout, &message), OK);
-    for (; *moves; moves++) {
-        struct outcome outcome;
-        struct move move;
-
-        if (session_move_text(session, slice_of(*moves), &move, &outcome, &message) != OK)
-            fail_msg("%s: %s", *moves, message.text);
-    }
-    return session;
+    return play_moves(&rules, &layout, moves);
 }
 
 static void stepping_forward_and_back_reaches_the_same_position(void **state)
 {
     struct rules rules = rules_from("advanced", "board=6x6;fleet=Boat 2, Ship 3");
-    struct session *session = new_session(&rules, "random", "hunt");
+    struct session *session = new_session(&rules, "random", "hunt", 7);
     struct playback *there = open_playback(session_record(session), session);
     struct playback *back;
 
@@ -173,7 +152,7 @@ static void touched_cells_are_those_of_the_move(void **state)
 static void watching_stops_at_the_end(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=Boat 2");
-    struct session *session = new_session(&rules, "hunt", "null");
+    struct session *session = new_session(&rules, "hunt", "null", 7);
     struct playback *playback = open_playback(session_record(session), session);
     char text[512];
     struct writer writer;
@@ -190,7 +169,7 @@ static void watching_stops_at_the_end(void **state)
     assert_int_equal(playback_at(playback), number);
     writer_init(&writer, text, sizeof text);
     playback_describe(playback, &writer);
-    assert_non_null(strstr(text, " wins: the fleet of "));
+    assert_non_null(strstr(text, "'s fleet is sunk"));
     free(playback);
     session_free(session);
 }

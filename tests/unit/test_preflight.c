@@ -1,5 +1,5 @@
-/* Before a tournament: who can take part, who is out and why, what they are called, and how long
- * they take. */
+/* The preflight of a tournament: which bots can take part, why others are excluded, names and
+ * times. */
 #include "arena/preflight.h"
 
 #include "support/shell_bot.h"
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static struct entrant look_at(const char *spec, const char *rules)
+static struct entrant check_bot(const char *spec, const char *rules)
 {
     struct guest_config config = shell_house();
     struct bot_opener opener = {guest_open, &config};
@@ -25,9 +25,9 @@ static struct entrant look_at(const char *spec, const char *rules)
     return entrant;
 }
 
-static void expect_out(const char *spec, const char *name, const char *why)
+static void expect_excluded(const char *spec, const char *name, const char *why)
 {
-    struct entrant entrant = look_at(spec, "classic");
+    struct entrant entrant = check_bot(spec, "classic");
 
     assert_true(entrant.is_out);
     if (name)
@@ -36,9 +36,9 @@ static void expect_out(const char *spec, const char *name, const char *why)
         fail_msg("%s: out because of: %s", spec, entrant.why);
 }
 
-static void built_in_bots_are_called_as_they_are_named(void **state)
+static void built_in_bots_keep_their_names(void **state)
 {
-    struct entrant entrant = look_at("hunt", "tournament");
+    struct entrant entrant = check_bot("hunt", "tournament");
 
     (void)state;
     assert_false(entrant.is_out);
@@ -50,14 +50,14 @@ static void built_in_bots_are_called_as_they_are_named(void **state)
     assert_true(entrant.round_seconds > 0 && entrant.start_seconds >= 0);
 }
 
-static void a_guest_says_who_it_is(void **state)
+static void a_guest_introduces_itself(void **state)
 {
     struct entrant entrant;
 
     (void)state;
     write_shell_bot("echo 'name Shell Bot'; echo 'authors Ann, Bob'; echo id ab12; echo ready",
                     NULL, NULL);
-    entrant = look_at(shell_bot, "classic");
+    entrant = check_bot(shell_bot, "classic");
     assert_string_equal(entrant.why, "");
     assert_true(entrant.is_guest);
     assert_string_equal(entrant.name, "Shell Bot");
@@ -66,69 +66,69 @@ static void a_guest_says_who_it_is(void **state)
     assert_true(entrant.round_seconds > 0 && entrant.start_seconds > 0);
 }
 
-static void names_cannot_steer_a_terminal(void **state)
+static void names_cannot_control_a_terminal(void **state)
 {
     struct entrant entrant;
 
     (void)state;
     write_shell_bot("printf 'name \\033[31mred\\007\\n'; echo ready", NULL, NULL);
-    entrant = look_at(shell_bot, "classic");
+    entrant = check_bot(shell_bot, "classic");
     for (const char *c = entrant.name; *c; c++)
         assert_true((unsigned char)*c >= ' ' && *c != 127);
     for (const char *c = entrant.why; *c; c++)
         assert_true((unsigned char)*c >= ' ' && *c != 127);
 }
 
-static void those_that_are_not_there_are_out(void **state)
+static void missing_bots_are_excluded(void **state)
 {
     (void)state;
-    expect_out("./nosuch/place", "place", "no such file or folder");
-    expect_out("nobody", "nobody", "there is no bot 'nobody'");
-    expect_out("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
-    expect_out("cmd:", "cmd:", "a command must follow 'cmd:'");
+    expect_excluded("./nosuch/place", "place", "no such file or folder");
+    expect_excluded("nobody", "nobody", "there is no bot 'nobody'");
+    expect_excluded("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
+    expect_excluded("cmd:", "cmd:", "a command must follow 'cmd:'");
     mkdir("empty", 0777);
-    expect_out("./empty", "empty", "bot.json");
+    expect_excluded("./empty", "empty", "bot.json");
     nest_write("damaged.so", "no", 2);
-    expect_out("./damaged.so", NULL, "");
-    assert_true(look_at("./damaged.so", "classic").is_out);
+    expect_excluded("./damaged.so", NULL, "");
+    assert_true(check_bot("./damaged.so", "classic").is_out);
 }
 
-static void those_that_break_round_after_round_are_out(void **state)
+static void bots_that_break_every_round_are_excluded(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, "exit 3");
-    expect_out(shell_bot, "Shell", "crash: ");
+    expect_excluded(shell_bot, "Shell", "crash: ");
     write_shell_bot(NULL, NULL, "echo fire Z99");
-    expect_out(shell_bot, "Shell", "illegal-move: ");
+    expect_excluded(shell_bot, "Shell", "illegal-move: ");
     write_shell_bot(NULL, "echo A1 h", NULL);
-    expect_out(shell_bot, "Shell", "illegal-placement: ");
+    expect_excluded(shell_bot, "Shell", "illegal-placement: ");
     write_shell_bot("exit 4", NULL, NULL);
-    expect_out(shell_bot, shell_bot, "status 4");
+    expect_excluded(shell_bot, shell_bot, "status 4");
 }
 
-static void those_that_break_some_rounds_take_part(void **state)
+static void bots_that_break_some_rounds_take_part(void **state)
 {
     struct entrant entrant;
 
     (void)state;
     write_shell_bot(NULL, NULL, "[ $((round % 2)) -eq 0 ] && exit 3; shoot");
-    entrant = look_at(shell_bot, "classic");
+    entrant = check_bot(shell_bot, "classic");
     assert_string_equal(entrant.why, "");
 }
 
-static void those_that_do_not_play_the_rules_are_out(void **state)
+static void bots_that_do_not_play_the_rules_are_excluded(void **state)
 {
     struct entrant entrant;
 
     (void)state;
     write_shell_bot("echo name Shell; echo plays race; echo ready", NULL, NULL);
-    entrant = look_at(shell_bot, "salvo");
+    entrant = check_bot(shell_bot, "salvo");
     assert_true(entrant.is_out);
     assert_non_null(strstr(entrant.why, "salvo"));
-    assert_false(look_at(shell_bot, "classic").is_out);
+    assert_false(check_bot(shell_bot, "classic").is_out);
 }
 
-static void paired_rounds_do_not_ask_for_a_fleet(void **state)
+static void paired_rounds_need_no_fleet_from_the_bot(void **state)
 {
     struct guest_config config = shell_house();
     struct bot_opener opener = {guest_open, &config};
@@ -143,14 +143,14 @@ static void paired_rounds_do_not_ask_for_a_fleet(void **state)
     assert_string_equal(entrant.why, "");
 }
 
-/* What a bot takes to start is not counted for every round. */
+/* The time to start is not counted for every round. */
 static void a_slow_start_is_not_a_slow_bot(void **state)
 {
     struct entrant entrant;
 
     (void)state;
     write_shell_bot("sleep 0.6; echo name Shell; echo ready", NULL, NULL);
-    entrant = look_at(shell_bot, "classic");
+    entrant = check_bot(shell_bot, "classic");
     assert_false(entrant.is_out);
     assert_true(entrant.start_seconds > 0.3);
     assert_true(entrant.round_seconds < entrant.start_seconds);
@@ -159,14 +159,14 @@ static void a_slow_start_is_not_a_slow_bot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(built_in_bots_are_called_as_they_are_named),
-        cmocka_unit_test(a_guest_says_who_it_is),
-        cmocka_unit_test(names_cannot_steer_a_terminal),
-        cmocka_unit_test(those_that_are_not_there_are_out),
-        cmocka_unit_test(those_that_break_round_after_round_are_out),
-        cmocka_unit_test(those_that_break_some_rounds_take_part),
-        cmocka_unit_test(those_that_do_not_play_the_rules_are_out),
-        cmocka_unit_test(paired_rounds_do_not_ask_for_a_fleet),
+        cmocka_unit_test(built_in_bots_keep_their_names),
+        cmocka_unit_test(a_guest_introduces_itself),
+        cmocka_unit_test(names_cannot_control_a_terminal),
+        cmocka_unit_test(missing_bots_are_excluded),
+        cmocka_unit_test(bots_that_break_every_round_are_excluded),
+        cmocka_unit_test(bots_that_break_some_rounds_take_part),
+        cmocka_unit_test(bots_that_do_not_play_the_rules_are_excluded),
+        cmocka_unit_test(paired_rounds_need_no_fleet_from_the_bot),
         cmocka_unit_test(a_slow_start_is_not_a_slow_bot),
     };
 

@@ -1,5 +1,4 @@
-/* Ratings: closed forms, a slow second way to the same numbers, and simulated tournaments whose
- * true ratings are known. */
+/* Ratings: closed forms, a slow reference method, and simulated tournaments with known ratings. */
 #include "base/rng.h"
 #include "contest/ratings.h"
 
@@ -62,7 +61,7 @@ static double uniform(struct rng *rng)
     return ((double)(rng_next(rng) >> 11) + 0.5) * 0x1p-53;
 }
 
-/* Roughly normal: it need not be more. */
+/* Roughly normal, which is enough here. */
 static double normal(struct rng *rng)
 {
     double sum = -6;
@@ -92,7 +91,7 @@ static void the_prior_is_a_drawn_round_against_an_average_player(void **state)
     for (double won = 1; won < 1e7; won *= 10) {
         double low = 0, high = 100;
 
-        /* By symmetry x and -x: rounds won and a half equal what the model expects. */
+        /* By symmetry x and -x: the rounds won plus a half equal the expectation of the model. */
         for (int i = 0; i < 200; i++) {
             double x = (low + high) / 2;
 
@@ -108,7 +107,7 @@ static void the_prior_is_a_drawn_round_against_an_average_player(void **state)
     }
 }
 
-static void few_or_none_is_no_trouble(void **state)
+static void few_or_no_players_are_fine(void **state)
 {
     (void)state;
     count = 0;
@@ -122,7 +121,7 @@ static void few_or_none_is_no_trouble(void **state)
     find_errors(5, 10, 1);
     for (int i = 0; i < 5; i++) {
         is_near(elo[i], 0, 0);
-        assert_true(error[i] > 400); /* nothing is known but the prior */
+        assert_true(error[i] > 400); /* only the prior is known */
     }
     put(0, 1, 0, 0, 0);
     fit(3);
@@ -164,12 +163,12 @@ static void perfect_scores_stay_finite(void **state)
     }
 }
 
-/* Everybody's rounds won, with the prior, are what the ratings expect: that is the maximum. */
+/* At the maximum, the rounds that each player won, with the prior, equal the expectation. */
 static void check_maximum(int players, double precision)
 {
     double excess[MOST], weight[MOST], shift = 0, low = -200, high = 200;
 
-    /* Ratings come with mean 0; where the average player of the prior stands is found again. */
+    /* Ratings have mean 0, so the rating of the average player of the prior is computed here. */
     for (int turn = 0; turn < 200; turn++) {
         double sum = 0;
 
@@ -200,7 +199,7 @@ static void check_maximum(int players, double precision)
         is_near(excess[i], 0, precision + 1e-12 * weight[i]);
 }
 
-static void groups_that_never_met_are_held_by_the_prior(void **state)
+static void the_prior_connects_groups_that_never_met(void **state)
 {
     (void)state;
     count = 0;
@@ -216,7 +215,7 @@ static void groups_that_never_met_are_held_by_the_prior(void **state)
     assert_true(error[6] > error[0]);
 }
 
-static void every_shape_of_a_tournament_reaches_the_maximum(void **state)
+static void every_kind_of_tournament_reaches_the_maximum(void **state)
 {
     struct rng rng;
 
@@ -234,7 +233,7 @@ static void every_shape_of_a_tournament_reaches_the_maximum(void **state)
             for (int b = a + 1; b < players; b++) {
                 double rounds = pow(10, rng_below(&rng, 5)), won;
 
-                /* A path, a star, two crowds with one match between them, or anything. */
+                /* A path, a star, two groups with one match between them, or random pairs. */
                 if ((shape == 0 && b != a + 1) || (shape == 1 && a > 0) ||
                     (shape == 2 && (a < players / 2) != (b < players / 2) && a + b > players / 2) ||
                     (shape == 3 && rng_below(&rng, 3)))
@@ -247,7 +246,7 @@ static void every_shape_of_a_tournament_reaches_the_maximum(void **state)
     }
 }
 
-/* The plain iteration of the textbooks: slow, and surely right. */
+/* The textbook iteration: slow but correct. */
 static void fit_slowly(int players, double *theta)
 {
     double strength[MOST];
@@ -273,7 +272,7 @@ static void fit_slowly(int players, double *theta)
         theta[i] = log(strength[i]);
 }
 
-static void the_slow_way_finds_the_same(void **state)
+static void a_slow_method_finds_the_same_ratings(void **state)
 {
     struct rng rng;
 
@@ -296,8 +295,8 @@ static void the_slow_way_finds_the_same(void **state)
     }
 }
 
-/* All against all. With noise a match is better or worse for one of the two than their strengths
- * say, by so large a part of the weaker one's chance, and right on average. */
+/* All against all. With noise, a match deviates from the strengths by this share of the weaker
+ * player's chance, and is right on average. */
 static void play_all(int players, const double *strength, int rounds, double noise, struct rng *rng)
 {
     count = 0;
@@ -364,7 +363,7 @@ static void order_and_labels_do_not_matter(void **state)
     }
 }
 
-static void a_weight_is_a_number_of_matches(void **state)
+static void a_weight_counts_as_repeated_matches(void **state)
 {
     double once[3];
 
@@ -386,7 +385,7 @@ static void a_weight_is_a_number_of_matches(void **state)
         is_near(elo[i], once[i], 1e-6);
 }
 
-/* The part of 95 % intervals that contain the truth, over many simulated tournaments. */
+/* The share of 95 % intervals that contain the true rating, over many simulated tournaments. */
 static double coverage(int tournaments, int players, int rounds, double noise, double *width)
 {
     int inside = 0;
@@ -412,7 +411,7 @@ static double coverage(int tournaments, int players, int rounds, double noise, d
     return (double)inside / tournaments / players;
 }
 
-static void intervals_contain_the_truth_as_often_as_they_say(void **state)
+static void intervals_have_the_stated_coverage(void **state)
 {
     double part, width, wide;
 
@@ -422,7 +421,7 @@ static void intervals_contain_the_truth_as_often_as_they_say(void **state)
         fail_msg("of all intervals %g contain the truth", part);
     assert_true(width > 10 && width < 25);
 
-    /* Some bots suit each other and others do not: matches vary more than their rounds tell. */
+    /* Some bots suit each other, others do not, so matches vary more than rounds suggest. */
     part = coverage(60, 12, 200, 0.6, &wide);
     if (!(part > 0.90 && part < 0.98))
         fail_msg("of all intervals %g contain the truth where matches vary", part);
@@ -433,7 +432,7 @@ static void intervals_contain_the_truth_as_often_as_they_say(void **state)
         fail_msg("of all intervals %g contain the truth among five", part);
 }
 
-static void true_ratings_are_found_again(void **state)
+static void true_ratings_are_recovered(void **state)
 {
     double strength[40], mean = 0;
     struct rng rng;
@@ -470,8 +469,8 @@ static void the_same_seed_gives_the_same_errors(void **state)
     assert_true(differs);
 }
 
-/* A saturated table has nothing to vary: only the likelihood knows that 10 rounds are few. */
-static void a_star_has_errors_of_the_likelihood(void **state)
+/* A saturated table does not vary; only the likelihood shows that 10 rounds are few. */
+static void errors_are_at_least_those_of_the_likelihood(void **state)
 {
     double few;
 
@@ -504,7 +503,7 @@ static void forty_bots_are_rated_quickly(void **state)
     begin = clock();
     fit(40);
     find_errors(40, 200, 1);
-    /* A tenth of a second where it was measured; with sanitizers on a busy machine more. */
+    /* Takes a tenth of a second, and more with sanitizers on a busy machine. */
     assert_true((double)(clock() - begin) / CLOCKS_PER_SEC < 5);
     play_all(MOST, strength, 10, 0.3, &rng);
     fit(MOST);
@@ -512,7 +511,7 @@ static void forty_bots_are_rated_quickly(void **state)
     check_maximum(MOST, 1e-5);
 }
 
-static void impossible_matches_are_refused(void **state)
+static void invalid_matches_are_refused(void **state)
 {
     static const struct rated_match wrong[] = {
         {0, 0, 1, 1, 0, 1},  {-1, 1, 1, 1, 0, 1},          {0, 3, 1, 1, 0, 1},
@@ -534,20 +533,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_to_one_is_190_points),
         cmocka_unit_test(the_prior_is_a_drawn_round_against_an_average_player),
-        cmocka_unit_test(few_or_none_is_no_trouble),
+        cmocka_unit_test(few_or_no_players_are_fine),
         cmocka_unit_test(all_draws_make_all_equal),
         cmocka_unit_test(perfect_scores_stay_finite),
-        cmocka_unit_test(groups_that_never_met_are_held_by_the_prior),
-        cmocka_unit_test(every_shape_of_a_tournament_reaches_the_maximum),
-        cmocka_unit_test(the_slow_way_finds_the_same),
+        cmocka_unit_test(the_prior_connects_groups_that_never_met),
+        cmocka_unit_test(every_kind_of_tournament_reaches_the_maximum),
+        cmocka_unit_test(a_slow_method_finds_the_same_ratings),
         cmocka_unit_test(order_and_labels_do_not_matter),
-        cmocka_unit_test(a_weight_is_a_number_of_matches),
-        cmocka_unit_test(intervals_contain_the_truth_as_often_as_they_say),
-        cmocka_unit_test(true_ratings_are_found_again),
+        cmocka_unit_test(a_weight_counts_as_repeated_matches),
+        cmocka_unit_test(intervals_have_the_stated_coverage),
+        cmocka_unit_test(true_ratings_are_recovered),
         cmocka_unit_test(the_same_seed_gives_the_same_errors),
-        cmocka_unit_test(a_star_has_errors_of_the_likelihood),
+        cmocka_unit_test(errors_are_at_least_those_of_the_likelihood),
         cmocka_unit_test(forty_bots_are_rated_quickly),
-        cmocka_unit_test(impossible_matches_are_refused),
+        cmocka_unit_test(invalid_matches_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

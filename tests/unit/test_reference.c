@@ -2,7 +2,7 @@
  * get each move as the same text, and their complete states are compared.
  *
  * Game N of a set has its own seed, so that a difference can be reproduced: REPLAY=N plays only
- * that game of each set. SOAK plays ten times as many moves. */
+ * that game of each set. SOAK plays forty times as many moves. */
 #include "reference/players.h"
 #include "session/prompt.h"
 
@@ -25,7 +25,7 @@
 #define SANITIZED 0
 #endif
 
-enum { PRESET_MOVES = 1000000, CUSTOM_MOVES = 100000, MASTER_SEED = 20240229 };
+enum { PRESET_MOVES = 250000, CUSTOM_MOVES = 25000, MASTER_SEED = 20240229 };
 
 struct set {
     const char *preset, *knobs; /* knobs separated by `;` */
@@ -530,7 +530,7 @@ static void test_set(void **state)
     const char *replay = getenv("REPLAY");
 
     if (getenv("SOAK"))
-        wanted *= 10;
+        wanted *= 40;
     if (SANITIZED || getenv("QUICK"))
         wanted /= 10;
     init_play(&play, set);

@@ -1,10 +1,11 @@
 /* Who meets whom: every pair once, leaders against all, stages of a swiss without rematches, and
- * numbers that stay when somebody joins. Pairings are judged by brute force where that is small. */
+ * numbers that do not change when an entrant joins. Small cases are checked by brute force. */
 #include "base/rng.h"
 #include "contest/matching.h"
 #include "contest/schedule.h"
 #include "contest/swiss.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +51,7 @@ static int draw(int count, bool total, int stage)
     return schedule_pairings(&contest, stage, pairings, MAX_PAIRS);
 }
 
-/* Right order, right number, nobody who does not play; notes who met. */
+/* Checks order, numbers and that only players are paired; notes who met. */
 static void check_pairings(int made, int count)
 {
     for (int i = 0; i < made; i++) {
@@ -64,7 +65,7 @@ static void check_pairings(int made, int count)
     }
 }
 
-static void numbers_are_unique_and_stay(void **state)
+static void numbers_are_unique_and_stable(void **state)
 {
     uint64_t before = 0;
 
@@ -95,8 +96,8 @@ static void all_meet_exactly_once(void **state)
     }
 }
 
-/* After any part of the list nobody has played much more than anybody else. */
-static void matches_are_spread_over_the_list(void **state)
+/* At any point of the list all entrants have played about equally often. */
+static void matches_are_spread_evenly(void **state)
 {
     int played[40] = {0}, made;
 
@@ -131,7 +132,7 @@ static void room_is_not_overrun(void **state)
     assert_int_equal(schedule_pairings(&contest, 0, NULL, 0), 45);
 }
 
-static void those_out_or_gone_do_not_play(void **state)
+static void excluded_and_removed_entrants_do_not_play(void **state)
 {
     (void)state;
     begin(FORMAT_ALL);
@@ -159,7 +160,7 @@ static void leaders_meet_all_others(void **state)
     }
 }
 
-static void nobody_becomes_a_leader_because_one_left(void **state)
+static void a_removed_leader_is_not_replaced(void **state)
 {
     (void)state;
     begin(FORMAT_GAUNTLET);
@@ -171,7 +172,7 @@ static void nobody_becomes_a_leader_because_one_left(void **state)
             assert_int_equal(met[a][b], a == 1);
 }
 
-static void leagues_keep_to_themselves(void **state)
+static void leagues_play_among_themselves(void **state)
 {
     (void)state;
     for (int total = 0; total < 2; total++) {
@@ -193,7 +194,7 @@ static void leagues_keep_to_themselves(void **state)
             assert_int_equal(met[a][b], a < 3 && a % 3 == b % 3);
 }
 
-static void who_joins_changes_no_numbers(void **state)
+static void new_entrants_change_no_numbers(void **state)
 {
     static struct pairing before[780];
     int few, many, found = 0;
@@ -213,7 +214,7 @@ static void who_joins_changes_no_numbers(void **state)
     assert_int_equal(found, few);
 }
 
-/* Plays a stage with results drawn at random (sometimes draws, so that points are shared). */
+/* Plays a stage with random results, sometimes draws, so that points are shared. */
 static int play_stage(int count, bool total, int stage, struct rng *rng)
 {
     int made = draw(count, total, stage);
@@ -240,7 +241,7 @@ static int most_met(int count)
     return most;
 }
 
-static void a_swiss_has_no_rematch(void **state)
+static void a_swiss_has_no_rematches(void **state)
 {
     struct rng rng;
 
@@ -272,7 +273,7 @@ static void a_swiss_has_no_rematch(void **state)
         }
 }
 
-static void a_swiss_longer_than_its_field_goes_round(void **state)
+static void a_long_swiss_repeats_pairs_evenly(void **state)
 {
     struct rng rng;
 
@@ -283,7 +284,7 @@ static void a_swiss_longer_than_its_field_goes_round(void **state)
         terms.stages = 60;
         for (int stage = 0; stage < 60; stage++)
             assert_int_equal(play_stage(count, false, stage, &rng), count / 2);
-        /* A schedule of all pairs would go round so often; results may make it twice that. */
+        /* An all-play-all schedule would repeat pairs this often; results may double it. */
         assert_true(most_met(count) <= 2 * (60 / (count - 1 + count % 2)) + 1);
         assert_int_equal(draw(count, false, 60), 0);
     }
@@ -325,7 +326,7 @@ static void equals_meet_by_points_then_rounds_won(void **state)
     swiss_pairs((const int[3][2]){{3, 5}, {0, 4}, {1, 2}}, 3, 6, 1);
 }
 
-static void the_bye_goes_to_the_lowest_who_had_none(void **state)
+static void the_bye_goes_to_the_lowest_entrant_without_one(void **state)
 {
     static const int first[2][2] = {{0, 1}, {2, 3}};
 
@@ -371,7 +372,7 @@ static void a_stage_that_was_interrupted_stays_the_same(void **state)
     }
 }
 
-/* How many of the pairings have no score yet. */
+/* How many pairings are not played yet. */
 static int not_played(int made)
 {
     int missing = made;
@@ -382,7 +383,7 @@ static int not_played(int made)
     return missing;
 }
 
-static void a_swiss_that_somebody_joins_or_leaves_keeps_its_matches(void **state)
+static void joining_or_leaving_a_swiss_keeps_its_matches(void **state)
 {
     struct rng rng;
 
@@ -393,7 +394,7 @@ static void a_swiss_that_somebody_joins_or_leaves_keeps_its_matches(void **state
     for (int stage = 0; stage < 3; stage++)
         play_stage(9, false, stage, &rng);
     for (int stage = 0; stage < 3; stage++) {
-        /* The tenth finds nobody but the one who had the bye. */
+        /* The tenth can only meet the one with the bye. */
         assert_int_equal(draw(10, false, stage), 5);
         assert_int_equal(not_played(5), 1);
     }
@@ -406,7 +407,7 @@ static void a_swiss_that_somebody_joins_or_leaves_keeps_its_matches(void **state
     }
 }
 
-static void leagues_have_a_swiss_each(void **state)
+static void each_league_has_its_own_swiss(void **state)
 {
     struct rng rng;
 
@@ -417,7 +418,7 @@ static void leagues_have_a_swiss_each(void **state)
         snprintf(entrants[i].league, ENTRANT_NAME, "%s", i < 8 ? "green" : "red");
     assert_int_equal(play_stage(11, false, 0, &rng), 5);
     assert_int_equal(play_stage(11, false, 1, &rng), 5);
-    assert_int_equal(play_stage(11, false, 2, &rng), 4); /* three need but two stages */
+    assert_int_equal(play_stage(11, false, 2, &rng), 4); /* three need only two stages */
     assert_int_equal(play_stage(11, false, 3, &rng), 0);
     assert_int_equal(most_met(11), 1);
     for (int a = 0; a < 8; a++)
@@ -425,7 +426,7 @@ static void leagues_have_a_swiss_each(void **state)
             assert_int_equal(met[a][b], 0);
 }
 
-static void scores_of_nobody_are_passed_over(void **state)
+static void matches_of_unknown_entrants_are_ignored(void **state)
 {
     (void)state;
     begin(FORMAT_SWISS);
@@ -457,7 +458,7 @@ static void stages_of_a_swiss(void **state)
     assert_int_equal(schedule_stages(&terms, 1), 0);
 }
 
-/* The most pairs there can be, by trying everything. `open` are those still free. */
+/* The largest number of pairs, by brute force. `open` are the free players. */
 static int most_pairs(const struct graph *graph, unsigned open)
 {
     int first = 0, most;
@@ -490,7 +491,7 @@ static void check_matching(const struct graph *graph, const int *mate, int pairs
     assert_int_equal(matched, 2 * pairs);
 }
 
-static void matchings_are_as_large_as_can_be(void **state)
+static void matchings_are_maximum(void **state)
 {
     struct rng rng;
 
@@ -527,7 +528,7 @@ static void try_all(struct brute *brute, int again)
     while (i < brute->count && brute->partner[i] >= 0)
         i++;
     if (i == brute->count) {
-        /* Fresh opponents are tried first and near ones first: only fewer is better. */
+        /* Fresh and near opponents are tried first, so only fewer rematches are better. */
         if (again < brute->fewest) {
             brute->fewest = again;
             memcpy(brute->best, brute->partner, sizeof brute->best);
@@ -545,7 +546,7 @@ static void try_all(struct brute *brute, int again)
         }
 }
 
-static void pairs_of_a_swiss_are_the_best_there_are(void **state)
+static void swiss_pairings_are_optimal(void **state)
 {
     static struct swiss_history history;
     static const int order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -572,7 +573,7 @@ static void pairs_of_a_swiss_are_the_best_there_are(void **state)
     }
 }
 
-static void as_many_as_there_may_be_are_paired(void **state)
+static void the_largest_field_can_be_paired(void **state)
 {
     struct rng rng;
 
@@ -587,30 +588,61 @@ static void as_many_as_there_may_be_are_paired(void **state)
     }
 }
 
+static void remaining_matches_are_those_not_played(void **state)
+{
+    struct pairing *remaining;
+    struct contest contest;
+    int count, stage, matches;
+
+    (void)state;
+    begin(FORMAT_ALL);
+    for (int i = 0; i < 6; i++)
+        entrants[i] = (struct entrant){.start_seconds = 1, .round_seconds = 0.5};
+    terms.rounds = 10;
+    assert_int_equal(draw(6, false, 0), 15);
+    for (int i = 0; i < 15; i += 2)
+        matches_played[matches_count++] =
+            (struct contest_match){.pairing = pairings[i], .seconds = 4};
+    contest = make_contest(6, matches_count);
+    assert_int_equal(schedule_remaining(&contest, &remaining, &count, &stage, NULL), OK);
+    assert_int_equal(count, 7);
+    assert_int_equal(stage, 0);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(remaining[i].number, pairings[2 * i + 1].number);
+    free(remaining);
+    assert_true(fabs(schedule_estimate(&contest, 1, &matches) - 7 * 12) < 1e-9);
+    assert_int_equal(matches, 7);
+    assert_true(fabs(schedule_estimate(&contest, 100, &matches) - 12) < 1e-9);
+    for (int i = 0; i < 6; i++)
+        entrants[i].round_seconds = 0; /* the matches so far took 4 seconds each */
+    assert_true(fabs(schedule_estimate(&contest, 1, &matches) - 7 * 4) < 1e-9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_unique_and_stay),
+        cmocka_unit_test(remaining_matches_are_those_not_played),
+        cmocka_unit_test(numbers_are_unique_and_stable),
         cmocka_unit_test(all_meet_exactly_once),
-        cmocka_unit_test(matches_are_spread_over_the_list),
+        cmocka_unit_test(matches_are_spread_evenly),
         cmocka_unit_test(room_is_not_overrun),
-        cmocka_unit_test(those_out_or_gone_do_not_play),
+        cmocka_unit_test(excluded_and_removed_entrants_do_not_play),
         cmocka_unit_test(leaders_meet_all_others),
-        cmocka_unit_test(nobody_becomes_a_leader_because_one_left),
-        cmocka_unit_test(leagues_keep_to_themselves),
-        cmocka_unit_test(who_joins_changes_no_numbers),
-        cmocka_unit_test(a_swiss_has_no_rematch),
-        cmocka_unit_test(a_swiss_longer_than_its_field_goes_round),
+        cmocka_unit_test(a_removed_leader_is_not_replaced),
+        cmocka_unit_test(leagues_play_among_themselves),
+        cmocka_unit_test(new_entrants_change_no_numbers),
+        cmocka_unit_test(a_swiss_has_no_rematches),
+        cmocka_unit_test(a_long_swiss_repeats_pairs_evenly),
         cmocka_unit_test(equals_meet_by_points_then_rounds_won),
-        cmocka_unit_test(the_bye_goes_to_the_lowest_who_had_none),
+        cmocka_unit_test(the_bye_goes_to_the_lowest_entrant_without_one),
         cmocka_unit_test(a_stage_that_was_interrupted_stays_the_same),
-        cmocka_unit_test(a_swiss_that_somebody_joins_or_leaves_keeps_its_matches),
-        cmocka_unit_test(leagues_have_a_swiss_each),
-        cmocka_unit_test(scores_of_nobody_are_passed_over),
+        cmocka_unit_test(joining_or_leaving_a_swiss_keeps_its_matches),
+        cmocka_unit_test(each_league_has_its_own_swiss),
+        cmocka_unit_test(matches_of_unknown_entrants_are_ignored),
         cmocka_unit_test(stages_of_a_swiss),
-        cmocka_unit_test(matchings_are_as_large_as_can_be),
-        cmocka_unit_test(pairs_of_a_swiss_are_the_best_there_are),
-        cmocka_unit_test(as_many_as_there_may_be_are_paired),
+        cmocka_unit_test(matchings_are_maximum),
+        cmocka_unit_test(swiss_pairings_are_optimal),
+        cmocka_unit_test(the_largest_field_can_be_paired),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

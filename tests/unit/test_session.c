@@ -1,57 +1,18 @@
-/* Sessions: kept move by move, taken up again exactly, whatever a crash leaves of the file. */
+/* Sessions: saved after every move and resumed exactly, whatever a crash leaves of the file. */
 #include "session/session.h"
 
-#include "rules/record.h"
+#include "session/session_internal.h"
 #include "support/play.h"
+#include "support/session.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { KEPT_SIZE = 1 << 20 };
-
-/* A keeper in memory. */
-struct shelf {
-    char text[KEPT_SIZE];
-    size_t length;
-    int calls;
-    bool fails;
-};
-
-static enum error keep_on_shelf(void *context, struct slice saved, struct message *message)
-{
-    struct shelf *shelf = context;
-
-    shelf->calls++;
-    if (shelf->fails)
-        return error_set(ERR_IO, message, "the shelf is full");
-    assert_true(saved.length < KEPT_SIZE);
-    assert_true(saved.length >= shelf->length); /* it only ever grows */
-    assert_memory_equal(saved.text, shelf->text, shelf->length);
-    memcpy(shelf->text, saved.text, saved.length);
-    shelf->length = saved.length;
-    return OK;
-}
 
 static struct session *start(const struct rules *rules, const char *a, const char *b, uint64_t seed)
 {
-    struct session_terms terms = {rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, seed, NULL};
-    struct message message;
-    struct session *session;
+    struct session *session = new_session(rules, a, b, seed);
 
-    if (session_new(&terms, &session, &message) != OK)
-        fail_msg("%s", message.text);
-    for (int side = 0; side < 2; side++) {
-        struct layout layout;
-
-        if (!session_is_bot(session, side))
-            assert_int_equal(session_place_randomly(session, side, &layout, &message), OK);
-    }
+    place_people(session);
     return session;
 }
 
@@ -65,12 +26,11 @@ static struct session *resume(struct slice saved)
     return session;
 }
 
-/* The people, who play what `random` would. */
+/* Stand-ins for people: they play what `random` would. */
 struct people {
     struct bot *bot[2];
 };
 
-/* The move of whoever is to move. */
 static void step(struct session *session, const struct people *people)
 {
     const struct game *game = session_game(session);
@@ -78,20 +38,16 @@ static void step(struct session *session, const struct people *people)
     struct message message = {""};
     struct outcome outcome;
     struct move move = {0};
+    enum error error;
 
     if (session_is_bot(session, turn)) {
-        if (session_bot_move(session, &move, &outcome, &message) != OK)
-            fail_msg("%s", message.text);
-        return;
+        error = session_bot_move(session, &move, &outcome, &message);
+    } else {
+        assert_int_equal(bot_act(people->bot[turn], &game->view[turn], &move), BROKEN_NONE);
+        error = session_move(session, &move, &outcome, &message);
     }
-    char text[RECORD_LINE_SIZE];
-    struct writer writer;
-
-    assert_int_equal(bot_act(people->bot[turn], &game->view[turn], &move), BROKEN_NONE);
-    writer_init(&writer, text, sizeof text);
-    move_print(&move, game_rules(game), &writer);
-    if (session_move_text(session, slice_of(text), &move, &outcome, &message) != OK)
-        fail_msg("%s: %s", text, message.text);
+    if (error)
+        fail_msg("%s", message.text);
 }
 
 static struct people invite(const struct session *session)
@@ -124,19 +80,20 @@ static void assert_same(const struct session *a, const struct session *b)
         assert_int_equal(session_advised(a, side), session_advised(b, side));
 }
 
-/* Plays on in two sessions, one of them taken up again before every move. */
+/* Plays the same game in two sessions, one of which is resumed before every move. */
 static void compare_with_interrupted(const struct rules *rules, const char *a, const char *b,
                                      uint64_t seed)
 {
     struct session *whole = start(rules, a, b, seed), *broken = start(rules, a, b, seed);
     struct people people[2] = {invite(whole), invite(whole)};
-    static struct shelf shelf;
+    static struct memory_keeper memory;
+    struct keeper keeper = memory_keeper(&memory);
 
     while (!game_status(session_game(whole))->over) {
-        shelf.length = 0;
-        session_set_keeper(broken, &(struct keeper){.context = &shelf, .save = keep_on_shelf});
+        memory.length = 0;
+        session_set_keeper(broken, &keeper);
         session_free(broken);
-        broken = resume((struct slice){shelf.text, shelf.length});
+        broken = resume((struct slice){memory.text, memory.length});
         assert_same(whole, broken);
         step(whole, &people[0]);
         step(broken, &people[1]);
@@ -149,7 +106,7 @@ static void compare_with_interrupted(const struct rules *rules, const char *a, c
     dismiss(&people[1]);
 }
 
-static void an_interrupted_game_goes_on_as_if_nothing_had_been(void **state)
+static void an_interrupted_game_continues_as_if_nothing_had_happened(void **state)
 {
     struct rules rules;
 
@@ -170,7 +127,7 @@ static int moves_in(struct slice text)
     return moves;
 }
 
-/* Cut at any byte, the file gives back every move whose line is whole. */
+/* A file cut at any byte still has every move whose line is complete. */
 static void a_file_cut_anywhere_keeps_every_complete_move(void **state)
 {
     struct rules rules = rules_from("advanced", "board=5x5;fleet=Boat 2,Ship 3;reinforce=1");
@@ -195,14 +152,14 @@ static void a_file_cut_anywhere_keeps_every_complete_move(void **state)
         while (whole.length > 0 && text[whole.length - 1] != '\n')
             whole.length--;
         if (session_resume((struct slice){text, length}, NULL, &again, &message) != OK) {
-            assert_int_equal(moves_in(whole), 0); /* only before both fleets were in it */
+            assert_int_equal(moves_in(whole), 0); /* only before it has both fleets */
             assert_true(strlen(message.text) > 0);
             refused++;
             continue;
         }
         assert_int_equal(session_moves(again), moves_in(whole));
         assert_true(session_saved(again).length >= whole.length ||
-                    strstr(text, "commit")); /* of a raise that was not written out */
+                    strstr(text, "commit")); /* of a raise whose second line is missing */
         session_free(again);
     }
     assert_true(refused > 100);
@@ -211,19 +168,19 @@ static void a_file_cut_anywhere_keeps_every_complete_move(void **state)
     dismiss(&people);
 }
 
-static void what_is_wrong_with_a_saved_game_is_said(void **state)
+static void a_bad_saved_game_is_refused_with_the_reason(void **state)
 {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "ends before its record"},
-        {"\n", "'broadside save 1' is expected"},
+        {"", "ends before the record"},
+        {"\n", "expected 'broadside save 1'"},
         {"broadside save 2\n", "later version"},
-        {"broadside save 1\nbot c random\nseed 1 given\nrecord\n", "line 2: a bot line"},
-        {"broadside save 1\nseed x given\nrecord\n", "line 2: a seed line"},
-        {"broadside save 1\nseed 1 guessed\nrecord\n", "line 2: a seed line"},
-        {"broadside save 1\nsail 1\n", "line 2: 'sail 1' is no line"},
-        {"broadside save 1\nrecord\nbroadside record 1\n", "has no seed"},
+        {"broadside save 1\nbot c random\nseed 1 given\nrecord\n", "line 2: expected 'bot a BOT'"},
+        {"broadside save 1\nseed x given\nrecord\n", "line 2: expected 'seed NUMBER given'"},
+        {"broadside save 1\nseed 1 guessed\nrecord\n", "line 2: expected 'seed NUMBER given'"},
+        {"broadside save 1\nsail 1\n", "line 2: unexpected line 'sail 1'"},
+        {"broadside save 1\nrecord\nbroadside record 1\n", "there is no seed line"},
         {"broadside save 1\nseed 1 given\nrecord\nbroadside record 9\n", "in the record: line 1"},
         {"broadside record 1\n", "line 1: the record ends"},
     };
@@ -245,12 +202,10 @@ static void an_altered_move_is_refused(void **state)
     struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
     struct session *session = start(&rules, NULL, "random", 5), *again;
     struct message message = {""};
-    struct outcome outcome;
-    struct move move;
     char *text, *answer;
 
     (void)state;
-    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
+    make_move(session, "A1");
     text = strdup(session_saved(session).text);
     answer = strstr(text, "A1=") + 3;
     memcpy(answer, *answer == 'm' ? "hit \n" : "miss\n", 5);
@@ -260,33 +215,101 @@ static void an_altered_move_is_refused(void **state)
     session_free(session);
 }
 
-static void a_keeper_that_fails_does_not_stop_the_game(void **state)
+static void a_failing_keeper_does_not_stop_the_game(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
     struct session *session = start(&rules, NULL, NULL, 5), *again;
-    static struct shelf shelf;
-    struct message message;
-    struct outcome outcome;
-    struct move move;
+    static struct memory_keeper memory;
+    struct keeper keeper = memory_keeper(&memory);
 
     (void)state;
-    session_set_keeper(session, &(struct keeper){.context = &shelf, .save = keep_on_shelf});
-    assert_int_equal(shelf.calls, 1);
+    session_set_keeper(session, &keeper);
+    assert_int_equal(memory.saves, 1);
     assert_null(session_save_error(session));
-    shelf.fails = true;
-    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
-    assert_string_equal(session_save_error(session), "the shelf is full");
-    shelf.fails = false;
-    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
+    memory.fails = true;
+    make_move(session, "A1");
+    assert_string_equal(session_save_error(session), "the disk is full");
+    memory.fails = false;
+    make_move(session, "A1");
     assert_null(session_save_error(session));
-    again = resume((struct slice){shelf.text, shelf.length});
+    again = resume((struct slice){memory.text, memory.length});
     assert_int_equal(session_moves(again), 2);
     assert_int_equal(session_people(again), 2);
     session_free(again);
     session_free(session);
 }
 
-static void a_record_alone_can_be_taken_up_too(void **state)
+/* A record that is full for one attempt at every move; the attempt must leave no trace. */
+static void a_move_that_cannot_be_recorded_is_rolled_back(void **state)
+{
+    struct rules rules =
+        rules_from("advanced", "board=6x6;fleet=Boat 2,Ship 3;hints=2;hint-after=2;reinforce=1");
+    struct session *whole = start(&rules, NULL, "hunt", 5),
+                   *limited = start(&rules, NULL, "hunt", 5);
+    struct people people[2] = {invite(whole), invite(limited)};
+    size_t cap = limited->text.cap;
+    struct message message;
+    struct outcome outcome;
+    int attempts = 0;
+
+    (void)state;
+    while (!session_is_over(whole)) {
+        const struct game *game = session_game(limited);
+        struct game before = *game;
+        int turn = game_status(game)->turn, moves = session_moves(limited);
+        struct move move = {0};
+
+        step(whole, &people[0]);
+        if (turn == SIDE_B) {
+            step(limited, &people[1]);
+            continue;
+        }
+        assert_int_equal(bot_act(people[1].bot[turn], &game->view[turn], &move), BROKEN_NONE);
+        limited->text.cap = limited->text.length + 3;
+        assert_int_equal(session_move(limited, &move, &outcome, &message), ERR_FULL);
+        assert_memory_equal(game, &before, sizeof before);
+        assert_int_equal(session_moves(limited), moves);
+        limited->text.cap = cap;
+        assert_int_equal(session_move(limited, &move, &outcome, &message), OK);
+        attempts++;
+    }
+    assert_true(attempts > 5);
+    assert_same(whole, limited);
+    assert_int_equal(session_verify(limited, &message), OK);
+    session_free(whole);
+    session_free(limited);
+    dismiss(&people[0]);
+    dismiss(&people[1]);
+}
+
+static void a_fleet_or_advice_that_cannot_be_recorded_is_rolled_back(void **state)
+{
+    struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
+    struct session *session = new_session(&rules, NULL, NULL, 5);
+    size_t cap = session->text.cap;
+    struct advice advice;
+    struct message message;
+    struct layout layout;
+
+    (void)state;
+    assert_int_equal(session_place_randomly(session, SIDE_A, &layout, &message), OK);
+    for (size_t room = 10; room < 300; room += 100) { /* in the head, then in the record */
+        session->text.cap = room;
+        assert_int_equal(session_place(session, SIDE_B, &layout, &message), ERR_FULL);
+        assert_false(session_game(session)->placed[SIDE_B]);
+        assert_int_equal(session_saved(session).length, 0);
+    }
+    session->text.cap = cap;
+    assert_int_equal(session_place(session, SIDE_B, &layout, &message), OK);
+    session->text.cap = session->text.length + 3;
+    assert_int_equal(session_advise(session, &advice, &message), ERR_FULL);
+    assert_int_equal(session_advised(session, SIDE_A), 0);
+    session->text.cap = cap;
+    session_free(resume(session_saved(session)));
+    session_free(session);
+}
+
+static void a_record_alone_can_be_resumed(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
     struct session *session = start(&rules, NULL, "random", 5), *again;
@@ -295,7 +318,7 @@ static void a_record_alone_can_be_taken_up_too(void **state)
     struct move move;
 
     (void)state;
-    assert_int_equal(session_move_text(session, slice_of("A1"), &move, &outcome, &message), OK);
+    make_move(session, "A1");
     again = resume(session_record(session));
     assert_int_equal(session_moves(again), 1);
     assert_false(session_is_bot(again, 0));
@@ -305,14 +328,12 @@ static void a_record_alone_can_be_taken_up_too(void **state)
     session_free(session);
 }
 
-static void the_coach_is_counted_and_never_costs_a_turn(void **state)
+static void advice_is_counted_and_costs_no_turn(void **state)
 {
     struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=a");
     struct session *session = start(&rules, NULL, NULL, 5), *again;
     struct advice advice;
     struct message message;
-    struct outcome outcome;
-    struct move move;
 
     (void)state;
     assert_int_equal(session_advise(session, &advice, &message), OK);
@@ -323,7 +344,7 @@ static void the_coach_is_counted_and_never_costs_a_turn(void **state)
     assert_true(advice.is_exact);
     assert_int_equal(advice.move.kind, MOVE_FIRE);
     assert_int_equal(advice.move.cell[0], 12);
-    assert_int_equal(session_move_text(session, slice_of("C3"), &move, &outcome, &message), OK);
+    make_move(session, "C3");
     again = resume(session_saved(session));
     assert_int_equal(session_advised(again, SIDE_A), 2);
     assert_int_equal(session_advised(again, SIDE_B), 0);
@@ -333,7 +354,7 @@ static void the_coach_is_counted_and_never_costs_a_turn(void **state)
     session_free(session);
 }
 
-static void the_coach_is_silent_where_rules_have_hints(void **state)
+static void the_coach_gives_no_advice_if_the_rules_have_hints(void **state)
 {
     struct rules rules = rules_from("classic", "hints=2;hint-after=3;first=a");
     struct session *session = start(&rules, NULL, NULL, 5);
@@ -346,7 +367,7 @@ static void the_coach_is_silent_where_rules_have_hints(void **state)
     session_free(session);
 }
 
-static void bots_without_a_seed_never_place_alike(void **state)
+static void without_a_seed_bots_place_differently_each_time(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"}, false, 0, NULL};
@@ -370,15 +391,17 @@ static void bots_without_a_seed_never_place_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_interrupted_game_goes_on_as_if_nothing_had_been),
+        cmocka_unit_test(an_interrupted_game_continues_as_if_nothing_had_happened),
         cmocka_unit_test(a_file_cut_anywhere_keeps_every_complete_move),
-        cmocka_unit_test(what_is_wrong_with_a_saved_game_is_said),
+        cmocka_unit_test(a_bad_saved_game_is_refused_with_the_reason),
         cmocka_unit_test(an_altered_move_is_refused),
-        cmocka_unit_test(a_keeper_that_fails_does_not_stop_the_game),
-        cmocka_unit_test(a_record_alone_can_be_taken_up_too),
-        cmocka_unit_test(the_coach_is_counted_and_never_costs_a_turn),
-        cmocka_unit_test(the_coach_is_silent_where_rules_have_hints),
-        cmocka_unit_test(bots_without_a_seed_never_place_alike),
+        cmocka_unit_test(a_failing_keeper_does_not_stop_the_game),
+        cmocka_unit_test(a_move_that_cannot_be_recorded_is_rolled_back),
+        cmocka_unit_test(a_fleet_or_advice_that_cannot_be_recorded_is_rolled_back),
+        cmocka_unit_test(a_record_alone_can_be_resumed),
+        cmocka_unit_test(advice_is_counted_and_costs_no_turn),
+        cmocka_unit_test(the_coach_gives_no_advice_if_the_rules_have_hints),
+        cmocka_unit_test(without_a_seed_bots_place_differently_each_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,7 @@ static void comments_and_unknown_keys_stay(void **state)
     settings = read_well(&warning);
     assert_string_equal(settings.name, "Bob");
     assert_int_equal(settings.pace, PACE_FAST);
-    assert_non_null(strstr(warning.text, "line 5 is passed over: there is no = in it"));
+    assert_non_null(strstr(warning.text, "line 5 is ignored: there is no '=' in it"));
     assert_non_null(strstr(warning.text, "and 1 more"));
     snprintf(settings.name, sizeof settings.name, "Cy");
     settings.pace = PACE_SLOW;
@@ -135,7 +135,7 @@ static void a_wrong_value_costs_only_its_line(void **state)
     assert_string_equal(settings.opponent, "medium");
     assert_string_equal(settings.rules, "");
     assert_string_equal(settings.name, "?[31mEve??");
-    assert_non_null(strstr(warning.text, "line 1 is passed over: the pace 'hasty'"));
+    assert_non_null(strstr(warning.text, "line 1 is ignored: the pace 'hasty'"));
     assert_non_null(strstr(warning.text, "and 3 more"));
 }
 
@@ -160,7 +160,7 @@ static void what_the_menu_chose_is_kept(void **state)
     put("tracking = soft\nfirst = you\n", 28);
     again = read_well(&warning);
     assert_defaults(&again);
-    assert_non_null(strstr(warning.text, "the tracking 'soft' is none of rules, easy, hard"));
+    assert_non_null(strstr(warning.text, "the tracking 'soft' is not one of rules, easy, hard"));
 }
 
 static void lines_with_keys_are_handed_on_and_stay(void **state)
@@ -193,7 +193,7 @@ static void lines_with_keys_are_handed_on_and_stay(void **state)
     put(many, length);
     settings = read_well(&warning);
     assert_int_equal(settings.key_lines, MAX_KEY_LINES);
-    assert_non_null(strstr(warning.text, "line 65 is passed over: there are more than 64"));
+    assert_non_null(strstr(warning.text, "line 65 is ignored: there are more than 64"));
     memset(many, 'k', sizeof many);
     memcpy(many, "key.up = ", 9);
     put(many, sizeof many);
@@ -250,7 +250,7 @@ static void what_is_no_file_is_refused(void **state)
     unlink(FILE_NAME);
     assert_int_equal(mkfifo(FILE_NAME, 0600), 0); /* opening it would wait for ever */
     assert_int_equal(settings_read(&settings, &warning, &message), ERR_IO);
-    assert_non_null(strstr(message.text, "settings: not a file"));
+    assert_non_null(strstr(message.text, "settings: not a regular file"));
     assert_int_equal(settings_write(&settings, &message), ERR_IO);
     unlink(FILE_NAME);
     setenv("XDG_CONFIG_HOME", "/proc/nosuch", 1);

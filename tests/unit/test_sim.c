@@ -1,5 +1,4 @@
-/* Simulations: the same figures whatever the threads and the company, and figures that are right.
- */
+/* Simulations: results are right and do not depend on threads or on other bots. */
 #include "arena/sim.h"
 #include "rules/record.h"
 
@@ -38,8 +37,8 @@ static void assert_same_games(const struct sim *a, int bot_a, const struct sim *
     assert_memory_equal(sim_games(a, bot_a), sim_games(b, bot_b), games * sizeof(struct sim_game));
 }
 
-/* Every bot that there is, those that learn too; on a small board, where counting is cheap. */
-static void threads_do_not_change_a_shot(void **state)
+/* All bots, including those that learn, on a small board where counting is cheap. */
+static void threads_do_not_change_results(void **state)
 {
     static const int threads[] = {2, 3, 7};
     struct sim_terms terms = terms_of("classic", 21, 1);
@@ -64,7 +63,7 @@ static void threads_do_not_change_a_shot(void **state)
     sim_free(one);
 }
 
-static void threads_do_not_change_a_shot_of_many(void **state)
+static void threads_do_not_change_results_of_many_bots(void **state)
 {
     static const char *const presets[] = {"classic", "salvo", "advanced", "russian", "tournament"};
 
@@ -84,7 +83,7 @@ static void threads_do_not_change_a_shot_of_many(void **state)
     }
 }
 
-static void a_bot_does_not_notice_the_others(void **state)
+static void other_bots_do_not_change_results(void **state)
 {
     struct sim_terms alone = terms_of("classic", 500, 2), together = alone;
     struct sim *a, *b;
@@ -104,8 +103,8 @@ static void a_bot_does_not_notice_the_others(void **state)
     sim_free(b);
 }
 
-/* The boards of a shorter simulation are the first ones of a longer one. */
-static void more_games_begin_with_the_same(void **state)
+/* A longer simulation starts with the boards of the shorter one. */
+static void a_longer_simulation_starts_with_the_same_games(void **state)
 {
     struct sim_terms terms = terms_of("classic", 70, 1);
     struct sim *a, *b;
@@ -125,7 +124,7 @@ static void more_games_begin_with_the_same(void **state)
 }
 
 /* With n cells of which k are ships the last hit comes after k (n + 1) / (k + 1) shots. */
-static void random_needs_the_shots_that_theory_says(void **state)
+static void random_needs_the_expected_number_of_shots(void **state)
 {
     static const char *const placements[] = {"uniform", "sequential", "human", "null"};
 
@@ -155,7 +154,7 @@ static void random_needs_the_shots_that_theory_says(void **state)
 
 /* By hand: mean 40, sum of squared distances 529 + 400 + 289 + 3600 = 4818;
  * turns: mean 27.5, sum of squared distances 693. */
-static void a_summary_is_what_one_gets_by_hand(void **state)
+static void a_summary_matches_one_by_hand(void **state)
 {
     const struct sim_game games[] = {
         {.shots = 100, .turns = 50, .result = SIM_UNSUNK},
@@ -188,14 +187,14 @@ static void a_summary_is_what_one_gets_by_hand(void **state)
 
     assert_int_equal(sim_summarise(games, 2, &summary), OK);
     assert_true(summary.median == 61.5);
-    assert_int_equal(sim_summarise(games + 3, 2, &summary), OK); /* one game that counts */
+    assert_int_equal(sim_summarise(games + 3, 2, &summary), OK); /* a single game that counts */
     assert_true(summary.mean == 17 && summary.median == 17 && isnan(summary.deviation));
     assert_int_equal(sim_summarise(games + 2, 2, &summary), OK); /* none */
     assert_true(summary.games == 0 && isnan(summary.mean) && isnan(summary.standard_error));
 }
 
 /* By hand: differences -1, 1 and 4, their variance 114 / 18. */
-static void a_difference_is_what_one_gets_by_hand(void **state)
+static void a_difference_matches_one_by_hand(void **state)
 {
     const struct sim_game a[] = {
         {10, 0, SIM_SUNK, 0}, {90, 0, SIM_SUNK, 0}, {12, 0, SIM_SUNK, 0}, {15, 0, SIM_UNSUNK, 0}};
@@ -229,18 +228,18 @@ static void refused(const char *rules, const char *bot, const char *placement, e
     assert_non_null(strstr(message.text, words));
 }
 
-static void what_does_not_go_is_refused_with_a_sentence(void **state)
+static void invalid_terms_are_refused(void **state)
 {
     (void)state;
     refused("classic", "nosuch", "uniform", ERR_UNKNOWN, "there is no bot 'nosuch'");
     refused("classic", "random:x=1", "uniform", ERR_UNKNOWN, "takes no options");
-    refused("classic", "random", "nosuch", ERR_UNKNOWN, "there is no placement 'nosuch'");
+    refused("classic", "random", "nosuch", ERR_UNKNOWN, "unknown placement 'nosuch'");
     refused("classic", "random", "random:x=1", ERR_UNKNOWN, "takes no options");
     refused("russian", "random", "human", ERR_RULES, "no data");
     refused("grid20", "random", "human", ERR_RULES, "no data");
 }
 
-/* Replays a record and compares it with what the simulation says of the game. */
+/* Replays a record and compares it with the result of the simulation. */
 struct replayed {
     struct sim_game games[2][40];
     int kept;
@@ -303,7 +302,7 @@ static enum error ignore(void *context, int bot, uint64_t board, struct slice te
     return board == 77 ? error_set(ERR_IO, message, "no room for board 77") : OK;
 }
 
-static void keeping_records_changes_no_shot_and_may_fail(void **state)
+static void keeping_records_changes_no_results_and_may_fail(void **state)
 {
     struct sim_terms terms = terms_of("advanced", 76, 2);
     struct message message = {""};
@@ -335,7 +334,7 @@ static enum error stop_at_50(void *context, int bot, uint64_t board, struct slic
     return OK;
 }
 
-static void a_stopped_simulation_keeps_what_is_finished(void **state)
+static void a_stopped_simulation_keeps_finished_games(void **state)
 {
     struct sim_terms terms = terms_of("classic", 1000, 1);
     struct sim_summary summary;
@@ -357,17 +356,17 @@ static void a_stopped_simulation_keeps_what_is_finished(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_do_not_change_a_shot),
-        cmocka_unit_test(threads_do_not_change_a_shot_of_many),
-        cmocka_unit_test(a_bot_does_not_notice_the_others),
-        cmocka_unit_test(more_games_begin_with_the_same),
-        cmocka_unit_test(random_needs_the_shots_that_theory_says),
-        cmocka_unit_test(a_summary_is_what_one_gets_by_hand),
-        cmocka_unit_test(a_difference_is_what_one_gets_by_hand),
-        cmocka_unit_test(what_does_not_go_is_refused_with_a_sentence),
+        cmocka_unit_test(threads_do_not_change_results),
+        cmocka_unit_test(threads_do_not_change_results_of_many_bots),
+        cmocka_unit_test(other_bots_do_not_change_results),
+        cmocka_unit_test(a_longer_simulation_starts_with_the_same_games),
+        cmocka_unit_test(random_needs_the_expected_number_of_shots),
+        cmocka_unit_test(a_summary_matches_one_by_hand),
+        cmocka_unit_test(a_difference_matches_one_by_hand),
+        cmocka_unit_test(invalid_terms_are_refused),
         cmocka_unit_test(records_replay_under_every_preset),
-        cmocka_unit_test(keeping_records_changes_no_shot_and_may_fail),
-        cmocka_unit_test(a_stopped_simulation_keeps_what_is_finished),
+        cmocka_unit_test(keeping_records_changes_no_results_and_may_fail),
+        cmocka_unit_test(a_stopped_simulation_keeps_finished_games),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

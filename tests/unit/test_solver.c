@@ -1,4 +1,6 @@
-/* Small boards solved: published values, boards that can be worked out by hand, and refusals. */
+/* Small boards solved: published values, boards that can be worked out by hand, and refusals.
+ *
+ * slow: solves whole boards */
 #include "solver.h"
 
 #include <math.h>

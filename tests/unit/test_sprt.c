@@ -1,5 +1,4 @@
 /* The sequential test: known values, and how often it is wrong. */
-#include "arena/series.h"
 #include "base/rng.h"
 #include "contest/sprt.h"
 
@@ -20,19 +19,20 @@ static void assert_near(double number, double expected, double by)
         fail_msg("%.9f is not %.9f", number, expected);
 }
 
-static void elo_and_score_belong_together(void **state)
+static void elo_and_score_are_inverse(void **state)
 {
     (void)state;
-    assert_near(elo_score(0), 0.5, 1e-12);
-    assert_near(elo_score(400), 10.0 / 11, 1e-12);
-    assert_near(elo_score(-400), 1.0 / 11, 1e-12);
-    assert_near(elo_score(20), 0.528750, 1e-6);
+    assert_near(sprt_elo_score(0), 0.5, 1e-12);
+    assert_near(sprt_elo_score(400), 10.0 / 11, 1e-12);
+    assert_near(sprt_elo_score(-400), 1.0 / 11, 1e-12);
+    assert_near(sprt_elo_score(20), 0.528750, 1e-6);
     for (double elo = -700; elo <= 700; elo += 50)
-        assert_near(elo_of(elo_score(elo)), elo, 1e-9);
+        assert_near(sprt_elo_of(sprt_elo_score(elo)), elo, 1e-9);
 }
 
 /* By hand: scores 0.4, 0.6, 0.5, 0.7, 0.6. Their mean is 0.56, the squared deviations sum up to
- * 0.052, with three coins of 0.0125 the variance is 0.0895 / 7, and by caution 9/5 of that. */
+ * 0.052, with three coins of 0.0125 the variance is 0.0895 / 7, and caution makes it 9/5 of that.
+ */
 static void known_scores_have_known_ratios(void **state)
 {
     static const double scores[] = {0.4, 0.6, 0.5, 0.7, 0.6};
@@ -52,11 +52,11 @@ static void known_scores_have_known_ratios(void **state)
     assert_near(judged.score, 0.56, 1e-12);
     assert_near(judged.llr, 5 * (high - 0.5) * (2 * 0.56 - 0.5 - high) / (2 * variance), 1e-9);
     assert_near(judged.elo, 400 * log10(0.56 / 0.44), 1e-9);
-    assert_near(judged.error, (elo_of(0.56 + width) - elo_of(0.56 - width)) / 2, 1e-9);
+    assert_near(judged.error, (sprt_elo_of(0.56 + width) - sprt_elo_of(0.56 - width)) / 2, 1e-9);
     assert_int_equal(judged.verdict, SPRT_OPEN);
 }
 
-static void matches_that_are_all_alike_decide_soon_and_are_finite(void **state)
+static void identical_matches_decide_soon_and_stay_finite(void **state)
 {
     static const double scores[] = {0, 0.5, 1};
     static const enum sprt_verdict verdicts[] = {SPRT_LOW, SPRT_OPEN, SPRT_HIGH};
@@ -77,8 +77,8 @@ static void matches_that_are_all_alike_decide_soon_and_are_finite(void **state)
     }
 }
 
-/* A match of coins, some of them drawn; with `moods` the chances change from match to match, as
- * they do between bots that learn. */
+/* A match of coins, some of them drawn. With `moods` the probability changes from match to match,
+ * as with bots that learn. */
 static double play_coins(double chance, double drawn, double mood, struct rng *rng)
 {
     double shift = mood * (rng_below(rng, 2) ? 1 : -1), score = 0;
@@ -95,8 +95,8 @@ static double play_coins(double chance, double drawn, double mood, struct rng *r
 /* Of 1000 tests, how many accept `high`; all of them must end. */
 static int accepted(double elo, double drawn, double mood, uint64_t seed, double *matches)
 {
-    /* Draws pull the score towards a half: the rest has to make up for it. */
-    double chance = 0.5 + (elo_score(elo) - 0.5) / (1 - drawn);
+    /* Draws pull the score towards a half; the other rounds compensate for that. */
+    double chance = 0.5 + (sprt_elo_score(elo) - 0.5) / (1 - drawn);
     int high = 0;
     struct rng rng;
 
@@ -117,8 +117,8 @@ static int accepted(double elo, double drawn, double mood, uint64_t seed, double
     return high;
 }
 
-/* 5 % of 1000 is 50, and two deviations more are 64. */
-static void errors_are_as_rare_as_promised(void **state)
+/* 5 % of 1000 is 50; plus two deviations is 64. */
+static void error_rates_are_as_stated(void **state)
 {
     static const struct {
         double drawn, mood;
@@ -138,92 +138,13 @@ static void errors_are_as_rare_as_promised(void **state)
     }
 }
 
-/* --- a series of matches ------------------------------------------------------------------------
- */
-
-static struct series_result play_series(const char *a, const char *b, uint64_t rounds, int threads)
-{
-    struct series series = {.match = {.rules = rules_find("classic"),
-                                      .bot = {a, b},
-                                      .rounds = 20,
-                                      .seed = 5,
-                                      .number = 1,
-                                      .max_broken = DEFAULT_MAX_BROKEN},
-                            .rounds = rounds,
-                            .threads = threads,
-                            .terms = usual};
-    struct series_result result;
-    struct message message = {""};
-
-    if (series_play(&series, &result, &message) != OK)
-        fail_msg("%s", message.text);
-    assert_int_equal(result.sum.rounds, 20 * result.sprt.matches);
-    return result;
-}
-
-static void a_series_finds_the_stronger_bot_and_stops(void **state)
-{
-    struct series_result high = play_series("hunt", "random", 10000, 2);
-    struct series_result low = play_series("random", "hunt", 10000, 2);
-
-    (void)state;
-    assert_int_equal(high.state.verdict, SPRT_HIGH);
-    assert_int_equal(low.state.verdict, SPRT_LOW);
-    assert_true(high.sum.rounds < 1000 && low.sum.rounds < 1000);
-    assert_true(high.sum.side[0].won > high.sum.side[1].won);
-}
-
-static void a_series_ends_where_rounds_end(void **state)
-{
-    struct series_result result = play_series("random", "random", 79, 2);
-
-    (void)state;
-    assert_int_equal(result.state.verdict, SPRT_OPEN);
-    assert_int_equal(result.sum.rounds, 60);
-}
-
-static void threads_do_not_change_a_series(void **state)
-{
-    struct series_result one = play_series("hunt", "parity", 4000, 1);
-
-    (void)state;
-    for (int threads = 2; threads < 6; threads++) {
-        struct series_result many = play_series("hunt", "parity", 4000, threads);
-
-        assert_int_equal(many.sum.signature, one.sum.signature);
-        assert_int_equal(many.sprt.matches, one.sprt.matches);
-        assert_true(many.state.llr == one.state.llr);
-    }
-}
-
-static void a_series_of_nobody_is_refused(void **state)
-{
-    struct series series = {.match = {.rules = rules_find("classic"),
-                                      .bot = {"random", "nobody"},
-                                      .rounds = 2,
-                                      .max_broken = 1},
-                            .rounds = 20,
-                            .threads = 2,
-                            .terms = usual};
-    struct series_result result;
-    struct message message = {""};
-
-    (void)state;
-    assert_int_equal(series_play(&series, &result, &message), ERR_UNKNOWN);
-    assert_string_equal(message.text, "there is no bot 'nobody'; 'broadside bots' lists them");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elo_and_score_belong_together),
+        cmocka_unit_test(elo_and_score_are_inverse),
         cmocka_unit_test(known_scores_have_known_ratios),
-        cmocka_unit_test(matches_that_are_all_alike_decide_soon_and_are_finite),
-        cmocka_unit_test(errors_are_as_rare_as_promised),
-        cmocka_unit_test(a_series_finds_the_stronger_bot_and_stops),
-        cmocka_unit_test(a_series_ends_where_rounds_end),
-        cmocka_unit_test(threads_do_not_change_a_series),
-        cmocka_unit_test(a_series_of_nobody_is_refused),
+        cmocka_unit_test(identical_matches_decide_soon_and_stay_finite),
+        cmocka_unit_test(error_rates_are_as_stated),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

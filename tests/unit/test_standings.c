@@ -1,4 +1,4 @@
-/* The table of a tournament: points, ranks that are shared, means, and what does not matter. */
+/* The table of a tournament: points, shared ranks, means, and what does not affect them. */
 #include "base/rng.h"
 #include "contest/schedule.h"
 #include "contest/standings.h"
@@ -39,7 +39,7 @@ static struct contest_match *put(int a, int b, uint64_t won_a, uint64_t won_b, u
     return match;
 }
 
-/* What holds of every table. */
+/* What is true of every table. */
 static void check_table(void)
 {
     double elo = 0;
@@ -158,7 +158,7 @@ static void broken_rounds_are_counted_but_not_in_means(void **state)
     assert_true(places[2].mean_shots == 0 && places[2].enemy_shots == 0);
 }
 
-static void times_are_of_guests(void **state)
+static void times_of_guests_are_averaged(void **state)
 {
     struct contest_match *match;
 
@@ -179,7 +179,7 @@ static void times_are_of_guests(void **state)
     assert_true(places[0].micros_per_answer == 0 && places[0].slowest_ms == 0);
 }
 
-static void one_or_none_is_a_table_too(void **state)
+static void tables_of_one_or_no_entrant_work(void **state)
 {
     (void)state;
     begin();
@@ -211,7 +211,7 @@ static void all_draws_share_the_first_rank(void **state)
     }
 }
 
-static void a_perfect_table_is_finite(void **state)
+static void perfect_scores_give_finite_ratings(void **state)
 {
     (void)state;
     begin();
@@ -226,7 +226,7 @@ static void a_perfect_table_is_finite(void **state)
     assert_true(standings_superiority(&places[0], &places[39]) > 0.999999);
 }
 
-static void those_out_or_gone_are_not_in_it(void **state)
+static void excluded_and_removed_entrants_are_not_listed(void **state)
 {
     (void)state;
     begin();
@@ -243,7 +243,7 @@ static void those_out_or_gone_are_not_in_it(void **state)
     assert_int_equal(places[0].matches, 1);
 }
 
-static void a_league_counts_its_own_matches(void **state)
+static void a_league_table_counts_only_its_matches(void **state)
 {
     (void)state;
     begin();
@@ -274,7 +274,7 @@ static void fill_at_random(int count, struct rng *rng)
         }
 }
 
-static void the_order_of_scores_does_not_matter_at_all(void **state)
+static void the_order_of_matches_does_not_matter(void **state)
 {
     struct rank before[14];
     struct rng rng;
@@ -301,7 +301,7 @@ static void the_order_of_scores_does_not_matter_at_all(void **state)
     }
 }
 
-static void other_labels_give_the_same_table(void **state)
+static void renumbered_entrants_give_the_same_table(void **state)
 {
     static struct contest_match plain[91];
     struct rank before[14];
@@ -314,7 +314,7 @@ static void other_labels_give_the_same_table(void **state)
     memcpy(before, places, sizeof before);
     memcpy(plain, matches, sizeof plain);
     begin();
-    for (int i = 0; i < 91; i++) /* the list backwards: sides swap */
+    for (int i = 0; i < 91; i++) /* reverses the list, so the sides swap */
         put(13 - plain[i].pairing.b, 13 - plain[i].pairing.a, plain[i].side[1].won,
             plain[i].side[0].won, plain[i].drawn);
     tabulate(14, NULL);
@@ -344,7 +344,7 @@ static void superiority_follows_ratings_and_errors(void **state)
     assert_true(standings_superiority(&a, &b) == 0.5);
 }
 
-static void scores_of_nobody_and_beyond_counting_do_no_harm(void **state)
+static void unknown_entrants_and_huge_counts_are_harmless(void **state)
 {
     (void)state;
     begin();
@@ -361,7 +361,7 @@ static void scores_of_nobody_and_beyond_counting_do_no_harm(void **state)
     assert_int_equal(places[0].matches + places[1].matches + places[2].matches, 4);
 }
 
-static void as_many_as_there_may_be_are_tabulated(void **state)
+static void the_largest_table_works(void **state)
 {
     struct rng rng;
 
@@ -381,17 +381,17 @@ int main(void)
         cmocka_unit_test(ranks_are_shared),
         cmocka_unit_test(points_come_first_and_rounds_won_break_ties),
         cmocka_unit_test(broken_rounds_are_counted_but_not_in_means),
-        cmocka_unit_test(times_are_of_guests),
-        cmocka_unit_test(one_or_none_is_a_table_too),
+        cmocka_unit_test(times_of_guests_are_averaged),
+        cmocka_unit_test(tables_of_one_or_no_entrant_work),
         cmocka_unit_test(all_draws_share_the_first_rank),
-        cmocka_unit_test(a_perfect_table_is_finite),
-        cmocka_unit_test(those_out_or_gone_are_not_in_it),
-        cmocka_unit_test(a_league_counts_its_own_matches),
-        cmocka_unit_test(the_order_of_scores_does_not_matter_at_all),
-        cmocka_unit_test(other_labels_give_the_same_table),
+        cmocka_unit_test(perfect_scores_give_finite_ratings),
+        cmocka_unit_test(excluded_and_removed_entrants_are_not_listed),
+        cmocka_unit_test(a_league_table_counts_only_its_matches),
+        cmocka_unit_test(the_order_of_matches_does_not_matter),
+        cmocka_unit_test(renumbered_entrants_give_the_same_table),
         cmocka_unit_test(superiority_follows_ratings_and_errors),
-        cmocka_unit_test(scores_of_nobody_and_beyond_counting_do_no_harm),
-        cmocka_unit_test(as_many_as_there_may_be_are_tabulated),
+        cmocka_unit_test(unknown_entrants_and_huge_counts_are_harmless),
+        cmocka_unit_test(the_largest_table_works),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* The history: what is kept is found again, and figures agree with counting by hand. */
+/* The history: stored games can be read, and the figures are right. */
 #include "store/store.h"
 
 #include "support/nest.h"
@@ -19,7 +19,7 @@
 /* --- keeping games -----------------------------------------------------------------------------
  */
 
-static void what_is_kept_is_found(void **state)
+static void stored_values_can_be_read(void **state)
 {
     struct played_game game =
         game_of("Zo\xc3\xab '; DROP TABLE game; --", "hunt", "classic", 1, 51, 1700000000);
@@ -37,13 +37,13 @@ static void what_is_kept_is_found(void **state)
     assert_true(id > 0);
     assert_int_equal(nest_mode("kept.db-wal"), 0600);
     assert_int_equal(add(store, &game, "the record\n"), id);       /* once */
-    assert_int_equal(add_some(store, "another record\n"), id + 1); /* no number is lost by that */
+    assert_int_equal(add_some(store, "another record\n"), id + 1); /* this uses up no number */
     store_close(store);
 
     store = open_well("kept.db");
     games = games_of(store, &everything);
     assert_int_equal(games.count, 2);
-    assert_int_equal(games.game[0].id, id); /* the latest, by its end */
+    assert_int_equal(games.game[0].id, id); /* the one that ended last */
     assert_int_equal(games.game[0].when, 1700000000);
     assert_string_equal(games.game[0].side[0].name, game.side[0].name);
     assert_string_equal(games.game[0].side[0].bot, "");
@@ -74,7 +74,7 @@ static void what_is_kept_is_found(void **state)
     store_close(store);
 }
 
-static void an_empty_history_has_nothing(void **state)
+static void an_empty_history_has_no_games(void **state)
 {
     struct store *store = open_well("empty.db");
     struct message message;
@@ -85,7 +85,7 @@ static void an_empty_history_has_nothing(void **state)
     assert_int_equal(standings_of(store, &everything).count, 0);
     buffer_init(&record, 1000);
     assert_int_equal(store_game_record(store, 0, &record, &message), ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "no games in the history yet"));
+    assert_non_null(strstr(message.text, "the history has no games yet"));
     buffer_release(&record);
     store_close(store);
     store_close(NULL);
@@ -143,7 +143,7 @@ static void filters_choose_games(void **state)
 /* --- standings ---------------------------------------------------------------------------------
  */
 
-/* A letter per game of Ann against one opponent: w, l, t, or r for a game she resigned. */
+/* A letter for each game of Ann against one opponent: w, l, t, or r for a resignation. */
 static void play_series(struct store *store, const char *opponent, const char *letters)
 {
     for (int i = 0; letters[i]; i++) {
@@ -231,20 +231,20 @@ static void two_people_count_for_both(void **state)
     assert_false(standings.standing[0].opponent_is_bot);
     assert_string_equal(standings.standing[1].player, "Bob");
     assert_int_equal(standings.standing[1].lost, 1);
-    assert_true(standings.standing[1].accuracy == 0); /* who never shot */
+    assert_true(standings.standing[1].accuracy == 0); /* a player who never shot */
     standings = standings_of(store, &of_bob);
     assert_int_equal(standings.count, 1);
     assert_string_equal(standings.standing[0].opponent, "Ann");
 
     snprintf(game.reason, sizeof game.reason, "resigned");
-    game.winner = 1; /* given up: won, but nobody knows how many shots it takes */
+    game.winner = 1; /* won by resignation, so the number of shots is unknown */
     add(store, &game, "given up");
     standings = standings_of(store, &of_bob);
     assert_int_equal(standings.standing[0].won, 1);
     assert_int_equal(standings.standing[0].best_shots, 0);
     assert_true(standings.standing[0].mean_shots == 0);
 
-    game.side[0] = game.side[1]; /* the same name twice: a game won and a game lost */
+    game.side[0] = game.side[1]; /* the same name on both sides: a win and a loss */
     add(store, &game, "2");
     standings = standings_of(store, &of_bob);
     assert_int_equal(standings.count, 2);
@@ -259,8 +259,8 @@ static void two_people_count_for_both(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_kept_is_found),
-        cmocka_unit_test(an_empty_history_has_nothing),
+        cmocka_unit_test(stored_values_can_be_read),
+        cmocka_unit_test(an_empty_history_has_no_games),
         cmocka_unit_test(filters_choose_games),
         cmocka_unit_test(standings_agree_with_counting),
         cmocka_unit_test(two_people_count_for_both),
@@ -271,7 +271,7 @@ int main(void)
 
 #else
 
-static void the_package_is_named(void **state)
+static void a_missing_package_is_named(void **state)
 {
     struct message message;
     struct store *store;
@@ -286,7 +286,7 @@ static void the_package_is_named(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_package_is_named)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_missing_package_is_named)};
 
     return cmocka_run_group_tests(tests, nest_enter, nest_leave);
 }

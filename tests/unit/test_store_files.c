@@ -1,4 +1,4 @@
-/* The file of the history: old, foreign, damaged, hostile, shared, locked, and on a full disk. */
+/* Files with a history: old, foreign, damaged, hostile, shared or locked ones, and full disks. */
 #include "store/store.h"
 
 #include "support/nest.h"
@@ -38,7 +38,7 @@ static void assert_refused(const char *path, enum error wanted, const char *why)
 /* --- files -------------------------------------------------------------------------------------
  */
 
-static void older_versions_are_brought_up_to_date(void **state)
+static void older_versions_are_converted(void **state)
 {
     struct store *store;
 
@@ -72,7 +72,7 @@ static void a_failing_step_changes_nothing(void **state)
 {
     (void)state;
     tamper("half.db", schema_step[0]);
-    tamper("half.db", "CREATE TABLE game_ended (x)"); /* in the way of the second step */
+    tamper("half.db", "CREATE TABLE game_ended (x)"); /* makes the second step fail */
     tamper("half.db", "PRAGMA application_id = 1114859876; PRAGMA user_version = 1");
     assert_int_equal(SCHEMA_APPLICATION, 1114859876);
     assert_refused("half.db", ERR_IO, "game_ended");
@@ -100,7 +100,7 @@ static void files_that_are_not_ours_are_left_alone(void **state)
     tamper("newer.db", "PRAGMA user_version = 99");
     assert_refused_untouched("newer.db", ERR_MISMATCH, "newer version of Broadside");
     tamper("newer.db", "PRAGMA user_version = -1");
-    assert_refused_untouched("newer.db", ERR_MISMATCH, "impossible version");
+    assert_refused_untouched("newer.db", ERR_MISMATCH, "invalid version");
 
     tamper("foreign.db", "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)");
     assert_refused_untouched("foreign.db", ERR_MISMATCH, "another program");
@@ -121,7 +121,7 @@ static void files_that_are_not_ours_are_left_alone(void **state)
     assert_refused("nosuch/history.db", ERR_IO, "No such file");
 }
 
-static void a_damaged_file_is_a_sentence(void **state)
+static void a_damaged_file_is_reported(void **state)
 {
     struct message message;
     struct store *store = open_well("damaged.db");
@@ -151,7 +151,7 @@ static void a_damaged_file_is_a_sentence(void **state)
                 int64_t id;
 
                 error = store_games(store, &everything, collect_game, &games, &message);
-                if (!error) /* a damaged index does not show in reading */
+                if (!error) /* reading does not use the damaged index */
                     error =
                         store_add_game(store, &games.game[0], slice_of("one more"), &id, &message);
                 store_close(store);
@@ -160,7 +160,7 @@ static void a_damaged_file_is_a_sentence(void **state)
                 assert_int_not_equal(message.text[0], '\0');
             assert_true(!error || error == ERR_MISMATCH || error == ERR_IO);
         }
-    nest_write("damaged.db", before, (size_t)size / 2); /* cut in two */
+    nest_write("damaged.db", before, (size_t)size / 2); /* truncated */
     if (store_open("damaged.db", &store, &message) == OK) {
         assert_int_equal(store_games(store, &everything, collect_game, &games, &message),
                          ERR_MISMATCH);
@@ -169,7 +169,7 @@ static void a_damaged_file_is_a_sentence(void **state)
     }
 }
 
-static void hostile_values_do_no_harm(void **state)
+static void hostile_values_are_harmless(void **state)
 {
     struct store *store = open_well("hostile.db");
     struct games games;
@@ -214,7 +214,7 @@ static void add_shared(int who)
         char record[64];
         int64_t id;
 
-        /* Opened anew each time: making and migrating the file is shared, too. */
+        /* Opens the file each time, so creating and converting it is shared too. */
         if (store_open("shared.db", &store, &message) != OK)
             _exit(2);
         snprintf(record, sizeof record, "record %d", i % 2 ? i : 1000 * who + i);
@@ -239,7 +239,7 @@ static void two_processes_add_at_once(void **state)
     for (int who = 0; who < 3; who++)
         assert_int_equal(exit_status(child[who]), 0);
     store = open_well("shared.db");
-    /* Odd ones are the same game in all three, even ones are not. */
+    /* Odd numbers are the same game in all three, even ones are different games. */
     assert_int_equal(games_of(store, &everything).count, SHARED / 2 + 3 * SHARED / 2);
     store_close(store);
     assert_int_equal(number_from("shared.db", "SELECT count(*) FROM side"), 2 * (4 * SHARED / 2));
@@ -298,7 +298,7 @@ static void kill_loses_no_game(void **state)
                      0);
 }
 
-/* A limit on the size of files stands in for a full disk. */
+/* A file size limit simulates a full disk. */
 static int add_beyond_limit(void)
 {
     struct rlimit limit = {32768, RLIM_INFINITY};
@@ -323,7 +323,7 @@ static int add_beyond_limit(void)
     return wrong;
 }
 
-static void a_full_disk_loses_nothing_old(void **state)
+static void a_full_disk_loses_no_old_games(void **state)
 {
     struct store *store = open_well("full.db");
     pid_t child;
@@ -340,7 +340,7 @@ static void a_full_disk_loses_nothing_old(void **state)
     store_close(store);
 }
 
-static void a_file_that_stays_locked_is_a_sentence(void **state)
+static void a_locked_file_is_reported(void **state)
 {
     struct store *store = open_well("locked.db");
     struct played_game game = game_of("Ann", "hunt", "classic", 0, 40, 1000);
@@ -352,8 +352,8 @@ static void a_file_that_stays_locked_is_a_sentence(void **state)
     assert_int_equal(sqlite3_open("locked.db", &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(store_add_game(store, &game, slice_of("x"), &id, &message), ERR_BUSY);
-    assert_non_null(strstr(message.text, "another process keeps the database locked.db locked"));
-    assert_int_equal(games_of(store, &everything).count, 0); /* reading goes on */
+    assert_non_null(strstr(message.text, "the database locked.db is locked by another process"));
+    assert_int_equal(games_of(store, &everything).count, 0); /* reading still works */
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
     assert_int_equal(store_add_game(store, &game, slice_of("x"), &id, &message), OK);
@@ -383,15 +383,15 @@ static void a_read_only_file_can_be_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(older_versions_are_brought_up_to_date),
+        cmocka_unit_test(older_versions_are_converted),
         cmocka_unit_test(a_failing_step_changes_nothing),
         cmocka_unit_test(files_that_are_not_ours_are_left_alone),
-        cmocka_unit_test(a_damaged_file_is_a_sentence),
-        cmocka_unit_test(hostile_values_do_no_harm),
+        cmocka_unit_test(a_damaged_file_is_reported),
+        cmocka_unit_test(hostile_values_are_harmless),
         cmocka_unit_test(two_processes_add_at_once),
         cmocka_unit_test(kill_loses_no_game),
-        cmocka_unit_test(a_full_disk_loses_nothing_old),
-        cmocka_unit_test(a_file_that_stays_locked_is_a_sentence),
+        cmocka_unit_test(a_full_disk_loses_no_old_games),
+        cmocka_unit_test(a_locked_file_is_reported),
         cmocka_unit_test(a_read_only_file_can_be_read),
     };
 

@@ -1,4 +1,4 @@
-/* Tournaments in the store: what is kept is found again, and nothing else is kept. */
+/* Tournaments in the store: writing and reading. */
 #include "store/tournaments.h"
 
 #include "support/nest.h"
@@ -34,7 +34,7 @@ static void add_sample(struct store *store, int64_t id)
         assert_ok(sample_add(store, id, order[i], why));
 }
 
-/* A match with these rounds and nothing beside it. */
+/* Adds a match with this many rounds and nothing else. */
 static enum error add_rounds(struct store *store, int64_t id, uint64_t number, uint64_t rounds,
                              struct message *message)
 {
@@ -61,7 +61,7 @@ static int count_matches(struct store *store, int64_t id)
 /* --- keeping -----------------------------------------------------------------------------------
  */
 
-static void what_is_kept_is_found(void **state)
+static void stored_values_can_be_read(void **state)
 {
     struct store *store = open_well("kept.db");
     struct contest contest;
@@ -69,7 +69,7 @@ static void what_is_kept_is_found(void **state)
 
     (void)state;
     assert_true(id > 0);
-    other = create_sample(store); /* the same matches of another tournament are others */
+    other = create_sample(store); /* tournaments do not share matches */
     assert_true(other > id);
     add_sample(store, id);
     add_sample(store, other);
@@ -91,7 +91,7 @@ static void what_is_kept_is_found(void **state)
     store_close(store);
 }
 
-static void every_rule_set_and_format_comes_back(void **state)
+static void all_rule_sets_and_formats_can_be_read(void **state)
 {
     struct store *store = open_well("terms.db");
 
@@ -122,7 +122,7 @@ static void every_rule_set_and_format_comes_back(void **state)
     store_close(store);
 }
 
-static void any_number_of_rounds_is_kept(void **state)
+static void any_number_of_rounds_can_be_stored(void **state)
 {
     static const uint64_t rounds[] = {0, 1, 1023, 1024, 1025, 2048, 2049, 4096};
     struct store *store = open_well("rounds.db");
@@ -141,7 +141,7 @@ static void any_number_of_rounds_is_kept(void **state)
                      0 + 1 + 1 + 1 + 2 + 2 + 3 + 4);
 }
 
-static void matches_come_in_order_of_their_numbers(void **state)
+static void matches_are_sorted_by_number(void **state)
 {
     static const uint64_t numbers[] = {UINT64_MAX,          5,  0,
                                        (uint64_t)INT64_MAX, 77, (uint64_t)INT64_MAX + 1};
@@ -226,7 +226,7 @@ static void assert_unknown_match(struct store *store, int64_t id, uint64_t match
     buffer_release(&text);
 }
 
-static void what_is_not_there_is_unknown(void **state)
+static void missing_tournaments_and_matches_are_unknown(void **state)
 {
     struct store *store = open_well("unknown.db");
     struct entrant entrant = sample_entrant(0), *entrants = &entrant;
@@ -252,7 +252,7 @@ static void what_is_not_there_is_unknown(void **state)
     assert_int_equal(tournament_add_entrant(store, 0, &entrant, &message), ERR_UNKNOWN);
     assert_int_equal(tournament_set_entrant(store, id, SAMPLE_ENTRANTS, &entrant, true, &message),
                      ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "has no entrant 6"));
+    assert_non_null(strstr(message.text, "has no bot 6"));
     assert_int_equal(tournament_set_ended(store, id + 1, 1, &message), ERR_UNKNOWN);
     assert_unknown_match(store, id, 0);
     assert_ok(add_rounds(store, id, 0, 1, why));
@@ -263,7 +263,7 @@ static void what_is_not_there_is_unknown(void **state)
     store_close(store);
 }
 
-static void a_match_is_kept_once_and_by_entrants(void **state)
+static void a_match_is_stored_once_and_between_entrants(void **state)
 {
     struct store *store = open_well("refused.db");
     struct message message = {""};
@@ -273,9 +273,9 @@ static void a_match_is_kept_once_and_by_entrants(void **state)
     (void)state;
     assert_ok(sample_add(store, id, 0, why));
     assert_int_equal(add_rounds(store, id, 0, 7, &message), ERR_REPEAT);
-    assert_non_null(strstr(message.text, "match 0 of tournament 1 is already there"));
+    assert_non_null(strstr(message.text, "match 0 of tournament 1 is already stored"));
     assert_int_equal(add_rounds(store, id + 1, 1, 7, &message), ERR_UNKNOWN);
-    assert_non_null(strstr(message.text, "no tournament 2 with entrants"));
+    assert_non_null(strstr(message.text, "no tournament 2 with bots"));
     match = sample_match(1, 0);
     match.pairing.b = SAMPLE_ENTRANTS;
     assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_UNKNOWN);
@@ -285,7 +285,7 @@ static void a_match_is_kept_once_and_by_entrants(void **state)
     assert_int_equal(number_from("refused.db", "SELECT count(*) FROM rounds"), 3);
 }
 
-static void figures_that_make_no_sense_are_refused(void **state)
+static void invalid_figures_are_refused(void **state)
 {
     struct store *store = open_well("senseless.db");
     struct message message = {""};
@@ -334,7 +334,7 @@ static void figures_that_make_no_sense_are_refused(void **state)
             break;
         }
         assert_int_equal(tournament_add_match(store, id, &match, &message), ERR_RANGE);
-        assert_non_null(strstr(message.text, "no sense"));
+        assert_non_null(strstr(message.text, "invalid figures"));
     }
     assert_int_equal(count_matches(store, id), 0);
     store_close(store);
@@ -343,7 +343,7 @@ static void figures_that_make_no_sense_are_refused(void **state)
 /* --- entrants ----------------------------------------------------------------------------------
  */
 
-static void entrants_come_change_and_go(void **state)
+static void entrants_can_be_added_changed_and_removed(void **state)
 {
     struct store *store = open_well("entrants.db");
     struct entrant late = sample_entrant(9), *entrants = NULL;
@@ -366,7 +366,7 @@ static void entrants_come_change_and_go(void **state)
     assert_string_equal(entrants[5].name, late.name);
     free(entrants);
     assert_ok(tournament_matches(store, id, &matches, &count, why));
-    assert_int_equal(count, 2); /* those of the second entrant are gone: 0 and 2 */
+    assert_int_equal(count, 2); /* matches 0 and 2 of the second entrant are gone */
     for (int i = 0; i < count; i++)
         assert_sample_match(store, id, &matches[i]);
     free(matches);
@@ -381,7 +381,7 @@ static void entrants_come_change_and_go(void **state)
     store_close(store);
 }
 
-static void a_tournament_has_a_most_of_entrants(void **state)
+static void the_number_of_entrants_is_limited(void **state)
 {
     struct store *store = open_well("many.db");
     struct entrant *entrants = calloc(MAX_ENTRANTS + 1, sizeof *entrants), *found = NULL;
@@ -449,7 +449,7 @@ static void logs_are_cut_and_made_printable(void **state)
     store_close(store);
 }
 
-static void a_record_without_end_refuses_the_match(void **state)
+static void a_match_with_a_huge_record_is_refused(void **state)
 {
     static char endless[KEPT_RECORD_MOST + 1];
     struct contest_record records[2] = {{1, {"x", 1}}, {2, {endless, sizeof endless}}};
@@ -493,7 +493,7 @@ static bool ask_again(void *context, uint64_t round, const struct round_note *no
     return nested->calls < 1200;
 }
 
-static void callbacks_may_ask_the_store(void **state)
+static void callbacks_may_query_the_store(void **state)
 {
     struct store *store = open_well("nested.db");
     struct nested nested = {.store = store, .id = create_sample(store)};
@@ -544,19 +544,19 @@ static void games_and_tournaments_share_a_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_kept_is_found),
-        cmocka_unit_test(every_rule_set_and_format_comes_back),
-        cmocka_unit_test(any_number_of_rounds_is_kept),
-        cmocka_unit_test(matches_come_in_order_of_their_numbers),
+        cmocka_unit_test(stored_values_can_be_read),
+        cmocka_unit_test(all_rule_sets_and_formats_can_be_read),
+        cmocka_unit_test(any_number_of_rounds_can_be_stored),
+        cmocka_unit_test(matches_are_sorted_by_number),
         cmocka_unit_test(the_list_starts_with_the_latest),
-        cmocka_unit_test(what_is_not_there_is_unknown),
-        cmocka_unit_test(a_match_is_kept_once_and_by_entrants),
-        cmocka_unit_test(figures_that_make_no_sense_are_refused),
-        cmocka_unit_test(entrants_come_change_and_go),
-        cmocka_unit_test(a_tournament_has_a_most_of_entrants),
+        cmocka_unit_test(missing_tournaments_and_matches_are_unknown),
+        cmocka_unit_test(a_match_is_stored_once_and_between_entrants),
+        cmocka_unit_test(invalid_figures_are_refused),
+        cmocka_unit_test(entrants_can_be_added_changed_and_removed),
+        cmocka_unit_test(the_number_of_entrants_is_limited),
         cmocka_unit_test(logs_are_cut_and_made_printable),
-        cmocka_unit_test(a_record_without_end_refuses_the_match),
-        cmocka_unit_test(callbacks_may_ask_the_store),
+        cmocka_unit_test(a_match_with_a_huge_record_is_refused),
+        cmocka_unit_test(callbacks_may_query_the_store),
         cmocka_unit_test(a_locked_file_is_reported),
         cmocka_unit_test(games_and_tournaments_share_a_file),
     };

@@ -1,4 +1,6 @@
-/* The file of tournaments: old, damaged, hostile, shared, killed, read-only, and on a full disk. */
+/* Files with tournaments: old, damaged, hostile, shared or read-only ones, killed writers, full
+ * disks.
+ */
 #define _GNU_SOURCE /* unshare */
 #include "store/tournaments.h"
 
@@ -56,7 +58,7 @@ static int exit_status(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
-/* How many matches there are; all of them whole. */
+/* Counts the matches and checks that all are complete. */
 static int check_whole(const char *path)
 {
     struct contest contest;
@@ -146,8 +148,8 @@ static void limits_of_version_3_become_values(void **state)
                      1);
 }
 
-/* Versions 1 and 2 knew games only. */
-static void a_history_takes_tournaments_in(void **state)
+/* Versions 1 and 2 had only games. */
+static void old_histories_can_store_tournaments(void **state)
 {
     (void)state;
     for (int version = 1; version <= 2; version++) {
@@ -188,7 +190,7 @@ static void a_history_takes_tournaments_in(void **state)
     "WITH RECURSIVE n (i) AS (SELECT 5 UNION ALL SELECT i + 1 FROM n WHERE i < 300)"               \
     " INSERT INTO entrant SELECT 1, i, 'x', 'x', 'x', 'x', 'x', 'x', 0, 0, 0, '' FROM n"
 
-static void values_that_make_no_sense_are_a_sentence(void **state)
+static void invalid_values_are_reported(void **state)
 {
     static const char *const cases[] = {
         "UPDATE tournament SET rules = 'board = 999x1'",
@@ -278,7 +280,7 @@ static void values_that_make_no_sense_are_a_sentence(void **state)
     }
 }
 
-static void texts_of_strangers_are_made_printable(void **state)
+static void untrusted_texts_are_made_printable(void **state)
 {
     struct contest contest;
     struct message message = {""};
@@ -310,7 +312,7 @@ static void texts_of_strangers_are_made_printable(void **state)
     store_close(store);
 }
 
-/* Reads all of a damaged file and adds to it: whatever comes of it is a result or a sentence. */
+/* Reads all of a damaged file and adds to it: every call succeeds or gives a message. */
 static void use_damaged(const char *path)
 {
     struct message message = {""};
@@ -328,7 +330,7 @@ static void use_damaged(const char *path)
         assert_int_not_equal(message.text[0], '\0');
 }
 
-static void a_damaged_file_does_no_harm(void **state)
+static void damaged_files_are_harmless(void **state)
 {
     char path[32];
     struct rng rng;
@@ -403,7 +405,7 @@ static void kill_leaves_whole_matches_only(void **state)
         if (child == 0)
             add_until_killed(ends[1]);
         close(ends[1]);
-        if (round % 2) /* at least one transaction; else at any moment, opening included */
+        if (round % 2) /* after a transaction, or at any moment, even while opening */
             assert_int_equal(read(ends[0], &announced, sizeof announced), sizeof announced);
         nanosleep(&pause, NULL);
         assert_int_equal(kill(child, SIGKILL), 0);
@@ -440,7 +442,7 @@ static void readers_see_whole_matches_while_one_writes(void **state)
 
     (void)state;
     assert_ok(sample_create(store, &id, why));
-    store_close(store); /* an open database must not cross a fork */
+    store_close(store); /* an open database must not be used after a fork */
     child = fork();
     if (child == 0)
         write_while_read();
@@ -492,19 +494,19 @@ static void lift_limit(void)
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-static void a_file_that_cannot_grow_stays_whole(void **state)
+static void a_file_that_cannot_grow_stays_intact(void **state)
 {
     pid_t child;
 
     (void)state;
-    write_sample("grow.db"); /* the tables are there */
+    write_sample("grow.db"); /* creates the tables */
     child = fork();
     if (child == 0) {
         struct rlimit limit = {500000, RLIM_INFINITY};
 
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
-        _exit(add_without_room("grow.db", lift_limit, "grow.db cannot be written"));
+        _exit(add_without_room("grow.db", lift_limit, "cannot write grow.db"));
     }
     assert_int_equal(exit_status(child), 0);
 }
@@ -514,7 +516,7 @@ static void remove_ballast(void)
     unlink("small/ballast");
 }
 
-/* A file system of its own with little room, where the system allows it. */
+/* A small file system, if the system allows mounting one. */
 static int add_on_full_disk(void)
 {
     FILE *ballast;
@@ -550,7 +552,7 @@ static void a_full_disk_leaves_whole_matches(void **state)
         assert_int_equal(status, 0);
 }
 
-/* As somebody who may not write to the file. */
+/* As a user without write permission. */
 static int use_read_only(const char *path)
 {
     struct message message = {""};
@@ -574,7 +576,7 @@ static int use_read_only(const char *path)
     return 0;
 }
 
-/* A file that is there but may not even be read, and one that cannot be made. */
+/* A file that cannot be read, and one that cannot be created. */
 static int open_in_vain(void)
 {
     struct message message = {""};
@@ -601,7 +603,7 @@ static void assert_child(pid_t child)
         assert_int_equal(status, 0);
 }
 
-static void who_may_not_write_can_read(void **state)
+static void a_read_only_file_can_be_read_by_others(void **state)
 {
     static const char name[] = "shelf/100%25? #read-only.db", old[] = "shelf/version-3.db";
     pid_t child;
@@ -639,7 +641,7 @@ static void who_may_not_write_can_read(void **state)
 /* --- two at once -------------------------------------------------------------------------------
  */
 
-/* Claims, tells so, and stays until it is killed. */
+/* Claims the tournament, signals that, and waits to be killed. */
 static void claim_and_stay(const char *path, int64_t id, int tell)
 {
     struct message message;
@@ -652,7 +654,7 @@ static void claim_and_stay(const char *path, int64_t id, int tell)
         pause();
 }
 
-static void one_process_plays_a_tournament(void **state)
+static void only_one_process_plays_a_tournament(void **state)
 {
     int64_t id = write_sample("claim.db");
     struct store *store;
@@ -671,20 +673,20 @@ static void one_process_plays_a_tournament(void **state)
     close(told[0]);
     store = open_well("claim.db");
     assert_int_equal(tournament_claim(store, id, &message), ERR_BUSY);
-    assert_non_null(strstr(message.text, "is being played by another process"));
+    assert_non_null(strstr(message.text, "is playing tournament"));
     assert_int_equal(tournament_claim(store, id, NULL), ERR_BUSY);
-    assert_int_equal(tournament_claim(store, id + 1, &message), OK); /* another one is free */
+    assert_int_equal(tournament_claim(store, id + 1, &message),
+                     OK); /* another tournament is free */
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(tournament_claim(store, id, &message), OK);
-    assert_int_equal(tournament_claim(store, id, &message), OK); /* one's own is no obstacle */
+    assert_int_equal(tournament_claim(store, id, &message), OK); /* claiming twice is fine */
     store_close(store);
     assert_int_equal(check_whole("claim.db"), SAMPLE_MATCHES);
 }
 
-/* The file comes with the source; the test then moves to a folder of its own. SQLite wants the
- * whole path of a file, so that folder must be one which the ordinary user that root becomes can
- * reach. */
+/* Reads the golden files before the test changes to a temporary folder. SQLite needs the full path
+ * of a file, so root must choose a folder that the ordinary user it becomes can reach. */
 static int start(void **state)
 {
     if (geteuid() == 0)
@@ -699,16 +701,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_versions_3_and_4_can_be_used),
         cmocka_unit_test(limits_of_version_3_become_values),
-        cmocka_unit_test(a_history_takes_tournaments_in),
-        cmocka_unit_test(values_that_make_no_sense_are_a_sentence),
-        cmocka_unit_test(texts_of_strangers_are_made_printable),
-        cmocka_unit_test(a_damaged_file_does_no_harm),
+        cmocka_unit_test(old_histories_can_store_tournaments),
+        cmocka_unit_test(invalid_values_are_reported),
+        cmocka_unit_test(untrusted_texts_are_made_printable),
+        cmocka_unit_test(damaged_files_are_harmless),
         cmocka_unit_test(kill_leaves_whole_matches_only),
         cmocka_unit_test(readers_see_whole_matches_while_one_writes),
-        cmocka_unit_test(a_file_that_cannot_grow_stays_whole),
+        cmocka_unit_test(a_file_that_cannot_grow_stays_intact),
         cmocka_unit_test(a_full_disk_leaves_whole_matches),
-        cmocka_unit_test(who_may_not_write_can_read),
-        cmocka_unit_test(one_process_plays_a_tournament),
+        cmocka_unit_test(a_read_only_file_can_be_read_by_others),
+        cmocka_unit_test(only_one_process_plays_a_tournament),
     };
 
     return cmocka_run_group_tests(tests, start, nest_leave);

@@ -1,6 +1,6 @@
-/* See sqlite_inside.h. */
+/* See sql_internal.h. */
 #ifdef HAVE_SQLITE3
-#include "store/sqlite_internal.h"
+#include "store/sql_internal.h"
 
 /* --- sentences ---------------------------------------------------------------------------------
  */
@@ -11,14 +11,15 @@ static enum error name_failure(const struct store *store, struct message *messag
 
     switch (sqlite3_errcode(store->database) & 0xff) {
     case SQLITE_NOTADB:
-        return error_set(ERR_MISMATCH, message, "%s is not a database; it is left as it is", path);
+        return error_set(ERR_MISMATCH, message, "%s is not a database; it was not changed", path);
     case SQLITE_CORRUPT:
         return error_set(
             ERR_MISMATCH, message,
-            "the database %s is damaged; move it away, or mend it with sqlite3's .recover", path);
+            "the database %s is damaged; move it away, or repair it with .recover of sqlite3",
+            path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_set(ERR_BUSY, message, "another process keeps the database %s locked", path);
+        return error_set(ERR_BUSY, message, "the database %s is locked by another process", path);
     case SQLITE_FULL:
         return error_set(ERR_IO, message, "%s: the disk is full", path);
     case SQLITE_NOMEM:
@@ -27,17 +28,14 @@ static enum error name_failure(const struct store *store, struct message *messag
         return error_set(ERR_IO, message, "the database %s is read-only", path);
     case SQLITE_CANTOPEN:
         return error_set(ERR_IO, message,
-                         "the database %s cannot be opened; it and its folder must be writable",
-                         path);
+                         "cannot open the database %s: it and its folder must be writable", path);
     default:
         break;
     }
     if (sqlite3_extended_errcode(store->database) == SQLITE_IOERR_WRITE)
-        return error_set(
-            ERR_IO, message,
-            "%s cannot be written: a quota, a limit on the size of files or the disk is "
-            "in the way (%s)",
-            path, why);
+        return error_set(ERR_IO, message,
+                         "cannot write %s: check quotas, file size limits and the disk (%s)", path,
+                         why);
     return error_set(ERR_IO, message, "%s: %s", path, why);
 }
 
@@ -103,18 +101,19 @@ void sql_give(struct store *store, enum kept_statement which, sqlite3_stmt *stat
         sqlite3_finalize(statement);
         return;
     }
-    sqlite3_clear_bindings(statement); /* they point to memory of the caller */
+    sqlite3_clear_bindings(statement); /* they point to the caller's memory */
     store->kept[which] = statement;
 }
 
 /* --- transactions ------------------------------------------------------------------------------
  */
 
-/* Only a write-ahead log stays in order without waiting for the disk: with the older kind of
- * journal a power failure could leave half a change behind. */
-static enum error set_care(struct store *store, enum care care, struct message *message)
+/* Only a write-ahead log stays consistent without waiting for the disk. With the old kind of
+ * journal, a power failure could leave half a change. */
+static enum error set_durability(struct store *store, enum durability durability,
+                                 struct message *message)
 {
-    bool light = care == CARE_CRASH && store->has_log;
+    bool light = durability == SURVIVES_CRASH && store->has_log;
     enum error error = OK;
 
     if (light != store->is_light)
@@ -125,13 +124,14 @@ static enum error set_care(struct store *store, enum care care, struct message *
     return error;
 }
 
-enum error sql_start(struct store *store, enum care care, struct message *message)
+enum error sql_start(struct store *store, enum durability durability, struct message *message)
 {
     enum error error;
 
-    if (sqlite3_db_readonly(store->database, "main")) /* SQLite would tell at the first change */
+    if (sqlite3_db_readonly(store->database,
+                            "main")) /* SQLite would fail only at the first change */
         return error_set(ERR_IO, message, "the database %s is read-only", store->path);
-    error = set_care(store, care, message);
+    error = set_durability(store, durability, message);
     return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);
 }
 

@@ -1,5 +1,5 @@
-/* Where things are kept: the rules of XDG, private folders, and sentences where nothing can be. */
-#include "store/places.h"
+/* The paths of the user's files: the rules of XDG, private folders, and errors. */
+#include "store/user_files.h"
 
 #include "support/nest.h"
 
@@ -14,102 +14,102 @@
 
 #include <cmocka.h>
 
-static void assert_found(enum place place, const char *below)
+static void assert_found(enum user_file file, const char *below)
 {
-    char path[PLACE_SIZE], wanted[PLACE_SIZE + 64];
+    char path[USER_FILE_SIZE], wanted[USER_FILE_SIZE + 64];
     struct message message;
 
-    assert_int_equal(place_find(place, path, &message), OK);
+    assert_int_equal(user_file_prepare(file, path, &message), OK);
     snprintf(wanted, sizeof wanted, "%s%s", nest_path(), below);
     assert_string_equal(path, wanted);
 }
 
-static void places_are_below_home(void **state)
+static void files_are_below_home(void **state)
 {
     mode_t old = umask(0);
 
     (void)state;
-    assert_found(PLACE_SETTINGS, "/.config/broadside/settings");
-    assert_found(PLACE_HISTORY, "/.local/share/broadside/history.db");
-    assert_found(PLACE_GAMES, "/.local/state/broadside/games");
+    assert_found(USER_FILE_SETTINGS, "/.config/broadside/settings");
+    assert_found(USER_FILE_HISTORY, "/.local/share/broadside/history.db");
+    assert_found(USER_FILE_GAMES, "/.local/state/broadside/games");
     umask(old);
     assert_int_equal(nest_mode(".config"), 0700);
     assert_int_equal(nest_mode(".config/broadside"), 0700);
-    assert_int_equal(nest_mode(".config/broadside/settings"), -1); /* only its folder is made */
+    assert_int_equal(nest_mode(".config/broadside/settings"), -1); /* only the folder is created */
     assert_int_equal(nest_mode(".local/share/broadside"), 0700);
     assert_int_equal(nest_mode(".local/share/broadside/history.db"), -1);
     assert_int_equal(nest_mode(".local/state/broadside/games"), 0700);
-    assert_found(PLACE_GAMES, "/.local/state/broadside/games"); /* again */
+    assert_found(USER_FILE_GAMES, "/.local/state/broadside/games"); /* again */
 }
 
 static void xdg_variables_count_when_absolute(void **state)
 {
-    char folder[PLACE_SIZE];
+    char folder[USER_FILE_SIZE];
 
     (void)state;
     snprintf(folder, sizeof folder, "%s/elsewhere", nest_path());
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_DATA_HOME", "relative", 1);
     setenv("XDG_STATE_HOME", "", 1);
-    assert_found(PLACE_SETTINGS, "/elsewhere/broadside/settings");
-    assert_found(PLACE_HISTORY, "/.local/share/broadside/history.db");
-    assert_found(PLACE_GAMES, "/.local/state/broadside/games");
+    assert_found(USER_FILE_SETTINGS, "/elsewhere/broadside/settings");
+    assert_found(USER_FILE_HISTORY, "/.local/share/broadside/history.db");
+    assert_found(USER_FILE_GAMES, "/.local/state/broadside/games");
     unsetenv("XDG_CONFIG_HOME");
     unsetenv("XDG_DATA_HOME");
     unsetenv("XDG_STATE_HOME");
 }
 
-static void a_name_makes_nothing(void **state)
+static void asking_for_a_path_creates_nothing(void **state)
 {
-    char path[PLACE_SIZE], folder[PLACE_SIZE];
+    char path[USER_FILE_SIZE], folder[USER_FILE_SIZE];
 
     (void)state;
     snprintf(folder, sizeof folder, "%s/untouched", nest_path());
     setenv("XDG_STATE_HOME", folder, 1);
-    assert_int_equal(place_name(PLACE_GAMES, path, NULL), OK);
+    assert_int_equal(user_file_path(USER_FILE_GAMES, path, NULL), OK);
     assert_int_equal(nest_mode("untouched"), -1);
     unsetenv("XDG_STATE_HOME");
 }
 
-static void without_home_the_password_database_is_asked(void **state)
+static void without_home_the_password_database_is_used(void **state)
 {
-    char path[PLACE_SIZE];
+    char path[USER_FILE_SIZE];
     struct message message;
 
     (void)state;
     unsetenv("HOME");
-    if (place_name(PLACE_SETTINGS, path, &message) == OK) {
+    if (user_file_path(USER_FILE_SETTINGS, path, &message) == OK) {
         assert_int_equal(path[0], '/');
         assert_non_null(strstr(path, "/.config/broadside/settings"));
     } else {
         assert_non_null(strstr(message.text, "neither XDG_CONFIG_HOME nor HOME"));
     }
     setenv("HOME", "", 1);
-    assert_true(place_name(PLACE_SETTINGS, path, &message) != OK || path[1] != '.');
+    assert_true(user_file_path(USER_FILE_SETTINGS, path, &message) != OK || path[1] != '.');
     setenv("HOME", nest_path(), 1);
 }
 
-static void what_is_in_the_way_is_named(void **state)
+static void a_file_in_the_way_is_named(void **state)
 {
-    char path[PLACE_SIZE], wanted[PLACE_SIZE + 64], huge[2 * PLACE_SIZE];
+    char path[USER_FILE_SIZE], wanted[USER_FILE_SIZE + 64], huge[2 * USER_FILE_SIZE];
     struct message message;
 
     (void)state;
     nest_write("file", "", 0);
     snprintf(wanted, sizeof wanted, "%s/file", nest_path());
     setenv("XDG_DATA_HOME", wanted, 1);
-    assert_int_equal(place_find(PLACE_HISTORY, path, &message), ERR_IO);
-    snprintf(wanted, sizeof wanted, "the folder %s/file cannot be made: a file is in the way",
+    assert_int_equal(user_file_prepare(USER_FILE_HISTORY, path, &message), ERR_IO);
+    snprintf(wanted, sizeof wanted, "cannot create the folder %s/file: a file is in the way",
              nest_path());
     assert_string_equal(message.text, wanted);
     setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
-    assert_int_equal(place_find(PLACE_HISTORY, path, &message), ERR_IO);
-    assert_non_null(strstr(message.text, "the folder /proc/nosuch cannot be made: "));
+    assert_int_equal(user_file_prepare(USER_FILE_HISTORY, path, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "cannot create the folder /proc/nosuch: "));
     memset(huge, 'x', sizeof huge);
     huge[0] = '/';
     huge[sizeof huge - 1] = '\0';
     setenv("XDG_DATA_HOME", huge, 1);
-    assert_int_equal(place_find(PLACE_HISTORY, path, &message), ERR_IO);
+    assert_int_equal(user_file_prepare(USER_FILE_HISTORY, path, &message), ERR_IO);
     assert_non_null(strstr(message.text, "too long"));
     unsetenv("XDG_DATA_HOME");
 }
@@ -117,11 +117,11 @@ static void what_is_in_the_way_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_are_below_home),
+        cmocka_unit_test(files_are_below_home),
         cmocka_unit_test(xdg_variables_count_when_absolute),
-        cmocka_unit_test(a_name_makes_nothing),
-        cmocka_unit_test(without_home_the_password_database_is_asked),
-        cmocka_unit_test(what_is_in_the_way_is_named),
+        cmocka_unit_test(asking_for_a_path_creates_nothing),
+        cmocka_unit_test(without_home_the_password_database_is_used),
+        cmocka_unit_test(a_file_in_the_way_is_named),
     };
 
     return cmocka_run_group_tests(tests, nest_enter, nest_leave);

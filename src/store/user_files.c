@@ -1,6 +1,6 @@
-/* See places.h. Folders are made one by one from the top, so that a sentence can name the one that
- * could not be made. */
-#include "store/places.h"
+/* See user_files.h. Folders are created one by one from the top, so that the message can name the
+ * one that failed. */
+#include "store/user_files.h"
 
 #include <errno.h>
 #include <pwd.h>
@@ -13,16 +13,17 @@
 
 enum { ENTRY_SIZE = 16384 };
 
-struct row {
+struct user_file_row {
     const char *what, *variable, *below_home, *below;
     bool is_folder;
 };
 
-static const struct row rows[] = {
-    [PLACE_SETTINGS] = {"settings", "XDG_CONFIG_HOME", "/.config", "/broadside/settings", false},
-    [PLACE_HISTORY] = {"the history", "XDG_DATA_HOME", "/.local/share", "/broadside/history.db",
-                       false},
-    [PLACE_GAMES] = {"games", "XDG_STATE_HOME", "/.local/state", "/broadside/games", true},
+static const struct user_file_row rows[] = {
+    [USER_FILE_SETTINGS] = {"settings", "XDG_CONFIG_HOME", "/.config", "/broadside/settings",
+                            false},
+    [USER_FILE_HISTORY] = {"the history", "XDG_DATA_HOME", "/.local/share", "/broadside/history.db",
+                           false},
+    [USER_FILE_GAMES] = {"games", "XDG_STATE_HOME", "/.local/state", "/broadside/games", true},
 };
 
 static const char *absolute(const char *variable)
@@ -32,8 +33,8 @@ static const char *absolute(const char *variable)
     return value && value[0] == '/' ? value : NULL;
 }
 
-/* The home of the password database, for those whose environment has none. */
-static bool home_of_user(char home[PLACE_SIZE])
+/* The home in the password database, if the environment has none. */
+static bool home_of_user(char home[USER_FILE_SIZE])
 {
     struct passwd entry, *found = NULL;
     char memory[ENTRY_SIZE];
@@ -42,30 +43,28 @@ static bool home_of_user(char home[PLACE_SIZE])
         return false;
     if (!entry.pw_dir || entry.pw_dir[0] != '/')
         return false;
-    return snprintf(home, PLACE_SIZE, "%s", entry.pw_dir) < PLACE_SIZE;
+    return snprintf(home, USER_FILE_SIZE, "%s", entry.pw_dir) < USER_FILE_SIZE;
 }
 
-enum error place_name(enum place place, char path[PLACE_SIZE], struct message *message)
+enum error user_file_path(enum user_file file, char path[USER_FILE_SIZE], struct message *message)
 {
-    const struct row *row = &rows[place];
+    const struct user_file_row *row = &rows[file];
     const char *base = absolute(row->variable), *home = absolute("HOME"), *between = "";
-    char found[PLACE_SIZE];
+    char found[USER_FILE_SIZE];
 
     if (!base) {
         if (!home && !home_of_user(found))
             return error_set(ERR_IO, message,
-                             "there is no place to keep %s: neither %s nor HOME names a folder",
+                             "cannot store %s: neither %s nor HOME is set to an absolute path",
                              row->what, row->variable);
         base = home ? home : found;
         between = row->below_home;
     }
-    if (snprintf(path, PLACE_SIZE, "%s%s%s", base, between, row->below) >= PLACE_SIZE)
-        return error_set(ERR_IO, message, "the path of the place to keep %s is too long",
-                         row->what);
+    if (snprintf(path, USER_FILE_SIZE, "%s%s%s", base, between, row->below) >= USER_FILE_SIZE)
+        return error_set(ERR_IO, message, "cannot store %s: the path is too long", row->what);
     return OK;
 }
 
-/* One folder. What exists already is not looked at but for being a folder. */
 static enum error make_folder(const char *path, struct message *message)
 {
     struct stat status;
@@ -76,13 +75,14 @@ static enum error make_folder(const char *path, struct message *message)
     reason = errno;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return OK;
-    return error_set(ERR_IO, message, "the folder %s cannot be made: %s", path,
+    return error_set(ERR_IO, message, "cannot create the folder %s: %s", path,
                      reason == EEXIST ? "a file is in the way" : strerror(reason));
 }
 
-enum error place_find(enum place place, char path[PLACE_SIZE], struct message *message)
+enum error user_file_prepare(enum user_file file, char path[USER_FILE_SIZE],
+                             struct message *message)
 {
-    enum error error = place_name(place, path, message);
+    enum error error = user_file_path(file, path, message);
 
     for (char *at = path; !error && *at; at++) {
         if (*at != '/' || at == path)
@@ -91,7 +91,7 @@ enum error place_find(enum place place, char path[PLACE_SIZE], struct message *m
         error = make_folder(path, message);
         *at = '/';
     }
-    if (!error && rows[place].is_folder)
+    if (!error && rows[file].is_folder)
         error = make_folder(path, message);
     return error;
 }
