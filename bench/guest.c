@@ -1,35 +1,28 @@
-/* What a guest costs beyond what its bot costs itself.
+/* The overhead of a guest compared with its bot alone.
  *
  *     build/release/bench/guest
  *
- * The bot is this program once more, a loop that answers each line with a line. `bare` plays it
- * over two pipes with plain reads and writes, without any code of the arena; `guest` puts the same
- * questions through process_ask, in the jail. Both are pinned to one core with the arena, take
- * turns in one run, and the best of several turns counts. Then the time from the start of a guest
- * to its first answer, jail and all; the median counts. */
+ * The bot is this program again: a loop that answers each line with a line. `bare` talks to it
+ * through two pipes with plain reads and writes; `guest` asks the same questions through
+ * process_ask, in the jail. Both share one processor with the arena and take turns, and the best of
+ * several runs counts. After that, the time from the start of a guest in the jail to its first
+ * answer; the median counts.
+ */
 #define _GNU_SOURCE
+#include "base/clock.h"
+#include "guest/affinity.h"
 #include "guest/process.h"
 
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { RUNS = 9, EXCHANGES = 20000, STARTS = 20, PATIENCE_MS = 10000 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void fail(const char *what)
 {
@@ -37,7 +30,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* The bot: questions come one at a time, so a read is a question. */
+/* The bot. Questions come one at a time, so each read is one question. */
 static int echo(void)
 {
     char text[4096];
@@ -46,20 +39,6 @@ static int echo(void)
         if (write(STDOUT_FILENO, "fire A1\n", 8) != 8)
             return 1;
     return 0;
-}
-
-static void pin(void)
-{
-    cpu_set_t all, one;
-    size_t processor = 0;
-
-    if (sched_getaffinity(0, sizeof all, &all) != 0)
-        return;
-    while (!CPU_ISSET(processor, &all))
-        processor++;
-    CPU_ZERO(&one);
-    CPU_SET(processor, &one);
-    sched_setaffinity(0, sizeof one, &one);
 }
 
 struct pipes {
@@ -73,7 +52,7 @@ static struct pipes start_bare(const char *program)
     struct pipes pipes;
 
     if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
-        fail("no pipes");
+        fail("cannot create pipes");
     pipes = (struct pipes){.to = to[1], .from = from[0], .pid = fork()};
     if (pipes.pid == 0) {
         dup2(to[0], STDIN_FILENO);
@@ -89,12 +68,12 @@ static struct pipes start_bare(const char *program)
 static double time_bare(const struct pipes *pipes)
 {
     char text[64];
-    double start = now();
+    double start = clock_seconds();
 
     for (int i = 0; i < EXCHANGES; i++)
         if (write(pipes->to, "act\n", 4) != 4 || read(pipes->from, text, sizeof text) != 8)
-            fail("the bare bot is gone");
-    return (now() - start) / EXCHANGES;
+            fail("the bare bot has exited");
+    return (clock_seconds() - start) / EXCHANGES;
 }
 
 static struct process *start_guest(const char *folder)
@@ -121,14 +100,14 @@ static void exchange(struct process *process)
 
 static double time_guest(struct process *process)
 {
-    double start = now();
+    double start = clock_seconds();
 
     for (int i = 0; i < EXCHANGES; i++) {
         if (i % 64 == 0)
             process_new_round(process);
         exchange(process);
     }
-    return (now() - start) / EXCHANGES;
+    return (clock_seconds() - start) / EXCHANGES;
 }
 
 static void bench_exchanges(const char *program, const char *folder)
@@ -163,40 +142,41 @@ static void bench_starts(const char *folder)
     double times[STARTS], ends[STARTS];
 
     for (int i = 0; i < STARTS; i++) {
-        double start = now();
+        double start = clock_seconds();
         struct process *process = start_guest(folder);
 
         exchange(process);
-        times[i] = now() - start;
-        start = now();
+        times[i] = clock_seconds() - start;
+        start = clock_seconds();
         process_free(process, PATIENCE_MS);
-        ends[i] = now() - start;
+        ends[i] = clock_seconds() - start;
     }
     qsort(times, STARTS, sizeof *times, compare);
     qsort(ends, STARTS, sizeof *ends, compare);
-    printf("start     to the first answer %5.1f ms, most %5.1f ms   end %5.1f ms\n",
+    printf("start     to the first answer %5.1f ms, maximum %5.1f ms   end %5.1f ms\n",
            1e3 * times[STARTS / 2], 1e3 * times[STARTS - 1], 1e3 * ends[STARTS / 2]);
 }
 
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/broadside-bench-XXXXXX", program[64], command[4400];
+    struct affinity affinity;
     struct message missing;
 
     if (argc > 1 && strcmp(argv[1], "echo") == 0)
         return echo();
     if (jail_missing(&missing)) {
-        printf("guest     left out: %s\n", missing.text);
+        printf("guest     skipped: no jail: %s\n", missing.text);
         return 0;
     }
     if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
-        fail("no folder for the bot");
+        fail("cannot create a folder for the bot");
     snprintf(program, sizeof program, "%s/guest", folder);
     snprintf(command, sizeof command, "cp '%s' %s && chmod 755 %s", argv[0], program, program);
     if (system(command) != 0)
-        fail("the bot cannot be copied");
+        fail("cannot copy the bot");
     bench_starts(folder);
-    pin();
+    affinity_set(&affinity, 0);
     bench_exchanges(program, folder);
     snprintf(command, sizeof command, "rm -r %s", folder);
     return system(command) != 0;

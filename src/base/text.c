@@ -158,12 +158,13 @@ struct quoted slice_quote(struct slice slice)
     return quoted;
 }
 
-/* The length of the UTF-8 sequence at `s`, or 0 if it is malformed or a control character. */
-static size_t printable_sequence(const unsigned char *s)
+/* The length of the UTF-8 sequence at `s`, or 0 if it is malformed or a control character. At most
+ * `left` bytes may be read. */
+static size_t printable_sequence(const unsigned char *s, size_t left)
 {
     size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
 
-    if (length == 0 || s[0] > 0xf4 || s[0] < ' ' || s[0] == 0x7f)
+    if (length == 0 || length > left || s[0] > 0xf4 || s[0] < ' ' || s[0] == 0x7f)
         return 0;
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xc0) != 0x80)
@@ -180,25 +181,38 @@ static size_t printable_sequence(const unsigned char *s)
     return length;
 }
 
-void text_printable(char *to, size_t size, const char *from)
+void slice_printable(char *to, size_t size, struct slice from)
 {
     size_t used = 0;
 
-    while (*from) {
-        size_t length = printable_sequence((const unsigned char *)from);
+    while (used < from.length) {
+        const char *at = from.text + used;
+        size_t length = printable_sequence((const unsigned char *)at, from.length - used);
 
         if (used + (length ? length : 1) >= size)
             break;
-        if (length == 0) {
-            to[used++] = '?';
-            from++;
-            continue;
-        }
-        memcpy(to + used, from, length);
-        used += length;
-        from += length;
+        if (length > 0)
+            memcpy(to + used, at, length);
+        else
+            to[used] = '?';
+        used += length ? length : 1;
     }
     to[used] = '\0';
+}
+
+void text_printable(char *to, size_t size, const char *from)
+{
+    slice_printable(to, size, slice_of(from));
+}
+
+struct slice slice_last_line(struct slice text)
+{
+    struct slice line, last = {"", 0};
+
+    while (slice_cut(&text, '\n', &line))
+        if (slice_trim(line).length > 0)
+            last = slice_trim(line);
+    return last;
 }
 
 void text_hex(const uint8_t *bytes, size_t size, char *hex)

@@ -52,6 +52,10 @@ struct quoted slice_quote(struct slice slice);
 /* Copies text, replacing control characters and malformed UTF-8 with `?`, so that a hostile name
  * cannot control the terminal or break a line. `size` includes the terminator. */
 void text_printable(char *to, size_t size, const char *from);
+void slice_printable(char *to, size_t size, struct slice from);
+
+/* The last line that is not blank, trimmed: where compilers and interpreters report an error. */
+struct slice slice_last_line(struct slice text);
 
 /* Prints bytes as lower-case hexadecimal; `hex` has room for 2 * size + 1 characters. */
 void text_hex(const uint8_t *bytes, size_t size, char *hex);

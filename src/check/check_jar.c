@@ -58,14 +58,6 @@ static bool take_pair(struct slice *line, struct slice *key, struct slice *value
     return true;
 }
 
-static void copy_text(char *to, size_t size, struct slice text)
-{
-    char raw[128];
-
-    snprintf(raw, sizeof raw, "%.*s", (int)text.length, text.text);
-    text_printable(to, size, raw);
-}
-
 /* --- before it runs -------------------------------------------------------------------------- */
 
 static void read_inspection(struct check_jar *jar, struct slice line)
@@ -153,9 +145,9 @@ static void read_summary(struct check_jar *jar, struct slice line)
 
     while (take_pair(&line, &key, &value)) {
         if (slice_is(key, "generation"))
-            copy_text(jar->generation, sizeof jar->generation, value);
+            slice_printable(jar->generation, sizeof jar->generation, value);
         else if (slice_is(key, "entry"))
-            copy_text(jar->entry, sizeof jar->entry, value);
+            slice_printable(jar->entry, sizeof jar->entry, value);
         if (!slice_number(value, UINT64_MAX / 2, &number))
             continue;
         if (slice_is(key, "output"))

@@ -52,7 +52,7 @@ bool check_start_missing(struct slice log, struct message *message)
     for (size_t i = 0; i < sizeof missing_signs / sizeof missing_signs[0]; i++) {
         const char *at = find_text(log, missing_signs[i].says);
         struct slice name;
-        char what[96], raw[96];
+        char what[96];
 
         if (!at)
             continue;
@@ -61,8 +61,7 @@ bool check_start_missing(struct slice log, struct message *message)
         while (at + name.length < log.text + log.length && at[name.length] != '\n' &&
                !(at[name.length] && strchr(missing_signs[i].until, at[name.length])))
             name.length++;
-        snprintf(raw, sizeof raw, "%.*s", (int)name.length, name.text);
-        text_printable(what, sizeof what, raw);
+        slice_printable(what, sizeof what, name);
         message_set(message, "%s%s%s", missing_signs[i].before, what, missing_signs[i].after);
         return true;
     }

@@ -1,4 +1,4 @@
-/* broadside check-bot: what is wrong with a bot, in plain words. */
+/* broadside check-bot: plays a bot and explains what is wrong with it. */
 #include "check/check.h"
 #include "check/check_advice.h"
 #include "check/check_jar.h"
@@ -11,7 +11,7 @@
 
 enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
 
-/* A paragraph, its lines filled up to WIDTH and indented. */
+/* Prints a paragraph, wrapped at WIDTH and indented. */
 static void print_filled(const char *text, int indent)
 {
     struct slice rest = slice_of(text), word;
@@ -32,7 +32,7 @@ static void print_filled(const char *text, int indent)
         putchar('\n');
 }
 
-/* The bot's own words, set apart. */
+/* Prints text quoted from the bot. */
 static void print_shown(const char *shown)
 {
     struct slice rest = slice_of(shown), line;
@@ -181,7 +181,7 @@ static int print_json(const struct args *args, const struct check_report *report
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
 }
 
-/* On a terminal one sees how far it is; it may take a while. */
+/* Shown on a terminal only, because a check may take a while. */
 static void show_progress(void *context, const char *rules, uint64_t rounds)
 {
     (void)context;

@@ -1,4 +1,4 @@
-/* broadside host-bot: a bot of this program on the other end of the protocol. */
+/* broadside host-bot: lets a built-in bot or a plugin answer on the bot's end of the protocol. */
 #include "cli/command.h"
 #include "guest/host_bot.h"
 #include "guest/plugin_load.h"

@@ -1,8 +1,9 @@
-/* broadside new-bot: a folder with a bot that plays, for somebody who wants to write one.
+/* broadside new-bot: creates a folder with a working bot to start from.
  *
- * The starters lie in examples/bots and are embedded in the program. They are called `mybot` there;
- * the name that was asked for takes the place of that word wherever it stands. A folder that could
- * not be written completely is taken away again. */
+ * The starters come from examples/bots and are embedded in the program. They are called `mybot`
+ * there, and the given name replaces that word everywhere. If the folder cannot be written
+ * completely, it is removed again. */
+#include "base/path.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/starters.h"
@@ -19,7 +20,7 @@ enum { PATH_SIZE = 4096, NAME_SIZE = 64 };
 
 static const char placeholder[] = "mybot";
 
-/* A folder to be written: its path without a slash at the end, and the name of the bot. */
+/* The folder to write: its path without a trailing slash, and the name of the bot. */
 struct target {
     const char *language;
     char path[PATH_SIZE], name[NAME_SIZE];
@@ -50,7 +51,7 @@ static enum error check_language(const char *language, struct message *message)
         return OK;
     writer_init(&writer, list, sizeof list);
     list_languages(&writer);
-    return error_set(ERR_UNKNOWN, message, "there is no starter in '%s'; there are %s",
+    return error_set(ERR_UNKNOWN, message, "unknown language '%s'; the languages are %s",
                      slice_quote(slice_of(language)).text, list);
 }
 
@@ -60,7 +61,7 @@ static bool is_name_character(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
 }
 
-/* The name stands in bot.json, in tables and on command lines, so it is a plain word. */
+/* The name appears in bot.json, in tables and on command lines, so it must be a plain word. */
 static enum error check_name(const char *name, struct message *message)
 {
     size_t length = strlen(name);
@@ -72,8 +73,8 @@ static enum error check_name(const char *name, struct message *message)
         return OK;
     return error_set(
         ERR_SYNTAX, message,
-        "'%s' is no name for a bot: 1 to %d letters, digits, '-' or '_', and no '-' in "
-        "front",
+        "'%s' is not a valid name: use 1 to %d letters, digits, '-' or '_', and do not begin with "
+        "'-'",
         slice_quote(slice_of(name)).text, NAME_SIZE - 1);
 }
 
@@ -81,26 +82,24 @@ static enum error target_init(struct target *target, const char *language, const
                               struct message *message)
 {
     size_t length = strlen(path);
-    const char *slash;
     enum error error = check_language(language, message);
 
     if (error)
         return error;
     target->language = language;
-    /* Names of files still fit behind it. */
+    /* File names must still fit. */
     if (length >= sizeof target->path - NAME_MAX)
         return error_set(ERR_RANGE, message, "the path is too long");
     memcpy(target->path, path, length + 1);
     while (length > 1 && target->path[length - 1] == '/')
         target->path[--length] = '\0';
-    slash = strrchr(target->path, '/');
-    error = check_name(slash ? slash + 1 : target->path, message);
+    error = check_name(path_base(target->path), message);
     if (!error)
-        snprintf(target->name, sizeof target->name, "%.63s", slash ? slash + 1 : target->path);
+        snprintf(target->name, sizeof target->name, "%.63s", path_base(target->path));
     return error;
 }
 
-/* The file with the name of the bot in it. */
+/* Writes the file with the name of the bot filled in. */
 static void put_text(FILE *stream, const struct starter_file *file, const char *name)
 {
     const size_t length = sizeof placeholder - 1;
@@ -134,7 +133,7 @@ static enum error failed(const char *path, int reason, struct message *message)
 static enum error write_file(const struct target *target, const struct starter_file *file,
                              struct message *message)
 {
-    /* What begins with #! can be run by its name, too. */
+    /* Files that begin with #! are executable. */
     const bool script = file->size > 2 && memcmp(file->bytes, "#!", 2) == 0;
     char path[PATH_SIZE];
     int descriptor, reason;
@@ -157,8 +156,8 @@ static enum error write_file(const struct target *target, const struct starter_f
     return reason ? failed(path, reason, message) : OK;
 }
 
-/* After a failure: what this program has made, and nothing else. */
-static void take_away(const struct target *target, const struct starter_file *end)
+/* After a failure, removes only what this program has written. */
+static void remove_files(const struct target *target, const struct starter_file *end)
 {
     char path[PATH_SIZE];
 
@@ -177,13 +176,11 @@ static enum error write_folder(const struct target *target, struct message *mess
 
     if (mkdir(target->path, 0777) != 0) {
         if (errno == EEXIST)
-            return error_set(
-                ERR_IO, message,
-                "%s is there already, and nothing of it is overwritten; choose another "
-                "name",
-                slice_quote(slice_of(target->path)).text);
+            return error_set(ERR_IO, message,
+                             "%s already exists and is not overwritten; choose another name",
+                             slice_quote(slice_of(target->path)).text);
         if (errno == ENOENT)
-            return error_set(ERR_IO, message, "%s: the folder it is to lie in is not there",
+            return error_set(ERR_IO, message, "%s: the parent folder does not exist",
                              slice_quote(slice_of(target->path)).text);
         return failed(target->path, errno, message);
     }
@@ -192,13 +189,13 @@ static enum error write_folder(const struct target *target, struct message *mess
             continue;
         error = write_file(target, file, message);
         if (error)
-            take_away(target, file);
+            remove_files(target, file);
     }
     return error;
 }
 
-/* The path as a word for the shell, and so that it is taken for a path and not for the name of a
- * built-in bot. */
+/* Prints the path as a word for the shell, with a slash in it so that it does not look like the
+ * name of a built-in bot. */
 static void shell_word(const char *path, struct writer *writer)
 {
     bool plain = true;
@@ -227,7 +224,7 @@ static void print_next(const struct target *target)
     writer_init(&writer, memory, sizeof memory);
     shell_word(target->path, &writer);
     text_printable(word, sizeof word, memory);
-    printf("%s is a bot that plays; its files:", word);
+    printf("created the bot %s with the files", word);
     for (const struct starter_file *file = starter_files; file->language; file++)
         if (strcmp(file->language, target->language) == 0)
             printf(" %s", file->name);

@@ -2,12 +2,12 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/guests.h"
 
-#include <inttypes.h>
+#include "base/path.h"
+
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-/* Plugins are run by this very program, wherever it was started from. */
+/* Plugins run in this program, wherever it was started from. */
 static void find_program(struct guests *guests)
 {
     static const char self[] = "/proc/self/exe";
@@ -45,31 +45,27 @@ void guests_note(const struct guests *guests, const char *command, const char *c
         bool in_process = guest_runs_in_process(&guests->config, bots[i]);
 
         if (in_process)
-            fprintf(stderr,
-                    "broadside %s: %s runs inside this process, without a jail, because of "
-                    "--trust\n",
+            fprintf(stderr, "broadside %s: --trust: %s runs inside this process, without a jail\n",
                     command, slice_quote(slice_of(bots[i])).text);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
     }
     if (has_guest && guests->config.unsafe && jail_missing(&missing))
-        fprintf(stderr, "broadside %s: guests are not protected against: %s\n", command,
+        fprintf(stderr, "broadside %s: --unsafe: guests run without full protection: %s\n", command,
                 missing.text);
 }
 
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)
 {
     const struct guest_report *report = guest_report(bot);
-    char *whole = report && path ? realpath(path, NULL) : NULL;
-    size_t length = report ? strlen(report->folder) : 0;
+    char *real = report && path ? realpath(path, NULL) : NULL;
     enum error error = OK;
 
-    if (whole && strncmp(whole, report->folder, length) == 0 &&
-        (whole[length] == '/' || whole[length] == '\0'))
-        error = error_set(ERR_IO, message,
-                          "%s lies in the folder of a guest, %s, which could read there what its "
-                          "enemy does; put it elsewhere",
-                          slice_quote(slice_of(path)).text,
-                          slice_quote(slice_of(bot->kind->name)).text);
-    free(whole);
+    if (real && path_is_below(real, report->folder))
+        error = error_set(
+            ERR_IO, message,
+            "%s is in the folder of the guest %s, which could read its opponent's moves "
+            "there; choose another place",
+            slice_quote(slice_of(path)).text, slice_quote(slice_of(bot->kind->name)).text);
+    free(real);
     return error;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEED_CAP = 1 << 30, LINE_SIZE = 4200, MOST_TOLD = 20 };
+enum { FEED_CAP = 1 << 30, LINE_SIZE = 4200, MOST_SHOWN = 20 };
 
 /* --- transcripts ----------------------------------------------------------------------------- */
 
@@ -47,38 +47,37 @@ enum error match_debug_close(struct match_debug *debug, struct message *message)
 
 /* --- feeding --------------------------------------------------------------------------------- */
 
-struct telling {
-    const struct feed_result *result; /* knows the side, once there is something to tell */
+struct feed_output {
+    const struct feed_result *result; /* for the side, which is known before the first callback */
     bool shows_dialogue;
-    uint64_t told;
+    uint64_t shown;
 };
 
-/* A bot's text on somebody's terminal: nothing in it may steer that. */
+/* Prints text from a bot without control characters. */
 static void print_clean(const char *start, struct slice line)
 {
-    char raw[LINE_SIZE], clean[LINE_SIZE];
+    char clean[LINE_SIZE];
 
-    snprintf(raw, sizeof raw, "%.*s", (int)line.length, line.text);
-    text_printable(clean, sizeof clean, raw);
+    slice_printable(clean, sizeof clean, line);
     printf("%s%s\n", start, clean);
 }
 
-static void tell_line(void *context, bool from_bot, struct slice line)
+static void print_line(void *context, bool from_bot, struct slice line)
 {
-    const struct telling *telling = context;
-    char start[] = {event_side_word(telling->result->side)[0], from_bot ? '<' : '>', ' ', '\0'};
+    const struct feed_output *output = context;
+    char start[] = {event_side_word(output->result->side)[0], from_bot ? '<' : '>', ' ', '\0'};
 
-    if (telling->shows_dialogue)
+    if (output->shows_dialogue)
         print_clean(start, line);
 }
 
-static void tell_difference(void *context, const struct feed_difference *difference)
+static void print_difference(void *context, const struct feed_difference *difference)
 {
-    struct telling *telling = context;
+    struct feed_output *output = context;
 
-    if (!difference->is_first && !difference->broken && !telling->shows_dialogue)
+    if (!difference->is_first && !difference->broken && !output->shows_dialogue)
         return;
-    if (++telling->told > MOST_TOLD && !telling->shows_dialogue)
+    if (++output->shown > MOST_SHOWN && !output->shows_dialogue)
         return;
     printf("line %" PRIu64 ", round %" PRIu64 ": ", difference->line, difference->round);
     print_clean("", difference->question);
@@ -92,7 +91,7 @@ static void tell_difference(void *context, const struct feed_difference *differe
         print_clean("    now:      ", difference->now);
 }
 
-static void tell_log(void *context, uint64_t round, struct slice text)
+static void print_log(void *context, uint64_t round, struct slice text)
 {
     struct slice line;
 
@@ -102,7 +101,7 @@ static void tell_log(void *context, uint64_t round, struct slice text)
         print_clean("    | ", line);
 }
 
-static void print_sum(const struct feed_result *result)
+static void print_summary(const struct feed_result *result)
 {
     printf("%" PRIu64 " round%s, %" PRIu64 " answer%s of %s: ", result->rounds,
            result->rounds == 1 ? "" : "s", result->answers, result->answers == 1 ? "" : "s",
@@ -111,7 +110,7 @@ static void print_sum(const struct feed_result *result)
         printf("all as recorded\n");
     else
         printf("%" PRIu64 " not as recorded, %" PRIu64 " of them broken%s\n", result->differed,
-               result->broke, result->given_up ? "; given up" : "");
+               result->broke, result->given_up ? "; stopped early" : "");
 }
 
 static enum error feed_bot(const struct match_debug *debug, const char *bot,
@@ -119,10 +118,10 @@ static enum error feed_bot(const struct match_debug *debug, const char *bot,
                            struct message *message)
 {
     struct guest_spec *spec = malloc(sizeof *spec);
-    struct telling telling = {result, debug->round > 0, 0};
+    struct feed_output output = {result, debug->round > 0, 0};
     struct feed feed = {.side = NOBODY,
                         .round = debug->round,
-                        .listener = {tell_line, tell_difference, tell_log, &telling}};
+                        .listener = {print_line, print_difference, print_log, &output}};
     struct buffer text;
     enum error error;
 
@@ -153,14 +152,14 @@ int match_debug_feed(const struct match_debug *debug, const char *bot, const str
     enum error error;
 
     if (!guest_is_spec(bot)) {
-        message_set(&message, "--feed takes a guest; %s is built in and has no dialogue",
+        message_set(&message, "--feed needs a guest, and %s is built in",
                     slice_quote(slice_of(bot)).text);
         return command_refused("match", ERR_SYNTAX, &message);
     }
     error = feed_bot(debug, bot, guests, &result, &message);
     if (error)
         return command_refused("match", error, &message);
-    print_sum(&result);
+    print_summary(&result);
     if (command_finish("match") != EXIT_FINE)
         return EXIT_FAILED;
     return result.differed ? EXIT_FAILED : EXIT_FINE;

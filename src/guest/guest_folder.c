@@ -256,17 +256,6 @@ static void write_stamp(int folder, struct timespec begin)
     close(stamp);
 }
 
-/* The last line that is not empty: that is where interpreters report the error. */
-static struct slice last_line(const struct buffer *output)
-{
-    struct slice rest = {output->data, output->length}, line, last = {"", 0};
-
-    while (slice_cut(&rest, '\n', &line))
-        if (slice_trim(line).length > 0)
-            last = slice_trim(line);
-    return last;
-}
-
 /* The first line that mentions an error, or else the last line. */
 static struct slice find_error_line(const struct buffer *output)
 {
@@ -281,15 +270,14 @@ static struct slice find_error_line(const struct buffer *output)
         if (strstr(text, "error") || strstr(text, "undefined reference"))
             return line;
     }
-    return last_line(output);
+    return slice_last_line((struct slice){output->data, output->length});
 }
 
 static enum error run_build(struct guest_spec *spec, struct recipe *recipe, struct message *message)
 {
     struct launch *launch = &recipe->build.launch;
-    char raw[160], printable[160];
+    char printable[160];
     struct buffer output;
-    struct slice last;
     enum error error;
 
     launch->folder = spec->launch.folder;
@@ -299,13 +287,7 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     buffer_init(&output, BUILD_OUTPUT);
     error = process_run(launch, launch->limits.build_ms, &output, message);
     if (error && output.length > 0) {
-        size_t length;
-
-        last = find_error_line(&output);
-        length = last.length < sizeof raw - 1 ? last.length : sizeof raw - 1;
-        memcpy(raw, last.text, length);
-        raw[length] = '\0';
-        text_printable(printable, sizeof printable, raw);
+        slice_printable(printable, sizeof printable, find_error_line(&output));
         if (!strstr(message->text, printable)) /* otherwise it is already quoted */
             message_prefix(message, "%s", printable);
     }

@@ -243,7 +243,7 @@ static enum error resolve_plugin(const char *path, const struct guest_config *co
     writer_format(&writer, "./%s", path_base(path));
     if (!error)
         error = guest_spec_add_word(spec, slice_of(file), message);
-    spec->launch.reader = spec->launch.argv[0];
+    spec->launch.extra_file = spec->launch.argv[0];
     return error ? error : set_folder(spec, path, message);
 }
 

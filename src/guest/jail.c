@@ -159,18 +159,18 @@ static void add_scratch(struct builder *builder, const char *where)
 }
 
 /* Another file, at its path outside. Its parent folders are accessible to others. */
-static void add_reader(struct builder *builder)
+static void add_extra_file(struct builder *builder)
 {
-    const char *reader = builder->launch->reader;
+    const char *extra_file = builder->launch->extra_file;
 
-    if (reader == NULL || text_starts_with(reader, "/usr/"))
+    if (extra_file == NULL || text_starts_with(extra_file, "/usr/"))
         return;
-    for (const char *slash = strchr(reader + 1, '/'); slash != NULL;
+    for (const char *slash = strchr(extra_file + 1, '/'); slash != NULL;
          slash = strchr(slash + 1, '/')) {
         ADD(builder, "--perms", "0755", "--dir");
-        add_format(builder, "%.*s", (int)(slash - reader), reader);
+        add_format(builder, "%.*s", (int)(slash - extra_file), extra_file);
     }
-    ADD(builder, "--ro-bind", reader, reader);
+    ADD(builder, "--ro-bind", extra_file, extra_file);
 }
 
 /* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
@@ -189,7 +189,7 @@ static void add_files(struct builder *builder)
     add_scratch(builder, "/tmp");
     ADD(builder, "--perms", "0755", "--dir", "/home");
     add_scratch(builder, "/home/bot");
-    add_reader(builder);
+    add_extra_file(builder);
     ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind", launch->folder, "/bot");
     ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
         "/bot");

@@ -20,9 +20,9 @@ enum { JAIL_WORDS = 192, LAUNCH_WORDS = 64, JAIL_MEMORY = 16384 };
 struct launch {
     const char *argv[LAUNCH_WORDS + 1]; /* ends with NULL; paths are relative to the folder */
     const char *folder;                 /* absolute */
-    const char *reader; /* optional: another file visible inside, at the same path, read-only */
-    bool writes_folder; /* for build steps: the folder is writable */
-    bool unsafe;        /* run even if protections are missing; see jail_missing */
+    const char *extra_file; /* optional: another file visible inside, at the same path, read-only */
+    bool writes_folder;     /* for build steps: the folder is writable */
+    bool unsafe;            /* run even if protections are missing; see jail_missing */
     struct limits limits;
 };
 

@@ -58,7 +58,7 @@ static const char *below(const char *path, const char *folder)
 static bool is_visible(const struct launch *launch, const char *path)
 {
     return below(path, "/usr") != NULL ||
-           (launch->reader != NULL && strcmp(path, launch->reader) == 0);
+           (launch->extra_file != NULL && strcmp(path, launch->extra_file) == 0);
 }
 
 /* `path`, relative to the folder, with all links resolved. False if there is no such file. */
@@ -242,9 +242,10 @@ enum error jail_check_launch(const struct launch *launch, bool switches_user,
 {
     enum error error = check_folder(launch, switches_user, message);
 
-    if (!error && launch->reader != NULL)
-        error = check_mode(launch->reader, strcmp(launch->reader, launch->argv[0]) ? 04 : 05,
-                           switches_user, message); /* a program, or a file */
+    if (!error && launch->extra_file != NULL)
+        error =
+            check_mode(launch->extra_file, strcmp(launch->extra_file, launch->argv[0]) ? 04 : 05,
+                       switches_user, message); /* a program, or a file */
     for (int i = 0; !error && i < LAUNCH_WORDS && launch->argv[i] != NULL; i++)
         error = check_file(launch, i, switches_user, message);
     return error;

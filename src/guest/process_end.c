@@ -206,23 +206,6 @@ static const char *signal_name(int signal, char *memory, size_t size)
     return memory;
 }
 
-/* The last non-empty line of its standard error: in most languages that is the error message. */
-static void last_words(const struct process *process, char *words, size_t size)
-{
-    struct slice rest = {process->tail, process->tail_length}, line, last = {"", 0};
-    char raw[TAIL_SIZE + 1];
-
-    while (slice_cut(&rest, '\n', &line))
-        if (slice_trim(line).length > 0)
-            last = slice_trim(line);
-    memcpy(raw, last.text, last.length);
-    raw[last.length] = '\0';
-    for (size_t i = 0; i < last.length; i++)
-        if (raw[i] == '\0')
-            raw[i] = ' ';
-    text_printable(words, size, raw);
-}
-
 /* Messages of runtimes that got no memory from the system. */
 static bool log_says_memory(const struct process *process)
 {
@@ -274,7 +257,8 @@ enum broken process_judge_death(struct process *process)
     bool half = process->from_length > process->from_used;
     char memory[32], words[160];
 
-    last_words(process, words, sizeof words);
+    slice_printable(words, sizeof words,
+                    slice_last_line((struct slice){process->tail, process->tail_length}));
     if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
         return process_break(process, BROKEN_MEMORY, "it ran out of memory; the limit is %u MB%s%s",
                              process->limits.memory_mb, *words ? "; its last error output: " : "",

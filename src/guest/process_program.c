@@ -65,8 +65,7 @@ static enum error check_path(const char *path, const char *shown, struct message
     struct stat facts;
 
     if (stat(path, &facts) != 0)
-        return errno == ENOENT ? error_set(ERR_IO, message, "%s: no such file", shown)
-                               : error_set(ERR_IO, message, "%s: %s", shown, strerror(errno));
+        return error_set(ERR_IO, message, "%s: %s", shown, strerror(errno));
     if (S_ISDIR(facts.st_mode))
         return error_set(ERR_IO, message, "%s is a folder, not a program", shown);
     if (!jail_is_program(path))

@@ -15,17 +15,6 @@ static const struct {
     {FEATURE_ALL, "all"},
 };
 
-/* Truncates the text and makes it printable, because it is shown on terminals. */
-static void copy_text(char *to, size_t size, struct slice text)
-{
-    char raw[HELLO_TEXT];
-    size_t length = text.length < sizeof raw - 1 ? text.length : sizeof raw - 1;
-
-    memcpy(raw, text.text, length);
-    raw[length] = '\0';
-    text_printable(to, size, raw);
-}
-
 static bool parse_plays(struct hello *hello, struct slice rest)
 {
     struct slice word;
@@ -50,11 +39,11 @@ void protocol_parse_hello(struct hello *hello, struct slice line)
 
     rest = slice_trim(rest);
     if (slice_is(word, "name"))
-        copy_text(hello->name, sizeof hello->name, rest);
+        slice_printable(hello->name, sizeof hello->name, rest);
     else if (slice_is(word, "authors"))
-        copy_text(hello->authors, sizeof hello->authors, rest);
+        slice_printable(hello->authors, sizeof hello->authors, rest);
     else if (slice_is(word, "id"))
-        copy_text(hello->id, sizeof hello->id, rest);
+        slice_printable(hello->id, sizeof hello->id, rest);
     else if (slice_is(word, "plays"))
         known = parse_plays(hello, rest);
     else if (slice_is(word, "ready") && rest.length == 0)

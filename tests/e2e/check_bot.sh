@@ -1,21 +1,21 @@
 #!/bin/sh
-# broadside check-bot: Python bots with one fault each, and what is said about them.
-# slow: starts many bots, and some of them make it wait for a limit
+# broadside check-bot: Python bots with one fault each, and what it reports about them.
+# slow: starts many bots, some of which run into a time limit
 set -u
 . "$TOP/tests/e2e/check.inc"
 mkdir -p "$TMPDIR/bots" && cd "$TMPDIR/bots" || exit 1
 
-# Guests see what is installed for all, and no home.
+# Guests see what is installed in /usr, but not the home.
 for python in /usr/bin/python3 /usr/local/bin/python3 ''; do
     [ -n "$python" ] && "$python" -c '' 2>/dev/null && break
 done
 
-# check_bot OPTIONS...: output in out.txt and err.txt, its status comes back.
+# check_bot OPTIONS...: output in out.txt and err.txt; returns its status.
 check_bot() {
     timeout 60 "$BROADSIDE" check-bot --unsafe "$@" >out.txt 2>err.txt
 }
 
-# says STATUS TEXT...: the last check ended so and said all these.
+# says STATUS TEXT...: the last check had this status and printed all these texts.
 says() {
     [ "$status" -eq "$1" ] || { echo "# status $status"; sed 's/^/# /' out.txt err.txt; return 1; }
     shift
@@ -38,7 +38,7 @@ not_there() {
     status=$?
     says 1 '1. It cannot be started.' 'nobody' './nobody: 1 problem'
 }
-check 'a bot that is not there' not_there
+check 'a missing bot' not_there
 usage() {
     check_bot
     [ $? -eq 2 ] || return 1
@@ -47,14 +47,14 @@ usage() {
     check_bot hunt --limit speed=3
     [ $? -eq 2 ] && grep -q 'move' err.txt
 }
-check 'bad command lines have their own status' usage
+check 'usage errors have status 2' usage
 not_executable() {
     mkdir -p plain && echo 'hello' >plain/bot && chmod -x plain/bot
     check_bot ./plain/bot
     status=$?
     says 1 'It cannot be started.' 'chmod +x'
 }
-check 'a file that cannot be executed' not_executable
+check 'a file that is not executable' not_executable
 no_interpreter() {
     mkdir -p strange && printf '#!/usr/bin/no-such-language\n' >strange/bot && chmod +x strange/bot
     check_bot ./strange/bot
@@ -77,22 +77,22 @@ comma() {
     says 1 ' comma/bot.json: line 2' 'remove the comma before it' 'bot.json says what to start'
 }
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
-    check 'a build step that fails' build_fails
-    check 'a comma too many in bot.json' comma
+    check 'a failing build step' build_fails
+    check 'a trailing comma in bot.json' comma
 else
-    skip 'a comma too many in bot.json' 'built without JSON'
-    skip 'a build step that fails' 'built without JSON'
+    skip 'a trailing comma in bot.json' 'built without JSON'
+    skip 'a failing build step' 'built without JSON'
 fi
 
 if [ -z "$python" ]; then
-    skip 'bots in Python' 'no python3 of the system'
+    skip 'bots in Python' 'python3 is not installed in /usr'
     plan
     exit 0
 fi
 
 # --- Python -----------------------------------------------------------------------------------
 
-# bot NAME [HELLO [PLACE [ACT]]]: a good bot but for what is given, a line of Python each.
+# bot NAME [HELLO [PLACE [ACT]]]: a good bot, except for the given lines of Python.
 bot() {
     mkdir -p "$1"
     cat >"$1/bot.py" <<EOF
@@ -143,7 +143,7 @@ declared() {
     status=$?
     says 1 'It does not play these rules.' "'plays WORD...'"
 }
-check 'rules that it has not declared' declared
+check 'undeclared rules' declared
 exception() {
     bot exception '' '' 'say("fire " + cells[fired * 10])'
     try exception --games 9
@@ -191,14 +191,14 @@ prints() {
     says 1 'It writes something to standard output that is not an answer' 'board now: ....' \
         'print(..., file=sys.stderr)' 'Tester: 1 problem'
 }
-check 'prints for debugging' prints
+check 'debug output' prints
 placement() {
     bot placement '' 'say("A1 h, A1 v, A3 h, A5 h, A7 h" if number in (3, 7) else "random")'
     try placement --games 9
     says 1 'It places its fleet illegally, in 2 of 9 rounds.' 'Round 3 of classic' 'A1 h, A1 v' \
         'Tester: 1 problem'
 }
-check 'an illegal placement now and then' placement
+check 'an occasional illegal placement' placement
 repeats() {
     bot repeats '' '' 'say("fire " + rng.choice(cells))'
     try repeats --games 9
@@ -207,7 +207,7 @@ repeats() {
     status=$?
     says 1 'It shoots at cells it has already shot at, in 4 of 4 rounds.' 'Tester: 1 problem'
 }
-check 'repeated shots, refused or wasted' repeats
+check 'repeated shots, illegal or wasted' repeats
 twice() {
     bot twice '' '' "say('fire ' + cells.pop() + '\\nfire ' + cells.pop())"
     try twice
@@ -220,7 +220,7 @@ leaves() {
     says 1 'It exits before the end of the match, in 1 of 5 rounds.' 'Round 2 of classic' \
         'Tester: 1 problem'
 }
-check 'a bot that leaves early' leaves
+check 'a bot that exits early' leaves
 memory() {
     bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
     try memory --limit memory=100
@@ -233,10 +233,11 @@ network() {
     status=$?
     says 1 'It tries something a guest must not do' 'Guests have no network' 'Tester: 1 problem'
 }
-if timeout 20 "$BROADSIDE" check-bot "cmd:$python ./good/bot.py" --rules classic --games 1 >/dev/null 2>&1; then
+reason=$(no_jail)
+if [ -z "$reason" ]; then
     check 'a network connection' network
 else
-    skip 'a network connection' 'no jail on this machine'
+    skip 'a network connection' "$reason"
 fi
 no_hello() {
     bot no_hello 'pass'
@@ -257,7 +258,7 @@ notes() {
     says 0 'Note: The same seed does not give the same moves.' 'Note: It does not give its name.' \
         'Note: Its hello has unknown lines.' 'hobby sailing' ': fine: 4 rounds'
 }
-check 'notes are nothing wrong' notes
+check 'notes are not problems' notes
 
 json() {
     try exception --games 9 --json
@@ -279,6 +280,6 @@ same() {
     try good --games 6 --seed 5 && grep -v 'answer' out.txt >one.txt && try good --games 6 --seed 5 &&
         grep -v 'answer' out.txt | cmp - one.txt
 }
-check 'the same seed says the same' same
+check 'the same seed gives the same report' same
 
 plan

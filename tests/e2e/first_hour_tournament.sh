@@ -4,6 +4,7 @@
 # place up, and the report.
 # slow: plays some 36 matches between bots in five languages
 . "$TOP/tests/e2e/build.inc"
+. "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1
 HOME=$TMPDIR/home
 export HOME
@@ -16,7 +17,8 @@ left_out() {
     echo 1..1
     exit 0
 }
-command -v bwrap >/dev/null || left_out 'bubblewrap is not installed'
+reason=$(no_jail)
+[ -z "$reason" ] || left_out "$reason"
 broadside results --list --db /dev/null 2>&1 | grep -q without && left_out 'the program is built without SQLite'
 games=16
 [ -n "${SOAK:-}" ] && games=200

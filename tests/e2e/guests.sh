@@ -1,6 +1,6 @@
 #!/bin/sh
-# Guests in match, sim and play: bots in C and Python from the outside, who breaks and who wins, what
-# is kept of it, and that nothing stays behind.
+# Guests in match, sim and play: bots in C and Python, broken rounds and results, what is recorded, and
+# that no process remains.
 # slow: starts about a hundred processes in jails
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -91,15 +91,14 @@ for line in sys.stdin:
     elif words[0] == 'act':
         print('fire', cells.pop(), flush=True)
 END
-# Linked against everything it needs, wherever libraries lie inside.
 if ! ${CC:-cc} -O1 -o "bots/$bot" bots/shooter.c 2>cc.txt; then
-    skip 'guests' 'there is no compiler'
+    skip 'guests' 'no compiler is installed'
     plan
     exit 0
 fi
 fair=cmd:bots/$bot
 
-# A machine without a jail plays on all the same: this is about the arena.
+# Without a jail the guests run unprotected: this script tests the arena.
 unsafe=
 timeout 20 "$BROADSIDE" match "$fair" random --games 1 >out.txt 2>err.txt || unsafe=--unsafe
 
@@ -116,10 +115,10 @@ refused() {
     wanted=$1 says=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(wc -l <err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
 }
 
-# won SIDE: the rounds of a side by the table.
+# won SIDE: the rounds won by a side, from the table.
 won() {
     awk -v side="$1" '$1 == side && $3 ~ /^[0-9]+$/ || $1 == side && $4 ~ /^[0-9]+$/ {
         print $(NF - 4); exit }' out.txt
@@ -146,7 +145,7 @@ two_guests() {
 if python3 -c 'import random' 2>/dev/null; then
     check 'a bot in C plays a bot in Python' two_guests
 else
-    skip 'a bot in C plays a bot in Python' 'there is no Python'
+    skip 'a bot in C plays a bot in Python' 'Python is not installed'
 fi
 
 repeats() {
@@ -154,7 +153,7 @@ repeats() {
         run match "$fair" "$fair" --games 20 --seed 5 --threads 1 && cmp -s one.txt out.txt &&
         run match "$fair" "$fair" --games 20 --seed 6 && ! cmp -s one.txt out.txt
 }
-check 'a seed repeats a match of guests to the last letter' repeats
+check 'a seed repeats a match of guests exactly' repeats
 
 beaten() {
     run match "$fair" medium --games 20 --seed 1 && [ "$(won b)" -ge 18 ]
@@ -175,19 +174,19 @@ round-000009.txt" ] &&
         timeout 20 "$BROADSIDE" replay crashed/round-000006.txt --plain >replay.txt 2>&1 &&
         grep -q '^round 9 of crash' crashed/b.log
 }
-check 'a crash is counted and told, the enemy wins, three lose the rest' crashes
+check 'crashes are counted and reported, the enemy wins, three end the match' crashes
 
-hears_why() {
-    run match "$fair" "$fair crash" --games 4 --seed 2 --records heard &&
-        grep -q '^end won 0 0 broken$' heard/a.log
+reports_win() {
+    run match "$fair" "$fair crash" --games 4 --seed 2 --records told &&
+        grep -q '^end won 0 0 broken$' told/a.log
 }
-check 'the enemy of a bot that breaks a round hears that it won' hears_why
+check 'the enemy of a bot that breaks a round is sent its win' reports_win
 
 patient() {
     run match random "$fair crash" --games 50 --seed 2 --max-broken 100 &&
         grep -q '^b broke 16 rounds: crash 16$' out.txt && ! grep -q 'not played' out.txt
 }
-check '--max-broken lets it go on with fresh processes' patient
+check '--max-broken lets it continue with new processes' patient
 
 kinds() {
     run match "$fair repeat" "$fair misplace" --games 40 --seed 2 --json || return 1
@@ -206,7 +205,7 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
 else
     skip 'JSON names the kind, the limits and the guest' 'built without it'
 fi
-check 'under tournament rules bad ships and shots are counted and break nothing' wrecks
+check 'tournament rules count bad ships and shots without breaking rounds' wrecks
 
 endless() {
     run match "$fair slow" null --games 6 --seed 2 --max-broken 1 --limit move=300 &&
@@ -227,7 +226,7 @@ paired() {
         ! cmp -s a1 b1 && ! cmp -s a1 a3 && grep -q '^first a' pairs/round-000001.txt &&
         grep -q '^first b' pairs/round-000002.txt
 }
-check 'pairs of rounds have the same fleets, exchanged' paired
+check 'paired rounds swap the same fleets' paired
 
 verdicts() {
     run match hunt "$fair" --sprt --short 4 --games 2000 --seed 1 &&
@@ -238,7 +237,7 @@ verdicts() {
         run match "$fair" "$fair" --sprt --short 4 --games 8 --seed 1 &&
         grep -q '^verdict: undecided after 8 rounds' out.txt
 }
-check 'a sequential test finds out who is stronger' verdicts
+check 'a sequential test finds the stronger bot' verdicts
 
 keeping() {
     run match "$fair" random --games 12 --seed 1 --records all &&
@@ -249,40 +248,40 @@ keeping() {
         cmp -s all/round-000012.txt last/round-000012.txt && [ -e last/round-000008.txt ] &&
         timeout 20 "$BROADSIDE" replay last/round-000010.txt --plain >replay.txt 2>&1
 }
-check '--keep says which rounds are kept' keeping
+check '--keep selects the recorded rounds' keeping
 
 full() {
     (ulimit -f 1 && timeout 20 "$BROADSIDE" match random null --games 5 --seed 1 --records full) \
         2>err.txt | cat >out.txt
     grep -q '^b null' out.txt && grep -Eq '^broadside match: full/round-000001.txt: ' err.txt
 }
-check 'a disk that is full is told after the result' full
+check 'a full disk is reported after the result' full
 
-check 'an odd number of rounds has no pairs' refused 2 'paired needs an even number of rounds, not 3' match random null --paired --games 3
+check 'an odd number of rounds cannot be paired' refused 2 'paired needs an even number of rounds, not 3' match random null --paired --games 3
 check '--elo is two numbers' refused 2 'LOW:HIGH' match random null --sprt --elo 20:0
 check '--keep needs --records' refused 2 '--keep only works with --records' match random null --keep all
-check 'limits that nobody knows are refused' refused 2 'limit' match random null --limit patience=3
-check 'a guest that is not there is named' refused 2 'nosuch' match random ./nosuch
+check 'unknown limits are rejected' refused 2 'limit' match random null --limit patience=3
+check 'a missing guest is named' refused 2 'nosuch' match random ./nosuch
 
-# What a stranger's bot.json names stands in sentences, and must not steer a terminal there.
-steers() {
+# Names from a bot.json appear in messages and must not contain control characters there.
+is_printable() {
     mkdir -p steering
     printf '{"command": "./x\\u001b]0;title\\u0007\\u009b31m"}' >steering/bot.json
     run match ./steering random && return 1
     cp err.txt all.txt
     run check-bot ./steering && return 1
     cat out.txt err.txt >>all.txt
-    [ "$(grep -c 'no such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
+    [ "$(grep -c 'No such file' all.txt)" -eq 2 ] && ! LC_ALL=C grep -q '[[:cntrl:]]' all.txt
 }
-check 'the name of a program does not reach the terminal as it is' steers
+check 'the name of a program is made printable' is_printable
 unreadable() {
     mkdir -p circle && ln -s bot.json circle/bot.json
     refused 1 'circle/bot.json: ' match ./circle random
 }
-check 'a bot.json that cannot be looked at is told so' unreadable
-check 'nothing stays behind after matches' nothing_left
+check 'an unreadable bot.json is reported' unreadable
+check 'no process remains after matches' nothing_left
 
-# Is the slow guest up? The arena has its name on the command line, too, but beside the word match.
+# Is the slow guest running? The arena has its name on the command line, too, but with the word match.
 slow_guest_runs() {
     grep -alZs "$bot.slow" /proc/[0-9]*/cmdline | xargs -0r grep -aLs match | grep -q .
 }
@@ -299,7 +298,7 @@ interrupted() {
     wait "$arena" 2>/dev/null
     [ "$tries" -lt 200 ] && nothing_left
 }
-check 'who ends a match ends its guests' interrupted
+check 'guests end with an interrupted match' interrupted
 
 # --- sim ------------------------------------------------------------------------------------------
 
@@ -311,7 +310,7 @@ simulated() {
 $(grep "$bot" games.csv)
 END
 }
-check 'sim shoots the boards with a guest, the same with others and alone' simulated
+check 'sim shoots the same boards with a guest alone and among others' simulated
 
 given_up() {
     run sim --bot "$fair crash" --games 30 --seed 3 &&
@@ -321,7 +320,7 @@ given_up() {
         run sim --bot "$fair crash" --games 30 --seed 3 --max-broken 30 &&
         grep -q 'broke 10 games' out.txt && ! grep -q 'did not play' out.txt
 }
-check 'a guest that breaks too many games is not asked any more' given_up
+check 'a guest that breaks too many games stops playing' given_up
 
 placed() {
     run sim --bot hunt --placement "$fair" --games 5 --seed 3 &&
@@ -329,7 +328,7 @@ placed() {
         ! run sim --bot hunt --placement "$fair misplace" --rules classic --games 1 --seed 3 \
             --limit move=0x1
 }
-check 'a guest lays out boards' placed
+check 'a guest places fleets for boards' placed
 
 # --- play -----------------------------------------------------------------------------------------
 
@@ -351,25 +350,25 @@ goes_on() {
         echo G7 | run play --plain --continue --bot "$fair" --record game2.txt &&
         grep -q ' a fire G7 ' game2.txt && grep -q ' a fire F6 ' game2.txt
 }
-check 'a game against a guest goes on when the guest is named, and only then' goes_on
+check 'a game against a guest continues only if the guest is named' goes_on
 
 breaks() {
     moves | run play --plain --bot "$fair repeat" --seed 4
     [ $? -eq 1 ] && grep -q 'Shooter repeat failed (illegal-move): .*A1' err.txt
 }
-check 'a guest that breaks the game ends it with a sentence' breaks
+check 'a guest that breaks the game ends it with a message' breaks
 
-stranger() {
-    sed '1i broadside save 1\nbot b cmd:touch taken\nseed 4 given\nrecord' game.txt >stranger.save
-    refused 1 "the opponent is a program.*--bot 'cmd:touch taken'" play --plain --load stranger.save \
+foreign_save() {
+    sed '1i broadside save 1\nbot b cmd:touch taken\nseed 4 given\nrecord' game.txt >foreign.save
+    refused 1 "the opponent is a program.*--bot 'cmd:touch taken'" play --plain --load foreign.save \
         </dev/null && [ ! -e taken ] && [ ! -e bots/taken ]
 }
-check 'a saved game of a stranger starts no program' stranger
+check 'a saved game from somewhere else starts no program' foreign_save
 
 unremembered() {
     ! grep -q shooter "$HOME/.config/broadside/settings"
 }
 check 'a program is not remembered as the opponent' unremembered
-check 'nothing stays behind at all' nothing_left
+check 'no process remains at the end' nothing_left
 
 plan

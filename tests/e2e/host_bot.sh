@@ -1,8 +1,8 @@
 #!/bin/sh
-# broadside host-bot: a bot on the other end of the protocol, and plugins behind it.
+# broadside host-bot: built-in bots and plugins on the bot's end of the protocol.
 . "$TOP/tests/e2e/check.inc"
 
-# host_bot LINES ARGUMENT...: says the lines, one per word of printf; what comes back is in $TMPDIR/said.
+# host_bot LINES ARGUMENT...: sends the lines, a format of printf; the answer is in $TMPDIR/said.
 host_bot() {
     lines=$1
     shift
@@ -23,24 +23,24 @@ complained() { grep -qF -e "$1" "$TMPDIR/complaint"; }
 
 opening='broadside 1\nrule preset = salvo\nmatch 10 seed 7\nround 1 side b\n'
 
-check 'a bot says who it is' host_bot 'broadside 1\n' hunt
-check 'by its name' said 'name hunt'
+check 'a bot says hello' host_bot 'broadside 1\n' hunt
+check 'with its name' said 'name hunt'
 check 'and that it is ready' said ready
 check 'it places and shoots' host_bot "${opening}place\nstart you\nact 5\nquit\nnonsense\n" parity
 check 'a whole fleet' said 'Carrier .*, Destroyer [A-J][0-9]+ [hv]'
 check 'a whole salvo' said 'fire( [A-J][0-9]+){5}'
 cp "$TMPDIR/said" "$TMPDIR/first"
-check 'the seed repeats it' host_bot "${opening}place\nstart you\nact 5\n" parity
-check 'to the last shot' cmp "$TMPDIR/first" "$TMPDIR/said"
-check 'options of a bot are taken' host_bot 'broadside 1\n' heatmap:parity=no
+check 'the same seed' host_bot "${opening}place\nstart you\nact 5\n" parity
+check 'gives the same answers' cmp "$TMPDIR/first" "$TMPDIR/said"
+check 'bot options are accepted' host_bot 'broadside 1\n' heatmap:parity=no
 
-check 'a line out of place ends it' fails_with 1 host_bot 'broadside 1\nact\n' hunt
-check 'with its number' complained "broadside host-bot: line 2: 'act' before the match"
+check 'a misplaced line ends it' fails_with 1 host_bot 'broadside 1\nact\n' hunt
+check 'with the line number' complained "broadside host-bot: line 2: 'act' before the match"
 check 'another version ends it' fails_with 1 host_bot 'broadside 2\n' hunt
-check 'a bot nobody knows is refused' fails_with 2 host_bot '' nobody
-check 'no bot is refused' fails_with 2 host_bot ''
-check 'two bots are refused' fails_with 2 host_bot '' hunt random
-check 'a bot and a plugin are refused' fails_with 2 host_bot '' hunt --plugin x.so
+check 'an unknown bot is rejected' fails_with 2 host_bot '' nobody
+check 'no bot is rejected' fails_with 2 host_bot ''
+check 'two bots are rejected' fails_with 2 host_bot '' hunt random
+check 'a bot and a plugin are rejected' fails_with 2 host_bot '' hunt --plugin x.so
 
 # The arena may go away at any time.
 gone() {
@@ -50,20 +50,20 @@ gone() {
     } | head -n 1 >/dev/null
     [ "$(cat "$TMPDIR/status")" -eq 1 ]
 }
-check 'it ends when nobody listens any more' gone
-check 'and says so' complained 'writing failed'
+check 'it exits when its output is closed' gone
+check 'and reports it' complained 'writing failed'
 
 cd "$TMPDIR" || exit 1
 check 'the example compiles' ${CC:-cc} -std=c11 -shared -fPIC -I "$TOP/include" -o diagonal.so \
     "$TOP/examples/plugin/diagonal.c"
-check 'a plugin speaks' host_bot "${opening}fleet A1 h, A3 h, A5 h, A7 h, A9 h\nstart you\nact 5\n" \
+check 'a plugin answers' host_bot "${opening}fleet A1 h, A3 h, A5 h, A7 h, A9 h\nstart you\nact 5\n" \
     --plugin diagonal.so
 check 'under its own name' said 'name diagonal'
 check 'and shoots along its diagonals' said 'fire A1 C1 E1 G1 I1'
 echo 'int x;' >other.c
 check 'a library compiles' ${CC:-cc} -shared -fPIC -o other.so other.c
-check 'a library without a bot is refused' fails_with 1 host_bot '' --plugin ./other.so
-check 'with what is missing' complained broadside_bot
-check 'a file that is not there is refused' fails_with 1 host_bot '' --plugin ./nothing.so
+check 'a library without a bot is rejected' fails_with 1 host_bot '' --plugin ./other.so
+check 'naming the missing symbol' complained broadside_bot
+check 'a missing file is rejected' fails_with 1 host_bot '' --plugin ./nothing.so
 check 'with its name' complained nothing.so
 plan

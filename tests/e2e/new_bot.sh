@@ -1,6 +1,6 @@
 #!/bin/sh
-# new-bot writes a folder that is complete, names the bot, touches nothing that is there, and refuses
-# with a sentence what it cannot do. Whether the bots play is the matter of starters.sh.
+# new-bot writes a complete folder, names the bot, overwrites nothing, and explains what it cannot do.
+# starters.sh tests whether the bots play.
 . "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
@@ -27,7 +27,7 @@ for language in $languages; do
     t "$language: has every file of the starter" same
     t "$language: bot.json has the name" grep -q "\"name\": \"my-$language\"" "my-$language/bot.json"
     no_placeholder() { ! grep -r mybot "my-$language"; }
-    t "$language: nothing is called mybot" no_placeholder
+    t "$language: no mybot is left" no_placeholder
     files_exist() {
         count=0
         for file in $(sed -n 's/.*"files": \[\(.*\)\].*/\1/p' "my-$language/bot.json" | tr -d '",'); do
@@ -36,15 +36,15 @@ for language in $languages; do
         done
         [ "$count" -gt 0 ]
     }
-    t "$language: the files of bot.json are there" files_exist
+    t "$language: the files in bot.json exist" files_exist
 done
 t 'the list of languages is the list of starters' test "$(echo $languages)" = \
     "$(cd "$TOP/examples/bots" && echo *)"
-t 'a script can be run by its name' test -x my-shell/bot.sh
-t 'a source cannot' test ! -x my-c/bot.c
+t 'a script is executable' test -x my-shell/bot.sh
+t 'a source file is not' test ! -x my-c/bot.c
 
-# --- what is said
-t 'the next commands are told' says '  broadside check-bot ./told
+# --- output
+t 'it prints the next commands' says '  broadside check-bot ./told
   broadside sim --bot ./told --bot random --games 200
   broadside match ./told hunt --rules tournament' broadside new-bot python told
 mkdir 'a place'
@@ -53,37 +53,37 @@ t 'a path with a blank is quoted' says "broadside check-bot 'a place/nested'" \
 t 'the name is the last part of the path' grep -q '"name": "nested"' 'a place/nested/bot.json'
 t 'an absolute path' says "broadside check-bot $TMPDIR/absolute" broadside new-bot c "$TMPDIR/absolute"
 
-# --- what is refused
-t 'an unknown language lists those there are' says 'c, java, javascript, python, shell' \
+# --- errors
+t 'an unknown language lists the known ones' says 'c, java, javascript, python, shell' \
     status_is 2 broadside new-bot cobol first
 t 'and writes nothing' test ! -e first
-t 'a folder that is there is refused' says 'is there already' status_is 1 broadside new-bot c told
-t 'and left as it was' cmp told/bot.py "$TOP/examples/bots/python/bot.py"
+t 'an existing folder is rejected' says 'already exists' status_is 1 broadside new-bot c told
+t 'and left unchanged' cmp told/bot.py "$TOP/examples/bots/python/bot.py"
 mkdir empty
 t 'even an empty one' status_is 1 broadside new-bot c empty
 ln -s nowhere dangling
-t 'and a link that leads nowhere' status_is 1 broadside new-bot c dangling
-t 'which stays alone' test ! -e nowhere
-t 'a folder that cannot lie there is refused' says 'is to lie in is not there' \
+t 'and a dangling link' status_is 1 broadside new-bot c dangling
+t 'which is not followed' test ! -e nowhere
+t 'a missing parent folder is reported' says 'the parent folder does not exist' \
     status_is 1 broadside new-bot c nix/first
 long=$(printf '%064d' 0)
 for name in '' . .. / a.b 'a b' 'a"b' 'ä' "$(printf 'a\nb')" "$(printf 'a\033b')" "$long"; do
-    t "no name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" says 'is no name for a bot' \
+    t "invalid name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" says 'is not a valid name' \
         status_is 2 broadside new-bot c "$name"
 done
-t '63 letters are a name' broadside new-bot c "${long%?}"
-t 'a name with a dash in front, after --' says 'is no name for a bot' \
+t '63 letters are a valid name' broadside new-bot c "${long%?}"
+t 'a name that begins with a dash, after --' says 'is not a valid name' \
     status_is 2 broadside new-bot c -- -x
-t 'a path without end is refused' says 'too long' \
+t 'a path that is too long is rejected' says 'too long' \
     status_is 2 broadside new-bot c "$(printf '%05000d' 0)/x"
 t 'a missing name' says 'NAME is missing; usage: broadside new-bot LANGUAGE NAME' status_is 2 broadside new-bot c
-t 'a name too many' status_is 2 broadside new-bot c one two
+t 'too many names' status_is 2 broadside new-bot c one two
 
-# --- a disk that is full leaves no half of a bot behind
+# --- a full disk leaves no partial bot
 no_space() {
     (ulimit -f 1 && broadside new-bot python half)
     status=$?
     [ "$status" -eq 1 ] && [ ! -e half ]
 }
-t 'where it cannot be written, nothing stays' no_space
+t 'nothing remains if it cannot be written' no_space
 done_testing

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The starter bots play: each is written by new-bot, built where it is to be built, plays all the rules
-# that it declares without a broken round, beats random clearly, and plays the same match again from the
-# same seed. A language that this machine does not have is left out.
-# slow: plays with five languages, each of which starts many times
+# The starter bots play: each is written by new-bot, built if necessary, plays all the rules that it
+# declares without a broken round, clearly beats random, and repeats a match from its seed. Languages
+# that are not installed are skipped.
+# slow: starts bots in five languages many times
 . "$TOP/tests/e2e/build.inc"
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
@@ -13,7 +13,7 @@ skip() {
     echo "ok $number - $1 # SKIP $2"
 }
 
-# Guests see the programs of the system only, wherever else there are some.
+# Guests see only the programs of the system.
 installed() {
     (PATH=/usr/bin:/bin && command -v "$1" >/dev/null)
 }
@@ -23,7 +23,7 @@ if ! broadside bots --json >/dev/null 2>&1; then
     done_testing
 fi
 
-# Where the machine has no jail the starters can be trusted.
+# The starters are trusted, so they can run without a jail.
 unsafe=
 broadside new-bot shell probe >/dev/null
 broadside sim --bot ./probe --games 1 --seed 1 >probe.txt 2>&1 || unsafe=--unsafe
@@ -52,7 +52,7 @@ plays() {
     awk -v bot="./$1" '$2 == bot { found = $NF == 0 } END { exit !found }' "$1.$2"
 }
 
-# wastes_nothing BOT: under tournament rules mistakes are no broken rounds, but told
+# wastes_nothing BOT: tournament rules do not break rounds for mistakes, but report them
 wastes_nothing() {
     grep -q '^a ' "$1.tournament" && ! grep -E '^a (placed|wasted)' "$1.tournament"
 }
@@ -79,7 +79,7 @@ try() {
     t "$language: plays the same match again" again "$bot" tournament 6
 }
 
-# Smoke that stops shots, and ships that come afloat again.
+# Smoke that stops shots, and reinforcements.
 cat >smoke.rules <<'END'
 preset = advanced
 smoke = shield
@@ -100,10 +100,10 @@ refused() {
     # shellcheck disable=SC2086
     ! broadside match $unsafe ./probe random --rules advanced --games 1 2>refused.txt && cat refused.txt
 }
-t 'what a starter has not declared is refused' refused
-t 'with a sentence' says 'it has not declared' cat refused.txt
+t 'undeclared rules are rejected' refused
+t 'with the reason' says 'it has not declared' cat refused.txt
 
-# A program is built when it is not there or its source has changed, and only then.
+# A program is built only if it is missing or its source has changed.
 if installed cc; then
     # shellcheck disable=SC2086
     play_c() { broadside sim $unsafe --bot ./my-c --games 1 --seed 1; }
@@ -111,13 +111,13 @@ if installed cc; then
         before=$(stat -c %Y.%s my-c/bot) && touch -d '1 hour ago' my-c/bot.c && play_c &&
             [ "$before" = "$(stat -c %Y.%s my-c/bot)" ]
     }
-    t 'what is built already is not built again' built_once
+    t 'an up-to-date program is not built again' built_once
     built_again() {
         touch my-c/bot.c && play_c && [ -n "$(find my-c/bot -newer my-c/bot.c)" ]
     }
-    t 'what has changed since is' built_again
+    t 'a changed source is' built_again
     built_anew() { rm my-c/bot && play_c && [ -x my-c/bot ]; }
-    t 'and what is missing' built_anew
+    t 'and a missing program' built_anew
     mistake() {
         echo 'int mistake(' >>my-c/bot.c
         play_c >mistake.txt 2>&1
@@ -125,8 +125,8 @@ if installed cc; then
         cat mistake.txt
         [ "$status" -ne 0 ]
     }
-    t 'a source that does not compile is refused' mistake
-    t 'with what the compiler says' grep -q 'bot.c:[0-9]*' mistake.txt
+    t 'a source that does not compile is rejected' mistake
+    t 'with the message of the compiler' grep -q 'bot.c:[0-9]*' mistake.txt
 else
     skip 'building' 'cc is not installed'
 fi

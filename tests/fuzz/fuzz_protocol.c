@@ -1,5 +1,5 @@
-/* Both ends of the protocol from any text: hello and answers of a bot, and the lines of an arena,
- * which a host hears after an opening of ours. What is read prints as what reads the same. */
+/* Both ends of the protocol with any text: hello and answers of a bot, and lines of an arena after
+ * a valid opening. Whatever parses must print to text that parses to the same. */
 #include "guest/host_bot.h"
 
 #include "support/play.h"
@@ -76,7 +76,7 @@ static void try_words(struct slice line, const struct rules *rules)
     }
 }
 
-static void hear(struct host_bot *host, struct slice line)
+static void send_line(struct host_bot *host, struct slice line)
 {
     char said[PROTOCOL_LINE];
     struct message message = {""};
@@ -92,7 +92,7 @@ static void hear(struct host_bot *host, struct slice line)
 
 static void open_match(struct host_bot *host, const struct rules *rules)
 {
-    char text[4096], told[4096];
+    char text[4096], rule[4096];
     struct slice rest, line;
     struct writer writer;
 
@@ -100,18 +100,18 @@ static void open_match(struct host_bot *host, const struct rules *rules)
     rules_print(rules, &writer);
     rest = slice_of(text);
     while (slice_cut(&rest, '\n', &line)) {
-        writer_init(&writer, told, sizeof told);
+        writer_init(&writer, rule, sizeof rule);
         writer_format(&writer, "rule %.*s", (int)line.length, line.text);
-        hear(host, slice_of(told));
+        send_line(host, slice_of(rule));
     }
-    hear(host, slice_of("match 3 seed 1"));
-    hear(host, slice_of("round 1 side b"));
-    hear(host, slice_of("place"));
-    hear(host, slice_of("start you"));
+    send_line(host, slice_of("match 3 seed 1"));
+    send_line(host, slice_of("round 1 side b"));
+    send_line(host, slice_of("place"));
+    send_line(host, slice_of("start you"));
 }
 
-/* Lines of rules are left out: finding out whether they can be played takes its time, and they have
- * a target of their own. */
+/* Skips rule lines: checking whether rules are playable is slow, and they have a separate target.
+ */
 static void try_arena(struct slice text, const struct rules *rules)
 {
     struct slice line, rest;
@@ -126,7 +126,7 @@ static void try_arena(struct slice text, const struct rules *rules)
     for (int i = 0; i < MOST_LINES && slice_cut(&text, '\n', &line); i++)
         if (protocol_line_kind(line, &rest) != PROTOCOL_RULE &&
             protocol_line_kind(line, &rest) != PROTOCOL_MATCH)
-            hear(host, line);
+            send_line(host, line);
     host_bot_free(host);
     bot_free(bot);
 }

@@ -1,5 +1,5 @@
-/* Transcripts from any text: read or refused with the line. Every line that comes out lies in the
- * text, in order, and what is written from the lines reads the same again. */
+/* Transcripts from any text: parsed, or rejected with the line. Every parsed line is part of the
+ * text, in order, and a transcript written from the lines parses to the same lines. */
 #include "guest/feed.h"
 #include "guest/transcript.h"
 

@@ -1,15 +1,15 @@
-/* An inmate: tries one thing inside the jail and prints what came of it.
+/* Tries one thing inside the jail and prints the result.
  *
- *   inmate facts            who and where it is
+ *   inmate facts            user, capabilities, folder, environment
  *   inmate see PATH...      `PATH: yes`, or why not
- *   inmate write PATH...    the same, for making a file there
- *   inmate fill FOLDER      KB of many files until there is no more room
- *   inmate grow FILE        KB of one file until it may not grow
- *   inmate forks            processes until there may be no more
- *   inmate memory           MB until there is no more
- *   inmate kill             signals everybody, then says that it is alive
- *   inmate call NAME        makes a system call; prints 0 or the error, if it lives to tell
- *   inmate calls NAME...    the same in a child for each; `NAME: ` before it, and what ended it */
+ *   inmate write PATH...    the same for creating a file
+ *   inmate fill FOLDER      writes many files until the disk is full; prints the KB
+ *   inmate grow FILE        grows one file up to the limit; prints the KB
+ *   inmate forks            starts processes up to the limit; prints the number
+ *   inmate memory           allocates memory up to the limit; prints the MB
+ *   inmate kill             sends a signal to all processes, then prints that it is alive
+ *   inmate call NAME        makes a system call; prints 0 or the error, if it survives
+ *   inmate calls NAME...    the same in a child for each, as `NAME: RESULT` */
 #define _GNU_SOURCE 1
 #include <dirent.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ static void print_file(const char *path, const char *const *starts)
         fclose(file);
 }
 
-/* How many names in a folder begin with a digit: processes, descriptors. */
+/* Counts the names in a folder that begin with a digit: processes, descriptors. */
 static int numbers_in(const char *path)
 {
     DIR *folder = opendir(path);
@@ -56,7 +56,7 @@ static int numbers_in(const char *path)
     return count;
 }
 
-/* Lines of /proc/net/dev after the two of its head. */
+/* The lines of /proc/net/dev after the two header lines. */
 static void print_interfaces(void)
 {
     char line[512], name[64];
@@ -80,7 +80,7 @@ static int facts(void)
            (long)getegid(), getgroups(0, NULL));
     printf("host %s\nfolder %s\n", name, getcwd(folder, sizeof folder) ? folder : "?");
     printf("processes %d\n", numbers_in("/proc"));
-    printf("descriptors %d\n", numbers_in("/proc/self/fd") - 1); /* less the one that looks */
+    printf("descriptors %d\n", numbers_in("/proc/self/fd") - 1); /* without the one of opendir */
     print_file("/proc/self/status", status);
     print_interfaces();
     for (char **word = environ; *word != NULL; word++)
@@ -100,7 +100,7 @@ static int see(char **paths, int flags)
     return 0;
 }
 
-/* Appends to a file until that fails, at most `most` KB; how many KB it took. */
+/* Appends to a file until that fails, at most `most` KB. Returns the KB written. */
 static long append(const char *path, long most)
 {
     static char block[65536];
@@ -192,7 +192,7 @@ static long make_with_mode(mode_t mode)
 }
 
 #ifdef __x86_64__
-/* getpid by the doors of 32-bit programs and of x32. */
+/* getpid through the 32-bit and x32 system call interfaces. */
 static long by_interrupt(void)
 {
     long result;
@@ -202,7 +202,7 @@ static long by_interrupt(void)
 }
 #endif
 
-/* Maps a page of a file, which is made where it can be, or of none; 0 if that works. */
+/* Maps a page of a file, which it tries to create, or an anonymous page. 0 on success. */
 static long map(const char *path, int flags)
 {
     int fd = path != NULL ? open(path, O_RDWR | O_CREAT, 0600) : -1;
@@ -216,7 +216,7 @@ static long map(const char *path, int flags)
     return page == MAP_FAILED ? -1 : 0;
 }
 
-/* `attempt` is evaluated only for the name that was asked for. */
+/* `attempt` is evaluated only for the given name. */
 #define TRY(word, attempt)                                                                         \
     if (strcmp(name, word) == 0) {                                                                 \
         errno = 0;                                                                                 \
@@ -267,7 +267,7 @@ static int call(const char *name)
     TRY("x32", syscall(0x40000000 + SYS_getpid))
     TRY("iopl", syscall(SYS_iopl, 3))
 #endif
-    /* these are merely not there */
+    /* these do not exist */
     TRY("clone3", syscall(435, NULL, 0))
     TRY("io-uring", syscall(425, 1, NULL))
     TRY("memfd", syscall(SYS_memfd_create, "x", 0))
@@ -277,11 +277,11 @@ static int call(const char *name)
     TRY("setuid-bit", make_with_mode(04755))
     TRY("setgid-file", open("/tmp/setgid", O_WRONLY | O_CREAT, 02755))
     TRY("setuid-nameless", open("/tmp", O_WRONLY | O_TMPFILE, 04755))
-    /* and this is memory that nobody would count */
+    /* this memory would not be counted */
     TRY("map-shared", map(NULL, MAP_SHARED | MAP_ANONYMOUS))
     TRY("map-validated", map(NULL, MAP_SHARED_VALIDATE | MAP_ANONYMOUS))
     TRY("map-zero", map("/dev/zero", MAP_SHARED))
-    /* and these are fine */
+    /* these are allowed */
     TRY("nameless", open("/tmp", O_WRONLY | O_TMPFILE, 0600))
     TRY("fork", clone_with(0))
     TRY("unix", socket(AF_UNIX, SOCK_STREAM, 0))

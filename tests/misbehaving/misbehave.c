@@ -1,12 +1,11 @@
-/* A bot that goes wrong on purpose: misbehave KIND [WORD...]
+/* A bot that misbehaves on purpose: misbehave KIND [WORD...]
  *
- * It speaks the protocol well, lays its fleet at random and fires at cells in reading order, until
- * the second `act`; then it does what its KIND says. Some kinds are harmless to all but themselves
- * and play on, so that a test can see that nothing came of them. `well`, `work`, `think`
- * and `late` never misbehave.
+ * It follows the protocol, places its fleet at random and fires at cells in reading order until the
+ * second `act`; then it does what its KIND says. Some kinds continue to play, so that a test can
+ * see that they had no effect. `well`, `work`, `think` and `late` never misbehave.
  *
- * The words are not used but by `read-arena`, which takes them for files; a test puts a mark there
- * to find the processes that are left. Plain C that needs nothing of Broadside. */
+ * Only `read-arena` uses the words, as file names; tests put a mark there to find processes that
+ * are left. Plain C without any part of Broadside. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -26,7 +25,7 @@
 
 enum { COLUMNS = 10, CELLS = 100, MEGABYTE = 1 << 20 };
 
-static char **words; /* of the command line, behind the kind */
+static char **words; /* of the command line, after the kind */
 static int shots;
 
 static void say(const char *text)
@@ -73,14 +72,14 @@ static void fire(void)
     say(line);
 }
 
-/* --- the kinds: true to play on with an answer ----------------------------------------------- */
+/* --- the kinds; true to continue with an answer ----------------------------------------------- */
 
 static bool well(void)
 {
     return true;
 }
 
-/* 200 ms of a processor, however long that takes on the wall. */
+/* 200 ms of processor time, however long that takes. */
 static bool work(void)
 {
     while (clock() < CLOCKS_PER_SEC / 5)
@@ -88,7 +87,7 @@ static bool work(void)
     return true;
 }
 
-/* A little of a processor for each answer, which most bots need. */
+/* A little processor time for each answer, as most bots need. */
 static void think(void)
 {
     clock_t end = clock() + CLOCKS_PER_SEC / 200;
@@ -97,8 +96,8 @@ static void think(void)
         ;
 }
 
-/* Waits for nothing while its own children use the processor: a clock that takes pity on those who
- * are kept waiting must not fall for it. */
+/* Waits while its own children use the processor. A clock that excludes waiting time must charge
+ * this. */
 static bool crowds(void)
 {
     for (int i = 0; i < 8; i++)
@@ -135,7 +134,7 @@ static bool fork_bomb(void)
     return false;
 }
 
-/* Two forks, a session of its own, deaf to what is usually sent: a daemon that means to stay. */
+/* Two forks, a new session, most signals ignored: a daemon. */
 static void leave_daemon(void)
 {
     if (fork() == 0) {
@@ -155,7 +154,7 @@ static bool daemon_beside(void)
     return true;
 }
 
-/* The daemon keeps the streams open, so that their end tells nothing. */
+/* The daemon keeps the streams open, so that there is no end of file. */
 static bool daemon_and_exit(void)
 {
     leave_daemon();
@@ -181,7 +180,7 @@ static bool eat_memory(void)
     return false;
 }
 
-/* Each of them within the limit, all of them far beyond it. */
+/* Each process is within the limit, but all together far exceed it. */
 static bool eat_together(void)
 {
     for (int i = 0; i < 6; i++)
@@ -193,7 +192,7 @@ static bool eat_together(void)
     return false;
 }
 
-/* Reads a byte here and there in nothing at all: 4 KB for the tables of each 2 MB. */
+/* Reads scattered bytes of an empty mapping: 4 KB of page tables for every 2 MB. */
 static bool eat_tables(void)
 {
     enum { STEPS = 40000 };
@@ -251,7 +250,7 @@ static bool flood_out(void)
     return false;
 }
 
-/* Far more than a pipe holds: it gets stuck unless somebody reads. */
+/* Far more than a pipe holds: it blocks unless the arena reads. */
 static bool flood_err(void)
 {
     char line[1024];
@@ -311,7 +310,7 @@ static bool open_socket(void)
     return true;
 }
 
-/* `read PATH: ...` for each that can be opened, with its beginning. */
+/* Prints `read PATH: ...` with the beginning of each file it can open. */
 static bool read_arena(void)
 {
     for (char **path = words; *path; path++) {
@@ -342,7 +341,7 @@ static bool ignore_term(void)
 {
     for (int i = 1; i < NSIG; i++)
         signal(i, SIG_IGN);
-    return true; /* and main does not leave at the end of its input */
+    return true; /* main does not exit at the end of its input */
 }
 
 static bool answer_early(void)
@@ -412,7 +411,7 @@ static bool long_line(void)
     return false;
 }
 
-/* Does it at hello, not at the second act. */
+/* Misbehaves at hello, not at the second act. */
 static bool no_ready(void)
 {
     return true;
@@ -463,7 +462,7 @@ static const struct kind *find_kind(const char *name)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, name) == 0)
             return &kinds[i];
-    fprintf(stderr, "misbehave: no such kind; there are:");
+    fprintf(stderr, "misbehave: unknown kind; the kinds are:");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         fprintf(stderr, " %s", kinds[i].name);
     fprintf(stderr, "\n");

@@ -1,5 +1,5 @@
-/* Guests in shell, for tests of what surrounds guests: a file in a folder of its own below the
- * working directory. A bot is good but for what its test puts in. */
+/* Guests in shell: a script in the folder `guest` below the working directory. The bot plays well
+ * except where a test replaces a part of it. */
 #ifndef TESTS_SUPPORT_SHELL_BOT_H
 #define TESTS_SUPPORT_SHELL_BOT_H
 
@@ -13,8 +13,8 @@
 
 static const char shell_bot[] = "cmd:/bin/sh ./guest/bot.sh";
 
-/* Fires in reading order on ten columns. Each argument is a line of shell: at hello, for `place`
- * and for `act`; NULL for the good one. */
+/* Fires in reading order on ten columns. The arguments are lines of shell for hello, `place` and
+ * `act`; NULL for the default. */
 static inline void write_shell_bot(const char *hello, const char *place, const char *act)
 {
     char text[4096];
@@ -38,8 +38,8 @@ static inline void write_shell_bot(const char *hello, const char *place, const c
     nest_write("guest/bot.sh", text, strlen(text));
 }
 
-/* Roomy, so that a busy machine breaks nothing. */
-static inline struct guest_config shell_house(void)
+/* Generous limits, for busy machines. */
+static inline struct guest_config shell_bot_config(void)
 {
     struct guest_config config = {.limits = limits_default, .unsafe = true};
 

@@ -1,5 +1,5 @@
-/* Checks of bots: each fault of a real guest gets its finding, and the words for it. The guests are
- * in shell; tests/e2e/check_bot.sh has those in Python.
+/* Checks of bots: every fault of a real guest leads to its finding and message. The guests are in
+ * shell; tests/e2e/check_bot.sh has guests in Python.
  *
  * slow: checks of bots that stall */
 #include "check/check.h"
@@ -23,7 +23,7 @@ static struct check_report report;
 static enum error check_spec(const char *spec, uint64_t rounds, const char *rules,
                              struct limits limits, struct message *message)
 {
-    struct guest_config config = shell_house();
+    struct guest_config config = shell_bot_config();
     struct check_terms terms = {.bot = spec,
                                 .config = &config,
                                 .rules = rules ? rules_find(rules) : NULL,
@@ -45,10 +45,10 @@ static void check_shell(uint64_t rounds, struct limits limits)
 
 static struct limits roomy(void)
 {
-    return shell_house().limits;
+    return shell_bot_config().limits;
 }
 
-/* Limits that make a bot wait no longer than needed, and still let a busy machine start it. */
+/* Short limits that still let a busy machine start the bot. */
 static struct limits quick(void)
 {
     struct limits limits = roomy();
@@ -75,7 +75,7 @@ static void expect_says(const char *text, const char *what)
         fail_msg("'%s' does not say '%s'", text, what);
 }
 
-/* This is the one problem that there is. */
+/* Expects exactly this problem. */
 static void expect_problem(enum check_finding_kind kind)
 {
     for (int i = 0; i < FINDING_KINDS; i++)
@@ -121,7 +121,7 @@ static void a_good_bot_is_fine(void **state)
     expect_says(text, "Shell: fine: 6 rounds, nothing broken, slowest answer ");
 }
 
-static void the_rounds_are_shared_by_the_presets_that_it_plays(void **state)
+static void rounds_are_shared_between_declared_presets(void **state)
 {
     struct message message = {""};
 
@@ -147,7 +147,7 @@ static void built_in_bots_can_be_checked(void **state)
     assert_int_equal(check_spec("nobody", 40, NULL, roomy(), &message), ERR_UNKNOWN);
 }
 
-static void what_is_not_there_does_not_start(void **state)
+static void a_missing_bot_does_not_start(void **state)
 {
     struct message message = {""};
 
@@ -159,13 +159,13 @@ static void what_is_not_there_does_not_start(void **state)
     expect_problem(FINDING_START);
 }
 
-static void a_crash_shows_the_last_words(void **state)
+static void a_crash_shows_the_error_output(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, "[ $n = 5 ] && { echo one >&2; echo two >&2; exit 7; }; shoot");
     check_shell(30, roomy());
     expect_problem(FINDING_CRASH);
-    assert_int_equal(report.finding[FINDING_CRASH].count, 3); /* a stage shows that much */
+    assert_int_equal(report.finding[FINDING_CRASH].count, 3); /* then the stage ends */
     assert_int_equal(report.finding[FINDING_CRASH].of, 3);
     assert_int_equal(report.finding[FINDING_CRASH].round, 1);
     expect_says(report.finding[FINDING_CRASH].example.text, "status 7");
@@ -194,7 +194,7 @@ static void a_missing_module_is_named(void **state)
     expect_says(report.finding[FINDING_MODULE].example.text, "the Python module 'numpy'");
 }
 
-static void leaving_early_is_found(void **state)
+static void an_early_exit_is_found(void **state)
 {
     (void)state;
     write_shell_bot(NULL, "[ $round = 2 ] && exit 0; echo random", NULL);
@@ -205,8 +205,8 @@ static void leaving_early_is_found(void **state)
     assert_int_equal(report.finding[FINDING_EXIT].of, 6);
 }
 
-/* A program that keeps all its output until it ends. */
-static void output_that_is_not_flushed_is_proved(void **state)
+/* A program that keeps all its output until it exits. */
+static void unflushed_output_is_detected(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, NULL);
@@ -229,7 +229,7 @@ static void output_that_is_not_flushed_is_proved(void **state)
     expect_says(words(check_advice_remedy, FINDING_FLUSH), "stdbuf");
 }
 
-static void silence_is_no_proof_of_a_buffer(void **state)
+static void silence_alone_is_not_unflushed_output(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, "[ $n = 3 ] || shoot");
@@ -258,7 +258,7 @@ static void no_hello_is_not_ready(void **state)
     expect_problem(FINDING_NOT_READY);
 }
 
-static void talk_is_told_from_second_answers(void **state)
+static void chatter_and_second_answers_are_distinguished(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, "echo debugging, n is $n; shoot");
@@ -291,19 +291,19 @@ static void illegal_placements_are_counted(void **state)
     expect_says(words(check_advice_example, FINDING_PLACEMENT), "Round 2 of classic: ");
 }
 
-static void illegal_moves_and_repetitions_are_kept_apart(void **state)
+static void illegal_moves_and_repeats_are_distinguished(void **state)
 {
     (void)state;
     write_shell_bot(NULL, NULL, "[ $n = 4 ] && echo fire Z9 || shoot");
     check_shell(9, roomy());
     expect_problem(FINDING_MOVE);
-    assert_int_equal(report.finding[FINDING_MOVE].count, 3); /* and not one good round before */
+    assert_int_equal(report.finding[FINDING_MOVE].count, 3); /* without a good round before */
     write_shell_bot(NULL, NULL, "[ $n = 4 ] && echo fire A1 || shoot");
     check_shell(9, roomy());
     expect_problem(FINDING_REPEATS);
 }
 
-static void tournament_rules_let_follies_pass_and_they_are_found(void **state)
+static void poor_play_under_tournament_rules_is_found(void **state)
 {
     struct message message = {""};
 
@@ -318,7 +318,7 @@ static void tournament_rules_let_follies_pass_and_they_are_found(void **state)
     assert_int_equal(check_problems(&report), 3);
 }
 
-static void rules_that_it_has_not_declared_are_told(void **state)
+static void undeclared_rules_are_reported(void **state)
 {
     struct message message = {""};
 
@@ -329,25 +329,25 @@ static void rules_that_it_has_not_declared_are_told(void **state)
     assert_int_equal(report.rounds, 0);
 }
 
-static void a_time_bank_that_would_not_last_is_found(void **state)
+static void a_time_bank_that_is_too_short_is_found(void **state)
 {
     struct limits limits = roomy();
 
     (void)state;
-    limits.bank_ms = 1000; /* for 1000 rounds: nobody can */
+    limits.bank_ms = 1000; /* 1 ms per round: too little for any bot */
     write_shell_bot(NULL, NULL, NULL);
     check_shell(3, limits);
     expect_problem(FINDING_BANK);
     expect_says(words(check_advice_headline, FINDING_BANK), "it would use it up after about ");
     expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
-    limits.bank_ms = 1; /* nor for a single one */
+    limits.bank_ms = 1; /* too little for a single round */
     check_shell(3, limits);
     expect_problem(FINDING_BANK);
     assert_true(report.broken > 0);
     expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
 }
 
-static void notes_are_no_problems(void **state)
+static void notes_are_not_problems(void **state)
 {
     (void)state;
     write_shell_bot("echo hobby sailing; echo ready", NULL,
@@ -362,7 +362,7 @@ static void notes_are_no_problems(void **state)
     assert_int_equal(report.finding[FINDING_LINGERS].count, 0);
 }
 
-static void a_bot_that_stays_is_noted(void **state)
+static void a_bot_that_does_not_exit_is_noted(void **state)
 {
     static const char text[] = "while read -r word rest; do\n"
                                "    case $word in\n"
@@ -381,7 +381,7 @@ static void a_bot_that_stays_is_noted(void **state)
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-static void what_is_missing_is_read_from_last_words(void **state)
+static void missing_modules_are_read_from_the_error_output(void **state)
 {
     static const char *const cases[][2] = {
         {"Traceback\nModuleNotFoundError: No module named 'numpy'\n", "Python module 'numpy'"},
@@ -408,7 +408,7 @@ static void what_is_missing_is_read_from_last_words(void **state)
     assert_false(check_start_missing(slice_of(""), &message));
 }
 
-static void advice_speaks_the_language_of_the_bot(void **state)
+static void advice_fits_the_language_of_the_bot(void **state)
 {
     static const char *const cases[][2] = {
         {"python3 bot.py", "flush=True"},
@@ -430,7 +430,7 @@ static void advice_speaks_the_language_of_the_bot(void **state)
     }
 }
 
-static void every_finding_has_words(void **state)
+static void every_finding_has_texts(void **state)
 {
     (void)state;
     report = (struct check_report){.rounds = 1};
@@ -444,7 +444,7 @@ static void every_finding_has_words(void **state)
     }
 }
 
-static void hostile_words_cannot_steer_a_terminal(void **state)
+static void quoted_output_is_made_printable(void **state)
 {
     struct check_finding finding = {.count = 1};
     char flood[5000];
@@ -466,29 +466,29 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         NESTED(a_good_bot_is_fine),
-        NESTED(the_rounds_are_shared_by_the_presets_that_it_plays),
+        NESTED(rounds_are_shared_between_declared_presets),
         NESTED(built_in_bots_can_be_checked),
-        NESTED(what_is_not_there_does_not_start),
-        NESTED(a_crash_shows_the_last_words),
+        NESTED(a_missing_bot_does_not_start),
+        NESTED(a_crash_shows_the_error_output),
         NESTED(a_crash_before_ready_is_found),
         NESTED(a_missing_module_is_named),
-        NESTED(leaving_early_is_found),
-        NESTED(output_that_is_not_flushed_is_proved),
-        NESTED(silence_is_no_proof_of_a_buffer),
+        NESTED(an_early_exit_is_found),
+        NESTED(unflushed_output_is_detected),
+        NESTED(silence_alone_is_not_unflushed_output),
         NESTED(an_endless_loop_is_found),
         NESTED(no_hello_is_not_ready),
-        NESTED(talk_is_told_from_second_answers),
+        NESTED(chatter_and_second_answers_are_distinguished),
         NESTED(illegal_placements_are_counted),
-        NESTED(illegal_moves_and_repetitions_are_kept_apart),
-        NESTED(tournament_rules_let_follies_pass_and_they_are_found),
-        NESTED(rules_that_it_has_not_declared_are_told),
-        NESTED(a_time_bank_that_would_not_last_is_found),
-        NESTED(notes_are_no_problems),
-        NESTED(a_bot_that_stays_is_noted),
-        cmocka_unit_test(what_is_missing_is_read_from_last_words),
-        cmocka_unit_test(advice_speaks_the_language_of_the_bot),
-        cmocka_unit_test(every_finding_has_words),
-        cmocka_unit_test(hostile_words_cannot_steer_a_terminal),
+        NESTED(illegal_moves_and_repeats_are_distinguished),
+        NESTED(poor_play_under_tournament_rules_is_found),
+        NESTED(undeclared_rules_are_reported),
+        NESTED(a_time_bank_that_is_too_short_is_found),
+        NESTED(notes_are_not_problems),
+        NESTED(a_bot_that_does_not_exit_is_noted),
+        cmocka_unit_test(missing_modules_are_read_from_the_error_output),
+        cmocka_unit_test(advice_fits_the_language_of_the_bot),
+        cmocka_unit_test(every_finding_has_texts),
+        cmocka_unit_test(quoted_output_is_made_printable),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

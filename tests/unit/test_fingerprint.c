@@ -1,5 +1,4 @@
-/* The hash of a bot's files: it changes with whatever makes another bot of it, and with nothing
- * else. */
+/* The hash of a bot's files: it changes if the bot changes, and only then. */
 #include "guest/fingerprint.h"
 
 #include "support/nest.h"
@@ -53,7 +52,7 @@ static void built_in_bots_differ_by_name(void **state)
     assert_other(of("exact"), of("exact:depth=2"));
 }
 
-static void a_folder_is_all_its_files(void **state)
+static void a_folder_hashes_all_its_files(void **state)
 {
     struct print before;
 
@@ -79,7 +78,7 @@ static void a_folder_is_all_its_files(void **state)
     assert_same(before, of("./other"));
 }
 
-static void where_it_lies_does_not_matter(void **state)
+static void the_location_does_not_matter(void **state)
 {
     struct print before = of("./bot");
 
@@ -89,7 +88,7 @@ static void where_it_lies_does_not_matter(void **state)
     rename("moved", "bot");
 }
 
-static void what_appears_by_itself_does_not_count(void **state)
+static void generated_files_do_not_count(void **state)
 {
     struct print before = of("./bot");
 
@@ -101,11 +100,11 @@ static void what_appears_by_itself_does_not_count(void **state)
     put("bot/.hidden", "x");
     assert_int_equal(symlink("/etc/passwd", "bot/link"), 0);
     assert_int_equal(symlink("../bot", "bot/loop"), 0);
-    assert_int_equal(mkfifo("bot/pipe", 0600), 0); /* nobody waits for it to be written to */
+    assert_int_equal(mkfifo("bot/pipe", 0600), 0); /* must not block */
     assert_same(before, of("./bot"));
 }
 
-static void one_file_does_not_pass_for_two(void **state)
+static void one_file_does_not_hash_like_two(void **state)
 {
     static const char whole[] = "12b\0003";
     struct print one;
@@ -126,7 +125,7 @@ static void one_file_does_not_pass_for_two(void **state)
     assert_other(one, of("./pass"));
 }
 
-static void a_command_line_is_its_words_and_files(void **state)
+static void a_command_line_hashes_its_words_and_files(void **state)
 {
     struct print before;
 
@@ -145,7 +144,7 @@ static void a_command_line_is_its_words_and_files(void **state)
     assert_other(before, of("cmd:/bin/sh link.sh"));
 }
 
-static void too_much_is_refused(void **state)
+static void too_many_files_are_rejected(void **state)
 {
     char path[4000] = "deep", hex[SHA256_HEX_SIZE];
     struct message message = {""};
@@ -172,8 +171,8 @@ static void too_much_is_refused(void **state)
     assert_non_null(strstr(message.text, "more than 10000 files"));
 }
 
-/* It has no content and takes no room, but reading it would take an hour. */
-static void a_file_of_any_size_does_not_keep_us(void **state)
+/* A sparse file takes no space, but reading it would take an hour. */
+static void a_huge_file_is_rejected_at_once(void **state)
 {
     char hex[SHA256_HEX_SIZE];
     struct message message = {""};
@@ -182,13 +181,13 @@ static void a_file_of_any_size_does_not_keep_us(void **state)
     mkdir("huge", 0777);
     put("huge/hole", "");
     if (truncate("huge/hole", (off_t)1 << 40) != 0)
-        skip(); /* no such files here */
+        skip(); /* no sparse files here */
     assert_int_equal(fingerprint_compute("./huge", hex, &message), ERR_FULL);
     assert_non_null(
         strstr(message.text, "huge/hole: the files of this bot have more than 1024 MB"));
 }
 
-static void what_cannot_be_read_is_told(void **state)
+static void unreadable_files_are_reported(void **state)
 {
     char hex[SHA256_HEX_SIZE];
     struct message message = {""};
@@ -207,14 +206,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(built_in_bots_differ_by_name),
-        cmocka_unit_test(a_folder_is_all_its_files),
-        cmocka_unit_test(where_it_lies_does_not_matter),
-        cmocka_unit_test(what_appears_by_itself_does_not_count),
-        cmocka_unit_test(one_file_does_not_pass_for_two),
-        cmocka_unit_test(a_command_line_is_its_words_and_files),
-        cmocka_unit_test(too_much_is_refused),
-        cmocka_unit_test(a_file_of_any_size_does_not_keep_us),
-        cmocka_unit_test(what_cannot_be_read_is_told),
+        cmocka_unit_test(a_folder_hashes_all_its_files),
+        cmocka_unit_test(the_location_does_not_matter),
+        cmocka_unit_test(generated_files_do_not_count),
+        cmocka_unit_test(one_file_does_not_hash_like_two),
+        cmocka_unit_test(a_command_line_hashes_its_words_and_files),
+        cmocka_unit_test(too_many_files_are_rejected),
+        cmocka_unit_test(a_huge_file_is_rejected_at_once),
+        cmocka_unit_test(unreadable_files_are_reported),
     };
 
     return cmocka_run_group_tests_name("fingerprint", tests, nest_enter, nest_leave);

@@ -1,6 +1,5 @@
-/* Guests, in real processes and, where this machine can, in the jail. The guests are this very
- * program: `test_guest host-bot BOT` is a built-in bot on the other end of the protocol, and
- * `test_guest say ...` are bots with bad manners. */
+/* Guests in real processes, in the jail if this machine has one. The guests are this program:
+ * `test_guest host-bot BOT` hosts a built-in bot, `test_guest say ...` is a misbehaving bot. */
 #define _GNU_SOURCE
 #include "arena/match.h"
 #include "guest/guest.h"
@@ -21,13 +20,13 @@
 
 static char self[4096];
 
-/* Roomy: a sanitizer wants memory, a busy machine time. */
+/* Generous limits, for sanitizers and busy machines. */
 static struct guest_config config(void)
 {
     struct guest_config config = {.limits = limits_default, .program = self, .unsafe = true};
 
     config.limits.start_ms = config.limits.move_ms = 60000;
-    config.limits.memory_mb = 32u << 20; /* the shadow of a sanitizer, though nothing lies there */
+    config.limits.memory_mb = 32u << 20; /* for the shadow memory of a sanitizer */
     return config;
 }
 
@@ -56,7 +55,7 @@ static enum error refuse_guest(struct guest_config *home, const char *words,
     return error;
 }
 
-/* A match by hand, as match_play plays it, of a bot against `random`. */
+/* Plays a match against `random` by hand, in the same way as match_play. */
 struct short_match {
     uint64_t signature[4];
     enum broken broken[4];
@@ -119,7 +118,7 @@ static void compare(struct bot *inside, struct bot *guest, const struct rules *r
     }
 }
 
-static void every_bot_plays_the_same_match_outside_as_inside(void **state)
+static void a_hosted_bot_plays_like_a_built_in_one(void **state)
 {
     static const char *const more[][2] = {
         {"classic", "hit-again=yes;announce=each-hit"},
@@ -157,7 +156,7 @@ static void every_bot_plays_the_same_match_outside_as_inside(void **state)
     }
 }
 
-/* What a guest with bad manners breaks its first round with; its second one is whole again. */
+/* How a misbehaving guest breaks its first round. Its second one must be fine again. */
 static void breaks_with(const char *words, enum broken broken, const char *trouble)
 {
     struct rules rules = rules_from("classic", "");
@@ -171,7 +170,7 @@ static void breaks_with(const char *words, enum broken broken, const char *troub
     bot_free(bot);
 }
 
-static void answers_that_the_rules_do_not_allow_have_a_name_and_a_reason(void **state)
+static void illegal_answers_are_classified_with_a_reason(void **state)
 {
     (void)state;
     breaks_with("say 'A1 h'", BROKEN_PLACEMENT, "'A1 h' to place: the Battleship is missing");
@@ -185,7 +184,7 @@ static void answers_that_the_rules_do_not_allow_have_a_name_and_a_reason(void **
     breaks_with("say random 'pass'", BROKEN_MOVE, "'pass'");
 }
 
-static void under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_not(void **state)
+static void tournament_rules_waste_bad_shots_but_reject_garbage(void **state)
 {
     struct rules rules = rules_from("tournament", "");
     struct guest_config home = config();
@@ -200,7 +199,7 @@ static void under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_n
     bot_free(bot);
 }
 
-static void a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round(void **state)
+static void a_guest_that_exits_is_restarted_for_the_next_round(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct guest_config home = config();
@@ -212,7 +211,7 @@ static void a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round(void 
     for (int i = 0; i < 3; i++)
         assert_int_equal(match.broken[i], BROKEN_EXIT);
     assert_int_equal(guest_report(bot)->starts, 3);
-    /* The log is of all its processes; each has written what it was told first. */
+    /* The log contains all its processes; each has written its first lines. */
     assert_non_null(memmem(log.text, log.length, "match 3 seed 71\n", 16));
     assert_non_null(memmem(log.text, log.length, "match 3 seed 71 from 2\n", 23));
     assert_non_null(memmem(log.text, log.length, "match 3 seed 71 from 3\n", 23));
@@ -229,8 +228,8 @@ static void a_guest_that_answers_twice_breaks_the_round(void **state)
     breaks_with("say random '!twice'", BROKEN_PROTOCOL, "'fire B1'");
 }
 
-/* Found when the round is over and won or lost: the next one pays. */
-static void who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next(void **state)
+/* Found after the end of the round, so it breaks the next one. */
+static void unasked_output_at_the_end_of_a_round_breaks_the_next(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct guest_config home = config();
@@ -248,7 +247,7 @@ static void who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next(void 
     bot_free(bot);
 }
 
-static void a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it(void **state)
+static void a_failed_restart_breaks_the_round_with_its_reason(void **state)
 {
     struct rules rules = rules_from("classic", "");
     char folder[] = "/tmp/guest-XXXXXX", spec[256], path[128];
@@ -281,7 +280,7 @@ static void a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it
     rmdir(folder);
 }
 
-static void who_uses_up_its_time_of_the_match_has_no_more_answers(void **state)
+static void an_empty_time_bank_breaks_all_further_rounds(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct guest_config home = config();
@@ -294,11 +293,11 @@ static void who_uses_up_its_time_of_the_match_has_no_more_answers(void **state)
     match = play_rounds(bot, &rules, SIDE_A, 2);
     assert_int_equal(match.broken[0], BROKEN_TIME_BANK);
     assert_int_equal(match.broken[1], BROKEN_TIME_BANK);
-    assert_int_equal(guest_report(bot)->starts, 1); /* nothing is started for nothing */
+    assert_int_equal(guest_report(bot)->starts, 1); /* no useless restart */
     bot_free(bot);
 }
 
-static void who_is_not_ready_in_time_or_never_is_refused(void **state)
+static void a_guest_that_is_not_ready_in_time_is_rejected(void **state)
 {
     struct guest_config home = config();
     struct message message = {""};
@@ -315,7 +314,7 @@ static void who_is_not_ready_in_time_or_never_is_refused(void **state)
     assert_non_null(strstr(message.text, "before it was ready"));
 }
 
-static void hello_says_who_it_is(void **state)
+static void hello_gives_name_authors_and_id(void **state)
 {
     struct rules rules = rules_from("salvo", "");
     struct guest_config home = config();
@@ -335,13 +334,13 @@ static void hello_says_who_it_is(void **state)
     bot_free(bot);
 }
 
-/* Counts and checks what a listener hears. */
+/* Counts and checks the lines a listener gets. */
 struct heard {
     int to, from;
     char text[65536];
 };
 
-static void hear(void *context, bool from_guest, struct slice line)
+static void record_line(void *context, bool from_guest, struct slice line)
 {
     struct heard *heard = context;
     size_t length = strlen(heard->text);
@@ -352,12 +351,12 @@ static void hear(void *context, bool from_guest, struct slice line)
              (int)line.length, line.text);
 }
 
-static void who_listens_hears_every_line(void **state)
+static void a_listener_gets_every_line(void **state)
 {
     struct rules rules = rules_from("tournament", "");
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *bot = open_guest(&home, "host-bot hunt");
 
     (void)state;
@@ -381,7 +380,7 @@ static void who_listens_hears_every_line(void **state)
     free(heard);
 }
 
-/* Shots until the end; the signs of them come back. */
+/* Shoots until the end and returns a signature of the shots. */
 static uint64_t shoot(struct bot *bot, struct game *game)
 {
     uint64_t sign = 0;
@@ -402,7 +401,7 @@ static uint64_t shoot(struct bot *bot, struct game *game)
     return sign;
 }
 
-/* As a simulation does it: nobody is asked to place, nobody shoots back. */
+/* As in a simulation: no placement, and no enemy moves. */
 static uint64_t play_alone(struct bot *bot, const struct rules *rules)
 {
     static struct game game;
@@ -417,12 +416,12 @@ static uint64_t play_alone(struct bot *bot, const struct rules *rules)
     return shoot(bot, &game);
 }
 
-static void a_guest_may_shoot_alone(void **state)
+static void a_guest_can_shoot_alone(void **state)
 {
     struct rules rules = rules_from("salvo", "");
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt"), *inside;
 
     (void)state;
@@ -439,7 +438,7 @@ static void a_guest_may_shoot_alone(void **state)
     free(heard);
 }
 
-static void a_fleet_may_be_laid_out_for_it(void **state)
+static void the_host_can_place_its_fleet(void **state)
 {
     static struct game game;
     struct rules rules = rules_from("classic", "");
@@ -447,7 +446,7 @@ static void a_fleet_may_be_laid_out_for_it(void **state)
     struct match_terms terms = {&rules, 1, 5};
     struct guest_config home = config();
     struct heard *heard = calloc(1, sizeof *heard);
-    struct dialogue dialogue = {hear, heard};
+    struct dialogue dialogue = {record_line, heard};
     struct bot *guest = open_guest(&home, "host-bot hunt");
     struct outcome outcome;
     struct move move;
@@ -472,8 +471,8 @@ static void a_fleet_may_be_laid_out_for_it(void **state)
     free(heard);
 }
 
-/* A plugin plays the same match in a process of its own as in this one. */
-static void a_plugin_is_hosted_or_if_trusted_loaded(void **state)
+/* A plugin plays the same match in a separate process as in this one. */
+static void a_plugin_is_hosted_or_loaded_if_trusted(void **state)
 {
     char folder[] = "/tmp/plugin-XXXXXX", command[512], file[64];
     struct rules rules = rules_from("salvo", "");
@@ -507,7 +506,7 @@ static void a_plugin_is_hosted_or_if_trusted_loaded(void **state)
     rmdir(folder);
 }
 
-static void names_that_are_no_guests_are_built_in_bots(void **state)
+static void other_names_are_built_in_bots(void **state)
 {
     struct guest_config home = config();
     struct message message = {""};
@@ -526,7 +525,7 @@ static void names_that_are_no_guests_are_built_in_bots(void **state)
     assert_null(bot);
 }
 
-/* --- the other end --------------------------------------------------------------------------- */
+/* --- the guests --------------------------------------------------------------------------- */
 
 static void answer(const char *text)
 {
@@ -542,8 +541,8 @@ static void answer(const char *text)
     fflush(stdout);
 }
 
-/* `say ANSWER...`: these answers, one after the other, and the last for ever; what it is told about
- * the match goes to standard error. */
+/* `say ANSWER...`: gives these answers in order and then repeats the last one. Lines about the
+ * match go to standard error. */
 static int say(int count, char **answers)
 {
     char line[PROTOCOL_LINE];
@@ -600,21 +599,21 @@ static int play_guest(int argc, char **argv)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bot_plays_the_same_match_outside_as_inside),
-        cmocka_unit_test(answers_that_the_rules_do_not_allow_have_a_name_and_a_reason),
-        cmocka_unit_test(under_the_rules_of_tournaments_bad_shots_are_wasted_and_garbage_is_not),
-        cmocka_unit_test(a_guest_that_leaves_or_dies_is_started_anew_for_the_next_round),
+        cmocka_unit_test(a_hosted_bot_plays_like_a_built_in_one),
+        cmocka_unit_test(illegal_answers_are_classified_with_a_reason),
+        cmocka_unit_test(tournament_rules_waste_bad_shots_but_reject_garbage),
+        cmocka_unit_test(a_guest_that_exits_is_restarted_for_the_next_round),
         cmocka_unit_test(a_guest_that_answers_twice_breaks_the_round),
-        cmocka_unit_test(who_says_more_than_asked_at_the_end_of_a_round_breaks_the_next),
-        cmocka_unit_test(a_guest_that_does_not_come_up_again_breaks_the_round_by_what_kept_it),
-        cmocka_unit_test(who_is_not_ready_in_time_or_never_is_refused),
-        cmocka_unit_test(hello_says_who_it_is),
-        cmocka_unit_test(who_listens_hears_every_line),
-        cmocka_unit_test(a_guest_may_shoot_alone),
-        cmocka_unit_test(a_fleet_may_be_laid_out_for_it),
-        cmocka_unit_test(a_plugin_is_hosted_or_if_trusted_loaded),
-        cmocka_unit_test(names_that_are_no_guests_are_built_in_bots),
-        cmocka_unit_test(who_uses_up_its_time_of_the_match_has_no_more_answers),
+        cmocka_unit_test(unasked_output_at_the_end_of_a_round_breaks_the_next),
+        cmocka_unit_test(a_failed_restart_breaks_the_round_with_its_reason),
+        cmocka_unit_test(a_guest_that_is_not_ready_in_time_is_rejected),
+        cmocka_unit_test(hello_gives_name_authors_and_id),
+        cmocka_unit_test(a_listener_gets_every_line),
+        cmocka_unit_test(a_guest_can_shoot_alone),
+        cmocka_unit_test(the_host_can_place_its_fleet),
+        cmocka_unit_test(a_plugin_is_hosted_or_loaded_if_trusted),
+        cmocka_unit_test(other_names_are_built_in_bots),
+        cmocka_unit_test(an_empty_time_bank_breaks_all_further_rounds),
     };
     ssize_t length;
 

@@ -1,4 +1,4 @@
-/* What is started for a jar, what is refused, and what check-bot makes of the bridge's words. */
+/* What is started for a jar, what is rejected, and how check-bot reads the bridge's summary. */
 #define _GNU_SOURCE
 #include "check/check_jar.h"
 #include "guest/guest_jar.h"
@@ -29,7 +29,7 @@ static void write_file(const char *path, const char *text, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-/* A tree as make leaves it, with a bridge that nobody starts, and an installed one. */
+/* A built source tree with a fake bridge, and an installed one. */
 static int enter(void **state)
 {
     (void)state;
@@ -83,13 +83,13 @@ static void a_jar_is_started_by_the_bridge(void **state)
     assert_string_equal(spec.launch.argv[words - 1], jar);
     assert_string_equal(spec.launch.argv[words - 2], JAR_HOST);
     assert_string_equal(spec.launch.argv[words - 3], bridge);
-    /* It sees itself and the bridge, not the jars beside it. */
-    assert_string_equal(spec.launch.reader, jar);
+    /* It sees the bridge and its own jar, but not the jars next to it. */
+    assert_string_equal(spec.launch.extra_file, jar);
     snprintf(bridge, sizeof bridge, "%s/share/broadside/java", ground);
     assert_string_equal(spec.launch.folder, bridge);
 }
 
-static void without_a_bridge_the_sentence_says_what_to_install(void **state)
+static void without_a_bridge_the_message_names_the_package(void **state)
 {
     (void)state;
     if (!has_java())
@@ -101,7 +101,7 @@ static void without_a_bridge_the_sentence_says_what_to_install(void **state)
     home.program = program;
 }
 
-static void what_is_no_jar_is_refused(void **state)
+static void invalid_jars_are_rejected(void **state)
 {
     (void)state;
     write_file("bots/a.jar", "", 0);
@@ -111,28 +111,28 @@ static void what_is_no_jar_is_refused(void **state)
     refuses("bots/b.jar", ERR_SYNTAX, "not a jar");
     refuses("bots/c.jar", ERR_SYNTAX, "not a jar");
     refuses("bots/d.jar", ERR_UNKNOWN, "no such file");
-    assert_int_equal(mkdir("bots/e.jar", 0755), 0); /* a folder by that name is a folder */
+    assert_int_equal(mkdir("bots/e.jar", 0755), 0); /* a folder, whatever its name */
     refuses("bots/e.jar", ERR_UNKNOWN, "bot.json");
 }
 
-/* --- the words of the bridge ------------------------------------------------------------------ */
+/* --- the bridge's summary ------------------------------------------------------------------ */
 
 static struct check_report report;
 
-static void hear(const char *log)
+static void read_log(const char *log)
 {
     check_jar_read_log(&report, slice_of(log));
 }
 
-static void summaries_of_all_processes_add_up(void **state)
+static void summaries_of_all_processes_are_added(void **state)
 {
     (void)state;
     memset(&report, 0, sizeof report);
-    hear("broadside-java: summary generation=v4 entry=g3.G3 rounds=3 shots=90 late=1 ignored=0 "
-         "output=50 incoming=2\n"
-         "chatter\n"
-         "broadside-java: summary generation=v4 entry=g3.G3 rounds=4 shots=90 late=0 ignored=2 "
-         "output=70000 incoming=1 placeShips=4\n");
+    read_log("broadside-java: summary generation=v4 entry=g3.G3 rounds=3 shots=90 late=1 ignored=0 "
+             "output=50 incoming=2\n"
+             "chatter\n"
+             "broadside-java: summary generation=v4 entry=g3.G3 rounds=4 shots=90 late=0 ignored=2 "
+             "output=70000 incoming=1 placeShips=4\n");
     assert_string_equal(report.jar.entry, "g3.G3");
     assert_string_equal(report.jar.generation, "v4");
     assert_int_equal(report.jar.rounds, 7);
@@ -150,28 +150,29 @@ static void the_first_stack_trace_is_shown(void **state)
 
     (void)state;
     memset(&report, 0, sizeof report);
-    hear("hello\n"
-         "in incoming: java.lang.IllegalStateException: why\n"
-         "\tat g3.G3.incoming(G3.java:7)\n"
-         "more of the bot\n"
-         "in incoming: another\n"
-         "broadside-java: summary rounds=1 incoming=2\n");
+    read_log("hello\n"
+             "in incoming: java.lang.IllegalStateException: why\n"
+             "\tat g3.G3.incoming(G3.java:7)\n"
+             "more of the bot\n"
+             "in incoming: another\n"
+             "broadside-java: summary rounds=1 incoming=2\n");
     assert_non_null(strstr(finding->shown, "IllegalStateException: why"));
     assert_non_null(strstr(finding->shown, "G3.java:7"));
     assert_null(strstr(finding->shown, "more of the bot"));
     assert_null(strstr(finding->shown, "another"));
 }
 
-static void words_that_make_no_sense_do_no_harm(void **state)
+static void invalid_summaries_are_ignored(void **state)
 {
     (void)state;
     memset(&report, 0, sizeof report);
-    hear("broadside-java: summary\n"
-         "broadside-java: summary =\n"
-         "broadside-java: summary entry= rounds=x late=-1 output=99999999999999999999999 =5 a=b=c\n"
-         "broadside-java: summary incoming\n"
-         "in \nin incoming\nin incoming: ");
-    hear("");
+    read_log(
+        "broadside-java: summary\n"
+        "broadside-java: summary =\n"
+        "broadside-java: summary entry= rounds=x late=-1 output=99999999999999999999999 =5 a=b=c\n"
+        "broadside-java: summary incoming\n"
+        "in \nin incoming\nin incoming: ");
+    read_log("");
     assert_int_equal(report.jar.rounds, 0);
     for (int kind = 0; kind < FINDING_KINDS; kind++)
         assert_int_equal(report.finding[kind].count, 0);
@@ -190,12 +191,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_jar_is_started_by_the_bridge, enter, leave),
-        cmocka_unit_test_setup_teardown(without_a_bridge_the_sentence_says_what_to_install, enter,
+        cmocka_unit_test_setup_teardown(without_a_bridge_the_message_names_the_package, enter,
                                         leave),
-        cmocka_unit_test_setup_teardown(what_is_no_jar_is_refused, enter, leave),
-        cmocka_unit_test(summaries_of_all_processes_add_up),
+        cmocka_unit_test_setup_teardown(invalid_jars_are_rejected, enter, leave),
+        cmocka_unit_test(summaries_of_all_processes_are_added),
         cmocka_unit_test(the_first_stack_trace_is_shown),
-        cmocka_unit_test(words_that_make_no_sense_do_no_harm),
+        cmocka_unit_test(invalid_summaries_are_ignored),
         cmocka_unit_test(only_files_are_jars),
     };
 

@@ -1,5 +1,5 @@
-/* The bot's end of the protocol. Whoever is told all lines knows what the engine's view knows: over
- * random games under all rules, a person's slips and special moves included, view by view. */
+/* The bot's end of the protocol. The view that it derives from the lines must equal the engine's
+ * view: over random games under all rules, including illegal input and special moves. */
 #define _GNU_SOURCE /* fmemopen */
 #include "guest/host_bot.h"
 #include "support/play.h"
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-/* A bot at the other end of lines that are written here. */
+/* A hosted bot and the lines for it. */
 struct listener {
     struct bot *bot;
     struct host_bot *host;
@@ -75,7 +75,7 @@ static void tell_rules(struct listener *listener, const struct rules *rules)
     tell(listener, "match 1 seed 18446744073709551615 from 1");
 }
 
-/* The opening of a game that has started, to the owner of one view. */
+/* The first lines of a started game for one side. */
 static void tell_opening(struct listener *listener, const struct view *view)
 {
     char line[PROTOCOL_LINE];
@@ -149,7 +149,7 @@ static void play_told_game(const struct rules *rules, uint64_t seed)
     play_close(&play);
 }
 
-static void who_hears_the_lines_knows_what_the_view_knows(void **state)
+static void the_hosts_view_equals_the_engines(void **state)
 {
     struct rules rules;
 
@@ -159,7 +159,7 @@ static void who_hears_the_lines_knows_what_the_view_knows(void **state)
             play_told_game(&rules, seed);
 }
 
-static void and_so_under_rules_drawn_at_random(void **state)
+static void views_are_equal_under_random_rules(void **state)
 {
     struct rules rules;
     struct rng rng;
@@ -172,8 +172,8 @@ static void and_so_under_rules_drawn_at_random(void **state)
     }
 }
 
-/* A round in which nobody shoots back, as in a simulation. */
-static void a_bot_may_shoot_alone(void **state)
+/* A round without enemy moves, as in a simulation. */
+static void a_bot_can_shoot_alone(void **state)
 {
     static struct game game;
     struct rules rules = rules_from("salvo", "hints=2;hint-after=1");
@@ -202,7 +202,7 @@ static void a_bot_may_shoot_alone(void **state)
     listener_close(&listener);
 }
 
-static void lines_out_of_place_are_refused_with_a_sentence(void **state)
+static void misplaced_lines_are_rejected_with_a_message(void **state)
 {
     struct listener listener;
 
@@ -234,7 +234,7 @@ static void lines_out_of_place_are_refused_with_a_sentence(void **state)
     listener_close(&listener);
 }
 
-static void words_that_nobody_knows_are_ignored(void **state)
+static void unknown_words_are_ignored(void **state)
 {
     struct listener listener;
 
@@ -255,7 +255,7 @@ static void words_that_nobody_knows_are_ignored(void **state)
     listener_close(&listener);
 }
 
-/* Runs a whole conversation; what was said comes back. */
+/* Runs a whole conversation and returns the answers. */
 static enum error converse(const char *bot_name, const char *lines, char *said, size_t size,
                            struct message *message)
 {
@@ -292,7 +292,7 @@ static void a_conversation_ends_with_quit_or_the_end_of_input(void **state)
     assert_non_null(strstr(message.text, "line 2: 'act' before the match"));
 }
 
-static void the_seed_and_the_round_decide_what_is_said(void **state)
+static void answers_depend_on_seed_and_round(void **state)
 {
     const char *lines =
         "rule preset = classic\nmatch 9 seed 4711\nround 5\nplace\nstart you\nact\n";
@@ -326,13 +326,13 @@ static void the_seed_and_the_round_decide_what_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_hears_the_lines_knows_what_the_view_knows),
-        cmocka_unit_test(and_so_under_rules_drawn_at_random),
-        cmocka_unit_test(a_bot_may_shoot_alone),
-        cmocka_unit_test(lines_out_of_place_are_refused_with_a_sentence),
-        cmocka_unit_test(words_that_nobody_knows_are_ignored),
+        cmocka_unit_test(the_hosts_view_equals_the_engines),
+        cmocka_unit_test(views_are_equal_under_random_rules),
+        cmocka_unit_test(a_bot_can_shoot_alone),
+        cmocka_unit_test(misplaced_lines_are_rejected_with_a_message),
+        cmocka_unit_test(unknown_words_are_ignored),
         cmocka_unit_test(a_conversation_ends_with_quit_or_the_end_of_input),
-        cmocka_unit_test(the_seed_and_the_round_decide_what_is_said),
+        cmocka_unit_test(answers_depend_on_seed_and_round),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The jail from the inside: a small inmate (tests/misbehaving/inmate.c) and the real interpreters
- * are run in it, as root and, where the test is root, as an ordinary user too.
+/* The jail from the inside: a small program (tests/misbehaving/inmate.c) and real interpreters run
+ * in it, as the current user and, if that is root, also as an ordinary user.
  *
  * slow: a hundred jails, each as two users */
 #define _GNU_SOURCE 1
@@ -22,14 +22,15 @@
 
 #include <cmocka.h>
 
+#include "support/jail_needed.h"
+
 enum { NOBODY = 65534, OUTPUT = 8192, VIOLATION = 128 + SIGSYS };
 
-static char ground[64]; /* bot/ is the guest's folder, other/ that of another */
+static char ground[64]; /* bot/ is the guest's folder, other/ another guest's */
 static char bot[96], other[96], secret[128];
 static char self[PATH_MAX]; /* this program */
 
-/* --- what is run, and what came of it -----------------------------------------------------------
- */
+/* --- running a command in the jail ----------------------------------------------------------- */
 
 static struct launch launch_of(const char *const *words)
 {
@@ -43,10 +44,10 @@ static struct launch launch_of(const char *const *words)
 
 static struct {
     char text[OUTPUT];
-    int status; /* as the shell has it: 128 and the signal */
+    int status; /* as in the shell: 128 plus the signal */
 } said;
 
-_Noreturn static void become(const struct jail_line *line, int output, int filter)
+_Noreturn static void exec_line(const struct jail_line *line, int output, int filter)
 {
     int null = open("/dev/null", O_RDONLY);
 
@@ -61,7 +62,7 @@ _Noreturn static void become(const struct jail_line *line, int output, int filte
     _exit(126);
 }
 
-/* Runs a launch in the jail to its end. */
+/* Runs a launch in the jail until it exits. */
 static void run(const struct launch *launch)
 {
     static struct jail_line line;
@@ -78,7 +79,7 @@ static void run(const struct launch *launch)
     child = fork();
     assert_true(child >= 0);
     if (child == 0)
-        become(&line, ends[1], filter);
+        exec_line(&line, ends[1], filter);
     close(ends[1]);
     close(filter);
     while ((count = read(ends[0], said.text + length, OUTPUT - 1 - length)) > 0)
@@ -109,21 +110,20 @@ static void says_not(const char *text)
         fail_msg("`%s` in:\n%s", text, said.text);
 }
 
-/* Leaves a test out where there is no jail or no such program. */
+/* Skips a test if there is no jail or no such program. */
 static void need(const char *program)
 {
-    struct message message;
     char path[128];
 
     snprintf(path, sizeof path, "/usr/bin/%s", program != NULL ? program : "");
-    if (!jail_missing(&message) && (program == NULL || access(path, X_OK) == 0))
+    jail_needed();
+    if (program == NULL || access(path, X_OK) == 0)
         return;
-    print_message("left out: %s\n", message.text[0] != '\0' ? message.text : path);
+    print_message("%s is not installed\n", path);
     skip();
 }
 
-/* --- the ground ---------------------------------------------------------------------------------
- */
+/* --- the test folder -------------------------------------------------------------------------- */
 
 static void write_file(const char *name, mode_t mode, const char *text)
 {
@@ -139,7 +139,7 @@ static void write_file(const char *name, mode_t mode, const char *text)
     assert_int_equal(chmod(path, mode), 0);
 }
 
-/* The inmate lies beside this program. */
+/* The inmate is next to this program. */
 static int copy_inmate(void)
 {
     char command[3 * PATH_MAX];
@@ -149,7 +149,7 @@ static int copy_inmate(void)
     return system(command);
 }
 
-/* Not in TMPDIR: an ordinary user need not reach that of root. */
+/* Not in TMPDIR, because an ordinary user may not be able to reach root's. */
 static int make_ground(uid_t owner)
 {
     char command[128];
@@ -173,14 +173,12 @@ static void remove_ground(void)
 
     snprintf(command, sizeof command, "rm -rf '%s'", ground);
     if (system(command) != 0)
-        fprintf(stderr, "%s stays behind\n", ground);
+        fprintf(stderr, "cannot remove %s\n", ground);
 }
 
-/* --- has_namespaces
- * ---------------------------------------------------------------------------------------
- */
+/* --- isolation -------------------------------------------------------------------------------- */
 
-static void a_guest_is_nobody_in_particular(void **state)
+static void a_guest_has_no_privileges(void **state)
 {
     (void)state;
     need(NULL);
@@ -209,7 +207,7 @@ static void a_guest_is_alone(void **state)
     (void)state;
     need(NULL);
     RUN("./inmate", "facts");
-    says("processes 2\n"); /* the first of its namespace, and itself */
+    says("processes 2\n"); /* the init of its namespace, and itself */
     says("descriptors 3\n");
     says("interface lo\n");
     assert_null(strstr(strstr(said.text, "interface") + 1, "interface"));
@@ -230,14 +228,14 @@ static void a_guest_does_not_see_the_machine(void **state)
         "/proc/1/root/etc/passwd");
     says("/bot/inmate: yes\n");
     says("/usr/bin/env: yes\n");
-    *strstr(said.text, "yes") = '-'; /* these two and no more */
+    *strstr(said.text, "yes") = '-'; /* only these two */
     *strstr(said.text, "yes") = '-';
     says_not("yes");
     RUN("ls", "/home", "/tmp", "/home/bot", "/dev/shm");
     assert_string_equal(said.text, "/dev/shm:\n\n/home:\nbot\n\n/home/bot:\n\n/tmp:\n");
 }
 
-static void only_scratch_can_be_written(void **state)
+static void only_scratch_is_writable(void **state)
 {
     (void)state;
     need(NULL);
@@ -251,10 +249,9 @@ static void only_scratch_can_be_written(void **state)
     assert_string_equal(said.text, "/home/bot\ny\n");
 }
 
-/* --- limits --------------------------------------------------------------------------------------
- */
+/* --- limits --------------------------------------------------------------------------------- */
 
-static void limits_hold(void **state)
+static void limits_are_enforced(void **state)
 {
     static const char *const scratch[] = {"/tmp", "/home/bot", "/dev/shm"};
     struct launch launch;
@@ -282,8 +279,8 @@ static void limits_hold(void **state)
     says("Resource temporarily unavailable");
 }
 
-/* Limits are each guest's own: what one of them uses does not count for the next. */
-static void a_neighbour_does_not_use_up_limits(void **state)
+/* What one guest uses does not count for another. */
+static void guests_do_not_share_limits(void **state)
 {
     struct launch crowd = LAUNCH("sh", "-c",
                                  "i=0; while [ $i -lt 12 ]; do sleep 20 & i=$((i + 1)); done; "
@@ -303,7 +300,7 @@ static void a_neighbour_does_not_use_up_limits(void **state)
     child = fork();
     assert_true(child >= 0);
     if (child == 0)
-        become(&line, ends[1], filter);
+        exec_line(&line, ends[1], filter);
     close(ends[1]);
     close(filter);
     assert_int_equal(read(ends[0], &byte, 1), 1);
@@ -314,7 +311,7 @@ static void a_neighbour_does_not_use_up_limits(void **state)
     close(ends[0]);
 }
 
-static void memory_is_what_was_asked_for(void **state)
+static void memory_follows_the_limit(void **state)
 {
     struct launch plain = LAUNCH("./inmate"), java = LAUNCH("/usr/bin/java", "Bot");
 
@@ -327,10 +324,9 @@ static void memory_is_what_was_asked_for(void **state)
     assert_int_equal(jail_memory_mb(&plain), 1024);
 }
 
-/* --- the filter ----------------------------------------------------------------------------------
- */
+/* --- the filter ----------------------------------------------------------------------------- */
 
-/* All of these calls, one after the other, end as is `expected`. */
+/* Makes these calls one after the other and expects the same result for each. */
 static void calls_end(const char *const *names, const char *expected)
 {
     struct launch launch = LAUNCH("./inmate", "calls");
@@ -347,7 +343,7 @@ static void calls_end(const char *const *names, const char *expected)
 }
 #define CALLS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static void what_only_an_attacker_calls_kills(void **state)
+static void calls_of_attackers_kill(void **state)
 {
     (void)state;
     need(NULL);
@@ -365,7 +361,7 @@ static void what_only_an_attacker_calls_kills(void **state)
     assert_string_equal(said.text, "");
 }
 
-static void what_nobody_needs_is_not_there(void **state)
+static void unneeded_calls_do_not_exist(void **state)
 {
     (void)state;
     need(NULL);
@@ -376,7 +372,7 @@ static void what_nobody_needs_is_not_there(void **state)
     calls_end(CALLS("map-zero"), "No such device");
 }
 
-static void what_programs_use_is_allowed(void **state)
+static void ordinary_calls_are_allowed(void **state)
 {
     (void)state;
     need(NULL);
@@ -385,8 +381,9 @@ static void what_programs_use_is_allowed(void **state)
               "0");
 }
 
-/* A JVM looks for a network without meaning it, also in build steps; nothing else is forgiven. */
-static void a_jvm_may_look_for_a_network(void **state)
+/* A JVM probes for a network, also in build steps. It gets an error; everything else still kills.
+ */
+static void a_jvm_may_probe_for_a_network(void **state)
 {
     struct launch launch =
         LAUNCH("./inmate", "calls", "inet", "inet6", "netlink", "packet", "ptrace", "unix");
@@ -400,8 +397,7 @@ static void a_jvm_may_look_for_a_network(void **state)
                                    "netlink: killed\npacket: killed\nptrace: killed\nunix: 0\n");
 }
 
-/* --- languages -----------------------------------------------------------------------------------
- */
+/* --- languages ------------------------------------------------------------------------------ */
 
 static void python_runs(void **state)
 {
@@ -443,8 +439,7 @@ static void node_runs(void **state)
     assert_string_equal(said.text, "child\nworker 0\nhello null 300\n");
 }
 
-/* Built in the jail and run in it. The program reads by way of java.nio, which looks for a network.
- */
+/* Built and run in the jail. The program reads through java.nio, which probes for a network. */
 static void java_is_built_and_runs(void **state)
 {
     struct launch build = LAUNCH("javac", "Bot.java");
@@ -469,7 +464,7 @@ static void java_is_built_and_runs(void **state)
     assert_string_equal(said.text, "hello\nthread\njava.net.SocketException\n");
 }
 
-static void a_build_step_writes_its_folder_and_nothing_else(void **state)
+static void a_build_step_writes_only_its_folder(void **state)
 {
     struct launch build = LAUNCH("cc", "-O2", "-o", "built", "built.c");
     struct launch writes = LAUNCH("./inmate", "write", "/bot/new", "/usr/x", "/x", "/etc/x");
@@ -482,7 +477,7 @@ static void a_build_step_writes_its_folder_and_nothing_else(void **state)
     run(&build);
     assert_string_equal(said.text, "");
     assert_int_equal(said.status, 0);
-    run(&build); /* over its own file */
+    run(&build); /* overwrites its own file */
     assert_int_equal(said.status, 0);
     RUN("./built");
     assert_string_equal(said.text, "built\n");
@@ -492,7 +487,7 @@ static void a_build_step_writes_its_folder_and_nothing_else(void **state)
     says_not("yes");
 }
 
-/* --- the command, judged before it runs ----------------------------------------------------------
+/* --- commands are checked before they run ------------------------------------------------------
  */
 
 static void refused(const struct launch *launch, const char *because)
@@ -505,7 +500,7 @@ static void refused(const struct launch *launch, const char *because)
         fail_msg("not `%s`, but: %s", because, message.text);
 }
 
-static void what_cannot_run_is_refused_in_plain_words(void **state)
+static void commands_that_cannot_run_are_rejected(void **state)
 {
     static struct launch launch;
 
@@ -540,7 +535,7 @@ static void what_cannot_run_is_refused_in_plain_words(void **state)
     refused(&launch, "No such file");
 }
 
-static void a_folder_with_the_home_in_it_is_refused(void **state)
+static void a_folder_that_contains_the_home_is_rejected(void **state)
 {
     const char *home = getenv("HOME");
     char *kept = home != NULL ? strdup(home) : NULL;
@@ -561,7 +556,7 @@ static void a_folder_with_the_home_in_it_is_refused(void **state)
     free(kept);
 }
 
-static void paths_into_the_folder_are_those_of_the_jail(void **state)
+static void paths_into_the_folder_are_mapped(void **state)
 {
     char inmate[128], link[128], through[160], inner[128];
 
@@ -582,7 +577,7 @@ static void paths_into_the_folder_are_those_of_the_jail(void **state)
     unlink(link);
 }
 
-static void interpreters_elsewhere_become_those_of_the_system(void **state)
+static void interpreters_elsewhere_are_replaced_by_the_systems(void **state)
 {
     char env[160];
 
@@ -594,7 +589,7 @@ static void interpreters_elsewhere_become_those_of_the_system(void **state)
     assert_string_equal(said.text, "right\n");
 }
 
-static void one_more_file_is_seen_at_its_place(void **state)
+static void an_extra_file_is_visible_at_its_path(void **state)
 {
     char program[160];
     struct launch launch;
@@ -604,14 +599,14 @@ static void one_more_file_is_seen_at_its_place(void **state)
     snprintf(program, sizeof program, "%s/program", other);
     write_file(program, 0755, "#!/bin/sh\nls \"$(dirname \"$0\")\"; echo x >>\"$0\"\n");
     launch = LAUNCH(program);
-    launch.reader = program;
+    launch.extra_file = program;
     run(&launch);
     says("program\n");
     says_not("secret");
     says("cannot create");
 }
 
-static void files_that_others_may_not_read(void **state)
+static void files_must_be_readable_for_the_jails_user(void **state)
 {
     static struct launch launch;
 
@@ -629,10 +624,10 @@ static void files_that_others_may_not_read(void **state)
     assert_string_equal(said.text, "mine\n");
 }
 
-/* --- what is missing -----------------------------------------------------------------------------
+/* --- missing protections -----------------------------------------------------------------------
  */
 
-/* In a process of its own, because it is found out once. The check prints why it is not content. */
+/* In a separate process, because the support is looked up once per process. */
 static void in_another_process(bool (*check)(void))
 {
     int status;
@@ -682,7 +677,7 @@ static bool has_lying_bubblewrap(void)
     return jail_missing(&message) && strstr(message.text, "no output") != NULL;
 }
 
-static void what_is_missing_is_named(void **state)
+static void missing_protections_are_named(void **state)
 {
     char fake[160];
 
@@ -695,17 +690,17 @@ static void what_is_missing_is_named(void **state)
     in_another_process(has_lying_bubblewrap);
 }
 
-/* Else a broken jail would leave all these tests out instead of failing them. */
-static void where_bubblewrap_works_there_is_a_jail(void **state)
+/* Otherwise a broken jail would skip all these tests instead of failing them. */
+static void a_working_bubblewrap_means_a_jail(void **state)
 {
     struct message message = {""};
 
     (void)state;
 #ifndef HAVE_SECCOMP
-    skip();
+    jail_needed();
 #endif
     if (system("bwrap --unshare-all --ro-bind / / true >/dev/null 2>&1") != 0)
-        skip();
+        jail_needed();
     jail_missing(&message);
     assert_string_equal(message.text, "");
 }
@@ -723,49 +718,49 @@ static void without_a_filter_there_is_no_jail(void **state)
     assert_true(line.is_jailed);
 }
 
-/* --- once for each user --------------------------------------------------------------------------
+/* --- once for each user ------------------------------------------------------------------------
  */
 
 static int run_group(const char *name)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_missing_is_named), /* before anybody has looked */
-        cmocka_unit_test(where_bubblewrap_works_there_is_a_jail),
-        cmocka_unit_test(a_guest_is_nobody_in_particular),
+        cmocka_unit_test(missing_protections_are_named), /* before the first lookup */
+        cmocka_unit_test(a_working_bubblewrap_means_a_jail),
+        cmocka_unit_test(a_guest_has_no_privileges),
         cmocka_unit_test(a_guest_is_alone),
         cmocka_unit_test(a_guest_does_not_see_the_machine),
-        cmocka_unit_test(only_scratch_can_be_written),
-        cmocka_unit_test(limits_hold),
-        cmocka_unit_test(a_neighbour_does_not_use_up_limits),
-        cmocka_unit_test(memory_is_what_was_asked_for),
-        cmocka_unit_test(what_only_an_attacker_calls_kills),
-        cmocka_unit_test(what_nobody_needs_is_not_there),
-        cmocka_unit_test(what_programs_use_is_allowed),
-        cmocka_unit_test(a_jvm_may_look_for_a_network),
+        cmocka_unit_test(only_scratch_is_writable),
+        cmocka_unit_test(limits_are_enforced),
+        cmocka_unit_test(guests_do_not_share_limits),
+        cmocka_unit_test(memory_follows_the_limit),
+        cmocka_unit_test(calls_of_attackers_kill),
+        cmocka_unit_test(unneeded_calls_do_not_exist),
+        cmocka_unit_test(ordinary_calls_are_allowed),
+        cmocka_unit_test(a_jvm_may_probe_for_a_network),
         cmocka_unit_test(python_runs),
         cmocka_unit_test(node_runs),
         cmocka_unit_test(java_is_built_and_runs),
-        cmocka_unit_test(a_build_step_writes_its_folder_and_nothing_else),
-        cmocka_unit_test(what_cannot_run_is_refused_in_plain_words),
-        cmocka_unit_test(a_folder_with_the_home_in_it_is_refused),
-        cmocka_unit_test(paths_into_the_folder_are_those_of_the_jail),
-        cmocka_unit_test(interpreters_elsewhere_become_those_of_the_system),
-        cmocka_unit_test(one_more_file_is_seen_at_its_place),
-        cmocka_unit_test(files_that_others_may_not_read),
+        cmocka_unit_test(a_build_step_writes_only_its_folder),
+        cmocka_unit_test(commands_that_cannot_run_are_rejected),
+        cmocka_unit_test(a_folder_that_contains_the_home_is_rejected),
+        cmocka_unit_test(paths_into_the_folder_are_mapped),
+        cmocka_unit_test(interpreters_elsewhere_are_replaced_by_the_systems),
+        cmocka_unit_test(an_extra_file_is_visible_at_its_path),
+        cmocka_unit_test(files_must_be_readable_for_the_jails_user),
         cmocka_unit_test(without_a_filter_there_is_no_jail),
     };
 
     return cmocka_run_group_tests_name(name, tests, NULL, NULL) != 0;
 }
 
-/* The group as a user, in a process of its own: what is found out once is found out anew. */
+/* Runs all tests as a user, in a separate process, because the support is looked up only once. */
 static int run_as(uid_t user)
 {
     int status = 1;
     pid_t child;
 
     if (make_ground(user) != 0) {
-        fprintf(stderr, "no ground to test on: %s\n", strerror(errno));
+        fprintf(stderr, "cannot create the test folder: %s\n", strerror(errno));
         return 1;
     }
     fflush(NULL);
@@ -774,7 +769,7 @@ static int run_as(uid_t user)
         if (user != geteuid() &&
             (setgroups(0, NULL) != 0 || setgid(user) != 0 || setuid(user) != 0))
             _exit(1);
-        prctl(PR_SET_DUMPABLE, 1); /* else the new user could not even look at itself in /proc */
+        prctl(PR_SET_DUMPABLE, 1); /* otherwise the new user could not read its own /proc entries */
         exit(run_group(user == 0 ? "jail of root" : "jail of an ordinary user"));
     }
     if (child < 0 || waitpid(child, &status, 0) != child)

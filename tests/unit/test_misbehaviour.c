@@ -1,11 +1,9 @@
-/* Every kind of bad guest in a real jail, as root and as an ordinary user: what its misbehaviour is
- * called, and that nothing of it stays behind. The guest is tests/misbehaving/misbehave.c; the
- * dialogue is spoken here, by hand, so that nothing but process.h is judged.
+/* Every kind of misbehaving guest in a real jail, as root and as an ordinary user: how it is
+ * classified, and that nothing of it remains. The guest is tests/misbehaving/misbehave.c. The
+ * dialogue is written by hand, so that only process.h is tested.
  *
  * slow: bots that sleep and stall until their time is over */
 #define _GNU_SOURCE
-#include "guest/process.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,14 +18,16 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "support/jail_needed.h"
+#include "support/process_fixture.h"
+
 enum { PLAIN_USER = 65534, ACTS = 4, BOUND_MS = 60000, PATIENCE_MS = 20000 };
 
-static const struct limits tight = {.start_ms = 20000, /* a busy machine starts slowly */
+static const struct limits tight = {.start_ms = 20000, /* for a busy machine */
                                     .move_ms = 300,
                                     .memory_mb = 64,
                                     .processes = 24,
@@ -35,40 +35,11 @@ static const struct limits tight = {.start_ms = 20000, /* a busy machine starts 
                                     .log_kb = 16,
                                     .scratch_mb = 2};
 
-static char folder[64]; /* where the guest lies, readable by everybody */
-static char mark[64];   /* a word on its command line, by which its processes are found */
+static char mark[64]; /* a word on its command line, by which its processes are found */
 
 static uint64_t now_ms(void)
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-}
-
-/* Processes anywhere on the machine with the mark on their command line; zombies have none. */
-static int marked_processes(void)
-{
-    DIR *all = opendir("/proc");
-    const struct dirent *entry;
-    int count = 0;
-
-    assert_non_null(all);
-    while ((entry = readdir(all))) {
-        char path[300], text[8192];
-        ssize_t got;
-        int fd;
-
-        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
-        fd = open(path, O_RDONLY | O_CLOEXEC);
-        if (fd < 0)
-            continue;
-        got = read(fd, text, sizeof text);
-        close(fd);
-        count += got > 0 && memmem(text, (size_t)got, mark, strlen(mark)) != NULL;
-    }
-    closedir(all);
-    return count;
+    return process_now_us() / 1000;
 }
 
 static bool have_children(void)
@@ -76,9 +47,10 @@ static bool have_children(void)
     return waitpid(-1, NULL, WNOHANG) >= 0 || errno != ECHILD;
 }
 
-static struct process *start(const char *kind, const char *const *words)
+static struct process *start_kind(const char *kind, const char *const *words)
 {
-    struct launch launch = {.argv = {"./misbehave", kind, mark}, .folder = folder, .limits = tight};
+    struct launch launch = {
+        .argv = {"./misbehave", kind, mark}, .folder = guest_folder, .limits = tight};
     struct process *process;
     struct message message = {""};
     static int count;
@@ -89,17 +61,8 @@ static struct process *start(const char *kind, const char *const *words)
     if (process_start(&launch, &process, &message) != OK)
         fail_msg("%s: %s", kind, message.text);
     assert_true(process_facts(process).jailed);
-    assert_true(marked_processes() > 0);
+    assert_true(count_processes(mark) > 0);
     return process;
-}
-
-static enum broken ask(struct process *process, const char *question, unsigned ms,
-                       struct slice *line)
-{
-    uint64_t used_us;
-
-    process_tell(process, slice_of(question));
-    return process_ask(process, ms, line, &used_us);
 }
 
 static enum broken hello(struct process *process, unsigned start_ms)
@@ -113,7 +76,7 @@ static enum broken hello(struct process *process, unsigned start_ms)
     return broken;
 }
 
-/* A round up to the ACTSth question, or to where it breaks. */
+/* Plays a round up to question number ACTS, or until it breaks. */
 static enum broken play(struct process *process)
 {
     struct slice line;
@@ -131,18 +94,18 @@ static enum broken play(struct process *process)
     return broken;
 }
 
-/* Frees it, and looks that nothing is left: no process, no child, no descriptor. */
+/* Frees it and checks that no process and no child is left. */
 static void end(struct process *process, unsigned grace_ms)
 {
     process_free(process, grace_ms);
-    assert_int_equal(marked_processes(), 0);
+    assert_int_equal(count_processes(mark), 0);
     assert_false(have_children());
 }
 
 static void check(const char *kind, enum broken broken, const char *words)
 {
     uint64_t begin = now_ms();
-    struct process *process = start(kind, NULL);
+    struct process *process = start_kind(kind, NULL);
     enum broken got = hello(process, tight.start_ms);
 
     if (got == BROKEN_NONE)
@@ -151,14 +114,14 @@ static void check(const char *kind, enum broken broken, const char *words)
         fail_msg("%s: %s, %s", kind, got ? bot_broken_word(got) : "none", process_trouble(process));
     assert_int_equal(process_alive(process), broken == BROKEN_NONE);
     if (broken != BROKEN_NONE)
-        assert_int_equal(marked_processes(), 0); /* at once, not only when it is freed */
+        assert_int_equal(count_processes(mark), 0); /* immediately, not only after process_free */
     end(process, 0);
     assert_true(now_ms() - begin < BOUND_MS);
 }
 
 /* --- the kinds ------------------------------------------------------------------------------- */
 
-static void who_breaks_is_named(void **state)
+static void failures_are_classified(void **state)
 {
     (void)state;
     check("well", BROKEN_NONE, "");
@@ -173,7 +136,7 @@ static void who_breaks_is_named(void **state)
     check("segv", BROKEN_CRASH, "SIGSEGV");
 }
 
-static void output_that_was_not_asked_for_is_named(void **state)
+static void unasked_output_is_classified(void **state)
 {
     (void)state;
     check("flood-out", BROKEN_OUTPUT, "more than 32 KB");
@@ -185,9 +148,9 @@ static void output_that_was_not_asked_for_is_named(void **state)
     check("close-streams", BROKEN_PROTOCOL, "closed its standard output");
 }
 
-static void who_answers_early_is_noticed(void **state)
+static void an_early_answer_is_noticed(void **state)
 {
-    struct process *process = start("answer-early", NULL);
+    struct process *process = start_kind("answer-early", NULL);
     struct slice line;
     uint64_t begin = now_ms();
 
@@ -202,16 +165,16 @@ static void who_answers_early_is_noticed(void **state)
     end(process, 0);
 }
 
-static void who_is_never_ready_stalls(void **state)
+static void a_guest_that_is_never_ready_stalls(void **state)
 {
-    struct process *process = start("no-ready", NULL);
+    struct process *process = start_kind("no-ready", NULL);
 
     (void)state;
     assert_int_equal(hello(process, 500), BROKEN_STALL);
     end(process, 0);
 }
 
-static void memory_is_bounded_for_one_and_for_all_together(void **state)
+static void memory_is_limited_for_all_processes_together(void **state)
 {
     (void)state;
     check("eat-memory", BROKEN_MEMORY, "");
@@ -219,36 +182,36 @@ static void memory_is_bounded_for_one_and_for_all_together(void **state)
     check("eat-tables", BROKEN_MEMORY, "more than its 64 MB");
 }
 
-static void the_forbidden_is_a_violation_of_the_jail(void **state)
+static void forbidden_system_calls_are_jail_violations(void **state)
 {
     (void)state;
     check("socket", BROKEN_JAIL, "system call");
     check("ptrace", BROKEN_JAIL, "system call");
 }
 
-/* A fork bomb is out of processes soon and goes on trying: it computes, or waits for its turn. */
-static void forks_without_end_come_to_an_end(void **state)
+/* A fork bomb soon runs out of processes and keeps trying. */
+static void a_fork_bomb_is_stopped(void **state)
 {
     (void)state;
     check("fork-bomb", BROKEN_MOVE_TIMEOUT, "");
 }
 
-static void daemons_do_not_stay(void **state)
+static void daemons_do_not_remain(void **state)
 {
     (void)state;
     check("daemon", BROKEN_NONE, "");
     check("daemon-exit", BROKEN_EXIT, "status 0");
 }
 
-static void nobody_above_it_can_be_killed(void **state)
+static void a_guest_cannot_kill_its_parents(void **state)
 {
     (void)state;
     check("kill-parent", BROKEN_NONE, "");
 }
 
-static void who_ignores_all_signals_is_killed(void **state)
+static void a_guest_that_ignores_signals_is_killed(void **state)
 {
-    struct process *process = start("ignore-term", NULL);
+    struct process *process = start_kind("ignore-term", NULL);
 
     (void)state;
     assert_int_equal(hello(process, tight.start_ms), BROKEN_NONE);
@@ -257,9 +220,9 @@ static void who_ignores_all_signals_is_killed(void **state)
     end(process, 50);
 }
 
-static void who_plays_well_may_leave_by_itself(void **state)
+static void a_good_guest_exits_after_quit(void **state)
 {
-    struct process *process = start("well", NULL);
+    struct process *process = start_kind("well", NULL);
     uint64_t begin = now_ms();
 
     (void)state;
@@ -270,9 +233,9 @@ static void who_plays_well_may_leave_by_itself(void **state)
     assert_true(now_ms() - begin < BOUND_MS);
 }
 
-static void a_full_tmp_harms_nobody(void **state)
+static void a_full_tmp_does_no_harm(void **state)
 {
-    struct process *process = start("fill-tmp", NULL);
+    struct process *process = start_kind("fill-tmp", NULL);
     struct slice log;
     uint64_t dropped;
     struct stat facts;
@@ -286,13 +249,13 @@ static void a_full_tmp_harms_nobody(void **state)
     assert_non_null(memmem(log.text, log.length, "No space left", 13));
     assert_non_null(memmem(log.text, log.length, "filled . with 0 KB", 18));
     end(process, 0);
-    snprintf(path, sizeof path, "%s/fill0", folder);
+    snprintf(path, sizeof path, "%s/fill0", guest_folder);
     assert_int_not_equal(stat(path, &facts), 0);
 }
 
-static void standard_error_is_kept_up_to_a_point(void **state)
+static void standard_error_is_kept_up_to_the_limit(void **state)
 {
-    struct process *process = start("flood-err", NULL);
+    struct process *process = start_kind("flood-err", NULL);
     struct slice line;
     uint64_t dropped;
 
@@ -305,9 +268,9 @@ static void standard_error_is_kept_up_to_a_point(void **state)
     end(process, 0);
 }
 
-static void a_flood_of_standard_error_is_no_answer(void **state)
+static void a_flood_of_standard_error_is_not_an_answer(void **state)
 {
-    struct process *process = start("flood-err-for-ever", NULL);
+    struct process *process = start_kind("flood-err-for-ever", NULL);
     enum broken broken;
 
     (void)state;
@@ -317,12 +280,12 @@ static void a_flood_of_standard_error_is_no_answer(void **state)
     end(process, 0);
 }
 
-/* Files of the arena and of the machine; the folder of the guest under its outer name too. */
-static void the_arena_cannot_be_read(void **state)
+/* Files of the arena and of the machine, and the guest's folder under its outside path. */
+static void a_guest_cannot_read_the_arena(void **state)
 {
     char own[64], environment[64], memory[64];
     const char *words[] = {"/etc/shadow",     "/etc/passwd", "/etc/hostname", "/root", own,
-                           environment,       memory,        folder,          "/work", "/var",
+                           environment,       memory,        guest_folder,    "/work", "/var",
                            "/proc/1/environ", NULL};
     struct process *process;
     struct slice log;
@@ -333,7 +296,7 @@ static void the_arena_cannot_be_read(void **state)
     snprintf(environment, sizeof environment, "/proc/%d/environ", (int)getpid());
     snprintf(memory, sizeof memory, "/proc/%d/maps", (int)getpid());
     setenv("BROADSIDE_TEST_SECRET", "only-for-the-arena", 1);
-    process = start("read-arena", words);
+    process = start_kind("read-arena", words);
     assert_int_equal(hello(process, tight.start_ms), BROKEN_NONE);
     assert_int_equal(play(process), BROKEN_NONE);
     log = process_log(process, &dropped);
@@ -348,52 +311,35 @@ static void the_arena_cannot_be_read(void **state)
     end(process, 0);
 }
 
-/* --- the frame ------------------------------------------------------------------------------- */
+/* --- all tests ------------------------------------------------------------------------------- */
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(who_breaks_is_named),
-    cmocka_unit_test(output_that_was_not_asked_for_is_named),
-    cmocka_unit_test(who_answers_early_is_noticed),
-    cmocka_unit_test(who_is_never_ready_stalls),
-    cmocka_unit_test(memory_is_bounded_for_one_and_for_all_together),
-    cmocka_unit_test(the_forbidden_is_a_violation_of_the_jail),
-    cmocka_unit_test(forks_without_end_come_to_an_end),
-    cmocka_unit_test(daemons_do_not_stay),
-    cmocka_unit_test(nobody_above_it_can_be_killed),
-    cmocka_unit_test(who_ignores_all_signals_is_killed),
-    cmocka_unit_test(who_plays_well_may_leave_by_itself),
-    cmocka_unit_test(a_full_tmp_harms_nobody),
-    cmocka_unit_test(standard_error_is_kept_up_to_a_point),
-    cmocka_unit_test(a_flood_of_standard_error_is_no_answer),
-    cmocka_unit_test(the_arena_cannot_be_read),
+    cmocka_unit_test(failures_are_classified),
+    cmocka_unit_test(unasked_output_is_classified),
+    cmocka_unit_test(an_early_answer_is_noticed),
+    cmocka_unit_test(a_guest_that_is_never_ready_stalls),
+    cmocka_unit_test(memory_is_limited_for_all_processes_together),
+    cmocka_unit_test(forbidden_system_calls_are_jail_violations),
+    cmocka_unit_test(a_fork_bomb_is_stopped),
+    cmocka_unit_test(daemons_do_not_remain),
+    cmocka_unit_test(a_guest_cannot_kill_its_parents),
+    cmocka_unit_test(a_guest_that_ignores_signals_is_killed),
+    cmocka_unit_test(a_good_guest_exits_after_quit),
+    cmocka_unit_test(a_full_tmp_does_no_harm),
+    cmocka_unit_test(standard_error_is_kept_up_to_the_limit),
+    cmocka_unit_test(a_flood_of_standard_error_is_not_an_answer),
+    cmocka_unit_test(a_guest_cannot_read_the_arena),
 };
-
-/* A copy of the guest that an ordinary user can reach, wherever this tree lies. */
-static bool make_folder(const char *own)
-{
-    char command[4400];
-
-    snprintf(folder, sizeof folder, "/tmp/broadside-misbehave-XXXXXX");
-    if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
-        return false;
-    snprintf(command, sizeof command, "cp \"$(dirname '%s')/misbehave\" %s && chmod 755 %s/*", own,
-             folder, folder);
-    return system(command) == 0;
-}
 
 static int run_as(const char *name)
 {
-    struct message missing;
-
-    if (jail_missing(&missing)) {
-        printf("1..1\nok 1 - %s # SKIP no jail here: %s\n", name, missing.text);
+    if (jail_skips_program(name))
         return 0;
-    }
     return cmocka_run_group_tests_name(name, tests, NULL, NULL);
 }
 
-/* In a process of its own, and first: what the machine offers is looked up once in a process, and
- * is not the same for root. */
+/* In a separate process, because the support for jails is looked up once per process and differs
+ * for root. */
 static int run_as_nobody(void)
 {
     pid_t child;
@@ -404,7 +350,7 @@ static int run_as_nobody(void)
     if (child == 0) {
         if (setgroups(0, NULL) != 0 || setgid(PLAIN_USER) != 0 || setuid(PLAIN_USER) != 0)
             _exit(2);
-        prctl(PR_SET_DUMPABLE, 1); /* or the leak checker cannot look at it */
+        prctl(PR_SET_DUMPABLE, 1); /* for the leak checker */
         exit(run_as("misbehaviour, as an ordinary user"));
     }
     waitpid(child, &status, 0);
@@ -414,16 +360,11 @@ static int run_as_nobody(void)
 int main(int argc, char **argv)
 {
     int failed = 0;
-    char command[128];
-
     (void)argc;
-    if (!make_folder(argv[0])) {
-        printf("1..1\nnot ok 1 - the guest can be copied\n");
+    if (!make_guest_folder(argv[0]))
         return 1;
-    }
     if (geteuid() == 0)
         failed += run_as_nobody();
     failed += run_as("misbehaviour");
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command) != 0 || failed > 0;
+    return !remove_guest_folder() || failed > 0;
 }

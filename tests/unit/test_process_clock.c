@@ -1,5 +1,5 @@
-/* Whose time it is: who is charged and who is not, with processes that get in each other's way on
- * purpose. The guests have no jail, whose start would take time that nobody wants to measure.
+/* What time is charged to a guest, with processes that compete for a processor on purpose. The
+ * guests run without a jail, because its start would distort the measurement.
  *
  * slow: shares a processor with others for seconds */
 #define _GNU_SOURCE
@@ -15,10 +15,10 @@
 
 #include <cmocka.h>
 
-#include "support/process_bench.h"
+#include "support/process_fixture.h"
 
-/* A process that is the arena; stopped while its guest, who needs 50 ms, has the move. */
-static void a_stopped_arena_charges_nobody(void **state)
+/* The arena is stopped while its guest, which needs 400 ms, computes an answer. */
+static void time_of_a_stopped_arena_is_not_charged(void **state)
 {
     int ready[2], status;
     pid_t arena;
@@ -53,8 +53,8 @@ static void a_stopped_arena_charges_nobody(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* Processes that do nothing but spin, each in a session of its own, as some schedulers share by
- * session. They end with us, whatever happens. */
+/* Processes that only spin, each in a separate session, because some schedulers share by session.
+ * They end with this program. */
 enum { SPINNERS = 9 };
 
 static void start_spinners(pid_t *spinners)
@@ -76,7 +76,7 @@ static void end_spinners(const pid_t *spinners)
     }
 }
 
-/* What is started from here on runs on one processor only. */
+/* Everything started from here on runs on one processor. */
 static void use_one_processor(cpu_set_t *before)
 {
     size_t processor = 0;
@@ -90,8 +90,8 @@ static void use_one_processor(cpu_set_t *before)
     assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
 }
 
-/* Nine others on the same processor: 200 ms of work take two seconds on the wall. */
-static void who_is_kept_from_the_processor_is_not_charged(void **state)
+/* With nine others on the same processor, 200 ms of work take two seconds. */
+static void waiting_for_a_processor_is_not_charged(void **state)
 {
     struct process *process;
     struct slice line;
@@ -103,7 +103,7 @@ static void who_is_kept_from_the_processor_is_not_charged(void **state)
     (void)state;
     use_one_processor(&before);
     process = start_misbehaving("work", "", false);
-    acts(process, 1);
+    ask_acts(process, 1);
     start_spinners(spinners);
     sched_setaffinity(0, sizeof before, &before);
     begin = process_now_us();
@@ -117,9 +117,9 @@ static void who_is_kept_from_the_processor_is_not_charged(void **state)
     process_free(process, 0);
 }
 
-/* The enemy's processes go on while it thinks. Each of its answers is quick, and none lasts long
- * enough to be looked at twice; all of them together are what a time bank counts. */
-static void many_short_answers_are_not_charged_for_others_either(void **state)
+/* The enemy's processes run while it thinks. Its answers are too short to be measured twice, but a
+ * time bank adds them all up. */
+static void waiting_is_not_charged_to_short_answers_either(void **state)
 {
     struct process *process;
     struct slice line;
@@ -130,7 +130,7 @@ static void many_short_answers_are_not_charged_for_others_either(void **state)
     (void)state;
     use_one_processor(&before);
     process = start_misbehaving("think", "", false);
-    acts(process, 1);
+    ask_acts(process, 1);
     start_spinners(spinners);
     sched_setaffinity(0, sizeof before, &before);
     begin = process_now_us();
@@ -147,7 +147,7 @@ static void many_short_answers_are_not_charged_for_others_either(void **state)
     process_free(process, 0);
 }
 
-static void who_keeps_himself_from_the_processor_is_charged(void **state)
+static void competing_with_itself_is_charged(void **state)
 {
     struct process *process;
     struct slice line;
@@ -158,7 +158,7 @@ static void who_keeps_himself_from_the_processor_is_charged(void **state)
     use_one_processor(&before);
     process = start_misbehaving("crowd", "", false);
     sched_setaffinity(0, sizeof before, &before);
-    acts(process, 1);
+    ask_acts(process, 1);
     process_tell(process, slice_of("act"));
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
     if (used_us < 100000)
@@ -175,15 +175,15 @@ static void time_is_measured(void **state)
     (void)state;
     process_tell(process, slice_of("act"));
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
-    assert_true(used_us >= 10000 && used_us < PLENTY_MS * 1000); /* less what it was kept waiting */
+    assert_true(used_us >= 10000 && used_us < PLENTY_MS * 1000); /* without waiting time */
     process_free(process, 0);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a_stopped_arena_charges_nobody),
-    cmocka_unit_test(who_is_kept_from_the_processor_is_not_charged),
-    cmocka_unit_test(many_short_answers_are_not_charged_for_others_either),
-    cmocka_unit_test(who_keeps_himself_from_the_processor_is_charged),
+    cmocka_unit_test(time_of_a_stopped_arena_is_not_charged),
+    cmocka_unit_test(waiting_for_a_processor_is_not_charged),
+    cmocka_unit_test(waiting_is_not_charged_to_short_answers_either),
+    cmocka_unit_test(competing_with_itself_is_charged),
     cmocka_unit_test(time_is_measured),
 };
 
@@ -192,10 +192,8 @@ int main(int argc, char **argv)
     int failed;
 
     (void)argc;
-    if (!bench_make(argv[0])) {
-        printf("1..1\nnot ok 1 - the guest can be copied\n");
+    if (!make_guest_folder(argv[0]))
         return 1;
-    }
     failed = cmocka_run_group_tests_name("process clock", tests, NULL, NULL);
-    return !bench_remove() || failed > 0;
+    return !remove_guest_folder() || failed > 0;
 }

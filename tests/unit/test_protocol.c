@@ -1,5 +1,5 @@
-/* The lines of the protocol as text: what is printed reads back as the same, and what a bot says
- * is taken with care. */
+/* The lines of the protocol as text: printed lines parse back to the same values, and a bot's lines
+ * are parsed with care. */
 #include "guest/protocol.h"
 #include "support/play.h"
 
@@ -28,7 +28,7 @@ static struct hello hello_of(const char *const *lines)
     return hello;
 }
 
-static void hello_is_read_in_any_order(void **state)
+static void hello_lines_may_come_in_any_order(void **state)
 {
     const char *const lines[] = {"plays salvo race",
                                  "id ann/first",
@@ -48,7 +48,7 @@ static void hello_is_read_in_any_order(void **state)
     assert_true(hello.ready);
 }
 
-static void every_word_of_plays_is_known_and_all_is_all(void **state)
+static void plays_knows_every_feature_and_all(void **state)
 {
     const char *const each[] = {
         "plays salvo hit-again specials reinforce race wrecks no-touch unnamed", NULL};
@@ -60,7 +60,7 @@ static void every_word_of_plays_is_known_and_all_is_all(void **state)
     assert_int_equal(hello_of(all).plays, FEATURE_ALL);
 }
 
-static void strange_lines_are_counted_and_change_nothing(void **state)
+static void unknown_lines_are_counted_and_ignored(void **state)
 {
     const char *const lines[] = {"Hello, world", "",  "ready steady", "READY", "plays chess race",
                                  "name",         NULL};
@@ -73,7 +73,7 @@ static void strange_lines_are_counted_and_change_nothing(void **state)
     assert_string_equal(hello.name, "");
 }
 
-static void names_are_cut_and_made_printable(void **state)
+static void names_are_truncated_and_made_printable(void **state)
 {
     char longest[300] = "name ";
     const char *const lines[] = {longest, "authors \033[31mred\007\xff", NULL};
@@ -87,7 +87,7 @@ static void names_are_cut_and_made_printable(void **state)
     assert_string_equal(hello.authors, "?[31mred??");
 }
 
-static void the_hello_of_a_bot_reads_as_the_bot(void **state)
+static void a_printed_hello_parses_back(void **state)
 {
     const struct bot_kind *kind;
 
@@ -130,7 +130,7 @@ static void a_layout_may_be_random(void **state)
                      ERR_SYNTAX);
 }
 
-static void each_line_reads_back_as_it_was_written(void **state)
+static void printed_lines_parse_back(void **state)
 {
     uint64_t rounds, seed, round, counts[3];
     struct slice rest;
@@ -175,7 +175,7 @@ static void each_line_reads_back_as_it_was_written(void **state)
     assert_int_equal(protocol_line_kind(slice_of(""), &rest), PROTOCOL_OTHER);
 }
 
-static void what_is_afloat_and_in_stock_is_listed(void **state)
+static void afloat_and_stock_are_listed(void **state)
 {
     struct rules rules = rules_from("advanced", "reinforce=1;reinforce-kind=new;hints=2;"
                                                 "fleet=Carrier 5, Cruiser 3x2");
@@ -204,7 +204,7 @@ static void what_is_afloat_and_in_stock_is_listed(void **state)
     assert_string_equal(text, "stock");
 }
 
-static void only_what_the_rules_have_is_told(void **state)
+static void afloat_and_stock_depend_on_the_rules(void **state)
 {
     struct rules unnamed = rules_from("classic", "announce=unnamed");
     struct rules wrecked = rules_from("tournament", "announce=none");
@@ -213,13 +213,13 @@ static void only_what_the_rules_have_is_told(void **state)
     assert_true(protocol_uses_afloat(rules_find("classic")));
     assert_true(protocol_announces_sinkings(rules_find("classic")));
     assert_false(protocol_uses_afloat(&unnamed));
-    assert_true(protocol_uses_afloat(&wrecked)); /* once: who never was afloat */
+    assert_true(protocol_uses_afloat(&wrecked)); /* sent once, for ships lost at the start */
     assert_false(protocol_announces_sinkings(&wrecked));
     assert_false(protocol_uses_stock(rules_find("classic")));
     assert_true(protocol_uses_stock(rules_find("advanced")));
 }
 
-static void act_names_the_shots_of_a_salvo(void **state)
+static void act_gives_the_shots_of_a_salvo(void **state)
 {
     struct rules rules = rules_from("salvo", "");
     struct view view;
@@ -234,8 +234,8 @@ static void act_names_the_shots_of_a_salvo(void **state)
     assert_string_equal(text, "act 3");
 }
 
-/* Each event by itself: its word, and back. */
-static void events_read_back_as_they_were_printed(void **state)
+/* Prints and parses each event. */
+static void printed_events_parse_back(void **state)
 {
     struct rules rules = rules_from("advanced", "reinforce=1;reinforce-kind=new;fleet=Boat 1x3;"
                                                 "board=32x32");
@@ -290,8 +290,8 @@ static void events_read_back_as_they_were_printed(void **state)
     }
 }
 
-/* News that contradicts the view would break what is counted there. */
-static void news_that_cannot_have_happened_is_refused(void **state)
+/* An outcome that contradicts the view would corrupt its counts. */
+static void impossible_outcomes_are_rejected(void **state)
 {
     static const char *const own[] = {
         "radar A1 -> radar:A1=found radar:A1=found",
@@ -356,18 +356,18 @@ static void news_that_cannot_have_happened_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hello_is_read_in_any_order),
-        cmocka_unit_test(every_word_of_plays_is_known_and_all_is_all),
-        cmocka_unit_test(strange_lines_are_counted_and_change_nothing),
-        cmocka_unit_test(names_are_cut_and_made_printable),
-        cmocka_unit_test(the_hello_of_a_bot_reads_as_the_bot),
+        cmocka_unit_test(hello_lines_may_come_in_any_order),
+        cmocka_unit_test(plays_knows_every_feature_and_all),
+        cmocka_unit_test(unknown_lines_are_counted_and_ignored),
+        cmocka_unit_test(names_are_truncated_and_made_printable),
+        cmocka_unit_test(a_printed_hello_parses_back),
         cmocka_unit_test(a_layout_may_be_random),
-        cmocka_unit_test(each_line_reads_back_as_it_was_written),
-        cmocka_unit_test(what_is_afloat_and_in_stock_is_listed),
-        cmocka_unit_test(only_what_the_rules_have_is_told),
-        cmocka_unit_test(act_names_the_shots_of_a_salvo),
-        cmocka_unit_test(events_read_back_as_they_were_printed),
-        cmocka_unit_test(news_that_cannot_have_happened_is_refused),
+        cmocka_unit_test(printed_lines_parse_back),
+        cmocka_unit_test(afloat_and_stock_are_listed),
+        cmocka_unit_test(afloat_and_stock_depend_on_the_rules),
+        cmocka_unit_test(act_gives_the_shots_of_a_salvo),
+        cmocka_unit_test(printed_events_parse_back),
+        cmocka_unit_test(impossible_outcomes_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* Transcripts: what is heard is written, what is written is read, and fed to a bot again. The
- * guests are real ones, in shell. */
+/* Transcripts: writing, reading, and feeding them to a bot. The guests are real ones, in shell. */
 #include "arena/match.h"
 #include "base/buffer.h"
 #include "guest/feed.h"
@@ -48,7 +47,7 @@ static void lines_of_both_sides_are_read(void **state)
     assert_string_equal(out, "2a>[round 1]5b<[fire  A1]6a<[]");
 }
 
-static void a_line_that_was_being_written_is_left_out(void **state)
+static void an_incomplete_last_line_is_ignored(void **state)
 {
     char out[512];
     struct message message = {""};
@@ -59,7 +58,7 @@ static void a_line_that_was_being_written_is_left_out(void **state)
     assert_string_equal(out, "2a>[act]");
 }
 
-static void what_is_no_transcript_is_refused_with_the_line(void **state)
+static void invalid_transcripts_are_rejected_with_the_line(void **state)
 {
     static const struct {
         const char *text;
@@ -100,7 +99,7 @@ static enum error listen_to(void *context, int side, struct bot *bot, struct mes
 /* A match of the shell bot, as a, against null. */
 static enum error play_match(const char *file, uint64_t rounds, struct message *message)
 {
-    struct guest_config config = shell_house();
+    struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
     struct transcript *transcript;
     struct contest_match result;
@@ -133,7 +132,7 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void a_match_leaves_both_directions(void **state)
+static void a_match_records_both_directions(void **state)
 {
     struct message message = {""};
     const char *text;
@@ -154,7 +153,7 @@ static void a_match_leaves_both_directions(void **state)
     assert_null(strstr(text, "\nb"));
 }
 
-static void a_full_disk_is_told_at_the_end(void **state)
+static void a_full_disk_is_reported_at_the_end(void **state)
 {
     struct message message = {""};
 
@@ -215,7 +214,7 @@ static enum error feed_text(const char *text, int side, uint64_t round, unsigned
                             struct message *message)
 {
     static struct guest_spec spec;
-    struct guest_config config = shell_house();
+    struct guest_config config = shell_bot_config();
     struct feed feed = {.launch = &spec.launch,
                         .text = slice_of(text),
                         .side = side,
@@ -240,7 +239,7 @@ static struct feed_result feed(const char *text, uint64_t round, struct heard *h
     return result;
 }
 
-static void the_same_bot_says_the_same(void **state)
+static void the_same_bot_gives_the_same_answers(void **state)
 {
     struct message message = {""};
     struct feed_result result;
@@ -294,7 +293,7 @@ static const char recorded[] = FIRST /* 1 */
     "b< fire A1\n"
     "b> end lost 0 0 sunk\n";
 
-static void differences_are_told_with_line_and_round(void **state)
+static void differences_are_reported_with_line_and_round(void **state)
 {
     struct feed_result result;
     struct heard heard = {0};
@@ -312,7 +311,7 @@ static void differences_are_told_with_line_and_round(void **state)
                                            "17/2 act: fire A1 not nothing\n");
 }
 
-static void one_round_is_played_with_what_goes_before_it(void **state)
+static void a_single_round_gets_the_rules_and_the_match(void **state)
 {
     struct feed_result result;
     struct heard heard = {0};
@@ -329,7 +328,7 @@ static void one_round_is_played_with_what_goes_before_it(void **state)
     assert_string_equal(heard.log, "3: placing 3\n");
 }
 
-static void a_bot_that_breaks_is_started_anew_for_the_next_round(void **state)
+static void a_bot_that_breaks_is_restarted_for_the_next_round(void **state)
 {
     struct feed_result result;
     struct heard heard = {0};
@@ -348,7 +347,7 @@ static void a_bot_that_breaks_is_started_anew_for_the_next_round(void **state)
     assert_true(result.given_up);
 }
 
-static void talking_at_the_end_of_a_round_is_found(void **state)
+static void unasked_output_at_the_end_of_a_round_is_found(void **state)
 {
     struct feed_result result;
     struct heard heard = {0};
@@ -360,7 +359,7 @@ static void talking_at_the_end_of_a_round_is_found(void **state)
     assert_non_null(strstr(heard.differences, "the end of the round: protocol-error"));
 }
 
-static void a_silent_bot_breaks_by_the_limit(void **state)
+static void a_silent_bot_runs_into_the_limit(void **state)
 {
     struct message message = {""};
     struct feed_result result;
@@ -373,7 +372,7 @@ static void a_silent_bot_breaks_by_the_limit(void **state)
     assert_string_equal(heard.differences, "26/3 act: stall not fire A1\n");
 }
 
-static void what_cannot_be_fed_is_refused(void **state)
+static void invalid_feeds_are_rejected(void **state)
 {
     struct message message = {""};
     struct feed_result result;
@@ -399,21 +398,22 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_both_sides_are_read),
-        cmocka_unit_test(a_line_that_was_being_written_is_left_out),
-        cmocka_unit_test(what_is_no_transcript_is_refused_with_the_line),
-        cmocka_unit_test_setup_teardown(a_match_leaves_both_directions, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(a_full_disk_is_told_at_the_end, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(the_same_bot_says_the_same, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(differences_are_told_with_line_and_round, nest_enter,
+        cmocka_unit_test(an_incomplete_last_line_is_ignored),
+        cmocka_unit_test(invalid_transcripts_are_rejected_with_the_line),
+        cmocka_unit_test_setup_teardown(a_match_records_both_directions, nest_enter, nest_leave),
+        cmocka_unit_test_setup_teardown(a_full_disk_is_reported_at_the_end, nest_enter, nest_leave),
+        cmocka_unit_test_setup_teardown(the_same_bot_gives_the_same_answers, nest_enter,
                                         nest_leave),
-        cmocka_unit_test_setup_teardown(one_round_is_played_with_what_goes_before_it, nest_enter,
+        cmocka_unit_test_setup_teardown(differences_are_reported_with_line_and_round, nest_enter,
                                         nest_leave),
-        cmocka_unit_test_setup_teardown(a_bot_that_breaks_is_started_anew_for_the_next_round,
+        cmocka_unit_test_setup_teardown(a_single_round_gets_the_rules_and_the_match, nest_enter,
+                                        nest_leave),
+        cmocka_unit_test_setup_teardown(a_bot_that_breaks_is_restarted_for_the_next_round,
                                         nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(talking_at_the_end_of_a_round_is_found, nest_enter,
+        cmocka_unit_test_setup_teardown(unasked_output_at_the_end_of_a_round_is_found, nest_enter,
                                         nest_leave),
-        cmocka_unit_test_setup_teardown(a_silent_bot_breaks_by_the_limit, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(what_cannot_be_fed_is_refused, nest_enter, nest_leave),
+        cmocka_unit_test_setup_teardown(a_silent_bot_runs_into_the_limit, nest_enter, nest_leave),
+        cmocka_unit_test_setup_teardown(invalid_feeds_are_rejected, nest_enter, nest_leave),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

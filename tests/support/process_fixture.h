@@ -1,13 +1,17 @@
-/* Guests for tests of processes: scripts of the shell, and tests/misbehaving/misbehave.c, of which
- * a copy lies in a folder of its own. For one file of tests; include it after cmocka.h. */
-#ifndef TESTS_SUPPORT_PROCESS_BENCH_H
-#define TESTS_SUPPORT_PROCESS_BENCH_H
+/* Guests for tests of processes: shell scripts, and a copy of tests/misbehaving/misbehave.c in a
+ * temporary folder. Include it after cmocka.h. */
+#ifndef TESTS_SUPPORT_PROCESS_FIXTURE_H
+#define TESTS_SUPPORT_PROCESS_FIXTURE_H
 
 #include "guest/process_internal.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { PLENTY_MS = 20000 };
 
@@ -20,7 +24,7 @@ static const struct limits roomy = {.start_ms = PLENTY_MS,
                                     .scratch_mb = 16,
                                     .build_ms = PLENTY_MS};
 
-static char bench_folder[64]; /* with misbehave in it */
+static char guest_folder[64]; /* contains misbehave */
 
 static inline struct launch shell(const char *script)
 {
@@ -51,7 +55,7 @@ static inline enum broken ask(struct process *process, const char *question, uns
 static inline struct process *start_misbehaving(const char *kind, const char *word, bool jail)
 {
     struct launch launch = {.argv = {"./misbehave", kind, word},
-                            .folder = bench_folder,
+                            .folder = guest_folder,
                             .unsafe = true,
                             .limits = roomy};
     struct process *process;
@@ -64,7 +68,8 @@ static inline struct process *start_misbehaving(const char *kind, const char *wo
     return process;
 }
 
-static inline void acts(struct process *process, int count)
+/* Asks `act` and expects an answer each time. */
+static inline void ask_acts(struct process *process, int count)
 {
     struct slice line;
 
@@ -73,24 +78,51 @@ static inline void acts(struct process *process, int count)
             fail_msg("%s", process_trouble(process));
 }
 
-/* A folder that the jail's user can reach too, with the guest in it. */
-static inline bool bench_make(const char *own)
+/* The number of processes on this machine with the word on their command line. */
+static inline int count_processes(const char *word)
+{
+    DIR *all = opendir("/proc");
+    const struct dirent *entry;
+    int count = 0;
+
+    assert_non_null(all);
+    while ((entry = readdir(all))) {
+        char path[300], text[8192];
+        ssize_t got;
+        int fd;
+
+        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        fd = open(path, O_RDONLY | O_CLOEXEC);
+        got = fd < 0 ? 0 : read(fd, text, sizeof text);
+        count += got > 0 && memmem(text, (size_t)got, word, strlen(word)) != NULL;
+        if (fd >= 0)
+            close(fd);
+    }
+    closedir(all);
+    return count;
+}
+
+/* Creates the folder. Every user can read it, wherever the source tree is. */
+static inline bool make_guest_folder(const char *own)
 {
     char command[4400];
 
-    snprintf(bench_folder, sizeof bench_folder, "/tmp/broadside-process-XXXXXX");
-    if (!mkdtemp(bench_folder) || chmod(bench_folder, 0755) != 0)
+    snprintf(guest_folder, sizeof guest_folder, "/tmp/broadside-guest-XXXXXX");
+    if (!mkdtemp(guest_folder) || chmod(guest_folder, 0755) != 0)
         return false;
     snprintf(command, sizeof command, "cp \"$(dirname '%s')/misbehave\" %s && chmod 755 %s/*", own,
-             bench_folder, bench_folder);
-    return system(command) == 0;
+             guest_folder, guest_folder);
+    if (system(command) == 0)
+        return true;
+    printf("1..1\nnot ok 1 - the guest can be copied\n");
+    return false;
 }
 
-static inline bool bench_remove(void)
+static inline bool remove_guest_folder(void)
 {
     char command[128];
 
-    snprintf(command, sizeof command, "rm -rf %s", bench_folder);
+    snprintf(command, sizeof command, "rm -rf %s", guest_folder);
     return system(command) == 0;
 }
 
