@@ -1,6 +1,6 @@
-/* Depth-first over what may be known. A position is a list of layouts and the cells hit so far;
- * misses need not be kept, as no layout left covers them. search() is told a limit: it answers with
- * the exact value if that is below the limit, and else with any lower bound that reaches it. */
+/* Depth-first search over positions. A position is the list of layouts left and the cells hit so
+ * far; misses need not be stored, as no layout left covers them. search() takes a limit: it returns
+ * the exact value if that is below the limit, and otherwise some lower bound that reaches it. */
 #include "solver.h"
 
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 
 enum { SYMMETRIES = 8, ANSWERS = 2 + 2 * SOLVER_SHIPS, FIRST_SLOTS = 1 << 12, MISS = 0 };
 
-/* One layout, as seen from every side of the board. */
+/* One layout under every symmetry of the board. */
 struct solver_entry {
     uint32_t ship[SYMMETRIES][SOLVER_SHIPS];
-    uint32_t all; /* the cells of all ships, unturned */
+    uint32_t all; /* the cells of all ships, without symmetry */
     struct layout layout;
 };
 
@@ -26,14 +26,14 @@ struct solver {
     int cells, layouts, symmetries;
     uint8_t turned[SYMMETRIES][SOLVER_CELLS];
     struct solver_entry *entry;
-    uint16_t *lists; /* layouts by answer: one list per shot of the line being searched */
+    uint16_t *lists; /* layouts by answer: one list per depth of the search */
     struct memo_slot *memo;
     uint64_t slots, used;
     uint64_t positions, budget;
     bool no_memory;
 };
 
-/* What is known after some shots. */
+/* A position: what is known after some shots. */
 struct knowledge {
     const uint16_t *list;
     int count;
@@ -108,7 +108,7 @@ static enum error add_layout(struct solver *solver, const struct layout *layout,
     return OK;
 }
 
-/* All places of this ship and, within each, of those after it. */
+/* Tries all placements of this ship and, for each, of the ships after it. */
 static enum error list_layouts(struct solver *solver, struct layout *layout, int ship,
                                struct message *message)
 {
@@ -139,16 +139,16 @@ static enum error check_rules(const struct rules *rules, struct message *message
 {
     if (rules_cells(rules) > SOLVER_CELLS)
         return error_set(ERR_RANGE, message,
-                         "a board of %d cells is too large to be solved: %d at most",
+                         "a board of %d cells is too large to solve; the limit is %d",
                          rules_cells(rules), SOLVER_CELLS);
     if (rules->ships > SOLVER_SHIPS)
         return error_set(ERR_RANGE, message,
-                         "a fleet of %d ships is too large to be solved: %d at most", rules->ships,
+                         "a fleet of %d ships is too large to solve; the limit is %d", rules->ships,
                          SOLVER_SHIPS);
     if (rules->salvo || rules->specials || rules->hints || rules->wrecks || rules->reinforce ||
         rules->race)
         return error_set(ERR_RANGE, message,
-                         "only rules of single shots at a whole fleet are solved");
+                         "only rules with one shot a turn and a complete fleet can be solved");
     return rules_check(rules, message);
 }
 
@@ -216,13 +216,13 @@ static struct knowledge nothing_known(const struct solver *solver)
     return (struct knowledge){solver->lists, solver->layouts, 0, 0};
 }
 
-/* The cells that every layout of the list has still to be hit on. All have the same number. */
+/* The number of ship cells not hit yet, which is the same for all layouts. */
 static int cells_left(const struct solver *solver, const struct knowledge *known)
 {
     return bits(solver->entry[known->list[0]].all & ~known->hits);
 }
 
-/* What a shot at the cell is answered with where this is the layout. */
+/* The answer to a shot at the cell if this is the layout. */
 static int answer_to(const struct solver *solver, int layout, uint32_t hits, int cell)
 {
     const struct solver_entry *entry = &solver->entry[layout];
@@ -249,7 +249,7 @@ static int answer_to(const struct solver *solver, int layout, uint32_t hits, int
     }
 }
 
-/* Parts the layouts by the answer to a shot. */
+/* Splits the layouts by the answer to a shot. */
 static void shoot(const struct solver *solver, const struct knowledge *known, int cell,
                   struct answer_split *split)
 {
@@ -274,7 +274,7 @@ static void shoot(const struct solver *solver, const struct knowledge *known, in
         list[start[answer[i]]++] = known->list[i];
 }
 
-/* How many layouts cover each cell that has not been hit. */
+/* Counts the layouts that cover each cell not hit yet. */
 static void count_cover(const struct solver *solver, const struct knowledge *known, int *cover)
 {
     memset(cover, 0, sizeof *cover * (size_t)solver->cells);
@@ -295,7 +295,7 @@ static int most_covered(const struct solver *solver, const int *cover)
 
 /* --- greedy ----------------------------------------------------------------------------------- */
 
-/* The shots to come, summed over the layouts. */
+/* The remaining shots, summed over the layouts. */
 static uint32_t greedy(const struct solver *solver, const struct knowledge *known)
 {
     int cover[SOLVER_CELLS];
@@ -354,7 +354,7 @@ static void make_key(const struct solver *solver, const struct knowledge *known,
     }
 }
 
-/* The slot of the key, empty or not. */
+/* The slot of the key, which may be empty. */
 static struct memo_slot *find(struct memo_slot *memo, uint64_t slots, const uint64_t key[2])
 {
     uint64_t at = key[0] & (slots - 1);
@@ -417,7 +417,7 @@ static uint32_t lower_bound(const struct solver *solver, const struct knowledge 
 
 static uint32_t search(struct solver *solver, const struct knowledge *known, uint32_t limit);
 
-/* As search, with this cell as the next shot. */
+/* Like search(), with this cell as the next shot. */
 static uint32_t try_cell(struct solver *solver, const struct knowledge *known, int cell,
                          uint32_t limit)
 {

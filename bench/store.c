@@ -2,10 +2,9 @@
  *
  *     make bench
  *
- * Keeps 5000 matches of 1000 rounds, with heat maps, in a file under TMPDIR that is removed
- * afterwards. Then reads the figures, the rounds and the heat maps of every match. The store must
- * keep up with built-in bots, which play 100 matches a second and core, and the table of five
- * million rounds must appear at once. */
+ * Writes 5000 matches of 1000 rounds, with heat maps, to a temporary file. Then reads the figures,
+ * the rounds and the heat maps of every match. The store must keep up with built-in bots, which
+ * play 100 matches a second and core, and the table of five million rounds must appear at once. */
 #include "base/clock.h"
 #include "store/tournaments.h"
 

@@ -1,11 +1,10 @@
-/* How fast tournaments are played and counted, all the way from the bots to the file.
+/* How fast tournaments are played and counted, from the bots to the file.
  *
  *     make bench
  *
- * Plays built-in bots against each other on one thread and keeps every match in a file under TMPDIR
- * that is removed afterwards; times are those of the processor, so that other work on the machine
- * disturbs them little, and the best of five runs counts. Then counts a table, with ratings and
- * their errors, from five million rounds. */
+ * Plays built-in bots against each other on one thread and stores every match in a temporary file.
+ * Measures processor time, which other work on the machine affects little; the best of five runs
+ * counts. Then computes a table, with ratings and their errors, from five million rounds. */
 #include "arena/tournament.h"
 #include "contest/schedule.h"
 #include "contest/standings.h"

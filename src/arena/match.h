@@ -49,7 +49,7 @@ struct match {
     _Atomic uint64_t *rounds_done;
 };
 
-enum { DEFAULT_ROUNDS = 1000, DEFAULT_MAX_BROKEN = 3 };
+enum { DEFAULT_MAX_BROKEN = 3 };
 
 /* Plays the whole match. ERR_UNKNOWN, ERR_SYNTAX or ERR_RULES for bots that do not exist or do not
  * play these rules; otherwise the errors of the opener. */

@@ -14,8 +14,6 @@
 #include "contest/contest_match.h"
 #include "contest/sim_stats.h"
 
-enum { DEFAULT_SIM_GAMES = 1000 };
-
 struct sim_terms {
     const struct rules *rules;     /* checked; rules and names must outlive the simulation */
     const char *bot[MAX_SIM_BOTS]; /* as for bot_open */

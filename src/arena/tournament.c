@@ -60,7 +60,7 @@ static enum error on_opened(void *context, int side, struct bot *bot, struct mes
     return OK;
 }
 
-/* The end of a log is worth more than its beginning: it shows what the guest did last. */
+/* Keeps the end of the log, which shows what the guest did last. */
 static void on_closing(void *context, int side, struct bot *bot)
 {
     struct match_buffer *buffer = context;

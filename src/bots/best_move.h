@@ -1,24 +1,22 @@
-/* What the moves of a position are worth, and which is worth most: fire, artillery, torpedo, radar,
- * hints and reinforcements. Smoke never is.
- *
- * Works on a view and a posterior as workshop; never looks further. */
+/* Chooses the best move of a position: fire, artillery, torpedo, radar, a hint or a reinforcement.
+ * Smoke is never the best. */
 #ifndef BROADSIDE_BOTS_BEST_MOVE_H
 #define BROADSIDE_BOTS_BEST_MOVE_H
 
 #include "bots/hit_chances.h"
 
-/* Everything a choice needs; large, plain memory of the caller. */
+/* Working memory. Large and plain; owned by the caller. */
 struct best_move {
     struct posterior *posterior;
     struct infer_budget budget;
-    struct infer_budget counting; /* for imagined positions: never samples */
-    uint64_t steps;               /* what counting the position took */
-    struct view view;             /* a copy to imagine answers in */
+    struct infer_budget counting; /* for hypothetical positions: never samples */
+    uint64_t steps;               /* that counting the position took */
+    struct view view;             /* a copy for hypothetical answers */
     struct hit_chances chances, other;
 };
 
-/* Looks at the view with best->posterior, within best->budget, and chooses one move that is legal
- * now. Not for salvos. Errors as posterior_update: then the move is not set. */
+/* Chooses a legal move for the view. The caller sets work->posterior and work->budget. Not for
+ * salvo rules. Errors as posterior_update; the move is not set then. */
 enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
                             struct move *move);
 

@@ -1,4 +1,4 @@
-/* Making bots and the parts of the interface that are the same for all of them. */
+/* Creates bots, and implements the parts of the interface that all bots share. */
 #include "bots/bot.h"
 
 #include <assert.h>
@@ -55,7 +55,7 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
 
     if (kind->most_cells && rules_cells(rules) > kind->most_cells)
         return error_set(ERR_RULES, message,
-                         "%s does not play %s: its boards have at most %d cells", kind->name,
+                         "%s does not play %s: it plays boards of at most %d cells", kind->name,
                          rules->name, kind->most_cells);
     for (size_t i = 0; i < sizeof feature_names / sizeof feature_names[0]; i++)
         if (missing & feature_names[i].feature)
@@ -83,8 +83,8 @@ static enum error set_option(struct bot *bot, struct slice option, struct messag
         return error_set(ERR_SYNTAX, message, "%s: '%s' is not of the form key=value",
                          bot->kind->name, slice_quote(option).text);
     if (!bot->kind->option)
-        return error_set(ERR_UNKNOWN, message, "%s takes no options, so not '%s'", bot->kind->name,
-                         slice_quote(option).text);
+        return error_set(ERR_UNKNOWN, message, "%s has no options, but was given '%s'",
+                         bot->kind->name, slice_quote(option).text);
     return bot->kind->option(bot, key, value, message);
 }
 
@@ -94,7 +94,7 @@ enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct sli
     *yes = slice_is(value, "yes");
     if (*yes || slice_is(value, "no"))
         return OK;
-    return error_set(ERR_RANGE, message, "%s: %s is yes or no, not '%s'", bot->kind->name,
+    return error_set(ERR_RANGE, message, "%s: %s must be yes or no, not '%s'", bot->kind->name,
                      slice_quote(key).text, slice_quote(value).text);
 }
 
@@ -118,7 +118,7 @@ enum error bot_new(const char *spec, struct bot **bot, struct message *message)
         return error_set(ERR_MEMORY, message, "%s: out of memory", kind->name);
     }
     (*bot)->kind = kind;
-    rng_seed(&(*bot)->rng, 0); /* a generator of zeros would never leave zero */
+    rng_seed(&(*bot)->rng, 0); /* an all-zero state would stay zero */
     while (!error && slice_cut(&rest, ':', &part))
         error = set_option(*bot, part, message);
     if (error) {
@@ -164,7 +164,7 @@ enum broken bot_place(struct bot *bot, const struct view *view, struct layout *l
     if (bot->kind->place)
         return bot->kind->place(bot, view, layout);
     error = layout_random(&view->rules, &bot->rng, layout);
-    assert(error == OK); /* the rules were checked */
+    assert(error == OK); /* the rules have been checked */
     (void)error;
     return BROKEN_NONE;
 }

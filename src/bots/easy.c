@@ -1,7 +1,8 @@
-/* easy: random shots; after a hit the cells beside it, until one of them is water.
+/* easy: random shots; after a hit, shots beside it until one misses.
  *
- * It does not know lines, forgets a wounded ship after the first miss, does not listen to its
- * radar and lays smoke anywhere. Each special move in stock has 10 % of the turns. */
+ * It does not follow lines, forgets a damaged ship after the first miss, ignores what its radar
+ * finds and lays smoke anywhere. It uses each special move in stock with a chance of 10 % a turn.
+ */
 #include "bots/level.h"
 #include "bots/special.h"
 
@@ -9,9 +10,9 @@ extern const struct bot_kind bot_easy;
 
 struct easy {
     struct shot_map map; /* must be first */
-    bool playing;        /* the next two mean something */
-    int known, begin;    /* shots at its latest turn; before the last turn that shot */
-    int target;          /* an open hit with an open cell beside it, OFF_BOARD for none */
+    bool playing;        /* `known` and `begin` are valid */
+    int known, begin;    /* number of shots at its latest turn; before the last turn with shots */
+    int target;          /* an open hit with an open cell beside it; OFF_BOARD for none */
 };
 
 static int open_beside(const struct shot_map *map, int cell, uint16_t beside[DIRECTIONS])
@@ -24,7 +25,7 @@ static int open_beside(const struct shot_map *map, int cell, uint16_t beside[DIR
     return count;
 }
 
-/* Which shots were the last turn's? In a game taken up in the middle, the last one. */
+/* Finds the shots of the last turn. In a resumed game, assumes it was the last shot only. */
 static void find_last_turn(struct easy *easy, int shots)
 {
     if (!easy->playing || easy->known > shots)
@@ -35,8 +36,8 @@ static void find_last_turn(struct easy *easy, int shots)
     easy->playing = true;
 }
 
-/* The latest hit of the chase that still has an open neighbour. A turn without a hit ends the
- * chase; before the last turn, so does every shot but a hit. */
+/* Finds the latest hit with an open neighbour. Gives up at a turn without a hit, and before the
+ * last turn at any shot that is not a hit. */
 static void easy_read(struct bot *bot, const struct view *view)
 {
     struct easy *easy = bot->state;
@@ -103,7 +104,7 @@ static enum broken easy_act(struct bot *bot, const struct view *view, struct mov
 const struct bot_kind bot_easy = {
     .name = "easy",
     .authors = "Broadside",
-    .summary = "random, then beside a hit until a miss; special moves now and then, anywhere",
+    .summary = "random shots, beside a hit until a miss; special moves in 10 % of turns",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct easy),
     .round_start = easy_round_start,

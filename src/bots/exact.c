@@ -1,13 +1,12 @@
-/* exact: shoots the cell that most of the layouts cover that explain everything seen so far.
+/* exact: shoots the cell that is covered by the most layouts that explain everything seen so far.
  *
- * The posterior is counted, not guessed, wherever counting is possible (src/infer); where it is
- * not, a sampled one takes its place. Ties go to the first cell in reading order. On classic,
- * 100,000 uniform boards: 44.6 shots. With special moves or hints it makes the move that is worth
- * most (best.h), except in salvos, which are always fired.
+ * The chances are exact where the layouts can be counted, and sampled otherwise (src/infer). Ties
+ * go to the first cell in reading order. Mean on classic, 100,000 uniform boards: 44.6 shots. With
+ * special moves or hints it makes the best move as best_move.h defines it; under salvo it only
+ * fires.
  *
- * Most games of a match begin alike, so the best cell of each counted position is remembered in a
- * table from game to game. That changes nothing but the time: the best cell is a function of the
- * position alone. */
+ * Most games of a match start alike, so the best cell of each counted position is cached from game
+ * to game. This only saves time: the best cell depends on nothing but the position. */
 #include "bots/best_move.h"
 #include "bots/bot.h"
 
@@ -25,12 +24,12 @@ struct cached {
 
 struct exact_state {
     struct posterior *posterior;
-    struct best_move *best_move; /* only where there is something to choose from */
+    struct best_move *best_move; /* NULL without special moves and hints */
     struct cached *cache;
     uint64_t slots; /* a power of two; 0 without a cache */
     uint64_t megabytes;
     bool cache_set;
-    /* Counting that was too much is not tried again before the position has changed. */
+    /* After counting took too long, do not try again before this shot or the next sinking. */
     int skip_until, skip_sunk;
 };
 
@@ -40,11 +39,12 @@ static enum error exact_option(struct bot *bot, struct slice key, struct slice v
     struct exact_state *state = bot->state;
 
     if (!slice_is(key, "cache"))
-        return error_set(ERR_UNKNOWN, message, "exact: there is no option '%s'; there is cache=MB",
+        return error_set(ERR_UNKNOWN, message,
+                         "exact has no option '%s'; its only option is cache=MB",
                          slice_quote(key).text);
     if (!slice_number(value, 4096, &state->megabytes))
         return error_set(ERR_RANGE, message,
-                         "exact: cache=%s is not a number of megabytes up to 4096",
+                         "exact: cache must be a number of megabytes up to 4096, not '%s'",
                          slice_quote(value).text);
     state->cache_set = true;
     return OK;
@@ -74,7 +74,7 @@ static void exact_match_start(struct bot *bot, const struct match_terms *terms)
         state->slots = slots;
     state->cache = state->slots ? calloc(state->slots, sizeof *state->cache) : NULL;
     if (!state->cache)
-        state->slots = 0; /* slower, not wrong */
+        state->slots = 0; /* play on without a cache */
 }
 
 static void exact_round_start(struct bot *bot, const struct view *view, uint64_t round)
@@ -89,7 +89,7 @@ static void exact_round_start(struct bot *bot, const struct view *view, uint64_t
     state->skip_sunk = 0;
 }
 
-/* A number for the position: misses in any order, hits in their order. 0 is never a key. */
+/* A hash of the position: misses in any order, hits in order. Never 0. */
 static uint64_t position_key(const struct view *view)
 {
     const struct track *track = &view->tracking;
@@ -107,15 +107,14 @@ static uint64_t position_key(const struct view *view)
     return rng_mix_seed(misses, hits) | 1;
 }
 
-/* Positions that are nothing but shots at the whole fleet, which the key describes. */
+/* The key covers only shots at the complete fleet. */
 static bool can_be_cached(const struct exact_state *state, const struct view *view)
 {
     return state->slots > 0 && !state->best_move && !view->rules.salvo && view->sightings == 0 &&
            !view->enemy_raised && !view->rules.wrecks;
 }
 
-/* A cell to fall back on when there is no posterior: memory is short, or the answers contradict
- * each other. */
+/* The fallback without a posterior, when memory is short or the answers contradict each other. */
 static int any_open_cell(struct bot *bot, const struct view *view)
 {
     int cells = rules_cells(&view->rules), open = cells - view->tracking.shots;
@@ -133,7 +132,7 @@ static struct infer_budget move_budget(const struct exact_state *state, const st
     return budget;
 }
 
-static void note_if_too_much(struct exact_state *state, const struct view *view,
+static void note_if_too_slow(struct exact_state *state, const struct view *view,
                              const struct infer_budget *budget, bool is_exact)
 {
     if (budget->steps > 0 && !is_exact) {
@@ -142,7 +141,7 @@ static void note_if_too_much(struct exact_state *state, const struct view *view,
     }
 }
 
-static enum error look(struct bot *bot, const struct view *view)
+static enum error update_posterior(struct bot *bot, const struct view *view)
 {
     struct exact_state *state = bot->state;
     struct infer_budget budget = move_budget(state, view);
@@ -152,12 +151,12 @@ static enum error look(struct bot *bot, const struct view *view)
         return ERR_MEMORY;
     error = posterior_update(state->posterior, view, &budget, &bot->rng, NULL);
     if (!error)
-        note_if_too_much(state, view, &budget, posterior_is_exact(state->posterior));
+        note_if_too_slow(state, view, &budget, posterior_is_exact(state->posterior));
     return error;
 }
 
-/* Where there are special moves or hints. */
-static void weigh_moves(struct bot *bot, const struct view *view, struct move *move)
+/* Chooses a move under rules with special moves or hints. */
+static void choose_best_move(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
     struct best_move *work = state->best_move;
@@ -165,17 +164,17 @@ static void weigh_moves(struct bot *bot, const struct view *view, struct move *m
     work->posterior = state->posterior;
     work->budget = move_budget(state, view);
     if (best_move_choose(work, view, &bot->rng, move) == OK)
-        note_if_too_much(state, view, &work->budget, work->chances.is_exact);
+        note_if_too_slow(state, view, &work->budget, work->chances.is_exact);
     else
         move_fire(move, any_open_cell(bot, view));
 }
 
-/* The open cells from the most to the least likely, as many as the salvo has shots. */
+/* Fires at the likeliest unshot cells. */
 static void fire_salvo(struct bot *bot, const struct view *view, struct move *move)
 {
     struct exact_state *state = bot->state;
     struct cellset named = view->tracking.shot;
-    bool known = look(bot, view) == OK;
+    bool known = update_posterior(bot, view) == OK;
 
     move->kind = MOVE_FIRE;
     move->count = (uint8_t)view_salvo(view);
@@ -204,7 +203,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
         return BROKEN_NONE;
     }
     if (state->best_move) {
-        weigh_moves(bot, view, move);
+        choose_best_move(bot, view, move);
         return BROKEN_NONE;
     }
     if (can_be_cached(state, view)) {
@@ -215,7 +214,8 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
             return BROKEN_NONE;
         }
     }
-    best = look(bot, view) == OK ? posterior_best(state->posterior) : any_open_cell(bot, view);
+    best = update_posterior(bot, view) == OK ? posterior_best(state->posterior)
+                                             : any_open_cell(bot, view);
     if (slot && state->posterior && posterior_is_exact(state->posterior))
         *slot = (struct cached){key, (uint16_t)best};
     move_fire(move, best);
@@ -225,7 +225,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
 const struct bot_kind bot_exact = {
     .name = "exact",
     .authors = "Broadside",
-    .summary = "the exact most likely cell, the special move worth most; option cache=MB",
+    .summary = "the most likely cell, or the best special move; option cache=MB",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct exact_state),
     .option = exact_option,

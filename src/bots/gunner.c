@@ -1,16 +1,16 @@
-/* gunner: a torpedo whenever there is one, else artillery, else it depends.
+/* gunner: uses a torpedo as soon as it has one, then artillery.
  *
- * While it chases a hit or a contact of its radar it fires; otherwise it fires in half of the turns
- * and lays smoke or sweeps in a quarter each, and fires where one of them is out of stock.
+ * Without either it fires while it chases a hit or a radar contact. Otherwise it fires in half of
+ * the turns and lays smoke or sweeps in a quarter each; it fires if that move is out of stock.
  *
- * Its aim for fire, artillery and radar: while the largest kind of ship is afloat, a random unshot
- * cell of the diagonals which that ship cannot avoid (20 cells for a Carrier on 10x10); then, or
- * when these are used up, the cell that most placements cover. Radar is not told apart from fire
- * here: the named cell is the top left one of the area.
+ * Aim of fire, artillery and radar: while a ship of the largest kind is afloat, a random open cell
+ * on the diagonals that this ship cannot avoid (20 cells for a Carrier on 10x10); after that, or
+ * when those cells are used up, the cell that most placements cover. For artillery and radar this
+ * is the top left cell of the area.
  *
- * The chase is read off the map: from the oldest open hit to the neighbour that most placements
- * cover; after a second hit onwards in that direction until water or the edge; then back to the
- * first hit. It ends with the sinking, and a ship left wounded is the oldest open hit later on. */
+ * The chase: from the oldest open hit to the neighbour that most placements cover; after a second
+ * hit onwards in that direction until a miss or the edge; then back to the first hit. It ends when
+ * the ship sinks. Other ships damaged on the way are chased later, the oldest open hit first. */
 #include "bots/placement_grid.h"
 #include "bots/special.h"
 
@@ -21,8 +21,8 @@ extern const struct bot_kind bot_gunner;
 struct gunner {
     struct shot_map map; /* must be first */
     struct placement_grid grid;
-    int spacing;            /* the length of the largest kind of ship while one is afloat, else 0 */
-    struct cellset contact; /* cells of a sweep that found something not yet hit */
+    int spacing;            /* the length of the largest kind of ship while one is afloat; else 0 */
+    struct cellset contact; /* cells of a sweep that found a ship not hit since */
 };
 
 static void read_position(struct gunner *gunner, const struct view *view)
@@ -41,8 +41,8 @@ static void read_position(struct gunner *gunner, const struct view *view)
 
 /* --- the chase ---------------------------------------------------------------------------------*/
 
-/* The end of the line of hits in this direction, and the number of its latest shot, -1 without a
- * second hit. */
+/* The cell after the line of hits in this direction. `latest` is the number of the latest shot of
+ * the line; -1 without a second hit. */
 static int line_end(const struct shot_map *map, int hit, int direction, int *latest)
 {
     int cell = map->next[hit][direction];
@@ -54,7 +54,7 @@ static int line_end(const struct shot_map *map, int hit, int direction, int *lat
 }
 
 /* The next shot at the ship that was hit here; OFF_BOARD if nothing is left to try. */
-static int chase(const struct gunner *gunner, int hit, struct rng *rng)
+static int chase_hit(const struct gunner *gunner, int hit, struct rng *rng)
 {
     const struct shot_map *map = &gunner->map;
     struct cellset beside = {{0}};
@@ -79,14 +79,14 @@ static int chase(const struct gunner *gunner, int hit, struct rng *rng)
     return best;
 }
 
-/* The next shot at any wounded ship, the oldest hit first; then at a contact. */
-static int pursue(const struct gunner *gunner, struct rng *rng)
+/* The next shot at any damaged ship, the oldest hit first; then at a contact. */
+static int chase_any(const struct gunner *gunner, struct rng *rng)
 {
     const struct shot_map *map = &gunner->map;
     int cell = OFF_BOARD;
 
     for (int i = 0; i < map->hits && cell == OFF_BOARD; i++)
-        cell = chase(gunner, map->hit[i], rng);
+        cell = chase_hit(gunner, map->hit[i], rng);
     return cell != OFF_BOARD ? cell
                              : placement_grid_best(&gunner->grid, map, &gunner->contact, rng);
 }
@@ -100,9 +100,9 @@ static bool is_on_diagonals(const struct gunner *gunner, int cell)
     return gunner->spacing && (cell % width - cell / width) % gunner->spacing == 0;
 }
 
-/* An open cell by the rule for fire, artillery and radar, of all or of those in the set; OFF_BOARD
- * if there is none that a ship can cover. */
-static int aim(const struct gunner *gunner, const struct cellset *among, struct rng *rng)
+/* The target for fire, artillery and radar, among the cells in the set if it is not NULL; OFF_BOARD
+ * if no ship can cover any of them. */
+static int choose_cell(const struct gunner *gunner, const struct cellset *among, struct rng *rng)
 {
     const struct shot_map *map = &gunner->map;
     uint16_t found[MAX_CELLS];
@@ -122,14 +122,14 @@ static bool aim_area(struct bot *bot, const struct view *view, enum move_kind ki
     int cell = OFF_BOARD;
 
     if (view_targets(view, kind, &targets) > 0)
-        cell = aim(bot->state, &targets, &bot->rng);
+        cell = choose_cell(bot->state, &targets, &bot->rng);
     if (cell != OFF_BOARD)
         special_name(view, kind, cell, move);
     return cell != OFF_BOARD;
 }
 
-/* The first own ship cell that is not smoked; where areas may not reach over the edge, the nearest
- * area that covers it. */
+/* Covers the first exposed cell of its own ships. If areas may not extend beyond the board, uses
+ * the nearest area that covers the cell. */
 static bool aim_smoke(const struct view *view, struct move *move)
 {
     struct cellset smoked;
@@ -138,7 +138,7 @@ static bool aim_smoke(const struct view *view, struct move *move)
     if (view_can(view, MOVE_SMOKE, NULL) != OK)
         return false;
     special_smoked(view, &smoked);
-    while (cell < cells && !special_is_bare(view, &smoked, cell))
+    while (cell < cells && !special_is_exposed(view, &smoked, cell))
         cell++;
     if (cell == cells)
         return false;
@@ -155,10 +155,10 @@ static bool aim_smoke(const struct view *view, struct move *move)
 static int gunner_choose(struct bot *bot)
 {
     const struct gunner *gunner = bot->state;
-    int cell = pursue(gunner, &bot->rng);
+    int cell = chase_any(gunner, &bot->rng);
 
     if (cell == OFF_BOARD)
-        cell = aim(gunner, NULL, &bot->rng);
+        cell = choose_cell(gunner, NULL, &bot->rng);
     return cell != OFF_BOARD ? cell : shot_map_any(&gunner->map, &bot->rng);
 }
 
@@ -172,7 +172,7 @@ static bool make_special(struct bot *bot, const struct view *view, struct move *
         return true;
     if (aim_area(bot, view, MOVE_ARTILLERY, move))
         return true;
-    if (pursue(gunner, &bot->rng) != OFF_BOARD)
+    if (chase_any(gunner, &bot->rng) != OFF_BOARD)
         return false;
     quarter = rng_below(&bot->rng, 4);
     return quarter == 2   ? aim_smoke(view, move)
@@ -191,7 +191,7 @@ static enum broken gunner_act(struct bot *bot, const struct view *view, struct m
 const struct bot_kind bot_gunner = {
     .name = "gunner",
     .authors = "Broadside",
-    .summary = "torpedo and artillery at once; the Carrier's diagonals, then placement counts",
+    .summary = "torpedo and artillery at once; diagonals first, then placement counts",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct gunner),
     .round_start = shot_map_round_start,

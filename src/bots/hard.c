@@ -1,11 +1,12 @@
-/* hard: the checkerboard cell, and after a hit any cell, that most places of ships afloat cover.
+/* hard: shoots the cell that most placements of ships afloat cover, on a checkerboard until it
+ * hits.
  *
- * After a hit the places through the open hits count, of those the ones through most of them: two
- * hits in line make the line. A contact of its radar is followed in the same way, through its
- * cells. Each special move in stock has 50 % of the turns, at the area or line with the highest sum
- * of the grid. What a sweep found empty counts as a miss; where smoke may have deceived it, the
- * count is only lowered. Smoke is laid where medium lays it, and when is left to the draw alone,
- * never to what the enemy has just done: its timing tells nothing. */
+ * After a hit only placements through open hits count, and of those only the ones through the most
+ * hits, which makes it follow lines. It follows radar contacts in the same way. It uses each
+ * special move in stock with a chance of 50 % a turn, at the area or line with the highest sum of
+ * the grid. Cells that a sweep found empty count as misses; where smoke may have hidden a ship,
+ * their count is only lowered. It lays smoke where medium does, at random times that do not depend
+ * on the enemy's moves, so the timing reveals nothing. */
 #include "bots/level.h"
 #include "bots/placement_grid.h"
 #include "bots/special.h"
@@ -16,20 +17,20 @@ extern const struct bot_kind bot_hard;
 
 enum {
     CHECKERBOARD = 2,
-    TRUST = 3, /* where smoke may have deceived, a count is lowered to screens / (screens + TRUST),
-                  but never to nothing */
+    TRUST =
+        3, /* after a doubtful sweep, counts shrink to screens / (screens + TRUST), rounded up */
 };
 
 struct hard {
     struct shot_map map; /* must be first */
     struct placement_grid hunting, targeting;
-    bool has_target;       /* the second grid is the one to go by ... */
-    bool is_contact;       /* ... within these cells */
+    bool has_target;       /* use the second grid ... */
+    bool is_contact;       /* ... and only the wanted cells */
     struct cellset wanted; /* the open hits, or the cells of a contact */
     struct cellset checkerboard;
 };
 
-static void draw_checkerboard(struct hard *hard)
+static void set_checkerboard(struct hard *hard)
 {
     const struct shot_map *map = &hard->map;
 
@@ -50,7 +51,7 @@ static void lower_doubtful(struct placement_grid *grid, const struct sweeps *swe
     }
 }
 
-/* The open hits, or failing those the contacts, and the places through them. */
+/* Counts the placements through the open hits or, without any, through the radar contacts. */
 static void find_target(struct hard *hard, const struct view *view, const struct sweeps *sweeps)
 {
     struct shot_map *map = &hard->map;
@@ -76,7 +77,7 @@ static void hard_read(struct bot *bot, const struct view *view)
     int cells = rules_cells(&view->rules);
 
     special_sweeps(view, &sweeps);
-    draw_checkerboard(hard);
+    set_checkerboard(hard);
     placement_grid_count(&hard->hunting, &hard->map, &filter);
     lower_doubtful(&hard->hunting, &sweeps, cells);
     find_target(hard, view, &sweeps);
@@ -120,7 +121,7 @@ static int hard_choose(struct bot *bot)
 static enum broken hard_act(struct bot *bot, const struct view *view, struct move *move)
 {
     static const struct level level = {.percent = 50,
-                                       .asks = true,
+                                       .takes_hints = true,
                                        .read = hard_read,
                                        .has_target = hard_has_target,
                                        .aim = hard_aim,

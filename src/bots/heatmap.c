@@ -1,17 +1,17 @@
-/* heatmap: how many ways can a ship afloat lie over each cell?
+/* heatmap: shoots the cell that most placements of the ships afloat cover.
  *
- * Every placement of every ship afloat that avoids misses, water and sunk ships adds to the heat of
- * its cells: 1, or `weight` to the power of the open hits that it covers, so that the neighbours of
- * a hit stand out, and those in line with two hits even more. It shoots the hottest cell. While it
- * hunts, only every k-th diagonal counts, k being the smallest ship afloat, and the corners, which
- * have the lowest counts, are inflated.
+ * Every placement that avoids misses, water and sunk ships adds heat to its cells: 1, or `weight`
+ * to the power of the open hits it covers. This favours the neighbours of a hit, and even more the
+ * cells in line with two hits. The bot shoots the hottest cell. Until it hits, only every k-th
+ * diagonal counts, where k is the length of the smallest ship afloat, and the heat of the corners,
+ * which is the lowest, is raised.
  *
- * The heat is kept from shot to shot: a shot changes only the placements through its cell.
+ * The heat is kept from shot to shot, as a shot changes only the placements through its cell.
  *
- * Measured on classic, 100,000 uniform boards: 44.8 +- 0.03 shots. The diagonals gain 0.1 and cut
- * the longest games from 73 to 65 shots; the corners cost 0.15 on uniform boards; they
- * are there, as in the article they come from, against fleets that hide in corners. Any weight from
- * 5 up is as good; 2 costs 4.7. */
+ * Mean on classic, 100,000 uniform boards: 44.8 +- 0.03 shots. The diagonals gain 0.1 and shorten
+ * the longest games from 73 to 65 shots. Raising the corners costs 0.15 on uniform boards; like the
+ * article it comes from, it is meant for fleets that hide in corners. Any weight from 5 up is as
+ * good; 2 costs 4.7. */
 #include "bots/shot_map.h"
 
 #include <string.h>
@@ -21,8 +21,8 @@ extern const struct bot_kind bot_heatmap;
 enum {
     DEFAULT_WEIGHT = 20,
     MAX_WEIGHT = 50,
-    MAX_POWER = 3, /* more hits weigh no more; and the heat of 32 ships fits 32 bits */
-    CELL = 2,      /* factors while hunting */
+    MAX_POWER = 3, /* more hits do not count, so the heat of 32 ships fits in 32 bits */
+    CELL = 2,      /* factors while searching */
     CORNER = 3,
 };
 
@@ -31,19 +31,19 @@ struct heatmap {
     bool no_parity, no_corners;
     uint32_t weight; /* 0 for the default */
 
-    unsigned changes; /* of the map, and its shots, when the heat was brought up to date */
+    unsigned changes; /* the state of the map when the heat was last updated */
     int seen;
     int lengths;
     struct {
         int length;
         uint32_t ships;
     } afloat[MAX_LENGTH];
-    uint32_t power[MAX_LENGTH + 1]; /* weight by open hits */
+    uint32_t power[MAX_LENGTH + 1]; /* weight by number of open hits */
     uint32_t heat[MAX_CELLS];
-    uint8_t factor[MAX_CELLS]; /* while hunting: 0 beside the diagonals */
+    uint8_t factor[MAX_CELLS]; /* while searching: 0 off the diagonals */
 };
 
-/* A run of cells in line, none of which is known to be free of ships. */
+/* Consecutive cells of a row or column that may all contain ships. */
 struct cell_run {
     int count;
     uint16_t cell[MAX_SIDE];
@@ -67,7 +67,7 @@ static enum error heatmap_option(struct bot *bot, struct slice key, struct slice
                          "%s has no option '%s'; its options are weight, parity and corners",
                          bot->kind->name, slice_quote(key).text);
     if (!slice_number(value, MAX_WEIGHT, &number) || number < 1)
-        return error_set(ERR_RANGE, message, "%s: weight is a number from 1 to %d, not '%s'",
+        return error_set(ERR_RANGE, message, "%s: weight must be a number from 1 to %d, not '%s'",
                          bot->kind->name, MAX_WEIGHT, slice_quote(value).text);
     heatmap->weight = (uint32_t)number;
     return OK;
@@ -78,7 +78,8 @@ static bool may_hold_ship(const struct shot_map *map, int cell)
     return map->mark[cell] == CELL_OPEN || map->mark[cell] == CELL_HIT;
 }
 
-/* Adds `sign` times the placements within a run, all of them or those through one of its cells. */
+/* Adds `sign` times the placements within a run: those through the cell at index `through`, or all
+ * if it is negative. */
 static void add_placements(struct heatmap *heatmap, const struct cell_run *run, int through,
                            uint32_t sign)
 {
@@ -110,7 +111,7 @@ static void add_placements(struct heatmap *heatmap, const struct cell_run *run, 
     }
 }
 
-/* The placements through one cell. */
+/* Adds the placements through one cell. */
 static void add_through(struct heatmap *heatmap, int cell, uint32_t sign)
 {
     const struct shot_map *map = &heatmap->map;
@@ -132,7 +133,7 @@ static void add_through(struct heatmap *heatmap, int cell, uint32_t sign)
     }
 }
 
-/* All placements: every run of every row and column. */
+/* Adds all placements, from every run of every row and column. */
 static void add_all(struct heatmap *heatmap)
 {
     const struct shot_map *map = &heatmap->map;
@@ -144,7 +145,7 @@ static void add_all(struct heatmap *heatmap)
             struct cell_run run = {.count = 0};
 
             if (!may_hold_ship(map, cell) || may_hold_ship(map, map->next[cell][axis]))
-                continue; /* not where a run begins */
+                continue; /* not the start of a run */
             for (int next = cell; may_hold_ship(map, next); next = map->next[next][axis ^ 2])
                 run.cell[run.count++] = (uint16_t)next;
             add_placements(heatmap, &run, -1, 1);
@@ -152,7 +153,7 @@ static void add_all(struct heatmap *heatmap)
     }
 }
 
-/* What depends on the ships afloat. */
+/* Updates everything that depends on the ships afloat. */
 static void set_fleet(struct heatmap *heatmap)
 {
     const struct shot_map *map = &heatmap->map;
@@ -177,8 +178,7 @@ static void set_fleet(struct heatmap *heatmap)
         heatmap->factor[corner[i]] = heatmap->factor[corner[i]] ? CORNER : 0;
 }
 
-/* Brings the heat up to date with the map. */
-static void heat_up(struct heatmap *heatmap)
+static void update_heat(struct heatmap *heatmap)
 {
     struct shot_map *map = &heatmap->map;
 
@@ -201,8 +201,8 @@ static void heat_up(struct heatmap *heatmap)
     heatmap->seen = map->seen;
 }
 
-/* Does nothing open lie beside an open hit? */
-static bool is_hunting(const struct shot_map *map)
+/* Is there no open cell beside an open hit? */
+static bool is_searching(const struct shot_map *map)
 {
     for (int i = 0; i < map->hits; i++)
         for (int direction = 0; direction < DIRECTIONS; direction++)
@@ -211,8 +211,8 @@ static bool is_hunting(const struct shot_map *map)
     return true;
 }
 
-/* The hottest open cell, ties at random; OFF_BOARD if all are cold. */
-static int hottest(const struct heatmap *heatmap, bool hunting, struct rng *rng)
+/* The hottest open cell, ties at random; OFF_BOARD if all have zero heat. */
+static int find_hottest(const struct heatmap *heatmap, bool searching, struct rng *rng)
 {
     const struct shot_map *map = &heatmap->map;
     uint16_t found[MAX_CELLS];
@@ -221,7 +221,7 @@ static int hottest(const struct heatmap *heatmap, bool hunting, struct rng *rng)
 
     for (int i = 0; i < map->open; i++) {
         int cell = map->cell[i];
-        uint32_t heat = heatmap->heat[cell] * (hunting ? heatmap->factor[cell] : 1u);
+        uint32_t heat = heatmap->heat[cell] * (searching ? heatmap->factor[cell] : 1u);
 
         if (heat < most)
             continue;
@@ -236,13 +236,13 @@ static int hottest(const struct heatmap *heatmap, bool hunting, struct rng *rng)
 static int heatmap_choose(struct bot *bot)
 {
     struct heatmap *heatmap = bot->state;
-    bool hunting = is_hunting(&heatmap->map);
+    bool searching = is_searching(&heatmap->map);
     int cell;
 
-    heat_up(heatmap);
-    cell = hottest(heatmap, hunting, &bot->rng);
-    if (cell == OFF_BOARD && hunting)
-        cell = hottest(heatmap, false, &bot->rng);
+    update_heat(heatmap);
+    cell = find_hottest(heatmap, searching, &bot->rng);
+    if (cell == OFF_BOARD && searching)
+        cell = find_hottest(heatmap, false, &bot->rng);
     return cell != OFF_BOARD ? cell : shot_map_any(&heatmap->map, &bot->rng);
 }
 
@@ -254,7 +254,7 @@ static enum broken heatmap_act(struct bot *bot, const struct view *view, struct 
 const struct bot_kind bot_heatmap = {
     .name = "heatmap",
     .authors = "Broadside",
-    .summary = "the cell that most placements of ships afloat cover; weight=N, parity, corners",
+    .summary = "the cell that most placements cover; options weight=N, parity, corners",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct heatmap),
     .option = heatmap_option,

@@ -1,19 +1,17 @@
-/* Mixing posteriors. Let q be the chance that smoke answers a sweep for the ships it should have
- * found. A layout with a ship in the swept cells then explains "none" with chance q, one without a
- * ship there with certainty; so layouts weigh q and 1, which is q for all and 1 - q more for those
- * that leave the cells empty. With several doubtful sweeps there is a term for every subset of
- * them. */
+/* A mixture of posteriors. Let q be the chance that smoke hides a ship from a sweep. A layout with
+ * a ship in the swept cells explains "none" with chance q, one without with certainty. So the
+ * layouts have the weights q and 1: q for all of them, plus 1 - q for those that leave the cells
+ * empty. With several doubtful sweeps there is one term for every subset of them. */
 #include "bots/hit_chances.h"
 
 #include <math.h>
 #include <string.h>
 
-/* More doubtful sweeps than these are not weighed, the oldest are left out: each doubles the work.
- */
+/* Each doubtful sweep doubles the work, so only the latest few are considered. */
 enum { MOST_DOUBTS = 3 };
 
-/* How likely one screen hides the ships of a sweep: people and bots smoke their own ships, a fleet
- * has a dozen cells afloat and a screen hides two to four of them. */
+/* The chance that one screen hides the ships of a sweep. Players smoke their own ships; a fleet has
+ * about a dozen cells afloat, and a screen hides two to four of them. */
 static const double one_screen_hides = 0.25;
 
 static double smoke_hides(int screens)
@@ -40,7 +38,7 @@ void hit_chances_remove_sweep(struct view *view)
     view->sightings--;
 }
 
-/* The latest negative sweeps that smoke may have answered. */
+/* Lists the latest negative sweeps from which smoke may have hidden a ship. */
 static int list_doubts(const struct view *view, int doubt[MOST_DOUBTS])
 {
     int doubts = 0;
@@ -61,20 +59,20 @@ static void add_posterior(struct hit_chances *chances, const struct posterior *p
     }
 }
 
-static void divide(struct hit_chances *chances, int cells, double by)
+static void divide_chances(struct hit_chances *chances, int cells, double by)
 {
     for (int cell = 0; cell < cells; cell++) {
         chances->chance[cell] /= by;
     }
 }
 
-static void clear(struct hit_chances *chances, int cells)
+static void clear_chances(struct hit_chances *chances, int cells)
 {
     chances->layouts = 0;
     memset(chances->chance, 0, (size_t)cells * sizeof chances->chance[0]);
 }
 
-/* Adds the term in which the doubtful sweeps of the subset are believed. */
+/* Adds the term that trusts the doubtful sweeps of the subset. */
 static void add_term(struct hit_chances *chances, struct posterior *posterior, struct view *view,
                      const struct infer_budget *budget, const int *doubt, int doubts,
                      unsigned subset)
@@ -109,7 +107,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
 
     if (error)
         return error;
-    clear(chances, cells);
+    clear_chances(chances, cells);
     chances->is_exact = posterior_is_exact(posterior);
     if (!chances->is_exact || doubts == 0) {
         chances->layouts = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
@@ -118,7 +116,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
     }
     for (unsigned subset = 0; subset < 1u << doubts; subset++)
         add_term(chances, posterior, view, &counting, doubt, doubts, subset);
-    divide(chances, cells, chances->layouts);
+    divide_chances(chances, cells, chances->layouts);
     return OK;
 }
 

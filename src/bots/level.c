@@ -1,5 +1,4 @@
-/* See level.h. Stopping at the first move that is drawn gives every move the same chance as drawing
- * for all of them and taking the first. */
+/* A turn of the levels easy, medium and hard. */
 #include "bots/level.h"
 
 static bool is_drawn(struct bot *bot, const struct view *view, enum move_kind kind,
@@ -25,7 +24,7 @@ enum broken level_act(struct bot *bot, const struct view *view, struct move *mov
 {
     shot_map_follow(bot->state, view);
     level->read(bot, view);
-    if (level->asks && view->rules.hints && view_can(view, MOVE_HINT, NULL) == OK &&
+    if (level->takes_hints && view->rules.hints && view_can(view, MOVE_HINT, NULL) == OK &&
         !level->has_target(bot)) {
         *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
         return BROKEN_NONE;

@@ -1,9 +1,9 @@
-/* medium: a checkerboard, then beside the hits and along their lines.
+/* medium: shoots on a checkerboard, then beside hits and along lines of hits.
  *
- * The checkerboard starts at A1; when its cells run out, any open cell. Each special move in stock
- * has 30 % of the turns. Areas and lines are chosen by their open cells: those of the checkerboard
- * count 1, those beside an open hit, in line with two of them, or under a contact of its radar far
- * more, so that with an open target the move goes there. */
+ * The checkerboard includes A1; when it is used up, any open cell will do. It uses each special
+ * move in stock with a chance of 30 % a turn, at the area or line with the highest value. A
+ * checkerboard cell counts 1; a cell beside an open hit, in line with two hits or in a radar
+ * contact counts much more, so special moves go to known targets first. */
 #include "bots/level.h"
 #include "bots/special.h"
 
@@ -16,7 +16,7 @@ enum { CHECKERBOARD = 2, TARGET_VALUE = 8 };
 struct medium {
     struct shot_map map; /* must be first */
     int contacts;
-    struct cellset contact; /* cells of sweeps that found something not yet hit */
+    struct cellset contact; /* cells of sweeps that found a ship not hit since */
 };
 
 static void medium_read(struct bot *bot, const struct view *view)
@@ -31,11 +31,11 @@ static bool medium_has_target(const struct bot *bot)
     const struct medium *medium = bot->state;
     struct rng any;
 
-    rng_seed(&any, 0); /* which cell it is does not matter */
+    rng_seed(&any, 0); /* any cell will do */
     return medium->contacts > 0 || shot_map_beside(&medium->map, true, &any) != OFF_BOARD;
 }
 
-/* What an open cell counts for the hits around it. */
+/* The value of an open cell due to the hits around it. */
 static uint32_t target_value(const struct shot_map *map, int cell)
 {
     uint32_t value = 0;
@@ -51,7 +51,7 @@ static uint32_t target_value(const struct shot_map *map, int cell)
     return value;
 }
 
-static void value_cells(const struct medium *medium, uint32_t value[MAX_CELLS])
+static void set_values(const struct medium *medium, uint32_t value[MAX_CELLS])
 {
     const struct shot_map *map = &medium->map;
 
@@ -65,8 +65,8 @@ static void value_cells(const struct medium *medium, uint32_t value[MAX_CELLS])
     }
 }
 
-/* There is nothing new to hear from where a sweep has been. */
-static void forget_swept(const struct view *view, uint32_t value[MAX_CELLS])
+/* Sweeping the same cells again finds nothing new. */
+static void clear_swept(const struct view *view, uint32_t value[MAX_CELLS])
 {
     for (int i = 0; i < view->sightings; i++) {
         int cells[4], count = view_area_cells(&view->rules, view->sighting[i].cell, cells);
@@ -84,9 +84,9 @@ static bool medium_aim(struct bot *bot, const struct view *view, enum move_kind 
     if (kind == MOVE_SMOKE)
         special_smoke_values(view, value);
     else
-        value_cells(bot->state, value);
+        set_values(bot->state, value);
     if (kind == MOVE_RADAR)
-        forget_swept(view, value);
+        clear_swept(view, value);
     return special_best(view, kind, value, &bot->rng, move);
 }
 
@@ -118,7 +118,7 @@ static int medium_choose(struct bot *bot)
 static enum broken medium_act(struct bot *bot, const struct view *view, struct move *move)
 {
     static const struct level level = {.percent = 30,
-                                       .asks = true,
+                                       .takes_hints = true,
                                        .read = medium_read,
                                        .has_target = medium_has_target,
                                        .aim = medium_aim,
@@ -130,7 +130,7 @@ static enum broken medium_act(struct bot *bot, const struct view *view, struct m
 const struct bot_kind bot_medium = {
     .name = "medium",
     .authors = "Broadside",
-    .summary = "a checkerboard, then along the line of the hits; special moves in 30 % of turns",
+    .summary = "checkerboard, then along lines of hits; special moves in 30 % of turns",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct medium),
     .round_start = shot_map_round_start,

@@ -1,27 +1,26 @@
 /* null: the template for a new bot.
  *
- * It fires at the first cell in reading order that has not been shot, which is the least a bot can
- * do and be legal everywhere. To write a bot of your own, copy this file, rename the table, add it
- * to registry.c, and change `act`. Everything a bot may know is in the view (rules/view.h); the
- * recipe with a test is in docs/EXTENDING.md. */
+ * It fires at the first unshot cell in reading order, which is legal under all rules. To write your
+ * own bot, copy this file, rename the table, add it to registry.c, and change `act`. Everything a
+ * bot may know is in the view (rules/view.h). docs/EXTENDING.md has the full recipe with a test. */
 #include "bots/bot.h"
 
 extern const struct bot_kind bot_null;
 
-/* What the bot remembers during a match. Zeroed before match_start; leave it out if unused. */
+/* What the bot remembers during a match. Zeroed before match_start; optional. */
 struct null_state {
     uint64_t rounds_played;
 };
 
-/* The match begins: terms->rules, terms->rounds, terms->seed. */
+/* The match starts: see terms->rules, terms->rounds and terms->seed. */
 static void null_match_start(struct bot *bot, const struct match_terms *terms)
 {
     (void)bot;
     (void)terms;
 }
 
-/* Called whenever it is this bot's turn. Fill `move`; move_fire(move, cell) is the usual one. Under
- * salvo name view_salvo(view) cells: move->count and move->cell[]. */
+/* Called on this bot's turn. Fill in `move`, usually with move_fire(move, cell). Under salvo rules,
+ * name view_salvo(view) cells in move->count and move->cell[]. */
 static enum broken null_act(struct bot *bot, const struct view *view, struct move *move)
 {
     int count = view_salvo(view);
@@ -35,7 +34,7 @@ static enum broken null_act(struct bot *bot, const struct view *view, struct mov
     return BROKEN_NONE;
 }
 
-/* What the bot's own move did; the view knows it already. */
+/* The result of the bot's own move, which the view already includes. */
 static void null_outcome(struct bot *bot, const struct view *view, const struct move *move,
                          const struct outcome *outcome)
 {
@@ -45,7 +44,7 @@ static void null_outcome(struct bot *bot, const struct view *view, const struct 
     (void)outcome;
 }
 
-/* The round is over: view->status.winner, and view->tracking as far as it was explored. */
+/* The round is over: see view->status.winner and view->tracking. */
 static void null_round_end(struct bot *bot, const struct view *view, uint64_t round)
 {
     struct null_state *state = bot->state;
@@ -61,7 +60,7 @@ const struct bot_kind bot_null = {
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct null_state),
     .match_start = null_match_start,
-    .act = null_act, /* the only slot that must be there */
+    .act = null_act, /* the only required slot */
     .outcome = null_outcome,
     .round_end = null_round_end,
 };

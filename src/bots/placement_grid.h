@@ -1,9 +1,9 @@
-/* The probability grid of P: for every ship afloat and every place it can have, 1 for each cell of
- * the place, and HIT_WEIGHT for its cells that were hit already.
+/* Counts placements by cell: every possible placement of every ship afloat adds 1 to each of its
+ * cells, or HIT_WEIGHT if the cell is a hit.
  *
- * A place is possible if it avoids misses, water, sunk ships and what the filter calls empty, if at
- * least one of its cells has not been shot, and if its hits may be of one ship. A grid is a plain
- * value that belongs to its bot; counting costs a few microseconds on 10x10. */
+ * A placement is possible if it avoids misses, water, sunk ships and the empty cells of the filter,
+ * has at least one unshot cell, and covers only hits that may be on one ship. A grid is a plain
+ * value. Counting takes a few microseconds on 10x10. */
 #ifndef BROADSIDE_BOTS_PLACEMENT_GRID_H
 #define BROADSIDE_BOTS_PLACEMENT_GRID_H
 
@@ -15,19 +15,19 @@ struct placement_grid {
     uint32_t count[MAX_CELLS];
 };
 
-/* Which places count; all of it may be left away. */
+/* Which placements count. All members are optional. */
 struct placement_filter {
-    const struct cellset *empty;   /* no ship lies here */
-    const struct cellset *through; /* a place must cover one of these cells ... */
-    bool most;                     /* ... and as many of them as any place covers */
+    const struct cellset *empty;   /* no ship is here */
+    const struct cellset *through; /* a placement must cover one of these cells ... */
+    bool most;                     /* ... and as many of them as any other does */
 };
 
-/* False if no place counts; the grid is all zero then. */
+/* Counts the placements. False if there are none; the grid is all zero then. */
 bool placement_grid_count(struct placement_grid *grid, const struct shot_map *map,
                           const struct placement_filter *filter);
 
-/* The open cell with the highest count, ties at random, of all or of those in the set; OFF_BOARD if
- * all their counts are 0. */
+/* The open cell with the highest count, ties at random, among the cells in the set if it is not
+ * NULL; OFF_BOARD if all counts are 0. */
 int placement_grid_best(const struct placement_grid *grid, const struct shot_map *map,
                         const struct cellset *among, struct rng *rng);
 

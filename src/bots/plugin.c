@@ -1,5 +1,5 @@
-/* Translation: views become flat arrays, moves and outcomes become text and back. Text that does
- * not parse is an illegal move or placement of the plugin, never an error of ours. */
+/* Converts views to flat arrays, and moves and outcomes to text and back. Text that does not parse
+ * counts as an illegal move or placement of the plugin. */
 #include "bots/plugin.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 enum { TEXT_SIZE = 4096 };
 
-/* The two sets of features are one. */
+/* Both interfaces use the same feature bits. */
 _Static_assert((int)BROADSIDE_PLAYS_SALVO == (int)FEATURE_SALVO, "salvo");
 _Static_assert((int)BROADSIDE_PLAYS_HIT_AGAIN == (int)FEATURE_HIT_AGAIN, "hit-again");
 _Static_assert((int)BROADSIDE_PLAYS_SPECIALS == (int)FEATURE_SPECIALS, "specials");
@@ -20,7 +20,7 @@ _Static_assert((int)BROADSIDE_PLAYS_UNNAMED == (int)FEATURE_UNNAMED, "unnamed");
 struct plugin_state {
     const struct broadside_bot *table;
     void *self;
-    struct bot_kind kind; /* this bot's own row, made from the table */
+    struct bot_kind kind; /* built from the table */
     struct broadside_view view;
     unsigned char enemy[MAX_CELLS], own[MAX_CELLS], afloat[MAX_SLOTS];
 };
@@ -114,11 +114,11 @@ static enum broken plugin_act(struct bot *bot, const struct view *view, struct m
     return move_parse(slice_of(text), &view->rules, move, NULL) == OK ? BROKEN_NONE : BROKEN_MOVE;
 }
 
-/* Both kinds of news are told the same way. */
-static void tell(struct plugin_state *state, const struct view *view, const struct move *move,
-                 const struct outcome *outcome,
-                 void (*slot)(void *self, const struct broadside_view *view, const char *move,
-                              const char *outcome))
+/* Calls `outcome` or `enemy_move` of the plugin. */
+static void report_move(struct plugin_state *state, const struct view *view,
+                        const struct move *move, const struct outcome *outcome,
+                        void (*slot)(void *self, const struct broadside_view *view,
+                                     const char *move, const char *outcome))
 {
     char move_text[TEXT_SIZE], outcome_text[TEXT_SIZE];
     struct writer writer;
@@ -137,7 +137,7 @@ static void plugin_outcome(struct bot *bot, const struct view *view, const struc
 {
     struct plugin_state *state = bot->state;
 
-    tell(state, view, move, outcome, state->table->outcome);
+    report_move(state, view, move, outcome, state->table->outcome);
 }
 
 static void plugin_enemy_move(struct bot *bot, const struct view *view, const struct move *move,
@@ -145,7 +145,7 @@ static void plugin_enemy_move(struct bot *bot, const struct view *view, const st
 {
     struct plugin_state *state = bot->state;
 
-    tell(state, view, move, outcome, state->table->enemy_move);
+    report_move(state, view, move, outcome, state->table->enemy_move);
 }
 
 static void plugin_round_end(struct bot *bot, const struct view *view, uint64_t round)
@@ -179,7 +179,8 @@ static void plugin_release(struct bot *bot)
 static enum error check_table(const struct broadside_bot *table, struct message *message)
 {
     if (table->abi_version != BROADSIDE_BOT_ABI)
-        return error_set(ERR_MISMATCH, message, "the plugin speaks ABI version %u, this program %d",
+        return error_set(ERR_MISMATCH, message,
+                         "the plugin uses ABI version %u; this program needs %d",
                          table->abi_version, BROADSIDE_BOT_ABI);
     if (table->size < sizeof *table)
         return error_set(ERR_MISMATCH, message, "the plugin's table has %zu bytes instead of %zu",
@@ -214,7 +215,7 @@ enum error plugin_new(const struct broadside_bot *table, struct bot **bot, struc
         .authors = table->authors ? table->authors : "",
         .summary = table->summary ? table->summary : "",
         .plays = table->plays & FEATURE_ALL,
-        .learns = true, /* nothing says that it does not */
+        .learns = true, /* assume it does */
         .release = plugin_release,
         .match_start = plugin_match_start,
         .round_start = plugin_round_start,

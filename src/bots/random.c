@@ -1,15 +1,15 @@
-/* random: any legal move, each kind that is available with the same chance, each target too.
+/* random: any legal move. Each available kind of move is equally likely, and so is each target.
  *
- * It is the floor of the ladder and the broom of the test suite: it reaches every corner of every
- * rule set. Without special moves it simply fires at a random cell that has not been shot. */
+ * It is the weakest bot, and useful in tests because it exercises every rule. Without special moves
+ * it fires at a random unshot cell. */
 #include "bots/special.h"
 
 #include <assert.h>
 
 extern const struct bot_kind bot_random;
 
-/* The cells not shot yet, in no order. Only as good as its count: when that is not the number of
- * open cells (a new round, a move that was no single shot) it is made anew. */
+/* The unshot cells, in any order. The list is rebuilt when its length is wrong, as in a new round
+ * or after a move other than a single shot. */
 struct random_state {
     int open;
     uint16_t cell[MAX_CELLS];
@@ -27,7 +27,7 @@ static void list_open_cells(struct random_state *state, const struct view *view)
             state->cell[state->open++] = (uint16_t)cell;
 }
 
-/* Takes a random cell off the list: one draw and one swap, whatever the size of the board. */
+/* Removes a random cell from the list in constant time. */
 static int take_open_cell(struct random_state *state, struct rng *rng)
 {
     int index = (int)rng_below(rng, (uint32_t)state->open);
@@ -55,8 +55,7 @@ static void random_fire(struct bot *bot, const struct view *view, struct move *m
 
 static bool random_raise(const struct view *view, struct rng *rng, struct move *move)
 {
-    int kinds[MAX_SHIPS], count = 0, places = 0;
-    struct placement place;
+    int kinds[MAX_SHIPS], count = 0;
 
     if (view->rules.reinforce_kind == REINFORCE_NEW)
         kinds[count++] = rules_new_ship(&view->rules).kind;
@@ -66,14 +65,7 @@ static bool random_raise(const struct view *view, struct rng *rng, struct move *
             kinds[count++] = view->rules.fleet[ship].kind;
     if (count == 0)
         return false;
-    *move = (struct move){.kind = MOVE_RAISE};
-    move->ship = (uint8_t)kinds[rng_below(rng, (uint32_t)count)];
-    while (view_raise_place(view, move->ship, places, &place) == OK)
-        places++;
-    if (places == 0)
-        return false;
-    return view_raise_place(view, move->ship, (int)rng_below(rng, (uint32_t)places),
-                            &move->placement) == OK;
+    return special_raise(view, kinds[rng_below(rng, (uint32_t)count)], rng, move);
 }
 
 static void random_round_start(struct bot *bot, const struct view *view, uint64_t round)
@@ -84,7 +76,7 @@ static void random_round_start(struct bot *bot, const struct view *view, uint64_
     list_open_cells(state, view);
 }
 
-/* Any of the kinds of moves that are available now. */
+/* Chooses among the kinds of moves that are available now. */
 static void random_move(struct bot *bot, const struct view *view, struct move *move)
 {
     enum move_kind kinds[MOVE_KINDS], kind;

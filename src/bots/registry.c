@@ -1,4 +1,4 @@
-/* The built-in bots: one row each. */
+/* The built-in bots, one row each. */
 #include "bots/bot.h"
 
 extern const struct bot_kind bot_random;

@@ -1,11 +1,11 @@
-/* Keeping a map. The list of cells is a permutation with three parts, so that "is it open", "take
- * it" and "a random one" are each a few instructions; what a sinking explains is worked out with
- * the places that the sunk ship can have. */
+/* The list of cells is a permutation in three parts, so that testing, removing and drawing an open
+ * cell are cheap. The cells that a sinking explains follow from the possible placements of the sunk
+ * ship. */
 #include "bots/shot_map.h"
 
 #include <string.h>
 
-/* Neighbours depend on the board alone; they last until a board of another size comes. */
+/* Sets what depends only on the size of the board. */
 static void set_board(struct shot_map *map, int width, int height)
 {
     map->width = width;
@@ -33,7 +33,8 @@ static void add_afloat(struct shot_map *map, int length, int ships)
     map->afloat[length] = (uint8_t)(map->afloat[length] + ships);
 }
 
-/* Counts ships by length: those the view knows afloat, less those that sank without a name. */
+/* Counts ships by length: those afloat in the view, minus those known to have sunk without a name.
+ */
 static void count_afloat(struct shot_map *map, const struct view *view)
 {
     bool unnamed = view->rules.announce == ANNOUNCE_UNNAMED;
@@ -89,18 +90,18 @@ static void swap(struct shot_map *map, int i, int j)
     map->at[a] = (uint16_t)j;
 }
 
-/* Out of the open cells, into the water. */
-static void set_aside(struct shot_map *map, int cell)
+/* Moves an open cell to the water part of the list. */
+static void move_to_water(struct shot_map *map, int cell)
 {
     swap(map, map->at[cell], --map->open);
     map->waters++;
 }
 
-/* Out of the list, for good. */
-static void strike(struct shot_map *map, int cell)
+/* Removes a cell from both parts of the list. */
+static void remove_cell(struct shot_map *map, int cell)
 {
     if (shot_map_is_open(map, cell))
-        set_aside(map, cell);
+        move_to_water(map, cell);
     map->waters--;
     if (map->waters)
         swap(map, map->at[cell], map->open + map->waters);
@@ -113,15 +114,15 @@ static void mark_water(struct shot_map *map, const struct cellset *water)
 
         if (cellset_has(water, cell)) {
             map->mark[cell] = CELL_WATER;
-            set_aside(map, cell);
+            move_to_water(map, cell);
         }
     }
     map->changes++;
 }
 
-/* How far the ship of a sinking can reach from its last cell: hits of that time or before that may
- * be of the same ship and are not explained otherwise. */
-static int reach(const struct shot_map *map, int number, int direction)
+/* How far can the sunk ship extend from its last cell? Counts the cells hit no later that may be on
+ * the same ship and that no other sinking explains. */
+static int count_reach(const struct shot_map *map, int number, int direction)
 {
     const struct sinking *sinking = &map->sinking[number];
     int cell = sinking->cell, count = 0;
@@ -136,8 +137,8 @@ static int reach(const struct shot_map *map, int number, int direction)
     }
 }
 
-/* The places a sunk ship can have, and how many of them cover each cell: [axis][i] is the cell i
- * behind (from MAX_LENGTH down) or ahead (up) of the last one. */
+/* The possible placements of a sunk ship, and how many of them cover each cell. [axis][MAX_LENGTH]
+ * is the last cell hit; larger indices are ahead of it, smaller ones behind. */
 struct sunk_places {
     int count, length;
     uint8_t cover[2][2 * MAX_LENGTH + 1];
@@ -158,7 +159,8 @@ static void find_places(const struct shot_map *map, int number, bool touch,
 
     memset(places, 0, sizeof *places);
     for (int axis = 0; axis < 2; axis++) {
-        int ahead = reach(map, number, axis), behind = reach(map, number, axis ^ 2);
+        int ahead = count_reach(map, number, axis);
+        int behind = count_reach(map, number, axis ^ 2);
 
         for (int length = axis ? 2 : 1; length <= MAX_LENGTH; length++) {
             int most_behind = behind < length - 1 ? behind : length - 1;
@@ -173,37 +175,37 @@ static void find_places(const struct shot_map *map, int number, bool touch,
     }
 }
 
-/* Marks what all places have in common; true if anything came of it. */
-static bool explain(struct shot_map *map, int number, const struct sunk_places *places)
+/* Marks the cells that all placements share. Returns whether anything changed. */
+static bool explain_sinking(struct shot_map *map, int number, const struct sunk_places *places)
 {
     struct sinking *sinking = &map->sinking[number];
-    bool news = map->mark[sinking->cell] == CELL_HIT;
+    bool changed = map->mark[sinking->cell] == CELL_HIT;
 
     map->mark[sinking->cell] = (uint8_t)(CELL_SUNK + number);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         int cell = sinking->cell, step = direction == EAST || direction == NORTH ? 1 : -1;
 
-        /* The axis is counted in the direction of its first name: NORTH or EAST is ahead. */
+        /* NORTH and EAST are ahead. */
         for (int i = 1; i < MAX_LENGTH; i++) {
             if (places->count == 0 ||
                 places->cover[direction & 1][MAX_LENGTH + i * step] < places->count)
                 break;
             cell = map->next[cell][direction];
-            news |= map->mark[cell] == CELL_HIT;
+            changed |= map->mark[cell] == CELL_HIT;
             map->mark[cell] = (uint8_t)(CELL_SUNK + number);
         }
     }
     if (places->count <= 1) {
         if (!sinking->length && places->count)
-            add_afloat(map, places->length, -1); /* no other ship can claim that length */
+            add_afloat(map, places->length, -1); /* not available to other sinkings */
         sinking->settled = 1;
         sinking->length = (uint8_t)places->length;
-        news = true;
+        changed = true;
     }
-    return news;
+    return changed;
 }
 
-static void forget_explained_hits(struct shot_map *map)
+static void remove_explained_hits(struct shot_map *map)
 {
     int kept = 0;
 
@@ -213,22 +215,22 @@ static void forget_explained_hits(struct shot_map *map)
     map->hits = kept;
 }
 
-/* What all sinkings together explain; one that is settled may settle another. */
+/* Repeats until nothing changes, as one settled sinking may settle another. */
 static void explain_sinkings(struct shot_map *map, bool touch)
 {
     struct sunk_places places;
-    bool news = true;
+    bool changed = true;
 
-    while (news) {
-        news = false;
+    while (changed) {
+        changed = false;
         for (int i = 0; i < map->sinkings; i++) {
             if (map->sinking[i].settled)
                 continue;
             find_places(map, i, touch, &places);
-            news |= explain(map, i, &places);
+            changed |= explain_sinking(map, i, &places);
         }
     }
-    forget_explained_hits(map);
+    remove_explained_hits(map);
 }
 
 static void read_sinking(struct shot_map *map, const struct view *view, int number)
@@ -251,7 +253,7 @@ static void read_shot(struct shot_map *map, const struct view *view, int number)
     const struct shot *shot = &view->tracking.order[number];
     int cell = shot->cell;
 
-    strike(map, cell);
+    remove_cell(map, cell);
     map->when[cell] = (uint16_t)number;
     map->mark[cell] = CELL_MISS;
     if (shot->answer == ANSWER_MISS)
@@ -263,7 +265,7 @@ static void read_shot(struct shot_map *map, const struct view *view, int number)
         read_sinking(map, view, number);
 }
 
-/* Is this the game whose shots were read so far? */
+/* Is this the game whose shots have been read so far? */
 static bool is_followed(const struct shot_map *map, const struct view *view)
 {
     const struct track *track = &view->tracking;
@@ -282,7 +284,7 @@ void shot_map_follow(struct shot_map *map, const struct view *view)
         start_over(map, view);
     while (map->seen < track->shots) {
         if (map->at[track->order[map->seen].cell] >= map->open + map->waters)
-            start_over(map, view); /* shot already: this was another game after all */
+            start_over(map, view); /* shot already, so this is another game */
         read_shot(map, view, map->seen++);
     }
     if (map->seen > 0)
@@ -301,7 +303,7 @@ bool shot_map_is_spaced(const struct shot_map *map, int cell, int spacing)
     return (cell / map->width + cell % map->width) % spacing == 0;
 }
 
-/* A few draws from all open cells nearly always find one; the list of all is the last resort. */
+/* A few draws from all open cells nearly always find one. Otherwise list them all. */
 int shot_map_spaced(const struct shot_map *map, int spacing, struct rng *rng)
 {
     enum { DRAWS = 8 };
@@ -320,7 +322,7 @@ int shot_map_spaced(const struct shot_map *map, int spacing, struct rng *rng)
     return count ? found[rng_below(rng, (uint32_t)count)] : OFF_BOARD;
 }
 
-/* Both lists grow without branches, which nobody could predict. */
+/* Both lists grow without branches, which would be unpredictable. */
 int shot_map_beside_hits(const struct shot_map *map, bool line, struct rng *rng)
 {
     uint16_t beside[DIRECTIONS * MAX_CELLS + 1], in_line[DIRECTIONS * MAX_CELLS + 1];
@@ -343,22 +345,22 @@ int shot_map_beside_hits(const struct shot_map *map, bool line, struct rng *rng)
     return count ? beside[rng_below(rng, count)] : OFF_BOARD;
 }
 
-static int name_cell(struct bot *bot, const struct shot_map *map, int (*choose)(struct bot *bot))
+static int choose_cell(struct bot *bot, const struct shot_map *map, int (*choose)(struct bot *bot))
 {
     return map->open ? choose(bot) : map->cell[map->waters - 1];
 }
 
-/* Names several cells, each set aside so that the next choice is another one. */
-static void name_salvo(struct bot *bot, struct shot_map *map, struct move *move,
-                       int (*choose)(struct bot *bot))
+/* Chooses several cells; each is taken off the list so that the next choice differs. */
+static void choose_salvo(struct bot *bot, struct shot_map *map, struct move *move,
+                         int (*choose)(struct bot *bot))
 {
     int open = map->open, waters = map->waters;
 
     for (int i = 0; i < move->count; i++) {
-        int cell = name_cell(bot, map, choose);
+        int cell = choose_cell(bot, map, choose);
 
         if (map->open)
-            set_aside(map, cell);
+            move_to_water(map, cell);
         else
             map->waters--;
         move->cell[i] = (uint16_t)cell;
@@ -367,18 +369,18 @@ static void name_salvo(struct bot *bot, struct shot_map *map, struct move *move,
     map->waters = waters;
 }
 
-/* Only a map of another game takes a cell that was shot for open. */
-static bool is_fresh(const struct view *view, const struct move *move)
+/* Are all cells unshot? If not, the map followed another game. */
+static bool is_unshot(const struct view *view, const struct move *move)
 {
-    bool fresh = true;
+    bool unshot = true;
 
     for (int i = 0; i < move->count; i++)
-        fresh &= !cellset_has(&view->tracking.shot, move->cell[i]);
-    return fresh;
+        unshot &= !cellset_has(&view->tracking.shot, move->cell[i]);
+    return unshot;
 }
 
-static void name_cells(struct bot *bot, const struct view *view, struct move *move,
-                       int (*choose)(struct bot *bot))
+static void choose_cells(struct bot *bot, const struct view *view, struct move *move,
+                         int (*choose)(struct bot *bot))
 {
     struct shot_map *map = bot->state;
 
@@ -386,18 +388,18 @@ static void name_cells(struct bot *bot, const struct view *view, struct move *mo
     move->kind = MOVE_FIRE;
     move->count = (uint8_t)view_salvo(view);
     if (move->count == 1)
-        move->cell[0] = (uint16_t)name_cell(bot, map, choose);
+        move->cell[0] = (uint16_t)choose_cell(bot, map, choose);
     else
-        name_salvo(bot, map, move, choose);
+        choose_salvo(bot, map, move, choose);
 }
 
 enum broken shot_map_fire(struct bot *bot, const struct view *view, struct move *move,
                           int (*choose)(struct bot *bot))
 {
-    name_cells(bot, view, move, choose);
-    if (!is_fresh(view, move)) {
+    choose_cells(bot, view, move, choose);
+    if (!is_unshot(view, move)) {
         shot_map_round_start(bot, view, 0);
-        name_cells(bot, view, move, choose);
+        choose_cells(bot, view, move, choose);
     }
     return BROKEN_NONE;
 }

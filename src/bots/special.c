@@ -1,13 +1,14 @@
-/* See specials.h. */
+/* See special.h. */
 #include "bots/special.h"
+
+#include "infer/evidence.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LATE_SHOTS = 5,  /* the enemy's shots that count as late ones */
-    LIVE_CELL = 256, /* more than the late shots beside all cells of an area come to */
-    HINT_SIDE = 3,
+    RECENT_SHOTS = 5,   /* the enemy's latest shots that count as recent */
+    EXPOSED_CELL = 256, /* more than all recent shots beside the cells of an area */
 };
 
 void special_name(const struct view *view, enum move_kind kind, int target, struct move *move)
@@ -20,7 +21,7 @@ void special_name(const struct view *view, enum move_kind kind, int target, stru
     move->cell[0] = (uint16_t)target;
 }
 
-/* The n-th cell of a set. */
+/* The n-th cell of a set, counted from 0. */
 static int nth_present(const struct cellset *set, int n)
 {
     int cell = 0;
@@ -42,9 +43,7 @@ bool special_random(const struct view *view, enum move_kind kind, struct rng *rn
     return true;
 }
 
-/* The cells that a move covers. */
-static int covered_cells(const struct rules *rules, enum move_kind kind, int target,
-                         int cells[MAX_SIDE])
+int special_cells(const struct rules *rules, enum move_kind kind, int target, int cells[MAX_SIDE])
 {
     int width = rules->width, height = rules->height, count;
 
@@ -56,10 +55,10 @@ static int covered_cells(const struct rules *rules, enum move_kind kind, int tar
     return count;
 }
 
-static uint32_t sum_of(const struct view *view, enum move_kind kind, int target,
-                       const uint32_t value[MAX_CELLS])
+static uint32_t sum_values(const struct view *view, enum move_kind kind, int target,
+                           const uint32_t value[MAX_CELLS])
 {
-    int cells[MAX_SIDE], count = covered_cells(&view->rules, kind, target, cells);
+    int cells[MAX_SIDE], count = special_cells(&view->rules, kind, target, cells);
     uint32_t sum = 0;
 
     for (int i = 0; i < count; i++)
@@ -81,7 +80,7 @@ bool special_best(const struct view *view, enum move_kind kind, const uint32_t v
         if (!cellset_has(&targets, target))
             continue;
         left--;
-        sum = sum_of(view, kind, target, value);
+        sum = sum_values(view, kind, target, value);
         if (sum < most)
             continue;
         ties = sum > most ? 1 : ties + 1;
@@ -94,18 +93,24 @@ bool special_best(const struct view *view, enum move_kind kind, const uint32_t v
     return ties > 0;
 }
 
-/* --- what was seen -----------------------------------------------------------------------------*/
-
-static int sighting_cells(const struct rules *rules, const struct sighting *sighting, int cells[9])
+bool special_raise(const struct view *view, int kind, struct rng *rng, struct move *move)
 {
-    if (!sighting->is_hint)
-        return view_area_cells(rules, sighting->cell, cells);
-    for (int i = 0; i < HINT_SIDE * HINT_SIDE; i++)
-        cells[i] = sighting->cell + i / HINT_SIDE * rules->width + i % HINT_SIDE;
-    return HINT_SIDE * HINT_SIDE;
+    struct placement place;
+    int places = 0;
+
+    while (view_raise_place(view, kind, places, &place) == OK)
+        places++;
+    if (places == 0)
+        return false;
+    *move = (struct move){.kind = MOVE_RAISE, .ship = (uint8_t)kind};
+    return view_raise_place(view, kind, (int)rng_below(rng, (uint32_t)places), &move->placement) ==
+           OK;
 }
 
-static bool is_answered(const struct shot_map *map, const struct sighting *sighting,
+/* --- sightings ---------------------------------------------------------------------------------*/
+
+/* Has a shot hit one of the cells since the sighting? */
+static bool is_resolved(const struct shot_map *map, const struct sighting *sighting,
                         const int *cells, int count)
 {
     for (int i = 0; i < count; i++)
@@ -121,9 +126,9 @@ int special_contacts(const struct view *view, const struct shot_map *map, struct
     memset(cells, 0, sizeof *cells);
     for (int i = 0; i < view->sightings; i++) {
         const struct sighting *sighting = &view->sighting[i];
-        int cell[HINT_SIDE * HINT_SIDE], count = sighting_cells(&view->rules, sighting, cell);
+        int cell[SIGHTING_CELLS], count = evidence_sighting_cells(&view->rules, sighting, cell);
 
-        if (!sighting->found || is_answered(map, sighting, cell, count))
+        if (!sighting->found || is_resolved(map, sighting, cell, count))
             continue;
         for (int j = 0; j < count; j++) {
             if (shot_map_is_open(map, cell[j]) && !cellset_has(cells, cell[j])) {
@@ -169,20 +174,20 @@ void special_smoked(const struct view *view, struct cellset *smoked)
     }
 }
 
-bool special_is_bare(const struct view *view, const struct cellset *smoked, int cell)
+bool special_is_exposed(const struct view *view, const struct cellset *smoked, int cell)
 {
     return view->own.ship_at[cell] != NO_SHIP && !cellset_has(&view->incoming.hit, cell) &&
            !cellset_has(smoked, cell);
 }
 
-/* The enemy's latest shots that fell beside this cell. */
-static uint32_t late_shots_beside(const struct view *view, int cell)
+/* Counts the enemy's recent shots at this cell or beside it. */
+static uint32_t count_recent_shots_beside(const struct view *view, int cell)
 {
     const struct track *incoming = &view->incoming;
     int width = view->rules.width;
     uint32_t count = 0;
 
-    for (int i = incoming->shots - 1; i >= 0 && i >= incoming->shots - LATE_SHOTS; i--) {
+    for (int i = incoming->shots - 1; i >= 0 && i >= incoming->shots - RECENT_SHOTS; i--) {
         int shot = incoming->order[i].cell;
 
         count += abs(shot % width - cell % width) <= 1 && abs(shot / width - cell / width) <= 1;
@@ -190,7 +195,7 @@ static uint32_t late_shots_beside(const struct view *view, int cell)
     return count;
 }
 
-/* Shots stopped by a shield do not wear the place out: it may be covered again. */
+/* A cell may be shielded more than once, so under shields smoked cells count too. */
 void special_smoke_values(const struct view *view, uint32_t value[MAX_CELLS])
 {
     struct cellset smoked;
@@ -199,6 +204,7 @@ void special_smoke_values(const struct view *view, uint32_t value[MAX_CELLS])
     if (view->rules.smoke == SMOKE_SHIELD)
         memset(&smoked, 0, sizeof smoked);
     for (int cell = 0; cell < rules_cells(&view->rules); cell++)
-        value[cell] =
-            special_is_bare(view, &smoked, cell) ? LIVE_CELL + late_shots_beside(view, cell) : 0;
+        value[cell] = special_is_exposed(view, &smoked, cell)
+                          ? EXPOSED_CELL + count_recent_shots_beside(view, cell)
+                          : 0;
 }

@@ -1,31 +1,37 @@
-/* What bots with special moves have in common: naming a target, choosing one by the cells it
- * covers, reading what radar and hints have told, and the own cells that smoke should hide.
+/* Helpers for bots with special moves: targets and the cells they cover, what radar and hints have
+ * found, and where smoke is useful.
  *
- * Everything is worked out from the view and the map of the moment; nothing is remembered, so a
- * game can be taken up in the middle. */
+ * Everything is computed from the current view and shot map, without memory, so a game can be
+ * resumed at any point. */
 #ifndef BROADSIDE_BOTS_SPECIAL_H
 #define BROADSIDE_BOTS_SPECIAL_H
 
 #include "bots/shot_map.h"
 
-/* A move of radar, smoke, artillery or torpedo at a target as view_targets numbers them. */
+/* Sets a radar, smoke, artillery or torpedo move. Targets are numbered as in view_targets. */
 void special_name(const struct view *view, enum move_kind kind, int target, struct move *move);
 
-/* A random legal target; false if there is none. */
+/* Chooses a random legal target; false if there is none. */
 bool special_random(const struct view *view, enum move_kind kind, struct rng *rng,
                     struct move *move);
 
-/* The legal target whose cells have the highest sum of values, ties at random; false if all sums
- * are 0. Cells that were shot count nothing, but for smoke, which covers own cells. */
+/* Chooses the legal target whose cells have the highest sum of values, ties at random; false if all
+ * sums are 0. Shot cells do not count, except for smoke, which covers own cells. */
 bool special_best(const struct view *view, enum move_kind kind, const uint32_t value[MAX_CELLS],
                   struct rng *rng, struct move *move);
 
-/* The unshot cells of sweeps and hints that found something which has not been hit since. Returns
- * how many there are. */
+/* The cells that a move at the target covers. Returns their number. */
+int special_cells(const struct rules *rules, enum move_kind kind, int target, int cells[MAX_SIDE]);
+
+/* Raises a ship of the kind at a random place; false if there is none. */
+bool special_raise(const struct view *view, int kind, struct rng *rng, struct move *move);
+
+/* Collects the open cells of sweeps and hints that found a ship which has not been hit since.
+ * Returns their number. */
 int special_contacts(const struct view *view, const struct shot_map *map, struct cellset *cells);
 
-/* What sweeps found empty. Where smoke may have hidden a ship, or one may have come since, a cell
- * is only doubtful: doubt says how many screens there were. */
+/* The cells that sweeps found empty. If smoke may have hidden a ship, or a reinforcement may have
+ * arrived since, the cell is only doubtful, and `doubt` is the number of screens. */
 struct sweeps {
     struct cellset empty;
     uint8_t doubt[MAX_CELLS];
@@ -33,13 +39,14 @@ struct sweeps {
 
 void special_sweeps(const struct view *view, struct sweeps *sweeps);
 
-/* Is there an unhit cell of an own ship here which no screen hides? */
-bool special_is_bare(const struct view *view, const struct cellset *smoked, int cell);
+/* Is this an unhit cell of an own ship that no screen hides? */
+bool special_is_exposed(const struct view *view, const struct cellset *smoked, int cell);
 
 /* The cells under own screens. */
 void special_smoked(const struct view *view, struct cellset *smoked);
 
-/* The worth of smoke on each own cell: bare ship cells count, a little more beside late shots. */
+/* The value of smoke on each own cell: only exposed ship cells count, slightly more beside recent
+ * enemy shots. */
 void special_smoke_values(const struct view *view, uint32_t value[MAX_CELLS]);
 
 #endif

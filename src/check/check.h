@@ -96,8 +96,6 @@ struct check_report {
     struct check_finding finding[FINDING_KINDS];
 };
 
-enum { DEFAULT_CHECK_ROUNDS = 200 };
-
 struct check_terms {
     const char *bot;
     struct guest_config *config;

@@ -42,17 +42,11 @@ static enum error check_word(const struct option *option, const char *text, stru
 {
     char list[128];
     struct writer writer;
-    struct slice rest = slice_of(option->words), word;
 
     if (option_lists(option->words, text))
         return OK;
     writer_init(&writer, list, sizeof list);
-    while (slice_cut(&rest, ' ', &word))
-        writer_format(&writer, "%s%.*s",
-                      writer.length == 0 ? ""
-                      : rest.length > 0  ? ", "
-                                         : " or ",
-                      (int)word.length, word.text);
+    option_print_words(option, &writer);
     return error_set(ERR_SYNTAX, message, "%s '%s': the value must be %s", option->name,
                      slice_quote(slice_of(text)).text, list);
 }

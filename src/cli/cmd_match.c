@@ -53,9 +53,8 @@ static const struct option options[] = {
      .least = 1,
      .most = MOST_ROUNDS,
      .offset = offsetof(struct match_command, games),
-     .help = "The number of rounds. With --sprt, the maximum, which is then " DIGITS_OF(
-         SPRT_ROUNDS) " by "
-                      "default."},
+     .help = "The number of rounds; with --sprt, the maximum (" DIGITS_OF(
+         SPRT_ROUNDS) " unless given)."},
     OPTION_RULES(struct match_command, rules_name, "classic"),
     OPTION_RULE(struct match_command, changes),
     OPTION_SEED(struct match_command, match.seed),

@@ -472,8 +472,8 @@ static int play_tournament(struct tournament_command *command)
         error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)
         return command_refused("tournament", error, &message);
-    fprintf(stderr, "broadside tournament: number %" PRId64 " in %s\n", command->db.contest.id,
-            command->db.path);
+    fprintf(stderr, "broadside tournament: stored as number %" PRId64 " in %s\n",
+            command->db.contest.id, command->db.path);
     if (!command->db.contest.is_complete)
         error = play_matches(command, &message);
     if (error) {

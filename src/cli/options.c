@@ -30,11 +30,29 @@ void option_print_form(const struct option *option, struct writer *writer)
         writer_format(writer, "%c", *c == ' ' ? '|' : *c);
 }
 
+void option_print_words(const struct option *option, struct writer *writer)
+{
+    struct slice rest = slice_of(option->words), word;
+    bool is_first = true;
+
+    for (; slice_cut(&rest, ' ', &word); is_first = false)
+        writer_format(writer, "%s%.*s",
+                      is_first      ? ""
+                      : rest.length ? ", "
+                                    : " or ",
+                      (int)word.length, word.text);
+}
+
 void option_print_text(const struct option *option, struct writer *writer)
 {
     const char *initial = option->initial ? option->initial : option->otherwise;
 
     writer_put(writer, option->help);
+    if (option->kind == OPTION_OPERAND && option->words && !option->offers) {
+        writer_put(writer, " One of ");
+        option_print_words(option, writer);
+        writer_put(writer, ".");
+    }
     if (option->needs)
         writer_format(writer, " Only with %s.", option->needs);
     if (option->kind == OPTION_REPEATED)

@@ -126,7 +126,10 @@ const struct option *option_find(const struct option *options, struct slice name
 /* `--games N`, `--pace none|fast`, `BOT`. */
 void option_print_form(const struct option *option, struct writer *writer);
 
-/* The help text, with what the table says besides: needs, repetition, default. */
+/* `all, gauntlet or swiss`. */
+void option_print_words(const struct option *option, struct writer *writer);
+
+/* The help text, with what the table says besides: words, needs, repetition, default. */
 void option_print_text(const struct option *option, struct writer *writer);
 
 /* `sim --bot BOT... [OPTIONS]`: form 0 is the usual one, further ones have an option in the place

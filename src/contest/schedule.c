@@ -270,7 +270,7 @@ enum error schedule_remaining(const struct contest *contest, struct pairing **pa
     return OK;
 }
 
-/* An entrant's share of the time of a match. Without a preflight, its matches so far tell. */
+/* An entrant's share of the time of a match, by the preflight or else by its matches so far. */
 static double match_seconds(const struct contest *contest, int entrant)
 {
     const struct entrant *bot = &contest->entrants[entrant];

@@ -110,19 +110,23 @@ static enum error check_sinkings(const struct evidence *evidence, struct message
     return OK;
 }
 
+int evidence_sighting_cells(const struct rules *rules, const struct sighting *sighting,
+                            int cells[SIGHTING_CELLS])
+{
+    if (!sighting->is_hint)
+        return view_area_cells(rules, sighting->cell, cells);
+    for (int i = 0; i < SIGHTING_CELLS; i++)
+        cells[i] = sighting->cell + i / 3 * rules->width + i % 3;
+    return SIGHTING_CELLS;
+}
+
 /* The cells of a sighting that had not been shot yet when it was made. */
 static struct block open_block(const struct evidence *evidence, const struct sighting *sighting)
 {
-    const struct rules *rules = &evidence->rules;
-    int cells[9], count = 0;
+    int cells[SIGHTING_CELLS];
+    int count = evidence_sighting_cells(&evidence->rules, sighting, cells);
     struct block block = {0};
 
-    if (sighting->is_hint) {
-        for (; count < 9; count++)
-            cells[count] = sighting->cell + count / 3 * rules->width + count % 3;
-    } else {
-        count = view_area_cells(rules, sighting->cell, cells);
-    }
     for (int i = 0; i < count; i++)
         if (evidence->time[cells[i]] < 0 || evidence->time[cells[i]] >= sighting->after)
             block.cell[block.count++] = (uint16_t)cells[i];

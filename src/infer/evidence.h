@@ -14,7 +14,8 @@
 
 #include "rules/view.h"
 
-enum { MAX_BLOCKS = MAX_SIGHTINGS };
+/* Sightings have at most nine cells: a hint covers 3x3. */
+enum { MAX_BLOCKS = MAX_SIGHTINGS, SIGHTING_CELLS = 9 };
 
 /* Ships with the same length and the same announced name. */
 struct ship_class {
@@ -26,7 +27,7 @@ struct ship_class {
 /* Cells of which at least one has a ship. */
 struct block {
     int count;
-    uint16_t cell[9];
+    uint16_t cell[SIGHTING_CELLS];
     bool before_raise; /* seen before the reinforcement arrived, so it must be another ship */
 };
 
@@ -50,6 +51,10 @@ struct evidence {
  * cells, or a ship sunk more often than there are ships of that name. */
 enum error evidence_from_view(const struct view *view, struct evidence *evidence,
                               struct message *message);
+
+/* The cells of a sweep or a hint. Returns their number. */
+int evidence_sighting_cells(const struct rules *rules, const struct sighting *sighting,
+                            int cells[SIGHTING_CELLS]);
 
 /* Is this negative sweep reliable, whatever smoke the enemy has laid? */
 bool evidence_sweep_is_certain(const struct view *view, int sighting);

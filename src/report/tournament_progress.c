@@ -9,14 +9,14 @@
 
 enum { SHOWN = 8, NAME_WIDTH = 24, TERMINAL_MS = 250, JSON_MS = 1000 };
 
-struct standing {
+struct live_standing {
     int entrant, points;
     uint64_t rounds_won;
 };
 
 static int compare_standings(const void *a, const void *b)
 {
-    const struct standing *left = a, *right = b;
+    const struct live_standing *left = a, *right = b;
 
     if (left->points != right->points)
         return left->points < right->points ? 1 : -1;
@@ -26,12 +26,13 @@ static int compare_standings(const void *a, const void *b)
 }
 
 /* Fills the standings, best first, and returns how many bots there are. */
-static int fill_standings(const struct contest *contest, struct standing standings[MAX_ENTRANTS])
+static int fill_standings(const struct contest *contest,
+                          struct live_standing standings[MAX_ENTRANTS])
 {
     int count = 0;
 
     for (int i = 0; i < contest->entrants_count; i++)
-        standings[i] = (struct standing){.entrant = i};
+        standings[i] = (struct live_standing){.entrant = i};
     for (int i = 0; i < contest->matches_count; i++) {
         const struct contest_match *match = &contest->matches[i];
         int player[2] = {match->pairing.a, match->pairing.b};
@@ -105,7 +106,7 @@ static void print_name(const char *name, FILE *file)
 static void write_lines(const void *context, double seconds, FILE *file)
 {
     const struct tournament_progress *progress = context;
-    struct standing standings[MAX_ENTRANTS];
+    struct live_standing standings[MAX_ENTRANTS];
     int count = fill_standings(progress->contest, standings);
     struct tournament_pace pace = find_pace(progress, seconds);
 
@@ -126,7 +127,7 @@ static void write_lines(const void *context, double seconds, FILE *file)
 static void write_json(const void *context, double seconds, FILE *file)
 {
     const struct tournament_progress *progress = context;
-    struct standing standings[MAX_ENTRANTS];
+    struct live_standing standings[MAX_ENTRANTS];
     int count = fill_standings(progress->contest, standings);
     struct tournament_pace pace = find_pace(progress, seconds);
     struct json_value *root = json_new_object(), *table = json_new_array();

@@ -85,26 +85,27 @@ static enum error pass_rounds(struct match_query *query,
                               void *context, struct message *message)
 {
     struct row *row = &query->row;
-    uint64_t told = 0;
+    uint64_t passed = 0;
     bool more = true;
     enum error error = OK;
 
     do {
-        uint64_t rounds = row_count(row, 0, MOST_COUNT), due = rounds - told;
+        uint64_t rounds = row_count(row, 0, MOST_COUNT), due = rounds - passed;
         struct slice bytes;
 
         if (rounds == 0 && sqlite3_column_type(row->statement, 1) == SQLITE_NULL)
             return row->wrong ? damaged(query, "the number of rounds is not valid", message) : OK;
-        (void)row_number(row, 1, (int64_t)(told / ROUNDS_CHUNK), (int64_t)(told / ROUNDS_CHUNK));
+        (void)row_number(row, 1, (int64_t)(passed / ROUNDS_CHUNK),
+                         (int64_t)(passed / ROUNDS_CHUNK));
         bytes = row_bytes(row, 2);
         due = due < ROUNDS_CHUNK ? due : ROUNDS_CHUNK;
-        if (row->wrong || told >= rounds || bytes.length != due * ROUND_BYTES)
+        if (row->wrong || passed >= rounds || bytes.length != due * ROUND_BYTES)
             return damaged(query, "rounds are missing or too many", message);
-        error = pass_chunk(query, bytes, told, each, context, &more, message);
-        told += due;
+        error = pass_chunk(query, bytes, passed, each, context, &more, message);
+        passed += due;
         if (error || !more)
             return error;
-        if (!next_row(query) && query->result == SQLITE_DONE && told != rounds)
+        if (!next_row(query) && query->result == SQLITE_DONE && passed != rounds)
             return damaged(query, "rounds are missing", message);
     } while (query->result == SQLITE_ROW);
     return query->result == SQLITE_DONE ? OK : sql_failed(query->store, message);

@@ -37,13 +37,13 @@ static const char *absolute(const char *variable)
 static bool home_of_user(char home[USER_FILE_SIZE])
 {
     struct passwd entry, *found = NULL;
-    char memory[ENTRY_SIZE];
+    char *memory = malloc(ENTRY_SIZE); /* too large for a small stack */
+    bool ok = memory && getpwuid_r(getuid(), &entry, memory, ENTRY_SIZE, &found) == 0 && found &&
+              entry.pw_dir && entry.pw_dir[0] == '/' &&
+              snprintf(home, USER_FILE_SIZE, "%s", entry.pw_dir) < USER_FILE_SIZE;
 
-    if (getpwuid_r(getuid(), &entry, memory, sizeof memory, &found) != 0 || !found)
-        return false;
-    if (!entry.pw_dir || entry.pw_dir[0] != '/')
-        return false;
-    return snprintf(home, USER_FILE_SIZE, "%s", entry.pw_dir) < USER_FILE_SIZE;
+    free(memory);
+    return ok;
 }
 
 enum error user_file_path(enum user_file file, char path[USER_FILE_SIZE], struct message *message)

@@ -5,6 +5,7 @@
 #include "tui/plain_internal.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PROMPT_SIZE = 2 * NAME_SIZE + 64 };
@@ -110,20 +111,21 @@ static void add_news(struct plain *plain, const struct move *move, const struct 
 static void recall_news(struct plain *plain)
 {
     int side = game_status(session_game(plain->session))->turn;
-    struct record_reader reader;
+    struct record_reader *reader = malloc(sizeof *reader); /* large */
     struct outcome outcome;
     struct move move;
     bool more = true;
 
-    if (session_is_over(plain->session) ||
-        record_open(&reader, session_record(plain->session), NULL) != OK)
-        return;
-    while (record_step(&reader, &move, &outcome, &more, NULL) == OK && more) {
+    if (!reader || session_is_over(plain->session) ||
+        record_open(reader, session_record(plain->session), NULL) != OK)
+        more = false;
+    while (more && record_step(reader, &move, &outcome, &more, NULL) == OK && more) {
         if (outcome.mover == side)
             plain->news.length = 0;
         else
             add_news(plain, &move, &outcome);
     }
+    free(reader);
 }
 
 static void report_move(struct plain *plain, const struct move *move, const struct outcome *outcome)

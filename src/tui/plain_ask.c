@@ -5,6 +5,7 @@
 #include "session/board_text.h"
 #include "tui/plain_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_SIZE = 48, LINE_ANSWER_SIZE = 8192 };
@@ -163,23 +164,27 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
                                 struct message *message)
 {
     const struct view *view = plain_view(plain, side);
-    struct shot_map map = {0};
+    struct shot_map *map;
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     if (!slice_is_nocase(word, "hits"))
         return error_set(ERR_SYNTAX, message, "type 'open hits' to list them");
-    shot_map_follow(&map, view);
+    map = calloc(1, sizeof *map); /* large */
+    if (!map)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    shot_map_follow(map, view);
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, map.hits ? "Open hits:" : "There are no open hits");
-    for (int i = 0; i < map.hits; i++) {
-        int kind = map.kind[map.hit[i]];
+    writer_put(&writer, map->hits ? "Open hits:" : "There are no open hits");
+    for (int i = 0; i < map->hits; i++) {
+        int kind = map->kind[map->hit[i]];
 
         writer_format(&writer, "%s %s", i ? "," : "",
-                      cell_name(map.hit[i], view->rules.width).text);
+                      cell_name(map->hit[i], view->rules.width).text);
         if (kind != NO_SHIP)
             writer_format(&writer, " (%s)", rules_kind_name(&view->rules, kind));
     }
+    free(map);
     writer_put(&writer, ".\n");
     plain_say(plain, text);
     return OK;

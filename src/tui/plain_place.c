@@ -5,6 +5,8 @@
 #include "tui/placing.h"
 #include "tui/plain_internal.h"
 
+#include <stdlib.h>
+
 enum { QUESTION_SIZE = 160, HEADING_SIZE = NAME_SIZE + 16 };
 
 /* Some rules allow a placement that wrecks ships: warn about it. */
@@ -23,22 +25,25 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
 {
     const struct rules *rules = game_rules(session_game(plain->session));
     char heading[HEADING_SIZE], text[BOARD_TEXT_SIZE];
-    struct view view;
-    struct board_side board = {heading, &view, board_text_own};
+    struct view *view = malloc(sizeof *view); /* large */
+    struct board_side board = {heading, view, board_text_own};
     struct writer writer;
 
-    view_init(&view, rules, side);
+    if (!view)
+        return;
+    view_init(view, rules, side);
     for (int ship = 0; ship < placed; ship++) {
         int cells[MAX_LENGTH],
             count = placement_cells(layout->ship[ship], rules->fleet[ship].length, rules, cells);
 
         for (int i = 0; i < count; i++)
-            view.own.ship_at[cells[i]] = (uint8_t)ship;
+            view->own.ship_at[cells[i]] = (uint8_t)ship;
     }
     snprintf(heading, sizeof heading, "%s's fleet", session_name(plain->session, side));
     writer_init(&writer, text, sizeof text);
     board_text_print(&board, NULL, &writer);
     plain_say(plain, text);
+    free(view);
 }
 
 static bool place_rest(const struct plain *plain, int side, int placed, struct layout *layout)

@@ -4,6 +4,8 @@
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
 
+#include <stdlib.h>
+
 enum { LOG_SHOTS = 20, LOG_MOVES = 12, HEADING_SIZE = NAME_SIZE + 16, ANSWER_SIZE = 8192 };
 
 const struct view *plain_view(const struct plain *plain, int side)
@@ -200,24 +202,25 @@ void plain_log(struct plain *plain, int side)
 {
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
     int from = session_moves(plain->session) - LOG_MOVES;
-    struct record_reader reader;
+    struct record_reader *reader = malloc(sizeof *reader); /* large */
     struct outcome outcome;
     struct move move;
     bool more = true;
 
     log_shots(plain, side);
-    if (record_open(&reader, session_record(plain->session), NULL) != OK)
-        return;
-    while (record_step(&reader, &move, &outcome, &more, NULL) == OK && more) {
+    if (!reader || record_open(reader, session_record(plain->session), NULL) != OK)
+        more = false;
+    while (more && record_step(reader, &move, &outcome, &more, NULL) == OK && more) {
         char text[NARRATION_SIZE];
         struct writer writer;
 
-        if (reader.moves <= from)
+        if (reader->moves <= from)
             continue;
         writer_init(&writer, text, sizeof text);
-        writer_format(&writer, "%d. ", reader.moves);
+        writer_format(&writer, "%d. ", reader->moves);
         narrate_move(&move, &outcome, game_rules(session_game(plain->session)), names,
                      outcome.mover != side, &writer);
         plain_say(plain, text);
     }
+    free(reader);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The acceptance cases of the advanced rules, from the outside: two people type, and what each of
-# them is told is compared. How the tables are read: tests/e2e/plain.inc.
+# The acceptance cases of the advanced rules: two players type moves, and the test checks what each of
+# them sees. tests/e2e/plain.inc explains the tables.
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/plain.inc"
@@ -9,6 +9,25 @@ cd "$TMPDIR" || exit 1
 fleet_of_four='A1 h, A3 h, A5 h, A7 h' # Carrier A1-E1, Battleship A3-D3, Destroyer A5-C5, Submarine A7-B7
 boats='fleet=Ark 1, Bee 1, Cog 1, Dow 1, Elf 1'
 boats_apart='A1 h, C1 h, E1 h, G1 h, I1 h'
+# Ben sinks Ann's Submarine, then her Destroyer, while Ann shoots at water.
+submarine_sunk='J1       |
+A7       |
+J2       |
+B7       | Submarine is sunk
+J3       |'
+destroyer_sunk='A5       |
+J4       |
+B5       |
+J5       |
+C5       | Destroyer is sunk
+J6       |'
+# With five boats: Ann sinks three of them.
+three_sunk='A1           |
+J1           |
+C1           |
+J2           |
+E1           | Ann gains a smoke screen, artillery and a torpedo.
+J3           |'
 
 # --- 1. coordinates -----------------------------------------------------------------------------
 
@@ -19,7 +38,7 @@ j10 | =Ann: fire J10. J10: miss.
 a1  | =Ben: fire A1. A1: hit.
 END
 
-check '1: what is no coordinate is refused with the reason, and nothing is shot' game \
+check '1: an invalid coordinate is refused with the reason, and no shot is fired' game \
     --rule invalid-input=again <<'END'
 K11  | ='K11' is off the board: the last column is J.
 1A   | ='1A': a coordinate starts with its column letter, as in B3.
@@ -36,7 +55,7 @@ log  | =Shots so far: 0.
 A1   | =Ann: fire A1. A1: hit.
 END
 
-check '1: where invalid input loses the turn, each of them does, with the same reason' game <<'END'
+check '1: under invalid-input=lose-turn an invalid coordinate also costs the turn' game <<'END'
 K11 | ='K11' is off the board: the last column is J. Ann loses the turn: that was not a valid move. | >Ann loses the turn: that was not a valid move.
 1A  | a coordinate starts with its column letter | Ben loses the turn
 A0  | rows go from 1 to 10                       | Ann loses the turn
@@ -46,7 +65,7 @@ A+5 | '+' does not belong                        | Ben loses the turn
 log | Shots so far: 0.
 END
 
-# An empty line has no answer that a table could name.
+# A table cannot check an empty line, because it has no output.
 blank_lines() {
     echo 'log' >table.txt
     { typed_game; printf '\n   \n\t\n \r\nA1\n'; } >in.txt
@@ -54,7 +73,7 @@ blank_lines() {
         --rule first=a --seed 1 <in.txt >out.txt 2>err.txt &&
         ! grep -q 'loses the turn' out.txt && grep -q 'Ann> Ann> Ann> Ann> Ann> Ann: fire A1. A1: hit' out.txt
 }
-check '1: an empty line, and one of blanks, asks again and costs nothing' blank_lines
+check '1: an empty or blank line repeats the prompt and costs nothing' blank_lines
 
 long_line() {
     long=$(head -c 10000 /dev/zero | tr '\0' A)
@@ -62,38 +81,38 @@ long_line() {
         grep -q "^Ann> .* is not a move; type 'help' for a list" out.txt && [ "$(wc -c <out.txt)" -lt 20000 ] &&
         echo "$long" | game && grep -q 'Ann loses the turn' out.txt
 }
-check '1: 10,000 characters are one wrong line with a reason' long_line
+check '1: a line of 10,000 characters is refused with a reason' long_line
 
 # --- 2. placement -------------------------------------------------------------------------------
 
-# placed INPUT-LINES...: what is answered while placing, in out.txt
-placed() {
+# place LINES...: types these lines while placing; the output is in out.txt.
+place() {
     printf '%s\n' "$@" | timeout 20 "$BROADSIDE" play --plain --two-player --name Ann --name Ben \
         --rules advanced --rule first=a --seed 1 >out.txt 2>err.txt
 }
 
 carrier_fits() {
-    placed 'A1 h' board quit && ! grep -q 'Not there' out.txt && grep -q '^  1 # # # # # ~ ~ ~ ~ ~$' out.txt
+    place 'A1 h' board quit && ! grep -q 'Not there' out.txt && grep -q '^  1 # # # # # ~ ~ ~ ~ ~$' out.txt
 }
 check '2: a Carrier at A1 h fits on an empty board' carrier_fits
 
 over_another() {
-    placed 'A2 h' 'A1 v' board quit && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
+    place 'A2 h' 'A1 v' board quit && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
         grep -q '^Carrier (length 5): Battleship (length 4): Not there: .*overlaps' out.txt &&
         grep -q '^  1 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~$' out.txt && grep -q '^  2 # # # # # ~ ~ ~ ~ ~$' out.txt
 }
-check '2: length 4 at A1 v over a ship on A2 is refused, and asked again' over_another
+check '2: length 4 at A1 v over a ship on A2 is refused, and the prompt repeats' over_another
 
 off_board() {
-    placed 'A1 h' 'A2 h' 'I1 h' 'A9 v' board 'A3 h' quit &&
+    place 'A1 h' 'A2 h' 'I1 h' 'A9 v' board 'A3 h' quit &&
         grep -q 'Destroyer (length 3): Not there: .*extends off the board' out.txt &&
         [ "$(grep -c 'Not there' out.txt)" -eq 2 ] && grep -q 'Submarine (length 2): ' out.txt
 }
-check '2: length 3 at I1 h, or A9 v, is refused, and asked again' off_board
+check '2: length 3 at I1 h or A9 v is refused, and the prompt repeats' off_board
 
 # --- 3. fire ------------------------------------------------------------------------------------
 
-check '3: an empty cell is a miss, a ship cell a hit, the last one sinks with the name' game <<'END'
+check '3: an empty cell is a miss, a ship cell a hit, and the last hit names the sunk ship' game <<'END'
 J10 | =Ann: fire J10. J10: miss. | >Ann: fire J10. J10: miss.
 B7  | =Ben: fire B7. B7: hit.    | >Ben: fire B7. B7: hit.
 A7  | =Ann: fire A7. A7: hit.    | !Submarine | >!Submarine
@@ -102,7 +121,7 @@ B7  | Ann: fire B7. B7: hit, and Ben's Submarine is sunk. | >Ann: fire B7. B7: h
 A7  | hit, and Ann's Submarine is sunk.
 END
 
-check '3: the same cell again loses the turn where the rules say so' game <<'END'
+check '3: shooting at the same cell again loses the turn' game <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
 J10 | J10 has already been shot at. | Ann loses the turn: every cell of that move had already been shot at.
@@ -111,7 +130,7 @@ B2  | B2: miss.
 A1  | A1 has already been shot at. | Ben loses the turn
 END
 
-check '3: it is refused and asked again under repeat-shot=refuse' game --rule repeat-shot=refuse <<'END'
+check '3: under repeat-shot=refuse it is refused, and the prompt repeats' game --rule repeat-shot=refuse <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
 J10 | has already been shot at | !loses
@@ -119,24 +138,24 @@ log | =Shots so far: 1: J10 miss. 1. Ann: fire J10. J10: miss. 2. Ben: fire J10.
 J9  | =Ann: fire J9. J9: miss.
 END
 
-check '3: it is a wasted shot under repeat-shot=wasted' game --rule repeat-shot=wasted <<'END'
+check '3: under repeat-shot=wasted it is a wasted shot' game --rule repeat-shot=wasted <<'END'
 A1 | =Ann: fire A1. A1: hit.
 J1 | J1: miss.
 A1 | =Ann: fire A1. A1: wasted. | >A1: wasted.
 J2 | =Ben: fire J2. J2: miss.
 END
 
-check '3: announce = each-hit, unnamed and none tell as much as they say' game --rule announce=each-hit <<'END'
+check '3: announce=each-hit names the ship on every hit' game --rule announce=each-hit <<'END'
 A7 | =Ann: fire A7. A7: hit on the Submarine.
 J1 |
 B7 | B7: hit, and Ben's Submarine is sunk.
 END
-check '3: announce = unnamed' game --rule announce=unnamed <<'END'
+check '3: announce=unnamed announces a sinking without the name' game --rule announce=unnamed <<'END'
 A7 | =Ann: fire A7. A7: hit.
 J1 |
 B7 | B7: hit, and one of Ben's ships is sunk. | !Submarine
 END
-check '3: announce = none' game --rule announce=none <<'END'
+check '3: announce=none does not announce a sinking' game --rule announce=none <<'END'
 A7 | =Ann: fire A7. A7: hit.
 J1 |
 B7 | Ann: fire B7. B7: hit. | !sunk
@@ -144,7 +163,7 @@ END
 
 # --- 4. radar -----------------------------------------------------------------------------------
 
-check '4: radar over a live cell finds, over hit cells or a wreck it does not, the fourth is lost' game <<'END'
+check '4: radar finds an unhit ship cell but no hit cell or wreck, and the fourth sweep loses the turn' game <<'END'
 radar A7 | =Ann: radar A7. Radar at A7: enemy ships found. | >Radar at A7: enemy ships found.
 J1       |
 B7       | hit
@@ -161,7 +180,7 @@ radar A1 | no radar | Ann loses the turn: that move is not available. | !found
 J6       | =Ben: fire J6. J6: miss.
 END
 
-check '4: radar finds a ship that is hit elsewhere, and costs no shot' game <<'END'
+check '4: radar finds a ship that is hit elsewhere, and does not count as a shot' game <<'END'
 A1       | hit
 J1       |
 radar B1 | =Ann: radar B1. Radar at B1: enemy ships found.
@@ -169,18 +188,14 @@ J2       |
 log      | Shots so far: 1: A1 hit.
 END
 
-check '4: radar at the edge sees what is left of its area' game <<'END'
+check '4: radar at the edge covers the part of its area that is on the board' game <<'END'
 radar J10 | =Ann: radar J10. Radar at J10: no enemy ships found.
 radar J1  | no enemy ships found
 radar E1  | =Ann: radar E1. Radar at E1: enemy ships found.
 END
 
-check '4: smoke = sweep hides all a sweep sees, and is gone once touched' game <<'END'
-J1       |
-A7       |
-J2       |
-B7       | Submarine is sunk
-J3       |
+check '4: smoke=sweep blinds the whole sweep that touches it, once' game <<END
+$submarine_sunk
 smoke A1 | =Ben lays a smoke screen at A1. | >Ben lays a smoke screen. | >!A1
 # C1 is not under the screen, but the sweep touches it at B1
 radar B1 | =Ann: radar B1. Radar at B1: no enemy ships found.
@@ -190,18 +205,9 @@ J5       |
 radar A1 | =Ann: radar A1. Radar at A1: enemy ships found.
 END
 
-check '4: a sweep takes all screens it touches and no other' game <<'END'
-J1       |
-A7       |
-J2       |
-B7       | Submarine is sunk
-J3       |
-A5       |
-J4       |
-B5       |
-J5       |
-C5       | Destroyer is sunk
-J6       |
+check '4: a sweep removes the screens it touches and no others' game <<END
+$submarine_sunk
+$destroyer_sunk
 smoke A1 | lays a smoke screen at A1
 J7       |
 smoke C1 | lays a smoke screen at C1
@@ -213,18 +219,9 @@ J5       |
 radar C1 | enemy ships found | !no enemy
 END
 
-check '4: two screens in one sweep are both gone' game <<'END'
-J1       |
-A7       |
-J2       |
-B7       | Submarine is sunk
-J3       |
-A5       |
-J4       |
-B5       |
-J5       |
-C5       | Destroyer is sunk
-J6       |
+check '4: a sweep that touches two screens removes both' game <<END
+$submarine_sunk
+$destroyer_sunk
 smoke A1 |
 J7       |
 smoke C1 |
@@ -235,12 +232,8 @@ J5       |
 radar C1 | Radar at C1: enemy ships found
 END
 
-check '4: smoke = cells hides the covered cells only, for the whole game' game --rule smoke=cells <<'END'
-J1       |
-A7       |
-J2       |
-B7       | Submarine is sunk
-J3       |
+check '4: smoke=cells hides only the covered cells, for the whole game' game --rule smoke=cells <<END
+$submarine_sunk
 smoke A1 | =Ben lays a smoke screen at A1. | >Ben lays a smoke screen. | >!A1
 radar B1 | Radar at B1: enemy ships found
 J4       |
@@ -251,17 +244,13 @@ J6       |
 A1       | =Ann: fire A1. A1: hit.
 END
 
-check '4: smoke = shield hides as cells do and stops shots until its owner moves again' game \
-    --rule smoke=shield <<'END'
-J1       |
-A7       |
-J2       |
-B7       | Submarine is sunk
-J3       |
+check '4: smoke=shield hides its cells and stops shots until its owner moves again' game \
+    --rule smoke=shield <<END
+$submarine_sunk
 smoke A1 | Ben lays a smoke screen at A1 | >Ben lays a smoke screen. | >!A1
 A1       | =Ann: fire A1. A1: stopped by smoke. | >A1: stopped by smoke.
 J4       |
-# the cell was not shot, so that this is no repeat
+# the smoke stopped the shot, so this is not a repeat
 A1       | =Ann: fire A1. A1: hit.
 J5       |
 radar A1 | no enemy ships found
@@ -284,7 +273,7 @@ END
 # --- 5. smoke -----------------------------------------------------------------------------------
 
 for smoke in sweep cells shield; do
-    check "5: smoke before a sinking loses the turn, after one it is accepted once ($smoke)" game \
+    check "5: smoke before a sinking loses the turn; after one it works once ($smoke)" game \
         --rule smoke=$smoke <<'END'
 smoke A1 | no smoke is left | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
 J1       | =Ben: fire J1. J1: miss.
@@ -304,7 +293,7 @@ END
 done
 
 ann=$boats_apart ben=$boats_apart
-check '5: smoke is cumulative, one per sinking' game --rule "$boats" <<'END'
+check '5: each sinking adds a smoke screen' game --rule "$boats" <<'END'
 A1       |
 J1       |
 C1       |
@@ -319,7 +308,7 @@ END
 
 # --- 6. artillery -------------------------------------------------------------------------------
 
-check '6: artillery at J10 touches one cell, at J5 two, at E5 four' game --rule "$boats" <<'END'
+check '6: artillery hits one cell at J10, two at J5, four at E5' game --rule "$boats" <<'END'
 artillery E5  | artillery is locked | Ann loses the turn: that move is not available. | !miss
 J1            |
 A1            | Ark is sunk
@@ -337,7 +326,7 @@ J7            |
 stock         | Artillery: locked.
 END
 
-check '6: edge = shift moves the area inside' game --rule "$boats" --rule edge=shift <<'END'
+check '6: edge=shift moves the area onto the board' game --rule "$boats" --rule edge=shift <<'END'
 A1            |
 J2            |
 artillery J10 | =Ann: artillery J10. I9: miss. J9: miss. I10: miss. J10: miss.
@@ -347,7 +336,7 @@ J4            |
 artillery J5  | =Ann: artillery J5. I5: miss. J5: miss. I6: miss. J6: miss.
 END
 
-check '6: edge = reject refuses an area off the board, for all three, and uses nothing up' game \
+check '6: edge=reject refuses artillery, smoke and radar off the board, and uses nothing up' game \
     --rule "$boats" --rule edge=reject --rule invalid-input=again <<'END'
 A1            |
 J2            |
@@ -357,7 +346,7 @@ radar E10     | the 2x2 area at E10 extends off the board
 stock         | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
 artillery I9  | =Ann: artillery I9. I9: miss. J9: miss. I10: miss. J10: miss.
 END
-check '6: edge = reject loses the turn where invalid input does, and uses nothing up' game \
+check '6: edge=reject with invalid-input=lose-turn costs the turn, and uses nothing up' game \
     --rule "$boats" --rule edge=reject <<'END'
 A1            |
 J2            |
@@ -382,7 +371,7 @@ artillery G7 | artillery is locked | Ann loses the turn
 END
 done
 
-check '6: cells already shot are skipped; without a new cell it is a repeat and not used up' game \
+check '6: artillery skips cells already shot; without a new cell it is a repeat and not used up' game \
     --rule "$boats" <<'END'
 A1           |
 J1           |
@@ -418,20 +407,15 @@ J7        |
 stock     | Torpedo: locked.
 torpedo 6 | torpedo is locked | Ann loses the turn
 J8        |
-# the fourth sinking is a later one
+# the fourth sinking unlocks it again
 G1        | Dow is sunk | and a torpedo.
 J9        |
 torpedo j | =Ann: torpedo J. J1: miss. J2: miss. J3: miss. J4: miss. J6: miss. J7: miss. J8: miss. J9: miss. J10: miss.
 END
 
-check '7: bad rows and columns are refused, asked again, and nothing is used up' game \
-    --rule "$boats" --rule invalid-input=again --rule unlock=turn <<'END'
-A1         |
-J1         |
-C1         |
-J2         |
-E1         |
-J3         |
+check '7: bad rows and columns are refused, and nothing is used up' game \
+    --rule "$boats" --rule invalid-input=again --rule unlock=turn <<END
+$three_sunk
 torpedo k  | there is no column k: the last one is J.
 torpedo 0  | !miss
 torpedo 11 | !miss
@@ -444,7 +428,7 @@ END
 five='fleet=Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2'
 ann='A1 h, A2 h, A5 h, D5 h, G4 v' ben='A1 h, A2 h, A5 h, D5 h, G4 v'
 check '7: a torpedo that sinks two of five ships announces both' game --rule "$five" <<'END'
-# Carrier A1-E1, Battleship A2-D2, Destroyer G4-G5; then row 5 holds Cruiser and Submarine
+# Carrier A1-E1, Battleship A2-D2, Destroyer G4-G5; Cruiser and Submarine are in row 5
 G4        |
 J1        |
 G5        | Destroyer is sunk
@@ -472,7 +456,7 @@ END
 
 ann='A1 h, C1 h, E1 h, G1 h, I1 h, I3 h' ben='A1 h, C3 h, E5 h, G5 h, I7 h, A9 h'
 for unlock in held turn; do
-    check "7: one that sinks two of six tells both of them to both, and unlocks the next ($unlock)" game \
+    check "7: a torpedo that sinks two of six ships announces both to both, and unlocks the next ($unlock)" game \
         --rule 'fleet=Ark 1, Bee 1, Cog 1, Dow 1, Elf 1, Fly 1' --rule unlock=$unlock <<'END'
 A1        |
 J1        |
@@ -490,7 +474,7 @@ done
 # --- 8. unlock ----------------------------------------------------------------------------------
 
 ann=$boats_apart ben=$boats_apart
-check '8: held survives other moves, and a lost turn' game --rule "$boats" --rule unlock=held <<'END'
+check '8: unlock=held survives other moves and a lost turn' game --rule "$boats" --rule unlock=held <<'END'
 A1           | Ark is sunk
 J1           |
 J1           | =Ann: fire J1. J1: miss.
@@ -508,7 +492,7 @@ stock        | Artillery: locked.
 END
 
 for other in 'J9' 'radar A5' 'smoke A1' 'nonsense' 'torpedo 5' 'A1'; do
-    turn_gone() {
+    expires() {
         game --rule "$boats" --rule unlock=turn <<END
 A1           | Ark is sunk
 J1           |
@@ -519,10 +503,10 @@ stock        | Artillery: locked.
 artillery E5 | artillery is locked | Ann loses the turn
 END
     }
-    check "8: turn is gone after one turn spent on: $other" turn_gone
+    check "8: unlock=turn expires after one turn spent on: $other" expires
 done
 
-check '8: turn: on the very next turn it is there, and questions do not use it up' game \
+check '8: unlock=turn is available on the next turn, and questions do not use it up' game \
     --rule "$boats" --rule unlock=turn <<'END'
 A1           | Ark is sunk
 J1           |
@@ -533,14 +517,9 @@ fleet        | Ark
 artillery E5 | =Ann: artillery E5. E5: miss. F5: miss. E6: miss. F6: miss.
 END
 
-check '8: turn: the third sinking gives torpedo and artillery for one turn only' game \
-    --rule "$boats" --rule unlock=turn <<'END'
-A1           |
-J1           |
-C1           |
-J2           |
-E1           | Ann gains a smoke screen, artillery and a torpedo.
-J3           |
+check '8: under unlock=turn the third sinking unlocks torpedo and artillery for one turn only' game \
+    --rule "$boats" --rule unlock=turn <<END
+$three_sunk
 artillery E5 | E5: miss
 J4           |
 torpedo 9    | torpedo is locked | Ann loses the turn
@@ -568,7 +547,7 @@ hard_hides() {
     tracking hard && cp game.record hard.record &&
         grep -q '^  1 \* ~ ~ ~ ~ ~ ~ ~ ~ ~$' out.txt && ! grep -Eq '^ +[0-9]+ [~o*# ]*o' out.txt
 }
-check '9: hard tracking shows hits only, and tells each miss once' hard_hides
+check '9: hard tracking shows only hits, and announces each miss once' hard_hides
 same_state() {
     for level in easy hard; do
         grep -v '^rule \(name\|tracking\) =' $level.record >$level.same || return 1
@@ -576,7 +555,7 @@ same_state() {
     [ "$(wc -l <easy.record)" -eq $(($(wc -l <easy.same) + 2)) ] && cmp easy.same hard.same &&
         grep -q '^[0-9]* a fire C2 -> lost:repeat' hard.same
 }
-check '9: the true state is the same under both' same_state
+check '9: the game itself is the same under both' same_state
 
 # --- 10. end of input ---------------------------------------------------------------------------
 
@@ -603,18 +582,18 @@ END
         at=$((at + 1))
     done
 }
-check '10: the end of input after each character of a game ends it cleanly' end_anywhere
+check '10: the game ends cleanly if the input ends after any character' end_anywhere
 
 # --- hints and reinforcements -------------------------------------------------------------------
 
 ann=$fleet_of_four ben='E1 h, E3 h, E5 h, I10 h'
-check 'hint: after the misses it takes, at no cost but one of the stock; the count starts again' game \
+check 'hint: needs enough misses in a row, uses one hint and no turn, and resets the count' game \
     --rule hints=2 --rule hint-after=2 <<'END'
 hint      | a hint needs 2 misses in a row; so far you have 0. | Ann loses the turn | >!Hint:
 A10       |
 A1        |
 A10       |
-# radar and lost turns count neither way
+# radar and lost turns do not change the count
 radar A1  |
 J1        |
 nonsense  | loses the turn
@@ -637,7 +616,7 @@ J7        |
 hint      | Ann loses the turn | !Hint:
 END
 
-check 'hint: a hit breaks the row of misses' game --rule hints=1 --rule hint-after=2 <<'END'
+check 'hint: a hit resets the count of misses' game --rule hints=1 --rule hint-after=2 <<'END'
 A1   | miss
 J1   |
 E1   | hit
@@ -652,20 +631,20 @@ hint | Hint:
 END
 
 ann='A1 h, C1 h' ben='A1 h, J10 h'
-check 'hint: the block holds an unhit cell of a ship afloat, and smoke does not matter' game \
+check 'hint: the block contains an unhit cell of a ship afloat, and smoke does not hide it' game \
     --rule 'fleet=Ark 1, Bee 1' --rule hints=9 --rule hint-after=1 --rule smoke=shield <<'END'
 A1       | Ark is sunk
 A1       | Ark is sunk
 J1       | miss
 smoke I9 |
-# the only block with J10 in it
+# the only block that contains J10
 hint     | top-left cell H8 contains
 J2       | miss | >Ann takes a hint. | >!H8
 J1       |
 hint     | top-left cell H8 contains
 END
 
-# A block on the board with a ship in it, whatever the seed is.
+# Every seed gives a block on the board that contains a ship.
 ben='E1 h, E3 h, E5 h, I10 h'
 ann=$fleet_of_four
 true_hints() {
@@ -685,10 +664,10 @@ END
           if (!found) bad = 1 }
         END { exit bad }' blocks.txt
 }
-check 'hint: it is true for every seed, and differs' true_hints
+check 'hint: is true for every seed and depends on the seed' true_hints
 
 ann=$fleet_of_four ben=$fleet_of_four
-check 'raise: a sunk ship returns at the cost of all special moves, and must be sunk again' game \
+check 'raise: a sunk ship returns, costs all special moves, and must be sunk again' game \
     --rule reinforce=1 <<'END'
 raise Submarine J9 h | a reinforcement needs 1 enemy ship sunk | Ann loses the turn | >!J9
 A7       |
@@ -705,7 +684,7 @@ stock    | =Radar sweeps: 0. Smoke screens: 0. Artillery: locked. Torpedo: locke
 fleet    | Submarine (2) sunk, Submarine (2).
 raise Submarine G9 h | Ann loses the turn | >!G9
 fleet    | Ann's ships afloat: Carrier (5), Battleship (4), Destroyer (3), Submarine (2).
-# the wreck stays, and the second Submarine counts for no unlock
+# the wreck stays, and sinking the second Submarine unlocks nothing
 radar A7 | no enemy ships found
 J1       |
 I9       | =Ben: fire I9. I9: hit.
@@ -713,7 +692,7 @@ J2       |
 J9       | =Ben: fire J9. J9: hit, and Ann's Submarine is sunk.
 END
 
-check 'raise: a place on the board, free and never shot is needed' game --rule reinforce=1 \
+check 'raise: the ship needs free cells on the board that were never shot at' game --rule reinforce=1 \
     --rule invalid-input=again <<'END'
 A7       |
 A7       |
@@ -731,7 +710,7 @@ raise Ghost J9 h     | Ghost
 raise Submarine J9 v | to raise the Submarine at J9 v.
 END
 
-check 'raise: reinforce-kind = new brings a Submarine, whatever is sunk' game --rule reinforce=1 \
+check 'raise: reinforce-kind=new raises a new Submarine, whichever ship was sunk' game --rule reinforce=1 \
     --rule reinforce-kind=new <<'END'
 A7       |
 J1       |
@@ -743,7 +722,7 @@ fleet    | Submarine (2), Submarine (2).
 raise Submarine I9 v | Ann loses the turn
 fleet    | Submarine (2), Submarine (2).
 END
-check 'raise: of two, the new one and no other ship' game --rule reinforce=1 --rule reinforce-kind=new <<'END'
+check 'raise: reinforce-kind=new raises no other ship' game --rule reinforce=1 --rule reinforce-kind=new <<'END'
 A7       |
 J1       |
 B7       |
@@ -777,7 +756,7 @@ stock          | Radar sweeps: 3.
 C3             | Ann wins
 END
 }
-check 'raise: without a place left it is refused and costs no turn' no_place_left raise Ark
-check 'raise: nor is there one for a new Submarine' no_place_left new Submarine
+check 'raise: is refused without costing the turn if there is no room' no_place_left raise Ark
+check 'raise: so is a new Submarine' no_place_left new Submarine
 
 plan

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Whole games of both advanced presets with every special move, to each of their ends; what is told
-# at the end is checked against the record, and the record by hand.
+# Whole games of both advanced presets with every special move and every way to end. Checks the output
+# at the end against the record, and the hashes in the record with sha256sum.
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/plain.inc"
 cd "$TMPDIR" || exit 1
 
-# Fire, radar, artillery, smoke and torpedo: all a side says to sink the fleet of four in ten turns.
-# It works under both readings of unlock: every special move follows its sinking at once.
+# Fire, radar, artillery, smoke and torpedo: sinks the fleet of four in ten turns. Works with both
+# values of unlock, because every special move follows its sinking at once.
 sinking='radar A7
 A7
 B7
@@ -30,15 +30,15 @@ artillery A1
 J5
 J6'
 
-# turns ANN BEN: their lines in turn, as the table of a game.
-turns() {
+# alternate ANN BEN: the moves of both in turn, as the table of a game.
+alternate() {
     echo "$1" >ann.txt
     echo "$2" >ben.txt
     paste -d '\n' ann.txt ben.txt
 }
 
-# by_hand: each fleet of the record, with what stands before it, hashes to its commitment.
-by_hand() {
+# hashes_match: sha256sum of each fleet line in the record gives its commitment.
+hashes_match() {
     for side in a b; do
         grep "^commit $side " game.record | cut -d ' ' -f 3 >commits.txt
         grep "^fleet $side " game.record | cut -d ' ' -f 3- | while read -r line; do
@@ -48,8 +48,9 @@ by_hand() {
     done
 }
 
-# told_openly: the commitments of the start are those of the end, and the recipe that is told works.
-told_openly() {
+# output_matches_record: the commitments printed at the start are in the record, and sha256sum of the
+# text revealed at the end gives them.
+output_matches_record() {
     grep -q '^Both fleets match the commitments made at the start\.$' out.txt && grep -q '^Seed 1\.$' out.txt &&
         grep -q 'The record is in game.record; broadside replay shows it\.$' out.txt || return 1
     for who in Ann Ben; do
@@ -60,81 +61,81 @@ told_openly() {
     done
 }
 
-# ended SENTENCE RESULT: this game is over as told, in the record as well, which replays.
-ended() {
-    grep -q "^$1\$" out.txt || echo "# not told: $1"
-    grep -q "^$1\$" out.txt && grep -q "^result $2\$" game.record && by_hand && told_openly || return 1
+# ends_with SENTENCE RESULT: the game prints SENTENCE, and its record has RESULT and replays.
+ends_with() {
+    grep -q "^$1\$" out.txt || echo "# not printed: $1"
+    grep -q "^$1\$" out.txt && grep -q "^result $2\$" game.record && hashes_match && output_matches_record || return 1
     timeout 20 "$BROADSIDE" replay game.record >replay.txt || return 1
     grep -q "$1" replay.txt && ! timeout 20 "$BROADSIDE" replay forged.record >replay.txt 2>&1
 }
 
-# forge: the record with one ship elsewhere, which must not replay.
+# forge: writes forged.record, with one ship moved, which must not replay.
 forge() {
     sed '/^fleet b/s/A7 h/A9 h/' game.record >forged.record
 }
 
 won() {
-    turns "$sinking" "$missing" | game && forge && ended "Ann wins: Ben's fleet is sunk\." 'a sunk'
+    alternate "$sinking" "$missing" | game && forge && ends_with "Ann wins: Ben's fleet is sunk\." 'a sunk'
 }
 lost() {
-    turns "$missing" "$sinking" | game && forge && ended "Ben wins: Ann's fleet is sunk\." 'b sunk'
+    alternate "$missing" "$sinking" | game && forge && ends_with "Ben wins: Ann's fleet is sunk\." 'b sunk'
 }
 tied_by_equal_turns() {
-    turns "$sinking" "$sinking" | game --rule equal-turns=yes && forge &&
-        ended 'A tie: both fleets were sunk in the same number of turns\.' 'tie both'
+    alternate "$sinking" "$sinking" | game --rule equal-turns=yes && forge &&
+        ends_with 'A tie: both fleets were sunk in the same number of turns\.' 'tie both'
 }
 not_tied() {
-    turns "$sinking" "$sinking" | game && forge && ended "Ann wins: Ben's fleet is sunk\." 'a sunk'
+    alternate "$sinking" "$sinking" | game && forge && ends_with "Ann wins: Ben's fleet is sunk\." 'a sunk'
 }
 second_wins_at_once() {
-    turns "nonsense
+    alternate "nonsense
 $sinking" "$sinking" | game --rule equal-turns=yes && forge &&
-        ended "Ben wins: Ann's fleet is sunk\." 'b sunk'
+        ends_with "Ben wins: Ann's fleet is sunk\." 'b sunk'
 }
 resigned() {
-    turns "$(echo "$sinking" | head -n 5)
-resign" "$missing" | game && forge && ended 'Ben wins: Ann has resigned\.' 'b resigned'
+    alternate "$(echo "$sinking" | head -n 5)
+resign" "$missing" | game && forge && ends_with 'Ben wins: Ann has resigned\.' 'b resigned'
 }
 other_resigned() {
-    turns "$missing" "$(echo "$sinking" | head -n 5)
-resign" | game && forge && ended 'Ann wins: Ben has resigned\.' 'a resigned'
+    alternate "$missing" "$(echo "$sinking" | head -n 5)
+resign" | game && forge && ends_with 'Ann wins: Ben has resigned\.' 'a resigned'
 }
-# 3x3 cells: after 36 turns of each nobody has won.
+# On a 3x3 board the game is a tie after 36 turns each.
 tied_by_limit() {
     (
         # shellcheck disable=SC2034 # plain.inc reads them
         ann='A1 h' ben='A1 h'
         awk 'BEGIN { for (i = 0; i < 71; i++) print i % 7 ? "nonsense" : "radar B2"; print "B2" }' |
             game --rule board=3x3 --rule 'fleet=Ark 1' && sed '/^fleet b/s/A1/B2/' game.record >forged.record &&
-            ended 'A tie: the turn limit was reached\.' 'tie limit'
+            ends_with 'A tie: the turn limit was reached\.' 'tie limit'
     )
 }
 
-# every_move: what the record must hold for a game to have shown all special moves.
-every_move() {
+# has_every_move SIDE: the side has made every kind of move.
+has_every_move() {
     for move in fire radar artillery smoke torpedo; do
         grep -Eq "^[0-9]+ $1 $move [A-Z0-9]+ -> [^l]" game.record || return 1
     done
 }
 won_with_everything() {
-    won && every_move a && grep -q '^Ann> Ann: torpedo 1\. A1: hit\.$' out.txt
+    won && has_every_move a && grep -q '^Ann> Ann: torpedo 1\. A1: hit\.$' out.txt
 }
 lost_with_everything() {
-    lost && every_move b
+    lost && has_every_move b
 }
 
 for rules in advanced advanced-strict; do
-    check "$rules: won with every special move" won_with_everything
-    check "$rules: lost to every special move" lost_with_everything
-    check "$rules: tied, both fleets sunk in equal turns" tied_by_equal_turns
-    check "$rules: without equal turns the same moves win for the first" not_tied
-    check "$rules: under equal turns the second who is done first wins at once" second_wins_at_once
-    check "$rules: tied by the limit of turns" tied_by_limit
-    check "$rules: resigned by the first" resigned
-    check "$rules: resigned by the second" other_resigned
+    check "$rules: Ann wins with every special move" won_with_everything
+    check "$rules: Ann loses to every special move" lost_with_everything
+    check "$rules: equal-turns=yes makes it a tie if both fleets are sunk in as many turns" tied_by_equal_turns
+    check "$rules: without equal-turns the first player wins with the same moves" not_tied
+    check "$rules: with equal-turns=yes the second player wins at once with fewer turns" second_wins_at_once
+    check "$rules: the turn limit makes the game a tie" tied_by_limit
+    check "$rules: the first player resigns" resigned
+    check "$rules: the second player resigns" other_resigned
 done
 
-# With hints and a raise: more commitments, every one of them checked.
+# A raise adds a commitment, which is checked too.
 rules=advanced
 raised() {
     game --rule hints=1 --rule hint-after=1 --rule reinforce=1 <<'END' || return 1
@@ -150,15 +151,15 @@ J3                   |
 resign               | Ben wins: Ann has resigned. | Ann reveals: | Ann reveals, after the raise:
 END
     forge
-    [ "$(grep -c '^commit a' game.record)" -eq 2 ] && ended 'Ben wins: Ann has resigned\.' 'b resigned' &&
+    [ "$(grep -c '^commit a' game.record)" -eq 2 ] && ends_with 'Ben wins: Ann has resigned\.' 'b resigned' &&
         hash=$(sed -n 's/.*Ann has committed to the new fleet: SHA-256 //p' out.txt | head -n 1) &&
         text=$(sed -n 's/^Ann reveals, after the raise: //p' out.txt) &&
         [ "$(printf '%s\n' "$text" | sha256sum)" = "$hash  -" ]
 }
-check 'a raise has its own commitment, told when it happens and shown at the end' raised
+check 'a raise has a commitment, printed when it happens and revealed at the end' raised
 
-# Against the levels: a person who shoots row by row, whoever wins.
-against() {
+# plays_against BOT: a player who shoots row by row; either side may win.
+plays_against() {
     {
         printf '%s\n' 'A1 h' 'C3 h' 'E5 h' 'G7 h'
         for special in 'radar A1' 'radar E5' 'radar I9'; do echo "$special"; done
@@ -167,25 +168,25 @@ against() {
     } >in.txt
     timeout 60 "$BROADSIDE" play --plain --rules "$rules" --bot "$1" --seed 1 --record game.record \
         <in.txt >out.txt 2>err.txt || return 1
-    grep -Eq "^($1|Player) wins: (Player|$1)'s fleet is sunk\.\$" out.txt && by_hand &&
+    grep -Eq "^($1|Player) wins: (Player|$1)'s fleet is sunk\.\$" out.txt && hashes_match &&
         grep -q '^Both fleets match the commitments' out.txt &&
         timeout 60 "$BROADSIDE" replay game.record >/dev/null
 }
 for rules in advanced advanced-strict; do
     for bot in easy medium hard gunner; do
         if ! "$BROADSIDE" bots | grep -q "^ *$bot "; then
-            skip "$rules: a whole game against $bot" "there is no such bot"
+            skip "$rules: a whole game against $bot" "no such bot"
             continue
         fi
-        check "$rules: a whole game against $bot ends and replays" against $bot
+        check "$rules: a whole game against $bot ends and replays" plays_against $bot
     done
 done
 beaten() {
     rules=advanced
-    against medium && grep -q "^medium wins: Player's fleet is sunk" out.txt
+    plays_against medium && grep -q "^medium wins: Player's fleet is sunk" out.txt
 }
 if "$BROADSIDE" bots | grep -q '^ *medium '; then
-    check 'who shoots row by row loses to medium' beaten
+    check 'a player who shoots row by row loses to medium' beaten
 fi
 
 plan

@@ -11,7 +11,7 @@ tiny_tree "$tree"
 cd "$tree" || exit 1
 mkdir -p tests/unit tests/tools tests/boards tests/fuzz/corpus/sum tests/support
 
-# unit NAME BODY: a program of two tests, the second with this body.
+# unit NAME BODY: adds a program of two tests, the second with this body.
 unit() {
     cat >"tests/unit/test_$1.c" <<END
 #include "rules/rule.h"
@@ -76,6 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 END
 printf 'zzzz' >tests/fuzz/corpus/sum/seed
 
+# count LINE COMMAND...: the command prints this line.
 count() {
     wanted=$1
     shift
@@ -84,26 +85,26 @@ count() {
     echo "$output" | grep -x "$wanted"
 }
 
-t 'unit tests and boards' count '6 passed, 0 failed' make check
+t 'make check runs unit tests and boards' count '6 passed, 0 failed' make check
 unit wrong 'assert_int_equal(1, 2);'
 unit crash 'abort();'
-t 'a wrong and a crashing one' count '8 passed, 2 failed' make check
-t 'the failure is shown' says '0x1 != 0x2' make check
+t 'a failed assertion and a crash are counted' count '8 passed, 2 failed' make check
+t 'the failed assertion is shown' prints '0x1 != 0x2' make check
 rm tests/unit/test_wrong.c tests/unit/test_crash.c
 
-t 'asan: good' count '6 passed, 0 failed' make asan
+t 'asan: good code passes' count '6 passed, 0 failed' make asan
 unit leak 'volatile char *p = malloc(3); p[rule()] = 1; free((void *)p);'
-t 'asan: a write past the end' count '7 passed, 1 failed' make asan
+t 'asan: a write past the end fails' count '7 passed, 1 failed' make asan
 unit leak 'volatile int n = 0x7fffffff; n = n + 1; (void)n;'
-t 'asan: undefined behaviour' count '7 passed, 1 failed' make asan
+t 'asan: undefined behaviour fails' count '7 passed, 1 failed' make asan
 rm tests/unit/test_leak.c
 
-t 'tsan: good' count '2 passed, 0 failed' make tsan
-t 'fuzz: finds what is wrong' count '0 passed, 1 failed' make fuzz FUZZ_SECONDS=20
-t 'fuzz: keeps the input' says fuzz_sum-crash ls build/fuzz/artifacts
+t 'tsan: good code passes' count '2 passed, 0 failed' make tsan
+t 'fuzz: a crash is found' count '0 passed, 1 failed' make fuzz FUZZ_SECONDS=20
+t 'fuzz: the crashing input is kept' prints fuzz_sum-crash ls build/fuzz/artifacts
 sed 's/== 0x54/== -1/' tests/fuzz/fuzz_sum.c >new && mv new tests/fuzz/fuzz_sum.c
-t 'fuzz: good' count '1 passed, 0 failed' make fuzz FUZZ_SECONDS=1
-t 'fuzz: leaves the seeds alone' says seed ls tests/fuzz/corpus/sum
+t 'fuzz: good code passes' count '1 passed, 0 failed' make fuzz FUZZ_SECONDS=1
+t 'fuzz: the corpus keeps its seeds' prints seed ls tests/fuzz/corpus/sum
 one() { [ "$(ls tests/fuzz/corpus/sum)" = seed ]; }
-t 'fuzz: and adds none' one
+t 'fuzz: the corpus gets no new inputs' one
 done_testing

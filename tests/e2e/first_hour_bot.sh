@@ -7,19 +7,14 @@
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
-# left_out WHY: skips the whole script
-left_out() {
-    echo "ok 1 - a bot author's first hour # SKIP $1"
-    echo 1..1
-    exit 0
-}
-(PATH=/usr/bin:/bin && command -v python3 >/dev/null) || left_out 'python3 is not installed'
-broadside bots --json >/dev/null 2>&1 || left_out 'the program is built without JSON'
+skip_all() { skip_script "a bot author's first hour" "$1"; }
+(PATH=/usr/bin:/bin && command -v python3 >/dev/null) || skip_all 'python3 is not installed'
+broadside bots --json >/dev/null 2>&1 || skip_all 'the program is built without JSON'
 reason=$(no_jail)
-[ -z "$reason" ] || left_out "$reason"
+[ -z "$reason" ] || skip_all "$reason"
 
 # --- created, checked, measured
-t 'a bot is created' says 'broadside check-bot ./first' broadside new-bot python first
+t 'a bot is created' prints 'broadside check-bot ./first' broadside new-bot python first
 # The time bank is generous, because it measures the machine.
 check_bot() {
     timeout 200 broadside check-bot "$1" --limit bank=86400000 >check.txt 2>&1
@@ -27,9 +22,9 @@ check_bot() {
     cat check.txt
     [ "$status" -eq "$2" ] || { echo "exit status $status, not $2"; return 1; }
 }
-t 'nothing is wrong with it' check_bot ./first 0
+t 'check-bot finds no problem' check_bot ./first 0
 no_notes() { ! grep -E '^(Note|[0-9]+\.)' check.txt; }
-t 'and there are no notes' no_notes
+t 'and prints no notes' no_notes
 few_shots() {
     timeout 100 broadside sim --bot ./first --bot random --games 200 --seed 1 2>/dev/null | tee sim.txt
     awk '$1 == "./first" && $3 == "+-" { mean = $2 } END { exit !(mean > 55 && mean < 70) }' sim.txt
@@ -42,21 +37,21 @@ t 'random needs many more, and the difference is printed' grep -q '^./first *- r
 broken() {
     cp -r first "$1" && sed -i "/def choose/a\\        $2" "$1/bot.py" && grep -qxF "        $2" "$1/bot.py"
 }
-t 'with an exception' broken raises 'return self.best_cell()'
-t 'check-bot finds it' check_bot ./raises 1
-t 'says that it crashes' grep -q 'It crashes' check.txt
-t 'and shows the message of Python' grep -q "'Strategy' object has no attribute 'best_cell'" check.txt
+t 'a copy with an exception is made' broken raises 'return self.best_cell()'
+t 'check-bot finds the problem' check_bot ./raises 1
+t 'and says that the bot crashes' grep -q 'It crashes' check.txt
+t 'and shows the Python error' grep -q "'Strategy' object has no attribute 'best_cell'" check.txt
 
-t 'with an endless loop' broken spins 'while True: pass'
-t 'check-bot finds it' check_bot ./spins 1
-t 'says that it takes too long' grep -q 'It computes longer than an answer may take' check.txt
-t 'and what to look for' grep -q 'endless loop' check.txt
+t 'a copy with an endless loop is made' broken spins 'while True: pass'
+t 'check-bot finds the problem' check_bot ./spins 1
+t 'and says that the bot takes too long' grep -q 'It computes longer than an answer may take' check.txt
+t 'and suggests an endless loop' grep -q 'endless loop' check.txt
 
-t 'with a print' broken talks 'print("now let me think")'
-t 'check-bot finds it' check_bot ./talks 1
-t 'says that it is not an answer' grep -q 'something to standard output that is not an answer' check.txt
-t 'shows what it was' grep -q 'now let me think' check.txt
-t 'and where it belongs' grep -q 'file=sys.stderr' check.txt
+t 'a copy with a debug print is made' broken talks 'print("now let me think")'
+t 'check-bot finds the problem' check_bot ./talks 1
+t 'and says that the output is not an answer' grep -q 'something to standard output that is not an answer' check.txt
+t 'and shows the output' grep -q 'now let me think' check.txt
+t 'and says where debug output belongs' grep -q 'file=sys.stderr' check.txt
 
 # --- a match
 match_hunt() {

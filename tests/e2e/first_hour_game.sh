@@ -1,32 +1,32 @@
 #!/bin/sh
-# The first hour of somebody who wants to play: a fresh copy, `make play PLAIN=1`, a name and Enter for
-# everything else; a game of advanced rules against medium with all four special moves, left in the
-# middle, continued, won; then the statistics and the replay.
+# The first hour of a player: a fresh copy, `make play PLAIN=1`, a name and Enter for everything else;
+# an advanced game against medium with all four special moves, which is left, continued and won; then
+# the statistics and the replay.
 # slow: builds a fresh copy
 . "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
 copy_built_tree "$TMPDIR/copy"
 cd "$TMPDIR/copy" || exit 1
 
-# play LINES...: what it says is in said.txt.
+# play LINES...: the output is in out.txt.
 play() {
-    printf '%s\n' "$@" | timeout 100 make play PLAIN=1 >"$TMPDIR/said.txt" 2>&1
+    printf '%s\n' "$@" | timeout 100 make play PLAIN=1 >"$TMPDIR/out.txt" 2>&1
     status=$?
-    cat "$TMPDIR/said.txt"
+    cat "$TMPDIR/out.txt"
     return "$status"
 }
-heard() { grep -q -e "$1" "$TMPDIR/said.txt" || { cat "$TMPDIR/said.txt"; echo "nobody says: $1"; return 1; }; }
+output_has() { grep -q -e "$1" "$TMPDIR/out.txt" || { cat "$TMPDIR/out.txt"; echo "does not print: $1"; return 1; }; }
 
 t 'a fresh copy builds, asks, and starts a game' play Ann '' '' '' 'radar D4' quit
-t 'Enter everywhere is advanced rules against medium' heard 'Broadside: advanced rules against medium'
-t 'the player is called by name' heard '^Ann> '
-t 'both sides commit to a fleet' heard 'medium has committed to a fleet: SHA-256'
-t 'radar answers' heard 'Radar at D4: .*enemy ships found'
-t 'leaving keeps the game' heard 'To continue it: broadside play --continue'
+t 'the defaults are advanced rules against medium' output_has 'Broadside: advanced rules against medium'
+t 'the prompt has the name of the player' output_has '^Ann> '
+t 'both sides commit to a fleet' output_has 'medium has committed to a fleet: SHA-256'
+t 'radar gets a result' output_has 'Radar at D4: .*enemy ships found'
+t 'quitting saves the game' output_has 'To continue it: broadside play --continue'
 
-# Only the saved game knows where the enemy is, and nobody but its owner can read it.
+# The saved game contains the enemy's fleet, so only its owner may read it.
 saved=$(ls "$HOME"/.local/state/broadside/games/*.save)
-t 'the saved game is private' says '-rw-------' ls -l "$saved"
+t 'the saved game is private' prints '-rw-------' ls -l "$saved"
 
 # cells SHIP: the cells of an enemy ship, one per line.
 cells() {
@@ -41,14 +41,14 @@ cells() {
 submarine=$(cells Submarine) destroyer=$(cells Destroyer) battleship=$(cells Battleship) carrier=$(cells Carrier)
 
 # shellcheck disable=SC2086
-t 'it goes on where it was' play '' $submarine 'smoke A1' "artillery $(echo $carrier | cut -d ' ' -f 1)" stock quit
-t 'with the moves that were made' heard 'The game continues after [1-9]'
-t 'a sinking is told' heard "hit, and medium's Submarine is sunk"
-t 'a sinking brings smoke and artillery' heard 'Ann gains a smoke screen and artillery'
-t 'smoke is laid' heard 'Ann lays a smoke screen at A1'
-t 'artillery fires' heard 'Ann: artillery'
+t 'the game is resumed' play '' $submarine 'smoke A1' "artillery $(echo $carrier | cut -d ' ' -f 1)" stock quit
+t 'with all its moves' output_has 'The game continues after [1-9]'
+t 'a sinking is announced' output_has "hit, and medium's Submarine is sunk"
+t 'a sinking gives smoke and artillery' output_has 'Ann gains a smoke screen and artillery'
+t 'smoke is laid' output_has 'Ann lays a smoke screen at A1'
+t 'artillery fires' output_has 'Ann: artillery'
 
-# A line across the Carrier's last cell, so that some of it is left for later.
+# A line across the Carrier's last cell, which leaves the rest of the ship afloat.
 # shellcheck disable=SC2086
 set -- $carrier
 case $1 in
@@ -56,19 +56,19 @@ case $1 in
 *) line=$(echo "$5" | cut -c 1) ;;
 esac
 # shellcheck disable=SC2086
-t 'the third sinking brings a torpedo' play '' $destroyer $battleship stock "torpedo $line" quit
-t 'which is in stock' heard 'Torpedo: unlocked'
-t 'and runs' heard 'Ann: torpedo'
+t 'the game is resumed again' play '' $destroyer $battleship stock "torpedo $line" quit
+t 'the third sinking unlocks the torpedo' output_has 'Torpedo: unlocked'
+t 'the torpedo is fired' output_has 'Ann: torpedo'
 
-t 'the game is finished' play '' "$3" "$4" ''
-t 'and won' heard "Ann wins: medium's fleet is sunk"
-t 'the commitments hold' heard 'Both fleets match the commitments made at the start'
-t 'the coach compares the shots' heard 'Ann: [0-9]* of [0-9]* moves were best'
+t 'the game is played to its end' play '' "$3" "$4" ''
+t 'the player wins' output_has "Ann wins: medium's fleet is sunk"
+t 'the fleets match the commitments' output_has 'Both fleets match the commitments made at the start'
+t 'the coach rates the moves' output_has 'Ann: [0-9]* of [0-9]* moves were best'
 
-t 'the statistics know the game' says 'medium' broadside stats
-t 'the game has a number' says '1' broadside stats --list
-t 'it can be seen again' says "Ann wins: medium's fleet is sunk" broadside replay 1
-t 'it is the last one' says 'Ann: torpedo' broadside replay last
+t 'stats counts the game' prints 'medium' broadside stats
+t 'stats --list numbers the game' prints '1' broadside stats --list
+t 'replay shows the game by number' prints "Ann wins: medium's fleet is sunk" broadside replay 1
+t 'replay last shows the game' prints 'Ann: torpedo' broadside replay last
 left_nothing() { [ -z "$(ls "$HOME/.local/state/broadside/games")" ]; }
 t 'no unfinished game is left' left_nothing
 done_testing

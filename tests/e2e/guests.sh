@@ -346,7 +346,7 @@ played() {
 check 'play --bot plays against a guest' played
 
 goes_on() {
-    refused 1 'started only if you name it' play --plain --continue </dev/null &&
+    refused 1 'only started if you name it' play --plain --continue </dev/null &&
         echo G7 | run play --plain --continue --bot "$fair" --record game2.txt &&
         grep -q ' a fire G7 ' game2.txt && grep -q ' a fire F6 ' game2.txt
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # slow: 100,000 random lines (millions with SOAK)
-# Random lines through the plain game: it always ends, says a bounded amount and nothing that steers
-# a terminal.
+# Feeds random lines to the plain game: it always ends, and its output is limited and free of terminal
+# control sequences.
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/hostile.inc"
@@ -10,9 +10,9 @@ cd "$TMPDIR" || exit 1
 lines=100000
 [ -z "${QUICK:-}" ] || lines=10000
 [ -z "${SOAK:-}" ] || lines=2000000
-portion=5000 # lines of one game
+portion=5000 # lines per game
 
-# Half of it words of the game in any order, a quarter cells, the rest bytes.
+# random_lines SEED COUNT: half of them game words in random order, a quarter cells, the rest bytes.
 random_lines() {
     awk -v seed="$1" -v count="$2" 'BEGIN {
         words = split("fire radar smoke artillery torpedo raise resigned help board fleet stock log cell row " \
@@ -36,41 +36,41 @@ random_lines() {
                     line = line sprintf("%c", c == 10 ? 32 : c)
                 }
             }
-            print i % 1000 ? line : "hint" # which may take thought
+            print i % 1000 ? line : "hint" # rarely, because hints can be slow
         }
     }'
 }
 
-# random_games OPTIONS...: a fifth of all lines, in portions of which each is one game.
+# random_games OPTIONS...: plays a fifth of all lines, $portion lines per game.
 random_games() {
     rest=$((lines / 5))
     while [ $rest -gt 0 ]; do
         LC_ALL=C random_lines $rest $portion >in.txt
         play in.txt --seed $rest "$@" || return 1
-        is_calm && is_short $((portion * 4000)) && grep -Eq 'Goodbye|wins|A tie' out.txt || return 1
+        is_printable && is_short $((portion * 4000)) && grep -Eq 'Goodbye|wins|A tie' out.txt || return 1
         rest=$((rest - portion))
     done
 }
-check "$lines random lines, a fifth of them as a game of classic rules" random_games --bot hunt
-check 'a fifth as an advanced game, where they cost turns' random_games --rules advanced --bot easy
-check 'a fifth as an advanced game with everything, where they do not' random_games --rules advanced-strict \
+check "random lines ($lines in all) as a classic game" random_games --bot hunt
+check 'random lines as an advanced game, where they cost turns' random_games --rules advanced --bot easy
+check 'random lines as an advanced game with everything, where they cost nothing' random_games --rules advanced-strict \
     --bot random --rule invalid-input=again --rule hints=9 --rule hint-after=1 --rule reinforce=1 --speak
-check 'a fifth as a game of two people' random_games --rules advanced --two-player --name Ann --name Ben \
+check 'random lines as a two-player game' random_games --rules advanced --two-player --name Ann --name Ben \
     --rule invalid-input=again --rule repeat-shot=refuse
-check 'a fifth as salvos, without touching' random_games --rules salvo --rule touch=no --bot random
-random_games_asked() {
+check 'random lines as a salvo game in which ships may not touch' random_games --rules salvo --rule touch=no --bot random
+random_setup() {
     LC_ALL=C random_lines 77 $portion >in.txt
-    timeout 60 "$BROADSIDE" play --plain <in.txt >out.txt 2>err.txt && is_calm && is_short $((portion * 4000)) &&
+    timeout 60 "$BROADSIDE" play --plain <in.txt >out.txt 2>err.txt && is_printable && is_short $((portion * 4000)) &&
         grep -q Goodbye out.txt
 }
-check 'and through the questions of the setup' random_games_asked
+check 'random lines as answers to the setup questions' random_setup
 
 random_bytes() {
     head -c 300000 /dev/urandom >in.txt
     for rules in classic advanced tournament russian; do
-        play in.txt --rules $rules --bot random && is_calm && is_short 4000000 || return 1
+        play in.txt --rules $rules --bot random && is_printable && is_short 4000000 || return 1
     done
 }
-check 'random bytes' random_bytes
+check 'random bytes under several rules' random_bytes
 
 plan

@@ -1,7 +1,7 @@
 #!/bin/sh
-# slow: whole sessions, cut off and disturbed at each of their questions
-# Whatever is typed at whatever question, the plain game ends, says a bounded amount and nothing that
-# steers a terminal.
+# slow: whole sessions, cut off and disturbed at every question
+# Whatever is typed at any question, the plain game ends, and its output is limited and free of
+# terminal control sequences.
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/hostile.inc"
@@ -9,7 +9,7 @@ cd "$TMPDIR" || exit 1
 
 # --- whole sessions -----------------------------------------------------------------------------
 
-# Each session is a file of lines; its options are beside it.
+# session NAME OPTIONS LINES: a file of lines, which are separated by slashes here, and one of options.
 session() {
     printf '%s\n' "$3" | tr '/' '\n' >"$1.session"
     echo "$2" >"$1.options"
@@ -25,7 +25,7 @@ session salvo '--rules salvo --rule first=a --seed 1 --bot random' '/A1 B1 C1 D1
 session race '--rules tournament --seed 1 --bot random' 'J10 h/J10 h/A1 h/A1 v/E5 h/A1/A1/K1/resign/no'
 sessions='asked asked-two classic two names spoken salvo race'
 
-# fresh: each run starts at home without anything kept.
+# fresh: empties the home folder before a run.
 fresh() {
     rm -rf "$HOME/.local" "$HOME/.config"
 }
@@ -37,14 +37,19 @@ run_session() {
     play "$2" $(cat "$1.options")
 }
 
-whole_session() {
-    run_session "$1" "$1.session" && is_calm && grep -Eq ' wins|A tie' out.txt
+# check_sessions WHAT FUNCTION: one test for each session.
+check_sessions() {
+    for name_of in $sessions; do
+        check "the session '$name_of' $1" "$2" "$name_of"
+    done
 }
-for name_of in $sessions; do
-    check "the session '$name_of' comes to its end" whole_session "$name_of"
-done
 
-# After each line, and in the midst of the one that follows.
+whole_session() {
+    run_session "$1" "$1.session" && is_printable && grep -Eq ' wins|A tie' out.txt
+}
+check_sessions 'runs to its end' whole_session
+
+# cut_off SESSION: ends the input after each line, and in the middle of the next one.
 cut_off() {
     total=$(wc -l <"$1.session")
     at=0
@@ -55,7 +60,7 @@ cut_off() {
                 echo "# status $? after $at lines and '$half': $(cat err.txt)"
                 return 1
             }
-            is_calm && is_short 60000 && has_no_errors && grep -Eq '^Goodbye\.$| wins' out.txt || {
+            is_printable && is_short 60000 && has_no_errors && grep -Eq '^Goodbye\.$| wins' out.txt || {
                 echo "# after $at lines and '$half'"
                 return 1
             }
@@ -63,9 +68,7 @@ cut_off() {
         at=$((at + 1))
     done
 }
-for name_of in $sessions; do
-    check "the end of input after each line of '$name_of' ends it cleanly" cut_off "$name_of"
-done
+check_sessions 'ends cleanly if the input ends after any line' cut_off
 
 hostile_lines() {
     head -c 1000000 /dev/zero | tr '\0' 'A'
@@ -88,7 +91,7 @@ hostile_lines() {
 }
 hostile_lines >hostile.txt
 
-# Before each line of the session: none comes back, none is too much.
+# disturbed SESSION: inserts hostile lines before each line.
 disturbed() {
     total=$(wc -l <"$1.session")
     at=0
@@ -98,29 +101,27 @@ disturbed() {
             echo "# status $? before line $((at + 1)): $(cat err.txt)"
             return 1
         }
-        is_calm && is_short 100000 && grep -Eq '^Goodbye\.$| wins|A tie' out.txt || {
+        is_printable && is_short 100000 && grep -Eq '^Goodbye\.$| wins|A tie' out.txt || {
             echo "# before line $((at + 1))"
             return 1
         }
         at=$((at + 1))
     done
 }
-for name_of in $sessions; do
-    check "a million characters, NUL bytes and escape codes at each question of '$name_of'" disturbed "$name_of"
-done
+check_sessions 'survives a million characters, NUL bytes and escape codes at every question' disturbed
 
 hostile_names() {
     for hostile in "$(printf '\033[2J')" "$(printf 'a\nb')" "$(printf '\377\376')" "$(head -c 5000 /dev/zero | tr '\0' x)" '%s%n' ''; do
         fresh
         play classic.session --seed 3 --name "$hostile" || return 1
-        is_calm && is_short 60000 || return 1
+        is_printable && is_short 60000 || return 1
         play two.session --two-player --name "$hostile" --name Ben || [ $? -eq 2 ] || return 1
-        is_calm && is_short 60000 || return 1
+        is_printable && is_short 60000 || return 1
     done
 }
-check 'nor do names steer the terminal' hostile_names
+check 'names cannot control the terminal' hostile_names
 
-# --- output and input that are not there ---------------------------------------------------------
+# --- failing input and output --------------------------------------------------------------------
 
 output_full() {
     for name_of in $sessions; do
@@ -132,9 +133,9 @@ output_full() {
         }
     done
 }
-check 'a full disk under the output is told and ends every session' output_full
+check 'output on a full disk is reported and ends every session' output_full
 
-# The reader leaves at once, or after a line; nothing waits, nothing crashes.
+# The reader of the output exits at once, or after a line; the game must not wait or crash.
 pipe_closed() {
     for name_of in $sessions; do
         for reader in true 'head -n 3'; do
@@ -146,9 +147,9 @@ pipe_closed() {
         done
     done
 }
-check 'a reader that leaves ends it' pipe_closed
+check 'the game ends if nothing reads its output' pipe_closed
 
-# closed OPTIONS...: the session with standard streams that are not open
+# closed: runs each session with closed standard streams.
 closed() {
     for name_of in $sessions; do
         fresh
@@ -163,12 +164,12 @@ closed() {
         [ $? -le 1 ] || return 1
     done
 }
-check 'closed standard streams are the end of input, or an error' closed
+check 'closed standard streams end the game, or are an error' closed
 
 unreadable() {
     timeout 20 "$BROADSIDE" play --plain --seed 3 </ >out.txt 2>err.txt
     [ $? -le 1 ] && is_short 10000
 }
-check 'a folder as input is the end of input' unreadable
+check 'a folder as input ends the game' unreadable
 
 plan

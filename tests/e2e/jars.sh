@@ -1,6 +1,6 @@
 #!/bin/sh
-# Jars of the Java framework: test jars of every generation, built here, and what the arena makes of
-# them when they play fairly, throw, place badly and shoot at nothing.
+# Test jars for every generation of the Java framework: they play fairly, throw exceptions, place their
+# ships illegally and waste shots.
 # slow: compiles Java and starts about twenty virtual machines
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -18,48 +18,48 @@ check 'the test jars compile against the bridge' build_jars $fair $throwing $pla
 # shellcheck disable=SC2086
 play_jars $fair $throwing $placing $shooting
 
-# The probe looks at everything the arena does, and throws where it is not as it should be.
+# The probe checks the calls it gets, and throws an exception if one is wrong.
 plays_fairly() {
-    whole "$1" 10 && is "$1" wrecks 0 && is "$1" wasted 0 &&
+    unbroken "$1" 10 && is "$1" wrecks 0 && is "$1" wasted 0 &&
         logs "$1" "summary generation=$2" || return 1
     ! grep 'summary.* [a-z][A-Za-z]*[A-Z][A-Za-z]*=' "$1.d/a.log"
 }
-check 'a jar of today: every callback in its order, nothing thrown' plays_fairly G1 v4
-check 'a jar of 2015' plays_fairly G2 v3
-check 'a jar of 2014' plays_fairly G3 2014
-check 'a jar of 2013' plays_fairly G4 2013
+check 'a jar for the current framework gets every callback in order and throws nothing' plays_fairly G1 v4
+check 'so does a jar for the framework of 2015' plays_fairly G2 v3
+check 'so does a jar for the framework of 2014' plays_fairly G3 2014
+check 'so does a jar for the framework of 2013' plays_fairly G4 2013
 own_output() { logs G1 '^fire J10$' && logs G1 '^ended [0-9]'; }
-check 'what a bot prints is in its log, whatever way it takes, to its last words' own_output
+check 'all output of a bot is in its log' own_output
 if grep -q '"jailed": *true' G1.json; then
-    check 'a jar sees itself and none of the jars beside it' logs G1 '^neighbours 1$'
+    check 'a jar sees itself but not the jars beside it' logs G1 '^neighbours 1$'
 else
-    skip 'a jar sees itself and none of the jars beside it' 'there is no jail on this machine'
+    skip 'a jar sees itself but not the jars beside it' 'no jail: the match ran without one'
 fi
-nameless() { whole X3 3 && grep -q '"name": *"X3"' X3.json; }
-check 'a factory that throws is called by its file' nameless
+nameless() { unbroken X3 3 && grep -q '"name": *"X3"' X3.json; }
+check 'a bot whose name throws an exception is named after its file' nameless
 
 throws_everywhere() {
-    whole "$1" "$2" && is "$1" wrecks $((5 * $2)) && is "$1" wasted $((99 * $2)) &&
+    unbroken "$1" "$2" && is "$1" wrecks $((5 * $2)) && is "$1" wasted $((99 * $2)) &&
         logs "$1" "getFireCoordinates=$((100 * $2)) hitFeedBack=$((100 * $2))"
 }
-check 'exceptions everywhere: counted; no ships; shots at (0, 0)' throws_everywhere G5 5
-check 'Errors are no worse' throws_everywhere G6 5
-check 'neither are stacks that overflow' throws_everywhere G7 1
-check 'nor those of a jar of 2014' throws_everywhere G8 5
-check 'nor those of a jar of 2013' throws_everywhere G9 5
+check 'exceptions in every callback are counted; the bot has no ships and shoots at (0, 0)' throws_everywhere G5 5
+check 'so are Errors' throws_everywhere G6 5
+check 'so are stack overflows' throws_everywhere G7 1
+check 'so are those of a jar for the framework of 2014' throws_everywhere G8 5
+check 'so are those of a jar for the framework of 2013' throws_everywhere G9 5
 enemy_full() { tr ',{}' '\n' <G5.json | grep -c '"won": *5' | grep -qx 1; }
-check 'and the enemy wins' enemy_full
+check 'the opponent of a bot that only throws wins every round' enemy_full
 
 for entry in Y1=15 Y2=15 Y3=15 Y4=15 Y5=15 Y6=0 Y7=15; do
-    places() { whole "${entry%=*}" 3 && is "${entry%=*}" wrecks "${entry#*=}"; }
+    places() { unbroken "${entry%=*}" 3 && is "${entry%=*}" wrecks "${entry#*=}"; }
     mode=$(printf '%s\n' "$placing" | tr ' ' '\n' | sed -n "s/^${entry%=*}=\\(.*\\)=3/\\1/p")
     check "$mode: ${entry#*=} wrecks" places
 done
-late() { whole Y8 3 && is Y8 wrecks 3 && logs Y8 ' late=[1-9]'; }
-check 'the board is closed when placeShips has returned' late
-shoots() { whole "$1" 3 && is "$1" wasted "$2"; }
-check 'null is a wasted shot' shoots Y11 300
-check 'off the board is a wasted shot' shoots Y12 300
-check 'the same cell is a wasted shot' shoots Y13 297
+late() { unbroken Y8 3 && is Y8 wrecks 3 && logs Y8 ' late=[1-9]'; }
+check 'ships placed after placeShips has returned are ignored' late
+shoots() { unbroken "$1" 3 && is "$1" wasted "$2"; }
+check 'a shot at null is wasted' shoots Y11 300
+check 'a shot off the board is wasted' shoots Y12 300
+check 'a repeated shot is wasted' shoots Y13 297
 
 plan

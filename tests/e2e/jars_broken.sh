@@ -1,5 +1,5 @@
 #!/bin/sh
-# Jars that leave, loop, print without end, take all memory, or are no bots at all.
+# Jars that exit, loop, print without end, use all memory, or are not bots.
 # slow: compiles Java and waits for the time limits of bots that loop
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -21,78 +21,78 @@ check 'the test jars compile against the bridge' build_jars $leaving $other $unf
 play_jars $leaving $other $looping
 
 leaves() { is "$1" crash 1 && grep -q "System.exit in $2" "$1.json" "$1.d/a.log"; }
-check 'System.exit is a crash, even with status 0' leaves G10 incoming
-check 'System.exit instead of a shot' leaves G11 getFireCoordinates
-check 'System.exit before the first round' leaves G12 startMatch
+check 'System.exit counts as a crash, even with status 0' leaves G10 incoming
+check 'System.exit instead of a shot counts as a crash' leaves G11 getFireCoordinates
+check 'System.exit before the first round counts as a crash' leaves G12 startMatch
 hoards() { is X2 memory 1 && is X2 won 0; }
-# Then Java itself has something to say, and that must not be taken for the answer.
+# Java then prints a message itself, which must not be taken for an answer.
 crowds() { is X3 memory 1 && is X3 won 0; }
 reason=$(no_jail)
 if [ -z "$reason" ]; then
-    check 'a bot that runs out of memory loses by that' hoards
-    check 'a bot that starts more threads than it may has that said about it' crowds
+    check 'a bot that runs out of memory loses' hoards
+    check 'a bot that starts too many threads loses' crowds
 else
-    skip 'a bot that runs out of memory loses by that' "$reason"
-    skip 'a bot that starts more threads than it may' "$reason"
+    skip 'a bot that runs out of memory loses' "$reason"
+    skip 'a bot that starts too many threads loses' "$reason"
 fi
 
 prints() {
-    whole X1 2 && logs X1 'prints too much' && logs X1 ' output=[0-9]\{8,\}' &&
+    unbroken X1 2 && logs X1 'prints too much' && logs X1 ' output=[0-9]\{8,\}' &&
         [ "$(wc -c <X1.d/a.log)" -lt 1000000 ]
 }
-check 'megabytes of output are cut, counted and no harm' prints
+check 'megabytes of output are counted, truncated and harmless' prints
 
 count=0
 for call in $calls; do
     count=$((count + 1))
     loops() {
         case $call in
-        endMatch) whole "R$count" 3 ;;
-        *) # on a machine that is busy it may not even get to compute
+        endMatch) unbroken "R$count" 3 ;;
+        *) # on a busy machine it may not get to compute at all
             is "R$count" rounds 3 && { is "R$count" move-timeout 1 || is "R$count" stall 1; } ;;
         esac
     }
-    check "a loop in $call" loops
+    check "a loop in $call ends at the time limit" loops
 done
 
-# --- no bots ------------------------------------------------------------------------------------
+# --- files that are not bots --------------------------------------------------------------------
 
-# refused FILE TEXT: it does not come to a match, and the sentence has this.
+# refused FILE TEXT: no match is played, and the error message contains TEXT.
 refused() {
     timeout 60 "$BROADSIDE" match "./jars/$1" random --rules tournament --games 1 --unsafe \
         --limit start=2000 >out.txt 2>err.txt && return 1
     grep -q -e "$2" err.txt || { sed 's/^/# /' err.txt; return 1; }
 }
-echo 'this is no jar' >jars/E6.jar
+echo 'this is not a jar' >jars/E6.jar
 printf 'PK\003\004 and then nothing of use' >jars/E7.jar
 mkdir -p empty && (cd empty && echo nothing >nothing.txt && jar cfM ../jars/E8.jar nothing.txt)
-check 'a text file is no jar' refused E6.jar 'not a jar'
-check 'a file that only begins like a jar' refused E7.jar 'no jar'
-check 'a jar without classes' refused E8.jar 'no class e8.E8, and no other class is a factory'
-check 'a factory that makes nothing' refused E3.jar 'getNewInstance returned null'
-check 'a factory that cannot be made' refused E4.jar 'no factory today'
-check 'a jar that is not there' refused E99.jar 'no such file'
+check 'a text file is refused' refused E6.jar 'not a jar'
+check 'a damaged jar is refused' refused E7.jar 'no jar'
+check 'a jar without classes is refused' refused E8.jar 'no class e8.E8, and no other class is a factory'
+check 'a factory that returns null is refused' refused E3.jar 'getNewInstance returned null'
+check 'a factory that throws an exception is refused' refused E4.jar 'no factory today'
+check 'a missing jar is refused' refused E99.jar 'no such file'
 
-# The class file's version is at its bytes 6 and 7.
+# Bytes 6 and 7 of a class file are its version.
 newer() {
     mkdir -p newer && (cd newer && jar xf ../jars/E5.jar && for class in e5/*.class; do
         printf '\000\143' | dd of="$class" bs=1 seek=6 conv=notrunc 2>/dev/null
     done && jar cfM ../jars/E5.jar e5 helpers) && refused E5.jar 'for Java 55'
 }
-check 'a jar for a newer Java says so' newer
+check 'a jar for a newer Java is refused' newer
 
 misnamed() {
     cp jars/G1.jar "jars/$1.jar"
     play_jar "$1" 2
-    whole "$1" 2 && logs "$1" 'its name is not like G3.jar; using g1.G1'
+    unbroken "$1" 2 && logs "$1" 'its name is not like G3.jar; using g1.G1'
 }
-check 'a jar by another name is looked through' misnamed mybot
-check 'G01 is another name' misnamed G01
+check 'a jar with another name is searched for a factory' misnamed mybot
+check 'G01 counts as another name' misnamed G01
 misplaced() {
     cp jars/G1.jar jars/T7.jar
     play_jar T7 2
-    whole T7 2 && logs T7 'no class t7.T7; using g1.G1'
+    unbroken T7 2 && logs T7 'no class t7.T7; using g1.G1'
 }
-check 'a jar without the class of its name too' misplaced
+check 'so is a jar without the class it is named after' misplaced
 
 plan

@@ -12,9 +12,9 @@ native='random medium null'
 [ -z "${SOAK:-}" ] || native='random easy medium hard hunt hunt-line parity parity-line fit null'
 bots=$((10 + $(echo "$native" | wc -w)))
 # shellcheck disable=SC2086 # lists of words
-check 'ten jars' build_jars $jars
+check 'the ten jars compile' build_jars $jars
 
-# Few rounds: what is tested is the tournament.
+# A few rounds are enough to test the tournament.
 play() {
     # shellcheck disable=SC2086
     timeout 280 "$BROADSIDE" tournament jars/*.jar $native --games 3 --seed 7 --unsafe --db t.db \
@@ -36,7 +36,7 @@ adds_up() {
         [ $(($(sum won) + $(sum lost) + $(sum drawn))) -eq $((bots * (bots - 1))) ] &&
         [ $(($(sum rounds_won) + $(sum rounds_lost) + $(sum rounds_drawn))) -eq $((3 * bots * (bots - 1))) ]
 }
-check 'every bot has its matches and rounds; what one wins another loses' adds_up
+check 'every bot has all matches and rounds, and wins equal losses' adds_up
 ranked() { numbers points >points.txt && sort -rn points.txt | cmp -s - points.txt; }
 check 'the table is sorted by points' ranked
 # A bot that always throws has no ships and hits nothing, so it loses to every bot with ships.
@@ -45,7 +45,7 @@ at_the_end() {
     [ "$(tail -n 8 won.txt | grep -c -e throw -e error)" -eq 2 ] ||
         { sed 's/^/# /' won.txt; return 1; }
 }
-check 'bots that only throw are at its end' at_the_end
+check 'bots that only throw exceptions are last' at_the_end
 crashes() { [ "$(sed -n 's/^        "crash": \([1-9][0-9]*\).*/\1/p' t.json | wc -l)" -eq 1 ]; }
-check 'the one that calls System.exit is the only one that crashes' crashes
+check 'only the bot that calls System.exit crashes' crashes
 plan

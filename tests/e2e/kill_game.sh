@@ -151,7 +151,7 @@ killed_at_review() {
     printf '\nquit\n' | timeout 20 "$BROADSIDE" play --plain --seed 4 >/dev/null 2>err.txt
     [ "$(history_count)" -eq 1 ]
 }
-check 'a game whose process died at the last question is taken in by the next start' killed_at_review
+check 'the next start moves a game to the history whose process died at the last question' killed_at_review
 
 # --- two at once --------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ disk_full() {
     grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt && grep -q 'The game is not saved: ' out.txt &&
         [ "$(grep -c 'The game is not saved: ' out.txt)" -eq 1 ] && [ "$(wc -c <out.txt)" -lt 200000 ]
 }
-check 'where nothing can be written the game is played, and told once that it is not kept' disk_full
+check 'if nothing can be written the game is played, with one warning that it is not saved' disk_full
 # Files that may grow to a few moves: what is in one is a game that can be continued, or that is
 # over and goes into the history.
 disk_fills() {
@@ -230,7 +230,7 @@ disk_fills() {
         [ "$(history_count)" -eq 1 ] && [ "$(saved)" -eq 0 ] || return 1
     done
 }
-check 'where the disk fills up during a game, what is on it is still a game' disk_fills
+check 'if the disk fills up during a game, what is on it can be resumed' disk_fills
 
 homeless() {
     for HOME in /dev/null /proc/none "$TMPDIR/deep/$(head -c 3000 /dev/zero | tr '\0' x)"; do
@@ -243,7 +243,7 @@ homeless() {
         [ $? -le 1 ] || return 1
     done
 }
-check 'without a home games are played all the same' homeless
+check 'games are played without a home directory' homeless
 
 without_variables() {
     home unset
@@ -255,7 +255,7 @@ without_variables() {
             [ "$(history_count)" -eq 1 ] && [ -d "$TMPDIR/unset/state/broadside/games" ]
     )
 }
-check 'the places of XDG are enough' without_variables
+check 'the XDG variables are enough' without_variables
 
 private() {
     home private
@@ -263,7 +263,7 @@ private() {
     [ "$(saved)" -eq 1 ] && [ -z "$(find "$folder" -perm /077)" ] &&
         [ -z "$(find "$HOME" -name history.db -perm /077)" ]
 }
-check 'what is kept is for its owner only' private
+check 'saved games are readable by their owner only' private
 
 # --- broken files -------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ broken() {
     ! grep -q 'unfinished game' out.txt && cmp -s "$save" copy.save &&
         ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" out.txt err.txt
 }
-check 'a save that holds anything is reported with its path and left alone' broken 'head -c 4000 /dev/urandom >"$save"'
+check 'a save with random bytes is reported with its path and left alone' broken 'head -c 4000 /dev/urandom >"$save"'
 check 'a save with NUL bytes, too' broken 'head -c 4000 /dev/zero >"$save"'
 check 'a save with a forged answer, too' broken 'sed -i "s/=miss/=hit/" "$save"'
 check 'a save with a ship elsewhere, too' broken 'sed -i "/^fleet a/s/ [hv],/ v,/; /^fleet a/s/Carrier ./Carrier K/" "$save"'
@@ -307,7 +307,7 @@ half_a_line() {
         at=$((at + 7))
     done
 }
-check 'half a line at the end of a save is dropped, and the game goes on' half_a_line
+check 'an incomplete line at the end of a save is dropped, and the game continues' half_a_line
 
 no_regular_file() {
     home odd
@@ -317,6 +317,6 @@ no_regular_file() {
     timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 6 <all.txt >out.txt 2>err.txt &&
         [ "$(history_count)" -eq 1 ]
 }
-check 'folders, pipes and devices among the saves are no games' no_regular_file
+check 'folders, pipes and devices among the saves are ignored' no_regular_file
 
 plan

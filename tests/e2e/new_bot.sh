@@ -5,14 +5,6 @@
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
-status_is() {
-    wanted=$1
-    shift
-    "$@"
-    status=$?
-    [ "$status" -eq "$wanted" ] || { echo "exit status $status, not $wanted"; return 1; }
-}
-
 # --- what is written
 languages='c java javascript python shell'
 for language in $languages; do
@@ -44,40 +36,40 @@ t 'a script is executable' test -x my-shell/bot.sh
 t 'a source file is not' test ! -x my-c/bot.c
 
 # --- output
-t 'it prints the next commands' says '  broadside check-bot ./told
+t 'it prints the next commands' prints '  broadside check-bot ./told
   broadside sim --bot ./told --bot random --games 200
   broadside match ./told hunt --rules tournament' broadside new-bot python told
 mkdir 'a place'
-t 'a path with a blank is quoted' says "broadside check-bot 'a place/nested'" \
+t 'a path with a blank is quoted' prints "broadside check-bot 'a place/nested'" \
     broadside new-bot c 'a place/nested/'
 t 'the name is the last part of the path' grep -q '"name": "nested"' 'a place/nested/bot.json'
-t 'an absolute path' says "broadside check-bot $TMPDIR/absolute" broadside new-bot c "$TMPDIR/absolute"
+t 'an absolute path' prints "broadside check-bot $TMPDIR/absolute" broadside new-bot c "$TMPDIR/absolute"
 
 # --- errors
-t 'an unknown language lists the known ones' says 'c, java, javascript, python, shell' \
-    status_is 2 broadside new-bot cobol first
+t 'an unknown language lists the known ones' prints 'c, java, javascript, python, shell' \
+    exits 2 broadside new-bot cobol first
 t 'and writes nothing' test ! -e first
-t 'an existing folder is rejected' says 'already exists' status_is 1 broadside new-bot c told
+t 'an existing folder is rejected' prints 'already exists' exits 1 broadside new-bot c told
 t 'and left unchanged' cmp told/bot.py "$TOP/examples/bots/python/bot.py"
 mkdir empty
-t 'even an empty one' status_is 1 broadside new-bot c empty
+t 'even an empty one' exits 1 broadside new-bot c empty
 ln -s nowhere dangling
-t 'and a dangling link' status_is 1 broadside new-bot c dangling
+t 'and a dangling link' exits 1 broadside new-bot c dangling
 t 'which is not followed' test ! -e nowhere
-t 'a missing parent folder is reported' says 'the parent folder does not exist' \
-    status_is 1 broadside new-bot c nix/first
+t 'a missing parent folder is reported' prints 'the parent folder does not exist' \
+    exits 1 broadside new-bot c nix/first
 long=$(printf '%064d' 0)
 for name in '' . .. / a.b 'a b' 'a"b' 'ä' "$(printf 'a\nb')" "$(printf 'a\033b')" "$long"; do
-    t "invalid name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" says 'is not a valid name' \
-        status_is 2 broadside new-bot c "$name"
+    t "invalid name: $(printf %s "$name" | tr -c '[:alnum:] ./' '?')" prints 'is not a valid name' \
+        exits 2 broadside new-bot c "$name"
 done
 t '63 letters are a valid name' broadside new-bot c "${long%?}"
-t 'a name that begins with a dash, after --' says 'is not a valid name' \
-    status_is 2 broadside new-bot c -- -x
-t 'a path that is too long is rejected' says 'too long' \
-    status_is 2 broadside new-bot c "$(printf '%05000d' 0)/x"
-t 'a missing name' says 'NAME is missing; usage: broadside new-bot LANGUAGE NAME' status_is 2 broadside new-bot c
-t 'too many names' status_is 2 broadside new-bot c one two
+t 'a name that begins with a dash, after --' prints 'is not a valid name' \
+    exits 2 broadside new-bot c -- -x
+t 'a path that is too long is rejected' prints 'too long' \
+    exits 2 broadside new-bot c "$(printf '%05000d' 0)/x"
+t 'a missing name' prints 'NAME is missing; usage: broadside new-bot LANGUAGE NAME' exits 2 broadside new-bot c
+t 'too many names' exits 2 broadside new-bot c one two
 
 # --- a full disk leaves no partial bot
 no_space() {

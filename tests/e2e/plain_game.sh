@@ -26,6 +26,13 @@ whole_game() {
 }
 check 'a whole classic game is played to its end and its record replays' whole_game
 
+small_stack() {
+    { echo board; echo; all_cells | head -30; echo log; echo 'open hits'; echo resign; } >in.txt
+    (ulimit -s 64 && play in.txt --bot exact --seed 1) && grep -q 'rules against exact' out.txt &&
+        grep -Eq '^Open hits|no open hits' out.txt
+}
+check 'a game against exact needs a stack of no more than 64 KB' small_stack
+
 for rules in equal-turns advanced advanced-strict tournament grid20 salvo russian; do
     whole_rules() {
         { echo; all_cells; all_cells; all_cells; } >in.txt
@@ -69,14 +76,14 @@ rest_at_random() {
     play in.txt --rule board=3x3 --rule fleet=3,2 --rule touch=no && grep -q 'The remaining ships do not fit' out.txt &&
         grep -q 'Your fleet: .* A1 h, .* [ABC]3 h\.' out.txt
 }
-check 'the rest of a fleet is laid out at random around what lies already' rest_at_random
+check 'the rest of a fleet is placed at random around the ships already placed' rest_at_random
 
 placement_reasons() {
     printf 'I1 h\nA1 h\nA1 v\nQ7 h\nB3\nquit\n' >in.txt
     play in.txt && [ "$(grep -c 'Not there' out.txt)" -eq 4 ] &&
         grep -q 'extends off the board' out.txt && grep -q 'overlaps' out.txt
 }
-check 'a placement that is not possible is asked again, with the reason' placement_reasons
+check 'an impossible placement is refused with the reason, and the prompt comes again' placement_reasons
 
 refused_again() {
     printf '\nB3\nB3\nK11\nnonsense\nradar B3\nlog\nquit\n' >in.txt
@@ -84,20 +91,20 @@ refused_again() {
         grep -q 'off the board' out.txt && grep -q 'not a move' out.txt &&
         grep -q 'no radar in these rules' out.txt && grep -q '^Player> Shots so far: 1' out.txt
 }
-check 'under invalid-input = again nothing wrong costs a turn, and each has its reason' refused_again
+check 'with invalid-input = again a mistake costs no turn, and the reason is given' refused_again
 
 turn_lost() {
     printf '\nB3\nB3\nK11\nartillery A1\nquit\n' >in.txt
     play in.txt --rules advanced --rule first=a --seed 3 &&
         [ "$(grep -c 'Player loses the turn' out.txt)" -eq 3 ] && grep -q 'is locked' out.txt
 }
-check 'under invalid-input = lose-turn each slip costs the turn, with the reason' turn_lost
+check 'with invalid-input = lose-turn a mistake costs the turn, and the reason is given' turn_lost
 
 own_map_hidden() {
     printf '\nquit\n' >in.txt
     play in.txt --rules advanced --seed 3 && ! grep -q "Player's fleet$" out.txt
 }
-check 'own-map = hidden shows the enemy map only' own_map_hidden
+check 'own-map = hidden shows only the enemy map' own_map_hidden
 
 hostile_input() {
     { head -c 1000000 /dev/zero | tr '\0' 'A'
@@ -106,7 +113,7 @@ hostile_input() {
       printf '\n\033[2J\377\376\n'; } >in.txt
     play in.txt --seed 3 && [ "$(wc -c <out.txt)" -lt 20000 ] && ! grep -q "$(printf '\033')" out.txt
 }
-check 'a million characters, NUL bytes and escape codes are only wrong lines' hostile_input
+check 'a million characters, NUL bytes and escape codes are just invalid lines' hostile_input
 
 random_lines() {
     head -c 3000000 /dev/urandom | tr -dc 'a-jA-J0-9 \nrtspdo' | head -n 100000 >in.txt
@@ -126,14 +133,14 @@ coach() {
         [ "$(grep -c 'The coach would play radar [A-J][0-9]*. The most likely cell is [A-J][0-9]* ([0-9]* % chance of a ship)' out.txt)" -eq 2 ] &&
         grep -q "'hint' takes no arguments" out.txt && ! grep -q 'loses the turn' out.txt
 }
-check 'where the rules have no hints the coach gives one, and no turn is lost' coach
+check 'without hints in the rules the coach gives advice, which costs no turn' coach
 
 hint_move() {
     printf '\nhint\nquit\n' >in.txt
     play in.txt --seed 3 --rule first=a --rule hints=2 --rule hint-after=1 &&
         ! grep -q 'The coach' out.txt && grep -q 'Not possible: ' out.txt
 }
-check 'where the rules have hints they are what hint is' hint_move
+check 'with hints in the rules, hint is a move' hint_move
 
 review() {
     printf '\nE5\nresign\n\n' >in.txt
@@ -172,7 +179,7 @@ log_of_both() {
     play in.txt --seed 3 --rule first=a && grep -q '^Player> Shots so far: 2: E5' out.txt &&
         grep -q '^1\. Player: fire E5' out.txt && grep -q '^4\. random: fire' out.txt
 }
-check 'log tells the last moves of both sides' log_of_both
+check 'log shows the last moves of both sides' log_of_both
 
 resign() {
     printf '\nresign\n' >in.txt
@@ -185,7 +192,7 @@ output_full() {
     timeout 10 "$BROADSIDE" play --plain --bot random --seed 5 <in.txt >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt
 }
-check 'a full disk under the output is a failure with a sentence' output_full
+check 'if the output is on a full disk, the game fails with a message' output_full
 
 # Who listens goes away: the program does not play on alone.
 output_closed() {
@@ -193,14 +200,14 @@ output_closed() {
       echo $? >status.txt; } | head -n 3 >/dev/null
     [ "$(cat status.txt)" -eq 1 ] && grep -q 'writing failed' err.txt
 }
-check 'output that is closed ends the game with a sentence' output_closed
+check 'if the output is closed, the game ends with a message' output_closed
 
 record_unwritable() {
     printf '\nresign\n' >in.txt
     play in.txt --seed 3 --record /nowhere/x.record
     [ $? -eq 1 ] && grep -q '/nowhere/x.record' err.txt
 }
-check 'a record that cannot be written is a failure that names the file' record_unwritable
+check 'if the record cannot be written, the game fails and names the file' record_unwritable
 
 usage() {
     for wrong in '--rules nosuch' '--rule touch=maybe' '--rule' '--bot nosuch' '--bogus' 'operand' \

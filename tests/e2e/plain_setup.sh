@@ -32,7 +32,7 @@ first_time() {
 }
 check 'the first time the defaults are Player, advanced and medium' first_time
 leaves_nothing() { [ ! -e "$settings" ] && [ -z "$(ls "$games" 2>/dev/null)" ]; }
-check 'who leaves at a question is not remembered' leaves_nothing
+check 'leaving at a question remembers nothing' leaves_nothing
 
 end_anywhere() {
     fresh
@@ -55,14 +55,14 @@ wrong() {
     play "$(head -c 100 /dev/zero | tr '\0' x)\nAnn\nnosuch\nsalvo\nnobody\nrandom\nquit\n" &&
         says 'a name has at most 63' "'nosuch' is neither a preset nor a rules file" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
 }
-check 'a wrong answer is asked again, with the reason' wrong
+check 'after an invalid answer the question is repeated with the reason' wrong
 hostile() {
     fresh
     { head -c 1000000 /dev/zero; printf '\n\033[2Jname\377\nsalvo\n'; head -c 3000 /dev/urandom | tr -d '\n'; printf '\nrandom\nquit\n'; } |
         timeout 20 "$BROADSIDE" play >out.txt 2>err.txt && says 'salvo rules against random' &&
         ! grep -q "$(printf '\033')" out.txt
 }
-check 'any bytes are only wrong answers' hostile
+check 'arbitrary bytes are just invalid answers' hostile
 
 remembered() {
     fresh
@@ -88,24 +88,24 @@ screen_again() {
     play 'quit\n' --bot random --screen --ascii --no-color --no-mouse && says 'classic rules against random' &&
         grep -q '^plain = no$' "$settings" && grep -q '^speak = no$' "$settings"
 }
-check '--screen takes back what --plain and --speak have left' screen_again
+check '--screen undoes a remembered --plain or --speak' screen_again
 one_way() {
     timeout 20 "$BROADSIDE" play --screen --plain </dev/null >out.txt 2>err.txt
     [ $? -eq 2 ] && grep -q 'screen and --plain cannot be used together' err.txt && [ ! -s out.txt ]
 }
-check 'a game is drawn or it is lines of text' one_way
+check 'a game is either drawn or lines of text' one_way
 no_home() {
     printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
         says 'Ann has resigned' 'The game is not saved: ' && [ "$(grep -c 'not saved' out.txt)" -eq 1 ] && [ -s err.txt ]
 }
-check 'where nothing can be kept the game is played all the same, and it is told once' no_home
+check 'if nothing can be saved the game is played anyway, with one warning' no_home
 
 two_people() {
     fresh
     play 'Ann\nclassic\ntwo\n\nquit\n' && says 'The second player' 'classic rules, Ann against Player 2' &&
         grep -q '^opponent = medium$' "$settings"
 }
-check 'two people are an opponent too' two_people
+check 'two people can play' two_people
 
 # --- games that go on
 
@@ -114,7 +114,7 @@ left() {
     play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && says Goodbye 'To continue it: broadside play --continue' &&
         [ "$(ls "$games" | wc -l)" -eq 1 ]
 }
-check 'a game that is left is kept' left
+check 'a game that is left is saved' left
 offered() {
     play 'quit\n' && says 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Continue it' || return 1
     play 'perhaps\n\nlog\n' && says 'press Enter to continue it' 'The game continues after' 'Shots so far: 2: E5' || return 1
@@ -128,7 +128,7 @@ continued() {
     play '' --continue
     [ $? -eq 1 ] && grep -q 'no unfinished game' err.txt
 }
-check 'continue goes on with it, to its end' continued
+check '--continue resumes it to its end' continued
 in_history() { "$BROADSIDE" stats | grep -q Ann; }
 if [ "$history" ]; then
     check 'then the history has it' in_history
@@ -150,7 +150,7 @@ killed() {
     wait "$process" 2>/dev/null
     play 'log\n' --continue && says 'Shots so far: 1: E5'
 }
-check 'a game whose process is killed goes on too' killed
+check 'a game whose process was killed can be resumed' killed
 
 loaded() {
     fresh
@@ -158,7 +158,7 @@ loaded() {
     cp left.record before.record
     play 'log\nE7\nresign\n' --load left.record && says 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
 }
-check 'the record of an unfinished game is taken up, and stays as it is' loaded
+check 'the record of an unfinished game can be loaded, and is not changed' loaded
 loaded_save() {
     fresh
     play '\nE5\nquit\n' --bot random --seed 4 --name Ann && cp "$games"/*.save copy.save &&
@@ -179,5 +179,5 @@ not_loaded() {
         [ $? -eq 2 ] && [ "$(errors)" -eq 1 ] || { echo "# $options"; return 1; }
     done
 }
-check 'what cannot be taken up is refused in one line' not_loaded
+check 'what cannot be loaded is refused in one line' not_loaded
 plan

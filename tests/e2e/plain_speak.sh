@@ -25,7 +25,7 @@ check 'no board is shown, not even at the end' no_boards
 board_asked() {
     { place; printf 'board\nquit\n'; } | play --speak && [ "$(grep -c 'A B C D' out.txt)" -eq 1 ]
 }
-check 'unless it is asked for' board_asked
+check 'except on request' board_asked
 
 questions() {
     # null fires A1, B1, C1 in reading order.
@@ -35,14 +35,14 @@ questions() {
             "J1: null's waters not shot; Player's waters empty." &&
         grep -qE "^Player> J9: null's waters (miss|hit); Player's waters empty.\$" out.txt
 }
-check 'cell tells what is known of a cell' questions
+check 'cell says what is known about a cell' questions
 lines() {
     { place; printf 'J10\nrow 1\nROW 10\ncolumn a\nquit\n'; } | play --speak &&
         says "Row 1: null's waters all not shot; Player's waters A Carrier hit, B to E Carrier, the rest empty." \
             "Row 10: null's waters J miss, the rest not shot; Player's waters all empty." \
             "Column A: null's waters all not shot; Player's waters 1 Carrier hit, 2 Battleship, 3 Cruiser, 4 Submarine, 5 Destroyer, the rest empty."
 }
-check 'row and column tell it of a line' lines
+check 'row and column do so for a line' lines
 
 # The fleet of the enemy, from a first game with the same seed; the same shots then hit it.
 open_hits() {
@@ -65,12 +65,12 @@ hard() {
     { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
         says "J10: null's waters not marked;" "Row 10: null's waters all not marked;"
 }
-check 'under hard tracking a miss is told once and not again' hard
+check 'with hard tracking a miss is announced but not marked' hard
 hidden() {
     { place; printf 'cell A1\nrow 1\nquit\n'; } | play --speak --rule own-map=hidden &&
         says "A1: null's waters not shot." "Row 1: null's waters all not shot." && ! grep -q 'Carrier hit' out.txt
 }
-check 'where the own map is hidden it is not told either' hidden
+check 'a hidden own map stays hidden' hidden
 
 repeated() {
     { place; printf 'J10\nrepeat\nrepeat\nK11\nrepeat\n\nrepeat\nquit\n'; } | play --speak &&
@@ -78,7 +78,7 @@ repeated() {
         [ "$(grep -c '^null: fire A1. A1: hit.' out.txt)" -eq 3 ] &&
         [ "$(grep -c "'K11' is off the board" out.txt)" -eq 3 ]
 }
-check 'repeat tells the last thing again' repeated
+check 'repeat repeats the last answer' repeated
 
 # Under advanced rules every slip costs the turn; a question, however it is asked, does not.
 no_turn_lost() {
@@ -94,7 +94,7 @@ check 'no question costs a turn' no_turn_lost
 without_speak() {
     { place; printf 'cell A1\nquit\n'; } | play && says "Player> A1: null's waters not shot;" 'A B C D'
 }
-check 'the questions are understood without --speak too' without_speak
+check 'the questions work without --speak too' without_speak
 
 one_sentence() {
     { place; printf 'J10\ncell A1\nrow 1\ncolumn C\nopen hits\nhint\nquit\n'; } | play --speak &&

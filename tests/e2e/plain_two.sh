@@ -51,20 +51,20 @@ check 'a seat for each turn' test -e seat.7 -a ! -e seat.8
 check 'without a terminal there are no escape codes' sh -c '! grep -q "$(printf "\033")" out.txt'
 check 'her fleet is on her board only' secret 0 "Ann's fleet"
 check 'his fleet is on his board only' secret 1 "Ben's fleet"
-check 'where her smoke lies only she is told' secret 0 'Ann lays a smoke screen at C2'
-check 'where his smoke lies only he is told' secret 1 'Ben lays a smoke screen at G7'
+check 'only she learns where her smoke is' secret 0 'Ann lays a smoke screen at C2'
+check 'only he learns where his smoke is' secret 1 'Ben lays a smoke screen at G7'
 told_of_smoke() { grep -q 'Ann lays a smoke screen\.' seat.5 && grep -q 'Ben lays a smoke screen\.' seat.6; }
-check 'that smoke was laid the other is told' told_of_smoke
+check 'the other player learns that smoke was laid' told_of_smoke
 told_once() { grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.2 &&
     grep -q "^Ben, press Enter when you are ready. Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.3; }
-check 'a result is told to the one and then to the other' told_once
+check 'both players see each result once' told_once
 no_rows() {
     for seat in seat.1 seat.3 seat.5 seat.7; do
         sed -n 's/^ *1 \([^ ].\{18\}\)  *.*/\1/p' "$seat" | grep -q '#' && return 1
     done
     return 0
 }
-check 'no ship shows on the board of the enemy' no_rows
+check 'the board of the enemy shows no ships' no_rows
 
 laid_at_random() {
     printf '\n\n\n\n\nquit\n' >in.txt
@@ -73,7 +73,7 @@ laid_at_random() {
     hers=$(sed -n 's/.*Your fleet: //p' seat.0)
     [ -n "$hers" ] && secret 0 "$hers" && [ ! -e seat.2 ]
 }
-check 'fleets at random are told to their owners; who placed last and is first moves at once' laid_at_random
+check 'random fleets are shown to their owners only; the second to place may move at once' laid_at_random
 
 again() {
     # A hit shoots again: the seat changes with the miss.
@@ -83,7 +83,7 @@ again() {
         [ "$(grep -c '^Ann> ' seat.2)" -ge 3 ] && grep -q 'Ann: fire A1' seat.3 &&
         grep -q 'Ann: fire J10' seat.3 && [ ! -e seat.4 ]
 }
-check 'who moves again keeps the seat, and the other is told of all of it' again
+check 'a player with another turn stays, and the other then sees all of it' again
 
 every_end() {
     cp in.txt all.txt
@@ -103,7 +103,7 @@ names_asked() {
     printf '\n\nquit\n' >in.txt
     play in.txt --name Eve --seed 4 && grep -q 'Eve against Player 2' out.txt
 }
-check 'names that are not given are asked for, and differ' names_asked
+check 'missing names are asked for, and must differ' names_asked
 
 wrong() {
     for options in '--name A --name a' '--name A --name B --name C' '--bot random'; do
@@ -114,7 +114,7 @@ wrong() {
     "$BROADSIDE" play --name A --name B </dev/null >out.txt 2>err.txt
     [ $? -eq 2 ] && grep -q two-player err.txt
 }
-check 'what makes no sense for two people is refused' wrong
+check 'options that make no sense for two people are refused' wrong
 
 race() {
     { printf '\n\n\n\n'
@@ -135,7 +135,7 @@ goes_on() {
         grep -q '^Ben, press Enter' seat.1 && grep -q "Ben's fleet" seat.1 && grep -q "Ann: fire E5" seat.1 &&
         ! grep -q 'fleet$' seat.0
 }
-check 'a game of two goes on with the one whose turn it is' goes_on
+check 'a resumed game of two continues with the player whose turn it is' goes_on
 
 # --- a real terminal
 
@@ -174,7 +174,7 @@ on_screen() {
     ! grep -q '#' after.txt && types '' && waits 'Ann: fire J10' && types quit
 }
 cleared() { grep -qF "$(printf '\033[2J\033[3J')" raw.txt; }
-check 'on a terminal neither screen nor scrollback keeps a secret' on_screen
+check 'on a terminal neither the screen nor the scrollback shows a secret' on_screen
 check 'by the sequences that clear both' cleared
 t kill-server 2>/dev/null
 plan

@@ -72,7 +72,7 @@ two_people() {
 }
 check 'she places her fleet' two_people
 after_placing() { handed Ben && hides 'B2 h' 'B4 h' 'B6 h' 'B8 h' '#' 'Carrier' 'Ann'; }
-check 'then nothing of it is left, neither on the screen nor above it' after_placing
+check 'then nothing of it is left on the screen or in the scrollback' after_placing
 
 he_places() {
     says '' 'Carrier (length 5)' && says 'J1 v' 'Battleship' && says 'I1 v' 'Boat' && says 'H9 h' 'Tug' &&
@@ -87,7 +87,7 @@ battle() {
         ! grep -q '  2 ~ # # # # #' his.txt || return 1
     says B6 'hand over to Ann' && handed Ann && hides '#' 'B6' && says '' 'Ann>'
 }
-check 'the boards of the one are gone when the other looks' battle
+check 'one player'"'"'s boards are gone when the other looks' battle
 
 smoke() {
     says 'smoke C2' 'lays a smoke screen at C2' && shows 'hand over to Ben' && handed Ben &&
@@ -95,7 +95,7 @@ smoke() {
     says '' 'Ben>' && says log 'Ann lays a smoke screen.' && says repeat 'Ben>' && all >his.txt &&
         ! grep -q 'C2' his.txt && ! grep -q 'smoke screen at' his.txt
 }
-check 'where smoke was laid only its owner ever read' smoke
+check 'only its owner ever sees where smoke was laid' smoke
 
 other_questions() {
     for question in board fleet stock log repeat 'cell C2' 'row 2' 'open hits' hint help; do
@@ -105,7 +105,7 @@ other_questions() {
     all >his.txt
     ! grep -q 'Carrier hit\|under smoke' his.txt && ! grep -q "Ann's fleet" his.txt && ! grep -q 'B2 h' his.txt
 }
-check 'and no question of the other one brings it up' other_questions
+check 'and no question of the other player reveals it' other_questions
 
 the_end() {
     says resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
@@ -122,7 +122,7 @@ dumb() {
     shows 'This terminal cannot be cleared' && shows 'Carrier (length 5)' && says '' 'hand over to Ben' &&
         says '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && says quit 'status 0'
 }
-check 'TERM=dumb: two people are told that the screen cannot be cleared, and a line stands in for it' dumb
+check 'TERM=dumb: two people learn that the screen cannot be cleared; a line is printed instead' dumb
 no_codes() { ! LC_ALL=C grep -q "$(printf '\033')" raw.txt; }
 check 'TERM=dumb: not one escape code' no_codes
 
@@ -130,7 +130,7 @@ forced_plain() {
     window "BROADSIDE_PLAIN=1 TERM=screen '$BROADSIDE'"
     shows 'Your name' && says Zoe 'Rules (? lists them)' && says quit 'status 0' && no_codes
 }
-check 'BROADSIDE_PLAIN: the game asks in lines, without an escape code' forced_plain
+check 'BROADSIDE_PLAIN: the game asks in lines of text, without escape codes' forced_plain
 
 # --- ways to leave ------------------------------------------------------------------------------
 
@@ -139,18 +139,18 @@ end_key() {
         says A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is saved' &&
         shows 'status 0'
 }
-check 'Ctrl-D says goodbye and keeps the game' end_key
+check 'Ctrl-D says goodbye and saves the game' end_key
 goes_on() {
     starts --plain --continue && shows 'The game continues after' && shows 'Player>' && says log 'Shots so far: 1: A1'
 }
-check 'which goes on' goes_on
+check 'which can be resumed' goes_on
 
 # The pane is closed under it.
 hung_up() {
     says B1 'B1: ' && sleep 0.2 && t kill-session -t game && starts --plain --continue && shows 'Player>' &&
         says log 'Shots so far: 2: A1'
 }
-check 'a terminal that goes away loses no move' hung_up
+check 'a terminal that disappears loses no move' hung_up
 interrupted() {
     says C1 'C1: ' && sleep 0.2 && t send-keys -t game C-c && shows 'status' && starts --plain --continue && shows 'Player>' &&
         says log 'Shots so far: 3: A1' && says quit 'status 0'

@@ -199,7 +199,7 @@ coach() {
     "$BROADSIDE" replay --coach cut.record >coach.txt && grep -q '^Ann.s moves:' coach.txt &&
         grep -q '^hunt.s moves:' coach.txt &&
         grep -Eq '^ +[0-9]+\. fire A1: (hit|miss), with a chance of 8 %; best was fire E5 with 21 %' \
-            coach.txt && grep -q '^Ann: .* made [0-9]*\.' coach.txt &&
+            coach.txt && grep -q '^Ann: .* actual hits: [0-9]*\.' coach.txt &&
         "$BROADSIDE" replay --coach solo/hunt-000001.record >coach.txt &&
         [ "$(grep -c "'s moves:\$" coach.txt)" -eq 1 ] || return 1
     "$BROADSIDE" replay --coach --from 3 cut.record 2>err.txt

@@ -27,7 +27,7 @@ turns() {
         grep -Eq '^bot +mean shots .* games/s +mean turns$' out.txt &&
         grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
 }
-check 'under rules with special moves the table tells the turns, which are fewer' turns
+check 'under rules with special moves the table shows turns, which are fewer' turns
 
 neighbours() {
     sim --bot random,null --bot random --bot null,random --games 20 &&
@@ -36,7 +36,7 @@ neighbours() {
 }
 check 'with more than four bots only neighbours are paired in the table' neighbours
 
-# Everything but what time decides.
+# Everything except times.
 figures() {
     sed -E '/seconds?"/d; /"command"/,/\]/d' "$1"
 }
@@ -110,7 +110,7 @@ placements() {
     done
     sim --bot null --games 20 --placement boards.txt && grep -Eq '^null +42\.000 \+- 0\.000 ' out.txt
 }
-check 'all placements work, and those of a file are shot as they lie' placements
+check 'all placements work, and layouts from a file are used unchanged' placements
 
 # wrong STATUS WORDS OPTIONS...: that status, nothing on standard output, one line with the words.
 wrong() {
@@ -130,7 +130,7 @@ bad_input() {
         wrong 2 "there is no bot 'nosuch'" --bot random,nosuch &&
         wrong 2 'name of a bot is missing' --bot random,,null &&
         wrong 2 'name of a bot is missing' --bot '' &&
-        wrong 2 'takes no options' --bot random:x=1 &&
+        wrong 2 'has no options' --bot random:x=1 &&
         wrong 2 'give each guest its own --bot' --bot ./nosuch,random &&
         wrong 2 "games '0' is not" --bot random --games 0 &&
         wrong 2 "games '-5' is not" --bot random --games -5 &&
@@ -143,12 +143,12 @@ bad_input() {
         wrong 2 "unexpected argument 'hunt'; usage: broadside sim --bot BOT..." --bot random hunt &&
         wrong 2 "unknown option '--bogus'; 'broadside help sim' lists the options" --bot random --bogus &&
         wrong 2 'needs a value' --bot &&
-        wrong 2 "no placement 'nosuch'" --bot random --placement nosuch &&
+        wrong 2 "unknown placement 'nosuch'" --bot random --placement nosuch &&
         wrong 2 'there are only data for the' --bot random --placement human --rules russian &&
         wrong 2 'bad.txt: line 2: ' --bot random --placement bad.txt &&
         wrong 1 './nosuch.txt: No such file' --bot random --placement ./nosuch.txt
 }
-check 'bad input is answered with one line and exit status 2' bad_input
+check 'bad input gives one line and exit status 2' bad_input
 
 unwritable() {
     wrong 1 '/nowhere/x.csv: No such file' --bot random --csv /nowhere/x.csv --games 100000000 &&
@@ -156,7 +156,7 @@ unwritable() {
         : >file && wrong 1 'file/.*Not a directory' --bot random --records file --games 100000000 &&
         wrong 1 ': Is a directory' --bot random --csv . --games 100000000
 }
-check 'a file that cannot be written is refused before the work' unwritable
+check 'a file that cannot be written is refused before the first game' unwritable
 
 full_disk() {
     [ -c /dev/full ] || return 0
@@ -165,7 +165,7 @@ full_disk() {
     timeout 30 "$BROADSIDE" sim --bot random --games 10 >/dev/full 2>err.txt
     [ $? -eq 1 ] && grep -q 'writing failed' err.txt
 }
-check 'a full disk is a failure with a sentence' full_disk
+check 'a full disk is reported' full_disk
 
 interrupted() {
     mkdir stop && cd stop || return 1
@@ -173,12 +173,12 @@ interrupted() {
         >../out.txt 2>../err.txt
     status=$?
     cd .. || return 1
-    # timeout itself says 124, whatever the program said.
+    # timeout exits with 124 regardless of the program.
     [ "$status" -eq 124 ] && grep -q 'interrupted after [0-9]* of 100000000 games' err.txt &&
         grep -Eq '^random +95\.[0-9]+ \+- 0\.0' out.txt && [ "$(ls stop)" = games.csv ] &&
         [ "$(tail -n 1 stop/games.csv | tr -cd ,)" = ,,,, ]
 }
-check 'Ctrl-C ends cleanly: what is finished is shown and said' interrupted
+check 'Ctrl-C ends cleanly and shows the finished games' interrupted
 
 interrupted_status() {
     timeout 30 sh -c '"$BROADSIDE" sim --bot random --games 50000000 >out.txt 2>err.txt &

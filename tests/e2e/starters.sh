@@ -7,12 +7,6 @@
 cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
-# skip NAME WHY
-skip() {
-    number=$((number + 1))
-    echo "ok $number - $1 # SKIP $2"
-}
-
 # Guests see only the programs of the system.
 installed() {
     (PATH=/usr/bin:/bin && command -v "$1" >/dev/null)
@@ -101,7 +95,7 @@ refused() {
     ! broadside match $unsafe ./probe random --rules advanced --games 1 2>refused.txt && cat refused.txt
 }
 t 'undeclared rules are rejected' refused
-t 'with the reason' says 'it has not declared' cat refused.txt
+t 'with the reason' prints 'it has not declared' cat refused.txt
 
 # A program is built only if it is missing or its source has changed.
 if installed cc; then

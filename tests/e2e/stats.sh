@@ -44,7 +44,7 @@ check 'no games yet is fine' says '^No games yet' stats
 check 'nor a list of them' says '^No games yet' stats --list
 check 'and none to replay' refuses 1 'no games in the history yet' "$BROADSIDE" replay last
 nothing_made() { [ ! -e "$HOME/.local" ]; }
-check 'looking makes no files' nothing_made
+check 'reading creates no files' nothing_made
 
 "$keep" Ann random classic 1 >/dev/null
 "$keep" Ann random classic 2 9 >/dev/null
@@ -52,7 +52,7 @@ check 'looking makes no files' nothing_made
 "$keep" Zoë hunt classic 4 5 >numbers.txt
 check 'games are numbered' grep -qx 4 numbers.txt
 "$keep" Ann random classic 2 9 >numbers.txt
-check 'the same game is kept once' grep -qx 2 numbers.txt
+check 'the same game is stored once' grep -qx 2 numbers.txt
 no_saves() { [ -z "$(ls -A "$HOME/.local/state/broadside/games")" ]; }
 check 'no file of a finished game is left' no_saves
 private() { [ "$(stat -c %a "$data/history.db")" = 600 ] && [ "$(stat -c %a "$data")" = 700 ]; }
@@ -93,26 +93,26 @@ fi
 check 'a game by its number' says '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
 check 'the last one' says ' (a) against ' "$BROADSIDE" replay last
 check 'no such game' refuses 1 'no game 99' "$BROADSIDE" replay 99
-check 'nor 0' refuses 1 '0: No such file' "$BROADSIDE" replay 0
+check 'game 0' refuses 1 '0: No such file' "$BROADSIDE" replay 0
 echo 'not a record' >./2
-check 'a file of that name comes first' refuses 1 '^broadside replay: 2: line 1' "$BROADSIDE" replay 2
+check 'a file of that name takes precedence' refuses 1 '^broadside replay: 2: line 1' "$BROADSIDE" replay 2
 rm ./2
 
 cp "$data/history.db" good.db
 echo 'a diary' >"$data/history.db"
 rm -f "$data"/history.db-*
-check 'what is no database is a sentence' refuses 1 'is not a database' stats
+check 'a file that is not a database is reported' refuses 1 'is not a database' stats
 check 'for replay too' refuses 1 'is not a database' "$BROADSIDE" replay 1
 check 'and is left alone' grep -qx 'a diary' "$data/history.db"
 unkept() {
     "$keep" Ann random classic 7 3 >said.txt 2>err.txt
     [ $? -eq 1 ] && grep -q 'stays in .*/broadside/games/' err.txt && ! no_saves
 }
-check 'a game that the history does not take keeps its file' unkept
+check 'a game that the history cannot store keeps its file' unkept
 cp good.db "$data/history.db"
 "$keep" Ann random classic 8 3 >numbers.txt
-check 'and is taken in later' grep -qx 6 numbers.txt
-check 'then its file goes' no_saves
+check 'and is stored later' grep -qx 6 numbers.txt
+check 'then its file is removed' no_saves
 
 # A disk that is really full: a small one of memory, in a name space of its own.
 full_disk() {

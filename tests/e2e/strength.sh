@@ -1,6 +1,6 @@
 #!/bin/sh
-# slow: plays thousands of games for docs/STRENGTH.md, if only a few of each kind
-# The page of the bots' strength can be rebuilt, and the one in docs/ is of the same making.
+# slow: plays thousands of games for docs/STRENGTH.md
+# docs/STRENGTH.md can be rebuilt, and the page in docs/ has the same structure.
 . "$TOP/tests/e2e/build.inc"
 
 cd "$TOP" || exit 1
@@ -28,22 +28,22 @@ pictures() {
             [ "$(wc -c <"docs/$name")" -lt 200000 ] || { echo "$name"; return 1; }
     done
 }
-t 'its pictures are drawn, and those in docs are there and small' pictures
+t 'its pictures are drawn, and those in docs exist and are small' pictures
 
-# Headings and the first column of the tables: all but the numbers.
+# Headings and the first column of the tables, without the numbers.
 outline() { sed -n -e '/^#/p' -e 's/^\(| [^|]*|\).*/\1/p' "$1"; }
 same_outline() {
     outline "$page" >"$TMPDIR/new.outline"
     outline docs/STRENGTH.md | diff - "$TMPDIR/new.outline"
 }
-t 'docs/STRENGTH.md has the headings and bots of a new one' same_outline
+t 'docs/STRENGTH.md has the same headings and bots as the new page' same_outline
 
-# What does not depend on the number of games must be the same to the last digit.
+# Values that do not depend on the number of games must be equal to the last digit.
 same_values() {
     grep -E '^[|] ([*]{2}optimal[*]{2}|greedy|`exact`) [|] [0-9]+[.][0-9]{3} ' "$page" >"$TMPDIR/new.values"
     [ "$(wc -l <"$TMPDIR/new.values")" -ge 2 ] &&
         grep -E '^[|] ([*]{2}optimal[*]{2}|greedy|`exact`) [|] [0-9]+[.][0-9]{3} ' docs/STRENGTH.md |
         diff - "$TMPDIR/new.values"
 }
-t 'the solved boards have the values of docs/STRENGTH.md' same_values
+t 'the values of the solved boards are those in docs/STRENGTH.md' same_values
 done_testing

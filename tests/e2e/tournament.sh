@@ -1,7 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
-# Tournaments of every form from the command line: who meets whom, who is out, what the tables, JSON
-# and CSV say, names that nobody should have, deadlines, an interrupt, and stored files of old.
+# Tournaments from the command line: formats, excluded bots, tables, JSON and CSV, hostile names,
+# deadlines, interrupts, and old files.
 # slow: plays a dozen tournaments, some of them with bots in jails
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -16,7 +16,7 @@ played() {
         awk '/^ +[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ' | grep -qx 'parity hunt random ' &&
         grep -q '3 bots, 3 matches of 60 rounds' err.txt && grep -q 'number 1 in all.db' err.txt
 }
-check 'each meets each, and the strongest is first' played
+check 'all bots meet, and the strongest is first' played
 again() {
     run results --db all.db && cmp -s out.txt table.txt && run results 1 --db all.db &&
         cmp -s out.txt table.txt
@@ -27,7 +27,7 @@ revealed() {
         grep -q ' +0 points, 1 match won, ' out.txt && [ "$(awk '/^[0-9]+\. / { print $2 }' out.txt | tr '\n' ' ')" = \
         'random hunt parity ' ]
 }
-check '--reveal begins with the last' revealed
+check '--reveal starts with the last place' revealed
 listed() {
     run tournament null null --games 2 --seed 1 --db all.db && run results --list --db all.db &&
         [ "$(wc -l <out.txt)" -eq 2 ] && sed -n 1p out.txt | grep -q '^ *2 .* 2 bots  *1 match  *of  *2 rounds  complete$' &&
@@ -37,7 +37,7 @@ check '--list shows the latest first' listed
 two_alike() {
     run results 2 --db all.db && grep -q '1\. null ' out.txt && grep -q ' null (2) ' out.txt
 }
-check 'the same bot twice has two names' two_alike
+check 'entering a bot twice gives it two names' two_alike
 
 # --- threads ----------------------------------------------------------------------------------------
 
@@ -51,22 +51,22 @@ threads() {
     guests 1 && guests 2 && guests 5 && same 1.json 2.json && same 1.json 5.json &&
         [ "$(matches 1.json)" -eq 6 ] && grep -q '"crash": 2' 1.json
 }
-check 'a seed gives the same on 1, 2 and 5 threads, bots that crash included' threads
+check 'a seed gives the same results on 1, 2 and 5 threads, even if bots crash' threads
 stored_same() {
     run results --json --db 1.db && cp out.txt later.json && same 1.json later.json
 }
-check 'and what was stored says the same' stored_same
+check 'and the stored results are the same' stored_same
 other_seed() {
     # shellcheck disable=SC2086
     run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed 6 \
         --db 6.db --json $roomy && cp out.txt 6.json && ! same 1.json 6.json >/dev/null
 }
-check 'another seed does not' other_seed
-check 'nothing stays behind' nothing_left
+check 'another seed gives other results' other_seed
+check 'no processes or files are left' nothing_left
 
 # --- formats ----------------------------------------------------------------------------------------
 
-# form WANTED ARGUMENTS...: a tournament of five built-in bots has so many matches.
+# form WANTED ARGUMENTS...: a tournament of five built-in bots has WANTED matches.
 form() {
     wanted=$1
     shift
@@ -76,7 +76,7 @@ form() {
 }
 check 'all: ten matches of five' form 10
 check 'a gauntlet: the first against the rest' form 4 --format gauntlet
-check 'two leaders: all that have one of them' form 7 --format gauntlet --leaders 2
+check 'two leaders: all matches with one of them' form 7 --format gauntlet --leaders 2
 swiss() {
     form 6 --format swiss && [ "$(grep -c '"stage": 3' out.txt)" -eq 2 ] &&
         form 4 --format swiss --stages 2 && [ "$(grep -c '"stage": 2' out.txt)" -eq 2 ]
@@ -95,18 +95,18 @@ others() {
     form 2 --league 'ab=[nr]*' --league 'one=easy' && run results --db form.db &&
         grep -qx 'league others' out.txt && grep -q ' parity ' out.txt
 }
-check 'who is in no league is with the others' others
-check '--total: all against all besides' form 10 --league 'weak=[nre]*' --total
+check 'bots that match no league are in the league others' others
+check '--total: bots of different leagues play too' form 10 --league 'weak=[nre]*' --total
 total() {
     run results --db form.db && [ "$(grep -c '^ *1\. ' out.txt)" -eq 3 ]
 }
-check 'with a table of all' total
-check 'leagues of one are no tournament' refused 2 'no bot has an opponent' \
+check 'with an overall table' total
+check 'leagues with one bot each are refused' refused 2 'no bot has an opponent' \
     tournament null random --league n=null --league r=random --db no.db --games 2
 check '--paired plays pairs of rounds' form 10 --paired
-check 'a file of rules and a knob' form 10 --rules classic --rule salvo=yes
+check 'rules and a changed knob' form 10 --rules classic --rule salvo=yes
 
-# --- who is out ---------------------------------------------------------------------------------------
+# --- excluded bots ------------------------------------------------------------------------------------
 
 mkdir -p class/empty class/crashes class/fine class/.hidden class/strict
 for name in crashes fine strict; do
@@ -129,20 +129,20 @@ folder() {
         [ "$(grep -c ': excluded: ' err.txt)" -eq 4 ] && [ "$(grep -c '^excluded: ' out.txt)" -eq 4 ] &&
         grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
 }
-check 'a folder of bots: who is out is told, with the reason, and the rest plays' folder
+check 'a folder of bots: excluded bots are reported with the reason, and the rest plays' folder
 out_json() {
     run results --json --db out.db && [ "$(grep -c '"why": ' out.txt)" -eq 4 ]
 }
-check 'JSON has the list' out_json
-check 'one bot is no tournament' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
-check 'an empty folder is none either' refused 2 'no bots in' tournament class/empty/ --db no.db
-check 'no bots at all' refused 2 'BOT is missing' tournament --db no.db
-check 'a format that nobody knows' refused 2 "--format 'cup': the value must be all, gauntlet or swiss" tournament null null --format cup --db no.db
-check '--leaders is for a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
-check '--stages is for a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
-check '--total is for leagues' refused 2 'only works with --league' tournament null null --total --db no.db
+check 'JSON lists the excluded bots' out_json
+check 'one bot is not enough' refused 2 'two bots that can play' tournament hunt ./nosuch --db no.db
+check 'an empty folder is refused' refused 2 'no bots in' tournament class/empty/ --db no.db
+check 'no bots are refused' refused 2 'BOT is missing' tournament --db no.db
+check 'an unknown format is refused' refused 2 "--format 'cup': the value must be all, gauntlet or swiss" tournament null null --format cup --db no.db
+check '--leaders needs a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
+check '--stages needs a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
+check '--total needs leagues' refused 2 'only works with --league' tournament null null --total --db no.db
 early() { refused 2 'expected a time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
-check 'a deadline that is none is told before anything else' early
+check 'an invalid deadline is reported before anything else' early
 
 # --- names ----------------------------------------------------------------------------------------------
 
@@ -158,17 +158,17 @@ clean() {
     ! grep -q "$esc" out.txt && ! grep -q "$esc" err.txt && grep -q '=1+1"x,y (2)' out.txt &&
         grep -q '</script><b>' out.txt
 }
-check 'their names steer no terminal' clean
+check 'their names do not control the terminal' clean
 csv() {
     run results --csv --db names.db && ! grep -q "$esc" out.txt && [ "$(wc -l <out.txt)" -eq 5 ] &&
         grep -q "^[1-4],\"'=1+1\"\"x,y\"," out.txt && grep -q "^[1-4],\"'=1+1\"\"x,y (2)\"," out.txt &&
         sed -n 1p out.txt | grep -q '^rank,bot,id,authors,league,points,'
 }
-check 'no spreadsheet takes them for a formula' csv
+check 'spreadsheets do not treat them as formulas' csv
 json_names() {
     run results --json --db names.db && grep -q '"bot": "=1+1\\"x,y (2)"' out.txt && ! grep -q "$esc" out.txt
 }
-check 'JSON keeps them whole' json_names
+check 'JSON keeps the full names' json_names
 
 # --- deadlines ----------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ done
 for time in 8h 90m 23:59 0:00 07:05 '2099-12-31 07:30'; do
     check "--finish-by '$time' is taken" run tournament null null --games 2 --db time.db --finish-by "$time"
 done
-check 'what cannot be done in time is refused' refused 2 'not even 2 rounds' \
+check 'an impossible deadline is refused' refused 2 'not even 2 rounds' \
     tournament hunt hunt --games 1000000 --db time.db --finish-by 0m
 fewer() {
     rm -f fewer.db
@@ -195,7 +195,7 @@ fewer() {
     [ "${rounds:-0}" -gt 1000 ] && [ "$rounds" -lt 900000 ] && run results --db fewer.db &&
         grep -q "$rounds rounds a match, seed 1, 0 matches played, not complete" out.txt
 }
-check 'a deadline lowers the rounds of all' fewer
+check 'a deadline reduces the rounds of all matches' fewer
 
 long_names() {
     long=the-great-admiral-of-all-seas
@@ -204,7 +204,7 @@ long_names() {
         grep -q ' the-great-admir~l-seas ' out.txt &&
         grep -q ' the-great-admir~as (2) ' out.txt
 }
-check 'long namesakes can be told apart in the table' long_names
+check 'the table distinguishes long names with the same start' long_names
 
 # --- interrupt ------------------------------------------------------------------------------------------
 
@@ -219,9 +219,9 @@ interrupted() {
     [ $? -eq 130 ] && [ ! -s out.txt ] && grep -q 'interrupted; complete matches are stored' err.txt
 }
 check 'an interrupt ends it with status 130' interrupted
-check 'and its guests' nothing_left
+check 'and its guests are gone' nothing_left
 cp err.txt lines.txt
-# signalled SIGNAL [WITH]: status and last words of a tournament that gets it.
+# signalled SIGNAL [WITH]: status and last message of a tournament that receives the signal.
 signalled() {
     rm -f signal.db* signal.err
     (exec ${2:-env} "$BROADSIDE" tournament random hunt random hunt --games "${3:-1000000}" --threads 1 --seed 1 \
@@ -234,21 +234,21 @@ ended() {
     signalled "$1"
     [ $? -eq 130 ] && grep -q 'to continue: broadside tournament --resume 1' signal.err
 }
-check 'so does the end of the session' ended TERM
-check 'or of the terminal' ended HUP
+check 'so does SIGTERM' ended TERM
+check 'and SIGHUP' ended HUP
 check 'but not under nohup' signalled HUP nohup 100000
 resumed() {
     command=$(sed -n 's/^broadside tournament: to continue: broadside //p' err.txt)
     [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
         grep -q '"complete": true' resumed.json && [ "$(matches resumed.json)" -eq 10 ]
 }
-check 'the command it prints goes on' resumed
+check 'the printed command resumes it' resumed
 whole() {
     # shellcheck disable=SC2086
     run tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed 9 --db whole.db \
         --json --progress json $roomy && cp out.txt whole.json && same whole.json resumed.json
 }
-check 'and ends in the same table as without an interrupt' whole
+check 'and the table is the same as without an interrupt' whole
 if python3 -c 'import json' 2>/dev/null; then
     parses() {
         cat lines.txt err.txt | grep '^{' | python3 -c '
@@ -262,13 +262,13 @@ for line in lines:
 assert lines[-1]["matches"] == 10 and lines[-1]["rounds"] == 600
 assert sum(row["points"] for row in lines[-1]["standings"]) == 0'
     }
-    check 'lines of progress are JSON and end with all matches' parses
+    check 'progress lines are JSON and end with all matches' parses
 else
     skip 'lines of progress are JSON and end with all matches' 'there is no Python'
 fi
-check 'a progress of another kind is refused' refused 2 "^broadside tournament: --progress 'xml': the value must be json" tournament null null --progress xml
+check 'an unknown kind of progress is refused' refused 2 "^broadside tournament: --progress 'xml': the value must be json" tournament null null --progress xml
 
-# --- what is settled ------------------------------------------------------------------------------------
+# --- fixed terms ----------------------------------------------------------------------------------------
 
 for option in '--games 5' '--rules classic' '--rule salvo=on' '--seed 1' '--format swiss' '--paired' \
     '--leaders 2' '--stages 2' '--max-broken 5' '--title x' '--finish-by 8h' '--limit move=5'; do
@@ -277,32 +277,32 @@ for option in '--games 5' '--rules classic' '--rule salvo=on' '--seed 1' '--form
         tournament --resume 1 $option --db all.db
 done
 check 'nor --total' refused 2 'total and --resume cannot be used together' tournament --resume 1 --total --db all.db
-check 'nor leagues but for new bots' refused 2 'with --resume, --league only works with --add' \
+check 'nor leagues, except for new bots' refused 2 'with --resume, --league only works with --add' \
     tournament --resume 1 --league a=b --db all.db
-check 'nor other bots but by --add' refused 2 "unexpected argument 'hunt'; usage: broadside tournament --resume ID" tournament hunt --resume 1 --db all.db
+check 'nor other bots, except with --add' refused 2 "unexpected argument 'hunt'; usage: broadside tournament --resume ID" tournament hunt --resume 1 --db all.db
 check '--add needs --resume' refused 2 'add only works with --resume' tournament hunt null --add random --db all.db
-check 'a tournament that is not there' refused 2 'has no tournament 99' tournament --resume 99 --db all.db
-check 'results of one that is not there' refused 2 'has no tournament 99' results 99 --db all.db
-check 'results without a store' refused 2 'no tournaments yet' results --db nosuch.db
+check 'an unknown tournament is refused' refused 2 'has no tournament 99' tournament --resume 99 --db all.db
+check 'so are its results' refused 2 'has no tournament 99' results 99 --db all.db
+check 'results without a database are refused' refused 2 'no tournaments yet' results --db nosuch.db
 not_made() { [ ! -e nosuch.db ]; }
-check 'which makes none' not_made
-check 'results takes a number' refused 2 'number of a tournament' results first
-check 'and one form' refused 2 'csv and --json cannot be used together' results --csv --json
-check 'an odd number of rounds has no pairs' refused 2 'paired needs an even number of rounds, not 3' \
+check 'and no database is created' not_made
+check 'results needs a number' refused 2 'number of a tournament' results first
+check 'and a single output format' refused 2 'csv and --json cannot be used together' results --csv --json
+check '--paired refuses an odd number of rounds' refused 2 'paired needs an even number of rounds, not 3' \
     tournament null null --paired --games 3 --db no.db
 complete() {
     cp all.db before.db && run tournament --resume 1 --db all.db && cmp -s out.txt table.txt
 }
-check 'to resume a complete one shows its table' complete
+check 'resuming a complete tournament shows its table' complete
 limits() {
     rm -f limits.db
     run tournament "$(bot fair)" null --games 2 --limit move=54321 --limit start=60000 --db limits.db &&
         run tournament --resume 1 --db limits.db --add "$(bot fair again)" --json &&
         grep -q '"move_ms": 54321' out.txt
 }
-check 'limits are those it began with' limits
+check 'a resumed tournament keeps its limits' limits
 
-# --- files of old ---------------------------------------------------------------------------------------
+# --- old files ------------------------------------------------------------------------------------------
 
 cp "$TOP/tests/golden/tournaments-3.db" golden.db
 golden() {
@@ -310,6 +310,6 @@ golden() {
         grep -q '^ *1\. ' out.txt && run results --csv --db golden.db && run results --json --db golden.db &&
         grep -q '"standings"' out.txt
 }
-check 'results of the first version of the tables are shown' golden
+check 'results in files of the first version are shown' golden
 
 plan

@@ -1,13 +1,13 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
-# Bots that come late, go, or hand in another version of their files: only the matches that this
-# touches are played, and nothing is mixed up silently.
+# Bots that are added, removed or replaced by a new version: only the affected matches are played, and
+# versions are never mixed silently.
 # slow: plays half a dozen tournaments with bots in jails
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
 
-# folder NAME MODE: a bot in a folder of its own.
+# folder NAME MODE: makes a folder with a bot.
 folder() {
     mkdir -p "$1"
     cp "bots/$player" "$1/"
@@ -17,7 +17,7 @@ folder ann fair
 folder bob crash
 folder eve fair
 
-# lines: what each match came to, by its bots and without its time.
+# lines: the result of each match, by its bots and without its time.
 lines() {
     same_parts out.txt | awk '
         /^      "signature":/ { signature = $2 }
@@ -25,7 +25,7 @@ lines() {
         /^      "rounds":/ && signature { print names, signature; signature = names = "" }' | sort
 }
 
-# go ARGUMENTS...: goes on with the tournament; its lines are in now.txt, those before in then.txt.
+# go ARGUMENTS...: resumes the tournament; its lines are in now.txt, the earlier ones in then.txt.
 # Matches that were not played again still have their times in the store.
 go() {
     mv now.txt then.txt
@@ -45,7 +45,7 @@ first() {
 }
 check 'four bots play six matches' first
 
-# --- one more -----------------------------------------------------------------------------------------
+# --- adding -------------------------------------------------------------------------------------------
 
 added() {
     go --add ./eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
@@ -57,26 +57,26 @@ from_start() {
     run tournament ./ann ./bob hunt random ./eve --games 15 --seed 7 --db s.db --json $roomy &&
         lines >start.txt && cmp -s start.txt now.txt
 }
-check 'and it comes out as if it had been there from the beginning' from_start
+check 'with the same results as if it had played from the start' from_start
 nothing_to_do() {
     go && [ "$(played)" -eq 0 ] && cmp -s then.txt now.txt && grep -q '"complete": true' out.txt
 }
-check 'then nothing is left to be played' nothing_to_do
+check 'then no matches are left' nothing_to_do
 
-# --- one that goes ------------------------------------------------------------------------------------
+# --- removing ----------------------------------------------------------------------------------------
 
 removed() {
     go --remove ann && [ "$(played)" -eq 0 ] && [ "$(wc -l <now.txt)" -eq 6 ] &&
         [ "$(comm -12 then.txt now.txt | wc -l)" -eq 6 ] && ! grep -q '"ann"' now.txt
 }
-check 'a bot that is taken out takes its matches with it' removed
-check 'and cannot be taken out twice' refused 2 "has no bot 'ann'" tournament --resume 1 --db t.db --remove ann
+check 'removing a bot removes its matches' removed
+check 'and it cannot be removed twice' refused 2 "has no bot 'ann'" tournament --resume 1 --db t.db --remove ann
 back() {
     go --add ./ann && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] && grep -q '"ann (2)"' now.txt
 }
-check 'it may come back, as another' back
+check 'it can be added again as a new entrant' back
 
-# --- another version ----------------------------------------------------------------------------------
+# --- replacing ----------------------------------------------------------------------------------------
 
 echo '# better' >>eve/notes.txt
 changed() {
@@ -84,39 +84,39 @@ changed() {
         tournament --resume 1 --db t.db --add null && run results --json --db t.db &&
         lines >still.txt && cmp -s still.txt now.txt && grep -q '"complete": true' out.txt
 }
-check 'files that have changed are refused, and nothing has happened' changed
+check 'changed files are refused, and nothing is written' changed
 replaced() {
     go --replace eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
         cmp -s then.txt now.txt # the same moves: only a file beside them is new
 }
-check '--replace plays its matches again, and no others' replaced
+check '--replace plays only the matches of that bot again' replaced
 by_path() {
     folder eve crash
     go --replace ./eve && [ "$(played)" -eq 4 ] && [ "$(comm -12 then.txt now.txt | wc -l)" -eq 6 ]
 }
-check 'a bot is known by its folder as well; another one plays otherwise' by_path
+check 'a bot can be named by its folder, and a new version plays differently' by_path
 broken_now() {
     folder eve broken
     go --replace eve && grep -q '^broadside tournament: excluded: eve: crash: ' err.txt &&
         [ "$(wc -l <now.txt)" -eq 6 ] && grep -q '"why": ".*crash' out.txt
 }
-check 'a new version that does not play is out' broken_now
+check 'a new version that fails is excluded' broken_now
 mended() {
     folder eve fair
     go --replace eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ]
 }
-check 'and in again when it is mended' mended
+check 'and takes part again once it is fixed' mended
 
-# --- what does not go ---------------------------------------------------------------------------------
+# --- errors -------------------------------------------------------------------------------------------
 
-check 'a name that is not there' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
+check 'an unknown name is refused' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
 not_added() {
     refused 2 "add: there is no bot 'hnut'" tournament --resume 1 --db t.db --add hnut &&
         refused 2 "add: no such file or folder: './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
         run results --db t.db && ! grep -q 'hnut\|zoe' out.txt
 }
-check 'a bot that is not there is not taken in' not_added
-check 'both at once' refused 2 'cannot be both replaced and removed' \
+check 'a missing bot is not added' not_added
+check 'replacing and removing a bot at once is refused' refused 2 'cannot be both replaced and removed' \
     tournament --resume 1 --db t.db --replace eve --remove eve
 gone() {
     mv bob hidden
@@ -125,7 +125,7 @@ gone() {
     mv hidden bob
     return "$status"
 }
-check 'a bot whose files are gone is told before anything is played' gone
+check 'missing files are reported before anything is played' gone
 dead() {
     chmod -x "bob/$player" # the same bytes
     refused 1 'bob no longer starts: .*; use --remove to take it out' tournament --resume 1 --db t.db --add null
@@ -133,11 +133,11 @@ dead() {
     chmod +x "bob/$player"
     return "$status"
 }
-check 'so is one that no longer starts' dead
+check 'so is a bot that no longer starts' dead
 untouched() {
     run results --json --db t.db && lines >still.txt && cmp -s still.txt now.txt && grep -q '"complete": true' out.txt
 }
-check 'none of these has changed anything' untouched
+check 'none of these changed anything' untouched
 elsewhere() {
     here=$PWD
     mkdir -p away && cd away || return 1
@@ -147,14 +147,14 @@ elsewhere() {
     cd "$here" || return 1
     [ "$status" -eq 0 ] && [ "$(matches out.txt)" -eq 15 ]
 }
-check 'from another folder it goes on all the same' elsewhere
-# Matches of 300 rounds take long enough to meet them in the middle.
+check 'it can be resumed from another folder' elsewhere
+# Matches of 300 rounds are long enough to interrupt.
 long() {
     # shellcheck disable=SC2086
     run tournament ./bob ./eve hunt --games 300 --seed 7 --db long.db $roomy
 }
-check 'a longer one' long
-# late ARGUMENTS...: it goes on with late bots, and is stopped at the beginning of that.
+check 'a longer tournament' long
+# late ARGUMENTS...: resumes with added bots and is stopped as soon as they play.
 late() {
     rm -f first.err
     (exec "$BROADSIDE" tournament ${unsafe:+"$unsafe"} --resume 1 --db long.db --threads 1 "$@" >first.txt 2>first.err) &
@@ -167,7 +167,7 @@ half_way() {
     run results --db long.db && grep -q 'not complete$' out.txt &&
         run tournament --resume 1 --db long.db --json && [ "$(matches out.txt)" -eq 10 ]
 }
-check 'killed while late bots play, it goes on with them' half_way
+check 'killed while added bots play, it resumes with them' half_way
 two_at_once() {
     late --add parity --add easy || return 1
     refused 1 'is playing tournament 1' tournament --resume 1 --db long.db
@@ -179,8 +179,8 @@ two_at_once() {
     kill -CONT "$arena"
     wait "$arena" && [ "$second$third$reading" = 000 ] && run results --json --db long.db && [ "$(matches out.txt)" -eq 21 ]
 }
-check 'one process plays it: a second one is told so and disturbs nothing' two_at_once
-# other_version HOW: the files of ann change, or go, while the tournament is played.
+check 'a second process is refused and changes nothing' two_at_once
+# other_version HOW: the files of ann change or disappear during the tournament.
 other_version() {
     rm -rf v.db* ann first.err
     folder ann fair
@@ -203,8 +203,8 @@ other_version() {
         run tournament --resume 1 --db v.db --replace ann --json && [ "$(matches out.txt)" -eq 6 ]
 }
 if [ -z "$unsafe" ]; then
-    check 'a bot that changes while it runs is left out and told of, the others play on' other_version new
-    check 'so is one whose folder goes' other_version gone
+    check 'a bot that changes during the tournament is reported, and the others play on' other_version new
+    check 'so is a bot whose folder disappears' other_version gone
 fi
 in_league() {
     # shellcheck disable=SC2086
@@ -213,13 +213,13 @@ in_league() {
         run tournament --resume 1 --db l.db --add medium --add hard --json && [ "$(matches out.txt)" -eq 5 ] &&
         grep -q '"others": \[' out.txt
 }
-check 'a late bot joins a league by --league' in_league
+check '--league puts an added bot into a league' in_league
 swiss() {
     run tournament random null hunt parity --format swiss --games 4 --seed 1 --db w.db --json &&
         [ "$(matches out.txt)" -eq 4 ] && run tournament --resume 1 --db w.db --add easy --json &&
         grep -q '"complete": true' out.txt && [ "$(matches out.txt)" -gt 4 ]
 }
-check 'a swiss takes late bots, too' swiss
-check 'nothing stays behind' nothing_left
+check 'bots can be added to a swiss' swiss
+check 'no processes or files are left' nothing_left
 
 plan

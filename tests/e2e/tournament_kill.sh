@@ -1,8 +1,8 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
-# A tournament comes out the same whatever happens to it: killed ten times at random moments, on a
-# disk that is full, in a file that cannot be written, with the arena stopped for a while; and it
-# takes no more memory, files or processes the longer it runs.
+# A tournament gives the same results if it is killed ten times at random moments, if the disk is
+# full, if the file is not writable or if the arena is stopped for a while. It does not use more and
+# more memory, files or processes.
 # slow: plays the same tournament many times over
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -16,12 +16,12 @@ start() {
     shift
     : >out.txt
     : >err.txt
-    # exec: a signal is for broadside itself and not for a shell around it
+    # exec: signals go to broadside itself, not to a shell
     (exec "$BROADSIDE" tournament ${unsafe:+"$unsafe"} --db "$db" "$@" >out.txt 2>err.txt) &
     arena=$!
 }
 
-# now: milliseconds, as far as this system can tell.
+# now: milliseconds, if this system knows them.
 now() {
     awk '{ printf "%d\n", $1 * 1000 }' /proc/uptime
 }
@@ -45,14 +45,14 @@ uninterrupted() {
     wait "$arena" || return 1
     took=$(($(now) - before))
     cp out.txt whole.json
-    # what the bots did wrong is in it
+    # it includes the broken rounds
     [ "$(matches whole.json)" -eq 15 ] && grep -q '"crash": 1[0-9],' whole.json &&
         grep -q '"illegal-move": 1[0-9],' whole.json && grep -q '"exit": [45],' whole.json &&
         grep -q '"wrecks": 150,' whole.json
 }
 check 'a tournament with bots that crash, leave, babble and misplace' uninterrupted
 
-# Delays are drawn from a seed that is told, in case one should ever matter.
+# Delays come from a seed that is printed, so that a failure can be repeated.
 seed=$$
 echo "# delays of seed $seed"
 delays=$(awk -v seed="$seed" -v most="$((took / 10))" 'BEGIN {
@@ -86,8 +86,8 @@ check 'no guest outlives the arena' none_left
 resumed() {
     run tournament --resume 1 --db killed.db --json && cp out.txt killed.json && same whole.json killed.json
 }
-check 'resumed, it ends in the same table as without' resumed
-check 'and nothing is left' nothing_left
+check 'resumed, it gives the same table' resumed
+check 'and no processes or files are left' nothing_left
 
 # --- the disk -----------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ reference() {
     # shellcheck disable=SC2086
     run tournament $games --games 2000 --seed 8 --db big.db --json && cp out.txt big.json
 }
-check 'a tournament with room on the disk' reference
+check 'a tournament with enough space' reference
 full() {
     # blocks of 512 bytes: enough for the tables and some matches
     # shellcheck disable=SC2086
@@ -105,15 +105,15 @@ full() {
     [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q '^broadside tournament: cannot write full.db: .*file size limits' err.txt &&
         grep -q "to continue: broadside tournament --resume 1 --db 'full.db'" err.txt
 }
-check 'a file that may not grow ends it with a sentence' full
+check 'a file that cannot grow ends it with a message' full
 some() {
     run results --db full.db && grep -Eq ' ([1-9]|1[0-4]) match(es)? played, not complete$' out.txt
 }
-check 'what was complete by then is there' some
+check 'complete matches are stored' some
 with_room() {
     run tournament --resume 1 --db full.db --json && cp out.txt full.json && same big.json full.json
 }
-check 'with room it goes on, to the same table' with_room
+check 'with more space it resumes, with the same table' with_room
 
 mkdir -p small
 if unshare -rm sh -c 'mount -t tmpfs -o size=256k none small' 2>/dev/null; then
@@ -140,23 +140,23 @@ END
         [ "$(cat small.status)" -eq 1 ] && grep -q '^broadside tournament: small/t.db: .*full' small.err &&
             grep -q 'to continue: ' small.err && grep -Eq ' [0-9]+ match(es)? played, not complete$' small.table
     }
-    check 'a full disk ends it with a sentence' disk_full
+    check 'a full disk ends it with a message' disk_full
     larger() { same big.json small.json; }
-    check 'on a larger one it goes on, to the same table' larger
+    check 'on a larger disk it resumes, with the same table' larger
     read_only() {
         [ "$(cat ro.status)" -eq 1 ] && [ ! -s ro.out ] && grep -q 'the database small/t.db is read-only$' ro.err &&
             ! grep -q 'number 1' ro.err && [ "$(cat new.status)" -eq 1 ] && grep -q 'the database small/t.db is read-only$' new.err
     }
-    check 'a file that cannot be written is told' read_only
+    check 'a read-only file is reported' read_only
     readable() { grep -q '^ *1\. ' ro.table && grep -q 'not complete$' ro.table; }
-    check 'but it can be read' readable
+    check 'but its results are shown' readable
 else
     skip 'full and read-only disks' 'this user cannot mount any'
 fi
 
 # --- stopped --------------------------------------------------------------------------------------------
 
-# A bot may take three seconds; the arena sleeps for longer than that.
+# A bot has three seconds; the arena is stopped for longer than that.
 stop_seconds=5
 [ -n "${SOAK:-}" ] && stop_seconds=60
 patient() {
@@ -175,9 +175,9 @@ asleep() {
 }
 check "stopped for $stop_seconds seconds it comes out the same" asleep
 
-# --- for a long time --------------------------------------------------------------------------------------
+# --- long runs --------------------------------------------------------------------------------------------
 
-# Every fifth round of the guest is a new process. A million rounds in the long run.
+# Every fifth round of the guest starts a new process. The long run plays a million rounds.
 rounds=250
 [ -n "${SOAK:-}" ] && rounds=170000
 sample() {
@@ -200,7 +200,7 @@ soak() {
 }
 check "matches of $rounds rounds, with a process for every fifth" soak
 flat() {
-    # Memory in KB, open files, processes: the second half of the samples against the first.
+    # Memory in KB, open files, processes: compares the second half of the samples with the first.
     awk 'NF == 3 { row[++n] = $0 }
         END {
             for (i = 1; i <= n; i++) {
@@ -217,7 +217,7 @@ flat() {
                    most[2, 2] <= most[1, 2] + 8 && most[2, 3] <= most[1, 3] + 4)
         }' samples.txt
 }
-check 'it takes no more memory, files and processes in the end' flat
-check 'and leaves nothing behind' nothing_left
+check 'memory, files and processes do not grow' flat
+check 'and no processes or files are left' nothing_left
 
 plan

@@ -29,16 +29,16 @@ match() {
     timeout 60 "$BROADSIDE" match --unsafe --limit move=20000 --limit start=20000 "$@" >out.txt 2>err.txt
 }
 
-said() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not said: $1"; sed 's/^/# /' out.txt err.txt; return 1; }; }
+output_has() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not printed: $1"; sed 's/^/# /' out.txt err.txt; return 1; }; }
 
 bot same
 keeps() {
     match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t.txt &&
         [ "$(head -n 1 t.txt)" = '# broadside transcript 1' ] &&
-        said '# b is null, which is built in and has no dialogue' t.txt &&
-        said 'a> rule board = 10x10' t.txt && said 'a> match 4 seed ' t.txt &&
-        said 'a< fire A1' t.txt && said 'a> outcome fire A1 -> A1=' t.txt &&
-        said 'a> round 4' t.txt && said 'a> quit' t.txt && ! grep -q '^b' t.txt
+        output_has '# b is null, which is built in and has no dialogue' t.txt &&
+        output_has 'a> rule board = 10x10' t.txt && output_has 'a> match 4 seed ' t.txt &&
+        output_has 'a< fire A1' t.txt && output_has 'a> outcome fire A1 -> A1=' t.txt &&
+        output_has 'a> round 4' t.txt && output_has 'a> quit' t.txt && ! grep -q '^b' t.txt
 }
 check 'a match records its dialogue' keeps
 no_change() {
@@ -49,19 +49,19 @@ no_change() {
 check 'a transcript does not change the match and is repeatable' no_change
 both() {
     match 'cmd:sh ./same/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --seed 3 --transcript both.txt &&
-        said 'a< fire A1' both.txt && said 'b< fire A1' both.txt || return 1
-    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && said ' of b: all as recorded' &&
-        match 'cmd:sh ./same/bot.sh' --feed both.txt && said ' of a: all as recorded'
+        output_has 'a< fire A1' both.txt && output_has 'b< fire A1' both.txt || return 1
+    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && output_has ' of b: all as recorded' &&
+        match 'cmd:sh ./same/bot.sh' --feed both.txt && output_has ' of a: all as recorded'
 }
 check 'both sides are recorded, and each can be fed' both
 # A transcript grows during the match and contains the fleet of the enemy.
 in_sight() {
     for file in same/seen.txt ./same/../same/seen.txt; do
         match 'cmd:sh ./same/bot.sh' 'cmd:sh ./other/bot.sh' --games 2 --transcript "$file"
-        [ $? -eq 1 ] && said 'is in the folder of the guest' err.txt || return 1
+        [ $? -eq 1 ] && output_has 'is in the folder of the guest' err.txt || return 1
     done
     match 'cmd:sh ./other/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --records same/records
-    [ $? -eq 1 ] && said 'is in the folder of the guest' err.txt &&
+    [ $? -eq 1 ] && output_has 'is in the folder of the guest' err.txt &&
         match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript same/seen.txt
 }
 bot other
@@ -79,36 +79,36 @@ never_ready() {
 check 'a hello that never ends runs into the start limit' never_ready
 
 all_same() {
-    match 'cmd:sh ./same/bot.sh' --feed t.txt && said '4 rounds, ' && said ' of a: all as recorded'
+    match 'cmd:sh ./same/bot.sh' --feed t.txt && output_has '4 rounds, ' && output_has ' of a: all as recorded'
 }
 check 'the same bot gives the same answers' all_same
 one_round() {
-    match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && said 'a> round 3' && said ' from 3' &&
-        said 'a< fire A1' && said 'standard error of round 3' && said '| placing in round 3' &&
-        said '1 round, ' && ! grep -q 'round 2' out.txt
+    match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && output_has 'a> round 3' && output_has ' from 3' &&
+        output_has 'a< fire A1' && output_has 'standard error of round 3' && output_has '| placing in round 3' &&
+        output_has '1 round, ' && ! grep -q 'round 2' out.txt
 }
 check 'one round, with its dialogue and standard error' one_round
 differs() {
     bot other "[ \$round = 2 ] && [ \$n = 5 ] && { echo fire J10; continue; }"
     line=$(awk '/^a> round 2/ { on = 1 } on && /^a> act/ && ++count == 6 { print NR; exit }' t.txt)
     match 'cmd:sh ./other/bot.sh' --feed t.txt
-    [ $? -eq 1 ] && said "line $line, round 2: act" && said 'recorded: fire F1' &&
-        said 'now:      fire J10' && said ' 1 not as recorded, 0 of them broken'
+    [ $? -eq 1 ] && output_has "line $line, round 2: act" && output_has 'recorded: fire F1' &&
+        output_has 'now:      fire J10' && output_has ' 1 not as recorded, 0 of them broken'
 }
 check 'a different answer is reported with line and round' differs
 breaks() {
     bot breaks "[ \$round = 2 ] && [ \$n = 5 ] && { echo ouch >&2; exit 9; }"
     match 'cmd:sh ./breaks/bot.sh' --feed t.txt
-    [ $? -eq 1 ] && said 'round 2: act' && said 'now:      crash: ' && said '| ouch' &&
-        said '4 rounds, ' && said ' 1 not as recorded, 1 of them broken'
+    [ $? -eq 1 ] && output_has 'round 2: act' && output_has 'now:      crash: ' && output_has '| ouch' &&
+        output_has '4 rounds, ' && output_has ' 1 not as recorded, 1 of them broken'
 }
 check 'a bot that breaks continues with the next round' breaks
 broken_match() {
     match 'cmd:sh ./breaks/bot.sh' null --games 4 --seed 3 --transcript broken.txt
     match 'cmd:sh ./same/bot.sh' --feed broken.txt
-    [ $? -eq 1 ] && said 'recorded: no answer' && said 'now:      fire F1' || return 1
+    [ $? -eq 1 ] && output_has 'recorded: no answer' && output_has 'now:      fire F1' || return 1
     match 'cmd:sh ./breaks/bot.sh' --feed broken.txt --round 2
-    [ $? -eq 1 ] && said 'recorded: no answer' && said 'crash' && said '| ouch'
+    [ $? -eq 1 ] && output_has 'recorded: no answer' && output_has 'crash' && output_has '| ouch'
 }
 check 'a broken round can be replayed' broken_match
 
@@ -116,7 +116,7 @@ refused() {
     status=$1 text=$2
     shift 2
     match "$@"
-    [ $? -eq "$status" ] && said "$text" err.txt
+    [ $? -eq "$status" ] && output_has "$text" err.txt
 }
 printf 'who knows\n' >none.txt
 printf '# broadside transcript 1\na> round 1\nwho knows\n' >bad.txt
@@ -132,7 +132,7 @@ check '--side with an unknown side' refused 2 "--side 'c': the value must be a o
 
 full() {
     match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript /dev/full
-    [ $? -eq 1 ] && said '/dev/full' err.txt && said 'mean shots'
+    [ $? -eq 1 ] && output_has '/dev/full' err.txt && output_has 'mean shots'
 }
 if [ -w /dev/full ]; then
     check 'a full disk is reported after the result' full

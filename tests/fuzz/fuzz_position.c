@@ -67,18 +67,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         {"classic", "board=6x6;fleet=3,2,1x2;announce=each-hit;touch=no"},
     };
     enum { CHOICES = sizeof choices / sizeof choices[0] };
-    static struct rules rules[CHOICES];
+    static struct rules parsed[CHOICES];
     static struct view view;
     struct message message = {""};
-    int choice;
+    struct slice text;
 
     if (size == 0)
         return 0;
-    choice = data[0] % CHOICES;
-    if (rules[choice].ships == 0)
-        rules[choice] = rules_from(choices[choice][0], choices[choice][1]);
-    if (position_parse((struct slice){(const char *)data + 1, size - 1}, &rules[choice], &view,
-                       &message) == OK)
+    text = (struct slice){(const char *)data + 1, size - 1};
+    if (position_parse(text, rules_choose(data[0], choices, CHOICES, parsed), &view, &message) ==
+        OK)
         infer(&view);
     else
         assert(message.text[0] != '\0');

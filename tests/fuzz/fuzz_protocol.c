@@ -92,18 +92,13 @@ static void send_line(struct host_bot *host, struct slice line)
 
 static void open_match(struct host_bot *host, const struct rules *rules)
 {
-    char text[4096], rule[4096];
+    char text[8192];
     struct slice rest, line;
-    struct writer writer;
 
-    writer_init(&writer, text, sizeof text);
-    rules_print(rules, &writer);
+    rules_lines(rules, text, sizeof text);
     rest = slice_of(text);
-    while (slice_cut(&rest, '\n', &line)) {
-        writer_init(&writer, rule, sizeof rule);
-        writer_format(&writer, "rule %.*s", (int)line.length, line.text);
-        send_line(host, slice_of(rule));
-    }
+    while (slice_cut(&rest, '\n', &line))
+        send_line(host, line);
     send_line(host, slice_of("match 3 seed 1"));
     send_line(host, slice_of("round 1 side b"));
     send_line(host, slice_of("place"));
@@ -133,22 +128,20 @@ static void try_arena(struct slice text, const struct rules *rules)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct rules rules[CHOICES];
+    static struct rules parsed[CHOICES];
+    const struct rules *rules;
     struct slice text, rest, line;
-    int choice;
 
     if (size == 0)
         return 0;
-    choice = data[0] % CHOICES;
-    if (rules[choice].ships == 0)
-        rules[choice] = rules_from(choices[choice][0], choices[choice][1]);
+    rules = rules_choose(data[0], choices, CHOICES, parsed);
     text = (struct slice){(const char *)data + 1, size - 1};
     try_hello(text);
     rest = text;
     for (int i = 0; i < MOST_LINES && slice_cut(&rest, '\n', &line); i++) {
-        try_layout(line, &rules[choice]);
-        try_words(line, &rules[choice]);
+        try_layout(line, rules);
+        try_words(line, rules);
     }
-    try_arena(text, &rules[choice]);
+    try_arena(text, rules);
     return 0;
 }

@@ -47,6 +47,30 @@ struct rules rules_from(const char *preset, const char *knobs)
     return rules;
 }
 
+const struct rules *rules_choose(unsigned number, const char *const choices[][2], unsigned count,
+                                 struct rules *parsed)
+{
+    unsigned chosen = number % count;
+
+    if (parsed[chosen].ships == 0)
+        parsed[chosen] = rules_from(choices[chosen][0], choices[chosen][1]);
+    return &parsed[chosen];
+}
+
+void rules_lines(const struct rules *rules, char *text, size_t size)
+{
+    char printed[4096];
+    struct slice rest, line;
+    struct writer writer;
+
+    writer_init(&writer, printed, sizeof printed);
+    rules_print(rules, &writer);
+    rest = slice_of(printed);
+    writer_init(&writer, text, size);
+    while (slice_cut(&rest, '\n', &line))
+        writer_format(&writer, "rule %.*s\n", (int)line.length, line.text);
+}
+
 struct layout layout_from(const struct rules *rules, const char *text)
 {
     struct layout layout;

@@ -34,4 +34,12 @@ void play_move(struct play *play, struct game *game);
 struct rules rules_from(const char *preset, const char *knobs);
 struct layout layout_from(const struct rules *rules, const char *text);
 
+/* One of `count` rule sets, each a preset and knobs, chosen by a number. `parsed` has room for all
+ * of them and is filled on demand, so that a fuzzer parses each only once. */
+const struct rules *rules_choose(unsigned number, const char *const choices[][2], unsigned count,
+                                 struct rules *parsed);
+
+/* The rules as lines of the protocol, `rule KNOB = VALUE`. */
+void rules_lines(const struct rules *rules, char *text, size_t size);
+
 #endif

@@ -168,6 +168,11 @@ static void enter(int count, const char *const *specs)
                                    .max_broken = DEFAULT_MAX_BROKEN};
 }
 
+static void enter_two(const char *a, const char *b)
+{
+    enter(2, (const char *const[]){a, b});
+}
+
 static enum error run(int count, int threads, int keep, struct message *message)
 {
     static const struct bot_opener opener = {open_bot, &opener_state};
@@ -319,12 +324,11 @@ static void a_match_depends_on_its_number_not_on_other_entrants(void **state)
 
 static void broken_rounds_are_recorded_and_the_rest_is_lost(void **state)
 {
-    static const char *const specs[] = {"random", "crasher"};
     const struct delivered *delivered = &receiver->matches[0];
     struct message message;
 
     (void)state;
-    enter(2, specs);
+    enter_two("random", "crasher");
     assert_int_equal(run(2, 1, 2, &message), OK);
     assert_int_equal(receiver->count, 1);
     check_sums(delivered);
@@ -344,12 +348,11 @@ static void broken_rounds_are_recorded_and_the_rest_is_lost(void **state)
 
 static void records_of_broken_rounds_replace_whole_ones(void **state)
 {
-    static const char *const specs[] = {"crasher", "random"};
     const struct delivered *delivered = &receiver->matches[0];
     struct message message;
 
     (void)state;
-    enter(2, specs);
+    enter_two("crasher", "random");
     entrants[0].is_guest = true; /* every round is recorded, because any may break */
     terms.max_broken = 30;
     assert_int_equal(run(2, 1, 3, &message), OK);
@@ -383,11 +386,10 @@ static void a_bot_that_does_not_start_loses(void **state)
 
 static void a_start_that_fails_once_is_retried(void **state)
 {
-    static const char *const specs[] = {"shy", "null"};
     struct message message;
 
     (void)state;
-    enter(2, specs);
+    enter_two("shy", "null");
     opener_state.refusals_left = 1;
     assert_int_equal(run(2, 1, 2, &message), OK);
     assert_int_equal(receiver->matches[0].match.whole, ROUNDS);
@@ -397,11 +399,10 @@ static void a_start_that_fails_once_is_retried(void **state)
 
 static void a_missing_jail_ends_the_run(void **state)
 {
-    static const char *const specs[] = {"random", "jailless"};
     struct message message;
 
     (void)state;
-    enter(2, specs);
+    enter_two("random", "jailless");
     assert_int_equal(run(2, 1, 2, &message), ERR_JAIL);
     assert_string_equal(message.text, "there is no jail");
     assert_int_equal(receiver->calls, 0);
@@ -451,7 +452,6 @@ static void paired_rounds_give_both_sides_the_same_fleets(void **state)
 /* 4 turns per cell with 32 shots each: more than 16 bits hold. The sums stay exact. */
 static void more_shots_than_a_note_holds_are_saturated(void **state)
 {
-    static const char *const specs[] = {"waster", "waster"};
     static const char text[] =
         "preset = salvo\nboard = 32x32\nrepeat-shot = wasted\nfleet = Submarine 1, Submarine 1,"
         " Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1, Submarine 1,"
@@ -463,7 +463,7 @@ static void more_shots_than_a_note_holds_are_saturated(void **state)
     struct message message = {""};
 
     (void)state;
-    enter(2, specs);
+    enter_two("waster", "waster");
     if (rules_parse(slice_of(text), &terms.rules, &message) != OK)
         fail_msg("%s", message.text);
     terms.rounds = 1;
@@ -484,27 +484,24 @@ static void no_pairings_mean_no_matches(void **state)
     assert_int_equal(receiver->calls, 0);
 }
 
+#define ARENA_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(threads_do_not_change_matches, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(delivered_matches_add_up, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_match_depends_on_its_number_not_on_other_entrants, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(broken_rounds_are_recorded_and_the_rest_is_lost, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(records_of_broken_rounds_replace_whole_ones, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_bot_that_does_not_start_loses, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_start_that_fails_once_is_retried, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_missing_jail_ends_the_run, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(an_error_of_the_receiver_ends_the_run, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(stopping_delivers_only_complete_matches, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(paired_rounds_give_both_sides_the_same_fleets, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(more_shots_than_a_note_holds_are_saturated, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(no_pairings_mean_no_matches, set_up, tear_down),
+        ARENA_TEST(threads_do_not_change_matches),
+        ARENA_TEST(delivered_matches_add_up),
+        ARENA_TEST(a_match_depends_on_its_number_not_on_other_entrants),
+        ARENA_TEST(broken_rounds_are_recorded_and_the_rest_is_lost),
+        ARENA_TEST(records_of_broken_rounds_replace_whole_ones),
+        ARENA_TEST(a_bot_that_does_not_start_loses),
+        ARENA_TEST(a_start_that_fails_once_is_retried),
+        ARENA_TEST(a_missing_jail_ends_the_run),
+        ARENA_TEST(an_error_of_the_receiver_ends_the_run),
+        ARENA_TEST(stopping_delivers_only_complete_matches),
+        ARENA_TEST(paired_rounds_give_both_sides_the_same_fleets),
+        ARENA_TEST(more_shots_than_a_note_holds_are_saturated),
+        ARENA_TEST(no_pairings_mean_no_matches),
     };
 
     return cmocka_run_group_tests_name("arena_tournament", tests, NULL, NULL);

@@ -58,7 +58,7 @@ static void unknown_bots_and_options_are_refused(void **state)
         {"nobody", ERR_UNKNOWN, "there is no bot 'nobody'; 'broadside bots' lists them"},
         {"Random", ERR_UNKNOWN, "there is no bot 'Random'; 'broadside bots' lists them"},
         {" random", ERR_UNKNOWN, "there is no bot ' random'; 'broadside bots' lists them"},
-        {"random:speed=9", ERR_UNKNOWN, "random takes no options, so not 'speed=9'"},
+        {"random:speed=9", ERR_UNKNOWN, "random has no options, but was given 'speed=9'"},
         {"random:fast", ERR_SYNTAX, "random: 'fast' is not of the form key=value"},
         {"null::", ERR_SYNTAX, "null: '' is not of the form key=value"},
     };
@@ -138,7 +138,7 @@ static void undeclared_rules_are_refused_with_a_sentence(void **state)
     assert_int_equal(bot_accepts(&kind, rules_find("classic"), &message), OK);
     assert_int_equal(bot_accepts(&kind, rules_find("grid20"), &message), ERR_RULES);
     assert_string_equal(message.text,
-                        "plain does not play grid20: its boards have at most 100 cells");
+                        "plain does not play grid20: it plays boards of at most 100 cells");
 }
 
 /* The floor of every rule set: bots that play anything never break a round. */

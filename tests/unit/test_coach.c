@@ -1,4 +1,4 @@
-/* The review of a game, against chances that can be counted by hand. */
+/* The review of a game, compared with chances counted by hand. */
 #include "session/coach.h"
 
 #include "support/play.h"
@@ -37,9 +37,9 @@ static bool is_near(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* One ship of length 2 on 3x3: 12 places. The centre lies in 4 of them, an edge in 3, a corner
+/* One ship of length 2 on 3x3: 12 places. The centre is in 4 of them, an edge in 3, a corner
  * in 2. After a hit in the centre each edge has one chance in four. */
-static void chances_are_those_counted_by_hand(void **state)
+static void chances_match_those_counted_by_hand(void **state)
 {
     const char *const moves[] = {"A1", "B1", "B2", "C3", "B3", NULL};
     struct session *session = play("classic", "board=3x3;fleet=Boat 2;first=a", "Boat B2 v", moves);
@@ -67,7 +67,7 @@ static void chances_are_those_counted_by_hand(void **state)
     session_free(session);
 }
 
-static void lost_turns_and_radar_are_no_shots(void **state)
+static void lost_turns_and_radar_are_not_shots(void **state)
 {
     const char *const moves[] = {"radar A1", "radar A1", "nonsense", "D4", "A1", NULL};
     struct session *session =
@@ -102,7 +102,7 @@ static void artillery_is_compared_with_artillery(void **state)
     assert_int_equal(ann.verdict[2].best.kind, MOVE_ARTILLERY);
     assert_true(ann.verdict[2].best_chance >= ann.verdict[2].chance);
     /* Twelve places are left for the Ship: two across in each of the rows 2 to 4, one down in the
-     * columns A and B, two in C and D. B2 and B3 lie in 3 of them, C2 and C3 in 4. */
+     * columns A and B, two in C and D. B2 and B3 are in 3 of them, C2 and C3 in 4. */
     assert_int_equal(ann.verdict[2].best.cell[0], 5);
     assert_true(is_near(ann.verdict[2].best_chance, 14 / 12.0));
     assert_true(is_near(ann.verdict[2].chance, (2 + 3 + 2 + 3) / 12.0));
@@ -133,7 +133,7 @@ static void a_salvo_is_compared_as_a_whole(void **state)
     session_free(session);
 }
 
-static void nothing_fired_is_said(void **state)
+static void a_player_without_shots_is_reported(void **state)
 {
     const char *const moves[] = {"resign", NULL};
     struct session *session = play("classic", "board=3x3;fleet=Boat 2;first=a", "Boat B2 v", moves);
@@ -152,11 +152,11 @@ static void nothing_fired_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chances_are_those_counted_by_hand),
-        cmocka_unit_test(lost_turns_and_radar_are_no_shots),
+        cmocka_unit_test(chances_match_those_counted_by_hand),
+        cmocka_unit_test(lost_turns_and_radar_are_not_shots),
         cmocka_unit_test(artillery_is_compared_with_artillery),
         cmocka_unit_test(a_salvo_is_compared_as_a_whole),
-        cmocka_unit_test(nothing_fired_is_said),
+        cmocka_unit_test(a_player_without_shots_is_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

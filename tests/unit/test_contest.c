@@ -97,46 +97,37 @@ static void formats_have_words(void **state)
     assert_int_equal(contest_format_parse("ALL", &format, &message), ERR_UNKNOWN);
 }
 
+/* Four entrants get `names`; entrant_distinguish must turn them into `expected`. The first
+ * `earlier` of them are already in the league. */
+static void check_distinguished(int earlier, const char *const names[4],
+                                const char *const expected[4])
+{
+    for (int i = 0; i < 4; i++)
+        set_name(i, names[i]);
+    entrant_distinguish(entrants, 4, earlier);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(entrants[i].name, expected[i]);
+}
+
 static void equal_names_get_a_suffix(void **state)
 {
     (void)state;
-    set_name(0, "Ann");
-    set_name(1, "Bob");
-    set_name(2, "Ann");
-    set_name(3, "Ann");
-    entrant_distinguish(entrants, 4, 0);
-    assert_string_equal(entrants[0].name, "Ann");
-    assert_string_equal(entrants[1].name, "Bob");
-    assert_string_equal(entrants[2].name, "Ann (2)");
-    assert_string_equal(entrants[3].name, "Ann (3)");
+    check_distinguished(0, (const char *[]){"Ann", "Bob", "Ann", "Ann"},
+                        (const char *[]){"Ann", "Bob", "Ann (2)", "Ann (3)"});
 }
 
 static void a_name_that_looks_like_a_suffix_keeps_it(void **state)
 {
     (void)state;
-    set_name(0, "Ann");
-    set_name(1, "Ann");
-    set_name(2, "Ann (2)");
-    set_name(3, "Ann (2)");
-    entrant_distinguish(entrants, 4, 0);
-    assert_string_equal(entrants[0].name, "Ann");
-    assert_string_equal(entrants[1].name, "Ann (3)");
-    assert_string_equal(entrants[2].name, "Ann (2)");
-    assert_string_equal(entrants[3].name, "Ann (2) (2)");
+    check_distinguished(0, (const char *[]){"Ann", "Ann", "Ann (2)", "Ann (2)"},
+                        (const char *[]){"Ann", "Ann (3)", "Ann (2)", "Ann (2) (2)"});
 }
 
 static void earlier_entrants_keep_their_names(void **state)
 {
     (void)state;
-    set_name(0, "Ann");
-    set_name(1, "Ann (2)");
-    set_name(2, "Ann");
-    set_name(3, "Cid");
-    entrant_distinguish(entrants, 4, 2);
-    assert_string_equal(entrants[0].name, "Ann");
-    assert_string_equal(entrants[1].name, "Ann (2)");
-    assert_string_equal(entrants[2].name, "Ann (3)");
-    assert_string_equal(entrants[3].name, "Cid");
+    check_distinguished(2, (const char *[]){"Ann", "Ann (2)", "Ann", "Cid"},
+                        (const char *[]){"Ann", "Ann (2)", "Ann (3)", "Cid"});
 }
 
 static void names_that_look_equal_are_made_different(void **state)

@@ -172,16 +172,25 @@ static void breaks_with(const char *words, enum broken broken, const char *troub
 
 static void illegal_answers_are_classified_with_a_reason(void **state)
 {
+    static const struct {
+        const char *script;
+        enum broken broken;
+        const char *trouble;
+    } cases[] = {
+        {"say 'A1 h'", BROKEN_PLACEMENT, "'A1 h' to place: the Battleship is missing"},
+        {"say 'A1 h, A1 h, A3 h, A5 h, A7 h'", BROKEN_PLACEMENT, "to place: "},
+        {"say nonsense", BROKEN_PLACEMENT, "it answered 'nonsense' to place: "},
+        {"say random gibberish", BROKEN_MOVE, "it answered 'gibberish' to act: "},
+        {"say random 'fire Z99'", BROKEN_MOVE, "'fire Z99'"},
+        {"say random 'radar A1'", BROKEN_MOVE, "there is no radar in these rules"},
+        {"say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has already been shot at"},
+        {"say random ''", BROKEN_MOVE, "an empty line is not a move"},
+        {"say random 'pass'", BROKEN_MOVE, "'pass'"},
+    };
+
     (void)state;
-    breaks_with("say 'A1 h'", BROKEN_PLACEMENT, "'A1 h' to place: the Battleship is missing");
-    breaks_with("say 'A1 h, A1 h, A3 h, A5 h, A7 h'", BROKEN_PLACEMENT, "to place: ");
-    breaks_with("say nonsense", BROKEN_PLACEMENT, "it answered 'nonsense' to place: ");
-    breaks_with("say random gibberish", BROKEN_MOVE, "it answered 'gibberish' to act: ");
-    breaks_with("say random 'fire Z99'", BROKEN_MOVE, "'fire Z99'");
-    breaks_with("say random 'radar A1'", BROKEN_MOVE, "there is no radar in these rules");
-    breaks_with("say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has already been shot at");
-    breaks_with("say random ''", BROKEN_MOVE, "an empty line is not a move");
-    breaks_with("say random 'pass'", BROKEN_MOVE, "'pass'");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        breaks_with(cases[i].script, cases[i].broken, cases[i].trouble);
 }
 
 static void tournament_rules_waste_bad_shots_but_reject_garbage(void **state)

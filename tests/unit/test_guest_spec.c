@@ -349,28 +349,26 @@ static void without_json_the_message_names_the_package(void **state)
 
 #endif
 
+#define FOLDER_TEST(test) cmocka_unit_test_setup_teardown(test, enter, leave)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(paths_and_commands_are_guests_and_names_are_not, enter,
-                                        leave),
-        cmocka_unit_test_setup_teardown(command_lines_are_split_like_in_a_shell, enter, leave),
-        cmocka_unit_test_setup_teardown(a_command_line_sees_the_folder_of_its_first_file, enter,
-                                        leave),
-        cmocka_unit_test_setup_teardown(missing_files_are_rejected, enter, leave),
-        cmocka_unit_test_setup_teardown(plugins_are_hosted_by_this_program_unless_trusted, enter,
-                                        leave),
-        cmocka_unit_test_setup_teardown(an_invalid_plugin_is_rejected_with_its_name, enter, leave),
+        FOLDER_TEST(paths_and_commands_are_guests_and_names_are_not),
+        FOLDER_TEST(command_lines_are_split_like_in_a_shell),
+        FOLDER_TEST(a_command_line_sees_the_folder_of_its_first_file),
+        FOLDER_TEST(missing_files_are_rejected),
+        FOLDER_TEST(plugins_are_hosted_by_this_program_unless_trusted),
+        FOLDER_TEST(an_invalid_plugin_is_rejected_with_its_name),
 #ifdef HAVE_JANSSON
-        cmocka_unit_test_setup_teardown(bot_json_says_what_to_start, enter, leave),
-        cmocka_unit_test_setup_teardown(bot_json_is_parsed_strictly, enter, leave),
-        cmocka_unit_test_setup_teardown(a_build_runs_only_if_needed, enter, leave),
-        cmocka_unit_test_setup_teardown(a_failed_build_reports_the_error, enter, leave),
-        cmocka_unit_test_setup_teardown(a_lock_that_is_never_released_only_delays_a_build, enter,
-                                        leave),
-        cmocka_unit_test_setup_teardown(links_left_by_a_build_are_not_followed, enter, leave),
+        FOLDER_TEST(bot_json_says_what_to_start),
+        FOLDER_TEST(bot_json_is_parsed_strictly),
+        FOLDER_TEST(a_build_runs_only_if_needed),
+        FOLDER_TEST(a_failed_build_reports_the_error),
+        FOLDER_TEST(a_lock_that_is_never_released_only_delays_a_build),
+        FOLDER_TEST(links_left_by_a_build_are_not_followed),
 #else
-        cmocka_unit_test_setup_teardown(without_json_the_message_names_the_package, enter, leave),
+        FOLDER_TEST(without_json_the_message_names_the_package),
 #endif
     };
 

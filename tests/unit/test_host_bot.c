@@ -33,15 +33,20 @@ static void listener_close(struct listener *listener)
     bot_free(listener->bot);
 }
 
-static void tell(struct listener *listener, const char *line)
+static void send_slice(struct listener *listener, struct slice line)
 {
     struct message message = {""};
     struct writer answer;
     bool leave;
 
     writer_init(&answer, listener->said, sizeof listener->said);
-    if (host_bot_handle(listener->host, slice_of(line), &answer, &leave, &message) != OK)
-        fail_msg("%s: %s", line, message.text);
+    if (host_bot_handle(listener->host, line, &answer, &leave, &message) != OK)
+        fail_msg("%.*s: %s", (int)line.length, line.text, message.text);
+}
+
+static void send_line(struct listener *listener, const char *line)
+{
+    send_slice(listener, slice_of(line));
 }
 
 static enum error refused(struct listener *listener, const char *line, const char *why)
@@ -58,45 +63,40 @@ static enum error refused(struct listener *listener, const char *line, const cha
     return error;
 }
 
-static void tell_rules(struct listener *listener, const struct rules *rules)
+static void send_rules(struct listener *listener, const struct rules *rules)
 {
-    char text[4096], line[4096];
-    struct slice rest, part;
-    struct writer writer;
+    char text[8192];
+    struct slice rest, line;
 
-    writer_init(&writer, text, sizeof text);
-    rules_print(rules, &writer);
+    rules_lines(rules, text, sizeof text);
     rest = slice_of(text);
-    while (slice_cut(&rest, '\n', &part)) {
-        writer_init(&writer, line, sizeof line);
-        writer_format(&writer, "rule %.*s", (int)part.length, part.text);
-        tell(listener, line);
-    }
-    tell(listener, "match 1 seed 18446744073709551615 from 1");
+    while (slice_cut(&rest, '\n', &line))
+        send_slice(listener, line);
+    send_line(listener, "match 1 seed 18446744073709551615 from 1");
 }
 
 /* The first lines of a started game for one side. */
-static void tell_opening(struct listener *listener, const struct view *view)
+static void send_opening(struct listener *listener, const struct view *view)
 {
     char line[PROTOCOL_LINE];
     struct writer writer;
 
     writer_init(&writer, line, sizeof line);
     protocol_print_round(1, view->side, &writer);
-    tell(listener, line);
+    send_line(listener, line);
     writer_init(&writer, line, sizeof line);
     writer_put(&writer, "fleet ");
     layout_print(&view->own.layout, &view->rules, &writer);
-    tell(listener, line);
-    tell(listener, view->status.first == view->side ? "start you" : "start enemy");
+    send_line(listener, line);
+    send_line(listener, view->status.first == view->side ? "start you" : "start enemy");
     if (protocol_uses_afloat(&view->rules)) {
         writer_init(&writer, line, sizeof line);
         protocol_print_afloat(view, &writer);
-        tell(listener, line);
+        send_line(listener, line);
     }
 }
 
-static void tell_news(struct listener *listener, const struct view *view, struct move move,
+static void send_news(struct listener *listener, const struct view *view, struct move move,
                       struct outcome outcome)
 {
     char line[PROTOCOL_LINE];
@@ -107,7 +107,7 @@ static void tell_news(struct listener *listener, const struct view *view, struct
     writer_init(&writer, line, sizeof line);
     protocol_print_outcome(view, &move, &outcome, &writer);
     assert_false(writer.full);
-    tell(listener, line);
+    send_line(listener, line);
     if (!outcome.over)
         return;
     writer_init(&writer, line, sizeof line);
@@ -116,7 +116,7 @@ static void tell_news(struct listener *listener, const struct view *view, struct
                                                       : ROUND_LOST,
                        view->status.points[view->side], view->status.points[1 - view->side],
                        event_reason_word((enum reason)outcome.reason), &writer);
-    tell(listener, line);
+    send_line(listener, line);
 }
 
 static void play_told_game(const struct rules *rules, uint64_t seed)
@@ -129,15 +129,15 @@ static void play_told_game(const struct rules *rules, uint64_t seed)
     play_start(&game, rules, &play.rng);
     for (int side = 0; side < 2; side++) {
         listener_open(&listener[side], "random");
-        tell_rules(&listener[side], rules);
-        tell_opening(&listener[side], &game.view[side]);
+        send_rules(&listener[side], rules);
+        send_opening(&listener[side], &game.view[side]);
     }
     while (!game_status(&game)->over) {
         play_move(&play, &game);
         for (int side = 0; play.applied && side < 2; side++) {
             const char *part;
 
-            tell_news(&listener[side], &game.view[side], play.move, play.outcome);
+            send_news(&listener[side], &game.view[side], play.move, play.outcome);
             part = view_difference(host_bot_view(listener[side].host), &game.view[side]);
             if (part)
                 fail_msg("%s, seed %llu: the %s of side %d differs", rules->name,
@@ -186,17 +186,17 @@ static void a_bot_can_shoot_alone(void **state)
     game_init_solo(&game, &rules);
     assert_int_equal(game_place(&game, SIDE_B, &layout, NULL), OK);
     listener_open(&listener, "hunt");
-    tell_rules(&listener, &rules);
-    tell(&listener, "round 1");
-    tell(&listener, "start you");
+    send_rules(&listener, &rules);
+    send_line(&listener, "round 1");
+    send_line(&listener, "start you");
     while (!game_status(&game)->over) {
         struct slice said;
 
-        tell(&listener, "act");
+        send_line(&listener, "act");
         said = (struct slice){listener.said, strlen(listener.said) - 1};
         assert_int_equal(move_parse(said, &rules, &move, NULL), OK);
         assert_int_equal(game_apply_legal(&game, &move, &outcome, NULL), OK);
-        tell_news(&listener, &game.view[SIDE_A], move, outcome);
+        send_news(&listener, &game.view[SIDE_A], move, outcome);
         assert_null(view_difference(host_bot_view(listener.host), &game.view[SIDE_A]));
     }
     listener_close(&listener);
@@ -212,25 +212,25 @@ static void misplaced_lines_are_rejected_with_a_message(void **state)
     assert_int_equal(refused(&listener, "round 1", "before the match"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "match 1 seed 2", "no rules"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "match one seed 2", "match 1000 seed 4711"), ERR_SYNTAX);
-    tell_rules(&listener, rules_find("classic"));
+    send_rules(&listener, rules_find("classic"));
     assert_int_equal(refused(&listener, "act", "outside a round"), ERR_SYNTAX);
-    tell(&listener, "round 7 side b");
+    send_line(&listener, "round 7 side b");
     assert_int_equal(refused(&listener, "round 7 side c", "round 1 side a"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "act", "not started"), ERR_SYNTAX);
-    tell(&listener, "place");
+    send_line(&listener, "place");
     assert_int_equal(refused(&listener, "place", "already been placed"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "start me", "'you' or 'enemy'"), ERR_SYNTAX);
-    tell(&listener, "start enemy");
+    send_line(&listener, "start enemy");
     assert_int_equal(refused(&listener, "start enemy", "already started"), ERR_SYNTAX);
-    tell(&listener, "enemy fire A1 -> A1=miss");
+    send_line(&listener, "enemy fire A1 -> A1=miss");
     assert_int_equal(refused(&listener, "enemy fire A1 -> A1=miss", "cannot have"), ERR_MISMATCH);
     assert_int_equal(refused(&listener, "enemy fire A1", "expected something like"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "enemy fire B1 -> B1=gone", "'gone'"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "afloat Rowboat", "'Rowboat'"), ERR_SYNTAX);
     assert_int_equal(refused(&listener, "end well", "end won 45 31"), ERR_SYNTAX);
-    tell(&listener, "end lost 0 0 broken");
+    send_line(&listener, "end lost 0 0 broken");
     assert_int_equal(refused(&listener, "over 1 2", "over 612 380 8"), ERR_SYNTAX);
-    tell(&listener, "over 1 2 3");
+    send_line(&listener, "over 1 2 3");
     listener_close(&listener);
 }
 
@@ -240,17 +240,17 @@ static void unknown_words_are_ignored(void **state)
 
     (void)state;
     listener_open(&listener, "hunt");
-    tell(&listener, "weather fine");
-    tell(&listener, "");
-    tell(&listener, "broadside 1 and more");
+    send_line(&listener, "weather fine");
+    send_line(&listener, "");
+    send_line(&listener, "broadside 1 and more");
     assert_non_null(strstr(listener.said, "ready\n"));
-    tell_rules(&listener, rules_find("salvo"));
-    tell(&listener, "round 1 side b of many");
+    send_rules(&listener, rules_find("salvo"));
+    send_line(&listener, "round 1 side b of many");
     assert_int_equal(host_bot_view(listener.host)->side, SIDE_B);
-    tell(&listener, "fleet A1 h, A3 h, A5 h, A7 h, A9 h");
-    tell(&listener, "start you now");
+    send_line(&listener, "fleet A1 h, A3 h, A5 h, A7 h, A9 h");
+    send_line(&listener, "start you now");
     assert_int_equal(refused(&listener, "act 4", "5 shots"), ERR_MISMATCH);
-    tell(&listener, "act 5 quickly");
+    send_line(&listener, "act 5 quickly");
     assert_memory_equal(listener.said, "fire ", 5);
     listener_close(&listener);
 }

@@ -454,13 +454,13 @@ static void expect_refused(const char *spec, const char *why)
 static void wrong_options_are_refused(void **state)
 {
     (void)state;
-    expect_refused("hunt:line=yes", "hunt takes no options, so not 'line=yes'");
+    expect_refused("hunt:line=yes", "hunt has no options, but was given 'line=yes'");
     expect_refused("parity:line=yes", "parity has no option 'line'; its only option is reverse");
-    expect_refused("parity:reverse=si", "parity: reverse is yes or no, not 'si'");
+    expect_refused("parity:reverse=si", "parity: reverse must be yes or no, not 'si'");
     expect_refused("heatmap:heat=1",
                    "heatmap has no option 'heat'; its options are weight, parity and corners");
-    expect_refused("heatmap:weight=0", "heatmap: weight is a number from 1 to 50, not '0'");
-    expect_refused("heatmap:corners=1", "heatmap: corners is yes or no, not '1'");
+    expect_refused("heatmap:weight=0", "heatmap: weight must be a number from 1 to 50, not '0'");
+    expect_refused("heatmap:corners=1", "heatmap: corners must be yes or no, not '1'");
 }
 
 /* The mean of 10,000 boards has an error of 0.14 at most; the means themselves are of 100,000. */

@@ -397,15 +397,13 @@ static void spy_round_end(struct bot *bot, const struct view *view, uint64_t rou
 
 static void bots_are_called_in_order_and_see_no_secrets(void **state)
 {
-    static const struct bot_kind spy = {
-        .name = "spy",
-        .act = spy_act,
-        .round_start = spy_round_start,
-        .place = spy_place,
-        .outcome = spy_outcome,
-        .enemy_move = spy_enemy_move,
-        .round_end = spy_round_end,
-    };
+    static const struct bot_kind spy = {.name = "spy",
+                                        .act = spy_act,
+                                        .round_start = spy_round_start,
+                                        .place = spy_place,
+                                        .outcome = spy_outcome,
+                                        .enemy_move = spy_enemy_move,
+                                        .round_end = spy_round_end};
     static struct diary diaries[2];
     struct bot a = {.kind = &spy, .state = &diaries[0]}, b = {.kind = &spy, .state = &diaries[1]};
     struct bot *bots[2] = {&a, &b};

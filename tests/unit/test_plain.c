@@ -1,4 +1,4 @@
-/* The plain game without a program around it: every preset, any lines, any way to end. */
+/* The plain game by itself: every preset, arbitrary input, every way to end. */
 #include "tui/plain.h"
 
 #include "base/rng.h"
@@ -14,7 +14,7 @@
 
 enum { LINES = 150, MOST_SAID = 4 << 20 };
 
-/* A conversation: what is typed, and what came back. */
+/* What is typed, and what is printed. */
 struct talk {
     FILE *in, *out;
     char *said;
@@ -69,7 +69,7 @@ static int count(const char *text, const char *word)
     return found;
 }
 
-/* A line that means something, or nearly so. */
+/* A line that is valid, or nearly so. */
 static void add_line(struct rng *rng, char *lines, size_t size)
 {
     static const char *const words[] = {
@@ -115,8 +115,8 @@ static void add_line(struct rng *rng, char *lines, size_t size)
     snprintf(lines + used, size - used, "%s\n", line);
 }
 
-/* Whatever is typed, the game ends with the input, says nothing that steers a terminal and never
- * shows a board that is not asked for to who listens. */
+/* Whatever is typed, the game ends with the input, prints no control characters, and with `speak`
+ * shows no board that was not requested. */
 static void any_lines_end_cleanly(void **state)
 {
     (void)state;
@@ -174,8 +174,8 @@ static void a_save_error_is_reported_once(void **state)
     session_free(session);
 }
 
-/* On a terminal the hand-over takes everything off the screen; all that is told after it and before
- * the next is for one person's eyes. */
+/* On a terminal the hand-over clears the screen; what is printed between two of them is for one
+ * person only. */
 static void hand_over_clears_the_screen(void **state)
 {
     static const char lines[] = "\n\n\n\n\n\nJ1\n\n\nquit\n";
@@ -212,7 +212,7 @@ static void output_that_fails_ends_the_game(void **state)
     assert_int_equal(plain_play(&(struct flow){.session = session}, &talk.options, &message),
                      ERR_IO);
     assert_non_null(strstr(message.text, "writing failed"));
-    assert_int_equal(ftell(talk.in), 0); /* nobody was asked anything */
+    assert_int_equal(ftell(talk.in), 0); /* nothing was read */
     fclose(full);
     close_talk(&talk);
     session_free(session);
@@ -237,7 +237,7 @@ static bool set_up(const char *lines, struct plain_setup *setup, struct talk *ta
     return going;
 }
 
-static void setup_asks_until_it_makes_sense(void **state)
+static void setup_asks_until_the_answers_are_valid(void **state)
 {
     struct plain_setup setup = {.name = {"Player", "Other"}, .rules = "bad", .opponent = "foe"};
     struct talk talk;
@@ -276,7 +276,7 @@ int main(void)
         cmocka_unit_test(a_save_error_is_reported_once),
         cmocka_unit_test(hand_over_clears_the_screen),
         cmocka_unit_test(output_that_fails_ends_the_game),
-        cmocka_unit_test(setup_asks_until_it_makes_sense),
+        cmocka_unit_test(setup_asks_until_the_answers_are_valid),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* Games under way: nothing complete is ever lost, whoever dies, deletes or fills the disk. */
+/* Saved games: no complete line is ever lost, whatever is killed or deleted, even on a full disk.
+ */
 #include "store/saves.h"
 
 #include "support/nest.h"
@@ -60,7 +61,7 @@ static int count_listed(void)
     return count;
 }
 
-/* In another process, which does not have our lock: 0 when the game can be opened there. */
+/* Opens the game in another process, which does not have our lock. */
 static int open_elsewhere(const char *name)
 {
     int status = -1;
@@ -98,7 +99,7 @@ static void a_file_grows_and_is_private(void **state)
     write_well(save, "one\ntwo\n"); /* nothing new */
     write_well(save, "one\n");      /* shorter */
     assert_holds(save_path(save), "one\n");
-    write_well(save, "other\ntwo\n"); /* and something else altogether */
+    write_well(save, "other\ntwo\n"); /* and something else entirely */
     assert_holds(save_path(save), "other\ntwo\n");
     assert_int_equal(nest_mode(save_path(save)), 0600);
     save_remove(save);
@@ -129,7 +130,7 @@ static void a_game_is_locked_while_it_is_played(void **state)
     snprintf(name, sizeof name, "%s", name_of(save));
     assert_int_equal(open_elsewhere(name), ERR_BUSY);
     assert_int_equal(count_listed(), 0);
-    write_well(save, "another\n"); /* written anew: the new file is locked as well */
+    write_well(save, "another\n"); /* replaced: the new file is locked as well */
     assert_int_equal(open_elsewhere(name), ERR_BUSY);
     assert_int_equal(count_listed(), 0);
     save_close(save);
@@ -138,7 +139,7 @@ static void a_game_is_locked_while_it_is_played(void **state)
     assert_int_equal(system("rm -f " GAMES "/*"), 0);
 }
 
-static void half_a_line_is_cut(void **state)
+static void an_incomplete_line_is_cut(void **state)
 {
     struct save *save = create();
     char path[4096];
@@ -165,7 +166,7 @@ static void half_a_line_is_cut(void **state)
     buffer_release(&text);
 }
 
-static void what_others_do_to_the_file_is_set_right(void **state)
+static void changes_by_others_are_repaired(void **state)
 {
     struct save *save = create();
 
@@ -219,7 +220,7 @@ static void only_games_are_listed(void **state)
     assert_int_equal(system("rm -rf " GAMES "/* " GAMES "/.2*"), 0);
 }
 
-static void the_latest_come_first_and_the_oldest_fall_off(void **state)
+static void the_latest_come_first_and_the_oldest_are_dropped(void **state)
 {
     struct saved_game list[MAX_SAVES];
     struct message message;
@@ -266,8 +267,8 @@ static void a_long_file_is_refused(void **state)
     unlink(path);
 }
 
-/* As on a disk that is full in the middle of a line. Runs in a process of its own, because a limit
- * does not go away again. */
+/* Simulates a disk that is full in the middle of a line. Runs in its own process, because the limit
+ * stays. */
 static int write_beyond_limit(const char *path)
 {
     struct rlimit limit = {10, RLIM_INFINITY};
@@ -284,7 +285,7 @@ static int write_beyond_limit(const char *path)
     wrong += save_write(save, slice_of("one\ntwo\nthree\nfour\n"), &message) != ERR_IO;
     wrong += strstr(message.text, "File too large") == NULL;
     wrong += nest_read(path, found, sizeof found) != 8;
-    wrong += save_write(save, slice_of("else\n1234567\n"), &message) != ERR_IO; /* anew */
+    wrong += save_write(save, slice_of("else\n1234567\n"), &message) != ERR_IO; /* replaced */
     wrong += nest_read(path, found, sizeof found) != 8 || strcmp(found, "one\ntwo\n") != 0;
     limit.rlim_cur = RLIM_INFINITY; /* there is room again */
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -312,11 +313,12 @@ static void a_full_disk_leaves_what_was_complete(void **state)
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
     assert_holds(path, "one\ntwo\nthree\nfour\n");
-    assert_int_equal(system("ls -A " GAMES " | grep -c new >/dev/null"), 256); /* no litter */
+    assert_int_equal(system("ls -A " GAMES " | grep -c new >/dev/null"),
+                     256); /* no temporary files */
     unlink(path);
 }
 
-/* Lines that say their number; each is announced only after it was kept. */
+/* Numbered lines; each is announced only after it was saved. */
 static void play_until_killed(int announce)
 {
     static char text[1 << 18];
@@ -384,7 +386,7 @@ static void kill_loses_no_line(void **state)
     }
 }
 
-static void a_folder_that_cannot_be_made_is_named(void **state)
+static void a_folder_that_cannot_be_created_is_named(void **state)
 {
     struct save *save;
     struct message message;
@@ -421,7 +423,7 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* What killed processes leave goes away, but only that. */
+/* What killed processes leave is removed, and nothing else. */
 static void only_old_files_without_a_game_are_removed(void **state)
 {
     static const struct {
@@ -456,15 +458,15 @@ int main(void)
         cmocka_unit_test(a_file_grows_and_is_private),
         cmocka_unit_test(names_differ),
         cmocka_unit_test(a_game_is_locked_while_it_is_played),
-        cmocka_unit_test(half_a_line_is_cut),
-        cmocka_unit_test(what_others_do_to_the_file_is_set_right),
+        cmocka_unit_test(an_incomplete_line_is_cut),
+        cmocka_unit_test(changes_by_others_are_repaired),
         cmocka_unit_test(only_games_are_listed),
-        cmocka_unit_test(the_latest_come_first_and_the_oldest_fall_off),
+        cmocka_unit_test(the_latest_come_first_and_the_oldest_are_dropped),
         cmocka_unit_test(a_long_file_is_refused),
         cmocka_unit_test(a_full_disk_leaves_what_was_complete),
         cmocka_unit_test(kill_loses_no_line),
         cmocka_unit_test(only_old_files_without_a_game_are_removed),
-        cmocka_unit_test(a_folder_that_cannot_be_made_is_named),
+        cmocka_unit_test(a_folder_that_cannot_be_created_is_named),
     };
 
     return cmocka_run_group_tests(tests, nest_enter, nest_leave);

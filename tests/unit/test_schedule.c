@@ -4,6 +4,7 @@
 #include "contest/matching.h"
 #include "contest/schedule.h"
 #include "contest/swiss.h"
+#include "support/invalid_matches.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -431,14 +432,10 @@ static void matches_of_unknown_entrants_are_ignored(void **state)
     (void)state;
     begin(FORMAT_SWISS);
     put_score(0, 1, 0, 1, 2);
-    for (int i = 1; i < 6; i++)
-        matches_played[i] = matches_played[0];
-    matches_played[1].pairing.a = -1;
-    matches_played[2].pairing.b = 100000;
-    matches_played[3].pairing.b = 0;
-    matches_played[4].pairing.stage = -7;
-    matches_played[5].pairing.a = 250;
-    matches_count = 6;
+    invalid_matches(&matches_played[0], &matches_played[1]);
+    matches_played[1 + INVALID_MATCHES] = matches_played[0];
+    matches_played[1 + INVALID_MATCHES].pairing.stage = -7;
+    matches_count = 2 + INVALID_MATCHES;
     assert_int_equal(draw(6, false, 1), 3);
     assert_int_equal(draw(0, false, 0), 0);
     assert_int_equal(draw(1, false, 0), 0);

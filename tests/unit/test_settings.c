@@ -1,4 +1,4 @@
-/* Settings: what people wrote stays, what is wrong costs only its own line. */
+/* Settings: what people wrote is preserved, and an invalid line affects nothing else. */
 #include "store/settings.h"
 
 #include "support/nest.h"
@@ -20,7 +20,7 @@ enum { BIG = 1 << 20 };
 
 static char found[2 * BIG];
 
-/* The file with these bytes, its folder made. */
+/* Writes the settings file. */
 static void put(const char *bytes, size_t size)
 {
     mkdir(".config", 0700);
@@ -56,7 +56,7 @@ static void assert_defaults(const struct settings *settings)
     assert_false(settings->plain || settings->speak);
 }
 
-static void no_file_is_no_error_and_none_is_made(void **state)
+static void a_missing_file_is_no_error_and_is_not_created(void **state)
 {
     struct message warning;
     struct settings settings = read_well(&warning);
@@ -91,7 +91,7 @@ static void what_is_written_is_read(void **state)
     assert_false(again.plain);
 }
 
-static void comments_and_unknown_keys_stay(void **state)
+static void comments_and_unknown_keys_are_preserved(void **state)
 {
     static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
                               "name = Bob\nlast line";
@@ -118,7 +118,7 @@ static void comments_and_unknown_keys_stay(void **state)
     assert_string_equal(found, new);
 }
 
-static void a_wrong_value_costs_only_its_line(void **state)
+static void an_invalid_value_affects_only_its_line(void **state)
 {
     static const char text[] = "pace = hasty\nplain = yes\nspeak = maybe\nopponent =\nrules = "
                                "0123456789012345678901234567890123456789012345678901234567890123\n"
@@ -139,7 +139,7 @@ static void a_wrong_value_costs_only_its_line(void **state)
     assert_non_null(strstr(warning.text, "and 3 more"));
 }
 
-static void what_the_menu_chose_is_kept(void **state)
+static void choices_of_the_menu_are_saved(void **state)
 {
     struct settings settings, again;
     struct message warning;
@@ -163,7 +163,7 @@ static void what_the_menu_chose_is_kept(void **state)
     assert_non_null(strstr(warning.text, "the tracking 'soft' is not one of rules, easy, hard"));
 }
 
-static void lines_with_keys_are_handed_on_and_stay(void **state)
+static void key_lines_are_returned_and_preserved(void **state)
 {
     static const char text[] = "key.rotate = r  Space\n key.fire=x\nkey. = y\nname = Ann\n"
                                "key.nosuch = =\n";
@@ -241,25 +241,25 @@ static void hostile_files_are_harmless(void **state)
     assert_memory_equal(sample, "=\n=\n=\n=\n", 8);
 }
 
-static void what_is_no_file_is_refused(void **state)
+static void only_regular_files_are_read(void **state)
 {
     struct settings settings;
     struct message warning, message;
 
     (void)state;
     unlink(FILE_NAME);
-    assert_int_equal(mkfifo(FILE_NAME, 0600), 0); /* opening it would wait for ever */
+    assert_int_equal(mkfifo(FILE_NAME, 0600), 0); /* opening it would block forever */
     assert_int_equal(settings_read(&settings, &warning, &message), ERR_IO);
     assert_non_null(strstr(message.text, "settings: not a regular file"));
     assert_int_equal(settings_write(&settings, &message), ERR_IO);
     unlink(FILE_NAME);
     setenv("XDG_CONFIG_HOME", "/proc/nosuch", 1);
-    settings = read_well(&warning); /* nothing there is nothing wrong */
+    settings = read_well(&warning); /* a missing file is fine */
     assert_int_equal(settings_write(&settings, &message), ERR_IO);
     unsetenv("XDG_CONFIG_HOME");
 }
 
-static void a_link_stays_a_link(void **state)
+static void a_symbolic_link_stays(void **state)
 {
     struct settings settings;
     struct stat status;
@@ -276,7 +276,7 @@ static void a_link_stays_a_link(void **state)
     assert_memory_equal(found, "name = Bea\n", 11);
 }
 
-static void paces_have_words(void **state)
+static void paces_have_names(void **state)
 {
     static const char *const words[] = {"none", "fast", "normal", "slow"};
     struct message message;
@@ -294,16 +294,16 @@ static void paces_have_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_file_is_no_error_and_none_is_made),
+        cmocka_unit_test(a_missing_file_is_no_error_and_is_not_created),
         cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(comments_and_unknown_keys_stay),
-        cmocka_unit_test(a_wrong_value_costs_only_its_line),
-        cmocka_unit_test(what_the_menu_chose_is_kept),
-        cmocka_unit_test(lines_with_keys_are_handed_on_and_stay),
+        cmocka_unit_test(comments_and_unknown_keys_are_preserved),
+        cmocka_unit_test(an_invalid_value_affects_only_its_line),
+        cmocka_unit_test(choices_of_the_menu_are_saved),
+        cmocka_unit_test(key_lines_are_returned_and_preserved),
         cmocka_unit_test(hostile_files_are_harmless),
-        cmocka_unit_test(what_is_no_file_is_refused),
-        cmocka_unit_test(a_link_stays_a_link),
-        cmocka_unit_test(paces_have_words),
+        cmocka_unit_test(only_regular_files_are_read),
+        cmocka_unit_test(a_symbolic_link_stays),
+        cmocka_unit_test(paces_have_names),
     };
 
     return cmocka_run_group_tests(tests, nest_enter, nest_leave);

@@ -232,9 +232,9 @@ static void invalid_terms_are_refused(void **state)
 {
     (void)state;
     refused("classic", "nosuch", "uniform", ERR_UNKNOWN, "there is no bot 'nosuch'");
-    refused("classic", "random:x=1", "uniform", ERR_UNKNOWN, "takes no options");
+    refused("classic", "random:x=1", "uniform", ERR_UNKNOWN, "has no options");
     refused("classic", "random", "nosuch", ERR_UNKNOWN, "unknown placement 'nosuch'");
-    refused("classic", "random", "random:x=1", ERR_UNKNOWN, "takes no options");
+    refused("classic", "random", "random:x=1", ERR_UNKNOWN, "has no options");
     refused("russian", "random", "human", ERR_RULES, "no data");
     refused("grid20", "random", "human", ERR_RULES, "no data");
 }

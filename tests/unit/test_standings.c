@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "contest/schedule.h"
 #include "contest/standings.h"
+#include "support/invalid_matches.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -350,13 +351,8 @@ static void unknown_entrants_and_huge_counts_are_harmless(void **state)
     begin();
     put(0, 1, UINT64_MAX, 0, 0);
     put(1, 2, 3, 4, 0);
-    for (int i = 2; i < 6; i++)
-        matches[i] = matches[1];
-    matches[2].pairing.a = -5;
-    matches[3].pairing.b = 99999;
-    matches[4].pairing.b = 1;
-    matches[5].pairing.a = 200;
-    matches_count = 6;
+    invalid_matches(&matches[1], &matches[2]);
+    matches_count = 2 + INVALID_MATCHES;
     tabulate(3, NULL);
     assert_int_equal(places[0].matches + places[1].matches + places[2].matches, 4);
 }

@@ -2,6 +2,7 @@
 #include "store/store.h"
 
 #include "support/nest.h"
+#include "support/skip_program.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -399,9 +400,5 @@ int main(void)
 }
 
 #else
-int main(void)
-{
-    puts("ok 1 - the file of the history # SKIP the program is built without SQLite");
-    return 0;
-}
+SKIP_PROGRAM("the file of the history", "built without SQLite")
 #endif

@@ -2,6 +2,7 @@
 #include "store/tournaments.h"
 
 #include "support/nest.h"
+#include "support/skip_program.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -565,9 +566,5 @@ int main(void)
 }
 
 #else
-int main(void)
-{
-    puts("ok 1 - tournaments in the store # SKIP the program is built without SQLite");
-    return 0;
-}
+SKIP_PROGRAM("tournaments in the store", "built without SQLite")
 #endif

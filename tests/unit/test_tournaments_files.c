@@ -5,6 +5,7 @@
 #include "store/tournaments.h"
 
 #include "support/nest.h"
+#include "support/skip_program.h"
 
 #include <sched.h>
 #include <setjmp.h>
@@ -654,23 +655,32 @@ static void claim_and_stay(const char *path, int64_t id, int tell)
         pause();
 }
 
+/* A process that has claimed the tournament and runs until it is killed. */
+static pid_t start_claimer(const char *path, int64_t id)
+{
+    int ready[2];
+    char byte;
+    pid_t child;
+
+    assert_int_equal(pipe(ready), 0);
+    child = fork();
+    if (child == 0)
+        claim_and_stay(path, id, ready[1]);
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    return child;
+}
+
 static void only_one_process_plays_a_tournament(void **state)
 {
     int64_t id = write_sample("claim.db");
+    pid_t child = start_claimer("claim.db", id);
     struct store *store;
     struct message message;
-    int told[2], status;
-    pid_t child;
-    char byte;
+    int status;
 
     (void)state;
-    assert_int_equal(pipe(told), 0);
-    child = fork();
-    if (child == 0)
-        claim_and_stay("claim.db", id, told[1]);
-    close(told[1]);
-    assert_int_equal(read(told[0], &byte, 1), 1);
-    close(told[0]);
     store = open_well("claim.db");
     assert_int_equal(tournament_claim(store, id, &message), ERR_BUSY);
     assert_non_null(strstr(message.text, "is playing tournament"));
@@ -717,9 +727,5 @@ int main(void)
 }
 
 #else
-int main(void)
-{
-    puts("ok 1 - the file of tournaments # SKIP the program is built without SQLite");
-    return 0;
-}
+SKIP_PROGRAM("the file of tournaments", "built without SQLite")
 #endif

@@ -394,26 +394,23 @@ static void invalid_feeds_are_rejected(void **state)
     assert_non_null(strstr(message.text, "crash"));
 }
 
+#define FOLDER_TEST(test) cmocka_unit_test_setup_teardown(test, nest_enter, nest_leave)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_both_sides_are_read),
         cmocka_unit_test(an_incomplete_last_line_is_ignored),
         cmocka_unit_test(invalid_transcripts_are_rejected_with_the_line),
-        cmocka_unit_test_setup_teardown(a_match_records_both_directions, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(a_full_disk_is_reported_at_the_end, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(the_same_bot_gives_the_same_answers, nest_enter,
-                                        nest_leave),
-        cmocka_unit_test_setup_teardown(differences_are_reported_with_line_and_round, nest_enter,
-                                        nest_leave),
-        cmocka_unit_test_setup_teardown(a_single_round_gets_the_rules_and_the_match, nest_enter,
-                                        nest_leave),
-        cmocka_unit_test_setup_teardown(a_bot_that_breaks_is_restarted_for_the_next_round,
-                                        nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(unasked_output_at_the_end_of_a_round_is_found, nest_enter,
-                                        nest_leave),
-        cmocka_unit_test_setup_teardown(a_silent_bot_runs_into_the_limit, nest_enter, nest_leave),
-        cmocka_unit_test_setup_teardown(invalid_feeds_are_rejected, nest_enter, nest_leave),
+        FOLDER_TEST(a_match_records_both_directions),
+        FOLDER_TEST(a_full_disk_is_reported_at_the_end),
+        FOLDER_TEST(the_same_bot_gives_the_same_answers),
+        FOLDER_TEST(differences_are_reported_with_line_and_round),
+        FOLDER_TEST(a_single_round_gets_the_rules_and_the_match),
+        FOLDER_TEST(a_bot_that_breaks_is_restarted_for_the_next_round),
+        FOLDER_TEST(unasked_output_at_the_end_of_a_round_is_found),
+        FOLDER_TEST(a_silent_bot_runs_into_the_limit),
+        FOLDER_TEST(invalid_feeds_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
