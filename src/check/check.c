@@ -9,6 +9,7 @@
 #include "check/check_strength.h"
 #include "guest/guest_spec.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,6 +229,8 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     }
     kind = check_round_judge(&played, checker->report);
     checker->report->rounds++;
+    if (checker->terms->rounds_done)
+        atomic_fetch_add(checker->terms->rounds_done, 1);
     if (kind == FINDING_KINDS) {
         run->whole++;
         run->whole_us += used_us(run->bot) - before;
@@ -454,8 +457,6 @@ static enum error play_stages(struct checker *checker, struct message *message)
             break;
         if (stage->rounds == 0)
             continue;
-        if (checker->terms->progress)
-            checker->terms->progress(checker->terms->context, stage->rules->name, stage->rounds);
         error = play_stage(checker, i, message);
     }
     if (!error && report->jar.is_jar) /* jars get no seed, so they cannot be repeatable */

@@ -1,5 +1,5 @@
-/* See html.h. Text is taken apart into code points, and each is written by itself: what is not
- * understood cannot slip through. */
+/* See html.h. Text is decoded into code points, and each is encoded again, so that nothing invalid
+ * slips through. */
 #include "report/html.h"
 
 #include "base/sha256.h"
@@ -40,7 +40,8 @@ static uint32_t next_point(struct slice *text)
     return point;
 }
 
-/* Controls, marks of direction, invisible ones. What joins letters in some scripts stays. */
+/* Control characters, direction marks and invisible characters. Joiners, which some scripts need,
+ * are kept. */
 static bool is_hidden(uint32_t point)
 {
     static const uint32_t ranges[][2] = {
@@ -128,7 +129,7 @@ void html_lines(FILE *file, struct slice text)
     }
 }
 
-/* `<`, `>` and `&` as escapes: no end of a script, no start of a comment can be spelt. */
+/* `<`, `>` and `&` are escaped, so the text cannot end a script or start a comment. */
 void html_json(FILE *file, struct slice text)
 {
     putc('"', file);

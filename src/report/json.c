@@ -1,4 +1,4 @@
-/* The only file that knows jansson. */
+/* See json.h. The only file that uses jansson. */
 #include "report/json.h"
 
 #ifdef HAVE_JANSSON
@@ -14,7 +14,7 @@ bool json_available(void)
     return true;
 }
 
-/* struct json_value is jansson's json_t under our name. */
+/* A struct json_value is jansson's json_t under another name. */
 static json_t *inner(const struct json_value *value)
 {
     return (json_t *)value;

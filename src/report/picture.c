@@ -33,7 +33,7 @@ static bool ends_with(const char *path, const char *extension)
     return length > tail && slice_is_nocase(slice_of(path + length - tail), extension);
 }
 
-/* Can a file be made in the folder of this path, and is the path itself no folder? */
+/* Checks that the folder of this path is writable and that the path is not a folder. */
 static enum error folder_check(const char *path, struct message *message)
 {
     const char *slash = strrchr(path, '/');
@@ -58,7 +58,8 @@ enum error picture_check(const char *path, struct message *message)
                          "this program was built without pictures; install libcairo2-dev and "
                          "fonts-dejavu-core and build again");
     if (!ends_with(path, ".svg") && !ends_with(path, ".png") && !ends_with(path, ".pdf"))
-        return error_set(ERR_SYNTAX, message, "%s: a picture ends in .svg, .png or .pdf", path);
+        return error_set(ERR_SYNTAX, message,
+                         "%s: the name of a picture must end in .svg, .png or .pdf", path);
     return folder_check(path, message);
 }
 
@@ -69,6 +70,7 @@ enum error animation_check(const char *path, struct message *message)
                          "this program was built without animations; install libcairo2-dev, "
                          "libgif-dev and fonts-dejavu-core and build again");
     if (!ends_with(path, ".gif"))
-        return error_set(ERR_SYNTAX, message, "%s: an animation ends in .gif", path);
+        return error_set(ERR_SYNTAX, message, "%s: the name of an animation must end in .gif",
+                         path);
     return folder_check(path, message);
 }
