@@ -36,8 +36,13 @@ write_bot bots/evil "printf 'name %s\nauthors \"><b>me</b>\nplays all\nready\n' 
             continue
         fi'
 
+# Without a jail, play unprotected: this tests the page.
+unsafe=
+[ -z "$(no_jail)" ] || unsafe=--unsafe
+
 play() {
-    run tournament hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
+    # shellcheck disable=SC2086 # one word or none
+    run tournament $unsafe hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
         --title 'Cup <of> "all" & more' --records-per-match 3 --trust --report out
 }
 
