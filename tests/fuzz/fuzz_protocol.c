@@ -76,7 +76,7 @@ static void try_words(struct slice line, const struct rules *rules)
     }
 }
 
-static void send_line(struct host_bot *host, struct slice line)
+static void send_line(void *host, struct slice line)
 {
     char said[PROTOCOL_LINE];
     struct message message = {""};
@@ -92,13 +92,7 @@ static void send_line(struct host_bot *host, struct slice line)
 
 static void open_match(struct host_bot *host, const struct rules *rules)
 {
-    char text[8192];
-    struct slice rest, line;
-
-    rules_lines(rules, text, sizeof text);
-    rest = slice_of(text);
-    while (slice_cut(&rest, '\n', &line))
-        send_line(host, line);
+    rules_send(rules, send_line, host);
     send_line(host, slice_of("match 3 seed 1"));
     send_line(host, slice_of("round 1 side b"));
     send_line(host, slice_of("place"));
