@@ -77,7 +77,7 @@ static double error_of(const struct tally *tally)
     return sqrt((tally->squares / games - mean * mean) / games);
 }
 
-/* --- small boards ----------------------------------------------------------------------------- */
+/* --- small boards ------------------------------------------------------------------------------*/
 
 /* A bot on every layout, `rounds` times. The layouts are all there are: what error is left comes
  * from the bot's own dice, and is estimated from the means of the rounds. */
@@ -140,7 +140,7 @@ static void small_board(const char *board, int width, int height, int first, int
     solver_free(solver);
 }
 
-/* --- the article's details -------------------------------------------------------------------- */
+/* --- the article's details ---------------------------------------------------------------------*/
 
 /* Each detail has a letter. */
 enum {

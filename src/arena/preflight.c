@@ -40,8 +40,7 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
     return error;
 }
 
-/* --- a few rounds ------------------------------------------------------------------------------
- */
+/* --- a few rounds ------------------------------------------------------------------------------*/
 
 struct stopwatch {
     double first, last; /* when the first and the last round of a batch ended */

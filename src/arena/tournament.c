@@ -47,8 +47,7 @@ struct run {
     struct message message;
 };
 
-/* --- what is noted while a match is played ------------------------------------------------------
- */
+/* --- what is noted while a match is played -----------------------------------------------------*/
 
 static enum error on_opened(void *context, int side, struct bot *bot, struct message *message)
 {
@@ -152,8 +151,7 @@ static enum error on_kept(void *context, uint64_t number, const struct round *ro
     return OK;
 }
 
-/* --- a match ------------------------------------------------------------------------------------
- */
+/* --- a match -----------------------------------------------------------------------------------*/
 
 static void clear_buffer(struct match_buffer *buffer)
 {
@@ -343,8 +341,7 @@ static bool play_pairing(void *context, int thread, uint64_t job)
     return error ? fail(run, error, &message) : true;
 }
 
-/* --- the run ------------------------------------------------------------------------------------
- */
+/* --- the run -----------------------------------------------------------------------------------*/
 
 static void release_buffers(struct run *run, int count)
 {

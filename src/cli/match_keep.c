@@ -1,4 +1,3 @@
-/* See match_keep.h. */
 #include "cli/match_keep.h"
 
 #include "guest/guest.h"

@@ -61,7 +61,7 @@ bool play_store_contains(const char *path)
            here.st_ino == there.st_ino;
 }
 
-/* --- history ---------------------------------------------------------------------------------- */
+/* --- history -----------------------------------------------------------------------------------*/
 
 /* What the history stores about a finished game. */
 static void describe_game(const struct session *session, int64_t when, struct played_game *played)
@@ -101,7 +101,7 @@ static enum error add_to_history(struct play_store *store, const struct session 
     return store_add_game(store->history, &played, session_record(session), number, message);
 }
 
-/* --- the keeper ------------------------------------------------------------------------------- */
+/* --- the keeper --------------------------------------------------------------------------------*/
 
 static enum error save(void *context, struct slice saved, struct message *message)
 {
@@ -179,7 +179,7 @@ struct keeper play_store_keeper(struct play_store *store)
                            .finish = finish};
 }
 
-/* --- games that were over when their process died --------------------------------------------- */
+/* --- games that were over when their process died ----------------------------------------------*/
 
 /* Does the text contain a result? Checked first, because resuming a game takes as long as its bots
  * thought. */

@@ -14,7 +14,7 @@
 
 enum { FLOOD_SILENCE_MS = 100, FLOOD_MOST_MS = 1000 };
 
-/* --- to the guest ---------------------------------------------------------------------------- */
+/* --- to the guest ------------------------------------------------------------------------------*/
 
 void process_tell(struct process *process, struct slice line)
 {
@@ -71,7 +71,7 @@ static void send_some(struct process *process)
     process->to.length = process->to_sent = 0;
 }
 
-/* --- from the guest -------------------------------------------------------------------------- */
+/* --- from the guest ----------------------------------------------------------------------------*/
 
 static size_t unread(const struct process *process)
 {
@@ -148,7 +148,7 @@ static enum broken judge_end_of_output(struct process *process)
     return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
 }
 
-/* --- questions ------------------------------------------------------------------------------- */
+/* --- questions ---------------------------------------------------------------------------------*/
 
 enum broken process_check_quiet(struct process *process)
 {
@@ -296,7 +296,7 @@ struct process_facts process_facts(const struct process *process)
                                   .jailed = process->jailed};
 }
 
-/* --- the end --------------------------------------------------------------------------------- */
+/* --- the end -----------------------------------------------------------------------------------*/
 
 /* Reads and drops its last output, so that a full pipe does not keep it from exiting. */
 static bool exits_in_time(struct process *process, unsigned grace_ms)

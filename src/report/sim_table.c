@@ -1,4 +1,3 @@
-/* See sim_table.h. */
 #include "report/sim_table.h"
 
 #include "base/outfile.h"

@@ -37,8 +37,7 @@ struct save {
     char path[PATH_SIZE];
 };
 
-/* --- small parts -------------------------------------------------------------------------------
- */
+/* --- small parts -------------------------------------------------------------------------------*/
 
 static enum error failed(const char *path, int reason, struct message *message)
 {
@@ -155,8 +154,7 @@ static enum error put_file(const char *path, struct slice text, int *descriptor,
     return OK;
 }
 
-/* --- names -------------------------------------------------------------------------------------
- */
+/* --- names -------------------------------------------------------------------------------------*/
 
 /* Of the form 20260131-235959-0123456789abcdef.save */
 static bool is_name(const char *name)
@@ -192,8 +190,7 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
     return OK;
 }
 
-/* --- saves -------------------------------------------------------------------------------------
- */
+/* --- saves -------------------------------------------------------------------------------------*/
 
 enum error save_create(struct save **save, struct message *message)
 {
@@ -394,8 +391,7 @@ void save_remove(struct save *save)
     save_close(save);
 }
 
-/* --- the list ----------------------------------------------------------------------------------
- */
+/* --- the list ----------------------------------------------------------------------------------*/
 
 /* Is it a game that no process is playing? */
 static bool read_entry(int folder, const char *name, struct saved_game *game)

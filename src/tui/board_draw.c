@@ -149,7 +149,7 @@ int board_draw_cell_at(const struct board_place *place, int row, int column)
     return (place->first_row + down) * place->board_width + place->first_column + right;
 }
 
-/* --- looks ------------------------------------------------------------------------------------ */
+/* --- looks -------------------------------------------------------------------------------------*/
 
 static struct board_look look_of(enum glyph glyph, enum style style)
 {

@@ -72,7 +72,7 @@ static enum screen_result give_up(struct battle *battle, const struct message *m
     return screen_pager(battle->screen, "Broadside", text);
 }
 
-/* --- two players at one keyboard -------------------------------------------------------------- */
+/* --- two players at one keyboard ---------------------------------------------------------------*/
 
 static enum screen_result hand_over(struct battle *battle, int side)
 {
@@ -95,7 +95,7 @@ static enum screen_result hand_over(struct battle *battle, int side)
     return result;
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
+/* --- moves -------------------------------------------------------------------------------------*/
 
 static void after_move(struct battle *battle, const struct move *move,
                        const struct outcome *outcome)
@@ -207,7 +207,7 @@ static enum screen_result bot_turn(struct battle *battle)
     return result;
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 static void move_cursor(struct battle *battle, int down, int right)
 {
@@ -404,7 +404,7 @@ static enum screen_result person_turn(struct battle *battle)
                                            : act(battle, event.action);
 }
 
-/* --- the whole battle ------------------------------------------------------------------------- */
+/* --- the whole battle --------------------------------------------------------------------------*/
 
 static void start(struct battle *battle, struct screen *screen, struct session *session)
 {

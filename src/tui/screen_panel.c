@@ -60,7 +60,7 @@ bool battle_has_both_boards(const struct battle *battle)
     return at.both;
 }
 
-/* --- boards ----------------------------------------------------------------------------------- */
+/* --- boards ------------------------------------------------------------------------------------*/
 
 /* The own board if the rules hide the own fleet: only the enemy's shots. */
 static struct board_look look_incoming(const void *context, int cell)
@@ -107,7 +107,7 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
     battle->is_drawn[board] = true;
 }
 
-/* --- fleets ----------------------------------------------------------------------------------- */
+/* --- fleets ------------------------------------------------------------------------------------*/
 
 struct pen {
     int row, column, last; /* the last row that may be written */
@@ -208,7 +208,7 @@ static void draw_own_fleet(const struct battle *battle, struct pen *pen)
     }
 }
 
-/* --- special moves ---------------------------------------------------------------------------- */
+/* --- special moves -----------------------------------------------------------------------------*/
 
 /* A special move, described in a full row and in half a row. */
 struct special_row {
@@ -308,7 +308,7 @@ static void draw_panels(const struct battle *battle, const struct arrangement *a
         draw_specials(battle, &pen);
 }
 
-/* --- the page --------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------*/
 
 /* Is the line about the last move of a side? */
 static bool is_news(const struct battle_log *log, int line)
