@@ -9,7 +9,6 @@
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -196,7 +196,7 @@ static void look_for_buffer(struct checker *checker, const struct stage_run *run
 
     if (!checker->launch || stall->count != 1 || run->listener.is_truncated)
         return;
-    if (!check_start_unflushed(checker->launch, input, run->listener.heard,
+    if (!check_start_unflushed(checker->launch, input, run->listener.lines_seen,
                                checker->launch->limits.start_ms + checker->launch->limits.move_ms))
         return;
     checker->report->finding[FINDING_FLUSH] = *stall;

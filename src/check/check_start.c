@@ -191,7 +191,7 @@ static uint64_t count_lines(const struct buffer *buffer)
     return lines;
 }
 
-bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
+bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t lines_seen,
                            unsigned timeout_ms)
 {
     /* A shell inside the jail provides the input that ends. */
@@ -219,7 +219,7 @@ bool check_start_unflushed(const struct launch *launch, struct slice input, uint
     for (int i = 0; i <= words; i++)
         piped.argv[EXTRA_WORDS + i] = launch->argv[i];
     (void)process_run(&piped, timeout_ms, &output, &message); /* its status does not matter */
-    more = count_lines(&output) > heard;
+    more = count_lines(&output) > lines_seen;
     buffer_release(&output);
     buffer_release(&text);
     return more;

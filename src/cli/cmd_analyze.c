@@ -399,7 +399,7 @@ static enum error animate(struct analysis *analysis, struct message *message)
     struct animation *animation = NULL;
     struct bot *bot = NULL;
     const struct rules *rules = &analysis->rules;
-    enum error error = animation_check(analysis->animate, message);
+    enum error error = picture_animation_check(analysis->animate, message);
 
     if (!error && analysis->record) {
         error = open_record(analysis, message);

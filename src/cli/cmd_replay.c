@@ -127,7 +127,7 @@ static void wait_for_key(struct replay *replay)
         replay->from = number;
 }
 
-/* A bot that shoots alone wins against nobody: only the number of shots counts. */
+/* A bot that shoots alone has no opponent: only the number of shots counts. */
 static void show_solo_end(const struct replay *replay)
 {
     const struct game *game = &replay->reader.game;
@@ -360,8 +360,7 @@ static enum error fill_json(struct replay *replay, struct json_value *root, stru
 
 /* --- the command -------------------------------------------------------------------------------*/
 
-/* Is it the number of a game in the history, or `last` (0)? A file of that name takes precedence.
- */
+/* Is it the number of a game in the history, or `last` (0)? A file of that name comes first. */
 static bool is_in_history(const char *operand, uint64_t *id)
 {
     *id = 0;

@@ -4,6 +4,7 @@
  * history identifies a game by the hash of its record, so it never has one twice. */
 #include "cli/play_store.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "guest/guest.h"
 #include "store/user_files.h"
@@ -50,15 +51,11 @@ void play_store_close(struct play_store *store)
 bool play_store_contains(const char *path)
 {
     char games[USER_FILE_SIZE], folder[USER_FILE_SIZE];
-    const char *slash = strrchr(path, '/');
     struct stat here, there;
 
-    if (user_file_prepare(USER_FILE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
-        return false;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
-           here.st_ino == there.st_ino;
+    return user_file_prepare(USER_FILE_GAMES, games, NULL) == OK &&
+           path_folder(path, folder, sizeof folder) && stat(games, &here) == 0 &&
+           stat(folder, &there) == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
 /* --- history -----------------------------------------------------------------------------------*/

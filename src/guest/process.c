@@ -101,14 +101,14 @@ static int read_some(struct process *process)
         return -1;
     }
     process->from_length += (size_t)got;
-    process->heard += (uint64_t)got;
-    process->heard_round += (uint64_t)got;
+    process->received += (uint64_t)got;
+    process->received_in_round += (uint64_t)got;
     return 1;
 }
 
 static bool flooded(const struct process *process)
 {
-    return process->heard_round > (uint64_t)process->limits.output_kb * 1024;
+    return process->received_in_round > (uint64_t)process->limits.output_kb * 1024;
 }
 
 /* It wrote something unasked. Reads on for a moment to tell a slip from a flood. */
@@ -262,7 +262,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
 
 void process_new_round(struct process *process)
 {
-    process->heard_round = 0;
+    process->received_in_round = 0;
 }
 
 bool process_alive(const struct process *process)
@@ -291,7 +291,7 @@ struct process_facts process_facts(const struct process *process)
 {
     return (struct process_facts){.pid = (int)process->pid,
                                   .sent = process->sent,
-                                  .heard = process->heard,
+                                  .received = process->received,
                                   .peak_kb = process->peak_kb,
                                   .jailed = process->jailed};
 }

@@ -242,7 +242,7 @@ static const char *exec_failure(const struct process *process, const char *words
 {
     static const char *const signs[] = {"failed to execute ", "execvp "};
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->heard == 0; i++) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->received == 0; i++) {
         const char *at = strstr(words, signs[i]);
 
         if (at)

@@ -7,6 +7,7 @@
 #include "store/saves.h"
 
 #include "base/entropy.h"
+#include "base/path.h"
 #include "base/sha256.h"
 #include "store/user_files.h"
 
@@ -85,14 +86,10 @@ static bool lock_file(int descriptor)
 static void sync_folder(const char *path)
 {
     char folder[PATH_SIZE];
-    char *slash;
     int descriptor;
 
-    snprintf(folder, sizeof folder, "%s", path);
-    slash = strrchr(folder, '/');
-    if (!slash)
+    if (!path_folder(path, folder, sizeof folder))
         return;
-    slash[1] = '\0';
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;

@@ -9,7 +9,6 @@
 #include "store/user_files.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>

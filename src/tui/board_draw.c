@@ -4,8 +4,6 @@
 
 #include "session/board_text.h"
 
-#include <stdio.h>
-
 enum { LABELS = 3 /* columns of the row numbers */, HEADING = 2 /* rows of title and letters */ };
 
 int board_draw_rows(const struct rules *rules)

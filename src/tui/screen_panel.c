@@ -2,8 +2,6 @@
  * at the bottom. Extra room goes to the boards first, then to the log. */
 #include "tui/screen_battle_internal.h"
 
-#include "session/board_text.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -62,7 +60,7 @@ bool battle_has_both_boards(const struct battle *battle)
 
 /* --- boards ------------------------------------------------------------------------------------*/
 
-/* The own board if the rules hide the own fleet: only the enemy's shots. */
+/* The player's own board if the rules hide the fleet on it: only the enemy's shots. */
 static struct board_look look_incoming(const void *context, int cell)
 {
     const struct view *view = context;
@@ -287,7 +285,7 @@ static void draw_specials(const struct battle *battle, struct pen *pen)
     }
 }
 
-/* The special moves go in the place of the own board if that is hidden, else below the fleets. */
+/* The special moves replace the player's own board if that is hidden, else go below the fleets. */
 static void draw_panels(const struct battle *battle, const struct arrangement *at)
 {
     struct pen pen = {TOP, at->panel_column, TOP + at->block_rows};
