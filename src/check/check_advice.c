@@ -1,4 +1,4 @@
-/* See check_advice.h. The texts are tables; docs/DEBUGGING-A-BOT.md has the same list. */
+/* See check_advice.h. The texts are tables; docs/WRITING-A-BOT.md lists the kinds. */
 #include "check/check_advice.h"
 
 #include "base/path.h"

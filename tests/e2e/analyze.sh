@@ -104,7 +104,7 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON of the empty board, to the last digit' exact_json
     check 'JSON of a sampled position has errors, and the same seed gives the same' sampled_json
 else
-    skip 'JSON' 'built without it'
+    skip 'JSON' 'built without JSON'
 fi
 sampled_text() {
     analyze --rules grid20 J10=hit --seed 1 && grep -q 'estimated by sampling' out.txt &&

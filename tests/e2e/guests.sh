@@ -92,7 +92,7 @@ for line in sys.stdin:
         print('fire', cells.pop(), flush=True)
 END
 if ! ${CC:-cc} -O1 -o "bots/$bot" bots/shooter.c 2>cc.txt; then
-    skip 'guests' 'no compiler is installed'
+    skip 'guests' 'cc is not installed'
     plan
     exit 0
 fi
@@ -145,7 +145,7 @@ two_guests() {
 if python3 -c 'import random' 2>/dev/null; then
     check 'a bot in C plays a bot in Python' two_guests
 else
-    skip 'a bot in C plays a bot in Python' 'Python is not installed'
+    skip 'a bot in C plays a bot in Python' 'python3 is not installed'
 fi
 
 repeats() {
@@ -203,7 +203,7 @@ wrecks() {
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON names the kind, the limits and the guest' kinds
 else
-    skip 'JSON names the kind, the limits and the guest' 'built without it'
+    skip 'JSON names the kind, the limits and the guest' 'built without JSON'
 fi
 check 'tournament rules count bad ships and shots without breaking rounds' wrecks
 

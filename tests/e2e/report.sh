@@ -19,7 +19,7 @@ refuses() {
 
 run tournament hunt random --games 2 --db probe.db
 if grep -q libsqlite3-dev said.txt; then
-    skip 'the page of a tournament' 'there is no SQLite'
+    skip 'the page of a tournament' 'built without SQLite'
     plan
     exit 0
 fi

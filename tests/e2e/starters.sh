@@ -13,7 +13,7 @@ installed() {
 }
 
 if ! broadside bots --json >/dev/null 2>&1; then
-    skip 'the starters play' 'the program is built without JSON'
+    skip 'the starters play' 'built without JSON'
     done_testing
 fi
 

@@ -37,6 +37,20 @@ static void begin(struct play_store *store, struct flow *flow)
     assert_int_equal(session_place_randomly(flow->session, SIDE_A, &layout, &message), OK);
 }
 
+/* The folder that an XDG variable names cannot be used. */
+static void begin_without(const char *variable, struct play_store *store, struct flow *flow)
+{
+    setenv(variable, "/proc/nosuch", 1);
+    begin(store, flow);
+}
+
+static enum error finish_game(struct play_store *store, struct flow *flow, struct message *message)
+{
+    int64_t number = 0;
+
+    return flow->keeper.finish(store, flow->session, &number, message);
+}
+
 static void leave(struct play_store *store, struct flow *flow)
 {
     flow_release(flow);
@@ -183,15 +197,13 @@ static void without_a_history_the_file_stays(void **state)
     struct play_store store;
     struct flow flow;
     struct message message;
-    int64_t number = 0;
 
     (void)state;
-    setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
-    begin(&store, &flow);
+    begin_without("XDG_DATA_HOME", &store, &flow);
     assert_null(store.history);
     assert_int_equal(play_store_sweep(&store), 0);
     resign(flow.session);
-    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message), ERR_MISSING);
+    assert_int_equal(finish_game(&store, &flow, &message), ERR_MISSING);
     assert_non_null(strstr(message.text, "stays in "));
     assert_non_null(strstr(message.text, GAMES));
     leave(&store, &flow);
@@ -210,16 +222,13 @@ static void a_game_can_be_played_without_files(void **state)
     struct play_store store;
     struct flow flow;
     struct message message;
-    int64_t number = 0;
 
     (void)state;
-    setenv("XDG_STATE_HOME", "/proc/nosuch", 1);
-    begin(&store, &flow);
+    begin_without("XDG_STATE_HOME", &store, &flow);
     play_on(flow.session, 3);
     assert_non_null(session_save_error(flow.session));
     resign(flow.session);
-    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message),
-                     store_available() ? OK : ERR_MISSING);
+    assert_int_equal(finish_game(&store, &flow, &message), store_available() ? OK : ERR_MISSING);
     leave(&store, &flow);
     unsetenv("XDG_STATE_HOME");
 }

@@ -37,6 +37,13 @@ static struct settings read_well(struct message *warning)
     return settings;
 }
 
+/* Writes the settings file and reads it. */
+static struct settings read_text(const char *text, struct message *warning)
+{
+    put(text, strlen(text));
+    return read_well(warning);
+}
+
 static void write_well(const struct settings *settings)
 {
     struct message message;
@@ -99,11 +106,9 @@ static void comments_and_unknown_keys_are_preserved(void **state)
                               "last line\nopponent = medium\ntracking = rules\nfirst = rules\n"
                               "plain = no\nspeak = no\n";
     struct message warning;
-    struct settings settings;
+    struct settings settings = read_text(old, &warning);
 
     (void)state;
-    put(old, sizeof old - 1);
-    settings = read_well(&warning);
     assert_string_equal(settings.name, "Bob");
     assert_int_equal(settings.pace, PACE_FAST);
     assert_non_null(strstr(warning.text, "line 5 is ignored: there is no '=' in it"));
@@ -124,11 +129,9 @@ static void an_invalid_value_affects_only_its_line(void **state)
                                "0123456789012345678901234567890123456789012345678901234567890123\n"
                                "name = \033[31mEve\x7f\xff\n";
     struct message warning;
-    struct settings settings;
+    struct settings settings = read_text(text, &warning);
 
     (void)state;
-    put(text, sizeof text - 1);
-    settings = read_well(&warning);
     assert_int_equal(settings.pace, PACE_NORMAL);
     assert_true(settings.plain);
     assert_false(settings.speak);

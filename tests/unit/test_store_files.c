@@ -20,6 +20,7 @@
 
 #ifdef HAVE_SQLITE3
 #include "store/schema.h"
+#include "support/child.h"
 #include "support/database.h"
 #include "support/history.h"
 
@@ -273,19 +274,14 @@ static void kill_loses_no_game(void **state)
     (void)state;
     for (int round = 0; round < 5; round++) {
         int64_t wanted = last + 3 + round;
-        int ends[2];
-        pid_t child;
+        int output;
+        pid_t child = child_start(add_until_killed, &output);
 
-        assert_int_equal(pipe(ends), 0);
-        child = fork();
-        if (child == 0)
-            add_until_killed(ends[1]);
-        close(ends[1]);
-        while (last < wanted && read(ends[0], &last, sizeof last) == sizeof last)
+        while (last < wanted && read(output, &last, sizeof last) == sizeof last)
             ;
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
-        close(ends[0]);
+        close(output);
         assert_true(last >= wanted);
         store = open_well("killed.db");
         assert_true(games_of(store, &everything).count >= last);

@@ -27,6 +27,7 @@
 #ifdef HAVE_SQLITE3
 #include "base/rng.h"
 #include "store/schema.h"
+#include "support/child.h"
 #include "support/database.h"
 #include "support/history.h"
 #include "support/tournament_check.h"
@@ -398,22 +399,17 @@ static void kill_leaves_whole_matches_only(void **state)
     rng_seed(&rng, 11);
     for (int round = 0; round < 25; round++) {
         struct timespec pause = {.tv_nsec = 1000 * (long)rng_below(&rng, 20000)};
-        int ends[2], announced = 0, after;
-        pid_t child;
+        int output, announced = 0, after;
+        pid_t child = child_start(add_until_killed, &output);
 
-        assert_int_equal(pipe(ends), 0);
-        child = fork();
-        if (child == 0)
-            add_until_killed(ends[1]);
-        close(ends[1]);
         if (round % 2) /* after a transaction, or at any moment, even while opening */
-            assert_int_equal(read(ends[0], &announced, sizeof announced), sizeof announced);
+            assert_int_equal(read(output, &announced, sizeof announced), sizeof announced);
         nanosleep(&pause, NULL);
         assert_int_equal(kill(child, SIGKILL), 0);
         assert_int_equal(exit_status(child), 1000 + SIGKILL);
-        while (read(ends[0], &announced, sizeof announced) == sizeof announced)
+        while (read(output, &announced, sizeof announced) == sizeof announced)
             ;
-        close(ends[0]);
+        close(output);
         after = check_whole("killed.db");
         assert_true(after >= announced && after >= found); /* nothing committed is lost */
         found = after;
