@@ -55,6 +55,6 @@ clean: ## remove everything that make builds
 	rm -rf build broadside broadside-$(VERSION).tar.gz
 
 help: ## this list
-	@awk -F ':[^#]*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':[^#]*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS, WERROR=1, V=1 (show commands), prefix, DESTDIR,'
 	@echo '           PLAIN=1 (play), FUZZ_SECONDS (fuzz, soak), TEST_TIMEOUT (seconds per test program)'

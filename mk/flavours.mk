@@ -6,7 +6,7 @@
 # build/F/tests/    test programs and tools      build/F/bench/   benchmarks
 
 # bench/solver.c is in the support library, for its test and the benchmarks.
-SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c) bench/solver.c)
+SUPPORT_SRC := $(sort $(wildcard tests/support/*.c tests/reference/*.c bench/solver.c))
 TOOL_SRC := $(sort $(wildcard tests/tools/*.c))
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))

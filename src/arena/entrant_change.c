@@ -1,4 +1,3 @@
-/* See entrant_change.h. */
 #include "arena/entrant_change.h"
 
 #include "arena/entry.h"
@@ -186,7 +185,7 @@ static enum error add_bots(struct change *change, int threads, struct message *m
     for (int i = 0; !error && i < changes->added.count; i++)
         error = entry_add(contest, changes->added.name[i], message);
     if (!error && contest->entrants_count > from)
-        error = preflight_all(contest, from, change->opener, threads, message);
+        error = preflight_all(contest, from, change->opener, threads, NULL, message);
     if (!error)
         league_assign(contest, from, changes->leagues.name, changes->leagues.count);
     for (int i = from; !error && i < contest->entrants_count; i++)

@@ -9,7 +9,6 @@
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,8 +39,7 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
     return error;
 }
 
-/* --- a few rounds ------------------------------------------------------------------------------
- */
+/* --- a few rounds ------------------------------------------------------------------------------*/
 
 struct stopwatch {
     double first, last; /* when the first and the last round of a batch ended */
@@ -156,6 +154,7 @@ struct preflight {
     struct contest *contest;
     const struct bot_opener *opener;
     int from;
+    _Atomic uint64_t *done;
     enum error *errors;
     struct message *messages;
 };
@@ -169,6 +168,8 @@ static bool check_one(void *context, int thread, uint64_t job)
     preflight->errors[job] = preflight_entrant(&contest->terms, preflight->opener,
                                                &contest->entrants[preflight->from + (int)job],
                                                &preflight->messages[job]);
+    if (preflight->done)
+        atomic_fetch_add(preflight->done, 1);
     return true;
 }
 
@@ -188,12 +189,13 @@ static enum error check_all(struct preflight *preflight, int count, int threads,
 }
 
 enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
-                         int threads, struct message *message)
+                         int threads, _Atomic uint64_t *done, struct message *message)
 {
     int count = contest->entrants_count - from;
     struct preflight preflight = {.contest = contest,
                                   .opener = opener,
                                   .from = from,
+                                  .done = done,
                                   .errors = calloc((size_t)count + 1, sizeof(enum error)),
                                   .messages = calloc((size_t)count + 1, sizeof(struct message))};
     enum error error;

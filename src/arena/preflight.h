@@ -12,8 +12,9 @@
 enum error preflight_entrant(const struct contest_terms *terms, const struct bot_opener *opener,
                              struct entrant *entrant, struct message *message);
 
-/* Checks the entrants from `from` on, several at a time, and makes their names unique. */
+/* Checks the entrants from `from` on, several at a time, and makes their names unique. `done`
+ * counts the checked entrants, for a progress display; it may be NULL. */
 enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
-                         int threads, struct message *message);
+                         int threads, _Atomic uint64_t *done, struct message *message);
 
 #endif

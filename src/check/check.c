@@ -9,6 +9,7 @@
 #include "check/check_strength.h"
 #include "guest/guest_spec.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ struct stage_run {
 
 static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
 
-/* --- the report ------------------------------------------------------------------------------ */
+/* --- the report --------------------------------------------------------------------------------*/
 
 struct check_finding *check_note(struct check_report *report, enum check_finding_kind kind)
 {
@@ -99,7 +100,7 @@ int check_problems(const struct check_report *report)
     return count;
 }
 
-/* --- bots of a stage ------------------------------------------------------------------------- */
+/* --- bots of a stage ---------------------------------------------------------------------------*/
 
 static void close_run(struct stage_run *run)
 {
@@ -144,7 +145,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
     return error;
 }
 
-/* --- rounds ---------------------------------------------------------------------------------- */
+/* --- rounds ------------------------------------------------------------------------------------*/
 
 static uint64_t used_us(const struct bot *bot)
 {
@@ -195,7 +196,7 @@ static void look_for_buffer(struct checker *checker, const struct stage_run *run
 
     if (!checker->launch || stall->count != 1 || run->listener.is_truncated)
         return;
-    if (!check_start_unflushed(checker->launch, input, run->listener.heard,
+    if (!check_start_unflushed(checker->launch, input, run->listener.lines_seen,
                                checker->launch->limits.start_ms + checker->launch->limits.move_ms))
         return;
     checker->report->finding[FINDING_FLUSH] = *stall;
@@ -228,6 +229,8 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     }
     kind = check_round_judge(&played, checker->report);
     checker->report->rounds++;
+    if (checker->terms->rounds_done)
+        atomic_fetch_add(checker->terms->rounds_done, 1);
     if (kind == FINDING_KINDS) {
         run->whole++;
         run->whole_us += used_us(run->bot) - before;
@@ -327,7 +330,7 @@ static enum error play_stage(struct checker *checker, int number, struct message
     return OK;
 }
 
-/* --- what comes after the rounds ------------------------------------------------------------- */
+/* --- what comes after the rounds ---------------------------------------------------------------*/
 
 /* Plays the first rounds again: does the same seed give the same answers? */
 static enum error repeat_rounds(struct checker *checker, struct message *message)
@@ -356,7 +359,7 @@ static enum error repeat_rounds(struct checker *checker, struct message *message
     return OK;
 }
 
-/* --- the plan -------------------------------------------------------------------------------- */
+/* --- the plan ----------------------------------------------------------------------------------*/
 
 static int weight(const struct rules *rules)
 {
@@ -425,7 +428,7 @@ static void plan_stages(struct checker *checker, const struct bot_kind *kind)
     share_rounds(checker);
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- all of it ---------------------------------------------------------------------------------*/
 
 /* Fills in totals and derived findings. */
 static void finish(struct check_report *report)
@@ -454,8 +457,6 @@ static enum error play_stages(struct checker *checker, struct message *message)
             break;
         if (stage->rounds == 0)
             continue;
-        if (checker->terms->progress)
-            checker->terms->progress(checker->terms->context, stage->rules->name, stage->rounds);
         error = play_stage(checker, i, message);
     }
     if (!error && report->jar.is_jar) /* jars get no seed, so they cannot be repeatable */

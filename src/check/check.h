@@ -101,9 +101,7 @@ struct check_terms {
     struct guest_config *config;
     const struct rules *rules; /* valid; NULL: every preset that the bot has declared */
     uint64_t rounds, seed;
-    /* Optional: called before each set of rules. */
-    void (*progress)(void *context, const char *rules, uint64_t rounds);
-    void *context;
+    _Atomic uint64_t *rounds_done; /* optional: counts the rounds, for a progress display */
 };
 
 /* Fills the report. An error means a problem with the machine and not with the bot, as in

@@ -5,9 +5,10 @@
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "report/bot_facts.h"
+#include "report/progress.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
-#include <unistd.h>
 
 enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
 
@@ -181,11 +182,26 @@ static int print_json(const struct args *args, const struct check_report *report
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
 }
 
-/* Shown on a terminal only, because a check may take a while. */
-static void show_progress(void *context, const char *rules, uint64_t rounds)
+static uint64_t rounds_done(const void *counter)
 {
-    (void)context;
-    fprintf(stderr, "%s, %llu rounds\n", rules, (unsigned long long)rounds);
+    return atomic_load((const _Atomic uint64_t *)counter);
+}
+
+/* Checks the bot while a progress bar is shown. */
+static enum error check_with_progress(struct check_terms *terms, struct check_report *report,
+                                      struct message *message)
+{
+    _Atomic uint64_t rounds = 0;
+    struct progress_bar bar = {
+        .unit = "rounds", .total = terms->rounds, .done = rounds_done, .context = &rounds};
+    struct progress *progress = progress_start_bar(&bar);
+    enum error error;
+
+    terms->rounds_done = &rounds;
+    error = check_bot(terms, report, message);
+    terms->rounds_done = NULL;
+    progress_stop(progress);
+    return error;
 }
 
 struct check_options {
@@ -252,10 +268,9 @@ static int run(void *target, const struct args *args)
                                  .config = &command->guests.config,
                                  .rules = has_rules ? &rules : NULL,
                                  .rounds = command->games,
-                                 .seed = command->seed,
-                                 .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+                                 .seed = command->seed};
     guests_note(&command->guests, "check-bot", args->value, 1);
-    error = check_bot(&terms, &report, &message);
+    error = check_with_progress(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);
     if (command->json)

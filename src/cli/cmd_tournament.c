@@ -8,6 +8,7 @@
 #include "contest/deadline.h"
 #include "contest/league.h"
 #include "contest/schedule.h"
+#include "report/progress.h"
 #include "report/tournament_table.h"
 
 #include <inttypes.h>
@@ -93,14 +94,7 @@ static const struct option options[] = {
      .help = "The title in tables and reports."},
     OPTION_SEED(struct tournament_command, seed),
     OPTION_THREADS(struct tournament_command, threads),
-    {.name = "--max-broken",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "3",
-     .least = 1,
-     .most = 1000000,
-     .offset = offsetof(struct tournament_command, max_broken),
-     .help = "A bot that breaks N rounds of a match loses the rest of it."},
+    OPTION_MAX_BROKEN(struct tournament_command, max_broken),
     {.name = "--records-per-match",
      .kind = OPTION_NUMBER,
      .argument = "N",
@@ -295,6 +289,28 @@ static void print_excluded(const struct contest *contest)
     }
 }
 
+static uint64_t bots_done(const void *counter)
+{
+    return atomic_load((const _Atomic uint64_t *)counter);
+}
+
+/* Tries out all bots while a progress bar is shown. */
+static enum error run_preflight(struct tournament_command *command, struct message *message)
+{
+    struct contest *contest = &command->db.contest;
+    _Atomic uint64_t bots = 0;
+    struct progress_bar bar = {.unit = "bots checked",
+                               .total = (uint64_t)contest->entrants_count,
+                               .done = bots_done,
+                               .context = &bots};
+    struct progress *progress = progress_start_bar(&bar);
+    enum error error =
+        preflight_all(contest, 0, &command->guests.opener, (int)command->threads, &bots, message);
+
+    progress_stop(progress);
+    return error;
+}
+
 static enum error enter_bots(struct tournament_command *command, struct message *message)
 {
     struct contest *contest = &command->db.contest;
@@ -305,7 +321,7 @@ static enum error enter_bots(struct tournament_command *command, struct message 
     if (error)
         return error;
     guests_note(&command->guests, "tournament", command->args->value, command->args->count);
-    error = preflight_all(contest, 0, &command->guests.opener, (int)command->threads, message);
+    error = run_preflight(command, message);
     if (error)
         return error;
     league_assign(contest, 0, command->leagues.value, command->leagues.count);

@@ -2,7 +2,7 @@
  *
  * A transcript begins with `# broadside transcript 1`; further lines are `a> LINE` (the arena to
  * bot a), `a< LINE` (bot a to the arena), the same with b, comments that begin with `#`, or empty.
- * docs/DEBUGGING-A-BOT.md describes it for people.
+ * docs/WRITING-A-BOT.md describes it for people.
  *
  * Writing: a transcript records one guest of each side at a time and must outlive them. Write
  * errors do not disturb the match; transcript_close reports them. Not thread-safe. */

@@ -1,6 +1,7 @@
-/* Frames are drawn by cairo and brought to a fixed palette, so that they need no palette of their
- * own and the same game is the same file. A frame after the first holds only the rectangle that has
- * changed. It is written when the next one comes, as only then it is known not to be the last. */
+/* Frames are drawn by cairo and mapped to a fixed palette, so that all frames share one palette and
+ * the same game gives the same file. After the first frame only the rectangle that changed is
+ * written. A frame is written when the next one is added, because the last frame gets a longer
+ * delay. */
 #include "report/animation.h"
 
 #include "report/picture.h"
@@ -23,8 +24,8 @@ enum {
     HEAT_COLOURS = 36,
     GREYS = 12,
     TINTS = 8,       /* per coloured ink, from full to nearly white */
-    REST = 300,      /* hundredths of a second that the last frame stays at least */
-    KNOWN_CUBE = 64, /* shades per channel in the table of colours found before */
+    REST = 300,      /* least delay of the last frame, in hundredths of a second */
+    KNOWN_CUBE = 64, /* shades per channel in the cache of nearest colours */
 };
 
 struct animation {
@@ -128,7 +129,7 @@ void animation_abandon(struct animation *animation)
 {
     if (!animation)
         return;
-    if (animation->gif) { /* before the file it writes to goes */
+    if (animation->gif) { /* before the file it writes to is closed */
         int ignored;
 
         EGifCloseFile(animation->gif, &ignored);
@@ -138,7 +139,7 @@ void animation_abandon(struct animation *animation)
     release(animation);
 }
 
-/* The head of the file: version, size, palette, and the block that makes it loop for ever. */
+/* The head of the file: version, size, palette, and the block that makes it loop forever. */
 static bool put_head(struct animation *animation)
 {
     static const GifByteType forever[] = {1, 0, 0};
@@ -156,7 +157,7 @@ static bool put_head(struct animation *animation)
 enum error animation_new(const char *path, int width, int height, struct animation **animation,
                          struct message *message)
 {
-    enum error error = animation_check(path, message);
+    enum error error = picture_animation_check(path, message);
     struct animation *made;
     size_t pixels;
     int failure;
@@ -189,17 +190,17 @@ enum error animation_new(const char *path, int width, int height, struct animati
     }
     if (!made->gif || !put_head(made)) {
         animation_abandon(made);
-        return error_set(ERR_IO, message, "%s: the animation could not be started", path);
+        return error_set(ERR_IO, message, "%s: cannot start the animation", path);
     }
     *animation = made;
     return OK;
 }
 
 struct changed_area {
-    int left, top, right, bottom; /* the last two are outside */
+    int left, top, right, bottom; /* right and bottom are exclusive */
 };
 
-/* What differs between the frame that is shown and the next; one pixel if nothing does. */
+/* The area in which the next frame differs from the one shown; one pixel if nothing does. */
 static struct changed_area changed_area(const struct animation *animation)
 {
     struct changed_area area = {animation->width, animation->height, 0, 0};
@@ -220,7 +221,7 @@ static struct changed_area changed_area(const struct animation *animation)
     return area.right == 0 ? (struct changed_area){0, 0, 1, 1} : area;
 }
 
-/* Writes the frame in `next` with its delay, and takes it as shown. */
+/* Writes the frame in `next` with its delay; it is then the one shown. */
 static enum error flush_frame(struct animation *animation, int delay, struct message *message)
 {
     GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
@@ -244,8 +245,7 @@ static enum error flush_frame(struct animation *animation, int delay, struct mes
     animation->shown = animation->next;
     animation->next = swap;
     return good ? OK
-                : error_set(ERR_IO, message, "%s: a frame could not be written",
-                            animation->output.path);
+                : error_set(ERR_IO, message, "%s: cannot write a frame", animation->output.path);
 }
 
 /* From the surface to indices of the palette. */
@@ -282,8 +282,8 @@ enum error animation_add(struct animation *animation, const struct heat_picture 
     status = cairo_status(cr);
     cairo_destroy(cr);
     if (status != CAIRO_STATUS_SUCCESS)
-        return error_set(ERR_MEMORY, message, "%s: a frame could not be drawn: %s",
-                         animation->output.path, cairo_status_to_string(status));
+        return error_set(ERR_MEMORY, message, "%s: cannot draw a frame: %s", animation->output.path,
+                         cairo_status_to_string(status));
     cairo_surface_flush(animation->surface);
     take_pixels(animation);
     animation->delay = delay < 0 ? 0 : delay > 0xffff ? 0xffff : delay;
@@ -297,7 +297,7 @@ enum error animation_finish(struct animation *animation, struct message *message
     enum error error;
 
     if (animation->frames == 0)
-        error = error_set(ERR_RANGE, message, "%s: an animation without frames",
+        error = error_set(ERR_RANGE, message, "%s: the animation has no frames",
                           animation->output.path);
     else
         error = flush_frame(animation, last, message);
@@ -305,13 +305,14 @@ enum error animation_finish(struct animation *animation, struct message *message
         animation_abandon(animation);
         return error;
     }
-    closed = EGifCloseFile(animation->gif, &failure); /* writes the end and frees, come what may */
+    closed =
+        EGifCloseFile(animation->gif, &failure); /* writes the end, and frees even on failure */
     animation->gif = NULL;
     if (closed == GIF_OK) {
         error = outfile_commit(&animation->output, message);
     } else {
-        error =
-            error_set(ERR_IO, message, "%s: the end could not be written", animation->output.path);
+        error = error_set(ERR_IO, message, "%s: cannot write the end of the file",
+                          animation->output.path);
         outfile_abandon(&animation->output);
     }
     release(animation);
@@ -326,7 +327,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     (void)width;
     (void)height;
     *animation = NULL;
-    return animation_check(path, message);
+    return picture_animation_check(path, message);
 }
 
 enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
@@ -335,13 +336,13 @@ enum error animation_add(struct animation *animation, const struct heat_picture 
     (void)animation;
     (void)heat;
     (void)delay;
-    return animation_check("", message);
+    return picture_animation_check("", message);
 }
 
 enum error animation_finish(struct animation *animation, struct message *message)
 {
     (void)animation;
-    return animation_check("", message);
+    return picture_animation_check("", message);
 }
 
 void animation_abandon(struct animation *animation)

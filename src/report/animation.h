@@ -1,8 +1,8 @@
-/* A game as an animated GIF of its heat map, one frame per shot. It loops, and rests on its last
+/* A game as an animated GIF of its heat map, one frame per shot. It loops, with a pause on the last
  * frame.
  *
- * animation_new gives an animation that the caller ends by exactly one of animation_finish, which
- * makes the file appear, and animation_abandon, after which there is none; both free it. */
+ * The caller ends an animation with exactly one of animation_finish, which writes the file, and
+ * animation_abandon, which discards it. Both free the animation. */
 #ifndef BROADSIDE_REPORT_ANIMATION_H
 #define BROADSIDE_REPORT_ANIMATION_H
 
@@ -10,16 +10,16 @@
 
 struct animation;
 
-/* For boards of this size. The path ends in .gif (see animation_check). */
+/* For boards of this size. The path ends in .gif (see picture_animation_check). */
 enum error animation_new(const char *path, int width, int height, struct animation **animation,
                          struct message *message);
 
 /* Adds a frame that stays for `delay` hundredths of a second. All frames have the same scale, from
- * 0 to 1; the heat's own is not used. After an error only animation_abandon makes sense. */
+ * 0 to 1; the picture's own is not used. After an error, call animation_abandon. */
 enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
                          struct message *message);
 
-/* ERR_RANGE if there is no frame at all. Frees the animation also when it fails. */
+/* ERR_RANGE if there are no frames. Frees the animation even if it fails. */
 enum error animation_finish(struct animation *animation, struct message *message);
 void animation_abandon(struct animation *animation); /* NULL is allowed */
 

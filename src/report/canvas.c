@@ -1,6 +1,6 @@
 /* Everything is drawn into memory and written at the end. cairo puts the date into a PDF and a
- * counter of the process into an SVG; both are taken out, so that the same picture is the same
- * file. */
+ * per-process counter into an SVG; both are removed, so that the same picture gives the same file.
+ */
 #include "report/canvas.h"
 
 #ifdef HAVE_CAIRO
@@ -57,7 +57,7 @@ enum error canvas_begin(struct canvas *canvas, const char *path, double width, d
     if (error != OK)
         return error;
     buffer_init(&canvas->bytes, MOST_BYTES);
-    switch (text_lower(path[strlen(path) - 2])) { /* picture_check knows only these three */
+    switch (text_lower(path[strlen(path) - 2])) { /* picture_check accepts only these three */
     case 'v':
         canvas->format = CANVAS_SVG;
         canvas->surface = svg_surface(canvas, width, height);
@@ -79,7 +79,7 @@ enum error canvas_begin(struct canvas *canvas, const char *path, double width, d
     return OK;
 }
 
-/* Puts the title into the SVG, escaped, where browsers and screen readers look for it. */
+/* Adds the escaped title to the SVG, for browsers and screen readers. */
 static enum error put_title(struct buffer *svg, const char *title)
 {
     struct canvas_clean clean = canvas_clean(title);
@@ -97,7 +97,7 @@ static enum error put_title(struct buffer *svg, const char *title)
     return error == OK ? buffer_put(svg, "</title>") : error;
 }
 
-/* The SVG without the counter that cairo names its first group by, and with a title. */
+/* Removes cairo's counter from the name of the first group, and adds a title. */
 static enum error finish_svg(struct canvas *canvas)
 {
     static const char counter[] = " id=\"surface";
@@ -133,7 +133,7 @@ static enum error write_bytes(const struct canvas *canvas, struct message *messa
     if (error != OK)
         return error;
     fwrite(canvas->bytes.data, 1, canvas->bytes.length, output.stream);
-    return outfile_commit(&output, message); /* sees what fwrite could not do */
+    return outfile_commit(&output, message); /* reports errors of fwrite */
 }
 
 enum error canvas_end(struct canvas *canvas, struct message *message)
@@ -154,7 +154,7 @@ enum error canvas_end(struct canvas *canvas, struct message *message)
     else if (canvas->format == CANVAS_SVG)
         error = finish_svg(canvas);
     if (error != OK)
-        error_set(error, message, "%s: the picture could not be drawn: %s", canvas->path,
+        error_set(error, message, "%s: cannot draw the picture: %s", canvas->path,
                   cairo_status_to_string(status ? status : CAIRO_STATUS_NO_MEMORY));
     else
         error = write_bytes(canvas, message);
@@ -238,7 +238,7 @@ struct canvas_clean canvas_clean(const char *text)
     struct canvas_clean clean;
 
     text_printable(clean.text, sizeof clean.text, text ? text : "");
-    /* U+FFFE and U+FFFF are characters to UTF-8 and none to XML. */
+    /* U+FFFE and U+FFFF are valid in UTF-8 but not in XML. */
     for (char *c = clean.text; (c = strstr(c, "\xef\xbf")) != NULL; c += 3)
         if ((unsigned char)c[2] >= 0xbe)
             memset(c, '?', 3);

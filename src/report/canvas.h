@@ -1,8 +1,8 @@
-/* For the drawing files of this layer: a cairo context that becomes a file, and text that is
- * measured before it is drawn. Only where there is cairo.
+/* A cairo context that becomes a file, and helpers for text. Exists only with cairo.
  *
- * Coordinates are pixels of the SVG; PNG has two dots per pixel. canvas_begin is followed by
- * exactly one canvas_end, which writes the file and releases all, also when drawing went wrong. */
+ * Coordinates are pixels of the SVG; a PNG has twice as many. Each canvas_begin that succeeds is
+ * followed by exactly one canvas_end, which writes the file and releases everything, even if
+ * drawing failed. */
 #ifndef BROADSIDE_REPORT_CANVAS_H
 #define BROADSIDE_REPORT_CANVAS_H
 
@@ -28,7 +28,7 @@ struct canvas {
     const char *path, *title; /* the caller's */
 };
 
-/* A white sheet. The title goes into the file, not onto the sheet; it may be NULL. */
+/* A white sheet. The title is the file's metadata and is not drawn; it may be NULL. */
 enum error canvas_begin(struct canvas *canvas, const char *path, double width, double height,
                         const char *title, struct message *message);
 enum error canvas_end(struct canvas *canvas, struct message *message);
@@ -36,16 +36,16 @@ enum error canvas_end(struct canvas *canvas, struct message *message);
 void canvas_white(cairo_t *cr);
 void canvas_colour(cairo_t *cr, uint32_t rgb); /* 0xrrggbb */
 
-/* Text in DejaVu Sans. `align` is the part of its width that lies left of x: 0, 0.5 or 1; y is the
- * base line. What comes from outside goes through canvas_clean first. */
+/* Text in DejaVu Sans. `align` is the share of its width left of x: 0, 0.5 or 1; y is the baseline.
+ * Pass untrusted text through canvas_clean first. */
 void canvas_font(cairo_t *cr, double size, bool bold);
 double canvas_text_width(cairo_t *cr, const char *text);
 void canvas_text(cairo_t *cr, double x, double y, double align, const char *text);
 
-/* As canvas_text, cut with an ellipsis where it is wider than `most`. */
+/* Like canvas_text, but cut with an ellipsis if it is wider than `most`. */
 void canvas_text_fit(cairo_t *cr, double x, double y, double align, double most, const char *text);
 
-/* A heading in bold from x on: set smaller, down to `least`, before it is cut. */
+/* A bold heading. The size is reduced, down to `least`, before the text is cut. */
 void canvas_heading(cairo_t *cr, double x, double y, double size, double least, double most,
                     const char *text);
 

@@ -1,8 +1,9 @@
-/* Two panels over the same axis of shots, the legend beside them, so that it never covers a curve.
+/* Two panels over the same axis of shots, with the legend beside them so that it never covers a
+ * curve.
  *
- * A bot whose distribution is far more pointed than the others' (random shooting: 17 % of its games
- * end with the last cell) would press them flat; its peak leaves the panel at the top, and a line
- * of text says how high it goes. */
+ * A bot with a much higher peak than the others would flatten their curves (with random shooting
+ * 17 % of the games end with the last cell). Such a peak is cut off at the top of the panel, and a
+ * line of text says how high it goes. */
 #include "report/chart.h"
 
 #include "report/picture.h"
@@ -34,8 +35,8 @@ enum {
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
 
-/* Okabe and Ito's colours, the yellow darkened so that it shows on white; tell-apart colours for
- * all common kinds of colour blindness. */
+/* Okabe and Ito's colours, with a darker yellow that is visible on white. They can be
+ * distinguished with all common kinds of colour blindness. */
 static const uint32_t colours[] = {0x000000, 0xd55e00, 0x0072b2, 0x009e73,
                                    0xcc79a7, 0xa08000, 0x56b4e9, 0xe69f00};
 
@@ -138,7 +139,7 @@ static void draw_marker(cairo_t *cr, int series, double x, double y)
     cairo_close_path(cr);
     cairo_set_dash(cr, NULL, 0, 0);
 
-    /* A white rim keeps markers apart from the lines below them. */
+    /* A white rim separates markers from the lines below them. */
     cairo_set_source_rgb(cr, 1, 1, 1);
     cairo_set_line_width(cr, 2.4);
     cairo_stroke_preserve(cr);
@@ -153,7 +154,7 @@ static void draw_marker(cairo_t *cr, int series, double x, double y)
     cairo_stroke(cr);
 }
 
-/* Line and dash of a series. The second eight repeat the colours with other dashes. */
+/* Line and dash of a series. The second eight series have the same colours with other dashes. */
 static void set_line(cairo_t *cr, int series)
 {
     const struct dash *dash = &dashes[(series + 3 * (series / STYLES)) % STYLES];
@@ -210,7 +211,7 @@ static void draw_frame(const struct panel *panel, const char *heading, cairo_t *
     cairo_stroke(cr);
 }
 
-/* The curve of a series, up from zero before its first game and, unless cumulative, down again. */
+/* The curve of a series. It rises from zero and, unless cumulative, falls back to zero. */
 static void draw_curve(const struct chart *chart, const struct panel *panel, int series,
                        bool cumulative)
 {
@@ -255,7 +256,7 @@ static void draw_curves(const struct chart *chart, const struct panel *panel, bo
     cairo_restore(cr);
 }
 
-/* Text on white, from the edge of a line to the side with more room. */
+/* Text on white, left or right of x. */
 static void note(cairo_t *cr, double x, double y, bool leftwards, const char *text)
 {
     double room = leftwards ? x - PANEL_LEFT : PANEL_RIGHT - x;
@@ -268,8 +269,8 @@ static void note(cairo_t *cr, double x, double y, bool leftwards, const char *te
     canvas_text_fit(cr, x, y, leftwards ? 1 : 0, room, text);
 }
 
-/* Says how high the peaks are that leave the panel, in the free band at its top and beside the line
- * that leaves it. */
+/* Says how high the cut peaks are, at the top of the panel, on the side of the peak with more
+ * room. */
 static void note_cut_peaks(const struct chart *chart, const struct panel *panel)
 {
     cairo_t *cr = chart->cr;
@@ -377,8 +378,8 @@ static int higher_first(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
-/* The top of the upper panel: all peaks fit, but for up to a third of the series whose peaks are
- * far above the rest. Leaves a line of text free for each that is cut. */
+/* The top of the upper panel. All peaks fit, except those of up to a third of the series that are
+ * far above the rest. Leaves room for a line of text for each peak that is cut. */
 static double find_cap(const struct chart *chart)
 {
     double peak[CHART_SERIES];
@@ -450,15 +451,15 @@ enum error chart_shots(const struct chart_series *series, int count, const char 
     enum error error;
 
     if (count < 1 || count > CHART_SERIES)
-        return error_set(ERR_RANGE, message, "a chart shows 1 to %d bots, not %d", CHART_SERIES,
+        return error_set(ERR_RANGE, message, "a chart can show 1 to %d bots, not %d", CHART_SERIES,
                          count);
     for (int i = 0; i < count; i++)
         if (series[i].games == 0)
-            return error_set(ERR_RANGE, message, "cannot draw the chart: %s has no games",
+            return error_set(ERR_RANGE, message, "cannot draw a chart: %s has no games",
                              canvas_clean(series[i].name).text);
     error = find_spreads(&chart);
     if (error != OK)
-        error_set(error, message, "%s: out of memory while drawing", path);
+        error_set(error, message, "%s: out of memory", path);
     else
         error = canvas_begin(&canvas, path, WIDTH, HEIGHT, title, message);
     if (error == OK) {

@@ -1,5 +1,5 @@
-/* A cell that is unknown has a shade and, where there is room, its percent; one that is known has a
- * shape on a plain ground: circle, cross, square, dot. So it reads without colours. */
+/* Unknown cells have a shade and a percentage; known cells have a shape on a plain background:
+ * circle, cross, square or dot. So the map also works without colours. */
 #include "report/heat_picture.h"
 
 #include "report/picture.h"
@@ -45,7 +45,8 @@ static double fitting_cell(int width, int height, double board, double least, do
     return fmin(most, fmax(least, cell));
 }
 
-struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat)
+/* A still picture is scaled to its board. */
+static struct heat_picture_plan still_plan(const struct heat_picture *heat)
 {
     double cell = fitting_cell(heat->width, heat->height, 620, 22, 46), most = 0;
     bool captioned = heat->caption && heat->caption[0];
@@ -121,7 +122,7 @@ static void draw_mark(cairo_t *cr, char mark, double x, double y, double side)
     }
 }
 
-/* A frame that shows on every ground: its colour between two lines of white. */
+/* A frame that is visible on every background: a coloured line between two white ones. */
 static void draw_frame(cairo_t *cr, double x, double y, double side)
 {
     double width = fmax(2, 0.075 * side);
@@ -174,7 +175,7 @@ static void draw_cell(cairo_t *cr, const struct heat_picture *heat,
 static void draw_lines(cairo_t *cr, const struct heat_picture *heat,
                        const struct heat_picture_plan *plan)
 {
-    double left = plan->left + 0.5, top = plan->top + 0.5; /* sharp lines in frames too */
+    double left = plan->left + 0.5, top = plan->top + 0.5; /* sharp lines, also in animations */
     double right = left + heat->width * plan->cell, bottom = top + heat->height * plan->cell;
 
     cairo_set_line_width(cr, 1);
@@ -214,7 +215,8 @@ static void draw_bar(cairo_t *cr, const struct heat_picture_plan *plan, double x
     double step = plan->root ? 0 : scale_step(plan->most, 5, 0);
     char text[32];
 
-    for (int i = 0; i < BAR_WIDTH; i += 2) { /* each reaches to the end, so that no seams show */
+    for (int i = 0; i < BAR_WIDTH;
+         i += 2) { /* each rectangle reaches to the end, to avoid visible seams */
         double part = i / (BAR_WIDTH - 2.0);
 
         canvas_colour(cr, scale_heat(part));
@@ -301,7 +303,7 @@ void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
 enum error heat_picture_write(const struct heat_picture *heat, const char *path,
                               struct message *message)
 {
-    struct heat_picture_plan plan = heat_picture_still_plan(heat);
+    struct heat_picture_plan plan = still_plan(heat);
     struct canvas canvas;
     enum error error = canvas_begin(&canvas, path, plan.width, plan.height, heat->caption, message);
 

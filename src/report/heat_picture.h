@@ -1,7 +1,7 @@
-/* Heat maps of a board: how likely each cell is to hide a ship, what is known already, and the shot
+/* Heat maps of a board: how likely each cell is to hold a ship, what is known already, and the shot
  * that was chosen; as text for a terminal and as a picture. See animation.h for a whole game.
  *
- * A heat points to the caller's grids, in reading order; nothing here keeps it. */
+ * The arrays belong to the caller and are in reading order. */
 #ifndef BROADSIDE_REPORT_HEAT_PICTURE_H
 #define BROADSIDE_REPORT_HEAT_PICTURE_H
 
@@ -16,16 +16,16 @@ struct heat_picture {
     const char *mark;          /* per cell: ' ' none, 'o' miss, '*' hit, '#' sunk, '.' water */
     const char *caption;       /* may be NULL */
     int highlight;             /* the cell of the chosen shot, or -1 */
-    double scale;              /* the chance that is darkest; 0: the highest on the board */
+    double scale; /* the probability of the darkest shade; 0: the highest on the board */
 };
 
 /* Room for the largest board with colours, however it is wrapped. */
 enum { HEAT_TEXT_SIZE = 65536 };
 
-/* Caption, columns A.., rows 1.. and a line that explains the signs. A cell is its percent in two
- * digits (`<1` is not quite 0, a certain ship makes all cells one wider for its 100) or its mark,
- * the highlighted one in brackets. With `colour` the cells are shaded by 256-colour codes on top. A
- * board wider than `columns` is printed in parts, one below the other; 0 never wraps. */
+/* Caption, columns A.., rows 1.. and a line that explains the marks. A cell shows its percentage
+ * (`<1` for almost 0; cells are one character wider if there is a 100) or its mark; the highlighted
+ * cell is in brackets. `colour` adds shades as 256-colour codes. A board wider than `columns` is
+ * printed in parts, one below the other; 0 never wraps. */
 void heat_picture_print(const struct heat_picture *heat, bool colour, int columns,
                         struct writer *writer);
 

@@ -1,6 +1,4 @@
-/* For heat_picture.c and animation.c: a heat map drawn onto a cairo context. Only where there is
- * cairo.
- */
+/* Draws a heat map on a cairo context, for heat_picture.c and animation.c. Requires cairo. */
 #ifndef BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 #define BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 
@@ -26,14 +24,13 @@ struct heat_picture_plan {
     double cell;          /* side of a cell */
     double left, top;     /* the corner of the board */
     double width, height; /* of the sheet, whole pixels */
-    double most;          /* the chance that is darkest */
-    bool root;            /* shade by the square root: a fixed scale that still tells small ones */
-    bool all_keys;        /* explain all marks, not only those on the board */
+    double most;          /* the probability of the darkest shade */
+    bool root;     /* shade by the square root, to distinguish small values on a fixed scale */
+    bool all_keys; /* explain all marks, even those not on the board */
     bool captioned;
 };
 
-/* A still picture is scaled to its board; frames have one scale from 0 to 1. */
-struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat);
+/* For a frame of an animation: the scale is always 0 to 1. */
 struct heat_picture_plan heat_picture_frame_plan(int width, int height);
 
 void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,

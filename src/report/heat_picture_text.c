@@ -1,4 +1,4 @@
-/* The numbers carry the map, colour only helps: without colour nothing is lost. */
+/* The numbers carry the information; colours only help. */
 #include "report/heat_picture.h"
 
 #include "rules/cell.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of the 256 colours those nearest to scale_heat, each darker than the one before. */
+/* The colours nearest to scale_heat out of 256, each darker than the one before. */
 static const int shades[] = {230, 193, 151, 79, 74, 37, 31, 25, 19, 17};
 
 enum { SHADES = sizeof shades / sizeof shades[0], FIRST_DARK = 6, LABEL = 3 };
@@ -25,7 +25,7 @@ static bool is_certain(double probability)
     return probability >= 1 - 1e-12;
 }
 
-/* The percent or the mark of a cell. */
+/* The percentage or the mark of a cell. */
 static void cell_text(const struct heat_picture *heat, int cell, char text[8])
 {
     double p = heat->probability[cell];
@@ -46,7 +46,7 @@ static void cell_text(const struct heat_picture *heat, int cell, char text[8])
 struct heat_print {
     const struct heat_picture *heat;
     bool colour;
-    int digits; /* a cell is these and a blank before them */
+    int digits; /* of a cell, which also has a space before them */
     double top;
     struct writer *writer;
 };
@@ -66,7 +66,7 @@ static struct heat_print map_of(const struct heat_picture *heat, bool colour, st
     return map;
 }
 
-/* Starts the colours of a cell; known cells keep those of the terminal. */
+/* Starts the colours of a cell; known cells have the colours of the terminal. */
 static void start_colour(const struct heat_print *map, int cell)
 {
     double p = map->heat->probability[cell];

@@ -1,5 +1,5 @@
-/* See html.h. Text is taken apart into code points, and each is written by itself: what is not
- * understood cannot slip through. */
+/* See html.h. Text is decoded into code points, and each is encoded again, so that nothing invalid
+ * slips through. */
 #include "report/html.h"
 
 #include "base/sha256.h"
@@ -9,8 +9,7 @@
 
 enum { REPLACEMENT = 0xfffd };
 
-/* --- code points --------------------------------------------------------------------------------
- */
+/* --- code points -------------------------------------------------------------------------------*/
 
 static size_t sequence_length(unsigned char first)
 {
@@ -40,7 +39,8 @@ static uint32_t next_point(struct slice *text)
     return point;
 }
 
-/* Controls, marks of direction, invisible ones. What joins letters in some scripts stays. */
+/* Control characters, direction marks and invisible characters. Joiners, which some scripts need,
+ * are kept. */
 static bool is_hidden(uint32_t point)
 {
     static const uint32_t ranges[][2] = {
@@ -76,8 +76,7 @@ static void put_point(FILE *file, uint32_t point)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- */
+/* --- text --------------------------------------------------------------------------------------*/
 
 static void put_escaped(FILE *file, uint32_t point)
 {
@@ -128,7 +127,7 @@ void html_lines(FILE *file, struct slice text)
     }
 }
 
-/* `<`, `>` and `&` as escapes: no end of a script, no start of a comment can be spelt. */
+/* `<`, `>` and `&` are escaped, so the text cannot end a script or start a comment. */
 void html_json(FILE *file, struct slice text)
 {
     putc('"', file);
@@ -148,8 +147,7 @@ void html_json(FILE *file, struct slice text)
     putc('"', file);
 }
 
-/* --- figures ------------------------------------------------------------------------------------
- */
+/* --- figures -----------------------------------------------------------------------------------*/
 
 void html_count(FILE *file, uint64_t count)
 {

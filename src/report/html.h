@@ -1,9 +1,8 @@
-/* Text that goes into a page of HTML. Whoever named a bot is not trusted: nothing that comes
- * through here can be anything but text, neither in an element, nor in a quoted attribute, nor in a
- * block of JSON. Broken UTF-8, control characters and those that turn or hide writing become
- * U+FFFD.
+/* Escapes text for HTML. Names of bots are not trusted: whatever they contain is only text, in an
+ * element, in a quoted attribute and in a block of JSON. Broken UTF-8, control characters,
+ * direction marks and invisible characters become U+FFFD.
  *
- * Errors of the stream wait for whoever closes it. */
+ * Write errors are left to the caller, who closes the file. */
 #ifndef BROADSIDE_REPORT_HTML_H
 #define BROADSIDE_REPORT_HTML_H
 
@@ -11,13 +10,13 @@
 
 #include <stdio.h>
 
-/* For elements and for attributes in quotes; a newline becomes a blank. */
+/* For elements and quoted attributes; a newline becomes a space. */
 void html_text(FILE *file, const char *text);
 
-/* For <pre>: newlines and tabs stay. */
+/* For <pre>: newlines and tabs are kept. */
 void html_lines(FILE *file, struct slice text);
 
-/* A JSON string with its quotes, for <script type="application/json">; newlines stay. */
+/* A JSON string with its quotes, for <script type="application/json">; newlines are kept. */
 void html_json(FILE *file, struct slice text);
 
 /* 1234567 as 1,234,567. */
@@ -26,7 +25,7 @@ void html_count(FILE *file, uint64_t count);
 /* Day and minute, UTC. */
 void html_date(FILE *file, int64_t seconds);
 
-/* What a Content-Security-Policy calls a script or a style sheet: sha256-BASE64. */
+/* How a Content-Security-Policy names a script or a style sheet: sha256-BASE64. */
 struct html_hash {
     char text[64];
 };

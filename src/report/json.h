@@ -1,7 +1,7 @@
-/* JSON values, a thin cover over jansson so that a program built without it still compiles: then
- * json_available is false and every other function does nothing.
+/* JSON values, a thin layer over jansson. A program built without jansson still compiles: then
+ * json_available is false and the other functions do nothing.
  *
- * Containers own what is put into them; json_print prints and json_free frees the root. */
+ * Containers own what is put into them; json_free frees the root. */
 #ifndef BROADSIDE_REPORT_JSON_H
 #define BROADSIDE_REPORT_JSON_H
 
@@ -20,16 +20,16 @@ struct json_value *json_new_array(void);
 struct json_value *json_text(const char *text); /* made valid UTF-8 */
 struct json_value *json_uint(uint64_t number);
 struct json_value *json_int(int64_t number);   /* may be negative */
-struct json_value *json_double(double number); /* null where it is not finite */
+struct json_value *json_double(double number); /* null if it is not finite */
 struct json_value *json_bool(bool value);
 
 void json_set(struct json_value *object, const char *key, struct json_value *value);
 void json_append(struct json_value *array, struct json_value *value);
 
-/* One line per member of the root, the rest compact; ends with a newline. */
+/* Indented, with a newline at the end. */
 enum error json_print(const struct json_value *root, FILE *file);
 
-/* All of it on one line. */
+/* On one line. */
 enum error json_print_line(const struct json_value *root, FILE *file);
 void json_free(struct json_value *root);
 

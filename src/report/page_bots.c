@@ -1,11 +1,10 @@
-/* The charts: the best of each table together, then every bot by itself. */
+/* The charts: the best bots of each table together, then each bot alone. */
 #include "report/html.h"
 #include "report/page_internal.h"
 
 #include <math.h>
 
-/* --- the best -----------------------------------------------------------------------------------
- */
+/* --- the best ----------------------------------------------------------------------------------*/
 
 static void put_legend(const struct tournament_page *page, const int *entrants, int series,
                        FILE *file)
@@ -33,31 +32,23 @@ void page_best(const struct tournament_page *page, int table, const struct page_
         return;
     for (int i = 0; i < series; i++)
         entrants[i] = shown->ranks[i].entrant;
-    if (page->tables_count > 1) {
-        fputs("<h3><bdi>", file);
-        html_text(file, shown->league ? shown->league : "All leagues");
-        fputs("</bdi></h3>\n", file);
-    }
+    page_league(page, shown, file);
     if (series < shown->count)
-        fprintf(
-            file,
-            "<p class=\"note\">Only the first %d places; all bots are shown further down.</p>\n",
-            series);
+        fprintf(file, "<p class=\"note\">The top %d; all bots follow further down.</p>\n", series);
     put_legend(page, entrants, series, file);
-    fputs("<div class=\"pair\"><figure><figcaption>Share of won rounds by number of "
-          "shots</figcaption>",
+    fputs("<div class=\"pair\"><figure><figcaption>Share of won rounds within a number "
+          "of shots</figcaption>",
           file);
     page_chart_cumulative(page, range, entrants, series, file);
-    fputs("</figure><figure><figcaption>Mean shots to win over the course of a match</figcaption>",
+    fputs("</figure><figure><figcaption>Mean shots to win, over the course of a match</figcaption>",
           file);
     page_chart_learning_all(page, entrants, series, file);
     fputs("</figure></div>\n", file);
 }
 
-/* --- bot by bot ---------------------------------------------------------------------------------
- */
+/* --- bot by bot --------------------------------------------------------------------------------*/
 
-/* The number of shots below which the share of the won rounds lies. */
+/* The number of shots within which this share of the won rounds ended; -1 if there are none. */
 static int quantile(const struct page_bot *bot, double share)
 {
     double sum = 0, below = 0;
@@ -94,9 +85,9 @@ static void put_curves(const struct tournament_page *page, const struct page_bot
         known += bot->bin[i].rounds > 0;
     if (known < 2)
         return;
-    fputs("<figure><figcaption>Shots to win over the course of a match</figcaption>", file);
+    fputs("<figure><figcaption>Shots to win, over the course of a match</figcaption>", file);
     page_chart_learning(page, bot, file);
-    fputs("</figure>\n<figure><figcaption>Rounds won over the course of a match</figcaption>",
+    fputs("</figure>\n<figure><figcaption>Rounds won, over the course of a match</figcaption>",
           file);
     page_chart_winning(page, bot, file);
     fputs("</figure>\n", file);
@@ -122,7 +113,7 @@ static void put_card(const struct tournament_page *page, const struct rank *rank
     put_curves(page, bot, file);
     if (bot->heat_rounds > 0) {
         fputs("<div class=\"heats\">", file);
-        page_chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places ships",
+        page_chart_heat(&page->terms->rules, bot->placed, bot->heat_rounds, "Where it places",
                         file);
         page_chart_heat(&page->terms->rules, bot->fired, bot->heat_rounds, "Where it shoots", file);
         fputs("</div>", file);
@@ -130,7 +121,7 @@ static void put_card(const struct tournament_page *page, const struct rank *rank
     fputs("</div></article>\n", file);
 }
 
-/* Each bot once, even if it stands in the table of its league and in that of all. */
+/* Each bot once, even if it is in the table of its league and in that of all bots. */
 void page_bots(const struct tournament_page *page, const struct page_range *range, FILE *file)
 {
     bool is_shown[MAX_ENTRANTS] = {false};

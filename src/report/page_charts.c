@@ -1,5 +1,5 @@
-/* Charts of the page as SVG. Letters and lines get their colours from the style sheet, so that they
- * are right on light and dark ground; a picture holds numbers only and never a name. */
+/* Charts of the page as SVG. Colours come from the style sheet, so they fit light and dark themes.
+ * A chart contains only numbers, never a name. */
 #include "report/page_internal.h"
 #include "report/scale.h"
 
@@ -7,7 +7,7 @@
 
 enum { MOST_BINS = 40 };
 
-/* A plot: what lies on its axes, and where it is drawn. */
+/* A plot: the ranges of its axes, and where it is drawn. */
 struct plot {
     double width, height; /* of the picture */
     double left, right, top, bottom;
@@ -48,7 +48,7 @@ static int ticks(double low, double high, double step)
     return (int)((high - first_tick(low, step)) / step + 1e-9) + 1;
 }
 
-/* Opens the picture and draws its axes; `about` is for those who cannot see it. */
+/* Opens the picture and draws its axes; `about` describes it to screen readers. */
 static void plot_open(const struct plot *plot, const char *about, const char *unit,
                       const char *x_title, FILE *file)
 {
@@ -86,8 +86,7 @@ static void plot_close(FILE *file)
     fputs("</svg>\n", file);
 }
 
-/* --- shots --------------------------------------------------------------------------------------
- */
+/* --- shots -------------------------------------------------------------------------------------*/
 
 struct page_range page_range(const struct tournament_page *page)
 {
@@ -123,7 +122,7 @@ static void count_bins(const struct page_bot *bot, const struct page_range *rang
     }
 }
 
-/* Bars of one kind as a single path: a page has many of them. */
+/* All bars of one kind are a single path, which keeps the page small. */
 static void put_bars(const struct plot *plot, const struct page_range *range, const double *from,
                      const double *heights, double sum, const char *kind, FILE *file)
 {
@@ -149,7 +148,7 @@ void page_chart_histogram(const struct page_bot *bot, const struct page_range *r
         return;
     plot = plot_of(320, 150, range->least - 0.5, range->least + range->bins * range->width - 0.5, 0,
                    105 * highest / sum);
-    plot_open(&plot, "Histogram of the shots it fired per round", "%", "shots in a round", file);
+    plot_open(&plot, "Histogram of shots in a round", "%", "shots in a round", file);
     put_bars(&plot, range, NULL, counts[1], sum, "won", file);
     put_bars(&plot, range, counts[1], counts[0], sum, "lost", file);
     plot_close(file);
@@ -160,7 +159,7 @@ void page_chart_cumulative(const struct tournament_page *page, const struct page
 {
     struct plot plot = plot_of(560, 280, range->least - 1, range->most, 0, 100);
 
-    plot_open(&plot, "Share of won rounds by number of shots", "%", "shots, at most", file);
+    plot_open(&plot, "Share of won rounds within a number of shots", "%", "shots", file);
     for (int i = 0; i < series; i++) {
         const uint32_t *shots = page->bots[entrants[i]].shots[1];
         double sum = 0, below = 0;
@@ -181,10 +180,9 @@ void page_chart_cumulative(const struct tournament_page *page, const struct page
     plot_close(file);
 }
 
-/* --- over the rounds of a match -----------------------------------------------------------------
- */
+/* --- over the rounds of a match ----------------------------------------------------------------*/
 
-/* A point of a curve with half of its 95 % interval; nothing where nothing is known. */
+/* A point of a curve with half of its 95 % interval. */
 struct point {
     bool is_known;
     double x, y, error;
@@ -210,7 +208,8 @@ static struct point shots_point(const struct tournament_page *page, const struct
     return point;
 }
 
-/* Wilson's interval is not symmetric; for a band its half width around the share will do. */
+/* Wilson's interval is not symmetric, but for a band half of its width around the share is close
+ * enough. */
 static struct point share_point(const struct tournament_page *page, const struct page_bin *bin,
                                 int number)
 {
@@ -260,7 +259,7 @@ static void put_line(const struct plot *plot, const struct point *points, int co
     fputs("\"/>", file);
 }
 
-/* Widens low and high to what the points cover; false where there are fewer than two of them. */
+/* Widens low and high to include the points; false if there are fewer than two. */
 static bool cover(const struct point *points, int count, double *low, double *high)
 {
     int known = 0;
@@ -274,7 +273,7 @@ static bool cover(const struct point *points, int count, double *low, double *hi
     return known >= 2;
 }
 
-/* Noise should not look like a trend: an axis of shots spans at least this much. */
+/* An axis of shots spans at least this much, so that noise does not look like a trend. */
 enum { LEAST_SPAN = 8 };
 
 static void stretch(double *low, double *high)
@@ -300,7 +299,7 @@ void page_chart_learning(const struct tournament_page *page, const struct page_b
         return;
     stretch(&low, &high);
     plot = plot_of(320, 150, 0, (double)page->terms->rounds, low, high);
-    plot_open(&plot, "Mean shots in the rounds it won, over the course of a match", "",
+    plot_open(&plot, "Mean shots of won rounds, over the course of a match", "",
               "round of the match", file);
     put_band(&plot, points, page->bins, file);
     put_line(&plot, points, page->bins, 0, file);
@@ -317,8 +316,8 @@ void page_chart_winning(const struct tournament_page *page, const struct page_bo
         points[i] = share_point(page, &bot->bin[i], i);
     if (!cover(points, page->bins, &low, &high))
         return;
-    plot_open(&plot, "Share of rounds it won, over the course of a match", "%",
-              "round of the match", file);
+    plot_open(&plot, "Share of rounds won, over the course of a match", "%", "round of the match",
+              file);
     put_band(&plot, points, page->bins, file);
     put_line(&plot, points, page->bins, 0, file);
     plot_close(file);
@@ -343,7 +342,7 @@ void page_chart_learning_all(const struct tournament_page *page, const int *entr
         return;
     stretch(&low, &high);
     plot = plot_of(560, 280, 0, (double)page->terms->rounds, low, high);
-    plot_open(&plot, "Mean shots in won rounds, over the course of a match", "",
+    plot_open(&plot, "Mean shots of won rounds, over the course of a match", "",
               "round of the match", file);
     for (int i = 0; i < series; i++)
         put_line(&plot, points[i], page->bins, i, file);

@@ -1,5 +1,4 @@
-/* Boards as heat maps. Cells of one shade are one path, which keeps forty boards small. */
-#include "report/html.h"
+/* Boards as heat maps. All cells of one shade are a single path, which keeps the page small. */
 #include "report/page_internal.h"
 
 #include <math.h>
@@ -29,7 +28,7 @@ static int lowest_of(const uint64_t *counts, int cells)
     return where;
 }
 
-/* 0 is for never; the other shades go evenly up to the highest count of this board. */
+/* Shade 0 means never; the others are spread evenly up to the highest count of this board. */
 static int shade_of(uint64_t count, uint64_t highest)
 {
     int shade = count ? (int)ceil((double)count / (double)highest * (SHADES - 1)) : 0;

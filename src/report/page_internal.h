@@ -1,28 +1,26 @@
-/* The parts of tournament_page.c, which are in files of their own. Each writes a piece of the page.
- */
+/* The sections of the page that tournament_page.c writes. */
 #ifndef BROADSIDE_REPORT_PAGE_INTERNAL_H
 #define BROADSIDE_REPORT_PAGE_INTERNAL_H
 
 #include "report/tournament_page.h"
 
-/* The style sheet and the script: src/report/assets, made into C by scripts/embed-page. */
+/* The style sheet and the script from src/report/assets, converted by scripts/embed-page. */
 extern const char page_css[], page_js[];
 extern const size_t page_css_size, page_js_size;
 
-/* The name of a bot, turned as its own letters want it and cut off from those around it. */
+/* The name of a bot, in an element that keeps its writing direction to itself. */
 void page_name(const struct tournament_page *page, int entrant, FILE *file);
 
-/* The same as a link to its picture. */
+/* The same as a link to its charts. */
 void page_link(const struct tournament_page *page, int entrant, FILE *file);
 
-uint64_t page_broken(const struct rank *rank);
-
-/* page_tables.c; the number of the table names its parts. */
+/* page_tables.c */
+void page_league(const struct tournament_page *page, const struct page_table *table, FILE *file);
 void page_standings(const struct tournament_page *page, int table, FILE *file);
 enum error page_cross(const struct tournament_page *page, int table, FILE *file,
                       struct message *message);
 
-/* page_charts.c: pictures as SVG. The range of shots is shared by all bots of a page. */
+/* page_charts.c: charts as SVG. All bots of a page share one range of shots. */
 struct page_range {
     int least, most; /* shots */
     int width, bins; /* of a histogram */
@@ -33,14 +31,14 @@ void page_chart_learning(const struct tournament_page *page, const struct page_b
                          FILE *file);
 void page_chart_winning(const struct tournament_page *page, const struct page_bot *bot, FILE *file);
 
-/* The best of a table in one picture; `series` is how many. */
+/* The first `series` bots of a table in one chart. */
 enum { PAGE_SERIES = 6 };
 void page_chart_cumulative(const struct tournament_page *page, const struct page_range *range,
                            const int *entrants, int series, FILE *file);
 void page_chart_learning_all(const struct tournament_page *page, const int *entrants, int series,
                              FILE *file);
 
-/* page_heat.c: a board; `rounds` is at least 1. */
+/* page_heat.c: a board as a heat map; `rounds` is at least 1. */
 void page_chart_heat(const struct rules *rules, const uint64_t *counts, uint64_t rounds,
                      const char *what, FILE *file);
 
@@ -51,7 +49,7 @@ void page_bots(const struct tournament_page *page, const struct page_range *rang
 
 /* page_trouble.c */
 void page_trouble(const struct tournament_page *page, FILE *file);
-void page_absent(const struct tournament_page *page, FILE *file);
+void page_excluded(const struct tournament_page *page, FILE *file);
 
 /* page_viewer.c */
 enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message);

@@ -16,8 +16,8 @@ enum {
 enum tier { FIRST_BROKEN, LAST_OF_MATCH, OTHER_BROKEN, OTHER };
 
 struct candidate {
-    int score;  /* its index */
-    int places; /* of both bots, added: small for a match of the best */
+    int match;  /* its index in the page */
+    int places; /* the sum of both bots' places: small for the best bots */
     uint64_t round;
     enum tier tier;
     size_t start, length; /* of the text */
@@ -42,12 +42,11 @@ void page_records_free(struct page_records *records)
     free(records);
 }
 
-/* --- which there are ----------------------------------------------------------------------------
- */
+/* --- listing -----------------------------------------------------------------------------------*/
 
 struct record_listing {
     struct page_records *records;
-    struct candidate first; /* what all of a match have in common */
+    struct candidate first; /* what all records of a match share */
     bool has_broken;
     enum error error;
 };
@@ -88,12 +87,12 @@ static bool list_one(void *context, uint64_t round, struct slice text)
 }
 
 static enum error list_match(const struct tournament_source *source, struct page_records *records,
-                             const struct contest_match *score, int index, struct message *message)
+                             const struct contest_match *match, int index, struct message *message)
 {
-    const struct pairing *pairing = &score->pairing;
+    const struct pairing *pairing = &match->pairing;
     struct record_listing listing = {
         .records = records,
-        .first = {.score = index,
+        .first = {.match = index,
                   .places = records->place[pairing->a] + records->place[pairing->b]}};
     int before = records->count;
     enum error error =
@@ -106,19 +105,18 @@ static enum error list_match(const struct tournament_source *source, struct page
     return error;
 }
 
-/* --- which are taken ----------------------------------------------------------------------------
- */
+/* --- choosing ----------------------------------------------------------------------------------*/
 
 static int compare_matches(const struct candidate *a, const struct candidate *b)
 {
     if (a->places != b->places)
         return a->places < b->places ? -1 : 1;
-    if (a->score != b->score)
-        return a->score < b->score ? -1 : 1;
+    if (a->match != b->match)
+        return a->match < b->match ? -1 : 1;
     return (a->round > b->round) - (a->round < b->round);
 }
 
-static int by_worth(const void *left, const void *right)
+static int by_tier(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
 
@@ -137,7 +135,7 @@ static int take(struct page_records *records)
     size_t bytes = 0;
     int taken = 0, kept = 0;
 
-    qsort(records->candidates, (size_t)records->count, sizeof *records->candidates, by_worth);
+    qsort(records->candidates, (size_t)records->count, sizeof *records->candidates, by_tier);
     for (int i = 0; i < records->count && taken < MOST_RECORDS; i++) {
         struct candidate *candidate = &records->candidates[i];
 
@@ -155,12 +153,11 @@ static int take(struct page_records *records)
     return taken;
 }
 
-/* --- their texts --------------------------------------------------------------------------------
- */
+/* --- loading -----------------------------------------------------------------------------------*/
 
 struct record_loading {
     struct page_records *records;
-    int score, taken;
+    int match, taken;
     enum error error;
 };
 
@@ -172,7 +169,7 @@ static bool load_one(void *context, uint64_t round, struct slice text)
     for (int i = 0; i < loading->taken; i++) {
         struct candidate *candidate = &records->candidates[i];
 
-        if (candidate->score != loading->score || candidate->round != round)
+        if (candidate->match != loading->match || candidate->round != round)
             continue;
         candidate->start = records->texts.length;
         candidate->length = text.length;
@@ -189,12 +186,12 @@ static enum error load_texts(const struct tournament_source *source,
     enum error error = OK;
 
     for (int i = 0; i < taken; i++)
-        records->candidates[i].length = 0; /* one that is gone by now has no text */
+        records->candidates[i].length = 0; /* stays 0 if the record is gone by now */
     for (int i = 0; !error && i < taken; i++) {
-        if (i > 0 && records->candidates[i].score == records->candidates[i - 1].score)
+        if (i > 0 && records->candidates[i].match == records->candidates[i - 1].match)
             continue;
-        loading.score = records->candidates[i].score;
-        error = source->records(source->context, page->scores[loading.score].pairing.number,
+        loading.match = records->candidates[i].match;
+        error = source->records(source->context, page->matches[loading.match].pairing.number,
                                 load_one, &loading, message);
         if (!error && loading.error)
             error = error_set(loading.error, message, "out of memory for records");
@@ -206,7 +203,7 @@ static void show(const struct page_records *records, int taken, struct tournamen
 {
     for (int i = 0; i < taken; i++) {
         const struct candidate *candidate = &records->candidates[i];
-        const struct pairing *pairing = &page->scores[candidate->score].pairing;
+        const struct pairing *pairing = &page->matches[candidate->match].pairing;
 
         if (candidate->length > 0)
             records->shown[page->records_count++] = (struct page_record){
@@ -245,8 +242,8 @@ enum error page_records_choose(const struct tournament_source *source, struct to
     if (!records->shown)
         return error_set(ERR_MEMORY, message, "out of memory");
     note_places(page, records);
-    for (int i = 0; !error && i < page->scores_count; i++)
-        error = list_match(source, records, &page->scores[i], i, message);
+    for (int i = 0; !error && i < page->matches_count; i++)
+        error = list_match(source, records, &page->matches[i], i, message);
     if (error || records->count == 0)
         return error;
     listed = records->count;

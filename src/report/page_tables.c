@@ -1,4 +1,5 @@
-/* Standings and cross tables of the page. Columns in which nobody has anything are left out. */
+/* Standings and cross tables of the page. Empty columns are left out. */
+#include "report/bot_facts.h"
 #include "report/html.h"
 #include "report/page_internal.h"
 
@@ -19,8 +20,7 @@ static void put_signed(FILE *file, double value, int digits)
             digits, fabs(rounded));
 }
 
-/* --- standings ----------------------------------------------------------------------------------
- */
+/* --- standings ---------------------------------------------------------------------------------*/
 
 /* Which columns the table has. */
 struct columns {
@@ -40,7 +40,7 @@ static struct columns columns_of(const struct tournament_page *page, const struc
         columns.wasted |= rank->wasted > 0;
         columns.wrecks |= rank->wrecks > 0;
         columns.time |= rank->micros_per_answer > 0;
-        columns.broken |= page_broken(rank) > 0;
+        columns.broken |= bot_facts_broken_sum(rank->broken) > 0;
         columns.low = fmin(columns.low, rank->elo - rank->elo_error);
         columns.high = fmax(columns.high, rank->elo + rank->elo_error);
     }
@@ -62,25 +62,25 @@ static void put_columns(const struct columns *columns, FILE *file)
     put_column(file, "Points", "Matches won minus matches lost");
     put_column(file, "Matches", "Won, drawn, lost");
     put_column(file, "Rounds won", "Rounds won, and their share");
-    put_column(file, "Elo",
-               "Rating and half the width of its 95 % interval; the mean of the table is 0");
-    put_column(file, "Interval", "The rating and its 95 % interval, drawn");
+    put_column(file, "Elo", "Rating, and half of its 95 % interval; 0 is the mean of the table");
+    put_column(file, "Interval", "The rating with its 95 % interval");
     put_column(file, "Above the next",
                "Probability of being stronger than the bot one place below");
-    put_column(file, "Shots", "Mean shots fired per complete round");
-    put_column(file, "Enemy&rsquo;s shots", "Mean shots its opponents fired per complete round");
+    put_column(file, "Shots", "Mean shots fired in a whole round");
+    put_column(file, "Enemy shots", "Mean shots that its opponents fired in a whole round");
     if (columns->wasted)
-        put_column(file, "Wasted", "Shots off the board or at cells already shot at");
+        put_column(file, "Wasted", "Shots off the board or on cells already shot");
     if (columns->wrecks)
         put_column(file, "Wrecks", "Ships lost to bad placement");
     if (columns->time)
-        put_column(file, "Time per answer", "Mean and slowest time of a guest to answer");
+        put_column(file, "Time per answer",
+                   "A guest&rsquo;s mean time to answer, and its slowest answer");
     if (columns->broken)
         put_column(file, "Broken", "Rounds that the bot broke");
     fputs("</tr></thead>\n", file);
 }
 
-/* Dot and interval on an axis that all rows share. */
+/* The rating and its interval, on an axis that all rows share. */
 static void put_whisker(const struct rank *rank, const struct columns *columns, FILE *file)
 {
     double scale = 112 / (columns->high - columns->low);
@@ -176,22 +176,21 @@ static void put_row(const struct tournament_page *page, const struct rank *rank,
         fputs("<td data-v=\"-1\"></td>", file);
     }
     if (columns->broken) {
-        fprintf(file, "<td data-v=\"%" PRIu64 "\"%s>", page_broken(rank),
-                page_broken(rank) ? " class=\"bad\"" : "");
-        html_count(file, page_broken(rank));
+        fprintf(file, "<td data-v=\"%" PRIu64 "\"%s>", bot_facts_broken_sum(rank->broken),
+                bot_facts_broken_sum(rank->broken) ? " class=\"bad\"" : "");
+        html_count(file, bot_facts_broken_sum(rank->broken));
         fputs("</td>", file);
     }
     fputs("</tr>\n", file);
 }
 
-/* The heading of what belongs to a league; nothing where there is only one table. */
-static void put_league(const struct tournament_page *page, const struct page_table *table,
-                       FILE *file)
+/* The heading of a league; nothing if there is only one table. */
+void page_league(const struct tournament_page *page, const struct page_table *table, FILE *file)
 {
     if (page->tables_count < 2)
         return;
     fputs("<h3><bdi>", file);
-    html_text(file, table->league ? table->league : "All leagues");
+    html_text(file, table->league ? table->league : "All bots");
     fputs("</bdi></h3>\n", file);
 }
 
@@ -202,7 +201,7 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
 
     if (shown->count == 0)
         return;
-    put_league(page, shown, file);
+    page_league(page, shown, file);
     fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Standings\">"
           "<table class=\"standings sort\">\n<caption class=\"quiet\">Standings",
           file);
@@ -220,21 +219,20 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
     fputs("</tbody></table></div>\n", file);
 }
 
-/* --- cross table --------------------------------------------------------------------------------
- */
+/* --- cross table -------------------------------------------------------------------------------*/
 
-/* All matches of the bot of the row against that of the column. */
+/* All matches of the row's bot against the column's bot. */
 struct meeting {
     uint64_t won, lost, drawn;
     int matches, points;
 };
 
-static void add_score(const struct contest_match *score, int side, struct meeting *meeting)
+static void add_match(const struct contest_match *match, int side, struct meeting *meeting)
 {
-    meeting->won += score->side[side].won;
-    meeting->lost += score->side[1 - side].won;
-    meeting->drawn += score->drawn;
-    meeting->points += contest_match_points(score, side);
+    meeting->won += match->side[side].won;
+    meeting->lost += match->side[1 - side].won;
+    meeting->drawn += match->drawn;
+    meeting->points += contest_match_points(match, side);
     meeting->matches++;
 }
 
@@ -247,13 +245,13 @@ static void collect(const struct tournament_page *page, const struct page_table 
         place[i] = -1;
     for (int i = 0; i < count; i++)
         place[table->ranks[i].entrant] = i;
-    for (int i = 0; i < page->scores_count; i++) {
-        const struct pairing *pairing = &page->scores[i].pairing;
+    for (int i = 0; i < page->matches_count; i++) {
+        const struct pairing *pairing = &page->matches[i].pairing;
         int a = place[pairing->a], b = place[pairing->b];
 
         if (a >= 0 && b >= 0) {
-            add_score(&page->scores[i], 0, &meetings[a * count + b]);
-            add_score(&page->scores[i], 1, &meetings[b * count + a]);
+            add_match(&page->matches[i], 0, &meetings[a * count + b]);
+            add_match(&page->matches[i], 1, &meetings[b * count + a]);
         }
     }
 }
@@ -336,10 +334,10 @@ enum error page_cross(const struct tournament_page *page, int table, FILE *file,
     if (!meetings)
         return error_set(ERR_MEMORY, message, "out of memory");
     collect(page, shown, count, meetings);
-    put_league(page, shown, file);
+    page_league(page, shown, file);
     put_meetings(page, shown, count, meetings, file);
     if (count < shown->count)
-        fprintf(file, "<p class=\"note\">The first %d of %d places.</p>\n", count, shown->count);
+        fprintf(file, "<p class=\"note\">The top %d of %d bots.</p>\n", count, shown->count);
     free(meetings);
     return OK;
 }

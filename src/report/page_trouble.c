@@ -1,4 +1,4 @@
-/* What went wrong: rounds that bots broke, with their own words, and bots that do not play. */
+/* What went wrong: rounds that bots broke, with their logs, and bots that were excluded. */
 #include "report/html.h"
 #include "report/page_internal.h"
 
@@ -14,13 +14,13 @@ static uint64_t count_broken(const struct tournament_page *page, int entrant,
 
     for (int kind = 0; kind < BROKEN_KINDS; kind++)
         broken[kind] = 0;
-    for (int i = 0; i < page->scores_count; i++) {
-        const struct contest_match *score = &page->scores[i];
-        int side = score->pairing.a == entrant ? 0 : score->pairing.b == entrant ? 1 : -1;
+    for (int i = 0; i < page->matches_count; i++) {
+        const struct contest_match *match = &page->matches[i];
+        int side = match->pairing.a == entrant ? 0 : match->pairing.b == entrant ? 1 : -1;
 
         for (int kind = 1; side >= 0 && kind < BROKEN_KINDS; kind++) {
-            broken[kind] += score->side[side].broken[kind];
-            sum += score->side[side].broken[kind];
+            broken[kind] += match->side[side].broken[kind];
+            sum += match->side[side].broken[kind];
         }
     }
     return sum;
@@ -79,12 +79,12 @@ void page_trouble(const struct tournament_page *page, FILE *file)
     int shown = 0;
 
     fputs("<section id=\"trouble\" aria-labelledby=\"trouble-head\">\n"
-          "<h2 id=\"trouble-head\">Broken rounds</h2>\n",
+          "<h2 id=\"trouble-head\">Misbehaviour</h2>\n",
           file);
     for (int i = 0; i < page->count; i++) {
         uint64_t broken[BROKEN_KINDS];
 
-        if (page->entrants[i].is_out || page->entrants[i].is_gone)
+        if (!entrant_plays(&page->entrants[i]))
             continue;
         if (count_broken(page, i, broken) > 0)
             put_bot(page, i, broken, shown++ < OPEN_AT_FIRST, file);
@@ -94,19 +94,19 @@ void page_trouble(const struct tournament_page *page, FILE *file)
     fputs("</section>\n", file);
 }
 
-void page_absent(const struct tournament_page *page, FILE *file)
+void page_excluded(const struct tournament_page *page, FILE *file)
 {
-    fputs("<section id=\"absent\" aria-labelledby=\"absent-head\">\n"
-          "<h2 id=\"absent-head\">Excluded bots</h2>\n<div class=\"wide\" tabindex=\"0\" "
-          "role=\"region\" aria-label=\"Excluded bots\">"
-          "<table>\n<thead><tr><th scope=\"col\" "
-          "class=\"name\">Bot</th><th scope=\"col\" "
-          "class=\"name\">Reason</th></tr></thead>\n<tbody>\n",
-          file);
+    fputs(
+        "<section id=\"excluded\" aria-labelledby=\"excluded-head\">\n"
+        "<h2 id=\"excluded-head\">Excluded bots</h2>\n<div class=\"wide\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"Excluded bots\">"
+        "<table>\n<thead><tr><th scope=\"col\" "
+        "class=\"name\">Bot</th><th scope=\"col\" class=\"name\">Why</th></tr></thead>\n<tbody>\n",
+        file);
     for (int i = 0; i < page->count; i++) {
         const struct entrant *entrant = &page->entrants[i];
 
-        if (!entrant->is_out && !entrant->is_gone)
+        if (entrant_plays(entrant))
             continue;
         fputs("<tr><th scope=\"row\" class=\"name\">", file);
         page_name(page, i, file);

@@ -1,5 +1,5 @@
-/* The viewer of rounds. Records are replayed here, so that the script gets boards and moves that
- * hold, and need not know the rules: it only counts. */
+/* The viewer of rounds. Records are replayed and checked here, so the script gets valid boards and
+ * moves and need not know the rules. */
 #include "report/html.h"
 #include "report/page_internal.h"
 #include "rules/record.h"
@@ -12,13 +12,12 @@ struct page_viewer {
     const struct tournament_page *page;
     FILE *file;
     struct record_reader reader;
-    char *moves; /* what is written of a record before it is known to replay */
+    char *moves; /* the moves of a record, until it is known to replay */
     size_t length;
-    int raised[2]; /* after so many moves a ship was added; 0 for none */
+    int raised[2]; /* the number of moves after which a ship was added; 0 for none */
 };
 
-/* --- a record -----------------------------------------------------------------------------------
- */
+/* --- a record ----------------------------------------------------------------------------------*/
 
 static void put_ship(const struct page_viewer *viewer, int side, int slot, FILE *file)
 {
@@ -119,7 +118,7 @@ static void put_end(const struct page_viewer *viewer, struct slice text, FILE *f
     }
 }
 
-/* Writes the record, or nothing at all where it does not replay. */
+/* Writes the record, or nothing if it does not replay. */
 static enum error put_record(struct page_viewer *viewer, const struct page_record *record,
                              const char *separator, bool *is_written)
 {
@@ -150,8 +149,7 @@ static enum error put_record(struct page_viewer *viewer, const struct page_recor
     return error == ERR_MEMORY ? error : OK;
 }
 
-/* --- the section --------------------------------------------------------------------------------
- */
+/* --- the section -------------------------------------------------------------------------------*/
 
 static enum error put_data(struct page_viewer *viewer)
 {
@@ -188,7 +186,7 @@ static void put_controls(FILE *file)
           "<div id=\"board-a\" role=\"img\" aria-labelledby=\"head-a\"></div></figure>"
           "<figure><figcaption id=\"head-b\"></figcaption>"
           "<div id=\"board-b\" role=\"img\" aria-labelledby=\"head-b\"></div></figure></div>\n"
-          "<p id=\"told\" role=\"status\" aria-live=\"polite\"></p>\n"
+          "<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n"
           "<div class=\"steps\"><button type=\"button\" id=\"go-first\" aria-label=\"To the "
           "start\">&#124;&lt;</button><button type=\"button\" id=\"go-back\" aria-label=\"One move "
           "back\">&lt;</button><button type=\"button\" id=\"go-play\" "
@@ -197,7 +195,7 @@ static void put_controls(FILE *file)
           "aria-label=\"To the end\">&gt;&#124;</button>"
           "<input type=\"range\" id=\"slide\" min=\"0\" value=\"0\" aria-label=\"Move\"></div>\n"
           "<p class=\"note\">Keys: <kbd>&larr;</kbd> <kbd>&rarr;</kbd> one move, "
-          "<kbd>Home</kbd> start, <kbd>End</kbd> end, <kbd>P</kbd> play or pause.</p>\n</div>\n",
+          "<kbd>Home</kbd> first, <kbd>End</kbd> last, <kbd>P</kbd> play or stop.</p>\n</div>\n",
           file);
 }
 
@@ -224,7 +222,7 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
     if (page->records_left_out > 0) {
         fputs("<p class=\"note\">", file);
         html_count(file, page->records_left_out);
-        fputs(" more records are in the database but do not fit on this page.</p>\n", file);
+        fputs(" more records are in the database but do not fit into the page.</p>\n", file);
     }
     fputs("</section>\n", file);
     return error ? error_set(error, message, "out of memory") : OK;

@@ -50,5 +50,6 @@ int scale_is_dark(uint32_t rgb)
 {
     double red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
 
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 108; /* there both contrasts are the same */
+    return 0.299 * red + 0.587 * green + 0.114 * blue <
+           108; /* black and white have equal contrast here */
 }

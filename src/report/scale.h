@@ -1,4 +1,4 @@
-/* Scales: round ticks for axes, and the colours of heat, light to dark. */
+/* Round ticks for axes, and the colours of heat maps. */
 #ifndef BROADSIDE_REPORT_SCALE_H
 #define BROADSIDE_REPORT_SCALE_H
 
@@ -8,14 +8,14 @@
  * `most` parts; at least `least`. */
 double scale_step(double range, int most, double least);
 
-/* Digits after the point that a multiple of the step needs. */
+/* Decimal places that a multiple of the step needs. */
 int scale_digits(double step);
 
 /* The colour of heat, 0xrrggbb, for 0 (pale) to 1 (dark). Its lightness (CIE L*) falls evenly from
  * 99 to 13, so that it reads the same without colours and to colour-blind eyes. */
 uint32_t scale_heat(double heat);
 
-/* Is the colour so dark that writing on it has to be white? */
+/* Is the colour so dark that text on it should be white? */
 int scale_is_dark(uint32_t rgb);
 
 #endif

@@ -1,7 +1,6 @@
 /* The distribution is smoothed by a Gaussian kernel whose width follows Silverman's rule, so that
- * it vanishes as the games become many. Mass that would flow over the first or the last count is
- * reflected there: random shooting ends most often with the very last cell, and that edge is true.
- */
+ * the smoothing vanishes as the number of games grows. At the first and the last count the kernel
+ * is reflected: random shooting ends most often with the very last cell, and that edge is real. */
 #include "report/spread.h"
 
 #include <assert.h>

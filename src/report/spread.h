@@ -1,5 +1,5 @@
-/* How the shots of many games are spread: mean with its error, quantiles, a smoothed distribution
- * and the cumulative one, all on a grid of bins that several series share.
+/* The distribution of shots over many games: mean with its error, quantiles, a smoothed density and
+ * the cumulative distribution, all on bins that several series share.
  *
  * A spread owns its curves; spread_release frees them. */
 #ifndef BROADSIDE_REPORT_SPREAD_H
@@ -17,7 +17,7 @@ struct spread_bins {
     int bins;
 };
 
-/* The grid for counts from `least` to `most`: a bin per count as long as that is a sane number. */
+/* Bins for counts from `least` to `most`: one for each count, unless there are too many. */
 struct spread_bins spread_bins_of(uint32_t least, uint32_t most);
 int spread_bins_find(const struct spread_bins *grid, uint32_t count);
 double spread_bins_middle(const struct spread_bins *grid, int bin); /* also of -1 and `bins` */
@@ -35,7 +35,7 @@ struct spread {
     double *cumulative; /* per bin: percent of the games that needed no more */
 };
 
-/* `games` is at least 1, and every count lies on the grid. */
+/* `games` is at least 1, and every count is in the bins. */
 enum error spread_init(struct spread *spread, const struct spread_bins *grid, const uint32_t *shots,
                        size_t games);
 void spread_release(struct spread *spread);

@@ -1,5 +1,5 @@
-/* The frame of the page: its head with the policy, the sections in their order, the terms. The
- * sections themselves are in page_*.c. */
+/* The frame of the page: the head with its content security policy, the order of the sections, and
+ * the terms. The other sections are in page_*.c. */
 #include "report/tournament_page.h"
 
 #include "report/html.h"
@@ -7,8 +7,8 @@
 
 #include <inttypes.h>
 
-/* Only what the page has with it may run, and by its hash: should a name ever get past the
- * escaping, it could still do nothing. */
+/* The policy allows only the page's own script and style sheet, by their hashes. Even a name that
+ * got past the escaping could do nothing. */
 static void put_head(const struct tournament_page *page, FILE *file)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", file);
@@ -45,19 +45,10 @@ void page_link(const struct tournament_page *page, int entrant, FILE *file)
     fputs("</a>", file);
 }
 
-uint64_t page_broken(const struct rank *rank)
-{
-    uint64_t sum = 0;
-
-    for (int kind = 1; kind < BROKEN_KINDS; kind++)
-        sum += rank->broken[kind];
-    return sum;
-}
-
-static bool has_absent(const struct tournament_page *page)
+static bool has_excluded(const struct tournament_page *page)
 {
     for (int i = 0; i < page->count; i++)
-        if (page->entrants[i].is_out || page->entrants[i].is_gone)
+        if (!entrant_plays(&page->entrants[i]))
             return true;
     return false;
 }
@@ -70,10 +61,10 @@ static void put_nav(const struct tournament_page *page, FILE *file)
           "<li><a href=\"#best\">Shots and learning</a></li>\n"
           "<li><a href=\"#bots\">Bot by bot</a></li>\n"
           "<li><a href=\"#rounds\">Watch rounds</a></li>\n"
-          "<li><a href=\"#trouble\">Broken rounds</a></li>\n",
+          "<li><a href=\"#trouble\">Misbehaviour</a></li>\n",
           file);
-    if (has_absent(page))
-        fputs("<li><a href=\"#absent\">Excluded bots</a></li>\n", file);
+    if (has_excluded(page))
+        fputs("<li><a href=\"#excluded\">Excluded bots</a></li>\n", file);
     fputs("<li><a href=\"#terms\">Terms</a></li>\n</ul>"
           "<button type=\"button\" id=\"theme\" hidden>Light or dark</button></nav>\n",
           file);
@@ -84,17 +75,17 @@ static void put_banner(const struct tournament_page *page, FILE *file)
     uint64_t rounds = 0;
     int players = 0;
 
-    for (int i = 0; i < page->scores_count; i++)
-        rounds += page->scores[i].rounds;
+    for (int i = 0; i < page->matches_count; i++)
+        rounds += page->matches[i].rounds;
     for (int i = 0; i < page->count; i++)
-        players += !page->entrants[i].is_out && !page->entrants[i].is_gone;
+        players += entrant_plays(&page->entrants[i]);
     fputs("<header>\n<h1><bdi>", file);
     html_text(file, page->terms->title[0] ? page->terms->title : "Broadside tournament");
     fprintf(file, "</bdi></h1>\n<p class=\"lead\"><b>%d</b> bots, <b>", players);
-    html_count(file, (uint64_t)page->scores_count);
+    html_count(file, (uint64_t)page->matches_count);
     fputs("</b> matches, <b>", file);
     html_count(file, rounds);
-    fputs("</b> rounds, rules <b><bdi>", file);
+    fputs("</b> rounds, rules: <b><bdi>", file);
     html_text(file, page->terms->rules.name);
     fputs("</bdi></b>. ", file);
     if (page->started > 0)
@@ -107,8 +98,7 @@ static void put_banner(const struct tournament_page *page, FILE *file)
     fputs("</header>\n", file);
 }
 
-/* --- terms --------------------------------------------------------------------------------------
- */
+/* --- terms -------------------------------------------------------------------------------------*/
 
 static void put_term(FILE *file, const char *name, const char *value)
 {
@@ -121,15 +111,15 @@ static void put_format(const struct contest_terms *terms, FILE *file)
 {
     switch (terms->format) {
     case FORMAT_GAUNTLET:
-        fprintf(file, "gauntlet: the first %d play all the others", terms->leaders);
+        fprintf(file, "gauntlet: the first %d bots each meet all others", terms->leaders);
         break;
     case FORMAT_SWISS:
-        fputs("swiss: bots with similar scores play each other", file);
+        fputs("swiss: bots with similar results meet", file);
         if (terms->stages)
-            fprintf(file, ", %d stages", terms->stages);
+            fprintf(file, ", in %d stages", terms->stages);
         break;
     default:
-        fputs("every bot plays every other bot", file);
+        fputs("all: every bot meets every other", file);
     }
     if (terms->total)
         fputs(", across all leagues", file);
@@ -142,7 +132,7 @@ static void put_rules(const struct rules *rules, FILE *file)
 
     writer_init(&writer, text, sizeof text);
     rules_print(rules, &writer);
-    fputs("<details><summary>All rules and their values</summary><pre>", file);
+    fputs("<details><summary>All rules</summary><pre>", file);
     html_lines(file, slice_of(text));
     fputs("</pre></details>\n", file);
 }
@@ -165,14 +155,12 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     html_count(file, terms->rounds);
     fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed);
     fprintf(file, "<dt>Fleets</dt><dd>%s</dd>\n",
-            terms->paired ? "placed at random, and each pair of fleets is played twice"
-                          : "placed by the bots");
+            terms->paired ? "drawn by the arena, the same for both sides" : "placed by the bots");
     if (terms->max_broken > 0)
-        fprintf(file, "<dt>A match is lost after</dt><dd>%d broken rounds</dd>\n",
-                terms->max_broken);
+        fprintf(file, "<dt>Match lost after</dt><dd>%d broken rounds</dd>\n", terms->max_broken);
     writer_init(&writer, limits, sizeof limits);
     limits_print(&terms->limits, &writer);
-    put_term(file, "Limits on guests", limits);
+    put_term(file, "Guest limits", limits);
     if (page->started > 0) {
         fputs("<dt>Started</dt><dd>", file);
         html_date(file, page->started);
@@ -190,8 +178,7 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     fputs("</section>\n", file);
 }
 
-/* --- the page -----------------------------------------------------------------------------------
- */
+/* --- the page ----------------------------------------------------------------------------------*/
 
 static void put_tables(const struct tournament_page *page, FILE *file)
 {
@@ -199,14 +186,14 @@ static void put_tables(const struct tournament_page *page, FILE *file)
           "<h2 id=\"standings-head\">Standings</h2>\n",
           file);
     if (page->tables_count == 0 || page->tables[0].count == 0)
-        fputs("<p>No bots played.</p>\n", file);
+        fputs("<p>No bots took part.</p>\n", file);
     for (int i = 0; i < page->tables_count; i++)
         page_standings(page, i, file);
-    fputs("<p class=\"note\">A match won scores +1 point, a match lost -1; ties are broken by "
-          "rounds won. Elo is a Bradley-Terry rating from all rounds, with its 95 % interval; the "
-          "mean of the "
-          "table is 0. <i>Above the next</i> is the probability that a bot is stronger than the "
-          "one below it. Shots are means over complete rounds, won or lost.</p>\n"
+    fputs("<p class=\"note\">A match won scores 1 point and a match lost &minus;1. Bots with equal "
+          "points are ranked by rounds won. Elo is a Bradley-Terry rating over all rounds with its "
+          "95 % interval; 0 is the mean of the table. <i>Above the next</i> is the probability "
+          "that a bot is stronger than the bot below it. Shots are means over whole rounds, won or "
+          "lost.</p>\n"
           "</section>\n",
           file);
 }
@@ -218,8 +205,8 @@ static enum error put_crosses(const struct tournament_page *page, FILE *file,
 
     fputs("<section id=\"cross\" aria-labelledby=\"cross-head\">\n"
           "<h2 id=\"cross-head\">Cross table</h2>\n"
-          "<p class=\"note\">Rounds won by the bot in the row against the bot in the column, "
-          "with the points below. Blue is won, orange is lost.</p>\n",
+          "<p class=\"note\">Rounds won by the row's bot against the column's bot, with the match "
+          "points below. Blue is won, orange is lost.</p>\n",
           file);
     for (int i = 0; !error && i < page->tables_count; i++)
         error = page_cross(page, i, file, message);
@@ -262,11 +249,11 @@ enum error tournament_page_write(const struct tournament_page *page, FILE *file,
     if (error)
         return error;
     page_trouble(page, file);
-    if (has_absent(page))
-        page_absent(page, file);
+    if (has_excluded(page))
+        page_excluded(page, file);
     put_terms(page, file);
-    fputs("</main>\n<footer><p>Made by Broadside " BROADSIDE_VERSION
-          ". The page needs no network.</p></footer>\n<script>",
+    fputs("</main>\n<footer><p>Written by Broadside " BROADSIDE_VERSION
+          ". This page works without a network.</p></footer>\n<script>",
           file);
     fwrite(page_js, 1, page_js_size, file);
     fputs("</script>\n</body>\n</html>\n", file);

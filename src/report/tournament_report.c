@@ -19,25 +19,25 @@ enum {
     LOG_CAP = 64 << 10,
 };
 
-/* All that a page points to. */
+/* Everything that a page points to. */
 struct report_data {
     const struct contest *contest;
     const struct tournament_source *source;
     struct tournament_page page;
     struct page_bot *bots;
-    struct contest_match *scores; /* those that count */
+    struct contest_match *matches; /* those that count */
     struct page_table *tables;
     struct rank *ranks;
     struct page_trouble *troubles;
     struct buffer texts; /* of troubles */
-    size_t *text_starts; /* two of each trouble, as the buffer may move */
+    size_t *text_starts; /* two for each trouble, as offsets, because the buffer may move */
     struct page_records *records;
 };
 
 static void release(struct report_data *data)
 {
     free(data->bots);
-    free(data->scores);
+    free(data->matches);
     free(data->tables);
     free(data->ranks);
     free(data->troubles);
@@ -47,8 +47,7 @@ static void release(struct report_data *data)
     free(data);
 }
 
-/* --- rounds -------------------------------------------------------------------------------------
- */
+/* --- rounds ------------------------------------------------------------------------------------*/
 
 struct match_counter {
     const struct report_data *data;
@@ -87,14 +86,14 @@ static bool count_round(void *context, uint64_t round, const struct round_note *
     return true;
 }
 
-static enum error count_heat(const struct match_counter *counter, const struct contest_match *score,
+static enum error count_heat(const struct match_counter *counter, const struct contest_match *match,
                              int side, struct message *message)
 {
     const struct report_data *data = counter->data;
     struct page_bot *bot = counter->bot[side];
     struct heat_counts heat;
     enum error error =
-        data->source->heat(data->source->context, score->pairing.number, side, &heat, message);
+        data->source->heat(data->source->context, match->pairing.number, side, &heat, message);
 
     if (error == ERR_UNKNOWN)
         return OK;
@@ -108,25 +107,24 @@ static enum error count_heat(const struct match_counter *counter, const struct c
     return OK;
 }
 
-static enum error count_match(struct report_data *data, const struct contest_match *score,
+static enum error count_match(struct report_data *data, const struct contest_match *match,
                               struct message *message)
 {
     struct match_counter counter = {
         .data = data,
-        .bot = {&data->bots[score->pairing.a], &data->bots[score->pairing.b]},
+        .bot = {&data->bots[match->pairing.a], &data->bots[match->pairing.b]},
         .rounds = data->contest->terms.rounds};
-    enum error error = data->source->rounds(data->source->context, score->pairing.number,
+    enum error error = data->source->rounds(data->source->context, match->pairing.number,
                                             count_round, &counter, message);
 
     for (int side = 0; !error && side < 2; side++)
-        error = count_heat(&counter, score, side, message);
+        error = count_heat(&counter, match, side, message);
     return error;
 }
 
-/* --- trouble ------------------------------------------------------------------------------------
- */
+/* --- trouble -----------------------------------------------------------------------------------*/
 
-/* The end of the log that was appended from `start` on. */
+/* Cuts the log that starts at `start` to its end. Returns whether anything was cut. */
 static bool cut_log(struct buffer *texts, size_t start)
 {
     size_t length = texts->length - start;
@@ -139,10 +137,10 @@ static bool cut_log(struct buffer *texts, size_t start)
     return true;
 }
 
-static enum error add_trouble(struct report_data *data, const struct contest_match *score, int side,
+static enum error add_trouble(struct report_data *data, const struct contest_match *match, int side,
                               struct message *message)
 {
-    int entrant = side == 0 ? score->pairing.a : score->pairing.b;
+    int entrant = side == 0 ? match->pairing.a : match->pairing.b;
     struct page_trouble *trouble = &data->troubles[data->page.troubles_count];
     size_t *starts = &data->text_starts[2 * data->page.troubles_count];
     struct buffer log;
@@ -150,7 +148,7 @@ static enum error add_trouble(struct report_data *data, const struct contest_mat
 
     buffer_init(&log, LOG_CAP);
     starts[0] = data->texts.length;
-    error = data->source->trouble(data->source->context, score->pairing.number, side, &data->texts,
+    error = data->source->trouble(data->source->context, match->pairing.number, side, &data->texts,
                                   &log, message);
     starts[1] = data->texts.length;
     if (!error && log.length > 0)
@@ -159,8 +157,8 @@ static enum error add_trouble(struct report_data *data, const struct contest_mat
     if (error)
         return error;
     *trouble = (struct page_trouble){.entrant = entrant,
-                                     .enemy = score->pairing.a + score->pairing.b - entrant,
-                                     .match = score->pairing.number,
+                                     .enemy = match->pairing.a + match->pairing.b - entrant,
+                                     .match = match->pairing.number,
                                      .is_cut = cut_log(&data->texts, starts[1])};
     trouble->sentence.length = starts[1] - starts[0];
     trouble->log.length = data->texts.length - starts[1];
@@ -173,15 +171,15 @@ static enum error gather_troubles(struct report_data *data, struct message *mess
     int taken[MAX_ENTRANTS] = {0};
     enum error error = OK;
 
-    for (int i = 0; !error && i < data->page.scores_count; i++)
+    for (int i = 0; !error && i < data->page.matches_count; i++)
         for (int side = 0; !error && side < 2; side++) {
-            const struct contest_match *score = &data->scores[i];
-            int entrant = side == 0 ? score->pairing.a : score->pairing.b;
+            const struct contest_match *match = &data->matches[i];
+            int entrant = side == 0 ? match->pairing.a : match->pairing.b;
 
-            if (contest_side_broken(&score->side[side]) == 0)
+            if (contest_side_broken(&match->side[side]) == 0)
                 continue;
             if (taken[entrant]++ < MOST_TROUBLES)
-                error = add_trouble(data, score, side, message);
+                error = add_trouble(data, match, side, message);
             else
                 data->bots[entrant].troubles_left_out++;
         }
@@ -194,8 +192,7 @@ static enum error gather_troubles(struct report_data *data, struct message *mess
     return error;
 }
 
-/* --- tables -------------------------------------------------------------------------------------
- */
+/* --- tables ------------------------------------------------------------------------------------*/
 
 static enum error add_table(struct report_data *data, const char *league, struct message *message)
 {
@@ -210,7 +207,7 @@ static enum error add_table(struct report_data *data, const char *league, struct
     return error;
 }
 
-/* That of all where all meet, and those of the leagues. */
+/* The table of all bots, unless leagues did not meet, and those of the leagues. */
 static enum error gather_tables(struct report_data *data, struct message *message)
 {
     const struct contest *contest = data->contest;
@@ -231,14 +228,13 @@ static enum error gather_tables(struct report_data *data, struct message *messag
     return error;
 }
 
-/* --- all of it ----------------------------------------------------------------------------------
- */
+/* --- all of it ---------------------------------------------------------------------------------*/
 
-/* Matches of those who were taken out do not count. */
-static bool counts(const struct contest *contest, const struct contest_match *score)
+/* Matches of excluded or removed bots do not count. */
+static bool counts(const struct contest *contest, const struct contest_match *match)
 {
-    return entrant_plays(&contest->entrants[score->pairing.a]) &&
-           entrant_plays(&contest->entrants[score->pairing.b]);
+    return entrant_plays(&contest->entrants[match->pairing.a]) &&
+           entrant_plays(&contest->entrants[match->pairing.b]);
 }
 
 static enum error make_room(struct report_data *data, struct message *message)
@@ -246,10 +242,10 @@ static enum error make_room(struct report_data *data, struct message *message)
     size_t count = (size_t)data->contest->entrants_count + 1;
 
     data->bots = calloc(count, sizeof *data->bots);
-    data->scores = calloc((size_t)data->contest->matches_count + 1, sizeof(struct contest_match));
+    data->matches = calloc((size_t)data->contest->matches_count + 1, sizeof(struct contest_match));
     data->troubles = calloc(count * MOST_TROUBLES, sizeof *data->troubles);
     data->text_starts = calloc(2 * count * MOST_TROUBLES, sizeof *data->text_starts);
-    return data->bots && data->scores && data->troubles && data->text_starts
+    return data->bots && data->matches && data->troubles && data->text_starts
                ? OK
                : error_set(ERR_MEMORY, message, "out of memory");
 }
@@ -275,14 +271,14 @@ static void set_terms(struct report_data *data)
     page->entrants = contest->entrants;
     page->count = contest->entrants_count;
     page->bots = data->bots;
-    page->scores = data->scores;
+    page->matches = data->matches;
     page->troubles = data->troubles;
     page->bins = contest->terms.rounds < PAGE_BINS ? (int)contest->terms.rounds : PAGE_BINS;
     page->bins = page->bins < 1 ? 1 : page->bins;
     for (int i = 0; i < contest->matches_count; i++)
         if (counts(contest, &contest->matches[i]))
-            data->scores[page->scores_count++] = contest->matches[i];
-    qsort(data->scores, (size_t)page->scores_count, sizeof *data->scores, by_number);
+            data->matches[page->matches_count++] = contest->matches[i];
+    qsort(data->matches, (size_t)page->matches_count, sizeof *data->matches, by_number);
 }
 
 static enum error gather(struct report_data *data, struct message *message)
@@ -295,8 +291,8 @@ static enum error gather(struct report_data *data, struct message *message)
     set_terms(data);
     error = gather_tables(data, message);
     page->tables = data->tables;
-    for (int i = 0; !error && i < page->scores_count; i++)
-        error = count_match(data, &data->scores[i], message);
+    for (int i = 0; !error && i < page->matches_count; i++)
+        error = count_match(data, &data->matches[i], message);
     if (!error)
         error = gather_troubles(data, message);
     if (!error)
@@ -325,7 +321,7 @@ static enum error make_folder(const char *folder, struct message *message)
     struct stat about;
 
     if (*folder == '\0')
-        return error_set(ERR_IO, message, "--report: the name of the folder is empty");
+        return error_set(ERR_IO, message, "--report needs the name of a folder");
     if (mkdir(folder, 0777) == 0)
         return OK;
     if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
@@ -334,7 +330,7 @@ static enum error make_folder(const char *folder, struct message *message)
                      errno == EEXIST ? "not a folder" : strerror(errno));
 }
 
-/* FOLDER/index.html, to be freed; the folder is made. */
+/* FOLDER/index.html; the caller frees it. Creates the folder. */
 static enum error find_path(const char *folder, char **path, struct message *message)
 {
     size_t room = strlen(folder) + sizeof "/index.html";

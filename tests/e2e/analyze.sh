@@ -104,7 +104,7 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON of the empty board, to the last digit' exact_json
     check 'JSON of a sampled position has errors, and the same seed gives the same' sampled_json
 else
-    skip 'JSON' 'built without it'
+    skip 'JSON' 'built without JSON'
 fi
 sampled_text() {
     analyze --rules grid20 J10=hit --seed 1 && grep -q 'estimated by sampling' out.txt &&
@@ -142,7 +142,7 @@ pictures() {
 }
 bad_pictures() {
     ! analyze --chart /nowhere/heat.svg && grep -q '/nowhere/heat.svg' err.txt && [ ! -s out.txt ] &&
-        ! analyze --chart heat.bmp && grep -q 'ends in .svg, .png or .pdf' err.txt &&
+        ! analyze --chart heat.bmp && grep -q 'must end in .svg, .png or .pdf' err.txt &&
         [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -e heat.bmp ]
 }
 if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'ends in'; then
@@ -163,7 +163,7 @@ animated_bot() {
 }
 bad_animations() {
     ! analyze --animate /nowhere/x.gif --bot null && grep -q '/nowhere/x.gif' err.txt &&
-        ! analyze --animate x.png --bot null && grep -q 'ends in .gif' err.txt &&
+        ! analyze --animate x.png --bot null && grep -q 'must end in .gif' err.txt &&
         ! analyze --animate x.gif --bot nobody && grep -q "no bot 'nobody'" err.txt && [ ! -e x.gif ]
 }
 if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'ends in'; then

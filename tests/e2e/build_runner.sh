@@ -39,6 +39,17 @@ rm tests/unit/test_rain.c
 t 'a skipped test in TAP is listed with its reason' prints 'no such thing (tap.sh)' run --quick scripts:release
 forbid() { NO_SKIP='no such' tests/run --quick scripts:release; }
 t 'a skip for a reason in NO_SKIP fails' last '3 passed, 1 failed' forbid
+# cmocka prints only the name of a skipped test, so the test prints the reason before that.
+mkdir -p build/release/tests
+touch tests/unit/test_jailed.c
+printf '#!/bin/sh\necho 1..2\necho "no jail: not here"\necho "not ok 1 # SKIP name"\necho "ok 2 - b"\n' \
+    >build/release/tests/test_jailed
+chmod +x build/release/tests/test_jailed
+t 'a skipped unit test is listed with its reason' prints 'skipped: 1 test: no jail: not here (test_jailed.c)' \
+    run unit:release
+forbid_jail() { NO_SKIP='no jail' tests/run unit:release; }
+t 'and fails if NO_SKIP forbids the reason' last '1 passed, 1 failed' forbid_jail
+rm tests/unit/test_jailed.c
 t 'the output of passing tests is not shown' fails prints quiet run --quick scripts:release
 
 script fail 'echo the reason; exit 3'

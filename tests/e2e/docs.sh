@@ -1,27 +1,29 @@
 #!/bin/sh
-# The documents are true: their commands run and print what is shown, and their links and paths lead
-# somewhere. Usage: docs.sh [DOCUMENT]...; all of them by default.
+# The commands in the documents run and print what is shown, and links and paths lead somewhere.
+# Usage: docs.sh [DOCUMENT]...; all documents by default. With QUICK set, only the commands of README.md
+# run.
 #
-# This runs the `sh` blocks. Blocks of `console` install, build or play and have their own tests; here
-# only their make targets are checked. extending.sh runs EXTENDING.md, and reference.sh checks that
-# the documents cover all that the program has.
+# This runs the `sh` blocks. `console` blocks install, build or play, and other tests cover that; only
+# their make targets are checked here. extending.sh runs EXTENDING.md, and reference.sh checks that the
+# documents cover every command, bot, knob and preset.
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/docs.inc"
 
 cd "$TOP" || exit 1
-documents=${*:-$(ls README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs/*.md)}
+documents=${*:-$(ls README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md bench/README.md docs/*.md)}
 
 # --- commands -----------------------------------------------------------------------------------
 
-# Each document has a folder and a home of its own, in which its blocks run one after the other.
+# The blocks of a document run in order, in a folder and with a home directory used only by it.
 for document in $documents; do
-    name=$(basename "$document" .md)
+    name=$(echo "${document%.md}" | tr / -)
     blocks=$TMPDIR/$name.blocks
     place=$TMPDIR/$name.place
     mkdir "$place" "$place.home"
     ln -s "$BROADSIDE" "$place/broadside"
     t "$document: every block is closed" split_blocks "$document" "$blocks"
-    [ "$name" = EXTENDING ] && continue
+    [ "$name" = docs-EXTENDING ] && continue
+    [ -n "${QUICK:-}" ] && [ "$document" != README.md ] && continue
     said=/dev/null
     for body in "$blocks"/[0-9][0-9][0-9].body; do
         [ -e "$body" ] || continue
@@ -32,7 +34,7 @@ for document in $documents; do
             said=$body.out
             ;;
         text)
-            # What a command prints that was left out nobody knows.
+            # If a command of the block was skipped, there is nothing to compare with.
             if [ "$(cat "$block.mark")" = prints ] && [ ! -e "${said%.out}.left" ]; then
                 t "$document: prints what is shown: $(sed -n 1p "$body")" prints_block "$body" "$said"
             fi
@@ -41,13 +43,11 @@ for document in $documents; do
     done
 done
 
-# The targets of make, as help lists them.
 make --no-print-directory help | awk '/^make / { print $2 }' >"$TMPDIR/targets"
 known_targets() {
     wrong=0
-    # Words after `make` in console blocks and in code spans.
-    for target in $(sed -n -e 's/^\$ make \([a-z]*\).*/\1/p' $documents) \
-        $(grep -oh '`make [a-z]*' $documents | cut -d ' ' -f 2); do
+    for target in $(sed -n -e 's/^\$ make \([a-z-]*\).*/\1/p' $documents) \
+        $(grep -oh '`make [a-z-]*' $documents | cut -d ' ' -f 2); do
         grep -qx "$target" "$TMPDIR/targets" || { echo "make $target"; wrong=1; }
     done
     return "$wrong"
@@ -65,7 +65,7 @@ t 'every make target is in the documents' documented_targets
 
 # --- links and paths ----------------------------------------------------------------------------
 
-# The anchors of a document, as the usual renderers make them from headings.
+# The anchors that renderers make from the headings of a document.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
 }
@@ -80,25 +80,25 @@ follow_links() {
         '#'*) file=$(basename "$1") ;;
         esac
         if [ ! -e "$folder/$file" ]; then
-            echo "$link: there is no such file"
+            echo "$link: no such file"
             wrong=1
         elif [ "$link" != "${link#*#}" ] && ! anchors "$folder/$file" | grep -qxF -e "${link#*#}"; then
-            echo "$link: there is no such heading"
+            echo "$link: no such heading"
             wrong=1
         fi
     done
     return "$wrong"
 }
 
-# Paths in code spans; those that a recipe makes, and those with a NAME in them, need not exist.
+# Paths in code spans must exist, unless a recipe creates them or they contain NAME or *.
 follow_paths() {
     wrong=0
     sed -n 's/^<!-- \(.*\): new -->$/\1/p' docs/EXTENDING.md >"$TMPDIR/made"
-    folders='src|include|examples|tests|bench|docs|man|scripts|mk|\.ci'
+    folders='src|bridges|include|examples|tests|bench|docs|man|scripts|mk|\.ci'
     for path in $(grep -oE "\`($folders)/[^\` ]*" "$1" | tr -d '`'); do
         case $path in *NAME* | *'*'*) continue ;; esac
         [ -e "$path" ] || grep -qxF "$path" "$TMPDIR/made" ||
-            { echo "$path: there is no such file"; wrong=1; }
+            { echo "$path: no such file"; wrong=1; }
     done
     return "$wrong"
 }

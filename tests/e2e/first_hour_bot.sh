@@ -9,7 +9,7 @@ PATH=$(dirname "$BROADSIDE"):$PATH
 
 skip_all() { skip_script "a bot author's first hour" "$1"; }
 (PATH=/usr/bin:/bin && command -v python3 >/dev/null) || skip_all 'python3 is not installed'
-broadside bots --json >/dev/null 2>&1 || skip_all 'the program is built without JSON'
+broadside bots --json >/dev/null 2>&1 || skip_all 'built without JSON'
 reason=$(no_jail)
 [ -z "$reason" ] || skip_all "$reason"
 

@@ -13,7 +13,7 @@ PATH=$(dirname "$BROADSIDE"):$PATH
 skip_all() { skip_script "a teacher's first hour" "$1"; }
 reason=$(no_jail)
 [ -z "$reason" ] || skip_all "$reason"
-broadside results --list --db /dev/null 2>&1 | grep -q without && skip_all 'the program is built without SQLite'
+broadside results --list --db /dev/null 2>&1 | grep -q without && skip_all 'built without SQLite'
 games=16
 [ -n "${SOAK:-}" ] && games=200
 

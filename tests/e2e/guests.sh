@@ -92,7 +92,7 @@ for line in sys.stdin:
         print('fire', cells.pop(), flush=True)
 END
 if ! ${CC:-cc} -O1 -o "bots/$bot" bots/shooter.c 2>cc.txt; then
-    skip 'guests' 'no compiler is installed'
+    skip 'guests' 'cc is not installed'
     plan
     exit 0
 fi
@@ -100,7 +100,7 @@ fair=cmd:bots/$bot
 
 # Without a jail the guests run unprotected: this script tests the arena.
 unsafe=
-timeout 20 "$BROADSIDE" match "$fair" random --games 1 >out.txt 2>err.txt || unsafe=--unsafe
+[ -z "$(no_jail)" ] || unsafe=--unsafe
 
 # run COMMAND...: output in out.txt and err.txt.
 run() {
@@ -110,12 +110,12 @@ run() {
     timeout 60 "$BROADSIDE" "$verb" $unsafe "$@" >out.txt 2>err.txt
 }
 
-# refused STATUS SAYS ARGUMENTS...
+# refused STATUS MESSAGE ARGUMENTS...: the command fails with this status and message.
 refused() {
-    wanted=$1 says=$2
+    wanted=$1 message=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
 }
 
 # won SIDE: the rounds won by a side, from the table.
@@ -145,7 +145,7 @@ two_guests() {
 if python3 -c 'import random' 2>/dev/null; then
     check 'a bot in C plays a bot in Python' two_guests
 else
-    skip 'a bot in C plays a bot in Python' 'Python is not installed'
+    skip 'a bot in C plays a bot in Python' 'python3 is not installed'
 fi
 
 repeats() {
@@ -203,7 +203,7 @@ wrecks() {
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON names the kind, the limits and the guest' kinds
 else
-    skip 'JSON names the kind, the limits and the guest' 'built without it'
+    skip 'JSON names the kind, the limits and the guest' 'built without JSON'
 fi
 check 'tournament rules count bad ships and shots without breaking rounds' wrecks
 

@@ -67,7 +67,7 @@ echo 'this is not a jar' >jars/E6.jar
 printf 'PK\003\004 and then nothing of use' >jars/E7.jar
 mkdir -p empty && (cd empty && echo nothing >nothing.txt && jar cfM ../jars/E8.jar nothing.txt)
 check 'a text file is refused' refused E6.jar 'not a jar'
-check 'a damaged jar is refused' refused E7.jar 'no jar'
+check 'a damaged jar is refused' refused E7.jar 'not a jar'
 check 'a jar without classes is refused' refused E8.jar 'no class e8.E8, and no other class is a factory'
 check 'a factory that returns null is refused' refused E3.jar 'getNewInstance returned null'
 check 'a factory that throws an exception is refused' refused E4.jar 'no factory today'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# slow: games are killed at random moments and gone on with, dozens of times (hundreds with SOAK)
-# No move that was told may be lost, and no game that was over: SIGKILL, two processes, full disks,
+# slow: kills and resumes games at random moments, dozens of times (hundreds with SOAK)
+# No move that was announced and no finished game may be lost: SIGKILL, two processes, full disks,
 # missing homes, broken files.
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -25,7 +25,7 @@ home() {
 awk 'BEGIN { print ""; for (r = 1; r <= 10; r++) for (c = 1; c <= 10; c++) print substr("ABCDEFGHIJ", c, 1) r }' >all.txt
 sed 1d all.txt >cells.txt
 
-# history: how many games broadside stats lists; the others are counted in the folder.
+# history_count: the number of games that broadside stats lists.
 history_count() {
     timeout 20 "$BROADSIDE" stats --list --rows 10000 >stats.txt 2>stats.err || {
         echo "# stats, status $?: $(cat stats.err)" >&2
@@ -33,27 +33,27 @@ history_count() {
     }
     grep -c ' moves, ' stats.txt || true
 }
-# An empty one is of a process that died before the first move.
+# saved: the number of saved games. An empty file is from a process that died before the first move.
 saved() {
     find "$folder" -name '*.save' -size +0 2>/dev/null | wc -l
 }
 
-# told FILE: the moves that were answered there, as lines `Player A1 hit`.
-told() {
+# announced FILE: the moves in an output, as lines `Player A1 hit`.
+announced() {
     tr '>' '\n' <"$1" | sed -n 's/^ *\(Player\|hunt\): fire [A-J0-9]*\. \([A-J0-9]*\): \(hit, and\|hit\|miss\).*/\1 \2 \3/p' |
         sed 's/ hit, and/ sunk/'
 }
-# recorded FILE: the same of a record.
+# recorded FILE: the moves in a record, likewise.
 recorded() {
     sed -n 's/^[0-9]* \([ab]\) fire .* -> \([A-J0-9]*\)=\([a-z]*\).*/\1 \2 \3/p' "$1" |
         sed 's/^a/Player/; s/^b/hunt/'
 }
-# all_there: each move that anybody was told is in the record, with its answer.
-all_there() {
-    recorded "$1" | sort -u >there.txt
-    told "$2" | sort -u >told.txt
-    [ -z "$(comm -13 there.txt told.txt)" ] || {
-        echo "# lost: $(comm -13 there.txt told.txt | tr '\n' ',')"
+# all_recorded RECORD OUTPUT: each move that was announced is in the record, with its answer.
+all_recorded() {
+    recorded "$1" | sort -u >recorded.txt
+    announced "$2" | sort -u >announced.txt
+    [ -z "$(comm -13 recorded.txt announced.txt)" ] || {
+        echo "# lost: $(comm -13 recorded.txt announced.txt | tr '\n' ',')"
         return 1
     }
 }
@@ -64,56 +64,56 @@ delay() {
     awk -v seed="$1" 'BEGIN { srand(seed); r = rand(); r = rand(); printf "%.3f\n", r * r * 0.5 }'
 }
 
-# killed DELAY INPUT OPTIONS...: adds to said.txt what could be read on the screen.
-killed() {
+# kill_after DELAY INPUT OPTIONS...: plays until it is killed, and appends the output to all-output.txt.
+kill_after() {
     wait_for=$1
     input=$2
     shift 2
-    : >out.txt # it may be killed before it has a place to write to
+    : >out.txt # it may be killed before the shell has created the file
     "$BROADSIDE" play --plain "$@" <"$input" >out.txt 2>err.txt &
     pid=$!
     sleep "$wait_for"
     kill -9 $pid 2>/dev/null
     wait $pid 2>/dev/null
-    cat out.txt >>said.txt
+    cat out.txt >>all-output.txt
 }
 
-# One game: killed and continued, killed again, until it is in the history.
+# one_game SEED: killed and resumed again and again, until it is in the history.
 one_game() {
     seed=$1
     before=$(history_count) || return 1
-    : >said.txt
-    killed "$(delay $seed)" all.txt --bot hunt --seed "$seed"
+    : >all-output.txt
+    kill_after "$(delay $seed)" all.txt --bot hunt --seed "$seed"
     attempt=0
     while [ "$(history_count)" -eq "$before" ]; do
         attempt=$((attempt + 1))
         [ $attempt -lt 40 ] || return 1
         rm -f now.record
-        # This one is not killed, and looks only; it takes in a game that was over.
+        # This run is not killed and makes no move. It moves a finished game to the history.
         timeout 20 "$BROADSIDE" play --plain --continue --record now.record </dev/null >look.txt 2>look.err
         status=$?
         if [ $status -eq 0 ]; then
-            all_there now.record said.txt || return 1
-            killed "$(delay $((seed * 41 + attempt)))" cells.txt --continue
+            all_recorded now.record all-output.txt || return 1
+            kill_after "$(delay $((seed * 41 + attempt)))" cells.txt --continue
         elif ! grep -q 'there is no unfinished game' look.err; then
             echo "# $(cat look.err)"
             return 1
         elif [ "$(history_count)" -eq "$before" ]; then
-            # Nothing was kept: then nobody can have been told of a move.
-            [ -z "$(told said.txt)" ] || return 1
-            killed "$(delay $((seed * 41 + attempt)))" all.txt --bot hunt --seed "$seed"
+            # Nothing was saved, so no move may have been announced.
+            [ -z "$(announced all-output.txt)" ] || return 1
+            kill_after "$(delay $((seed * 41 + attempt)))" all.txt --bot hunt --seed "$seed"
         fi
     done
-    # Killed after the history had it, but before its file was gone: it must not come in again.
+    # If it was killed between storing it and removing its file, it must not be stored again.
     timeout 20 "$BROADSIDE" play --plain --continue </dev/null >look.txt 2>look.err && return 1
     [ "$(history_count)" -eq $((before + 1)) ] && [ "$(saved)" -eq 0 ] || return 1
     id=$(head -n 1 stats.txt | awk '{ print $1 }')
     timeout 20 "$BROADSIDE" replay "$id" >replay.txt || return 1
-    # What replay tells is what the players were told.
-    told said.txt | sort -u >told.txt
+    # replay shows the moves that were announced.
+    announced all-output.txt | sort -u >announced.txt
     grep -o '\(Player\|hunt\): fire [A-J0-9]*\. .*' replay.txt >replay.moves
-    told replay.moves | sort -u >there.txt
-    [ -s there.txt ] && [ -z "$(comm -13 there.txt told.txt)" ]
+    announced replay.moves | sort -u >recorded.txt
+    [ -s recorded.txt ] && [ -z "$(comm -13 recorded.txt announced.txt)" ]
 }
 killed_games() {
     home killed
@@ -127,9 +127,9 @@ killed_games() {
     done
     [ "$(history_count)" -eq $games ]
 }
-check "$games games, killed at random moments: no told move is lost, each is in the history once" killed_games
+check "$games games killed at random moments lose no announced move, and each is in the history once" killed_games
 
-# At the last question everything is over; the history has it without another start of play.
+# At the last question the game is over, so it must be in the history without another start of play.
 killed_at_review() {
     home rehearsal
     timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 3 --record now.record <all.txt >out.txt 2>err.txt || return 1
@@ -167,7 +167,7 @@ two_at_once() {
         sleep 0.1
         tries=$((tries + 1))
     done
-    # The second process neither sees nor takes the game of the first, and has one of its own.
+    # The second process neither sees nor resumes the first one's game, and has another.
     timeout 20 "$BROADSIDE" play --plain --continue </dev/null >second.txt 2>second.err
     [ $? -eq 1 ] && grep -q 'there is no unfinished game' second.err || return 1
     save=$(find "$folder" -name '*.save')
@@ -180,13 +180,13 @@ two_at_once() {
     exec 9>&-
     wait $pid || return 1
     grep -q 'Shots so far: 3: A1 [a-z]*, B1 [a-z]*, D1 [a-z]*\.' first.txt || return 1
-    # Both can be gone on with, the latest first.
+    # Both can be resumed, the latest first.
     echo log | timeout 20 "$BROADSIDE" play --plain --continue >first.txt 2>first.err || return 1
     grep -q 'Shots so far: 3: A1' first.txt && timeout 20 "$BROADSIDE" play --plain --continue <cells.txt >first.txt &&
         echo log | timeout 20 "$BROADSIDE" play --plain --continue >second.txt &&
         grep -q 'Shots so far: 1: C1' second.txt && [ "$(history_count)" -eq 1 ]
 }
-check 'two processes do not take each other'"'"'s game' two_at_once
+check "two processes do not resume each other's game" two_at_once
 
 at_the_same_time() {
     home crowd
@@ -200,9 +200,9 @@ at_the_same_time() {
 }
 check 'six games that end at the same time are all in the history' at_the_same_time
 
-# --- no room, no home ---------------------------------------------------------------------------
+# --- full disks, no home ------------------------------------------------------------------------
 
-# The limit is for files only: what is told goes through a pipe.
+# The limit applies to files only, so the output goes through a pipe.
 limited() {
     blocks=$1
     shift
@@ -215,8 +215,8 @@ disk_full() {
         [ "$(grep -c 'The game is not saved: ' out.txt)" -eq 1 ] && [ "$(wc -c <out.txt)" -lt 200000 ]
 }
 check 'if nothing can be written the game is played, with one warning that it is not saved' disk_full
-# Files that may grow to a few moves: what is in one is a game that can be continued, or that is
-# over and goes into the history.
+# With files limited to a few moves, a file contains a game that can be resumed, or a finished one for
+# the history.
 disk_fills() {
     for blocks in 2 3 4 5 6 8 12 24; do
         home "fills$blocks"
@@ -267,7 +267,7 @@ check 'saved games are readable by their owner only' private
 
 # --- broken files -------------------------------------------------------------------------------
 
-# broken HOW: a saved game after the shell command HOW on $save
+# broken COMMAND: a saved game, $save, that the shell command has damaged, is reported.
 broken() {
     home "broken.$(printf %s "$1" | cksum | cut -d " " -f 1)"
     printf '\nA1\nB1\nC1\n' | timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 5 >/dev/null 2>&1
@@ -277,7 +277,7 @@ broken() {
     cp "$save" copy.save
     timeout 20 "$BROADSIDE" play --plain --continue </dev/null >out.txt 2>err.txt
     [ $? -eq 1 ] && grep -qF "$save" err.txt && [ "$(wc -l <err.txt)" -eq 1 ] && cmp -s "$save" copy.save || return 1
-    # A new game can be played, and the questions pass the broken one over.
+    # A new game can be played, and the setup does not offer the broken one.
     timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 6 <all.txt >out.txt 2>err.txt || return 1
     grep -Eq '^(Player|hunt) wins' out.txt && [ "$(history_count)" -eq 1 ] || return 1
     printf '\n\nhunt\n\nquit\n' | timeout 20 "$BROADSIDE" play --plain >out.txt 2>err.txt || return 1
@@ -285,11 +285,11 @@ broken() {
         ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" out.txt err.txt
 }
 check 'a save with random bytes is reported with its path and left alone' broken 'head -c 4000 /dev/urandom >"$save"'
-check 'a save with NUL bytes, too' broken 'head -c 4000 /dev/zero >"$save"'
-check 'a save with a forged answer, too' broken 'sed -i "s/=miss/=hit/" "$save"'
-check 'a save with a ship elsewhere, too' broken 'sed -i "/^fleet a/s/ [hv],/ v,/; /^fleet a/s/Carrier ./Carrier K/" "$save"'
-check 'a save with escape codes in a name, too' broken 'printf "\033[2J\n" >>"$save"'
-check 'a save of ten million lines, too' broken 'yes "rule touch = yes" | head -c 20000000 >"$save"'
+check 'so is a save with NUL bytes' broken 'head -c 4000 /dev/zero >"$save"'
+check 'so is a save with a forged answer' broken 'sed -i "s/=miss/=hit/" "$save"'
+check 'so is a save with a ship off the board' broken 'sed -i "/^fleet a/s/ [hv],/ v,/; /^fleet a/s/Carrier ./Carrier K/" "$save"'
+check 'so is a save with escape codes' broken 'printf "\033[2J\n" >>"$save"'
+check 'so is a save of 20 MB' broken 'yes "rule touch = yes" | head -c 20000000 >"$save"'
 
 half_a_line() {
     home half

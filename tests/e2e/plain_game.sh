@@ -1,5 +1,5 @@
 #!/bin/sh
-# The plain game from the outside: whole games, bad input, and every way in which input can end.
+# The plain game: whole games, bad input, and every way in which input can end.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -10,7 +10,7 @@ all_cells() {
     done
 }
 
-# play INPUT OPTIONS...: a game of somebody who has never played, against random; output in out.txt.
+# play INPUT OPTIONS...: a game against random with a new home; the output is in out.txt.
 play() {
     input=$1
     shift
@@ -83,7 +83,7 @@ placement_reasons() {
     play in.txt && [ "$(grep -c 'Not there' out.txt)" -eq 4 ] &&
         grep -q 'extends off the board' out.txt && grep -q 'overlaps' out.txt
 }
-check 'an impossible placement is refused with the reason, and the prompt comes again' placement_reasons
+check 'an impossible placement is refused with the reason, and the prompt repeats' placement_reasons
 
 refused_again() {
     printf '\nB3\nB3\nK11\nnonsense\nradar B3\nlog\nquit\n' >in.txt
@@ -119,13 +119,13 @@ random_lines() {
     head -c 3000000 /dev/urandom | tr -dc 'a-jA-J0-9 \nrtspdo' | head -n 100000 >in.txt
     timeout 60 "$BROADSIDE" play --plain --bot random --rules advanced <in.txt >out.txt 2>err.txt
 }
-check '100,000 random lines end the game, one way or the other' random_lines
+check '100,000 random lines end the game' random_lines
 
 hostile_name() {
     printf '\nquit\n' >in.txt
     play in.txt --name "$(printf 'a\033[31mb\nc')" && ! grep -q "$(printf '\033')" out.txt
 }
-check 'a name cannot steer the terminal' hostile_name
+check 'a name cannot control the terminal' hostile_name
 
 coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
@@ -149,9 +149,9 @@ review() {
     printf '\nE5\nresign\nno\n' >in.txt
     play in.txt --seed 7 --rule first=a && ! grep -q 'Expected hits' out.txt
 }
-check 'after the game Enter compares the shots with the best ones, anything else leaves' review
+check 'after the game, Enter compares the shots with the best ones, and anything else exits' review
 
-# What was committed to is what is revealed: each line hashes to what was told before the first shot.
+# Each revealed line hashes to the commitment that was printed before the first shot.
 fair() {
     printf '\nresign\n' >in.txt
     play in.txt --seed 3 --rule first=a &&
@@ -194,7 +194,7 @@ output_full() {
 }
 check 'if the output is on a full disk, the game fails with a message' output_full
 
-# Who listens goes away: the program does not play on alone.
+# If nothing reads the output any more, the game ends.
 output_closed() {
     { yes board | timeout 20 "$BROADSIDE" play --plain --bot random --seed 5 2>err.txt
       echo $? >status.txt; } | head -n 3 >/dev/null

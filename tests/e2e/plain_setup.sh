@@ -1,23 +1,18 @@
 #!/bin/sh
-# The questions before a game, what is remembered of the answers, and games that go on.
+# The questions before a game, the remembered answers, and resumed games.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
 
-# play LINES OPTIONS...: the lines as printf takes them.
+# play LINES OPTIONS...: types the lines, a format of printf.
 play() {
     lines=$1
     shift
     # shellcheck disable=SC2059
     printf "$lines" | timeout 20 "$BROADSIDE" play "$@" >out.txt 2>err.txt
 }
-says() {
-    for text; do
-        grep -qF -e "$text" out.txt || { echo "# does not say: $text"; sed 's/^/# /' out.txt err.txt; return 1; }
-    done
-}
-# A build without SQLite says so at every start and keeps the files of finished games for one with it.
+# A build without SQLite prints a warning at every start and keeps the files of finished games.
 if "$BROADSIDE" stats >/dev/null 2>&1; then history=yes; else history=; fi
 errors() { grep -v 'built without SQLite' err.txt | wc -l; }
 no_games() { [ -z "$history" ] || [ -z "$(ls "$games" 2>/dev/null)" ]; }
@@ -27,20 +22,20 @@ games=$HOME/.local/state/broadside/games
 
 first_time() {
     fresh
-    play 'quit\n' && says 'Your name [Player]: ' Goodbye || return 1
-    play '\n\nquit\n' && says 'Rules (? lists them) [advanced]: ' 'two is for two players) [medium]: ' Goodbye
+    play 'quit\n' && output_has 'Your name [Player]: ' Goodbye || return 1
+    play '\n\nquit\n' && output_has 'Rules (? lists them) [advanced]: ' 'two is for two players) [medium]: ' Goodbye
 }
-check 'the first time the defaults are Player, advanced and medium' first_time
+check 'the first defaults are Player, advanced and medium' first_time
 leaves_nothing() { [ ! -e "$settings" ] && [ -z "$(ls "$games" 2>/dev/null)" ]; }
 check 'leaving at a question remembers nothing' leaves_nothing
 
 end_anywhere() {
     fresh
     for lines in '' 'Ann' 'Ann\n' 'Ann\nsalvo\n' 'Ann\n?\n' 'Ann\nsalvo\n?\n' 'Ann\nsalvo\ntwo\n' 'Ann\nsalvo\nrandom\n'; do
-        play "$lines" && says Goodbye && [ "$(errors)" -eq 0 ] || return 1
+        play "$lines" && output_has Goodbye && [ "$(errors)" -eq 0 ] || return 1
     done
 }
-check 'the input may end at every question' end_anywhere
+check 'the end of input at any question ends the program' end_anywhere
 
 lists() {
     fresh
@@ -53,13 +48,13 @@ check '? lists rules and opponents, a line each' lists
 wrong() {
     fresh
     play "$(head -c 100 /dev/zero | tr '\0' x)\nAnn\nnosuch\nsalvo\nnobody\nrandom\nquit\n" &&
-        says 'a name has at most 63' "'nosuch' is neither a preset nor a rules file" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
+        output_has 'a name has at most 63' "'nosuch' is neither a preset nor a rules file" "there is no bot 'nobody'" 'salvo rules against random' 'Carrier (length 5)'
 }
 check 'after an invalid answer the question is repeated with the reason' wrong
 hostile() {
     fresh
     { head -c 1000000 /dev/zero; printf '\n\033[2Jname\377\nsalvo\n'; head -c 3000 /dev/urandom | tr -d '\n'; printf '\nrandom\nquit\n'; } |
-        timeout 20 "$BROADSIDE" play >out.txt 2>err.txt && says 'salvo rules against random' &&
+        timeout 20 "$BROADSIDE" play >out.txt 2>err.txt && output_has 'salvo rules against random' &&
         ! grep -q "$(printf '\033')" out.txt
 }
 check 'arbitrary bytes are just invalid answers' hostile
@@ -67,8 +62,8 @@ check 'arbitrary bytes are just invalid answers' hostile
 remembered() {
     fresh
     play 'Ann\nsalvo\nrandom\nquit\n' || return 1
-    play 'quit\n' && says 'Your name [Ann]: ' || return 1
-    play '\n\n\nquit\n' && says 'Rules (? lists them) [salvo]: ' '[random]: ' 'salvo rules against random'
+    play 'quit\n' && output_has 'Your name [Ann]: ' || return 1
+    play '\n\n\nquit\n' && output_has 'Rules (? lists them) [salvo]: ' '[random]: ' 'salvo rules against random'
 }
 check 'the answers are the defaults of the next game' remembered
 by_options() {
@@ -76,16 +71,16 @@ by_options() {
     play 'quit\n' --name Eve --bot hunt --rules russian --pace slow --plain && grep -q '^name = Eve$' "$settings" &&
         grep -q '^opponent = hunt$' "$settings" && grep -q '^rules = russian$' "$settings" &&
         grep -q '^pace = slow$' "$settings" && grep -q '^plain = yes$' "$settings" || return 1
-    # Not asked, not chosen: what options leave open stays as it was remembered.
-    play 'quit\n' --seed 1 --bot random && says 'classic rules against random' && grep -q '^rules = russian$' "$settings" || return 1
-    play '\nresign\n' --bot random --rule first=a && says 'Eve has resigned'
+    # Settings without an option keep their remembered values.
+    play 'quit\n' --seed 1 --bot random && output_has 'classic rules against random' && grep -q '^rules = russian$' "$settings" || return 1
+    play '\nresign\n' --bot random --rule first=a && output_has 'Eve has resigned'
 }
-check 'options are remembered as answers are, defaults are not' by_options
+check 'options are remembered like answers, defaults are not' by_options
 screen_again() {
     fresh
     play 'quit\n' --bot random --speak && grep -q '^plain = yes$' "$settings" && grep -q '^speak = yes$' "$settings" || return 1
-    # Not a terminal: lines of text all the same, but from now on the drawn game where there is one.
-    play 'quit\n' --bot random --screen --ascii --no-color --no-mouse && says 'classic rules against random' &&
+    # This is not a terminal, so the game is still plain, but the screen is remembered.
+    play 'quit\n' --bot random --screen --ascii --no-color --no-mouse && output_has 'classic rules against random' &&
         grep -q '^plain = no$' "$settings" && grep -q '^speak = no$' "$settings"
 }
 check '--screen undoes a remembered --plain or --speak' screen_again
@@ -93,37 +88,37 @@ one_way() {
     timeout 20 "$BROADSIDE" play --screen --plain </dev/null >out.txt 2>err.txt
     [ $? -eq 2 ] && grep -q 'screen and --plain cannot be used together' err.txt && [ ! -s out.txt ]
 }
-check 'a game is either drawn or lines of text' one_way
+check '--screen and --plain cannot be combined' one_way
 no_home() {
     printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
-        says 'Ann has resigned' 'The game is not saved: ' && [ "$(grep -c 'not saved' out.txt)" -eq 1 ] && [ -s err.txt ]
+        output_has 'Ann has resigned' 'The game is not saved: ' && [ "$(grep -c 'not saved' out.txt)" -eq 1 ] && [ -s err.txt ]
 }
 check 'if nothing can be saved the game is played anyway, with one warning' no_home
 
 two_people() {
     fresh
-    play 'Ann\nclassic\ntwo\n\nquit\n' && says 'The second player' 'classic rules, Ann against Player 2' &&
+    play 'Ann\nclassic\ntwo\n\nquit\n' && output_has 'The second player' 'classic rules, Ann against Player 2' &&
         grep -q '^opponent = medium$' "$settings"
 }
 check 'two people can play' two_people
 
-# --- games that go on
+# --- resumed games
 
 left() {
     fresh
-    play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && says Goodbye 'To continue it: broadside play --continue' &&
+    play 'Ann\nclassic\nrandom\n\nE5\nE6\n' && output_has Goodbye 'To continue it: broadside play --continue' &&
         [ "$(ls "$games" | wc -l)" -eq 1 ]
 }
 check 'a game that is left is saved' left
 offered() {
-    play 'quit\n' && says 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Continue it' || return 1
-    play 'perhaps\n\nlog\n' && says 'press Enter to continue it' 'The game continues after' 'Shots so far: 2: E5' || return 1
-    play 'no\nquit\n' && says 'Your name [Ann]'
+    play 'quit\n' && output_has 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Continue it' || return 1
+    play 'perhaps\n\nlog\n' && output_has 'press Enter to continue it' 'The game continues after' 'Shots so far: 2: E5' || return 1
+    play 'no\nquit\n' && output_has 'Your name [Ann]'
 }
-check 'and offered the next time' offered
+check 'and offered at the next start' offered
 continued() {
-    play 'E7\nlog\n' --continue && says 'Shots so far: 3: E5' || return 1
-    play 'resign\n' --continue && says 'Ann has resigned' 'Both fleets match the commitments' &&
+    play 'E7\nlog\n' --continue && output_has 'Shots so far: 3: E5' || return 1
+    play 'resign\n' --continue && output_has 'Ann has resigned' 'Both fleets match the commitments' &&
         no_games || return 1
     play '' --continue
     [ $? -eq 1 ] && grep -q 'no unfinished game' err.txt
@@ -131,9 +126,9 @@ continued() {
 check '--continue resumes it to its end' continued
 in_history() { "$BROADSIDE" stats | grep -q Ann; }
 if [ "$history" ]; then
-    check 'then the history has it' in_history
+    check 'and is then in the history' in_history
 else
-    skip 'then the history has it' 'needs SQLite'
+    skip 'and is then in the history' 'built without SQLite'
 fi
 
 killed() {
@@ -148,7 +143,7 @@ killed() {
     kill -9 "$process"
     exec 3>&-
     wait "$process" 2>/dev/null
-    play 'log\n' --continue && says 'Shots so far: 1: E5'
+    play 'log\n' --continue && output_has 'Shots so far: 1: E5'
 }
 check 'a game whose process was killed can be resumed' killed
 
@@ -156,17 +151,17 @@ loaded() {
     fresh
     play '\nE5\nE6\nquit\n' --bot random --seed 4 --name Ann --record left.record && rm -r "$games" || return 1
     cp left.record before.record
-    play 'log\nE7\nresign\n' --load left.record && says 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
+    play 'log\nE7\nresign\n' --load left.record && output_has 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
 }
 check 'the record of an unfinished game can be loaded, and is not changed' loaded
 loaded_save() {
     fresh
     play '\nE5\nquit\n' --bot random --seed 4 --name Ann && cp "$games"/*.save copy.save &&
-        play 'log\nresign\n' --load "$(ls "$games"/*.save)" && says 'Shots so far: 1: E5' && no_games || return 1
+        play 'log\nresign\n' --load "$(ls "$games"/*.save)" && output_has 'Shots so far: 1: E5' && no_games || return 1
     cp copy.save before.save
-    play 'log\nresign\n' --load copy.save && says 'Shots so far: 1: E5' && cmp -s copy.save before.save
+    play 'log\nresign\n' --load copy.save && output_has 'Shots so far: 1: E5' && cmp -s copy.save before.save
 }
-check 'so is a saved game, from its place or from a copy' loaded_save
+check 'so can a saved game, in its folder or as a copy' loaded_save
 not_loaded() {
     play '\nresign\n' --bot random --seed 4 --record over.record --rule first=a || return 1
     for options in 'over.record' 'nosuch' /dev/null "$0" .; do
@@ -179,5 +174,5 @@ not_loaded() {
         [ $? -eq 2 ] && [ "$(errors)" -eq 1 ] || { echo "# $options"; return 1; }
     done
 }
-check 'what cannot be loaded is refused in one line' not_loaded
+check 'other files are refused with one line' not_loaded
 plan

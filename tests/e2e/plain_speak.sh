@@ -1,21 +1,15 @@
 #!/bin/sh
-# The game for those who listen to it: no boards, and every question is answered in a sentence.
+# The game for screen readers: no boards, and every question is answered with a sentence.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 
-# play OPTIONS...: the lines of standard input, by somebody who has never played.
+# play OPTIONS...: plays the lines of standard input, with a new home.
 play() {
     rm -rf home
     HOME=$TMPDIR/home timeout 20 "$BROADSIDE" play --bot null --rule first=a --seed 3 "$@" >out.txt 2>err.txt
 }
-# says TEXT...: all of them stand in the output.
-says() {
-    for text; do
-        grep -qF -e "$text" out.txt || { echo "# does not say: $text"; return 1; }
-    done
-}
-# place: a fleet that is known.
+# place: prints the lines that place a known fleet.
 place() { printf 'A1 h\nA2 h\nA3 h\nA4 h\nA5 h\n'; }
 
 no_boards() {
@@ -25,12 +19,12 @@ check 'no board is shown, not even at the end' no_boards
 board_asked() {
     { place; printf 'board\nquit\n'; } | play --speak && [ "$(grep -c 'A B C D' out.txt)" -eq 1 ]
 }
-check 'except on request' board_asked
+check 'board shows it on request' board_asked
 
 questions() {
     # null fires A1, B1, C1 in reading order.
     { place; printf 'J9\nJ10\ncell j9\ncell A1\ncell C3\ncell J1\nquit\n'; } | play --speak &&
-        says "J9 in null's waters:" "A1 in null's waters: not shot at; in Player's waters: Carrier hit." \
+        output_has "J9 in null's waters:" "A1 in null's waters: not shot at; in Player's waters: Carrier hit." \
             "C3 in null's waters: not shot at; in Player's waters: Cruiser." \
             "J1 in null's waters: not shot at; in Player's waters: empty." &&
         grep -qE "^Player> J9 in null's waters: (miss|hit); in Player's waters: empty.\$" out.txt
@@ -38,13 +32,13 @@ questions() {
 check 'cell says what is known about a cell' questions
 lines() {
     { place; printf 'J10\nrow 1\nROW 10\ncolumn a\nquit\n'; } | play --speak &&
-        says "Row 1 in null's waters: none shot at yet; in Player's waters: A Carrier hit, B to E Carrier, the rest empty." \
+        output_has "Row 1 in null's waters: none shot at yet; in Player's waters: A Carrier hit, B to E Carrier, the rest empty." \
             "Row 10 in null's waters: J miss, the rest not shot at; in Player's waters: all empty." \
             "Column A in null's waters: none shot at yet; in Player's waters: 1 Carrier hit, 2 Battleship, 3 Cruiser, 4 Submarine, 5 Destroyer, the rest empty."
 }
-check 'row and column do so for a line' lines
+check 'row and column say what is known about a line' lines
 
-# The fleet of the enemy, from a first game with the same seed; the same shots then hit it.
+# The first game reveals the enemy's fleet; the second has the same seed, so shots there hit.
 open_hits() {
     { place; echo resign; } | play --record enemy.record || return 1
     destroyer=$(sed -n 's/^fleet b .*Destroyer //p' enemy.record)
@@ -57,18 +51,18 @@ open_hits() {
     esac
     { place; printf 'open hits\n%s\nopen hits\n%s\nopen hits\n%s\nOpen  Hits\nquit\n' "$cell" "$next" "$other"; } |
         play --speak || return 1
-    says "Open hits: $cell." "Open hits: $other." && [ "$(grep -c 'no open hits' out.txt)" -eq 2 ]
+    output_has "Open hits: $cell." "Open hits: $other." && [ "$(grep -c 'no open hits' out.txt)" -eq 2 ]
 }
 check 'open hits are those that belong to no sunk ship' open_hits
 
 hard() {
     { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
-        says "J10 in null's waters: not marked;" "Row 10 in null's waters: none marked;"
+        output_has "J10 in null's waters: not marked;" "Row 10 in null's waters: none marked;"
 }
 check 'with hard tracking a miss is announced but not marked' hard
 hidden() {
     { place; printf 'cell A1\nrow 1\nquit\n'; } | play --speak --rule own-map=hidden &&
-        says "A1 in null's waters: not shot at." "Row 1 in null's waters: none shot at yet." && ! grep -q 'Carrier hit' out.txt
+        output_has "A1 in null's waters: not shot at." "Row 1 in null's waters: none shot at yet." && ! grep -q 'Carrier hit' out.txt
 }
 check 'a hidden own map stays hidden' hidden
 
@@ -78,21 +72,21 @@ repeated() {
         [ "$(grep -c '^null: fire A1. A1: hit.' out.txt)" -eq 3 ] &&
         [ "$(grep -c "'K11' is off the board" out.txt)" -eq 3 ]
 }
-check 'repeat repeats the last answer' repeated
+check 'repeat prints the last answer again' repeated
 
-# Under advanced rules every slip costs the turn; a question, however it is asked, does not.
+# Under advanced rules every mistake costs the turn, but no question does.
 no_turn_lost() {
     { printf '\n'
       printf 'cell\ncell K11\ncell B3 B4\ncell %s\nrow\nrow 11\nrow E\ncolumn\ncolumn K\ncolumn 5\nopen\nopen sesame\n' \
           "$(head -c 5000 /dev/zero | tr '\0' x)"
       printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nlog\nquit\n'; } |
-        play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && says 'Shots so far: 0' \
+        play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && output_has 'Shots so far: 0' \
         'type it like this: cell B3' "'K11' is off the board" "'repeat' takes no arguments" &&
         [ "$(wc -c <out.txt)" -lt 10000 ]
 }
 check 'no question costs a turn' no_turn_lost
 without_speak() {
-    { place; printf 'cell A1\nquit\n'; } | play && says "Player> A1 in null's waters: not shot at;" 'A B C D'
+    { place; printf 'cell A1\nquit\n'; } | play && output_has "Player> A1 in null's waters: not shot at;" 'A B C D'
 }
 check 'the questions work without --speak too' without_speak
 

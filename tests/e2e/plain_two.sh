@@ -1,66 +1,66 @@
 #!/bin/sh
-# Two people at one keyboard: neither ever sees what is the other's secret.
+# Two players at one keyboard: neither ever sees the other's secrets.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 
-# play INPUT OPTIONS...
+# play INPUT OPTIONS...: the output is in out.txt and err.txt.
 play() {
     input=$1
     shift
     timeout 20 "$BROADSIDE" play --plain --two-player "$@" <"$input" >out.txt 2>err.txt
 }
 
-# seats: cuts out.txt at the hand-overs into seat.0, seat.1 and so on; Ann and Ben take turns in them.
-seats() {
-    rm -f seat.*
-    awk -v n=0 '/^-----/ { n++; next } { print > ("seat." n) }' out.txt
+# split_turns: splits out.txt where the players change, into turn.0, turn.1 and so on.
+split_turns() {
+    rm -f turn.*
+    awk -v n=0 '/^-----/ { n++; next } { print > ("turn." n) }' out.txt
 }
-# secret_of NAME PARITY TEXT: the text stands in a seat of this parity and in none of the other.
+# secret PARITY TEXT: the text is in a turn of this parity (0 is Ann, 1 is Ben) and in none of the other.
 secret() {
     own=no
-    for seat in seat.*; do
-        if [ $((${seat#seat.} % 2)) -eq "$1" ]; then
-            grep -qF "$2" "$seat" && own=yes
-        elif grep -qF "$2" "$seat"; then
-            echo "# $seat tells: $2"
+    for turn in turn.*; do
+        if [ $((${turn#turn.} % 2)) -eq "$1" ]; then
+            grep -qF "$2" "$turn" && own=yes
+        elif grep -qF "$2" "$turn"; then
+            echo "# $turn shows: $2"
             return 1
         fi
     done
-    [ "$own" = yes ] || { echo "# nobody is told: $2"; return 1; }
+    [ "$own" = yes ] || { echo "# not printed: $2"; return 1; }
 }
 
-# A boat of one cell is sunk with one shot, which brings smoke.
+# One shot sinks a boat of one cell and so earns smoke.
 small='--rules advanced --rule own-map=shown --rule first=a'
 fleet='Carrier 5, Battleship 4, Boat 1, Tug 1'
 game() {
-    # Ann's placement, Ben's; then one turn a line, each with the two Enters of the hand-over.
+    # Ann's placement, Ben's; then one turn per line, each with two Enters to pass the keyboard.
     { printf 'A1 h\nA3 h\nA5 h\nA7 h\n\n\n'
       printf 'J1 v\nI1 v\nH9 h\nH10 h\n\n\n'
       printf 'H9\n\n\n'                              # Ann sinks the Boat
       printf 'A5\n\n\n'                              # Ben sinks hers
       printf 'smoke C2\n\n\n'                        # Ann hides
-      printf 'repeat\nlog\nboard\nrow 1\ncell A1\nsmoke G7\n\n\n' # Ben looks around, and hides too
+      printf 'repeat\nlog\nboard\nrow 1\ncell A1\nsmoke G7\n\n\n' # Ben asks questions, and hides too
       printf 'repeat\nlog\nboard\nhint\nC9\n\n\n'
       printf 'quit\n'; } >in.txt
     # shellcheck disable=SC2086
-    play in.txt --name Ann --name Ben --seed 4 $small --rule "fleet=$fleet" && seats
+    play in.txt --name Ann --name Ben --seed 4 $small --rule "fleet=$fleet" && split_turns
 }
-check 'two people play' game
-check 'a seat for each turn' test -e seat.7 -a ! -e seat.8
+check 'two players play' game
+check 'every turn is separated from the next' test -e turn.7 -a ! -e turn.8
 check 'without a terminal there are no escape codes' sh -c '! grep -q "$(printf "\033")" out.txt'
 check 'her fleet is on her board only' secret 0 "Ann's fleet"
 check 'his fleet is on his board only' secret 1 "Ben's fleet"
 check 'only she learns where her smoke is' secret 0 'Ann lays a smoke screen at C2'
 check 'only he learns where his smoke is' secret 1 'Ben lays a smoke screen at G7'
-told_of_smoke() { grep -q 'Ann lays a smoke screen\.' seat.5 && grep -q 'Ben lays a smoke screen\.' seat.6; }
-check 'the other player learns that smoke was laid' told_of_smoke
-told_once() { grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.2 &&
-    grep -q "^Ben, press Enter when you are ready. Ann: fire H9. H9: hit, and Ben's Boat is sunk" seat.3; }
-check 'both players see each result once' told_once
+smoke_announced() { grep -q 'Ann lays a smoke screen\.' turn.5 && grep -q 'Ben lays a smoke screen\.' turn.6; }
+check 'the other player learns that smoke was laid' smoke_announced
+result_shown_twice() { grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" turn.2 &&
+    grep -q "^Ben, press Enter when you are ready. Ann: fire H9. H9: hit, and Ben's Boat is sunk" turn.3; }
+check 'both players see each result once' result_shown_twice
 no_rows() {
-    for seat in seat.1 seat.3 seat.5 seat.7; do
-        sed -n 's/^ *1 \([^ ].\{18\}\)  *.*/\1/p' "$seat" | grep -q '#' && return 1
+    for turn in turn.1 turn.3 turn.5 turn.7; do
+        sed -n 's/^ *1 \([^ ].\{18\}\)  *.*/\1/p' "$turn" | grep -q '#' && return 1
     done
     return 0
 }
@@ -69,19 +69,19 @@ check 'the board of the enemy shows no ships' no_rows
 laid_at_random() {
     printf '\n\n\n\n\nquit\n' >in.txt
     play in.txt --name Ann --name Ben --seed 4 --rule first=b || return 1
-    seats
-    hers=$(sed -n 's/.*Your fleet: //p' seat.0)
-    [ -n "$hers" ] && secret 0 "$hers" && [ ! -e seat.2 ]
+    split_turns
+    hers=$(sed -n 's/.*Your fleet: //p' turn.0)
+    [ -n "$hers" ] && secret 0 "$hers" && [ ! -e turn.2 ]
 }
 check 'random fleets are shown to their owners only; the second to place may move at once' laid_at_random
 
 again() {
-    # A hit shoots again: the seat changes with the miss.
+    # A hit earns another turn, so the players change after the miss.
     { printf 'A1 h\nA3 h\n\n\nA1 h\nA3 h\n\n\n'
       printf 'A1\nB1\nboard\nJ10\n\n\nquit\n'; } >in.txt
-    play in.txt --name Ann --name Ben --rule first=a --rule hit-again=yes --rule fleet=3,2 && seats &&
-        [ "$(grep -c '^Ann> ' seat.2)" -ge 3 ] && grep -q 'Ann: fire A1' seat.3 &&
-        grep -q 'Ann: fire J10' seat.3 && [ ! -e seat.4 ]
+    play in.txt --name Ann --name Ben --rule first=a --rule hit-again=yes --rule fleet=3,2 && split_turns &&
+        [ "$(grep -c '^Ann> ' turn.2)" -ge 3 ] && grep -q 'Ann: fire A1' turn.3 &&
+        grep -q 'Ann: fire J10' turn.3 && [ ! -e turn.4 ]
 }
 check 'a player with another turn stays, and the other then sees all of it' again
 
@@ -95,7 +95,7 @@ every_end() {
             grep -q Goodbye out.txt || return 1
     done
 }
-check 'the input may end at every prompt' every_end
+check 'the end of input at any prompt ends the game' every_end
 
 names_asked() {
     printf 'Ann\nann\nBen\n\nquit\n' >in.txt
@@ -124,23 +124,23 @@ race() {
     play in.txt --name Ann --name Ben --rules tournament --rule board=5x5 --rule fleet=3,2 --seed 1 &&
         grep -q 'race by\|both score' out.txt
 }
-check 'two people race' race
+check 'two players race' race
 
-goes_on() {
+resumed() {
     rm -rf "$HOME/.local/state" # games of the same second have no order
     { printf 'A1 h\nA3 h\n\n\nA1 h\nA3 h\n\n\nE5\n'; } >in.txt
     play in.txt --name Ann --name Ben --rule first=a --rule fleet=3,2 || return 1
     printf '\nF5\n\n\nquit\n' >in.txt
-    timeout 20 "$BROADSIDE" play --continue <in.txt >out.txt 2>err.txt && seats &&
-        grep -q '^Ben, press Enter' seat.1 && grep -q "Ben's fleet" seat.1 && grep -q "Ann: fire E5" seat.1 &&
-        ! grep -q 'fleet$' seat.0
+    timeout 20 "$BROADSIDE" play --continue <in.txt >out.txt 2>err.txt && split_turns &&
+        grep -q '^Ben, press Enter' turn.1 && grep -q "Ben's fleet" turn.1 && grep -q "Ann: fire E5" turn.1 &&
+        ! grep -q 'fleet$' turn.0
 }
-check 'a resumed game of two continues with the player whose turn it is' goes_on
+check 'a resumed game of two continues with the player whose turn it is' resumed
 
 # --- a real terminal
 
 if ! command -v tmux >/dev/null; then
-    skip 'the terminal is cleared' 'needs tmux'
+    skip 'the terminal is cleared' 'tmux is not installed'
     plan
     exit 0
 fi
@@ -148,7 +148,7 @@ TMUX_TMPDIR=$TMPDIR
 export TMUX_TMPDIR
 unset TMUX
 t() { tmux -L two -f /dev/null "$@"; }
-# waits TEXT: until the last lines of the pane tell it.
+# waits TEXT: until it is in the last lines of the pane.
 waits() {
     tries=0
     while ! t capture-pane -p -J | grep -qF "$1"; do
@@ -175,6 +175,6 @@ on_screen() {
 }
 cleared() { grep -qF "$(printf '\033[2J\033[3J')" raw.txt; }
 check 'on a terminal neither the screen nor the scrollback shows a secret' on_screen
-check 'by the sequences that clear both' cleared
+check 'because both are cleared' cleared
 t kill-server 2>/dev/null
 plan

@@ -1,13 +1,12 @@
 #!/bin/sh
-# The plain game on a real terminal: what one of two people saw or typed is gone from the screen and
-# from what can be scrolled back to when the other one looks; terminals that cannot be cleared; keys
-# and hang-ups that end it.
+# The plain game on a real terminal: screen and scrollback are cleared before the other player looks;
+# terminals that cannot be cleared; keys and hang-ups that end the game.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 
 if ! command -v tmux >/dev/null; then
-    echo 'needs tmux'
+    echo 'tmux is not installed'
     exit 77
 fi
 unset TMUX TMUX_PANE
@@ -19,7 +18,7 @@ terminal=screen
 
 t new-session -d -s idle 'sleep 600' || exit 1 # so that the server stays
 
-# window COMMAND: it runs in a window so small that every board scrolls the last one away.
+# window COMMAND: runs it in a window so small that each board scrolls the last one away.
 window() {
     t kill-session -t game 2>/dev/null
     t new-session -d -s game -x 80 -y 20 "trap : INT; $1; echo status \$?; sleep 60" &&
@@ -45,12 +44,12 @@ shows() {
 }
 types() { t send-keys -t game -l "$1" && t send-keys -t game Enter; }
 
-# says LINE TEXT: types the line, then waits for the text.
-says() { types "$1" && shows "$2"; }
+# type_and_see LINE TEXT: types the line, then waits for the text.
+type_and_see() { types "$1" && shows "$2"; }
 
-# handed NAME: both Enters; then nothing but this is there.
+# handed NAME: presses Enter; then the terminal shows nothing but the prompt for NAME.
 handed() {
-    says '' "$1, press Enter when you are ready." && all >handed.txt || return 1
+    type_and_see '' "$1, press Enter when you are ready." && all >handed.txt || return 1
     [ "$(grep -c . handed.txt)" -eq 1 ]
 }
 hides() {
@@ -67,39 +66,39 @@ hides() {
 two_people() {
     starts --plain --pace none --two-player --name Ann --name Ben --rules advanced --rule first=a \
         --rule own-map=shown --rule 'fleet=Carrier 5, Battleship 4, Boat 1, Tug 1' --seed 4 || return 1
-    shows 'Carrier (length 5)' && says 'B2 h' 'Battleship (length 4)' && says board '  2 ~ # # # # #' &&
-        says 'B4 h' 'Boat (length 1)' && says 'B6 h' 'Tug (length 1)' && says 'B8 h' 'hand over to Ben'
+    shows 'Carrier (length 5)' && type_and_see 'B2 h' 'Battleship (length 4)' && type_and_see board '  2 ~ # # # # #' &&
+        type_and_see 'B4 h' 'Boat (length 1)' && type_and_see 'B6 h' 'Tug (length 1)' && type_and_see 'B8 h' 'hand over to Ben'
 }
-check 'she places her fleet' two_people
+check 'the first player places a fleet' two_people
 after_placing() { handed Ben && hides 'B2 h' 'B4 h' 'B6 h' 'B8 h' '#' 'Carrier' 'Ann'; }
-check 'then nothing of it is left on the screen or in the scrollback' after_placing
+check 'and nothing of it is left on the screen or in the scrollback' after_placing
 
 he_places() {
-    says '' 'Carrier (length 5)' && says 'J1 v' 'Battleship' && says 'I1 v' 'Boat' && says 'H9 h' 'Tug' &&
-        says 'H10 h' 'hand over to Ann' && handed Ann && hides 'J1 v' 'I1 v' 'H9 h' 'H10 h' '#' 'committed'
+    type_and_see '' 'Carrier (length 5)' && type_and_see 'J1 v' 'Battleship' && type_and_see 'I1 v' 'Boat' && type_and_see 'H9 h' 'Tug' &&
+        type_and_see 'H10 h' 'hand over to Ann' && handed Ann && hides 'J1 v' 'I1 v' 'H9 h' 'H10 h' '#' 'committed'
 }
-check 'nor of his' he_places
+check 'the same holds for the second player' he_places
 
 battle() {
-    says '' 'Ann>' && all | grep -q '  2 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ .* 2 ~ # # # # #' &&
-        says H9 'hand over to Ben' && handed Ben && hides '#' 'H9' 'sunk' || return 1
-    says '' 'Ben>' && all >his.txt && grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" his.txt &&
+    type_and_see '' 'Ann>' && all | grep -q '  2 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ .* 2 ~ # # # # #' &&
+        type_and_see H9 'hand over to Ben' && handed Ben && hides '#' 'H9' 'sunk' || return 1
+    type_and_see '' 'Ben>' && all >his.txt && grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" his.txt &&
         ! grep -q '  2 ~ # # # # #' his.txt || return 1
-    says B6 'hand over to Ann' && handed Ann && hides '#' 'B6' && says '' 'Ann>'
+    type_and_see B6 'hand over to Ann' && handed Ann && hides '#' 'B6' && type_and_see '' 'Ann>'
 }
-check 'one player'"'"'s boards are gone when the other looks' battle
+check "one player's boards are gone when the other looks" battle
 
 smoke() {
-    says 'smoke C2' 'lays a smoke screen at C2' && shows 'hand over to Ben' && handed Ben &&
+    type_and_see 'smoke C2' 'lays a smoke screen at C2' && shows 'hand over to Ben' && handed Ben &&
         hides 'C2' 'smoke' '#' || return 1
-    says '' 'Ben>' && says log 'Ann lays a smoke screen.' && says repeat 'Ben>' && all >his.txt &&
+    type_and_see '' 'Ben>' && type_and_see log 'Ann lays a smoke screen.' && type_and_see repeat 'Ben>' && all >his.txt &&
         ! grep -q 'C2' his.txt && ! grep -q 'smoke screen at' his.txt
 }
 check 'only its owner ever sees where smoke was laid' smoke
 
 other_questions() {
     for question in board fleet stock log repeat 'cell C2' 'row 2' 'open hits' hint help; do
-        says "$question" 'Ben>' || return 1
+        type_and_see "$question" 'Ben>' || return 1
     done
     sleep 0.2
     all >his.txt
@@ -108,8 +107,8 @@ other_questions() {
 check 'and no question of the other player reveals it' other_questions
 
 the_end() {
-    says resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
-        grep -q 'Ann reveals: .* Carrier B2 h' end.txt && says no 'status 0'
+    type_and_see resign 'compare your shots' && all >end.txt && grep -q 'Ann wins: Ben has resigned' end.txt &&
+        grep -q 'Ann reveals: .* Carrier B2 h' end.txt && type_and_see no 'status 0'
 }
 check 'at the end both fleets are shown' the_end
 
@@ -119,41 +118,41 @@ dumb() {
     terminal=dumb
     starts --two-player --name Ann --name Ben --rules advanced --rule first=a --seed 4 || return 1
     terminal=screen
-    shows 'This terminal cannot be cleared' && shows 'Carrier (length 5)' && says '' 'hand over to Ben' &&
-        says '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && says quit 'status 0'
+    shows 'This terminal cannot be cleared' && shows 'Carrier (length 5)' && type_and_see '' 'hand over to Ben' &&
+        type_and_see '' 'Ben, press Enter' && all | grep -q -e '------------------------------' && type_and_see quit 'status 0'
 }
-check 'TERM=dumb: two people learn that the screen cannot be cleared; a line is printed instead' dumb
+check 'TERM=dumb: the game warns that the screen cannot be cleared, and prints a line instead' dumb
 no_codes() { ! LC_ALL=C grep -q "$(printf '\033')" raw.txt; }
-check 'TERM=dumb: not one escape code' no_codes
+check 'TERM=dumb: there are no escape codes' no_codes
 
 forced_plain() {
     window "BROADSIDE_PLAIN=1 TERM=screen '$BROADSIDE'"
-    shows 'Your name' && says Zoe 'Rules (? lists them)' && says quit 'status 0' && no_codes
+    shows 'Your name' && type_and_see Zoe 'Rules (? lists them)' && type_and_see quit 'status 0' && no_codes
 }
 check 'BROADSIDE_PLAIN: the game asks in lines of text, without escape codes' forced_plain
 
 # --- ways to leave ------------------------------------------------------------------------------
 
 end_key() {
-    starts --plain --bot hunt --seed 4 --rule first=a && shows 'Carrier (length 5)' && says '' 'Player>' &&
-        says A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is saved' &&
+    starts --plain --bot hunt --seed 4 --rule first=a && shows 'Carrier (length 5)' && type_and_see '' 'Player>' &&
+        type_and_see A1 'A1: ' && shows 'Player>' && t send-keys -t game C-d && shows 'Goodbye.' && shows 'The game is saved' &&
         shows 'status 0'
 }
 check 'Ctrl-D says goodbye and saves the game' end_key
-goes_on() {
-    starts --plain --continue && shows 'The game continues after' && shows 'Player>' && says log 'Shots so far: 1: A1'
+resumed() {
+    starts --plain --continue && shows 'The game continues after' && shows 'Player>' && type_and_see log 'Shots so far: 1: A1'
 }
-check 'which can be resumed' goes_on
+check 'which can be resumed' resumed
 
-# The pane is closed under it.
+# The pane is closed while the game runs.
 hung_up() {
-    says B1 'B1: ' && sleep 0.2 && t kill-session -t game && starts --plain --continue && shows 'Player>' &&
-        says log 'Shots so far: 2: A1'
+    type_and_see B1 'B1: ' && sleep 0.2 && t kill-session -t game && starts --plain --continue && shows 'Player>' &&
+        type_and_see log 'Shots so far: 2: A1'
 }
 check 'a terminal that disappears loses no move' hung_up
 interrupted() {
-    says C1 'C1: ' && sleep 0.2 && t send-keys -t game C-c && shows 'status' && starts --plain --continue && shows 'Player>' &&
-        says log 'Shots so far: 3: A1' && says quit 'status 0'
+    type_and_see C1 'C1: ' && sleep 0.2 && t send-keys -t game C-c && shows 'status' && starts --plain --continue && shows 'Player>' &&
+        type_and_see log 'Shots so far: 3: A1' && type_and_see quit 'status 0'
 }
 check 'neither does Ctrl-C' interrupted
 

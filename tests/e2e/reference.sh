@@ -1,6 +1,6 @@
 #!/bin/sh
-# Help, manual page, completions and documents cover every command, option, bot, knob and preset that
-# the program has, and the manual page and the completions work.
+# Help, man page, completions and documents cover every command, option, bot, knob and preset of the
+# program, and the man page and the completions work.
 . "$TOP/tests/e2e/build.inc"
 
 cd "$TOP" || exit 1

@@ -218,7 +218,7 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     }
     check '--coach --json has the review of each side' coach_json
 else
-    skip '--coach --json has the review of each side' 'the program is built without JSON'
+    skip '--coach --json has the review of each side' 'built without JSON'
 fi
 
 if [ -x "$show" ]; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# stats, and replay of games by number: on a history that is made here, on none, and on bad ones.
+# stats, and replay of games by number: with a history, without one, and with damaged ones.
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -10,39 +10,39 @@ export TZ
 keep=$TOP/build/release/tests/write_history
 data=$HOME/.local/share/broadside
 
-# says PATTERN COMMAND...: it succeeds and prints a line like that.
-says() {
+# prints PATTERN COMMAND...: the command succeeds and prints a matching line.
+prints() {
     pattern=$1
     shift
-    "$@" >said.txt 2>&1 && grep -q -e "$pattern" said.txt || { cat said.txt; return 1; }
+    "$@" >out.txt 2>&1 && grep -q -e "$pattern" out.txt || { cat out.txt; return 1; }
 }
-# json PATTERN COMMAND...: the same for what it prints as one line.
+# json PATTERN COMMAND...: the same, with the output joined to one line.
 json() {
     pattern=$1
     shift
-    "$@" >said.txt && tr '\n' ' ' <said.txt | grep -q -e "$pattern" || { cat said.txt; return 1; }
+    "$@" >out.txt && tr '\n' ' ' <out.txt | grep -q -e "$pattern" || { cat out.txt; return 1; }
 }
-# refuses STATUS PATTERN COMMAND...: it fails with this status, and one line on standard error.
+# refuses STATUS PATTERN COMMAND...: the command fails with this status and one matching line.
 refuses() {
     wanted=$1 pattern=$2
     shift 2
-    "$@" >said.txt 2>err.txt
+    "$@" >out.txt 2>err.txt
     [ $? -eq "$wanted" ] && grep -q -e "$pattern" err.txt && [ "$(wc -l <err.txt)" -eq 1 ] ||
-        { cat said.txt err.txt; return 1; }
+        { cat out.txt err.txt; return 1; }
 }
 
 stats() { "$BROADSIDE" stats "$@"; }
 
 if stats 2>&1 | grep -q libsqlite3-dev; then
-    check 'without SQLite the package is named' refuses 1 libsqlite3-dev stats
-    check 'and replay does the same' refuses 1 libsqlite3-dev "$BROADSIDE" replay last
+    check 'without SQLite, stats names the package to install' refuses 1 libsqlite3-dev stats
+    check 'so does replay' refuses 1 libsqlite3-dev "$BROADSIDE" replay last
     plan
     exit 0
 fi
 
-check 'no games yet is fine' says '^No games yet' stats
-check 'nor a list of them' says '^No games yet' stats --list
-check 'and none to replay' refuses 1 'no games in the history yet' "$BROADSIDE" replay last
+check 'stats works without games' prints '^No games yet' stats
+check 'so does stats --list' prints '^No games yet' stats --list
+check 'replay last reports that there are no games' refuses 1 'no games in the history yet' "$BROADSIDE" replay last
 nothing_made() { [ ! -e "$HOME/.local" ]; }
 check 'reading creates no files' nothing_made
 
@@ -58,42 +58,42 @@ check 'no file of a finished game is left' no_saves
 private() { [ "$(stat -c %a "$data/history.db")" = 600 ] && [ "$(stat -c %a "$data")" = 700 ]; }
 check 'the history is private' private
 
-check 'standings count' says '^Ann  *random  *classic  *2 ' stats
-check 'two people count for both' says '^Bob  *Ann  *classic  *1 ' stats
+check 'stats counts games by player, opponent and rules' prints '^Ann  *random  *classic  *2 ' stats
+check 'a two-player game counts for both players' prints '^Bob  *Ann  *classic  *1 ' stats
 aligned() {
-    # An ë is one character, however many bytes awk takes it for.
+    # awk may count the bytes of an ë.
     stats | sed 's/ë/e/g' | awk 'index($0, " classic ") { print index($0, " classic ") }' | sort -u >columns.txt
     [ "$(wc -l <columns.txt)" -eq 1 ]
 }
-check 'names that are not ASCII keep the columns' aligned
+check 'names that are not ASCII stay in their columns' aligned
 lines() { [ "$(stats "$@" | grep -c " classic ")" -eq "$wanted" ]; }
-wanted=2; check 'of one player' lines --player Ann
-wanted=1; check 'against one bot' lines --bot hunt
-wanted=1; check 'against one person' lines --opponent Bob
-wanted=4; check 'by rules' lines --rules classic
-wanted=2; check 'at most N rows' lines --rows 2
-wanted=4; check 'all games' lines --list
-wanted=3; check 'games of one player' lines --list --player Ann
-wanted=1; check 'the latest games' lines --list --rows 1
-check 'a game that was resigned' says '^ *2 .* random beat Ann .* resigned' stats --list
-check 'games that are not there' says '^No matching games' stats --rules salvo
-check 'a name that would steer the terminal' says '^No matching games' stats --player "$(printf '\033[2J')"
-check 'one kind of opponent' refuses 2 'bot and --opponent cannot be used together' stats --bot random --opponent Bob
-check 'no operands' refuses 2 'unexpected argument' stats Ann
-check 'the number of rows is not 0' refuses 2 "rows '0' is not a whole number" stats --rows 0
+wanted=2; check '--player selects a player' lines --player Ann
+wanted=1; check '--bot selects a bot' lines --bot hunt
+wanted=1; check '--opponent selects a person' lines --opponent Bob
+wanted=4; check '--rules selects rules' lines --rules classic
+wanted=2; check '--rows limits the number of rows' lines --rows 2
+wanted=4; check '--list shows all games' lines --list
+wanted=3; check '--list shows the games of one player' lines --list --player Ann
+wanted=1; check '--list --rows shows the latest games' lines --list --rows 1
+check '--list shows a resignation' prints '^ *2 .* random beat Ann .* resigned' stats --list
+check 'stats says that no game matches' prints '^No matching games' stats --rules salvo
+check 'a name cannot control the terminal' prints '^No matching games' stats --player "$(printf '\033[2J')"
+check '--bot and --opponent cannot be combined' refuses 2 'bot and --opponent cannot be used together' stats --bot random --opponent Bob
+check 'stats takes no arguments' refuses 2 'unexpected argument' stats Ann
+check '--rows refuses 0' refuses 2 "rows '0' is not a whole number" stats --rows 0
 
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
-    check 'standings as JSON' json '"opponent": "random",.*"games": 2, *"won": 1' stats --json --bot random
-    check 'games as JSON' json '"id": 3,[^}]*"name": "Ann"[^}]*}[^}]*"name": "Bob"' stats --list --json
-    check 'losing streaks are negative' json '"streak": -1' stats --json --player Zoë
+    check 'stats prints JSON' json '"opponent": "random",.*"games": 2, *"won": 1' stats --json --bot random
+    check 'stats --list prints JSON' json '"id": 3,[^}]*"name": "Ann"[^}]*}[^}]*"name": "Bob"' stats --list --json
+    check 'losing streaks are negative in JSON' json '"streak": -1' stats --json --player Zoë
 else
-    skip 'as JSON' 'the program is built without JSON'
+    skip 'stats prints JSON' 'built without JSON'
 fi
 
-check 'a game by its number' says '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
-check 'the last one' says ' (a) against ' "$BROADSIDE" replay last
-check 'no such game' refuses 1 'no game 99' "$BROADSIDE" replay 99
-check 'game 0' refuses 1 '0: No such file' "$BROADSIDE" replay 0
+check 'replay shows a game by number' prints '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
+check 'replay last shows the last game' prints ' (a) against ' "$BROADSIDE" replay last
+check 'replay refuses an unknown number' refuses 1 'no game 99' "$BROADSIDE" replay 99
+check 'replay refuses game 0' refuses 1 '0: No such file' "$BROADSIDE" replay 0
 echo 'not a record' >./2
 check 'a file of that name takes precedence' refuses 1 '^broadside replay: 2: line 1' "$BROADSIDE" replay 2
 rm ./2
@@ -102,10 +102,10 @@ cp "$data/history.db" good.db
 echo 'a diary' >"$data/history.db"
 rm -f "$data"/history.db-*
 check 'a file that is not a database is reported' refuses 1 'is not a database' stats
-check 'for replay too' refuses 1 'is not a database' "$BROADSIDE" replay 1
+check 'replay reports it too' refuses 1 'is not a database' "$BROADSIDE" replay 1
 check 'and is left alone' grep -qx 'a diary' "$data/history.db"
 unkept() {
-    "$keep" Ann random classic 7 3 >said.txt 2>err.txt
+    "$keep" Ann random classic 7 3 >out.txt 2>err.txt
     [ $? -eq 1 ] && grep -q 'stays in .*/broadside/games/' err.txt && ! no_saves
 }
 check 'a game that the history cannot store keeps its file' unkept
@@ -114,8 +114,9 @@ cp good.db "$data/history.db"
 check 'and is stored later' grep -qx 6 numbers.txt
 check 'then its file is removed' no_saves
 
-# A disk that is really full: a small one of memory, in a name space of its own.
+# A full disk: a small tmpfs in a separate mount namespace.
 full_disk() {
+    unshare -rm true 2>/dev/null || return 77
     unshare -rm sh -c '
         mount -t tmpfs -o size=400k none "$1" || exit 77
         export HOME="$1"
@@ -130,10 +131,10 @@ full_disk() {
     ' sh "$1" "$keep" "$BROADSIDE"
 }
 mkdir small
-full_disk "$TMPDIR/small" >said.txt 2>&1
+full_disk "$TMPDIR/small" >out.txt 2>&1
 case $? in
-77) skip 'a full disk loses no game' 'no file system can be mounted here' ;;
+77) skip 'a full disk loses no game' 'no file system can be mounted' ;;
 0) check 'a full disk loses no game' true ;;
-*) cat said.txt; check 'a full disk loses no game' false ;;
+*) cat out.txt; check 'a full disk loses no game' false ;;
 esac
 plan

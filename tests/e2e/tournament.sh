@@ -264,7 +264,7 @@ assert sum(row["points"] for row in lines[-1]["standings"]) == 0'
     }
     check 'progress lines are JSON and end with all matches' parses
 else
-    skip 'lines of progress are JSON and end with all matches' 'there is no Python'
+    skip 'lines of progress are JSON and end with all matches' 'python3 is not installed'
 fi
 check 'an unknown kind of progress is refused' refused 2 "^broadside tournament: --progress 'xml': the value must be json" tournament null null --progress xml
 

@@ -29,16 +29,16 @@ match() {
     timeout 60 "$BROADSIDE" match --unsafe --limit move=20000 --limit start=20000 "$@" >out.txt 2>err.txt
 }
 
-output_has() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not printed: $1"; sed 's/^/# /' out.txt err.txt; return 1; }; }
+file_has() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not printed: $1"; sed 's/^/# /' out.txt err.txt; return 1; }; }
 
 bot same
 keeps() {
     match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t.txt &&
         [ "$(head -n 1 t.txt)" = '# broadside transcript 1' ] &&
-        output_has '# b is null, which is built in and has no dialogue' t.txt &&
-        output_has 'a> rule board = 10x10' t.txt && output_has 'a> match 4 seed ' t.txt &&
-        output_has 'a< fire A1' t.txt && output_has 'a> outcome fire A1 -> A1=' t.txt &&
-        output_has 'a> round 4' t.txt && output_has 'a> quit' t.txt && ! grep -q '^b' t.txt
+        file_has '# b is null, which is built in and has no dialogue' t.txt &&
+        file_has 'a> rule board = 10x10' t.txt && file_has 'a> match 4 seed ' t.txt &&
+        file_has 'a< fire A1' t.txt && file_has 'a> outcome fire A1 -> A1=' t.txt &&
+        file_has 'a> round 4' t.txt && file_has 'a> quit' t.txt && ! grep -q '^b' t.txt
 }
 check 'a match records its dialogue' keeps
 no_change() {
@@ -49,19 +49,19 @@ no_change() {
 check 'a transcript does not change the match and is repeatable' no_change
 both() {
     match 'cmd:sh ./same/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --seed 3 --transcript both.txt &&
-        output_has 'a< fire A1' both.txt && output_has 'b< fire A1' both.txt || return 1
-    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && output_has ' of b: all as recorded' &&
-        match 'cmd:sh ./same/bot.sh' --feed both.txt && output_has ' of a: all as recorded'
+        file_has 'a< fire A1' both.txt && file_has 'b< fire A1' both.txt || return 1
+    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && file_has ' of b: all as recorded' &&
+        match 'cmd:sh ./same/bot.sh' --feed both.txt && file_has ' of a: all as recorded'
 }
 check 'both sides are recorded, and each can be fed' both
 # A transcript grows during the match and contains the fleet of the enemy.
 in_sight() {
     for file in same/seen.txt ./same/../same/seen.txt; do
         match 'cmd:sh ./same/bot.sh' 'cmd:sh ./other/bot.sh' --games 2 --transcript "$file"
-        [ $? -eq 1 ] && output_has 'is in the folder of the guest' err.txt || return 1
+        [ $? -eq 1 ] && file_has 'is in the folder of the guest' err.txt || return 1
     done
     match 'cmd:sh ./other/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --records same/records
-    [ $? -eq 1 ] && output_has 'is in the folder of the guest' err.txt &&
+    [ $? -eq 1 ] && file_has 'is in the folder of the guest' err.txt &&
         match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript same/seen.txt
 }
 bot other
@@ -79,36 +79,36 @@ never_ready() {
 check 'a hello that never ends runs into the start limit' never_ready
 
 all_same() {
-    match 'cmd:sh ./same/bot.sh' --feed t.txt && output_has '4 rounds, ' && output_has ' of a: all as recorded'
+    match 'cmd:sh ./same/bot.sh' --feed t.txt && file_has '4 rounds, ' && file_has ' of a: all as recorded'
 }
 check 'the same bot gives the same answers' all_same
 one_round() {
-    match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && output_has 'a> round 3' && output_has ' from 3' &&
-        output_has 'a< fire A1' && output_has 'standard error of round 3' && output_has '| placing in round 3' &&
-        output_has '1 round, ' && ! grep -q 'round 2' out.txt
+    match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && file_has 'a> round 3' && file_has ' from 3' &&
+        file_has 'a< fire A1' && file_has 'standard error of round 3' && file_has '| placing in round 3' &&
+        file_has '1 round, ' && ! grep -q 'round 2' out.txt
 }
 check 'one round, with its dialogue and standard error' one_round
 differs() {
     bot other "[ \$round = 2 ] && [ \$n = 5 ] && { echo fire J10; continue; }"
     line=$(awk '/^a> round 2/ { on = 1 } on && /^a> act/ && ++count == 6 { print NR; exit }' t.txt)
     match 'cmd:sh ./other/bot.sh' --feed t.txt
-    [ $? -eq 1 ] && output_has "line $line, round 2: act" && output_has 'recorded: fire F1' &&
-        output_has 'now:      fire J10' && output_has ' 1 not as recorded, 0 of them broken'
+    [ $? -eq 1 ] && file_has "line $line, round 2: act" && file_has 'recorded: fire F1' &&
+        file_has 'now:      fire J10' && file_has ' 1 not as recorded, 0 of them broken'
 }
 check 'a different answer is reported with line and round' differs
 breaks() {
     bot breaks "[ \$round = 2 ] && [ \$n = 5 ] && { echo ouch >&2; exit 9; }"
     match 'cmd:sh ./breaks/bot.sh' --feed t.txt
-    [ $? -eq 1 ] && output_has 'round 2: act' && output_has 'now:      crash: ' && output_has '| ouch' &&
-        output_has '4 rounds, ' && output_has ' 1 not as recorded, 1 of them broken'
+    [ $? -eq 1 ] && file_has 'round 2: act' && file_has 'now:      crash: ' && file_has '| ouch' &&
+        file_has '4 rounds, ' && file_has ' 1 not as recorded, 1 of them broken'
 }
 check 'a bot that breaks continues with the next round' breaks
 broken_match() {
     match 'cmd:sh ./breaks/bot.sh' null --games 4 --seed 3 --transcript broken.txt
     match 'cmd:sh ./same/bot.sh' --feed broken.txt
-    [ $? -eq 1 ] && output_has 'recorded: no answer' && output_has 'now:      fire F1' || return 1
+    [ $? -eq 1 ] && file_has 'recorded: no answer' && file_has 'now:      fire F1' || return 1
     match 'cmd:sh ./breaks/bot.sh' --feed broken.txt --round 2
-    [ $? -eq 1 ] && output_has 'recorded: no answer' && output_has 'crash' && output_has '| ouch'
+    [ $? -eq 1 ] && file_has 'recorded: no answer' && file_has 'crash' && file_has '| ouch'
 }
 check 'a broken round can be replayed' broken_match
 
@@ -116,7 +116,7 @@ refused() {
     status=$1 text=$2
     shift 2
     match "$@"
-    [ $? -eq "$status" ] && output_has "$text" err.txt
+    [ $? -eq "$status" ] && file_has "$text" err.txt
 }
 printf 'who knows\n' >none.txt
 printf '# broadside transcript 1\na> round 1\nwho knows\n' >bad.txt
@@ -132,7 +132,7 @@ check '--side with an unknown side' refused 2 "--side 'c': the value must be a o
 
 full() {
     match 'cmd:sh ./same/bot.sh' null --games 2 --seed 3 --transcript /dev/full
-    [ $? -eq 1 ] && output_has '/dev/full' err.txt && output_has 'mean shots'
+    [ $? -eq 1 ] && file_has '/dev/full' err.txt && file_has 'mean shots'
 }
 if [ -w /dev/full ]; then
     check 'a full disk is reported after the result' full

@@ -1,5 +1,5 @@
-/* Both ends of the protocol with any text: hello and answers of a bot, and lines of an arena after
- * a valid opening. Whatever parses must print to text that parses to the same. */
+/* Any text at both ends of the protocol: as the hello and answers of a bot, and as lines of an
+ * arena after a valid opening. Whatever parses also prints, and parses back to the same. */
 #include "guest/host_bot.h"
 
 #include "support/play.h"
@@ -76,7 +76,7 @@ static void try_words(struct slice line, const struct rules *rules)
     }
 }
 
-static void send_line(struct host_bot *host, struct slice line)
+static void send_line(void *host, struct slice line)
 {
     char said[PROTOCOL_LINE];
     struct message message = {""};
@@ -92,21 +92,14 @@ static void send_line(struct host_bot *host, struct slice line)
 
 static void open_match(struct host_bot *host, const struct rules *rules)
 {
-    char text[8192];
-    struct slice rest, line;
-
-    rules_lines(rules, text, sizeof text);
-    rest = slice_of(text);
-    while (slice_cut(&rest, '\n', &line))
-        send_line(host, line);
+    rules_send(rules, send_line, host);
     send_line(host, slice_of("match 3 seed 1"));
     send_line(host, slice_of("round 1 side b"));
     send_line(host, slice_of("place"));
     send_line(host, slice_of("start you"));
 }
 
-/* Skips rule lines: checking whether rules are playable is slow, and they have a separate target.
- */
+/* Skips rule lines: checking whether rules are playable is slow, and fuzz_rules.c covers it. */
 static void try_arena(struct slice text, const struct rules *rules)
 {
     struct slice line, rest;

@@ -121,7 +121,7 @@ static enum error take(void *context, const struct contest_match *match, struct 
                                                        .text = {text, length}};
         sample->page.records_count++;
     }
-    sample->scores[sample->page.scores_count++] = *match;
+    sample->scores[sample->page.matches_count++] = *match;
     return OK;
 }
 
@@ -178,7 +178,7 @@ static void set_terms(struct page_sample *sample)
                                             .entrants = sample->entrants,
                                             .bots = sample->bots,
                                             .count = ENTRANTS,
-                                            .scores = sample->scores,
+                                            .matches = sample->scores,
                                             .tables = sample->tables,
                                             .bins = PAGE_BINS,
                                             .troubles = sample->troubles,
@@ -209,7 +209,7 @@ static enum error rank(struct page_sample *sample)
                               .entrants = sample->entrants,
                               .entrants_count = ENTRANTS,
                               .matches = sample->scores,
-                              .matches_count = sample->page.scores_count};
+                              .matches_count = sample->page.matches_count};
     const char *leagues[3] = {NULL, sample->entrants[0].league, sample->entrants[1].league};
     struct message message;
     enum error error = OK;

@@ -57,18 +57,20 @@ const struct rules *rules_choose(unsigned number, const char *const choices[][2]
     return &parsed[chosen];
 }
 
-void rules_lines(const struct rules *rules, char *text, size_t size)
+void rules_send(const struct rules *rules, void (*send)(void *to, struct slice line), void *to)
 {
-    char printed[4096];
+    char text[4096], rule[4096];
     struct slice rest, line;
     struct writer writer;
 
-    writer_init(&writer, printed, sizeof printed);
+    writer_init(&writer, text, sizeof text);
     rules_print(rules, &writer);
-    rest = slice_of(printed);
-    writer_init(&writer, text, size);
-    while (slice_cut(&rest, '\n', &line))
-        writer_format(&writer, "rule %.*s\n", (int)line.length, line.text);
+    rest = slice_of(text);
+    while (slice_cut(&rest, '\n', &line)) {
+        writer_init(&writer, rule, sizeof rule);
+        writer_format(&writer, "rule %.*s", (int)line.length, line.text);
+        send(to, slice_of(rule));
+    }
 }
 
 struct layout layout_from(const struct rules *rules, const char *text)

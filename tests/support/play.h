@@ -39,7 +39,7 @@ struct layout layout_from(const struct rules *rules, const char *text);
 const struct rules *rules_choose(unsigned number, const char *const choices[][2], unsigned count,
                                  struct rules *parsed);
 
-/* The rules as lines of the protocol, `rule KNOB = VALUE`. */
-void rules_lines(const struct rules *rules, char *text, size_t size);
+/* Sends the rules as lines of the protocol, `rule KNOB = VALUE`. */
+void rules_send(const struct rules *rules, void (*send)(void *to, struct slice line), void *to);
 
 #endif

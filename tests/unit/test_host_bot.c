@@ -33,8 +33,9 @@ static void listener_close(struct listener *listener)
     bot_free(listener->bot);
 }
 
-static void send_slice(struct listener *listener, struct slice line)
+static void send_slice(void *to, struct slice line)
 {
+    struct listener *listener = to;
     struct message message = {""};
     struct writer answer;
     bool leave;
@@ -65,13 +66,7 @@ static enum error refused(struct listener *listener, const char *line, const cha
 
 static void send_rules(struct listener *listener, const struct rules *rules)
 {
-    char text[8192];
-    struct slice rest, line;
-
-    rules_lines(rules, text, sizeof text);
-    rest = slice_of(text);
-    while (slice_cut(&rest, '\n', &line))
-        send_slice(listener, line);
+    rules_send(rules, send_slice, listener);
     send_line(listener, "match 1 seed 18446744073709551615 from 1");
 }
 

@@ -72,7 +72,7 @@ static void test_markup_becomes_text(void **state)
 
 #define LOST "\xef\xbf\xbd"
 
-static void test_what_turns_or_hides_writing_is_replaced(void **state)
+static void test_direction_marks_and_invisible_characters_are_replaced(void **state)
 {
     (void)state;
     assert_string_equal(as_text("\xe2\x80\xae"
@@ -157,7 +157,7 @@ static bool is_one_of(const char *word, size_t length, const char *const *words)
     return false;
 }
 
-/* All elements and attributes that a page has. A name that got through would add to them. */
+/* All elements and attributes of a page. A name that was not escaped would add to them. */
 static const char *const elements[] = {
     "html",     "head",       "meta",    "link",    "title",   "style", "body",   "a",
     "nav",      "ul",         "li",      "main",    "header",  "h1",    "h2",     "h3",
@@ -292,15 +292,21 @@ static int parse_page(const char *text)
     return parser.scripts;
 }
 
-static void test_a_page_of_hostile_names_has_no_elements_but_its_own(void **state)
+/* The page of a sample with hostile names. */
+static char *sample_text(struct page_sample **sample, size_t *length)
 {
-    struct page_sample *sample = page_sample_new();
+    *sample = page_sample_new();
+    assert_non_null(*sample);
+    return page_text(page_sample_page(*sample), length);
+}
+
+static void test_hostile_names_add_no_elements(void **state)
+{
+    struct page_sample *sample;
     size_t length;
-    char *text;
+    char *text = sample_text(&sample, &length);
 
     (void)state;
-    assert_non_null(sample);
-    text = page_text(page_sample_page(sample), &length);
     assert_int_equal(strlen(text), length);
     assert_int_equal(parse_page(text), 2); /* the data and the program */
     assert_non_null(strstr(text, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
@@ -324,15 +330,13 @@ static void check_hash(const char *text, const char *start, const char *end)
     assert_non_null(strstr(text, expected));
 }
 
-static void test_only_what_the_page_brings_may_run(void **state)
+static void test_the_policy_allows_only_the_own_script_and_style(void **state)
 {
-    struct page_sample *sample = page_sample_new();
+    struct page_sample *sample;
     size_t length;
-    char *text;
+    char *text = sample_text(&sample, &length);
 
     (void)state;
-    assert_non_null(sample);
-    text = page_text(page_sample_page(sample), &length);
     assert_non_null(strstr(text, "default-src 'none'"));
     assert_null(strstr(text, "unsafe-"));
     check_hash(text, "\n<script>", "</script>");
@@ -422,7 +426,7 @@ static void test_the_same_tournament_is_the_same_page(void **state)
     page_sample_free(sample);
 }
 
-static void test_a_tournament_without_anything_has_a_page(void **state)
+static void test_an_empty_tournament_has_a_page(void **state)
 {
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1};
     struct tournament_page page = {.terms = &terms, .bins = 1};
@@ -431,13 +435,13 @@ static void test_a_tournament_without_anything_has_a_page(void **state)
 
     (void)state;
     assert_int_equal(parse_page(text), 1);
-    assert_non_null(strstr(text, "No bots played."));
+    assert_non_null(strstr(text, "No bots took part."));
     assert_non_null(strstr(text, "No records were kept."));
     assert_non_null(strstr(text, "not complete"));
     free(text);
 }
 
-/* A bot that has played nothing stands in the table, and its charts are empty. */
+/* A bot that has not played is in the table, and its charts are empty. */
 static void test_bots_without_matches(void **state)
 {
     static struct entrant entrants[2] = {{.name = "Ann"}, {.name = "Ben"}};
@@ -506,7 +510,7 @@ static size_t page_size(int count)
                                    .entrants = entrants,
                                    .bots = bots,
                                    .count = count,
-                                   .scores = scores,
+                                   .matches = scores,
                                    .tables = &table,
                                    .tables_count = 1,
                                    .bins = PAGE_BINS};
@@ -519,13 +523,13 @@ static size_t page_size(int count)
         snprintf(entrants[i].name, sizeof entrants[i].name, "%d<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<", i);
         fill_bot(&bots[i], (unsigned)i);
         for (int k = 0; k < i; k++)
-            scores[page.scores_count++] =
+            scores[page.matches_count++] =
                 (struct contest_match){.pairing = {.a = k, .b = i},
                                        .rounds = 1000,
                                        .whole = 1000,
                                        .side = {{.won = 999}, {.won = 1}}};
     }
-    contest.matches_count = page.scores_count;
+    contest.matches_count = page.matches_count;
     assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
     assert_int_equal(parse_page(text), 1);
@@ -546,19 +550,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_markup_becomes_text),
-        cmocka_unit_test(test_what_turns_or_hides_writing_is_replaced),
+        cmocka_unit_test(test_direction_marks_and_invisible_characters_are_replaced),
         cmocka_unit_test(test_broken_utf8_is_replaced),
         cmocka_unit_test(test_lines_stay_lines),
         cmocka_unit_test(test_json_cannot_end_a_script),
         cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_a_page_of_hostile_names_has_no_elements_but_its_own),
-        cmocka_unit_test(test_only_what_the_page_brings_may_run),
+        cmocka_unit_test(test_hostile_names_add_no_elements),
+        cmocka_unit_test(test_the_policy_allows_only_the_own_script_and_style),
 #ifdef HAVE_JANSSON
         cmocka_unit_test(test_the_viewer_gets_all_records_as_json),
 #endif
         cmocka_unit_test(test_a_record_that_does_not_replay_is_left_out),
         cmocka_unit_test(test_the_same_tournament_is_the_same_page),
-        cmocka_unit_test(test_a_tournament_without_anything_has_a_page),
+        cmocka_unit_test(test_an_empty_tournament_has_a_page),
         cmocka_unit_test(test_bots_without_matches),
         cmocka_unit_test(test_a_page_is_bounded),
     };

@@ -504,28 +504,26 @@ static void refused(const struct launch *launch, const char *because)
 
 static void commands_that_cannot_run_are_rejected(void **state)
 {
+    const char *const cases[][2] = {
+        {"", "the command is empty"},
+        {"./absent", "./absent: No such file"},
+        {"./text", "chmod +x"},
+        {"text", "write ./text"},
+        {"no-such-program", "no such program"},
+        {"../other/secret", "outside the folder"},
+        {secret, "secret is not in /usr"},
+        {"./far", "in its first line"},
+    };
     static struct launch launch;
 
     (void)state;
     need(NULL);
     write_file("text", 0644, "#!/bin/sh\n");
     write_file("far", 0755, "#!/proc/self/exe\n");
-    launch = LAUNCH("");
-    refused(&launch, "the command is empty");
-    launch = LAUNCH("./absent");
-    refused(&launch, "./absent: No such file");
-    launch = LAUNCH("./text");
-    refused(&launch, "chmod +x");
-    launch = LAUNCH("text");
-    refused(&launch, "write ./text");
-    launch = LAUNCH("no-such-program");
-    refused(&launch, "no such program");
-    launch = LAUNCH("../other/secret");
-    refused(&launch, "outside the folder");
-    launch = LAUNCH(secret);
-    refused(&launch, "secret is not in /usr");
-    launch = LAUNCH("./far");
-    refused(&launch, "in its first line");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        launch = LAUNCH(cases[i][0]);
+        refused(&launch, cases[i][1]);
+    }
     launch = LAUNCH("true");
     launch.folder = "/";
     refused(&launch, "a separate folder");

@@ -1,7 +1,7 @@
 /* From the first move to the history: whatever happens in between, the game is in exactly one
  * place, and in the right one at the end. */
 #include "session/flow.h"
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 
 #define GAMES ".local/state/broadside/games"
 
-static int nest_empty(void **state)
+static int home_empty(void **state)
 {
     (void)state;
     return system("rm -rf .local .config");
@@ -35,6 +35,20 @@ static void begin(struct play_store *store, struct flow *flow)
     if (flow_start(flow, &terms, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(session_place_randomly(flow->session, SIDE_A, &layout, &message), OK);
+}
+
+/* The folder that an XDG variable names cannot be used. */
+static void begin_without(const char *variable, struct play_store *store, struct flow *flow)
+{
+    setenv(variable, "/proc/nosuch", 1);
+    begin(store, flow);
+}
+
+static enum error finish_game(struct play_store *store, struct flow *flow, struct message *message)
+{
+    int64_t number = 0;
+
+    return flow->keeper.finish(store, flow->session, &number, message);
 }
 
 static void leave(struct play_store *store, struct flow *flow)
@@ -183,15 +197,13 @@ static void without_a_history_the_file_stays(void **state)
     struct play_store store;
     struct flow flow;
     struct message message;
-    int64_t number = 0;
 
     (void)state;
-    setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
-    begin(&store, &flow);
+    begin_without("XDG_DATA_HOME", &store, &flow);
     assert_null(store.history);
     assert_int_equal(play_store_sweep(&store), 0);
     resign(flow.session);
-    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message), ERR_MISSING);
+    assert_int_equal(finish_game(&store, &flow, &message), ERR_MISSING);
     assert_non_null(strstr(message.text, "stays in "));
     assert_non_null(strstr(message.text, GAMES));
     leave(&store, &flow);
@@ -210,16 +222,13 @@ static void a_game_can_be_played_without_files(void **state)
     struct play_store store;
     struct flow flow;
     struct message message;
-    int64_t number = 0;
 
     (void)state;
-    setenv("XDG_STATE_HOME", "/proc/nosuch", 1);
-    begin(&store, &flow);
+    begin_without("XDG_STATE_HOME", &store, &flow);
     play_on(flow.session, 3);
     assert_non_null(session_save_error(flow.session));
     resign(flow.session);
-    assert_int_equal(flow.keeper.finish(&store, flow.session, &number, &message),
-                     store_available() ? OK : ERR_MISSING);
+    assert_int_equal(finish_game(&store, &flow, &message), store_available() ? OK : ERR_MISSING);
     leave(&store, &flow);
     unsetenv("XDG_STATE_HOME");
 }
@@ -257,10 +266,10 @@ static void reading_the_history_creates_no_file(void **state)
     assert_int_equal(play_store_read_history(&store, &message),
                      store_available() ? OK : ERR_MISSING);
     assert_null(store);
-    assert_int_equal(nest_mode(".local"), -1);
+    assert_int_equal(home_mode(".local"), -1);
 }
 
-#define TEST(name) cmocka_unit_test_setup(name, nest_empty)
+#define TEST(name) cmocka_unit_test_setup(name, home_empty)
 
 int main(void)
 {
@@ -278,6 +287,6 @@ int main(void)
         TEST(reading_the_history_creates_no_file),
     };
 
-    return store_available() ? cmocka_run_group_tests(all, nest_enter, nest_leave)
-                             : cmocka_run_group_tests(bare, nest_enter, nest_leave);
+    return store_available() ? cmocka_run_group_tests(all, home_enter, home_leave)
+                             : cmocka_run_group_tests(bare, home_enter, home_leave);
 }

@@ -36,7 +36,7 @@ const char *__lsan_default_suppressions(void)
     return "leak:libfontconfig";
 }
 
-/* A path in a folder of its own, in one of a few buffers that take turns. */
+/* A path in the test folder. Valid for a few more calls. */
 static char folder[512];
 
 static const char *in_folder(const char *name)
@@ -58,7 +58,7 @@ static int make_folder(void **state)
     return mkdtemp(folder) ? 0 : -1;
 }
 
-/* Removes what is there and returns how many files that were. */
+/* Removes all files and returns how many there were. */
 static int empty_folder(void)
 {
     DIR *dir = opendir(folder);
@@ -311,7 +311,7 @@ static void a_chart_is_what_its_name_says(void **state)
     assert_int_equal(empty_folder(), 6); /* and no temporary */
 }
 
-static void a_chart_bears_any_name(void **state)
+static void a_chart_accepts_any_name(void **state)
 {
     struct message message;
     const char *path = in_folder("names.svg");
@@ -340,7 +340,7 @@ static void a_chart_bears_any_name(void **state)
     empty_folder();
 }
 
-static void a_chart_bears_any_numbers(void **state)
+static void a_chart_accepts_any_numbers(void **state)
 {
     static uint32_t same[1000], ends[2] = {0, UINT32_MAX}, one[1] = {17}, big[3] = {900, 1, 1024};
     struct chart_series series[] = {
@@ -369,7 +369,8 @@ static void a_chart_is_refused_with_a_reason(void **state)
     (void)state;
     need_pictures();
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("a.bmp"), &message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "a.bmp: the file name must end in .svg, .png or .pdf"));
+    assert_non_null(
+        strstr(message.text, "a.bmp: the name of a picture must end in .svg, .png or .pdf"));
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("svg"), &message), ERR_SYNTAX);
     assert_int_equal(chart_shots(some_series(), 2, "x", ".svg", &message), ERR_SYNTAX);
     assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("no/a.svg"), &message), ERR_IO);
@@ -411,7 +412,7 @@ static void a_failure_leaves_the_old_file(void **state)
     assert_int_equal(empty_folder(), 1);
 }
 
-static void without_the_library_it_says_so(void **state)
+static void a_missing_library_is_reported(void **state)
 {
     struct heat_picture heat = {
         .width = 1, .height = 1, .probability = (double[]){1}, .highlight = -1};
@@ -425,7 +426,7 @@ static void without_the_library_it_says_so(void **state)
         assert_int_equal(heat_picture_write(&heat, "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
     }
-    if (!animation_available()) {
+    if (!picture_animation_available()) {
         assert_int_equal(animation_new("a.gif", 1, 1, &animation, &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libgif-dev"));
         assert_null(animation);
@@ -663,10 +664,10 @@ static void an_animation_is_refused_with_a_reason(void **state)
     struct message message;
 
     (void)state;
-    if (!animation_available())
+    if (!picture_animation_available())
         skip();
     assert_int_equal(animate(in_folder("a.png"), &message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "a.png: the file name must end in .gif"));
+    assert_non_null(strstr(message.text, "a.png: the name of an animation must end in .gif"));
     assert_int_equal(animate(in_folder("no/a.gif"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "no/a.gif: No such file"));
     assert_int_equal(animation_new(in_folder("a.gif"), 3, 3, &animation, &message), OK);
@@ -684,11 +685,11 @@ int main(void)
         cmocka_unit_test(heat_darkens_evenly),
         cmocka_unit_test(a_spread_keeps_its_mass),
         cmocka_unit_test(a_chart_is_what_its_name_says),
-        cmocka_unit_test(a_chart_bears_any_name),
-        cmocka_unit_test(a_chart_bears_any_numbers),
+        cmocka_unit_test(a_chart_accepts_any_name),
+        cmocka_unit_test(a_chart_accepts_any_numbers),
         cmocka_unit_test(a_chart_is_refused_with_a_reason),
         cmocka_unit_test(a_failure_leaves_the_old_file),
-        cmocka_unit_test(without_the_library_it_says_so),
+        cmocka_unit_test(a_missing_library_is_reported),
         cmocka_unit_test(heat_as_text),
         cmocka_unit_test(heat_in_colours),
         cmocka_unit_test(every_size_is_drawn),

@@ -1,5 +1,5 @@
-/* The tournament page: sorting, light and dark, the viewer of rounds. Without it the page shows all
-   its tables and charts. Names go into the page as text and in no other way. Plain ASCII. */
+/* The tournament page: sorting, light and dark themes, the viewer of rounds. Without this script the
+   page still shows all tables and charts. Names are only ever inserted as text. Plain ASCII. */
 (function () {
   'use strict';
 
@@ -20,7 +20,7 @@
     return typeof a === 'number' ? -1 : 1;
   }
 
-  /* A new column starts with what people look for first: names upwards, figures downwards. */
+  /* The first click sorts names in ascending and figures in descending order. */
   function sortBy(table, head, column) {
     const body = table.tBodies[0];
     const rows = Array.from(body.rows);
@@ -49,7 +49,7 @@
 
   document.querySelectorAll('table.sort').forEach(makeSortable);
 
-  /* --- light and dark ------------------------------------------------------------------------ */
+  /* --- themes -------------------------------------------------------------------------------- */
 
   function startTheme() {
     const button = byId('theme');
@@ -127,7 +127,7 @@
 
   /* --- a round ------------------------------------------------------------------------------- */
 
-  /* What both boards look like after so many moves: per board the answer of each cell. */
+  /* Both boards after a number of moves: for each board, the answer of each cell. */
   function stateAfter(data, round, moves) {
     const boards = [new Map(), new Map()];
     const last = [[], []];
@@ -209,11 +209,11 @@
     const boards = [newBoard(data), newBoard(data)];
     const reasons = { sunk: 'the fleet is sunk', both: 'both fleets are sunk',
                       points: 'on points', limit: 'turn limit reached',
-                      resigned: 'the other side resigned',
+                      resigned: 'the opponent resigned',
                       wrecked: 'a fleet was lost before the first shot' };
     let round = null, at = 0, timer = 0;
 
-    /* Marks of isolation: a name in a script from right to left does not turn the sentence. */
+    /* Isolation marks keep a right-to-left name from reordering the sentence. */
     function isolated(bot) {
       return '\u2068' + data.bots[bot] + '\u2069';
     }
@@ -226,7 +226,7 @@
       if (round.broken)
         return round.broken.charAt(0).toUpperCase() + round.broken.slice(1);
       if (!round.end)
-        return 'The record ends before the game is over';
+        return 'The record ends here';
       const winner = round.end === 'tie' ? 'A tie' : nameOf(round.end === 'a' ? 0 : 1) + ' wins';
       return winner + ': ' + (reasons[round.why] || round.why);
     }
@@ -239,15 +239,15 @@
 
     function show() {
       const state = stateAfter(data, round, at);
-      let told = 'Move ' + at + ' of ' + round.moves.length + '. ';
+      let text = 'Move ' + at + ' of ' + round.moves.length + '. ';
 
       for (const side of [0, 1]) {
         paint(data, boards[side], round, side, at, state);
         byId(side ? 'head-b' : 'head-a').textContent =
-          nameOf(side) + '\'s waters, shots received: ' + state.shots[1 - side];
+          'Board of ' + nameOf(side) + ', ' + state.shots[1 - side] + ' shots received';
       }
-      told += at > 0 ? moveText() + '. ' : 'Before the first move. ';
-      byId('told').textContent = told + (at === round.moves.length ? endText() + '.' : '');
+      text += at > 0 ? moveText() + '. ' : 'Before the first move. ';
+      byId('status').textContent = text + (at === round.moves.length ? endText() + '.' : '');
       slide.value = String(at);
     }
 
