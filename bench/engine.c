@@ -1,27 +1,20 @@
-/* How fast the engine is, and whether it still plays the same games.
+/* Measures the speed of the engine, and shows whether it still plays the same games.
  *
  *     make bench
  *
  * Prints, on one core: whole games per second through the bot interface for every preset; the time
- * of applying one shot on 10x10 and on 30x30 and their ratio; the time of drawing a uniform layout;
- * and a signature, a hash of all results for the seed, which changes only when rules or generator
- * do. The best of several runs counts: other work on the machine can only make a run slower. */
+ * to apply one shot on 10x10 and on 30x30, and their ratio; the time to draw a uniform layout; and
+ * a signature, a hash of all results for the seed, which changes only when the rules or the random
+ * generator do. The best of several runs counts: other work on the machine only slows a run down.
+ */
 #include "arena/match.h"
+#include "base/clock.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { SEED = 1, RUNS = 9 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
 {
@@ -36,13 +29,13 @@ static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
     double best = 1e9;
 
     for (int run = 0; run < RUNS; run++) {
-        double start = now(), seconds;
+        double start = clock_seconds(), seconds;
 
         if (match_play(&match, &result, &message) != OK) {
             printf("%s\n", message.text);
             return 0;
         }
-        seconds = now() - start;
+        seconds = clock_seconds() - start;
         best = seconds < best ? seconds : best;
     }
     printf("games     %-16s %9.0f per second   %6.1f ns a shot   signature %016" PRIx64 "\n",
@@ -51,7 +44,7 @@ static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
     return result.signature;
 }
 
-/* The cells of the board in random order, for both sides. */
+/* Fills in the cells of the board in random order. */
 static void shuffle(uint16_t *cell, int cells, struct rng *rng)
 {
     for (int i = 0; i < cells; i++)
@@ -65,7 +58,7 @@ static void shuffle(uint16_t *cell, int cells, struct rng *rng)
     }
 }
 
-/* Time of game_apply_legal alone: whole games whose shots are known beforehand. */
+/* Times game_apply_legal() alone: whole games with shots chosen in advance. */
 static double bench_apply(const struct rules *rules, int games)
 {
     static struct game fresh, game;
@@ -91,7 +84,7 @@ static double bench_apply(const struct rules *rules, int games)
             int at[2] = {0, 0};
 
             game = fresh;
-            start = now();
+            start = clock_seconds();
             while (!game_status(&game)->over) {
                 int side = game_status(&game)->turn;
 
@@ -99,7 +92,7 @@ static double bench_apply(const struct rules *rules, int games)
                 game_apply_legal(&game, &move, &outcome, NULL);
                 shots++;
             }
-            seconds += now() - start;
+            seconds += clock_seconds() - start;
         }
         seconds /= (double)shots;
         best = seconds < best ? seconds : best;
@@ -115,12 +108,12 @@ static void bench_layouts(const struct rules *rules, int layouts)
     double best = 1e9;
 
     for (int run = 0; run < RUNS; run++) {
-        double start = now(), seconds;
+        double start = clock_seconds(), seconds;
 
         rng_seed(&rng, SEED);
         for (int i = 0; i < layouts; i++)
             layout_random(rules, &rng, &layout);
-        seconds = (now() - start) / layouts;
+        seconds = (clock_seconds() - start) / layouts;
         best = seconds < best ? seconds : best;
     }
     printf("layout    %-16s %9.2f us\n", rules->name, 1e6 * best);

@@ -1,15 +1,15 @@
-/* The overhead of a guest compared with its bot alone.
+/* Measures the overhead of a guest, compared with a bot on plain pipes.
  *
  *     build/release/bench/guest
  *
- * The bot is this program again: a loop that answers each line with a line. `bare` talks to it
+ * The bot is this program itself, in a loop that answers each line with a line. `bare` talks to it
  * through two pipes with plain reads and writes; `guest` asks the same questions through
- * process_ask, in the jail. Both share one processor with the arena and take turns, and the best of
- * several runs counts. After that, the time from the start of a guest in the jail to its first
- * answer; the median counts.
- */
+ * process_ask(), in the jail. The two take turns on one processor, which they share with the bot,
+ * and the best of several runs counts. Then measures the time from starting a guest in the jail to
+ * its first answer; the median counts. */
 #define _GNU_SOURCE
 #include "base/clock.h"
+#include "bench.h"
 #include "guest/affinity.h"
 #include "guest/process.h"
 
@@ -130,13 +130,6 @@ static void bench_exchanges(const char *program, const char *folder)
     close(pipes.from);
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static void bench_starts(const char *folder)
 {
     double times[STARTS], ends[STARTS];
@@ -151,8 +144,8 @@ static void bench_starts(const char *folder)
         process_free(process, PATIENCE_MS);
         ends[i] = clock_seconds() - start;
     }
-    qsort(times, STARTS, sizeof *times, compare);
-    qsort(ends, STARTS, sizeof *ends, compare);
+    qsort(times, STARTS, sizeof *times, bench_compare);
+    qsort(ends, STARTS, sizeof *ends, bench_compare);
     printf("start     to the first answer %5.1f ms, maximum %5.1f ms   end %5.1f ms\n",
            1e3 * times[STARTS / 2], 1e3 * times[STARTS - 1], 1e3 * ends[STARTS / 2]);
 }

@@ -1,15 +1,16 @@
-/* How fast inference, the bot `exact` and the simulator are.
+/* Measures the speed of inference, of the bot `exact` and of the simulator.
  *
  *     make bench
  *
- * Prints, for classic rules: the time to count the empty board; the time of `exact` per position of
- * its own games, without and with its table of positions; its games per second from a cold start
- * and after that; the memory of it all; and what the simulator does on one thread and on two. Times
- * are those of the processor, not of the clock on the wall, so that other work on the machine
- * disturbs them little; only the comparison of two threads with one takes the wall's. Where the
- * work can be repeated, the best of several runs counts. */
+ * Prints, for classic rules: the time to count the empty board; the time `exact` takes per position
+ * of its own games, without and with its table of positions; its games per second from a cold start
+ * and once warm; the peak memory; and the games per second of the simulator on one thread and on
+ * two. Measures processor time, which other work on the machine affects little; only the comparison
+ * of two threads with one uses wall-clock time. Where the work can be repeated, the best of several
+ * runs counts. */
 #include "arena/boards.h"
 #include "arena/sim.h"
+#include "bench.h"
 #include "infer/posterior.h"
 #include "rules/game.h"
 
@@ -17,20 +18,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { SEED = 1, RUNS = 5, PLAIN_GAMES = 5, BATCH = 1000, BATCHES = 3 };
 
 static struct game game;
-
-/* Seconds of this process on the processor. */
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void give_up(const char *why)
 {
@@ -49,11 +40,11 @@ static void bench_empty(const struct rules *rules)
         give_up("out of memory");
     view_init(&view, rules, SIDE_A);
     for (int run = 0; run < RUNS; run++) {
-        double start = now(), seconds;
+        double start = bench_cpu_seconds(), seconds;
 
         if (posterior_update(posterior, &view, &infer_budget_default, NULL, &message) != OK)
             give_up(message.text);
-        seconds = now() - start;
+        seconds = bench_cpu_seconds() - start;
         best = seconds < best ? seconds : best;
     }
     printf("count     empty board      %9.1f ms      %s layouts\n", 1e3 * best,
@@ -84,11 +75,11 @@ static void play(struct bot *bot, struct placer *placer, uint64_t board, struct 
     while (!game_status(&game)->over) {
         struct outcome outcome;
         struct move move = {0};
-        double start = now(), seconds;
+        double start = bench_cpu_seconds(), seconds;
 
         if (bot_act(bot, &game.view[SIDE_A], &move) != BROKEN_NONE)
-            give_up("exact broke the game");
-        seconds = now() - start;
+            give_up("exact broke the rules");
+        seconds = bench_cpu_seconds() - start;
         spent->seconds += seconds;
         spent->first += is_first ? seconds : 0;
         spent->positions++;
@@ -126,19 +117,20 @@ static void bench_positions(const struct rules *rules)
     bot = start_bot("exact:cache=0", rules);
     for (uint64_t i = 1; i <= PLAIN_GAMES; i++)
         play(bot, placer, i, &plain);
-    printf("position  without table    %9.3f ms      %.3f without the empty board\n",
+    printf("position  no table         %9.3f ms      %.3f not counting empty boards\n",
            1e3 * plain.seconds / plain.positions,
            1e3 * (plain.seconds - plain.first) / (plain.positions - plain.games));
     bot_free(bot);
     bot = start_bot("exact", rules);
     for (int batch = 0; batch < BATCHES; batch++) {
         struct spent spent = {0};
-        double start = now();
+        double start = bench_cpu_seconds();
 
         for (int i = 0; i < BATCH; i++)
             play(bot, placer, (uint64_t)(batch * BATCH + i + 1), &spent);
         printf("position  games %4d-%-4d  %9.3f ms      %.0f games per second\n", batch * BATCH + 1,
-               (batch + 1) * BATCH, 1e3 * spent.seconds / spent.positions, BATCH / (now() - start));
+               (batch + 1) * BATCH, 1e3 * spent.seconds / spent.positions,
+               BATCH / (bench_cpu_seconds() - start));
     }
     bot_free(bot);
     boards_placer_free(placer);
@@ -146,7 +138,7 @@ static void bench_positions(const struct rules *rules)
 }
 
 struct times {
-    double processor, wall;
+    double cpu, wall;
 };
 
 static struct times sim_time(const struct rules *rules, const char *bot, uint64_t games,
@@ -161,17 +153,17 @@ static struct times sim_time(const struct rules *rules, const char *bot, uint64_
                               .threads = threads};
     struct message message;
     struct sim *sim;
-    double start = now();
+    double start = bench_cpu_seconds();
     struct times times;
 
     if (sim_new(&terms, &sim, &message) != OK || sim_run(sim, &message) != OK)
         give_up(message.text);
-    times = (struct times){now() - start, sim_seconds(sim)};
+    times = (struct times){bench_cpu_seconds() - start, sim_seconds(sim)};
     sim_free(sim);
     return times;
 }
 
-/* One thread and two in turn, so that other work meets both alike. */
+/* Alternates between one thread and two, so that other work affects both alike. */
 static void bench_sim(const struct rules *rules, const char *bot, uint64_t games)
 {
     struct times best[2] = {{1e9, 1e9}, {1e9, 1e9}};
@@ -180,11 +172,11 @@ static void bench_sim(const struct rules *rules, const char *bot, uint64_t games
         for (int i = 0; i < 2; i++) {
             struct times times = sim_time(rules, bot, games, i + 1);
 
-            best[i].processor = fmin(best[i].processor, times.processor);
+            best[i].cpu = fmin(best[i].cpu, times.cpu);
             best[i].wall = fmin(best[i].wall, times.wall);
         }
-    printf("sim       %-16s %9.0f per second   two threads on the wall: %.2f times\n", bot,
-           (double)games / best[0].processor, best[0].wall / best[1].wall);
+    printf("sim       %-16s %9.0f per second   two threads: %.2f times as fast\n", bot,
+           (double)games / best[0].cpu, best[0].wall / best[1].wall);
 }
 
 int main(void)
@@ -196,7 +188,7 @@ int main(void)
     bench_empty(rules);
     bench_positions(rules);
     getrusage(RUSAGE_SELF, &usage);
-    printf("memory    so far           %9.0f MB\n", (double)usage.ru_maxrss / 1024);
+    printf("memory    peak             %9.0f MB\n", (double)usage.ru_maxrss / 1024);
     bench_sim(rules, "random", 100000);
     bench_sim(rules, "hunt", 50000);
     bench_sim(rules, "heatmap", 3000);

@@ -4,10 +4,11 @@
  *     build/release/bench/keys [PROGRAM]
  *
  * Plays on a pseudo-terminal of 80x24, with a temporary HOME. The time runs from writing the key
- * until the last byte of the new screen arrives; the terminal's own time is not included. `move`
- * moves the cursor; `fire` includes the move of the bot `random` and saving both moves. */
+ * until the last byte of the new screen arrives, without the time that a terminal takes to draw.
+ * `move` moves the cursor; `fire` includes the move of the bot `random` and saving both moves. */
 #define _XOPEN_SOURCE 700
 #include "base/clock.h"
+#include "bench.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,8 +27,8 @@
 enum {
     MOVES = 200,
     SHOTS = 40,
-    BOUND = 50,       /* milliseconds that a key may take */
-    QUIET = 60,       /* milliseconds without output that mean a complete screen */
+    BOUND = 50,       /* milliseconds: slower keys are counted */
+    QUIET = 60,       /* milliseconds without output after which the screen is complete */
     PATIENCE = 10000, /* milliseconds to wait for the first byte */
 };
 
@@ -63,30 +64,23 @@ static double press(int terminal, const char *key)
     return end < 0 ? -1 : end - start;
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static bool report(const char *what, double *times, int count)
 {
     int slow = 0;
 
-    qsort(times, (size_t)count, sizeof times[0], compare);
+    qsort(times, (size_t)count, sizeof times[0], bench_compare);
     if (times[0] < 0) {
         printf("keys      %s: the program showed nothing\n", what);
         return false;
     }
     for (int i = 0; i < count; i++)
         slow += times[i] > BOUND;
-    printf("keys      %-5s %4d presses   median %6.2f ms   most %6.2f ms   %d over %d ms\n", what,
-           count, times[count / 2], times[count - 1], slow, BOUND);
+    printf("keys      %-5s %4d presses   median %6.2f ms   maximum %6.2f ms   %d over %d ms\n",
+           what, count, times[count / 2], times[count - 1], slow, BOUND);
     return true;
 }
 
-/* Moves the cursor to and fro, then shoots at the cells column by column. */
+/* Moves the cursor back and forth, then shoots at the cells column by column. */
 static bool measure(int terminal)
 {
     static double moves[MOVES], shots[SHOTS];
@@ -108,7 +102,7 @@ static bool measure(int terminal)
     return report("move", moves, MOVES) && report("fire", shots, SHOTS);
 }
 
-/* --- the program on its terminal -------------------------------------------------------------- */
+/* --- the program on its terminal ---------------------------------------------------------------*/
 
 static void run(const char *program, const char *home, const char *terminal)
 {

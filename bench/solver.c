@@ -1,6 +1,7 @@
-/* Depth-first search over positions. A position is the list of layouts left and the cells hit so
- * far; misses need not be stored, as no layout left covers them. search() takes a limit: it returns
- * the exact value if that is below the limit, and otherwise some lower bound that reaches it. */
+/* Depth-first search over positions. A position is the list of remaining layouts and the cells hit
+ * so far; it need not store misses, because no remaining layout covers them. search() takes a
+ * limit: it returns the exact value if that is below the limit, and otherwise a lower bound that is
+ * at least the limit. */
 #include "solver.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ struct solver_entry {
 struct memo_slot {
     uint64_t key[2];
     uint32_t value; /* 0 for an empty slot */
-    bool exact;     /* else a lower bound */
+    bool exact;     /* otherwise a lower bound */
 };
 
 struct solver {
@@ -53,7 +54,7 @@ static int bits(uint32_t set)
     return __builtin_popcount(set);
 }
 
-/* --- listing ---------------------------------------------------------------------------------- */
+/* --- listing -----------------------------------------------------------------------------------*/
 
 static void find_symmetries(struct solver *solver)
 {
@@ -90,8 +91,7 @@ static enum error add_layout(struct solver *solver, const struct layout *layout,
     const struct rules *rules = &solver->rules;
 
     if (solver->layouts == SOLVER_LAYOUTS)
-        return error_set(ERR_RANGE, message, "more than %d layouts cannot be solved",
-                         SOLVER_LAYOUTS);
+        return error_set(ERR_RANGE, message, "cannot solve more than %d layouts", SOLVER_LAYOUTS);
     *entry = (struct solver_entry){.layout = *layout};
     for (int ship = 0; ship < rules->ships; ship++) {
         int cells[MAX_LENGTH];
@@ -209,7 +209,7 @@ uint64_t solver_positions(const struct solver *solver)
     return solver->positions;
 }
 
-/* --- a shot ----------------------------------------------------------------------------------- */
+/* --- a shot ------------------------------------------------------------------------------------*/
 
 static struct knowledge nothing_known(const struct solver *solver)
 {
@@ -293,7 +293,7 @@ static int most_covered(const struct solver *solver, const int *cover)
     return best;
 }
 
-/* --- greedy ----------------------------------------------------------------------------------- */
+/* --- greedy ------------------------------------------------------------------------------------*/
 
 /* The remaining shots, summed over the layouts. */
 static uint32_t greedy(const struct solver *solver, const struct knowledge *known)
@@ -318,7 +318,7 @@ double solver_greedy(const struct solver *solver)
     return (double)greedy(solver, &known) / solver->layouts;
 }
 
-/* --- the best strategy ------------------------------------------------------------------------ */
+/* --- the best strategy -------------------------------------------------------------------------*/
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -328,8 +328,8 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return a ^ a >> 32;
 }
 
-/* 128 bits for what is still to be found, whatever the order of layouts and of equal ships, seen
- * from the side from which they are smallest. */
+/* A 128-bit hash of the cells still to be found. It does not depend on the order of layouts or of
+ * equal ships. Of the hashes under all symmetries it is the smallest. */
 static void make_key(const struct solver *solver, const struct knowledge *known, uint64_t key[2])
 {
     key[0] = key[1] = UINT64_MAX;
@@ -393,8 +393,9 @@ static void remember(struct solver *solver, const uint64_t key[2], uint32_t valu
     *slot = (struct memo_slot){{key[0], key[1]}, value, exact};
 }
 
-/* No strategy takes fewer: every cell left must be hit, and before the first hit as many layouts
- * are missed as the best covered cells, were they disjoint, leave over. */
+/* A number of shots that no strategy can beat. Every remaining cell must be hit; and until the
+ * first hit, each shot misses at least the layouts that would remain if the most covered cells
+ * shared no layout. */
 static uint32_t lower_bound(const struct solver *solver, const struct knowledge *known,
                             const int *cover)
 {
@@ -440,8 +441,8 @@ static uint32_t try_cell(struct solver *solver, const struct knowledge *known, i
     return sum;
 }
 
-/* The cells worth a shot, most covered first; only one where it is covered for certain: it has to
- * be shot in any case, and nothing is lost by knowing the answer sooner. */
+/* The cells that some layout covers, most covered first. If all layouts cover a cell, returns only
+ * that one: it must be shot anyway, and knowing the answer sooner costs nothing. */
 static int order_cells(const struct solver *solver, const int *cover, int all, int *order)
 {
     int count = 0;

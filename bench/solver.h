@@ -1,13 +1,13 @@
-/* Solves small boards: the smallest mean number of shots that any strategy needs, exactly.
+/* Solves small boards: finds the exact lowest mean number of shots that any strategy needs.
  *
- * All legal layouts are listed, each equally likely; equal ships are distinguishable. A shooter
- * knows the layouts left and the cells it has hit. The value of that knowledge is the sum, over the
- * layouts left, of the shots still to come under best play; it is a whole number, so only the final
- * division rounds. Positions are cached up to symmetry. Answers are those of the rules' `announce`;
- * `touch` is obeyed.
+ * The solver lists all legal layouts, each equally likely; equal ships are distinguishable. A
+ * shooter knows the remaining layouts and the cells it has hit. The value of that knowledge is the
+ * number of further shots under best play, summed over the remaining layouts. It is a whole number,
+ * so only the final division rounds. Positions are cached up to symmetry. The solver obeys the
+ * rules' `announce` and `touch`.
  *
- * For boards of up to 32 cells and 4096 layouts; larger ones are refused. Work is bounded by the
- * number of positions, never by time. */
+ * Solves boards of up to 32 cells and 4096 layouts, and rejects larger ones. A budget of positions
+ * bounds the work; time never does. */
 #ifndef BROADSIDE_BENCH_SOLVER_H
 #define BROADSIDE_BENCH_SOLVER_H
 
@@ -25,8 +25,8 @@ void solver_free(struct solver *solver);
 int solver_layouts(const struct solver *solver);
 struct layout solver_layout(const struct solver *solver, int index);
 
-/* The mean when each shot goes to the cell that most layouts cover, the first in reading order
- * among equals. */
+/* The mean when each shot goes to the cell that most layouts cover; ties go to the first cell in
+ * reading order. */
 double solver_greedy(const struct solver *solver);
 
 /* The mean of the best strategy. ERR_FULL if it takes more than `budget` positions; ERR_MEMORY. */

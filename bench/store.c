@@ -1,10 +1,11 @@
-/* How fast tournaments are written and read.
+/* Measures how fast tournaments are written and read.
  *
  *     make bench
  *
  * Writes 5000 matches of 1000 rounds, with heat maps, to a temporary file. Then reads the figures,
  * the rounds and the heat maps of every match. The store must keep up with built-in bots, which
- * play 100 matches a second and core, and the table of five million rounds must appear at once. */
+ * play 100 matches per second and core, and the table of five million rounds must appear at once.
+ */
 #include "base/clock.h"
 #include "store/tournaments.h"
 
@@ -110,7 +111,7 @@ int main(void)
     int64_t id;
 
     if (!store_available()) {
-        puts("left out: the store (built without SQLite)");
+        puts("store     skipped: built without SQLite");
         return 0;
     }
     snprintf(folder, sizeof folder, "%s/bench.XXXXXX",

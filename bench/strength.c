@@ -1,12 +1,13 @@
-/* The parts of docs/STRENGTH.md that `broadside sim` cannot play (bench/strength runs it):
+/* The parts of docs/STRENGTH.md that `broadside sim` cannot play. bench/strength runs this program.
  *
- *     strength small ROUNDS SEED     small boards: the best strategy, greedy, and every bot named
- *                                    below on all their layouts, ROUNDS times each
- *     strength article GAMES SEED    `hunt` and `parity` with details as in the article's pseudo
- *                                    code: which neighbour first, what is done about sunk ships,
- *                                    where the hunt goes on
+ *     strength small ROUNDS SEED     small boards: the best strategy, the greedy one, and the bots
+ *                                    listed below, each on all layouts ROUNDS times
+ *     strength article GAMES SEED    `hunt` and `parity` with details of the article's pseudocode:
+ *                                    which neighbour is shot first, whether sunk ships attract
+ *                                    shots, and where the hunt continues
  *
- * Lines of the form NAME MEAN +- ERROR, as sim's table has them, so that one script reads both. */
+ * Prints lines of the form NAME MEAN +- ERROR, like the table of sim, so that one script reads
+ * both. */
 #include "arena/boards.h"
 #include "bots/shot_map.h"
 #include "rules/game.h"
@@ -27,7 +28,7 @@ static void give_up(const char *why)
     exit(1);
 }
 
-/* Shots to sink this layout. */
+/* Returns the number of shots that the bot takes to sink this layout. */
 static int shots_of(struct bot *bot, const struct rules *rules, const struct layout *layout,
                     uint64_t seed)
 {
@@ -44,7 +45,7 @@ static int shots_of(struct bot *bot, const struct rules *rules, const struct lay
 
         if (bot_act(bot, &game.view[SIDE_A], &move) != BROKEN_NONE ||
             game_apply_legal(&game, &move, &outcome, &message) != OK)
-            give_up("a bot broke the game");
+            give_up("a bot broke the rules");
         bot_outcome(bot, &game.view[SIDE_A], &move, &outcome);
     }
     return game.view[SIDE_A].tracking.shots;
@@ -77,10 +78,10 @@ static double error_of(const struct tally *tally)
     return sqrt((tally->squares / games - mean * mean) / games);
 }
 
-/* --- small boards ----------------------------------------------------------------------------- */
+/* --- small boards ------------------------------------------------------------------------------*/
 
-/* A bot on every layout, `rounds` times. The layouts are all there are: what error is left comes
- * from the bot's own dice, and is estimated from the means of the rounds. */
+/* Plays a bot on every layout, `rounds` times. As no layout is left out, the only error comes from
+ * the bot's random choices; it is estimated from the means of the rounds. */
 static void small_bot(const char *name, const char *board, const struct solver *solver,
                       const struct rules *rules, uint64_t rounds, uint64_t seed)
 {
@@ -140,16 +141,16 @@ static void small_board(const char *board, int width, int height, int first, int
     solver_free(solver);
 }
 
-/* --- the article's details -------------------------------------------------------------------- */
+/* --- the article's details ---------------------------------------------------------------------*/
 
 /* Each detail has a letter. */
 enum {
-    READING = 1,  /* n: the first hit in reading order goes first; above, below, left, right */
-    SUNK_TOO = 2, /* s: hits of sunk ships go on attracting shots */
+    READING = 1,  /* n: takes hits in reading order; above, below, left, right */
+    SUNK_TOO = 2, /* s: hits on sunk ships still attract shots */
     ROWS = 4,     /* h: hunts in reading order, not at random */
-    NEWEST = 8,   /* l: the neighbours of the latest hit go first */
-    OLDEST = 16,  /* o: the neighbours of the oldest hit go first */
-    FORGET = 32,  /* c: a sinking makes it forget all hits */
+    NEWEST = 8,   /* l: shoots beside the latest hit first */
+    OLDEST = 16,  /* o: shoots beside the oldest hit first */
+    FORGET = 32,  /* c: forgets all hits when a ship sinks */
     FITTING = 64, /* f: hunts only where a ship afloat still fits */
     ONCE = 128,   /* u: a cell beside two hits counts once */
 };
@@ -158,7 +159,7 @@ static const char letters[] = "nshlocfu";
 struct variant {
     struct shot_map map; /* must be first */
     unsigned details;
-    int spacing; /* of the hunt: 1 for none, 0 for the smallest ship afloat */
+    int spacing; /* of the hunt: 1 for none, 0 for the length of the smallest ship afloat */
 };
 
 static bool attracts(const struct variant *variant, int cell)
@@ -181,8 +182,8 @@ static bool comes_first(const struct variant *variant, int a, int b)
            (variant->details & OLDEST && when[a] < when[b]);
 }
 
-/* A cell beside a hit by the details; OFF_BOARD if there is none. */
-static int beside(const struct variant *variant, struct rng *rng)
+/* Chooses a cell beside a hit, according to the details; OFF_BOARD if there is none. */
+static int choose_beside_hit(const struct variant *variant, struct rng *rng)
 {
     static const int order[DIRECTIONS] = {NORTH, SOUTH, WEST, EAST};
     const struct shot_map *map = &variant->map;
@@ -213,7 +214,7 @@ static int beside(const struct variant *variant, struct rng *rng)
     return found;
 }
 
-/* Could a ship afloat lie over this open cell? */
+/* Can a ship afloat cover this open cell? */
 static bool fits(const struct shot_map *map, int cell)
 {
     for (int axis = 0; axis < 2; axis++) {
@@ -253,7 +254,7 @@ static int variant_choose(struct bot *bot)
 {
     const struct variant *variant = bot->state;
     const struct shot_map *map = &variant->map;
-    int cell = beside(variant, &bot->rng);
+    int cell = choose_beside_hit(variant, &bot->rng);
 
     if (cell == OFF_BOARD)
         cell = hunt_cell(variant, variant->spacing ? variant->spacing : map->smallest, &bot->rng);

@@ -1,4 +1,4 @@
-/* How fast tournaments are played and counted, from the bots to the file.
+/* Measures how fast tournaments are played, stored and ranked.
  *
  *     make bench
  *
@@ -6,6 +6,7 @@
  * Measures processor time, which other work on the machine affects little; the best of five runs
  * counts. Then computes a table, with ratings and their errors, from five million rounds. */
 #include "arena/tournament.h"
+#include "bench.h"
 #include "contest/schedule.h"
 #include "contest/standings.h"
 #include "store/tournaments.h"
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BOTS = 5, MATCHES = BOTS * (BOTS - 1) / 2, SEED = 1, RUNS = 5 };
@@ -23,18 +23,10 @@ enum { TABLE_BOTS = 101, TABLE_MATCHES = TABLE_BOTS * (TABLE_BOTS - 1) / 2, TABL
 
 static struct message message;
 
-struct keeping {
+struct destination {
     struct store *store;
     int64_t id;
 };
-
-static double cpu(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void check(enum error error)
 {
@@ -46,9 +38,9 @@ static void check(enum error error)
 
 static enum error on_finished(void *context, const struct contest_match *match, struct message *why)
 {
-    const struct keeping *keeping = context;
+    const struct destination *destination = context;
 
-    return tournament_add_match(keeping->store, keeping->id, match, why);
+    return tournament_add_match(destination->store, destination->id, match, why);
 }
 
 static void play(struct store *store, const char *rules, const char *bot, uint64_t rounds)
@@ -59,13 +51,13 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
         .entrants = entrants,
         .entrants_count = BOTS};
     struct pairing pairings[MATCHES];
-    struct keeping keeping = {.store = store};
+    struct destination destination = {.store = store};
     struct tournament tournament = {.terms = &contest.terms,
                                     .entrants = entrants,
                                     .threads = 1,
                                     .keep_last = 2,
                                     .finished = on_finished,
-                                    .context = &keeping};
+                                    .context = &destination};
     double best = 0;
 
     for (int i = 0; i < BOTS; i++) {
@@ -77,10 +69,10 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
         double start, seconds;
 
         check(tournament_create(store, &contest, &message));
-        keeping.id = contest.id;
-        start = cpu();
+        destination.id = contest.id;
+        start = bench_cpu_seconds();
         check(tournament_play(&tournament, pairings, MATCHES, &message));
-        seconds = cpu() - start;
+        seconds = bench_cpu_seconds() - start;
         if (run == 0 || seconds < best)
             best = seconds;
     }
@@ -88,7 +80,7 @@ static void play(struct store *store, const char *rules, const char *bot, uint64
            rules, bot, rounds, MATCHES * (double)rounds / best);
 }
 
-static void count_table(void)
+static void bench_table(void)
 {
     static struct entrant entrants[TABLE_BOTS];
     static struct contest_match matches[TABLE_MATCHES];
@@ -111,11 +103,11 @@ static void count_table(void)
                 .side = {{.won = won, .shots = 60000},
                          {.won = TABLE_ROUNDS - won, .shots = 60000}}};
         }
-    start = cpu();
+    start = bench_cpu_seconds();
     contest.matches_count = count;
     check(standings_fill(&contest, NULL, ranks, &count, &message));
     printf("tournament table of %d bots, %d matches, %d rounds: %.0f ms\n", count, TABLE_MATCHES,
-           TABLE_MATCHES * TABLE_ROUNDS, 1e3 * (cpu() - start));
+           TABLE_MATCHES * TABLE_ROUNDS, 1e3 * (bench_cpu_seconds() - start));
 }
 
 int main(void)
@@ -126,7 +118,7 @@ int main(void)
     char path[4096];
 
     if (!store_available()) {
-        puts("left out: tournaments (built without SQLite)");
+        puts("tournament skipped: built without SQLite");
         return 0;
     }
     snprintf(path, sizeof path, "%s/tournament-bench-%d.db", folder ? folder : "/tmp",
@@ -138,8 +130,8 @@ int main(void)
     play(store, "tournament", "hunt", 10000);
     store_close(store);
     unlink(path);
-    count_table();
+    bench_table();
     getrusage(RUSAGE_SELF, &usage);
-    printf("tournament memory: %.0f MB at most\n", (double)usage.ru_maxrss / 1024);
+    printf("tournament memory: peak %.0f MB\n", (double)usage.ru_maxrss / 1024);
     return 0;
 }

@@ -3,7 +3,7 @@
 
 .PHONY: strength
 
-strength: ## measure the bots and write docs/STRENGTH.md with its pictures: minutes
+strength: ## measure the bots and write docs/STRENGTH.md with its pictures (takes minutes)
 	@scripts/deps bench
 	@$(MAKE) $(PARALLEL) broadside build/release/bench/strength
 	@bench/strength

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import tournament.player.PlayerFactory;
 
 /**
- * The tournament without an arena: a round robin in which the players are called directly, in one
- * virtual machine, with a thread per match. Prints the seconds it took and the shots fired.
+ * A tournament without the arena: a round robin that calls the players directly, in one virtual
+ * machine, with a pool of threads. Prints the seconds taken and the number of shots fired.
  *
  * <p>Arguments: threads, rounds, jars.
  */

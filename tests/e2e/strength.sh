@@ -28,7 +28,7 @@ pictures() {
             [ "$(wc -c <"docs/$name")" -lt 200000 ] || { echo "$name"; return 1; }
     done
 }
-t 'its pictures are drawn, and those in docs exist and are small' pictures
+t 'its pictures are drawn, and the ones in docs exist and are small' pictures
 
 # Headings and the first column of the tables, without the numbers.
 outline() { sed -n -e '/^#/p' -e 's/^\(| [^|]*|\).*/\1/p' "$1"; }
@@ -45,5 +45,5 @@ same_values() {
         grep -E '^[|] ([*]{2}optimal[*]{2}|greedy|`exact`) [|] [0-9]+[.][0-9]{3} ' docs/STRENGTH.md |
         diff - "$TMPDIR/new.values"
 }
-t 'the values of the solved boards are those in docs/STRENGTH.md' same_values
+t 'the values of the solved boards match docs/STRENGTH.md' same_values
 done_testing

@@ -1,6 +1,6 @@
-/* Whole games: the first bytes choose rules and layouts, and the side to move types each further
- * line. Views contain only what their side may know, the record replays, and every game can be
- * finished. */
+/* Whole games: the first two bytes choose the rules and layouts, and each line after them is typed
+ * by the side to move. Views contain only what their side may know, the record replays, and every
+ * game can be finished. */
 #include "rules/game.h"
 
 #include "support/play.h"

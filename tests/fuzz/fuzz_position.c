@@ -1,6 +1,6 @@
-/* Positions from any text: read or refused with a sentence, then counted or sampled on a small
- * budget. Whatever comes out is a chance, and agrees with the answers it came from. The first byte
- * chooses the rules. */
+/* Any text as a position: it is parsed, or rejected with a message. A parsed position is counted or
+ * sampled on a small budget; every result is a probability and agrees with the answers given. The
+ * first byte chooses the rules. */
 #include "infer/position.h"
 #include "infer/posterior.h"
 

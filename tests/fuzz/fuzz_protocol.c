@@ -1,5 +1,5 @@
-/* Both ends of the protocol with any text: hello and answers of a bot, and lines of an arena after
- * a valid opening. Whatever parses must print to text that parses to the same. */
+/* Any text at both ends of the protocol: as the hello and answers of a bot, and as lines of an
+ * arena after a valid opening. Whatever parses also prints, and parses back to the same. */
 #include "guest/host_bot.h"
 
 #include "support/play.h"
@@ -99,8 +99,7 @@ static void open_match(struct host_bot *host, const struct rules *rules)
     send_line(host, slice_of("start you"));
 }
 
-/* Skips rule lines: checking whether rules are playable is slow, and they have a separate target.
- */
+/* Skips rule lines: checking whether rules are playable is slow, and fuzz_rules.c covers it. */
 static void try_arena(struct slice text, const struct rules *rules)
 {
     struct slice line, rest;

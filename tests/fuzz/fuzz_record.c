@@ -1,4 +1,4 @@
-/* Any bytes as a record: it is read to the end or rejected with a line number, and the game never
+/* Any bytes as a record: it is read to the end, or rejected with a line number. The game never
  * breaks its own rules. */
 #include "rules/record.h"
 

@@ -1,5 +1,5 @@
-/* Saved games from any bytes: taken up or refused with a sentence; what is taken up is a whole
- * saved game again, from which the same game comes. */
+/* Any bytes as a saved game: it is resumed, or rejected with a message. A resumed game saves to a
+ * complete saved game, which resumes to the same game. */
 #include "session/session.h"
 
 #include "support/patience.h"

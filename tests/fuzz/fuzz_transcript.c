@@ -1,5 +1,6 @@
-/* Transcripts from any text: parsed, or rejected with the line. Every parsed line is part of the
- * text, in order, and a transcript written from the lines parses to the same lines. */
+/* Any text as a transcript: it is parsed, or rejected with a line number. The parsed lines are
+ * parts of the text, in order, and a transcript written from them parses to the same number of
+ * lines. */
 #include "guest/feed.h"
 #include "guest/transcript.h"
 

@@ -1,5 +1,5 @@
-/* Positions set up by hand, in which a bot is asked many times with other dice. For the unit tests
- * of bots with special moves; everything fails through cmocka. */
+/* Positions set up by hand, in which a bot chooses many moves with different seeds. For the unit
+ * tests of bots with special moves; failures are reported through cmocka. */
 #ifndef TESTS_SUPPORT_ASK_H
 #define TESTS_SUPPORT_ASK_H
 
@@ -17,7 +17,7 @@
 enum { ASKED = 4000 };
 
 static struct game game;
-static struct view view; /* the position that is asked about */
+static struct view view; /* the position */
 
 #define ENEMY "A1 h, A3 h, A5 h, A7 h" /* Carrier, Battleship, Destroyer, Submarine of advanced */
 #define OWN "A1 h, A10 h, J1 v, E5 h"
@@ -56,7 +56,7 @@ static inline void read_cells(const char *text, struct cellset *cells)
         cellset_add(cells, parse_cell(word));
 }
 
-/* A game after these shots; the specials that sinkings brought are taken away again. */
+/* Sets up a game after these shots, with no special moves in stock. */
 static inline void set_up(const char *preset, const char *knobs, const char *enemy,
                           const char *shots)
 {
@@ -102,13 +102,13 @@ static inline void shoot_at_us(const char *cell)
     view_event(&view, SIDE_B, &(struct move){.kind = MOVE_FIRE}, &event);
 }
 
-/* How often a bot makes each kind of move here, and which targets it names with the one that is
- * looked at. */
+/* How often a bot makes each kind of move, and how often it chooses each target for one of the
+ * kinds. */
 struct answers {
     unsigned kind[MOVE_KINDS], target[MAX_CELLS], column[MAX_SIDE];
 };
 
-static inline struct answers ask(const char *spec, enum move_kind looked_at)
+static inline struct answers ask(const char *spec, enum move_kind wanted)
 {
     struct bot *bot = new_bot(spec);
     struct answers answers = {{0}, {0}, {0}};
@@ -121,7 +121,7 @@ static inline struct answers ask(const char *spec, enum move_kind looked_at)
         if (view_check(&view, &move, &message) != OK)
             fail_msg("%s: %s", spec, message.text);
         answers.kind[move.kind]++;
-        if (move.kind != looked_at)
+        if (move.kind != wanted)
             continue;
         if (move.kind == MOVE_TORPEDO && !move.is_row)
             answers.column[move.cell[0]]++;
@@ -132,7 +132,7 @@ static inline struct answers ask(const char *spec, enum move_kind looked_at)
     return answers;
 }
 
-/* The bot names just these cells with this kind of move. */
+/* The bot aims this kind of move at these cells and no others. */
 static inline void expect(const char *spec, enum move_kind kind, const char *cells)
 {
     struct answers answers = ask(spec, kind);
@@ -154,7 +154,7 @@ static inline void expect_share(const char *spec, unsigned count, double share)
         fail_msg("%s: %u of %d, not about %.0f", spec, count, ASKED, wanted);
 }
 
-/* All places of the ships afloat, cell by cell. */
+/* Counts the placements of the ships afloat that cover each cell. */
 static inline void count_by_hand(const int *lengths, int ships, uint32_t count[MAX_CELLS])
 {
     int width = view.rules.width, cells = rules_cells(&view.rules);
@@ -173,7 +173,7 @@ static inline void count_by_hand(const int *lengths, int ships, uint32_t count[M
     }
 }
 
-/* The sum over the cells of a move, by hand. */
+/* Adds up the counts of the cells that a move covers. */
 static inline uint32_t sum_by_hand(const struct move *move, const uint32_t count[MAX_CELLS])
 {
     int width = view.rules.width, cells[4], covered;

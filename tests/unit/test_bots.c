@@ -1,4 +1,4 @@
-/* Bots: the registry, what they accept, and that the built-in ones never break a rule. */
+/* Bots: the registry, the rules each bot accepts, and that built-in bots never break a rule. */
 #include "bots/bot.h"
 
 #include "arena/match.h"
@@ -30,7 +30,7 @@ static void registered_bots_are_complete_and_unique(void **state)
     assert_null(bot_registered(count + 1));
 }
 
-static void bots_are_made_by_name(void **state)
+static void bots_are_created_by_name(void **state)
 {
     struct message message = {""};
 
@@ -47,7 +47,7 @@ static void bots_are_made_by_name(void **state)
     bot_free(NULL);
 }
 
-static void unknown_bots_and_options_are_refused(void **state)
+static void unknown_bots_and_options_are_rejected(void **state)
 {
     static const struct {
         const char *spec;
@@ -101,7 +101,7 @@ static void features_follow_from_the_rules(void **state)
     }
 }
 
-static void undeclared_rules_are_refused_with_a_sentence(void **state)
+static void a_bot_rejects_rules_it_has_not_declared(void **state)
 {
     static const struct {
         const char *preset, *missing;
@@ -141,7 +141,7 @@ static void undeclared_rules_are_refused_with_a_sentence(void **state)
                         "plain does not play grid20: it plays boards of at most 100 cells");
 }
 
-/* The floor of every rule set: bots that play anything never break a round. */
+/* These two bots play any rules, and never break a round. */
 static void random_and_null_play_every_rule_set(void **state)
 {
     static struct game game;
@@ -180,8 +180,7 @@ static void random_and_null_play_every_rule_set(void **state)
     bot_free(bots[1]);
 }
 
-/* null fires in reading order, and random hits all cells alike. */
-static void what_the_two_do(void **state)
+static void null_fires_in_reading_order_and_random_at_all_cells_alike(void **state)
 {
     struct rules rules = rules_from("salvo", "fleet=2x3;board=5x5");
     struct view view;
@@ -214,11 +213,12 @@ static void what_the_two_do(void **state)
             seen[move.cell[j]]++;
     }
     for (int cell = 0; cell < 25; cell++)
-        assert_in_range(seen[cell], 160, 320); /* 240, and more than five standard deviations */
+        assert_in_range(seen[cell], 160,
+                        320); /* 240 plus or minus more than five standard deviations */
     bot_free(bot);
 }
 
-static void every_way_to_break_has_its_word(void **state)
+static void every_way_to_break_has_a_word(void **state)
 {
     static const char *const words[BROKEN_KINDS] = {
         [BROKEN_NONE] = "none",
@@ -240,7 +240,6 @@ static void every_way_to_break_has_its_word(void **state)
         assert_string_equal(bot_broken_word((enum broken)kind), words[kind]);
 }
 
-/* A table with nothing but what must be there is called only where it has something. */
 static enum broken first_cell(struct bot *bot, const struct view *view, struct move *move)
 {
     (void)bot;
@@ -248,7 +247,7 @@ static enum broken first_cell(struct bot *bot, const struct view *view, struct m
     return BROKEN_NONE;
 }
 
-static void empty_slots_are_not_called(void **state)
+static void optional_callbacks_may_be_missing(void **state)
 {
     const struct bot_kind kind = {.name = "bare", .act = first_cell};
     struct bot bot = {.kind = &kind};
@@ -275,14 +274,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(registered_bots_are_complete_and_unique),
-        cmocka_unit_test(bots_are_made_by_name),
-        cmocka_unit_test(unknown_bots_and_options_are_refused),
+        cmocka_unit_test(bots_are_created_by_name),
+        cmocka_unit_test(unknown_bots_and_options_are_rejected),
         cmocka_unit_test(features_follow_from_the_rules),
-        cmocka_unit_test(undeclared_rules_are_refused_with_a_sentence),
+        cmocka_unit_test(a_bot_rejects_rules_it_has_not_declared),
         cmocka_unit_test(random_and_null_play_every_rule_set),
-        cmocka_unit_test(what_the_two_do),
-        cmocka_unit_test(every_way_to_break_has_its_word),
-        cmocka_unit_test(empty_slots_are_not_called),
+        cmocka_unit_test(null_fires_in_reading_order_and_random_at_all_cells_alike),
+        cmocka_unit_test(every_way_to_break_has_a_word),
+        cmocka_unit_test(optional_callbacks_may_be_missing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* exact with special moves: which one it makes, and that it is always a legal one. */
+/* exact with special moves: which move it makes, and that the move is always legal. */
 #include "bots/best_move.h"
 #include "bots/hit_chances.h"
 #include "infer/position.h"
@@ -17,7 +17,7 @@
 
 static struct game game;
 
-/* A position of advanced rules and the means to choose in it. */
+/* A position under advanced rules, and the move chosen in it. */
 struct scene {
     struct view view;
     struct best_move best_move;
@@ -58,7 +58,7 @@ static int cell_of(const char *name)
     return cell;
 }
 
-static void it_torpedoes_the_line_that_holds_a_ship(void **state)
+static void exact_torpedoes_the_line_that_has_a_ship(void **state)
 {
     const char *row = "A1=hit B1=sunk:submarine A3=hit B3=hit C3=sunk:destroyer A7=hit B7=hit "
                       "C7=hit D7=sunk:battleship D5=hit E5=hit F5=hit";
@@ -78,7 +78,7 @@ static void it_torpedoes_the_line_that_holds_a_ship(void **state)
     scene_free(scene);
 }
 
-static void its_artillery_falls_where_most_can_be_hit(void **state)
+static void exact_aims_artillery_where_most_hits_are_expected(void **state)
 {
     struct scene *scene = scene_new("A1=hit B1=sunk:submarine E5=hit", 0, SPECIAL_ARTILLERY);
     double chosen = 0, most = 0;
@@ -100,9 +100,9 @@ static void its_artillery_falls_where_most_can_be_hit(void **state)
     scene_free(scene);
 }
 
-static void a_certain_cell_is_no_work_for_artillery(void **state)
+static void exact_does_not_use_artillery_on_a_certain_cell(void **state)
 {
-    /* All that is left is the Submarine's other cell, which can only be B10. */
+    /* Only the Submarine's other cell remains, and it must be B10. */
     struct scene *scene = scene_new(
         "C3=hit D3=hit E3=sunk:destroyer A5=hit B5=hit C5=hit D5=sunk:battleship A7=hit B7=hit "
         "C7=hit D7=hit E7=sunk:carrier A9=miss A10=hit",
@@ -114,7 +114,7 @@ static void a_certain_cell_is_no_work_for_artillery(void **state)
     scene_free(scene);
 }
 
-static void it_sweeps_while_nothing_is_found_and_shoots_at_what_is(void **state)
+static void exact_sweeps_until_it_finds_a_ship_and_then_shoots_at_it(void **state)
 {
     static const char *const seen[] = {"E5", "F5", "E6", "F6"};
     struct scene *scene = scene_new("", 3, 0);
@@ -130,7 +130,7 @@ static void it_sweeps_while_nothing_is_found_and_shoots_at_what_is(void **state)
     assert_true(among);
     scene_free(scene);
     scene = scene_new("radar:E5=found E5=hit", 2, 0);
-    assert_int_equal(scene->move.kind, MOVE_FIRE); /* a wounded ship needs no radar */
+    assert_int_equal(scene->move.kind, MOVE_FIRE); /* a damaged ship needs no radar */
     scene_free(scene);
 }
 
@@ -150,7 +150,7 @@ static double chance_at(const char *position, const char *cell, const char *knob
     return chances.chance[cell_of(cell)];
 }
 
-static void it_does_not_trust_a_sweep_that_smoke_may_have_answered(void **state)
+static void exact_does_not_trust_a_sweep_that_smoke_may_have_fooled(void **state)
 {
     double before = chance_at("smoke", "E5", "smoke=sweep");
     double doubted = chance_at("smoke radar:E5=none", "E5", "smoke=sweep");
@@ -163,14 +163,14 @@ static void it_does_not_trust_a_sweep_that_smoke_may_have_answered(void **state)
     (void)state;
     assert_true(chance_at("radar:E5=none", "E5", "smoke=sweep") == 0);
     assert_true(doubted > 0.02 && doubted < before / 2);
-    assert_true(twice == 0); /* the first sweep blew away what may have been there */
+    assert_true(twice == 0); /* the first sweep blew away any smoke there */
     assert_true(stays > 0 && stays < doubted);
     assert_true(more > doubted);
-    /* A screen did hide the ship, so it tells nothing about the cells beside it. */
+    /* A screen hid the ship, so the sweep says nothing about the cells beside it. */
     assert_true(fabs(refuted - hit) < 1e-9);
 }
 
-static void imagined_answers_are_taken_back(void **state)
+static void hypothetical_answers_are_undone(void **state)
 {
     struct scene *scene = scene_new("A1=miss smoke radar:E5=none", 2, 0);
     const struct view *left = &scene->best_move.view;
@@ -196,8 +196,8 @@ static struct bot *new_bot(const char *spec, const struct rules *rules)
     return bot;
 }
 
-/* Plays a game to its end, where every move must be legal; returns a number that tells the moves
- * from others. `made` counts the first bot's moves by kind. */
+/* Plays a game to its end; every move must be legal. Returns a hash of the moves. `made` counts the
+ * first bot's moves by kind. */
 static uint64_t play(struct bot *bots[2], const struct rules *rules, uint64_t seed, int *made)
 {
     struct layout layout;
@@ -228,7 +228,7 @@ static uint64_t play(struct bot *bots[2], const struct rules *rules, uint64_t se
     return moves;
 }
 
-static void it_never_makes_an_illegal_move_and_repeats_itself(void **state)
+static void exact_never_makes_an_illegal_move_and_games_are_repeatable(void **state)
 {
     static const char *const knobs[][4] = {
         {"smoke=sweep", "unlock=held", "edge=clip", "hints=0"},
@@ -310,13 +310,13 @@ static void special_moves_save_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_torpedoes_the_line_that_holds_a_ship),
-        cmocka_unit_test(its_artillery_falls_where_most_can_be_hit),
-        cmocka_unit_test(a_certain_cell_is_no_work_for_artillery),
-        cmocka_unit_test(it_sweeps_while_nothing_is_found_and_shoots_at_what_is),
-        cmocka_unit_test(it_does_not_trust_a_sweep_that_smoke_may_have_answered),
-        cmocka_unit_test(imagined_answers_are_taken_back),
-        cmocka_unit_test(it_never_makes_an_illegal_move_and_repeats_itself),
+        cmocka_unit_test(exact_torpedoes_the_line_that_has_a_ship),
+        cmocka_unit_test(exact_aims_artillery_where_most_hits_are_expected),
+        cmocka_unit_test(exact_does_not_use_artillery_on_a_certain_cell),
+        cmocka_unit_test(exact_sweeps_until_it_finds_a_ship_and_then_shoots_at_it),
+        cmocka_unit_test(exact_does_not_trust_a_sweep_that_smoke_may_have_fooled),
+        cmocka_unit_test(hypothetical_answers_are_undone),
+        cmocka_unit_test(exact_never_makes_an_illegal_move_and_games_are_repeatable),
         cmocka_unit_test(special_moves_save_turns),
     };
 

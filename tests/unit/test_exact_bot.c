@@ -1,5 +1,5 @@
-/* The bot that shoots the exact most likely cell. On small boards its mean over all layouts is
- * known. */
+/* exact, the bot that always shoots at the most likely cell. On small boards its mean over all
+ * layouts is known. */
 #include "bots/bot.h"
 #include "rules/game.h"
 
@@ -24,7 +24,7 @@ static struct bot *new_bot(const char *spec, const struct rules *rules)
     return bot;
 }
 
-/* Shoots at a layout, at most so many moves; returns the shots fired. */
+/* Shoots at a layout for at most `most` moves; returns the number of shots fired. */
 static int shoot(struct bot *bot, const struct rules *rules, const struct layout *layout, int most)
 {
     struct outcome outcome;
@@ -42,7 +42,7 @@ static int shoot(struct bot *bot, const struct rules *rules, const struct layout
     return game_status(&game)->shots[SIDE_A];
 }
 
-/* The sum over all layouts of ship `ship` and later ones. */
+/* Adds up the shots over all placements of ship `ship` and the ships after it. */
 static void sum_over_layouts(struct bot *bot, const struct rules *rules, struct layout *layout,
                              int ship, int *layouts, int *shots)
 {
@@ -64,7 +64,7 @@ static void sum_over_layouts(struct bot *bot, const struct rules *rules, struct 
     layout->ship[ship].placed = 0;
 }
 
-static void its_mean_on_small_boards_is_that_of_greedy_play(void **state)
+static void on_small_boards_the_mean_equals_that_of_greedy_play(void **state)
 {
     static const struct {
         const char *board, *fleet;
@@ -92,7 +92,7 @@ static void its_mean_on_small_boards_is_that_of_greedy_play(void **state)
     }
 }
 
-static void remembering_positions_changes_no_shot(void **state)
+static void the_cache_of_positions_changes_no_shot(void **state)
 {
     struct rules rules = *rules_find("classic");
     struct bot *with, *without;
@@ -120,7 +120,7 @@ static void remembering_positions_changes_no_shot(void **state)
     bot_free(without);
 }
 
-static void it_plays_every_preset_legally(void **state)
+static void exact_plays_every_preset_legally(void **state)
 {
     struct rng rng;
 
@@ -138,7 +138,7 @@ static void it_plays_every_preset_legally(void **state)
     }
 }
 
-static void options_it_does_not_know_are_refused(void **state)
+static void wrong_options_are_rejected(void **state)
 {
     struct message message = {""};
     struct bot *bot;
@@ -154,10 +154,10 @@ static void options_it_does_not_know_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(its_mean_on_small_boards_is_that_of_greedy_play),
-        cmocka_unit_test(remembering_positions_changes_no_shot),
-        cmocka_unit_test(it_plays_every_preset_legally),
-        cmocka_unit_test(options_it_does_not_know_are_refused),
+        cmocka_unit_test(on_small_boards_the_mean_equals_that_of_greedy_play),
+        cmocka_unit_test(the_cache_of_positions_changes_no_shot),
+        cmocka_unit_test(exact_plays_every_preset_legally),
+        cmocka_unit_test(wrong_options_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
-/* gunner, in positions set up by hand; whole games of it are in test_levels.c. */
+/* gunner, in positions set up by hand. test_levels.c plays whole games with it. */
 #include "support/ask.h"
 
-static void gunner_spends_the_big_guns_at_once(void **state)
+static void gunner_uses_torpedo_and_artillery_at_once(void **state)
 {
     struct answers answers;
 
@@ -13,14 +13,14 @@ static void gunner_spends_the_big_guns_at_once(void **state)
     view.stock.unlocked = SPECIAL_ARTILLERY;
     assert_int_equal(ask("gunner", MOVE_FIRE).kind[MOVE_ARTILLERY], ASKED);
     view.stock.unlocked = 0;
-    assert_int_equal(ask("gunner", MOVE_FIRE).kind[MOVE_FIRE], ASKED); /* a hit phase */
+    assert_int_equal(ask("gunner", MOVE_FIRE).kind[MOVE_FIRE], ASKED); /* it has a target */
     set_up_advanced("J10");
     view.stock.radar = view.stock.smoke = 2;
     answers = ask("gunner", MOVE_FIRE);
     expect_share("fire", answers.kind[MOVE_FIRE], 0.5);
     expect_share("smoke", answers.kind[MOVE_SMOKE], 0.25);
     expect_share("radar", answers.kind[MOVE_RADAR], 0.25);
-    view.stock.smoke = 0; /* becomes fire */
+    view.stock.smoke = 0; /* it fires instead */
     answers = ask("gunner", MOVE_FIRE);
     expect_share("fire", answers.kind[MOVE_FIRE], 0.75);
     expect_share("radar", answers.kind[MOVE_RADAR], 0.25);
@@ -41,7 +41,7 @@ static void gunner_aims_at_the_diagonals_of_the_carrier(void **state)
     expect("gunner", MOVE_ARTILLERY, "A1 F1 B2 G2 C3 H3 D4 I4 E5 A6 F6 B7 G7 C8 H8 D9 I9");
 }
 
-/* Nothing but open cells with the highest count. */
+/* gunner shoots at all cells with the highest count, and at no others. */
 static void expect_highest(const int *lengths, int ships)
 {
     struct answers answers = ask("gunner", MOVE_FIRE);
@@ -54,14 +54,14 @@ static void expect_highest(const int *lengths, int ships)
         assert_int_equal(answers.target[cell] > 0, count[cell] == highest);
 }
 
-static void gunner_then_goes_by_placement_count(void **state)
+static void gunner_goes_by_placement_count_without_the_carrier(void **state)
 {
     static const int lengths[] = {4, 3, 2, 5};
 
     (void)state;
     set_up_advanced(SINK_CARRIER);
     expect_highest(lengths, 3);
-    /* The Carrier is sunk but nobody said so, and its diagonals are used up. */
+    /* The Carrier is sunk without an announcement, and its diagonals are used up. */
     set_up("advanced", "announce=none", "A1 h, D3 h, A5 h, C7 h",
            "B1 C1 D1 E1 A2 C2 D2 E2 " DIAGONALS);
     expect_highest(lengths, 4);
@@ -91,7 +91,7 @@ static void gunner_keeps_its_direction(void **state)
 {
     (void)state;
     set_up_advanced("B3");
-    expect("gunner", MOVE_FIRE, "C3"); /* of the four the one that most placements cover */
+    expect("gunner", MOVE_FIRE, "C3"); /* of the four cells, the one that most placements cover */
     set_up_advanced("B3 C3");
     expect("gunner", MOVE_FIRE, "D3");
     set_up_advanced("C3 B3");
@@ -100,11 +100,11 @@ static void gunner_keeps_its_direction(void **state)
     expect("gunner", MOVE_FIRE, "B4");
     set_up_advanced("B3 C3 D3 E3 B4 B2");
     expect("gunner", MOVE_FIRE, "A3");
-    set_up_advanced("A3 A7 B7"); /* a ship left wounded */
+    set_up_advanced("A3 A7 B7"); /* the first ship is damaged but afloat */
     expect("gunner", MOVE_FIRE, "B3");
 }
 
-static void gunner_smokes_its_first_bare_cell(void **state)
+static void gunner_lays_smoke_over_its_first_uncovered_cell(void **state)
 {
     struct layout own;
 
@@ -126,12 +126,12 @@ static void gunner_smokes_its_first_bare_cell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gunner_spends_the_big_guns_at_once),
+        cmocka_unit_test(gunner_uses_torpedo_and_artillery_at_once),
         cmocka_unit_test(gunner_aims_at_the_diagonals_of_the_carrier),
-        cmocka_unit_test(gunner_then_goes_by_placement_count),
+        cmocka_unit_test(gunner_goes_by_placement_count_without_the_carrier),
         cmocka_unit_test(gunner_takes_the_line_with_the_highest_sum),
         cmocka_unit_test(gunner_keeps_its_direction),
-        cmocka_unit_test(gunner_smokes_its_first_bare_cell),
+        cmocka_unit_test(gunner_lays_smoke_over_its_first_uncovered_cell),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Inference against the two things that cannot be wrong: published check values for the classic
- * board, and brute force on small boards, which lists every layout and plays the shots at it. */
+/* Inference, checked against published values for the classic board, and against brute force on
+ * small boards: list every layout and play the shots at it. */
 #include "infer/exact_count.h"
 #include "infer/position.h"
 #include "infer/posterior.h"
@@ -20,8 +20,9 @@ static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
 
 /* --- check values --------------------------------------------------------------------------- */
 
-/* Lines of position, layouts, then a count per cell; separated by tabs, the counts by blanks. */
-static void the_classic_check_values_match_to_the_last_digit(void **state)
+/* Each line has the position, the number of layouts and a count per cell. Tabs separate the fields,
+ * spaces the counts. */
+static void counts_on_the_classic_board_match_published_values_exactly(void **state)
 {
     static char line[65536];
     static struct view view;
@@ -59,11 +60,11 @@ struct brute {
     struct rules rules;
     const struct view *view;
     uint64_t layouts, cover[MAX_CELLS];
-    uint64_t sinks[MAX_SHIPS][MAX_CELLS]; /* layouts in which a shot at the cell sinks the kind */
+    uint64_t sinks[MAX_SHIPS][MAX_CELLS]; /* layouts in which a shot at the cell sinks this kind */
     struct layout layout;
 };
 
-/* Would this layout have given exactly these answers? */
+/* Would this layout give exactly these answers? */
 static bool gives_these_answers(const struct brute *brute)
 {
     const struct view *view = brute->view;
@@ -163,7 +164,7 @@ static void list_layouts(struct brute *brute, int ship)
     brute->layout.ship[ship].placed = 0;
 }
 
-/* A random game of one as far as some random shot, with sweeps and hints in between. */
+/* Plays a solo game up to a random shot, with random sweeps and hints in between. */
 static void random_position(struct game *game, const struct rules *rules, struct rng *rng)
 {
     struct layout layout;
@@ -331,14 +332,15 @@ static void sampled_chances_agree_with_exact_ones_within_their_errors(void **sta
             }
         }
     }
-    /* The estimate is close, and its errors are honest: deviations are about one error. */
+    /* The estimates are close, and the errors they claim are realistic: deviations are about one
+     * standard error. */
     assert_true(worst < 0.03);
     assert_true(squares / cells > 0.3 && squares / cells < 2.5);
     posterior_free(exact);
     posterior_free(sampled);
 }
 
-static void boards_too_large_to_count_are_sampled_and_repeatable(void **state)
+static void sampling_of_boards_too_large_to_count_is_repeatable(void **state)
 {
     static struct game game;
     struct posterior *first = posterior_new(), *second = posterior_new();
@@ -364,7 +366,7 @@ static void boards_too_large_to_count_are_sampled_and_repeatable(void **state)
             for (int cell = 0; cell < rules_cells(&rules); cell++)
                 assert_true(posterior_probability(first, cell) ==
                             posterior_probability(second, cell));
-            /* The truth has a chance above zero, and what was missed has none. */
+            /* Hit cells have probability 1, missed cells 0. */
             for (int cell = 0; cell < rules_cells(&rules); cell++) {
                 double chance = posterior_probability(first, cell);
 
@@ -382,7 +384,7 @@ static void boards_too_large_to_count_are_sampled_and_repeatable(void **state)
 
 /* --- impossible positions ------------------------------------------------------------------- */
 
-static void impossible_positions_are_told_apart(void **state)
+static void impossible_positions_are_rejected_with_the_reason(void **state)
 {
     static const struct {
         const char *position, *words;
@@ -426,15 +428,15 @@ static void impossible_positions_are_told_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_classic_check_values_match_to_the_last_digit),
+        cmocka_unit_test(counts_on_the_classic_board_match_published_values_exactly),
         cmocka_unit_test(counts_equal_brute_force_when_every_hit_is_named),
         cmocka_unit_test(counts_equal_brute_force_when_sinkings_are_named),
         cmocka_unit_test(counts_equal_brute_force_when_sinkings_have_no_name),
         cmocka_unit_test(counts_equal_brute_force_when_nothing_is_announced),
         cmocka_unit_test(counts_equal_brute_force_with_radar_and_hints),
         cmocka_unit_test(sampled_chances_agree_with_exact_ones_within_their_errors),
-        cmocka_unit_test(boards_too_large_to_count_are_sampled_and_repeatable),
-        cmocka_unit_test(impossible_positions_are_told_apart),
+        cmocka_unit_test(sampling_of_boards_too_large_to_count_is_repeatable),
+        cmocka_unit_test(impossible_positions_are_rejected_with_the_reason),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Inference where smoke and reinforcements are about, against brute force: every layout, with every
- * way to have laid the screens, is put through the same shots and sweeps, and those count that give
+/* Inference with smoke and reinforcements, checked against brute force: play the same shots and
+ * sweeps at every layout, with the smoke screens in every position, and count the layouts that give
  * the same answers. */
 #include "infer/posterior.h"
 
@@ -20,9 +20,9 @@ struct step {
     struct event answer; /* of a shot or a sweep */
 };
 
-/* A true state of things: cells as bits. */
+/* The true positions of ships and screens; cells are bits. */
 struct sea {
-    unsigned ship[MOST_HERE]; /* the last one is the reinforcement where there is one */
+    unsigned ship[MOST_HERE]; /* the last one is the reinforcement, if any */
     int screen[MOST_SCREENS];
 };
 
@@ -45,7 +45,7 @@ static unsigned area_bits(const struct rules *rules, int cell)
     return bits;
 }
 
-/* What has happened so far while steps are played at a sea. */
+/* The state after the steps played so far. */
 struct play {
     unsigned shot, standing[MOST_SCREENS];
     int screens;
@@ -91,7 +91,7 @@ static struct event answer_sweep(const struct trial *trial, const struct sea *se
     return (struct event){EVENT_RADAR, ANSWER_HIT, NO_SHIP, (uint16_t)cell};
 }
 
-/* Plays one step; false where it cannot be: a reinforcement on a cell that was shot. */
+/* Plays one step. False if it is impossible: a reinforcement on a cell that was shot. */
 static bool play_step(const struct trial *trial, const struct sea *sea, struct play *play,
                       const struct step *step, struct event *answer)
 {
@@ -175,8 +175,7 @@ static void list_layouts(struct trial *trial, int ship, unsigned taken)
     }
 }
 
-/* Draws a sea at random; the reinforcement comes where nothing was shot before, so it is drawn when
- * it comes. */
+/* Places a ship at random on free cells; 0 if there is no room. */
 static unsigned draw_ship(const struct rules *rules, int length, unsigned taken, struct rng *rng)
 {
     for (int tries = 0; tries < 200; tries++) {
@@ -189,7 +188,7 @@ static unsigned draw_ship(const struct rules *rules, int length, unsigned taken,
     return 0;
 }
 
-static void tell(struct view *view, const struct step *step)
+static void apply_step(struct view *view, const struct step *step)
 {
     struct move move = {.kind = MOVE_FIRE};
     struct event event = step->answer;
@@ -243,12 +242,12 @@ static void random_trial(struct trial *trial, struct view *view, bool with_raise
             trial->raised = true;
         }
         assert_true(play_step(trial, &truth, &play, step, &step->answer));
-        tell(view, step);
+        apply_step(view, step);
         trial->steps++;
     }
 }
 
-/* A sweep that found nothing, and one of whose cells was hit later. */
+/* Was a cell of this sweep, which found nothing, hit later? */
 static bool is_refuted(const struct view *view, const struct sighting *sighting)
 {
     unsigned area = area_bits(&view->rules, sighting->cell);
@@ -260,7 +259,7 @@ static bool is_refuted(const struct view *view, const struct sighting *sighting)
     return false;
 }
 
-/* Sweeps of which nobody can say whether smoke answered them. */
+/* Counts the sweeps that smoke may or may not have fooled. */
 static int count_doubts(const struct view *view)
 {
     int doubts = 0;
@@ -299,7 +298,7 @@ static void compare(const char *smoke, const char *edge, bool with_raise, int tr
             assert_true(posterior_layouts(posterior) == trial.layouts);
             for (int cell = 0; cell < 16; cell++)
                 assert_true(posterior_cover(posterior, cell) == trial.cover[cell]);
-        } else { /* no layout that is possible is ruled out */
+        } else { /* no possible layout is ruled out */
             assert_true(posterior_layouts(posterior) >= trial.layouts);
             for (int cell = 0; cell < 16; cell++)
                 assert_true(posterior_cover(posterior, cell) >= trial.cover[cell]);
@@ -308,13 +307,13 @@ static void compare(const char *smoke, const char *edge, bool with_raise, int tr
     posterior_free(posterior);
 }
 
-static void smoke_that_sweeps_blow_away_is_reckoned_with(void **state)
+static void smoke_that_sweeps_blow_away_is_taken_into_account(void **state)
 {
     int certain;
 
     (void)state;
     compare("smoke=sweep", "edge=clip", false, 400, &certain);
-    assert_true(certain > 40); /* screens were laid, and still all is known */
+    assert_true(certain > 40); /* screens were laid, yet no sweep is in doubt */
     compare("smoke=sweep", "edge=shift", false, 200, &certain);
 }
 
@@ -327,7 +326,7 @@ static void smoke_that_stays_rules_nothing_out(void **state)
     compare("smoke=shield", "edge=shift", false, 200, &certain);
 }
 
-static void what_was_seen_before_a_reinforcement_came_was_not_the_reinforcement(void **state)
+static void sightings_before_a_reinforcement_are_not_of_the_reinforcement(void **state)
 {
     int certain;
 
@@ -335,7 +334,7 @@ static void what_was_seen_before_a_reinforcement_came_was_not_the_reinforcement(
     compare("smoke=sweep", "edge=clip", true, 400, &certain);
 }
 
-static void a_second_sweep_of_the_same_waters_is_certain(void **state)
+static void a_second_sweep_of_the_same_area_is_certain(void **state)
 {
     static struct view view;
     struct step smoke = {STEP_SMOKE, 0, {0}};
@@ -343,15 +342,15 @@ static void a_second_sweep_of_the_same_waters_is_certain(void **state)
 
     (void)state;
     view_init(&view, rules_find("advanced"), SIDE_A);
-    tell(&view, &sweep);
-    tell(&view, &smoke);
-    tell(&view, &sweep);
-    tell(&view, &sweep);
-    tell(&view, &smoke);
-    tell(&view, &sweep);
+    apply_step(&view, &sweep);
+    apply_step(&view, &smoke);
+    apply_step(&view, &sweep);
+    apply_step(&view, &sweep);
+    apply_step(&view, &smoke);
+    apply_step(&view, &sweep);
     assert_true(evidence_sweep_is_certain(&view, 0)); /* before any smoke */
     assert_false(evidence_sweep_is_certain(&view, 1));
-    assert_true(evidence_sweep_is_certain(&view, 2)); /* the one before blew it away */
+    assert_true(evidence_sweep_is_certain(&view, 2)); /* the previous sweep blew it away */
     assert_false(evidence_sweep_is_certain(&view, 3));
     view.rules.smoke = SMOKE_CELLS;
     assert_false(evidence_sweep_is_certain(&view, 2));
@@ -360,10 +359,10 @@ static void a_second_sweep_of_the_same_waters_is_certain(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(smoke_that_sweeps_blow_away_is_reckoned_with),
+        cmocka_unit_test(smoke_that_sweeps_blow_away_is_taken_into_account),
         cmocka_unit_test(smoke_that_stays_rules_nothing_out),
-        cmocka_unit_test(what_was_seen_before_a_reinforcement_came_was_not_the_reinforcement),
-        cmocka_unit_test(a_second_sweep_of_the_same_waters_is_certain),
+        cmocka_unit_test(sightings_before_a_reinforcement_are_not_of_the_reinforcement),
+        cmocka_unit_test(a_second_sweep_of_the_same_area_is_certain),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* The ladder of bots: each plays everything legally to the end, does what it says in positions set
- * up by hand, and is as strong as it was when it was measured. */
+/* The ladder of bots: each plays legally to the end under all rules, makes the expected moves in
+ * positions set up by hand, and is as strong as measured. */
 #include "bots/bot.h"
 #include "support/play.h"
 
@@ -27,7 +27,8 @@ static struct bot *new_bot(const char *spec)
     return bot;
 }
 
-/* One move of a bot, which must be legal and must not name a water cell while others are open. */
+/* Makes one move of a bot. It must be legal, and must not target known water while other cells are
+ * open. */
 static void take_turn(struct bot *bot, struct rng *rng)
 {
     const struct view *view = &game.view[game_status(&game)->turn];
@@ -46,7 +47,7 @@ static void take_turn(struct bot *bot, struct rng *rng)
             dry += !cellset_has(&view->tracking.shot, cell) &&
                    !cellset_has(&view->tracking.water, cell);
         if (wet && dry > move.count - wet)
-            fail_msg("%s shoots at water under %s", bot->kind->name, view->rules.name);
+            fail_msg("%s shoots at known water under %s", bot->kind->name, view->rules.name);
     }
     game_draw(&game, rng, &move);
     if (game_apply_legal(&game, &move, &outcome, &message) != OK)
@@ -134,7 +135,7 @@ static void every_bot_plays_rules_drawn_at_random(void **state)
     bot_free(random);
 }
 
-/* Positions: a fleet, the shots so far, and the cells that the bot can answer. */
+/* --- positions ------------------------------------------------------------------------------- */
 
 static int parse_cell(struct slice word)
 {
@@ -145,7 +146,7 @@ static int parse_cell(struct slice word)
     return cell;
 }
 
-/* A game of one on classic, with some knobs changed, after these shots. */
+/* Sets up a solo game under classic rules with some settings changed, after these shots. */
 static void set_up(const char *knobs, const char *fleet, const char *shots)
 {
     struct rules rules = *rules_find("classic");
@@ -167,7 +168,7 @@ static void set_up(const char *knobs, const char *fleet, const char *shots)
     }
 }
 
-/* All cells that the bot may name in this position, by asking often. */
+/* Finds the cells at which the bot may shoot in this position, by asking it many times. */
 static void ask(const char *spec, struct cellset *named)
 {
     struct bot *bot = new_bot(spec);
@@ -185,7 +186,7 @@ static void ask(const char *spec, struct cellset *named)
     bot_free(bot);
 }
 
-/* The bot names just these cells. */
+/* The bot shoots at these cells and no others. */
 static void expect(const char *spec, const char *cells)
 {
     struct slice rest = slice_of(cells), word;
@@ -194,15 +195,15 @@ static void expect(const char *spec, const char *cells)
     ask(spec, &named);
     while (slice_word(&rest, &word)) {
         if (!cellset_has(&named, parse_cell(word)))
-            fail_msg("%s never shoots %.*s", spec, (int)word.length, word.text);
+            fail_msg("%s never shoots at %.*s", spec, (int)word.length, word.text);
         cellset_remove(&named, parse_cell(word));
     }
     for (int cell = 0; cell < rules_cells(game_rules(&game)); cell++)
         if (cellset_has(&named, cell))
-            fail_msg("%s shoots %s", spec, cell_name(cell, game_rules(&game)->width).text);
+            fail_msg("%s shoots at %s", spec, cell_name(cell, game_rules(&game)->width).text);
 }
 
-/* The bot names all open cells where (row + column) mod spacing is 0, and no others. */
+/* The bot shoots at all open cells where (row + column) mod spacing is 0, and at no others. */
 static void expect_diagonals(const char *spec, int spacing)
 {
     struct cellset named;
@@ -233,7 +234,7 @@ static void hunt_shoots_beside_hits(void **state)
     expect("parity", "B2 A3 D3 B4 C4");
 }
 
-static void lines_are_kept(void **state)
+static void line_bots_follow_the_line_of_hits(void **state)
 {
     (void)state;
     set_up(NULL, FLEET, "B3");
@@ -243,52 +244,51 @@ static void lines_are_kept(void **state)
     expect("parity-line", "A3 D3");
     set_up(NULL, FLEET, "B3 C3 D3 E3");
     expect("hunt-line", "A3");
-    /* Both ends are shot: beside the line, for the ships lie side by side. */
+    /* Both ends are shot, so the ships are side by side: shoot beside the line. */
     set_up(NULL, "A1 v, B1 v, C1 v, D1 v, E1 v", "B2 A2 C2 D2 E2 F2");
     expect("hunt-line", "A1 B1 C1 D1 E1 A3 B3 C3 D3 E3");
 }
 
-static void sinkings_explain_hits(void **state)
+static void hits_on_sunk_ships_attract_no_shots(void **state)
 {
     const char *fleet = "J1 v, A1 h, C5 h, E6 v, A10 h";
 
     (void)state;
     set_up(NULL, FLEET, SINK_CARRIER);
     expect_diagonals("parity", 2);
-    /* The Cruiser may be C5 D5 E5 or E5 E6 E7: only E5 is certain, until the Submarine's last cell
-     * decides. */
+    /* The Cruiser may be C5 D5 E5 or E5 E6 E7. Only E5 is certain until the Submarine sinks too. */
     set_up(NULL, fleet, "C5 D5 E6 E7 E5");
     expect("hunt", "B5 C4 C6 D4 D6 D7 E8 F6 F7");
     set_up(NULL, fleet, "C5 D5 E6 E7 E5 E8");
     expect_diagonals("parity", 2);
 }
 
-static void announcements_make_a_difference(void **state)
+static void targets_depend_on_what_is_announced(void **state)
 {
     (void)state;
-    /* Unnamed: two hits in a row must be the Destroyer; of three the first may be another ship, but
-     * not where ships may not touch. */
+    /* Unnamed: two hits in a row must be the Destroyer. Of three, the first may be another ship,
+     * unless ships may not touch. */
     set_up("announce=unnamed", FLEET, SINK_DESTROYER);
     expect_diagonals("parity", 3);
     set_up("announce=unnamed", FLEET, "A5 B5 C5");
     expect("hunt", "A4 A6");
     set_up("announce=unnamed touch=no", FLEET, "A5 B5 C5");
     expect_diagonals("parity", 2);
-    /* Not at all: the hits stay open until nothing is left beside them. */
+    /* Nothing announced: hits remain targets until all cells beside them are shot. */
     set_up("announce=none", FLEET, SINK_DESTROYER);
     expect("hunt-line", "C9");
     expect("hunt", "A8 B8 C9 A10 B10");
     set_up("announce=none", FLEET, SINK_DESTROYER "A8 B8 C9 A10 B10");
     expect_diagonals("parity", 2);
-    /* At each hit: two hits of two ships are no line. */
+    /* Named at each hit: hits on two ships do not form a line. */
     set_up("announce=each-hit", "A1 v, B1 v, C1 v, D1 v, E1 v", "B2 A2");
     expect("hunt-line", "A1 B1 C2 A3 B3");
 }
 
-static void salvos_name_the_best_cells(void **state)
+static void salvos_target_the_best_cells(void **state)
 {
     (void)state;
-    /* Five shots: the four neighbours of the one hit, then something else. */
+    /* Five shots: the four cells beside the only hit, then another one. */
     for (int i = 0; i < SPECS; i++) {
         struct bot *bot = new_bot(specs[i]);
         struct outcome outcome;
@@ -301,7 +301,7 @@ static void salvos_name_the_best_cells(void **state)
         assert_int_equal(game_apply_legal(&game, &move, &outcome, NULL), OK);
         assert_int_equal(bot_act(bot, &game.view[SIDE_A], &move), BROKEN_NONE);
         assert_int_equal(move.count, 5);
-        /* To the heat map the cells behind the hottest neighbours are better than the others. */
+        /* heatmap prefers the cells behind the hottest neighbours to the other neighbours. */
         for (int j = 0; j < (strcmp(specs[i], "heatmap") ? 4 : 2); j++) {
             int cell = move.cell[j], column = cell % 10, row = cell / 10;
 
@@ -355,7 +355,7 @@ static void heatmap_counts_placements(void **state)
     expect("heatmap", "A3");
 }
 
-static void corners_can_be_inflated(void **state)
+static void heatmap_can_favour_corners(void **state)
 {
     struct rules rules = *rules_find("classic");
 
@@ -373,13 +373,13 @@ static void corners_can_be_inflated(void **state)
 static void fit_takes_the_axis_that_fits_more(void **state)
 {
     (void)state;
-    /* Column A holds two cells around A9, row 9 all ships. */
+    /* Around A9, column A has room for two cells, row 9 for all ships. */
     set_up(NULL, FLEET, "A8 A9");
     expect("fit", "B9");
-    /* Both axes take all ships, but to the left and up only the short ones fit. */
+    /* All ships fit on both axes, but only short ones fit to the left and upwards. */
     set_up(NULL, "B2 h, A10 h, A5 h, A7 h, A9 h", "B2");
     expect("fit", "C2 B3");
-    /* In the middle: everything is equal. */
+    /* In the middle all directions are equal. */
     set_up(NULL, "E5 h, A10 h, A3 h, A7 h, A9 h", "E5");
     expect("fit", "D5 F5 E4 E6");
 }
@@ -389,7 +389,7 @@ static void fit_reverses_and_changes_the_axis(void **state)
     const char *fleet = "C5 h, A10 h, A3 h, A7 h, A9 h";
 
     (void)state;
-    /* It keeps the direction while it hits, goes back after a miss. */
+    /* It keeps its direction while it hits, and reverses after a miss. */
     set_up(NULL, fleet, "D5 E5");
     expect("fit", "F5");
     set_up(NULL, fleet, "F5 E5");
@@ -400,10 +400,10 @@ static void fit_reverses_and_changes_the_axis(void **state)
     expect("fit", "D5");
     set_up(NULL, "J1 v, E5 v, A3 h, A7 h, A9 h", "E5 F5 D5");
     expect("fit", "E4 E6");
-    /* A miss from before the hit is no try of that axis. */
+    /* A miss before the hit does not count as trying that axis. */
     set_up(NULL, "J1 v, E5 v, A3 h, A7 h, A9 h", "F5 E5");
     expect("fit", "D5 E4 E6");
-    /* At the edge it turns round. */
+    /* It reverses at the edge. */
     set_up(NULL, "F5 h, A10 h, A3 h, A7 h, A9 h", "H5 I5 J5");
     expect("fit", "G5");
 }
@@ -411,15 +411,14 @@ static void fit_reverses_and_changes_the_axis(void **state)
 static void fit_remembers_a_second_ship(void **state)
 {
     (void)state;
-    /* From the Destroyer at E5 F5 it met the Battleship at G5; the sinking brings it back there. */
+    /* While sinking the Destroyer at E5 F5 it hit the Battleship at G5, and then returns to G5. */
     set_up(NULL, "A1 h, G3 v, A3 h, A7 h, E5 h", "F5 G5 H5");
     expect("fit", "E5");
     set_up(NULL, "A1 h, G3 v, A3 h, A7 h, E5 h", "F5 G5 H5 E5");
     expect("fit", "G4 G6");
 }
 
-/* A bot that has followed one game is asked in another one. */
-static void charts_of_other_games_are_dropped(void **state)
+static void a_bot_forgets_one_game_when_asked_about_another(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
@@ -441,7 +440,7 @@ static void charts_of_other_games_are_dropped(void **state)
     }
 }
 
-static void expect_refused(const char *spec, const char *why)
+static void expect_rejected(const char *spec, const char *why)
 {
     struct message message;
     struct bot *bot;
@@ -451,19 +450,19 @@ static void expect_refused(const char *spec, const char *why)
     assert_string_equal(message.text, why);
 }
 
-static void wrong_options_are_refused(void **state)
+static void wrong_options_are_rejected(void **state)
 {
     (void)state;
-    expect_refused("hunt:line=yes", "hunt has no options, but was given 'line=yes'");
-    expect_refused("parity:line=yes", "parity has no option 'line'; its only option is reverse");
-    expect_refused("parity:reverse=si", "parity: reverse must be yes or no, not 'si'");
-    expect_refused("heatmap:heat=1",
-                   "heatmap has no option 'heat'; its options are weight, parity and corners");
-    expect_refused("heatmap:weight=0", "heatmap: weight must be a number from 1 to 50, not '0'");
-    expect_refused("heatmap:corners=1", "heatmap: corners must be yes or no, not '1'");
+    expect_rejected("hunt:line=yes", "hunt has no options, but was given 'line=yes'");
+    expect_rejected("parity:line=yes", "parity has no option 'line'; its only option is reverse");
+    expect_rejected("parity:reverse=si", "parity: reverse must be yes or no, not 'si'");
+    expect_rejected("heatmap:heat=1",
+                    "heatmap has no option 'heat'; its options are weight, parity and corners");
+    expect_rejected("heatmap:weight=0", "heatmap: weight must be a number from 1 to 50, not '0'");
+    expect_rejected("heatmap:corners=1", "heatmap: corners must be yes or no, not '1'");
 }
 
-/* The mean of 10,000 boards has an error of 0.14 at most; the means themselves are of 100,000. */
+/* The expected means are from 100,000 boards; a mean over 10,000 has an error of at most 0.14. */
 static void the_bots_are_as_strong_as_measured(void **state)
 {
     enum { BOARDS = 10000 };
@@ -490,19 +489,19 @@ int main(void)
         cmocka_unit_test(every_bot_plays_every_preset),
         cmocka_unit_test(every_bot_plays_rules_drawn_at_random),
         cmocka_unit_test(hunt_shoots_beside_hits),
-        cmocka_unit_test(lines_are_kept),
-        cmocka_unit_test(sinkings_explain_hits),
-        cmocka_unit_test(announcements_make_a_difference),
-        cmocka_unit_test(salvos_name_the_best_cells),
+        cmocka_unit_test(line_bots_follow_the_line_of_hits),
+        cmocka_unit_test(hits_on_sunk_ships_attract_no_shots),
+        cmocka_unit_test(targets_depend_on_what_is_announced),
+        cmocka_unit_test(salvos_target_the_best_cells),
         cmocka_unit_test(parity_hunts_on_diagonals),
         cmocka_unit_test(parity_can_be_reversed),
         cmocka_unit_test(heatmap_counts_placements),
-        cmocka_unit_test(corners_can_be_inflated),
+        cmocka_unit_test(heatmap_can_favour_corners),
         cmocka_unit_test(fit_takes_the_axis_that_fits_more),
         cmocka_unit_test(fit_reverses_and_changes_the_axis),
         cmocka_unit_test(fit_remembers_a_second_ship),
-        cmocka_unit_test(charts_of_other_games_are_dropped),
-        cmocka_unit_test(wrong_options_are_refused),
+        cmocka_unit_test(a_bot_forgets_one_game_when_asked_about_another),
+        cmocka_unit_test(wrong_options_are_rejected),
         cmocka_unit_test(the_bots_are_as_strong_as_measured),
     };
 

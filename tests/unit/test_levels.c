@@ -1,5 +1,5 @@
-/* The levels easy, medium and hard, position by position, and whole games of all bots that spend
- * special moves, for legality. */
+/* The levels easy, medium and hard in single positions, and whole games of all bots that use
+ * special moves, in which every move must be legal. */
 #include "arena/match.h"
 #include "arena/sim.h"
 #include "bots/placement_grid.h"
@@ -19,7 +19,7 @@ static void expect_checkerboard(const char *spec, bool all)
         bool black = (cell / view.rules.width + cell % view.rules.width) % 2 == 0;
 
         if (answers.target[cell] > 0 && !black)
-            fail_msg("%s shoots %s", spec, cell_name(cell, view.rules.width).text);
+            fail_msg("%s shoots at %s", spec, cell_name(cell, view.rules.width).text);
         if (all && black && !cellset_has(&view.tracking.shot, cell))
             assert_true(answers.target[cell] > 0);
     }
@@ -27,8 +27,8 @@ static void expect_checkerboard(const char *spec, bool all)
 
 /* --- the probability grid ----------------------------------------------------------------------*/
 
-/* P's worked example: one hit on D5, a ship of length 4. */
-static void the_worked_example_counts_all_eight_places(void **state)
+/* One hit on D5, and a ship of length 4. */
+static void the_worked_example_counts_all_eight_placements(void **state)
 {
     struct placement_filter filter = {.most = true};
     struct cellset hits;
@@ -57,7 +57,7 @@ static void the_worked_example_counts_all_eight_places(void **state)
     expect_share("D4", answers.target[at("D4")], 0.25);
 }
 
-static void without_hits_all_places_count(void **state)
+static void without_hits_all_placements_count(void **state)
 {
     static const int lengths[] = {5, 4, 3, 2};
     const struct placement_filter all = {0};
@@ -87,8 +87,7 @@ static void boats_count_once_and_sunk_ships_not_at_all(void **state)
         assert_int_equal(grid.count[cell], !cellset_has(&view.tracking.shot, cell));
 }
 
-/* Where hits name their ships, hits of two ships are never of one. */
-static void named_hits_of_two_ships_make_no_line(void **state)
+static void hits_on_ships_with_different_names_form_no_line(void **state)
 {
     (void)state;
     set_up("classic", "announce=each-hit", "A1 v, B1 v, C1 v, D1 v, E1 v", "B2 C2");
@@ -97,7 +96,7 @@ static void named_hits_of_two_ships_make_no_line(void **state)
 
 /* --- firing ------------------------------------------------------------------------------------*/
 
-static void easy_knows_no_direction_and_drops_its_target(void **state)
+static void easy_ignores_lines_and_drops_its_target_after_a_miss(void **state)
 {
     struct answers answers;
     unsigned beside = 0;
@@ -110,16 +109,16 @@ static void easy_knows_no_direction_and_drops_its_target(void **state)
     set_up_advanced("B3 C3 C2");
     answers = ask("easy", MOVE_FIRE);
     beside = answers.target[at("A3")] + answers.target[at("D3")];
-    assert_in_range(beside, 10, 200); /* 2 of 97 open cells, by chance: 82 */
+    assert_in_range(beside, 10, 200); /* 2 of 97 open cells: 82 on average */
     set_up_advanced(SINK_SUBMARINE);
     answers = ask("easy", MOVE_FIRE);
     assert_in_range(answers.target[at("C7")], 5, 100);
-    /* All around the latest hit is shot: back to the one before. */
+    /* All cells around the latest hit are shot: back to the hit before it. */
     set_up_advanced("C2 D3 C4 B2 B3 C3");
     expect("easy", MOVE_FIRE, "A3 B4");
 }
 
-/* A turn that shoots several cells is a miss only if none of them hits. */
+/* A turn of several shots is a miss only if all of them miss. */
 static void easy_keeps_its_target_through_a_turn_with_a_hit(void **state)
 {
     struct bot *bot = new_bot("easy");
@@ -139,7 +138,7 @@ static void easy_keeps_its_target_through_a_turn_with_a_hit(void **state)
     bot_free(bot);
 }
 
-static void medium_goes_by_the_checkerboard_and_the_line(void **state)
+static void medium_follows_the_checkerboard_and_the_line_of_hits(void **state)
 {
     (void)state;
     set_up_advanced("");
@@ -160,14 +159,14 @@ static void hard_takes_the_best_cell(void **state)
     (void)state;
     set_up_advanced("");
     expect_checkerboard("hard", false);
-    expect("hard", MOVE_FIRE, "E5 F6"); /* the middle ones of the checkerboard */
+    expect("hard", MOVE_FIRE, "E5 F6"); /* the middle cells of the checkerboard */
     set_up_advanced("B3 C3");
-    expect("hard", MOVE_FIRE, "D3"); /* more places go on to the right */
+    expect("hard", MOVE_FIRE, "D3"); /* more placements continue to the right */
     set_up("classic", "board=3x3;fleet=Boat 1", "A2 h", "A1 C1 B2 A3 C3");
     expect("hard", MOVE_FIRE, "B1 A2 C2 B3");
 }
 
-static void contacts_are_followed_up(void **state)
+static void bots_shoot_where_radar_found_a_ship(void **state)
 {
     (void)state;
     for (int i = 1; i < SPECS; i++) {
@@ -177,7 +176,7 @@ static void contacts_are_followed_up(void **state)
         expect(specs[i], MOVE_FIRE, i == 1 ? "C4 D4 C5 D5" : "D5");
         expect(specs[i], MOVE_RADAR, ""); /* there is an open target */
     }
-    /* One cell is left, then the contact is found: no more shots there. */
+    /* Only one cell of the contact is left. */
     for (int i = 1; i < SPECS; i++) {
         set_up_advanced("");
         add_sighting("C5", true, 0);
@@ -188,6 +187,7 @@ static void contacts_are_followed_up(void **state)
         view.tracking.shots = 3;
         expect(specs[i], MOVE_FIRE, "C5");
     }
+    /* The contact has been sunk. */
     set_up_advanced(SINK_SUBMARINE);
     add_sighting("A7", true, 0);
     view.sighting[0].after = 0;
@@ -200,7 +200,7 @@ static void sweeps_that_found_nothing_are_believed_unless_there_was_smoke(void *
     struct sweeps sweeps;
 
     (void)state;
-    /* The only Barge lies left or right; a sweep says not left. */
+    /* The only Barge is on the left or on the right; a sweep says not on the left. */
     for (int screens = 0; screens < 2; screens++) {
         set_up("advanced", "board=4x3;fleet=Barge 2", "A1 h", "A3 B3 C3 D3");
         add_sighting("A1", false, screens);
@@ -212,20 +212,20 @@ static void sweeps_that_found_nothing_are_believed_unless_there_was_smoke(void *
         answers = ask("hard", MOVE_FIRE);
         assert_int_equal(answers.target[at("A1")] + answers.target[at("B2")], 0);
     }
-    /* Everything else is water: what was believed is shot last, what was doubtful has a count. */
+    /* The rest is water. Doubtful cells still have a count; cells believed empty have none. */
     set_up("advanced", "board=4x3;fleet=Barge 2", "A1 h", "A3 B3 C3 D3 C1 D1 C2 D2");
     add_sighting("A1", false, 1);
     expect("hard", MOVE_FIRE, "A1 B2");
     view.sighting[0].screens = 0;
     expect("hard", MOVE_FIRE, "A1 B1 A2 B2");
-    /* A ship may have come to where nothing was. */
+    /* A reinforcement may be where nothing was. */
     view.enemy_raised = 1;
     view.enemy_raised_after = (uint16_t)view.tracking.shots;
     special_sweeps(&view, &sweeps);
     assert_false(cellset_has(&sweeps.empty, at("A1")));
 }
 
-static void hints_are_taken_while_nothing_is_in_sight(void **state)
+static void medium_and_hard_take_hints_while_they_have_no_target(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
@@ -242,7 +242,7 @@ static void hints_are_taken_while_nothing_is_in_sight(void **state)
 
 /* --- special moves of the levels ---------------------------------------------------------------*/
 
-static void each_special_move_has_its_chance(void **state)
+static void each_special_move_is_used_with_the_chance_of_the_level(void **state)
 {
     (void)state;
     for (int i = 0; i < LEVELS; i++) {
@@ -262,7 +262,7 @@ static void each_special_move_has_its_chance(void **state)
     }
 }
 
-static void several_special_moves_have_an_order(void **state)
+static void special_moves_are_considered_in_order(void **state)
 {
     (void)state;
     for (int i = 0; i < LEVELS; i++) {
@@ -283,7 +283,7 @@ static void several_special_moves_have_an_order(void **state)
     }
 }
 
-static void there_is_no_radar_with_an_open_target(void **state)
+static void radar_is_not_used_with_an_open_target(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
@@ -291,13 +291,13 @@ static void there_is_no_radar_with_an_open_target(void **state)
         view.stock.radar = 3;
         assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_FIRE], ASKED);
     }
-    set_up_advanced("B3 B2"); /* easy has dropped it */
+    set_up_advanced("B3 B2"); /* easy has dropped its target */
     view.stock.radar = 3;
     expect_share("easy", ask("easy", MOVE_FIRE).kind[MOVE_RADAR], 0.1);
     assert_int_equal(ask("medium", MOVE_FIRE).kind[MOVE_RADAR], 0);
 }
 
-static void easy_names_any_target(void **state)
+static void easy_aims_special_moves_anywhere(void **state)
 {
     struct answers answers;
     int named = 0;
@@ -386,7 +386,7 @@ static void hard_aims_at_its_target(void **state)
     (void)state;
     set_up_advanced("B3 C3");
     view.stock.unlocked = SPECIAL_ARTILLERY;
-    expect("hard", MOVE_ARTILLERY, "D2 D3"); /* D3 and E3; what was shot counts nothing */
+    expect("hard", MOVE_ARTILLERY, "D2 D3"); /* D3 and E3; cells already shot do not count */
     view.stock.unlocked = SPECIAL_TORPEDO;
     answers = ask("hard", MOVE_TORPEDO);
     assert_int_equal(answers.target[2], answers.kind[MOVE_TORPEDO]);
@@ -409,12 +409,12 @@ static void smoke_goes_where_most_live_cells_are(void **state)
         expect(specs[i], MOVE_SMOKE, "E6");
         shoot_at_us("E6"); /* three live cells are still the most */
         expect(specs[i], MOVE_SMOKE, "E6");
-        shoot_at_us("F6"); /* two, as elsewhere, and the enemy shot here */
+        shoot_at_us("F6"); /* two, as elsewhere, but the enemy shot here */
         expect(specs[i], MOVE_SMOKE, "E6 E7");
     }
 }
 
-static void smoke_prefers_where_the_enemy_shot_lately(void **state)
+static void smoke_goes_where_the_enemy_shot_recently(void **state)
 {
     struct layout own;
 
@@ -426,7 +426,7 @@ static void smoke_prefers_where_the_enemy_shot_lately(void **state)
         view.stock.smoke = 1;
         shoot_at_us("F6");
         expect(specs[i], MOVE_SMOKE, "E4 E5");
-        /* Five later shots elsewhere, and it is forgotten. */
+        /* After five shots elsewhere it no longer counts. */
         shoot_at_us("B8");
         shoot_at_us("C8");
         shoot_at_us("B9");
@@ -436,7 +436,7 @@ static void smoke_prefers_where_the_enemy_shot_lately(void **state)
     }
 }
 
-static void smoke_is_not_laid_twice_nor_for_nothing(void **state)
+static void smoke_is_not_laid_twice_or_over_empty_water(void **state)
 {
     struct layout own;
 
@@ -452,14 +452,14 @@ static void smoke_is_not_laid_twice_nor_for_nothing(void **state)
         expect(specs[i], MOVE_SMOKE, "C2 D2 C3 D3");
         view.own.screen[view.own.screens++] = (uint16_t)at("D3");
         assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_SMOKE], 0);
-        view.rules.smoke = SMOKE_SHIELD; /* which must be renewed to stop shots */
+        view.rules.smoke = SMOKE_SHIELD; /* a shield may be renewed */
         expect(specs[i], MOVE_SMOKE, "C2 C3");
     }
 }
 
 /* --- whole games -------------------------------------------------------------------------------*/
 
-/* One move, which must be legal; now and then by a bot that has never seen the game before. */
+/* Makes one legal move. Now and then replaces the bot with a new one that has not seen the game. */
 static void take_turn(struct bot **bot, struct rng *rng)
 {
     const struct view *own = &game.view[game_status(&game)->turn];
@@ -516,8 +516,8 @@ static void no_game_has_an_illegal_move(void **state)
         bot_free(bot[i]);
 }
 
-/* Bots are told nothing but their view, and of that nothing the order of calls could change. */
-static void a_bot_asked_twice_with_the_same_dice_says_the_same(void **state)
+/* A move depends only on the view and the random numbers, not on earlier calls. */
+static void two_bots_with_the_same_view_and_seed_make_the_same_move(void **state)
 {
     struct bot *bot[SPECS], *fresh;
     struct outcome outcome;
@@ -526,7 +526,7 @@ static void a_bot_asked_twice_with_the_same_dice_says_the_same(void **state)
 
     (void)state;
     rng_seed(&rng, 4);
-    for (int i = 1; i < SPECS; i++) { /* easy remembers where its last turn began */
+    for (int i = 1; i < SPECS; i++) { /* not easy, which remembers where its last turn began */
         bot[i] = new_bot(specs[i]);
         play_start(&game, rules_find("advanced"), &rng);
         while (!game_status(&game)->over) {
@@ -587,13 +587,13 @@ static void measure(const char *rules, struct sim_summary summary[LEVELS])
     assert_int_equal(sim_new(&terms, &sim, &message), OK);
     assert_int_equal(sim_run(sim, &message), OK);
     for (int i = 0; i < LEVELS; i++) {
-        assert_int_equal(sim_summarise(sim_games(sim, i), terms.games, &summary[i]), OK);
+        assert_int_equal(sim_stats_summarise(sim_games(sim, i), terms.games, &summary[i]), OK);
         assert_int_equal(summary[i].games, terms.games);
     }
     sim_free(sim);
 }
 
-static void the_levels_differ(void **state)
+static void each_level_is_stronger_than_the_one_before(void **state)
 {
     struct sim_summary summary[LEVELS];
 
@@ -609,31 +609,31 @@ static void the_levels_differ(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worked_example_counts_all_eight_places),
-        cmocka_unit_test(without_hits_all_places_count),
+        cmocka_unit_test(the_worked_example_counts_all_eight_placements),
+        cmocka_unit_test(without_hits_all_placements_count),
         cmocka_unit_test(boats_count_once_and_sunk_ships_not_at_all),
-        cmocka_unit_test(named_hits_of_two_ships_make_no_line),
-        cmocka_unit_test(easy_knows_no_direction_and_drops_its_target),
+        cmocka_unit_test(hits_on_ships_with_different_names_form_no_line),
+        cmocka_unit_test(easy_ignores_lines_and_drops_its_target_after_a_miss),
         cmocka_unit_test(easy_keeps_its_target_through_a_turn_with_a_hit),
-        cmocka_unit_test(medium_goes_by_the_checkerboard_and_the_line),
+        cmocka_unit_test(medium_follows_the_checkerboard_and_the_line_of_hits),
         cmocka_unit_test(hard_takes_the_best_cell),
-        cmocka_unit_test(contacts_are_followed_up),
+        cmocka_unit_test(bots_shoot_where_radar_found_a_ship),
         cmocka_unit_test(sweeps_that_found_nothing_are_believed_unless_there_was_smoke),
-        cmocka_unit_test(hints_are_taken_while_nothing_is_in_sight),
-        cmocka_unit_test(each_special_move_has_its_chance),
-        cmocka_unit_test(several_special_moves_have_an_order),
-        cmocka_unit_test(there_is_no_radar_with_an_open_target),
-        cmocka_unit_test(easy_names_any_target),
+        cmocka_unit_test(medium_and_hard_take_hints_while_they_have_no_target),
+        cmocka_unit_test(each_special_move_is_used_with_the_chance_of_the_level),
+        cmocka_unit_test(special_moves_are_considered_in_order),
+        cmocka_unit_test(radar_is_not_used_with_an_open_target),
+        cmocka_unit_test(easy_aims_special_moves_anywhere),
         cmocka_unit_test(medium_aims_at_the_checkerboard_or_beside_hits),
         cmocka_unit_test(hard_aims_at_the_highest_sum),
         cmocka_unit_test(hard_aims_at_its_target),
         cmocka_unit_test(smoke_goes_where_most_live_cells_are),
-        cmocka_unit_test(smoke_prefers_where_the_enemy_shot_lately),
-        cmocka_unit_test(smoke_is_not_laid_twice_nor_for_nothing),
+        cmocka_unit_test(smoke_goes_where_the_enemy_shot_recently),
+        cmocka_unit_test(smoke_is_not_laid_twice_or_over_empty_water),
         cmocka_unit_test(no_game_has_an_illegal_move),
-        cmocka_unit_test(a_bot_asked_twice_with_the_same_dice_says_the_same),
+        cmocka_unit_test(two_bots_with_the_same_view_and_seed_make_the_same_move),
         cmocka_unit_test(a_seed_gives_the_same_match),
-        cmocka_unit_test(the_levels_differ),
+        cmocka_unit_test(each_level_is_stronger_than_the_one_before),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

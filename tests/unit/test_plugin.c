@@ -1,5 +1,5 @@
-/* The public table of include/broadside/bot.h behind our own interface: the example plugin plays
- * every preset, and tables that do not fit are refused. */
+/* Plugins that use include/broadside/bot.h: the example plugin plays every preset, and incompatible
+ * tables are rejected. */
 #include "arena/match.h"
 #include "bots/plugin.h"
 
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-static void the_example_plugin_plays_every_preset_without_breaking(void **state)
+static void the_example_plugin_plays_every_preset(void **state)
 {
     static struct game game;
     struct bot *bots[2];
@@ -41,14 +41,14 @@ static void the_example_plugin_plays_every_preset_without_breaking(void **state)
     bot_free(bots[1]);
 }
 
-static void talks_nonsense(void *self, const struct broadside_view *view, char *move, size_t size)
+static void write_nonsense(void *self, const struct broadside_view *view, char *move, size_t size)
 {
     (void)self;
     (void)view;
     memset(move, 'x', size); /* not even terminated */
 }
 
-static void text_that_is_no_move_breaks_the_round_of_the_plugin(void **state)
+static void a_plugin_that_returns_an_invalid_move_loses_the_round(void **state)
 {
     static struct game game;
     struct broadside_bot table = *broadside_bot();
@@ -59,7 +59,7 @@ static void text_that_is_no_move_breaks_the_round_of_the_plugin(void **state)
     struct rng chance;
 
     (void)state;
-    table.act = talks_nonsense;
+    table.act = write_nonsense;
     rng_seed(&chance, 5);
     assert_int_equal(plugin_new(&table, &bots[0], &message), OK);
     assert_int_equal(bot_new("random", &bots[1], &message), OK);
@@ -72,7 +72,7 @@ static void text_that_is_no_move_breaks_the_round_of_the_plugin(void **state)
     bot_free(bots[1]);
 }
 
-static void tables_of_another_abi_are_refused_with_a_sentence(void **state)
+static void tables_of_another_abi_are_rejected(void **state)
 {
     struct broadside_bot table = *broadside_bot();
     struct bot *bot;
@@ -95,9 +95,9 @@ static void tables_of_another_abi_are_refused_with_a_sentence(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_plugin_plays_every_preset_without_breaking),
-        cmocka_unit_test(text_that_is_no_move_breaks_the_round_of_the_plugin),
-        cmocka_unit_test(tables_of_another_abi_are_refused_with_a_sentence),
+        cmocka_unit_test(the_example_plugin_plays_every_preset),
+        cmocka_unit_test(a_plugin_that_returns_an_invalid_move_loses_the_round),
+        cmocka_unit_test(tables_of_another_abi_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Small boards solved: published values, boards that can be worked out by hand, and refusals.
+/* The solver of small boards: published values, boards solved by hand, and boards it rejects.
  *
  * slow: solves whole boards */
 #include "solver.h"
@@ -46,7 +46,7 @@ static void expect(const struct rules *rules, int layouts, double greedy, double
     solver_free(solver);
 }
 
-static void the_reference_values_come_out(void **state)
+static void solved_boards_match_the_reference_values(void **state)
 {
     static const struct {
         const char *board, *fleet;
@@ -65,27 +65,27 @@ static void the_reference_values_come_out(void **state)
     }
 }
 
-static void boards_worked_out_by_hand(void **state)
+static void boards_match_values_worked_out_by_hand(void **state)
 {
     struct rules rules = small("3x3", "Boat 1", "name");
 
     (void)state;
-    /* Any order is as good as any other: (1 + 2 + ... + 9) / 9. */
+    /* All orders are equally good: (1 + 2 + ... + 9) / 9. */
     expect(&rules, 9, 5, 5);
     rules = small("4x4", "Boat 1", "none");
     expect(&rules, 16, 8.5, 8.5);
-    /* Two boats of one cell: the mean of the larger of two of nine, 2 * (9 + 1) / 3. */
+    /* Two boats of one cell: the mean of the larger of two out of nine numbers, 2 * (9 + 1) / 3. */
     rules = small("3x3", "Boat 1x2", "none");
     expect(&rules, 72, 20.0 / 3, 20.0 / 3);
-    /* Three rows and three columns; every cell lies on one of each. The first hit leaves two, and
-     * costs one miss more half of the time: 3.5 shots; and no cell of a diagonal shares a line with
-     * another, so the first hit comes with the first, second or third shot, a third of the time
-     * each: 3.5 + 1. */
+    /* The ship is one of three rows or three columns, and every cell is on one of each. Shooting
+     * along a diagonal, where no two cells share a line, gives the first hit with the first, second
+     * or third shot, each equally likely: one miss on average. The hit leaves a row and a column,
+     * and the wrong choice costs a miss half of the time: 1 + 3 + 0.5. */
     rules = small("3x3", "Line 3", "name");
     expect(&rules, 6, 4.5, 4.5);
 }
 
-static void knowing_more_never_costs(void **state)
+static void knowing_more_never_costs_shots(void **state)
 {
     static const char *const announce[] = {"each-hit", "name", "unnamed", "none"};
     double mean[4];
@@ -104,7 +104,7 @@ static void knowing_more_never_costs(void **state)
     assert_true(mean[3] > mean[0]);
 }
 
-static void what_is_too_large_is_refused(void **state)
+static void boards_that_are_too_large_are_rejected(void **state)
 {
     struct rules rules = small("5x5", "Long 3, Short 2", "name");
     struct message message = {""};
@@ -117,7 +117,7 @@ static void what_is_too_large_is_refused(void **state)
     assert_null(solver);
     assert_int_equal(solver_new(rules_find("salvo"), &solver, &message), ERR_RANGE);
 
-    /* Within the limits, but not within the budget: and still solved when there is more. */
+    /* A board within the limits may exceed the budget; a larger budget still solves it. */
     assert_int_equal(solver_new(&rules, &solver, &message), OK);
     assert_int_equal(solver_optimal(solver, 1000, &mean, &message), ERR_FULL);
     assert_non_null(strstr(message.text, "more than 1000 positions"));
@@ -130,19 +130,19 @@ static void what_is_too_large_is_refused(void **state)
     assert_true(fabs(mean - 239.0 / 36) < 1e-9);
     solver_free(solver);
 
-    /* Too many layouts, on a board that is small enough. */
+    /* Too many layouts on a board that is small enough. */
     rules = small("5x5", "Long 3, Short 2, Boat 1, Buoy 1", "name");
     assert_int_equal(solver_new(&rules, &solver, &message), ERR_RANGE);
-    assert_non_null(strstr(message.text, "layouts cannot be solved"));
+    assert_non_null(strstr(message.text, "cannot solve more than 4096 layouts"));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_reference_values_come_out),
-        cmocka_unit_test(boards_worked_out_by_hand),
-        cmocka_unit_test(knowing_more_never_costs),
-        cmocka_unit_test(what_is_too_large_is_refused),
+        cmocka_unit_test(solved_boards_match_the_reference_values),
+        cmocka_unit_test(boards_match_values_worked_out_by_hand),
+        cmocka_unit_test(knowing_more_never_costs_shots),
+        cmocka_unit_test(boards_that_are_too_large_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
