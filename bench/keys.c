@@ -102,7 +102,7 @@ static bool measure(int terminal)
     return report("move", moves, MOVES) && report("fire", shots, SHOTS);
 }
 
-/* --- the program on its terminal -------------------------------------------------------------- */
+/* --- the program on its terminal ---------------------------------------------------------------*/
 
 static void run(const char *program, const char *home, const char *terminal)
 {

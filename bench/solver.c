@@ -54,7 +54,7 @@ static int bits(uint32_t set)
     return __builtin_popcount(set);
 }
 
-/* --- listing ---------------------------------------------------------------------------------- */
+/* --- listing -----------------------------------------------------------------------------------*/
 
 static void find_symmetries(struct solver *solver)
 {
@@ -209,7 +209,7 @@ uint64_t solver_positions(const struct solver *solver)
     return solver->positions;
 }
 
-/* --- a shot ----------------------------------------------------------------------------------- */
+/* --- a shot ------------------------------------------------------------------------------------*/
 
 static struct knowledge nothing_known(const struct solver *solver)
 {
@@ -293,7 +293,7 @@ static int most_covered(const struct solver *solver, const int *cover)
     return best;
 }
 
-/* --- greedy ----------------------------------------------------------------------------------- */
+/* --- greedy ------------------------------------------------------------------------------------*/
 
 /* The remaining shots, summed over the layouts. */
 static uint32_t greedy(const struct solver *solver, const struct knowledge *known)
@@ -318,7 +318,7 @@ double solver_greedy(const struct solver *solver)
     return (double)greedy(solver, &known) / solver->layouts;
 }
 
-/* --- the best strategy ------------------------------------------------------------------------ */
+/* --- the best strategy -------------------------------------------------------------------------*/
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {

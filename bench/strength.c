@@ -78,7 +78,7 @@ static double error_of(const struct tally *tally)
     return sqrt((tally->squares / games - mean * mean) / games);
 }
 
-/* --- small boards ----------------------------------------------------------------------------- */
+/* --- small boards ------------------------------------------------------------------------------*/
 
 /* Plays a bot on every layout, `rounds` times. As no layout is left out, the only error comes from
  * the bot's random choices; it is estimated from the means of the rounds. */
@@ -141,7 +141,7 @@ static void small_board(const char *board, int width, int height, int first, int
     solver_free(solver);
 }
 
-/* --- the article's details -------------------------------------------------------------------- */
+/* --- the article's details ---------------------------------------------------------------------*/
 
 /* Each detail has a letter. */
 enum {

@@ -139,8 +139,7 @@ static enum error draw_sequential(struct placer *placer, uint64_t number, struct
 {
     (void)number;
     (void)message;
-    /* This ends, because layout_random has found a layout for these rules and succeeds less often.
-     */
+    /* This ends: layout_random has found a layout for these rules, and succeeds less often. */
     while (!draw_ships(placer->boards->rules, rng, layout))
         ;
     return OK;

@@ -1,4 +1,3 @@
-/* See entrant_change.h. */
 #include "arena/entrant_change.h"
 
 #include "arena/entry.h"

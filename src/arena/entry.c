@@ -1,4 +1,3 @@
-/* See entry.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/entry.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct watched {
-    char stamp[SHA256_HEX_SIZE]; /* when the hash was last right; empty at first */
+    char stamp[SHA256_HEX_SIZE]; /* of the files when their hash last matched; empty at first */
     bool has_changed;
 };
 

@@ -10,7 +10,7 @@
 
 struct file_watch;
 
-/* NULL without memory. */
+/* NULL if out of memory. */
 struct file_watch *file_watch_new(const struct entrant *entrants, int count);
 void file_watch_free(struct file_watch *watch); /* accepts NULL */
 

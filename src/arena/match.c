@@ -28,8 +28,7 @@ struct match_run {
     struct game_recorder *recorder; /* NULL if no records are kept, or after one failed */
 };
 
-/* --- a round ------------------------------------------------------------------------------------
- */
+/* --- a round -----------------------------------------------------------------------------------*/
 
 static void add_round(const struct match_run *run, struct contest_match *result, uint64_t number,
                       const struct game *game, const struct round *round)
@@ -132,8 +131,7 @@ static void play_round(struct match_run *run, struct match_thread *thread, uint6
     count_round(match);
 }
 
-/* --- all rounds ---------------------------------------------------------------------------------
- */
+/* --- all rounds --------------------------------------------------------------------------------*/
 
 static bool is_stopped(const struct match *match)
 {
@@ -193,8 +191,7 @@ static void play_on_threads(struct match_run *run, int threads)
     play_in_order(run);
 }
 
-/* --- the match ----------------------------------------------------------------------------------
- */
+/* --- the match ---------------------------------------------------------------------------------*/
 
 static enum error open_thread(const struct match_run *run, struct match_thread *thread,
                               struct message *message)

@@ -9,7 +9,6 @@
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,8 +39,7 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
     return error;
 }
 
-/* --- a few rounds ------------------------------------------------------------------------------
- */
+/* --- a few rounds ------------------------------------------------------------------------------*/
 
 struct stopwatch {
     double first, last; /* when the first and the last round of a batch ended */

@@ -518,7 +518,7 @@ enum error sim_results(const struct sim *sim, struct sim_outcome *outcome)
                                 .core_seconds = core_seconds(sim, i)};
         if (all > 0)
             bot->seconds = sim->seconds * bot->core_seconds / all;
-        error = sim_summarise(bot->games, terms->games, &bot->summary);
+        error = sim_stats_summarise(bot->games, terms->games, &bot->summary);
     }
     return error;
 }

@@ -16,7 +16,7 @@
 enum { LOG_EXCERPT = 4096, LEAVE_MS = 200, KEPT_RECORD_CAP = 1 << 20 };
 
 /* A record that a later one may still replace. */
-struct kept {
+struct kept_record {
     uint64_t round;
     bool is_broken;
     struct buffer text;
@@ -29,7 +29,7 @@ struct match_buffer {
     uint64_t noted;
     struct heat_counts heat[2];
     int opened; /* sides of the match whose bots were opened */
-    struct kept kept[KEPT_ROUNDS];
+    struct kept_record kept[KEPT_ROUNDS];
     int kept_count;
     char log[2][LOG_EXCERPT];
     size_t log_length[2];
@@ -47,8 +47,7 @@ struct run {
     struct message message;
 };
 
-/* --- what is noted while a match is played ------------------------------------------------------
- */
+/* --- what is noted while a match is played -----------------------------------------------------*/
 
 static enum error on_opened(void *context, int side, struct bot *bot, struct message *message)
 {
@@ -122,9 +121,9 @@ static void on_noted(void *context, uint64_t number, const struct round *round,
 
 /* The record to replace with a new one: the oldest round that neither side broke. The first broken
  * rounds stay, because they show how it began; NULL if there are only those. */
-static struct kept *make_room(struct match_buffer *buffer)
+static struct kept_record *make_room(struct match_buffer *buffer)
 {
-    struct kept *oldest = NULL;
+    struct kept_record *oldest = NULL;
 
     if (buffer->kept_count < buffer->run->tournament->keep_last)
         return &buffer->kept[buffer->kept_count++];
@@ -139,7 +138,7 @@ static enum error on_kept(void *context, uint64_t number, const struct round *ro
 {
     struct match_buffer *buffer = context;
     bool is_broken = round->broken[0] || round->broken[1];
-    struct kept *kept = make_room(buffer);
+    struct kept_record *kept = make_room(buffer);
 
     (void)message;
     if (!kept)
@@ -152,8 +151,7 @@ static enum error on_kept(void *context, uint64_t number, const struct round *ro
     return OK;
 }
 
-/* --- a match ------------------------------------------------------------------------------------
- */
+/* --- a match -----------------------------------------------------------------------------------*/
 
 static void clear_buffer(struct match_buffer *buffer)
 {
@@ -343,8 +341,7 @@ static bool play_pairing(void *context, int thread, uint64_t job)
     return error ? fail(run, error, &message) : true;
 }
 
-/* --- the run ------------------------------------------------------------------------------------
- */
+/* --- the run -----------------------------------------------------------------------------------*/
 
 static void release_buffers(struct run *run, int count)
 {

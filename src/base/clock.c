@@ -1,4 +1,3 @@
-/* See clock.h. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,5 +1,4 @@
-/* See error.h. Messages have a fixed size, so reporting an error never allocates and never fails.
- */
+/* Messages have a fixed size, so reporting an error never allocates and never fails. */
 #include "base/error.h"
 
 #include <stdio.h>

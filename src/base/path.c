@@ -1,4 +1,3 @@
-/* See path.h. */
 #include "base/path.h"
 
 #include <string.h>

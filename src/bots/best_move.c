@@ -27,7 +27,7 @@
  * unlocked move; shielding damaged ships under `smoke = shield` wins 284.
  *
  * A hint costs no turn and is always taken. A reinforcement is called as soon as it costs nothing
- * but smoke, or when three cells of the own fleet are left. With `reinforce = 1` that wins 470 of
+ * but smoke, or when three cells of its fleet are left. With `reinforce = 1` that wins 470 of
  * 800 rounds (+- 14) against a bot that never calls it; calling as soon as possible wins 413, and
  * calling only with six, three or one cells left wins 468, 450 or 456. */
 #include "bots/best_move.h"
@@ -221,7 +221,7 @@ static int own_cells_left(const struct view *view)
     return left;
 }
 
-/* True if a reinforcement would cost only smoke, or if the own fleet is nearly sunk. */
+/* True if a reinforcement would cost only smoke, or if the bot's fleet is nearly sunk. */
 static bool raise_is_due(const struct view *view)
 {
     return (view->stock.radar == 0 && view->stock.unlocked == 0) ||

@@ -55,8 +55,7 @@ static bool is_more(int a, int b, struct rng *rng)
     return a != b ? b > a : rng_below(rng, 2);
 }
 
-/* The next shot along a line: onwards, or turned around; by free space if neither side was tried.
- */
+/* The next shot along a line: onwards or back; by free space if neither side was tried. */
 static int follow_line(const struct shot_map *map, const struct line_side *ahead,
                        const struct line_side *behind, struct rng *rng)
 {

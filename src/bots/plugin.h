@@ -1,7 +1,6 @@
 /* Wraps a plugin, the public table of include/broadside/bot.h, as a bot.
  *
- * The table must outlive the bot. Loading shared objects is done elsewhere (guest/plugin_load.h).
- */
+ * The table must outlive the bot. guest/plugin_load.h loads shared objects. */
 #ifndef BROADSIDE_BOTS_PLUGIN_H
 #define BROADSIDE_BOTS_PLUGIN_H
 

@@ -4,8 +4,6 @@
  * it fires at a random unshot cell. */
 #include "bots/special.h"
 
-#include <assert.h>
-
 extern const struct bot_kind bot_random;
 
 /* The unshot cells, in any order. The list is rebuilt when its length is wrong, as in a new round

@@ -33,8 +33,7 @@ static void add_afloat(struct shot_map *map, int length, int ships)
     map->afloat[length] = (uint8_t)(map->afloat[length] + ships);
 }
 
-/* Counts ships by length: those afloat in the view, minus those known to have sunk without a name.
- */
+/* Counts ships by length: those afloat in the view, minus those that sank without a name. */
 static void count_afloat(struct shot_map *map, const struct view *view)
 {
     bool unnamed = view->rules.announce == ANNOUNCE_UNNAMED;

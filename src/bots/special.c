@@ -1,4 +1,3 @@
-/* See special.h. */
 #include "bots/special.h"
 
 #include "infer/evidence.h"

@@ -58,7 +58,7 @@ struct stage_run {
 
 static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
 
-/* --- the report ------------------------------------------------------------------------------ */
+/* --- the report --------------------------------------------------------------------------------*/
 
 struct check_finding *check_note(struct check_report *report, enum check_finding_kind kind)
 {
@@ -100,7 +100,7 @@ int check_problems(const struct check_report *report)
     return count;
 }
 
-/* --- bots of a stage ------------------------------------------------------------------------- */
+/* --- bots of a stage ---------------------------------------------------------------------------*/
 
 static void close_run(struct stage_run *run)
 {
@@ -145,7 +145,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
     return error;
 }
 
-/* --- rounds ---------------------------------------------------------------------------------- */
+/* --- rounds ------------------------------------------------------------------------------------*/
 
 static uint64_t used_us(const struct bot *bot)
 {
@@ -196,7 +196,7 @@ static void look_for_buffer(struct checker *checker, const struct stage_run *run
 
     if (!checker->launch || stall->count != 1 || run->listener.is_truncated)
         return;
-    if (!check_start_unflushed(checker->launch, input, run->listener.heard,
+    if (!check_start_unflushed(checker->launch, input, run->listener.lines_seen,
                                checker->launch->limits.start_ms + checker->launch->limits.move_ms))
         return;
     checker->report->finding[FINDING_FLUSH] = *stall;
@@ -330,7 +330,7 @@ static enum error play_stage(struct checker *checker, int number, struct message
     return OK;
 }
 
-/* --- what comes after the rounds ------------------------------------------------------------- */
+/* --- what comes after the rounds ---------------------------------------------------------------*/
 
 /* Plays the first rounds again: does the same seed give the same answers? */
 static enum error repeat_rounds(struct checker *checker, struct message *message)
@@ -359,7 +359,7 @@ static enum error repeat_rounds(struct checker *checker, struct message *message
     return OK;
 }
 
-/* --- the plan -------------------------------------------------------------------------------- */
+/* --- the plan ----------------------------------------------------------------------------------*/
 
 static int weight(const struct rules *rules)
 {
@@ -428,7 +428,7 @@ static void plan_stages(struct checker *checker, const struct bot_kind *kind)
     share_rounds(checker);
 }
 
-/* --- all of it ------------------------------------------------------------------------------- */
+/* --- all of it ---------------------------------------------------------------------------------*/
 
 /* Fills in totals and derived findings. */
 static void finish(struct check_report *report)

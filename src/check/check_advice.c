@@ -165,7 +165,7 @@ const char *check_advice_word(enum check_finding_kind kind)
     return findings[kind].word;
 }
 
-/* --- languages ------------------------------------------------------------------------------- */
+/* --- languages ---------------------------------------------------------------------------------*/
 
 static const struct language {
     const char *sign;  /* the start of a program's name, or the end of a word of the command */
@@ -233,7 +233,7 @@ static const struct language *find_language(const char *command)
     return &compiled;
 }
 
-/* --- sentences ------------------------------------------------------------------------------- */
+/* --- sentences ---------------------------------------------------------------------------------*/
 
 static char text_upper(char c)
 {

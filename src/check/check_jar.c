@@ -32,7 +32,7 @@ bool check_jar_is_jar(const char *bot)
     return !text_starts_with(bot, "cmd:") && strlen(bot) > 4 && text_ends_with(bot, ".jar");
 }
 
-/* --- lines of the bridge --------------------------------------------------------------------- */
+/* --- lines of the bridge -----------------------------------------------------------------------*/
 
 /* If the line begins with `words`, removes them. */
 static bool take_words(struct slice *line, const char *words)
@@ -58,7 +58,7 @@ static bool take_pair(struct slice *line, struct slice *key, struct slice *value
     return true;
 }
 
-/* --- before it runs -------------------------------------------------------------------------- */
+/* --- before it runs ----------------------------------------------------------------------------*/
 
 static void read_inspection(struct check_jar *jar, struct slice line)
 {
@@ -136,7 +136,7 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
     return OK;
 }
 
-/* --- what it did ----------------------------------------------------------------------------- */
+/* --- what it did -------------------------------------------------------------------------------*/
 
 static void read_summary(struct check_jar *jar, struct slice line)
 {
@@ -225,7 +225,7 @@ void check_jar_read_log(struct check_report *report, struct slice log)
         report->finding[FINDING_PRINTS].count = jar->output;
 }
 
-/* --- against the examples -------------------------------------------------------------------- */
+/* --- against the examples ----------------------------------------------------------------------*/
 
 static enum error play_example(const struct check_terms *terms, const struct rules *rules,
                                int number, struct check_report *report, struct message *message)
@@ -278,7 +278,7 @@ enum error check_jar_play(const struct check_terms *terms, struct check_report *
     return error;
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
+/* --- words -------------------------------------------------------------------------------------*/
 
 void check_jar_print(const struct check_report *report, struct writer *writer)
 {

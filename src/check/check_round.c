@@ -40,7 +40,7 @@ static void forget_process(struct check_listener *listener)
     buffer_release(&listener->input);
     buffer_init(&listener->input, INPUT_CAP);
     listener->is_truncated = false;
-    listener->heard = 0;
+    listener->lines_seen = 0;
 }
 
 static void record_line(void *context, bool from_guest, struct slice line)
@@ -49,7 +49,7 @@ static void record_line(void *context, bool from_guest, struct slice line)
     struct slice rest = line, word;
 
     if (from_guest) {
-        listener->heard++;
+        listener->lines_seen++;
         copy_text(listener->answer, sizeof listener->answer, line);
         for (size_t i = 0; i < line.length; i++)
             listener->hash = rng_mix_seed(listener->hash, (uint8_t)line.text[i]);
@@ -71,7 +71,7 @@ void check_listener_init(struct check_listener *listener, uint64_t hello_lines)
 {
     *listener = (struct check_listener){.dialogue = {.line = record_line, .context = listener}};
     buffer_init(&listener->input, INPUT_CAP);
-    listener->heard = hello_lines;
+    listener->lines_seen = hello_lines;
     listener->is_truncated = buffer_put(&listener->input, "broadside 1\n") != OK;
 }
 

@@ -1,4 +1,3 @@
-/* See check_start.h. */
 #include "check/check_start.h"
 
 #include "base/buffer.h"
@@ -11,7 +10,7 @@
 
 enum { EXIT_MS = 2000, OUTPUT_CAP = 1 << 20, LOG_LINES = 12, EXTRA_WORDS = 4 };
 
-/* --- what its standard error says ------------------------------------------------------------ */
+/* --- what its standard error says --------------------------------------------------------------*/
 
 /* How languages report that something is not installed. The name follows, up to the end of the line
  * or one of `until`. */
@@ -68,7 +67,7 @@ bool check_start_missing(struct slice log, struct message *message)
     return false;
 }
 
-/* --- hello ----------------------------------------------------------------------------------- */
+/* --- hello -------------------------------------------------------------------------------------*/
 
 /* Parses a line of hello. Unknown ones are shown. */
 static void parse_hello_line(struct hello *hello, struct slice line, struct check_report *report)
@@ -181,7 +180,7 @@ enum error check_start_hello(const struct launch *launch, struct check_report *r
     return OK;
 }
 
-/* --- output that waits ----------------------------------------------------------------------- */
+/* --- output that waits -------------------------------------------------------------------------*/
 
 static uint64_t count_lines(const struct buffer *buffer)
 {
@@ -192,7 +191,7 @@ static uint64_t count_lines(const struct buffer *buffer)
     return lines;
 }
 
-bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
+bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t lines_seen,
                            unsigned timeout_ms)
 {
     /* A shell inside the jail provides the input that ends. */
@@ -220,7 +219,7 @@ bool check_start_unflushed(const struct launch *launch, struct slice input, uint
     for (int i = 0; i <= words; i++)
         piped.argv[EXTRA_WORDS + i] = launch->argv[i];
     (void)process_run(&piped, timeout_ms, &output, &message); /* its status does not matter */
-    more = count_lines(&output) > heard;
+    more = count_lines(&output) > lines_seen;
     buffer_release(&output);
     buffer_release(&text);
     return more;

@@ -11,8 +11,8 @@ enum error check_start_hello(const struct launch *launch, struct check_report *r
                              uint64_t *lines, bool *ready, struct message *message);
 
 /* Gives the bot all of `input` at once, followed by end of file. True if it then writes more than
- * `heard` lines: a bot that was silent while its input was open has not flushed. */
-bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t heard,
+ * `lines_seen` lines: a bot that was silent while its input was open has not flushed. */
+bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t lines_seen,
                            unsigned timeout_ms);
 
 /* Does its standard error say that a module, class or library is missing? Fills a message. */

@@ -1,4 +1,3 @@
-/* See check_strength.h. */
 #include "check/check_strength.h"
 
 #include "rules/game.h"

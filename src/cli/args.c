@@ -1,4 +1,3 @@
-/* See args.h. */
 #include "cli/args.h"
 
 #include "base/buffer.h"

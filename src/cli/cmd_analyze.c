@@ -106,7 +106,7 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-/* --- the best shots --------------------------------------------------------------------------- */
+/* --- the best shots ----------------------------------------------------------------------------*/
 
 /* Sorts the cells not shot yet by probability, highest first; ties stay in reading order. */
 static int rank_cells(const struct analysis *analysis, int *cell)
@@ -156,7 +156,7 @@ static void print_best(const struct analysis *analysis)
     }
 }
 
-/* --- output ----------------------------------------------------------------------------------- */
+/* --- output ------------------------------------------------------------------------------------*/
 
 static void make_caption(const struct analysis *analysis, char *text, size_t size)
 {
@@ -248,7 +248,7 @@ static int print_json(struct analysis *analysis, double seconds)
     return command_print_json("analyze", root);
 }
 
-/* --- positions -------------------------------------------------------------------------------- */
+/* --- positions ---------------------------------------------------------------------------------*/
 
 /* A record that does not replay is a failure, not wrong usage. */
 static enum error in_record(const struct analysis *analysis, enum error error,
@@ -319,7 +319,7 @@ static enum error read_position(struct analysis *analysis, struct message *messa
     return error;
 }
 
-/* --- a whole game as an animation ------------------------------------------------------------- */
+/* --- a whole game as an animation --------------------------------------------------------------*/
 
 static enum error add_frame(struct analysis *analysis, struct animation *animation,
                             const struct view *view, int shot, struct message *message)
@@ -399,7 +399,7 @@ static enum error animate(struct analysis *analysis, struct message *message)
     struct animation *animation = NULL;
     struct bot *bot = NULL;
     const struct rules *rules = &analysis->rules;
-    enum error error = animation_check(analysis->animate, message);
+    enum error error = picture_animation_check(analysis->animate, message);
 
     if (!error && analysis->record) {
         error = open_record(analysis, message);
@@ -428,7 +428,7 @@ static enum error animate(struct analysis *analysis, struct message *message)
     return error;
 }
 
-/* --- the command ------------------------------------------------------------------------------ */
+/* --- the command -------------------------------------------------------------------------------*/
 
 static int analyze(struct analysis *analysis)
 {

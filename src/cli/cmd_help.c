@@ -26,8 +26,7 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
-/* Prints words in lines of at most WIDTH; the text starts at `column`, further lines at `indent`.
- */
+/* Prints words in lines of at most WIDTH. The text starts at `column`, other lines at `indent`. */
 static void print_wrapped(const char *text, int column, int indent)
 {
     struct slice rest = slice_of(text), word;

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "cli/match_debug.h"
-#include "cli/match_keep.h"
+#include "cli/match_records.h"
 #include "report/match_table.h"
 #include "report/progress.h"
 
@@ -59,14 +59,7 @@ static const struct option options[] = {
     OPTION_RULE(struct match_command, changes),
     OPTION_SEED(struct match_command, match.seed),
     OPTION_THREADS(struct match_command, threads),
-    {.name = "--max-broken",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .initial = "3",
-     .least = 1,
-     .most = 1000000,
-     .offset = offsetof(struct match_command, max_broken),
-     .help = "A bot that breaks N rounds loses the rest of the match."},
+    OPTION_MAX_BROKEN(struct match_command, max_broken),
     OPTION_PAIRED(struct match_command, match.is_paired),
     {.name = "--sprt",
      .kind = OPTION_FLAG,

@@ -168,7 +168,7 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
     return error;
 }
 
-/* --- settings --------------------------------------------------------------------------------- */
+/* --- settings ----------------------------------------------------------------------------------*/
 
 static enum error read_settings(struct play *play, struct message *message)
 {
@@ -268,7 +268,7 @@ static void remember(struct play *play, const struct plain_setup *setup, bool as
         note(message.text);
 }
 
-/* --- unfinished games ------------------------------------------------------------------------- */
+/* --- unfinished games --------------------------------------------------------------------------*/
 
 static void open_store(struct play *play)
 {
@@ -358,7 +358,7 @@ static enum error load_game(struct play *play, struct message *message)
     return error;
 }
 
-/* --- new games -------------------------------------------------------------------------------- */
+/* --- new games ---------------------------------------------------------------------------------*/
 
 static enum error start_game(struct play *play, const struct plain_setup *setup,
                              const struct rules *rules, const char *bot, struct message *message)
@@ -445,7 +445,7 @@ static enum error start_by_options(struct play *play, struct message *message)
     return OK;
 }
 
-/* --- front ends ------------------------------------------------------------------------------- */
+/* --- front ends --------------------------------------------------------------------------------*/
 
 static void announce(const struct session *session, bool can_clear)
 {

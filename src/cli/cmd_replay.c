@@ -127,7 +127,7 @@ static void wait_for_key(struct replay *replay)
         replay->from = number;
 }
 
-/* A bot that shoots alone wins against nobody: only the number of shots counts. */
+/* A bot that shoots alone has no opponent: only the number of shots counts. */
 static void show_solo_end(const struct replay *replay)
 {
     const struct game *game = &replay->reader.game;
@@ -182,7 +182,7 @@ static enum error show(struct replay *replay, struct message *message)
     return error;
 }
 
-/* --- the coach -------------------------------------------------------------------------------- */
+/* --- the coach ---------------------------------------------------------------------------------*/
 
 static struct slice record_text(const struct replay *replay)
 {
@@ -270,7 +270,7 @@ static enum error reviews_json(struct json_value *root, const struct replay *rep
     return error;
 }
 
-/* --- JSON ------------------------------------------------------------------------------------- */
+/* --- JSON --------------------------------------------------------------------------------------*/
 
 static struct json_value *move_json(const struct record_reader *reader, const struct move *move,
                                     const struct outcome *outcome)
@@ -358,10 +358,9 @@ static enum error fill_json(struct replay *replay, struct json_value *root, stru
     return error;
 }
 
-/* --- the command ------------------------------------------------------------------------------ */
+/* --- the command -------------------------------------------------------------------------------*/
 
-/* Is it the number of a game in the history, or `last` (0)? A file of that name takes precedence.
- */
+/* Is it the number of a game in the history, or `last` (0)? A file of that name comes first. */
 static bool is_in_history(const char *operand, uint64_t *id)
 {
     *id = 0;

@@ -1,5 +1,4 @@
 /* broadside sim: bots shoot at many boards, the same for all. */
-#include "arena/match.h"
 #include "arena/pool.h"
 #include "arena/sim.h"
 #include "base/outfile.h"
@@ -11,7 +10,6 @@
 #include "report/sim_records.h"
 #include "report/sim_table.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -182,7 +180,7 @@ static enum error prepare(struct sim_command *command, const struct args *args,
     return error;
 }
 
-/* Files that cannot be written are found out before the work, not after it. */
+/* Reports files that cannot be written before the work, not after it. */
 static enum error check_files(struct sim_command *command, struct message *message)
 {
     enum error error = OK;

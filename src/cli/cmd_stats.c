@@ -84,8 +84,7 @@ static void put_padded(const char *text, int width)
     printf("%s%*s ", text, characters < width ? width - characters : 0, "");
 }
 
-/* --- standings ---------------------------------------------------------------------------------
- */
+/* --- standings ---------------------------------------------------------------------------------*/
 
 static struct json_value *standing_json(const struct standing *standing)
 {
@@ -149,8 +148,7 @@ static bool take_standing(void *context, const struct standing *standing)
     return true;
 }
 
-/* --- games -------------------------------------------------------------------------------------
- */
+/* --- games -------------------------------------------------------------------------------------*/
 
 static struct json_value *side_json(const struct played_side *side)
 {
@@ -217,8 +215,7 @@ static bool take_game(void *context, const struct played_game *game)
     return true;
 }
 
-/* --- the command -------------------------------------------------------------------------------
- */
+/* --- the command -------------------------------------------------------------------------------*/
 
 static enum error read_history(struct stats *stats, struct message *message)
 {

@@ -1,4 +1,3 @@
-/* See guests.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/guests.h"
 

@@ -15,8 +15,7 @@ struct guests {
     char program[PROGRAM_SIZE];
 };
 
-/* Completes `config` and `opener` after the options have been read. The struct must not be moved.
- */
+/* Completes `config` and `opener` once the options have been read. The struct must not move. */
 enum error guests_init(struct guests *guests, struct message *message);
 
 /* Warns on standard error before these bots run: about plugins in this process and missing
@@ -24,8 +23,7 @@ enum error guests_init(struct guests *guests, struct message *message);
 void guests_note(const struct guests *guests, const char *command, const char *const *bots,
                  int count);
 
-/* ERR_IO if the bot is a guest and could read this file or folder while it plays. NULL is allowed.
- */
+/* ERR_IO if the bot is a guest that could read this file or folder while it plays. Accepts NULL. */
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message);
 
 #endif

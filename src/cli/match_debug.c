@@ -1,4 +1,3 @@
-/* See match_debug.h. */
 #include "cli/match_debug.h"
 
 #include "base/buffer.h"
@@ -12,7 +11,7 @@
 
 enum { FEED_CAP = 1 << 30, LINE_SIZE = 4200, MOST_SHOWN = 20 };
 
-/* --- transcripts ----------------------------------------------------------------------------- */
+/* --- transcripts -------------------------------------------------------------------------------*/
 
 enum error match_debug_open(struct match_debug *debug, struct match *match, struct message *message)
 {
@@ -45,7 +44,7 @@ enum error match_debug_close(struct match_debug *debug, struct message *message)
     return error;
 }
 
-/* --- feeding --------------------------------------------------------------------------------- */
+/* --- feeding -----------------------------------------------------------------------------------*/
 
 struct feed_output {
     const struct feed_result *result; /* for the side, which is known before the first callback */

@@ -1,4 +1,3 @@
-/* See opponent.h. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/opponent.h"
 

@@ -1,4 +1,3 @@
-/* See options.h. */
 #include "cli/options.h"
 
 const struct option *option_find(const struct option *options, struct slice name)

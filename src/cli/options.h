@@ -73,6 +73,12 @@ struct option {
         .most = MAX_THREADS, .otherwise = "one per processor", .offset = offsetof(type, member),   \
         .help = "Use at most N threads."                                                           \
     }
+#define OPTION_MAX_BROKEN(type, member)                                                            \
+    {                                                                                              \
+        .name = "--max-broken", .kind = OPTION_NUMBER, .argument = "N", .initial = "3",            \
+        .least = 1, .most = 1000000, .offset = offsetof(type, member),                             \
+        .help = "A bot that breaks N rounds of a match loses the rest of it."                      \
+    }
 #define OPTION_PAIRED(type, member)                                                                \
     {                                                                                              \
         .name = "--paired", .kind = OPTION_FLAG, .offset = offsetof(type, member),                 \
@@ -129,11 +135,11 @@ void option_print_form(const struct option *option, struct writer *writer);
 /* `all, gauntlet or swiss`. */
 void option_print_words(const struct option *option, struct writer *writer);
 
-/* The help text, with what the table says besides: words, needs, repetition, default. */
+/* The help text, followed by what else the table says: words, needs, repetition, default. */
 void option_print_text(const struct option *option, struct writer *writer);
 
-/* `sim --bot BOT... [OPTIONS]`: form 0 is the usual one, further ones have an option in the place
- * of an operand. False past the last form. */
+/* `sim --bot BOT... [OPTIONS]`: form 0 is the usual one, others have an option instead of an
+ * operand. False past the last form. */
 bool option_print_usage(const struct option *options, const char *command, int form,
                         struct writer *writer);
 

@@ -4,6 +4,7 @@
  * history identifies a game by the hash of its record, so it never has one twice. */
 #include "cli/play_store.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "guest/guest.h"
 #include "store/user_files.h"
@@ -50,18 +51,14 @@ void play_store_close(struct play_store *store)
 bool play_store_contains(const char *path)
 {
     char games[USER_FILE_SIZE], folder[USER_FILE_SIZE];
-    const char *slash = strrchr(path, '/');
     struct stat here, there;
 
-    if (user_file_prepare(USER_FILE_GAMES, games, NULL) != OK || strlen(path) >= sizeof folder)
-        return false;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    return stat(games, &here) == 0 && stat(folder, &there) == 0 && here.st_dev == there.st_dev &&
-           here.st_ino == there.st_ino;
+    return user_file_prepare(USER_FILE_GAMES, games, NULL) == OK &&
+           path_folder(path, folder, sizeof folder) && stat(games, &here) == 0 &&
+           stat(folder, &there) == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* --- history ---------------------------------------------------------------------------------- */
+/* --- history -----------------------------------------------------------------------------------*/
 
 /* What the history stores about a finished game. */
 static void describe_game(const struct session *session, int64_t when, struct played_game *played)
@@ -101,7 +98,7 @@ static enum error add_to_history(struct play_store *store, const struct session 
     return store_add_game(store->history, &played, session_record(session), number, message);
 }
 
-/* --- the keeper ------------------------------------------------------------------------------- */
+/* --- the keeper --------------------------------------------------------------------------------*/
 
 static enum error save(void *context, struct slice saved, struct message *message)
 {
@@ -179,7 +176,7 @@ struct keeper play_store_keeper(struct play_store *store)
                            .finish = finish};
 }
 
-/* --- games that were over when their process died --------------------------------------------- */
+/* --- games that were over when their process died ----------------------------------------------*/
 
 /* Does the text contain a result? Checked first, because resuming a game takes as long as its bots
  * thought. */

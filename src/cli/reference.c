@@ -1,4 +1,3 @@
-/* See reference.h. */
 #include "cli/reference.h"
 
 #include "base/buffer.h"

@@ -1,4 +1,3 @@
-/* See screen_backend.h. */
 #include "cli/screen_backend.h"
 
 #include "cli/args.h"
@@ -10,7 +9,7 @@
 
 enum { DATE_SIZE = 32, LINE_SIZE = 512 };
 
-/* --- warnings --------------------------------------------------------------------------------- */
+/* --- warnings ----------------------------------------------------------------------------------*/
 
 void screen_backend_warn(struct screen_backend *backend, const char *warning)
 {
@@ -31,7 +30,7 @@ static bool next_warning(void *context, struct message *warning)
     return true;
 }
 
-/* --- settings --------------------------------------------------------------------------------- */
+/* --- settings ----------------------------------------------------------------------------------*/
 
 void screen_backend_keyboard(struct screen_backend *backend, struct keyboard *keyboard)
 {
@@ -110,7 +109,7 @@ static enum error find_rules(void *context, const struct screen_choice *choice, 
     return changes.count > 0 ? args_rules(choice->rules, &changes, rules, message) : OK;
 }
 
-/* --- history ---------------------------------------------------------------------------------- */
+/* --- history -----------------------------------------------------------------------------------*/
 
 static void format_date(int64_t when, char text[DATE_SIZE])
 {

@@ -11,7 +11,7 @@ struct starter_file {
     size_t size;
 };
 
-/* Files of one language stand together; ended by a row without a language. */
+/* Grouped by language; the last row has no language. */
 extern const struct starter_file starter_files[];
 
 #endif

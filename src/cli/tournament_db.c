@@ -1,4 +1,3 @@
-/* See tournament_db.h. */
 #include "cli/tournament_db.h"
 
 #include "arena/tournament.h"

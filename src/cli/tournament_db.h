@@ -53,8 +53,8 @@ struct tournament_db_run {
     const atomic_bool *stop;
 };
 
-/* Plays the remaining matches and stores each as it is completed. A run that was stopped is no
- * error, but the contest is then not complete. */
+/* Plays the remaining matches and stores each as it is completed. Being stopped is not an
+ * error, but leaves the contest incomplete. */
 enum error tournament_db_play(struct tournament_db *db, const struct tournament_db_run *run,
                               struct message *message);
 

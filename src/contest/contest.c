@@ -1,4 +1,3 @@
-/* See contest.h. */
 #include "contest/contest.h"
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-/* See contest_match.h. */
 #include "contest/contest_match.h"
 
 #include "base/text.h"

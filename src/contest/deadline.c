@@ -1,4 +1,3 @@
-/* See deadline.h. */
 #include "contest/deadline.h"
 
 #include "base/text.h"

@@ -1,4 +1,3 @@
-/* See league.h. */
 #include "contest/league.h"
 
 #include "base/text.h"

@@ -125,8 +125,7 @@ enum error limits_parse_settings(struct slice text, struct limits *limits, struc
     return error;
 }
 
-/* `move 300 ms`, `memory 512 MB`, `64 processes`: a key and a number in either order, then a unit.
- */
+/* `move 300 ms`, `memory 512 MB`, `64 processes`: key and number in either order, then a unit. */
 static bool parse_phrase(struct slice part, struct limits *limits)
 {
     char setting[64];

@@ -14,7 +14,6 @@
 
 #include "base/rng.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>

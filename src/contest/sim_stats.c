@@ -16,7 +16,7 @@ static double deviation(uint64_t count, uint64_t sum, uint64_t squares)
     return count < 2 ? NAN : sqrt((double)above / ((double)count * (double)(count - 1)));
 }
 
-bool sim_game_counts(const struct sim_game *game)
+bool sim_stats_counts(const struct sim_game *game)
 {
     return game->result == SIM_SUNK || game->result == SIM_UNSUNK;
 }
@@ -46,14 +46,15 @@ static enum error find_median(const struct sim_game *games, uint64_t count,
     if (!histogram)
         return ERR_MEMORY;
     for (uint64_t i = 0; i < count; i++)
-        if (sim_game_counts(&games[i]))
+        if (sim_stats_counts(&games[i]))
             histogram[games[i].shots]++;
     summary->median = median(histogram, summary->games);
     free(histogram);
     return OK;
 }
 
-enum error sim_summarise(const struct sim_game *games, uint64_t count, struct sim_summary *summary)
+enum error sim_stats_summarise(const struct sim_game *games, uint64_t count,
+                               struct sim_summary *summary)
 {
     uint64_t squares = 0, turn_squares = 0;
 
@@ -64,7 +65,7 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
         if (game->result == SIM_BROKEN)
             summary->broken[game->broken]++;
         summary->given_up += game->result == SIM_GIVEN_UP;
-        if (!sim_game_counts(game))
+        if (!sim_stats_counts(game))
             continue;
         summary->games++;
         summary->unsunk += game->result == SIM_UNSUNK;
@@ -90,8 +91,8 @@ enum error sim_summarise(const struct sim_game *games, uint64_t count, struct si
     return find_median(games, count, summary);
 }
 
-struct sim_difference sim_compare(const struct sim_game *a, const struct sim_game *b,
-                                  uint64_t count)
+struct sim_difference sim_stats_compare(const struct sim_game *a, const struct sim_game *b,
+                                        uint64_t count)
 {
     struct sim_difference difference = {0};
     uint64_t squares = 0;
@@ -100,7 +101,7 @@ struct sim_difference sim_compare(const struct sim_game *a, const struct sim_gam
     for (uint64_t i = 0; i < count; i++) {
         int64_t step = (int64_t)a[i].shots - (int64_t)b[i].shots;
 
-        if (!sim_game_counts(&a[i]) || !sim_game_counts(&b[i]))
+        if (!sim_stats_counts(&a[i]) || !sim_stats_counts(&b[i]))
             continue;
         difference.games++;
         sum += step;
@@ -113,7 +114,7 @@ struct sim_difference sim_compare(const struct sim_game *a, const struct sim_gam
     return difference;
 }
 
-const char *sim_result_word(const struct sim_game *game)
+const char *sim_stats_result_word(const struct sim_game *game)
 {
     static const char *const words[] = {"unplayed", "sunk", "unsunk", "broken", "given-up"};
 

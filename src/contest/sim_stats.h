@@ -33,7 +33,8 @@ struct sim_summary {
 };
 
 /* ERR_MEMORY only. */
-enum error sim_summarise(const struct sim_game *games, uint64_t count, struct sim_summary *summary);
+enum error sim_stats_summarise(const struct sim_game *games, uint64_t count,
+                               struct sim_summary *summary);
 
 /* a's shots minus b's, over the boards on which neither broke the game. */
 struct sim_difference {
@@ -41,14 +42,14 @@ struct sim_difference {
     double mean, standard_error;
 };
 
-struct sim_difference sim_compare(const struct sim_game *a, const struct sim_game *b,
-                                  uint64_t count);
+struct sim_difference sim_stats_compare(const struct sim_game *a, const struct sim_game *b,
+                                        uint64_t count);
 
 /* "sunk", "unsunk", or how the bot broke the game. */
-const char *sim_result_word(const struct sim_game *game);
+const char *sim_stats_result_word(const struct sim_game *game);
 
 /* Does the game count in the statistics? */
-bool sim_game_counts(const struct sim_game *game);
+bool sim_stats_counts(const struct sim_game *game);
 
 /* One bot of a simulation. */
 struct sim_bot {

@@ -50,7 +50,7 @@ struct guest {
     char line[PROTOCOL_LINE];
 };
 
-/* --- lines ----------------------------------------------------------------------------------- */
+/* --- lines -------------------------------------------------------------------------------------*/
 
 static void tell(struct guest *guest, struct slice line)
 {
@@ -74,7 +74,7 @@ static void tell_written(struct guest *guest, const struct writer *writer)
     tell(guest, (struct slice){writer->text, writer->length});
 }
 
-/* --- its process ----------------------------------------------------------------------------- */
+/* --- its process -------------------------------------------------------------------------------*/
 
 static void append_log(struct buffer *log, struct slice text)
 {
@@ -199,7 +199,7 @@ static enum broken restart(struct guest *guest, uint64_t round)
     return broken;
 }
 
-/* --- questions ------------------------------------------------------------------------------- */
+/* --- questions ---------------------------------------------------------------------------------*/
 
 static void count_answer(struct guest *guest, uint64_t used_us)
 {
@@ -289,7 +289,7 @@ static void tell_stock(struct guest *guest, const struct view *view)
     tell_written(guest, &writer);
 }
 
-/* --- the slots ------------------------------------------------------------------------------- */
+/* --- the slots ---------------------------------------------------------------------------------*/
 
 static void guest_match_start(struct bot *bot, const struct match_terms *terms)
 {
@@ -454,7 +454,7 @@ static const char *guest_trouble(const struct bot *bot)
     return guest->trouble.text;
 }
 
-/* --- from outside ---------------------------------------------------------------------------- */
+/* --- from outside ------------------------------------------------------------------------------*/
 
 static const struct bot_kind guest_kind = {
     .summary = "a guest",

@@ -1,4 +1,3 @@
-/* See guest_facts.h. */
 #include "guest/guest_facts.h"
 
 #include "guest/guest.h"

@@ -209,7 +209,7 @@ static enum error parse(const struct buffer *text, struct guest_spec *spec, stru
 
 #endif
 
-/* --- the build step -------------------------------------------------------------------------- */
+/* --- the build step ----------------------------------------------------------------------------*/
 
 static bool is_newer(struct timespec a, struct timespec b)
 {

@@ -389,7 +389,7 @@ static bool read_line(FILE *in, char *text, size_t size, struct slice *line)
 enum error host_bot_run(struct bot *bot, FILE *in, FILE *out, struct message *message)
 {
     struct host_bot *host = host_bot_new(bot);
-    char heard[PROTOCOL_LINE], said[PROTOCOL_LINE];
+    char input[PROTOCOL_LINE], output[PROTOCOL_LINE];
     struct writer answer;
     struct slice line;
     bool leave = false;
@@ -397,13 +397,13 @@ enum error host_bot_run(struct bot *bot, FILE *in, FILE *out, struct message *me
 
     if (!host)
         return error_set(ERR_MEMORY, message, "out of memory");
-    for (uint64_t number = 1; !error && !leave && read_line(in, heard, sizeof heard, &line);
+    for (uint64_t number = 1; !error && !leave && read_line(in, input, sizeof input, &line);
          number++) {
-        writer_init(&answer, said, sizeof said);
+        writer_init(&answer, output, sizeof output);
         error = host_bot_handle(host, line, &answer, &leave, message);
         if (error)
             message_prefix(message, "line %llu", (unsigned long long)number);
-        if (answer.length && (fputs(said, out) == EOF || fflush(out) != 0))
+        if (answer.length && (fputs(output, out) == EOF || fflush(out) != 0))
             leave = true; /* the arena is gone */
     }
     host_bot_free(host);

@@ -182,8 +182,7 @@ static void add_files(struct builder *builder)
     add_old_folders(builder);
     add_etc(builder);
     ADD(builder, "--proc", "/proc", "--dev", "/dev");
-    /* No limit counts a shared mapping of /dev/zero. /dev/full reads the same and holds no memory.
-     */
+    /* No limit counts shared mappings of /dev/zero. /dev/full reads the same without memory. */
     ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
     add_scratch(builder, "/dev/shm");
     add_scratch(builder, "/tmp");

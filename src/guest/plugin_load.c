@@ -1,4 +1,3 @@
-/* See plugin_load.h. */
 #include "guest/plugin_load.h"
 
 #include "bots/plugin.h"

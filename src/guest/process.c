@@ -14,7 +14,7 @@
 
 enum { FLOOD_SILENCE_MS = 100, FLOOD_MOST_MS = 1000 };
 
-/* --- to the guest ---------------------------------------------------------------------------- */
+/* --- to the guest ------------------------------------------------------------------------------*/
 
 void process_tell(struct process *process, struct slice line)
 {
@@ -71,7 +71,7 @@ static void send_some(struct process *process)
     process->to.length = process->to_sent = 0;
 }
 
-/* --- from the guest -------------------------------------------------------------------------- */
+/* --- from the guest ----------------------------------------------------------------------------*/
 
 static size_t unread(const struct process *process)
 {
@@ -101,14 +101,14 @@ static int read_some(struct process *process)
         return -1;
     }
     process->from_length += (size_t)got;
-    process->heard += (uint64_t)got;
-    process->heard_round += (uint64_t)got;
+    process->received += (uint64_t)got;
+    process->received_in_round += (uint64_t)got;
     return 1;
 }
 
 static bool flooded(const struct process *process)
 {
-    return process->heard_round > (uint64_t)process->limits.output_kb * 1024;
+    return process->received_in_round > (uint64_t)process->limits.output_kb * 1024;
 }
 
 /* It wrote something unasked. Reads on for a moment to tell a slip from a flood. */
@@ -148,7 +148,7 @@ static enum broken judge_end_of_output(struct process *process)
     return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
 }
 
-/* --- questions ------------------------------------------------------------------------------- */
+/* --- questions ---------------------------------------------------------------------------------*/
 
 enum broken process_check_quiet(struct process *process)
 {
@@ -262,7 +262,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
 
 void process_new_round(struct process *process)
 {
-    process->heard_round = 0;
+    process->received_in_round = 0;
 }
 
 bool process_alive(const struct process *process)
@@ -291,12 +291,12 @@ struct process_facts process_facts(const struct process *process)
 {
     return (struct process_facts){.pid = (int)process->pid,
                                   .sent = process->sent,
-                                  .heard = process->heard,
+                                  .received = process->received,
                                   .peak_kb = process->peak_kb,
                                   .jailed = process->jailed};
 }
 
-/* --- the end --------------------------------------------------------------------------------- */
+/* --- the end -----------------------------------------------------------------------------------*/
 
 /* Reads and drops its last output, so that a full pipe does not keep it from exiting. */
 static bool exits_in_time(struct process *process, unsigned grace_ms)

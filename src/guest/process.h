@@ -64,9 +64,9 @@ struct slice process_log(struct process *process, uint64_t *dropped);
 
 /* For tests and reports. */
 struct process_facts {
-    int pid;              /* of the supervisor */
-    uint64_t sent, heard; /* bytes */
-    uint64_t peak_kb;     /* resident, of the largest process; known after its exit */
+    int pid;                 /* of the supervisor */
+    uint64_t sent, received; /* bytes */
+    uint64_t peak_kb;        /* resident, of the largest process; known after its exit */
     bool jailed;
 };
 struct process_facts process_facts(const struct process *process);

@@ -47,7 +47,7 @@ void process_close_from(int first)
         close(fd);
 }
 
-/* --- standard error -------------------------------------------------------------------------- */
+/* --- standard error ----------------------------------------------------------------------------*/
 
 static void keep_tail(struct process *process, const char *text, size_t size)
 {
@@ -93,7 +93,7 @@ void process_read_log(struct process *process)
     }
 }
 
-/* --- killing and reaping --------------------------------------------------------------------- */
+/* --- killing and reaping -----------------------------------------------------------------------*/
 
 static void send_signal(int pid_fd, pid_t pid, int signal)
 {
@@ -185,7 +185,7 @@ enum broken process_break(struct process *process, enum broken broken, const cha
     return broken;
 }
 
-/* --- why it died ----------------------------------------------------------------------------- */
+/* --- why it died -------------------------------------------------------------------------------*/
 
 static const char *signal_name(int signal, char *memory, size_t size)
 {
@@ -242,7 +242,7 @@ static const char *exec_failure(const struct process *process, const char *words
 {
     static const char *const signs[] = {"failed to execute ", "execvp "};
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->heard == 0; i++) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && process->received == 0; i++) {
         const char *at = strstr(words, signs[i]);
 
         if (at)

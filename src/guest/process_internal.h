@@ -64,7 +64,7 @@ struct process {
     char trouble[TROUBLE_SIZE];
     struct quoted unasked; /* output that was not an answer; "" if none */
 
-    uint64_t sent, heard, heard_round;
+    uint64_t sent, received, received_in_round;
     uint64_t own_kb;    /* our own size at the fork, which the kernel counts as the child's */
     uint64_t peak_kb;   /* of its largest process */
     uint64_t seen_kb;   /* used by all of them when last measured */

@@ -2,7 +2,6 @@
 #include "guest/process_internal.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -45,7 +44,7 @@ struct start_plan {
 static char *const environment[] = {(char *)"PATH=/usr/local/bin:/usr/bin:/bin",
                                     (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8", NULL};
 
-/* --- in the child ---------------------------------------------------------------------------- */
+/* --- in the child ------------------------------------------------------------------------------*/
 
 /* A macro, because the type of a resource is an enum in glibc and an int elsewhere. */
 #define SET_LIMIT(resource, value)                                                                 \
@@ -139,7 +138,7 @@ static void run_child(struct start_plan *plan)
     _exit(127);
 }
 
-/* --- in the arena ---------------------------------------------------------------------------- */
+/* --- in the arena ------------------------------------------------------------------------------*/
 
 /* Signals are blocked so that no handler of ours runs in the child. */
 static pid_t fork_plan(struct start_plan *plan)
@@ -271,7 +270,7 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
     return error;
 }
 
-/* --- in the jail ----------------------------------------------------------------------------- */
+/* --- in the jail -------------------------------------------------------------------------------*/
 
 /* Reads the pid of the namespace's init, as seen from outside, from the first line of bubblewrap's
  * report, which may arrive in pieces. False if bubblewrap exits before that. */

@@ -21,8 +21,7 @@ struct process_tree {
     char text[PROC_FILE];
 };
 
-/* Reads the beginning of a /proc file, terminated. False if it does not exist or is not readable.
- */
+/* Reads the beginning of a /proc file, terminated. False if it cannot be read. */
 static bool read_proc(struct process_tree *tree, const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -105,8 +104,7 @@ static const char *stat_field(struct process_tree *tree, pid_t pid, int field)
     return at;
 }
 
-/* Processor time of a process, including its finished threads, and of the children it has reaped.
- */
+/* Processor time of a process, its finished threads and the children it has reaped. */
 static uint64_t read_cpu_us(struct process_tree *tree, pid_t pid, uint64_t *children_us)
 {
     const char *at = stat_field(tree, pid, 14);

@@ -146,7 +146,7 @@ static bool is_within(const struct block *small, const struct block *large)
     return true;
 }
 
-/* A block adds nothing if a smaller one lies within it. */
+/* A block adds nothing if it contains a smaller one. */
 static bool follows_from(const struct block *large, const struct block *small)
 {
     return is_within(small, large) && (small->before_raise || !large->before_raise);

@@ -157,7 +157,7 @@ static bool put_head(struct animation *animation)
 enum error animation_new(const char *path, int width, int height, struct animation **animation,
                          struct message *message)
 {
-    enum error error = animation_check(path, message);
+    enum error error = picture_animation_check(path, message);
     struct animation *made;
     size_t pixels;
     int failure;
@@ -327,7 +327,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     (void)width;
     (void)height;
     *animation = NULL;
-    return animation_check(path, message);
+    return picture_animation_check(path, message);
 }
 
 enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
@@ -336,13 +336,13 @@ enum error animation_add(struct animation *animation, const struct heat_picture 
     (void)animation;
     (void)heat;
     (void)delay;
-    return animation_check("", message);
+    return picture_animation_check("", message);
 }
 
 enum error animation_finish(struct animation *animation, struct message *message)
 {
     (void)animation;
-    return animation_check("", message);
+    return picture_animation_check("", message);
 }
 
 void animation_abandon(struct animation *animation)

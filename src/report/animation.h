@@ -10,7 +10,7 @@
 
 struct animation;
 
-/* For boards of this size. The path ends in .gif (see animation_check). */
+/* For boards of this size. The path ends in .gif (see picture_animation_check). */
 enum error animation_new(const char *path, int width, int height, struct animation **animation,
                          struct message *message);
 

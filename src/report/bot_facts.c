@@ -1,4 +1,3 @@
-/* See bot_facts.h. */
 #include "report/bot_facts.h"
 
 #include <inttypes.h>

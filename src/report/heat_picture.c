@@ -45,7 +45,8 @@ static double fitting_cell(int width, int height, double board, double least, do
     return fmin(most, fmax(least, cell));
 }
 
-struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat)
+/* A still picture is scaled to its board. */
+static struct heat_picture_plan still_plan(const struct heat_picture *heat)
 {
     double cell = fitting_cell(heat->width, heat->height, 620, 22, 46), most = 0;
     bool captioned = heat->caption && heat->caption[0];
@@ -302,7 +303,7 @@ void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
 enum error heat_picture_write(const struct heat_picture *heat, const char *path,
                               struct message *message)
 {
-    struct heat_picture_plan plan = heat_picture_still_plan(heat);
+    struct heat_picture_plan plan = still_plan(heat);
     struct canvas canvas;
     enum error error = canvas_begin(&canvas, path, plan.width, plan.height, heat->caption, message);
 

@@ -1,5 +1,4 @@
-/* Draws a heat map on a cairo context, for heat_picture.c and animation.c. Exists only with cairo.
- */
+/* Draws a heat map on a cairo context, for heat_picture.c and animation.c. Requires cairo. */
 #ifndef BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 #define BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 
@@ -31,8 +30,7 @@ struct heat_picture_plan {
     bool captioned;
 };
 
-/* A still picture is scaled to its board; frames have one scale from 0 to 1. */
-struct heat_picture_plan heat_picture_still_plan(const struct heat_picture *heat);
+/* For a frame of an animation: the scale is always 0 to 1. */
 struct heat_picture_plan heat_picture_frame_plan(int width, int height);
 
 void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,

@@ -5,7 +5,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/text.h"
 
@@ -94,6 +93,7 @@ void json_free(struct json_value *root)
 
 #else
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* of the stubs */
 bool json_available(void)
 {
     return false;
@@ -111,51 +111,39 @@ struct json_value *json_new_array(void)
 
 struct json_value *json_text(const char *text)
 {
-    (void)text;
     return NULL;
 }
 
 struct json_value *json_uint(uint64_t number)
 {
-    (void)number;
     return NULL;
 }
 
 struct json_value *json_int(int64_t number)
 {
-    (void)number;
     return NULL;
 }
 
 struct json_value *json_double(double number)
 {
-    (void)number;
     return NULL;
 }
 
 struct json_value *json_bool(bool value)
 {
-    (void)value;
     return NULL;
 }
 
 void json_set(struct json_value *object, const char *key, struct json_value *value)
 {
-    (void)object;
-    (void)key;
-    (void)value;
 }
 
 void json_append(struct json_value *array, struct json_value *value)
 {
-    (void)array;
-    (void)value;
 }
 
 enum error json_print(const struct json_value *root, FILE *file)
 {
-    (void)root;
-    (void)file;
     return ERR_MISSING;
 }
 
@@ -166,7 +154,6 @@ enum error json_print_line(const struct json_value *root, FILE *file)
 
 void json_free(struct json_value *root)
 {
-    (void)root;
 }
 
 #endif

@@ -1,4 +1,3 @@
-/* See match_table.h. */
 #include "report/match_table.h"
 
 #include "report/bot_facts.h"

@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-/* --- the best -----------------------------------------------------------------------------------
- */
+/* --- the best ----------------------------------------------------------------------------------*/
 
 static void put_legend(const struct tournament_page *page, const int *entrants, int series,
                        FILE *file)
@@ -47,8 +46,7 @@ void page_best(const struct tournament_page *page, int table, const struct page_
     fputs("</figure></div>\n", file);
 }
 
-/* --- bot by bot ---------------------------------------------------------------------------------
- */
+/* --- bot by bot --------------------------------------------------------------------------------*/
 
 /* The number of shots within which this share of the won rounds ended; -1 if there are none. */
 static int quantile(const struct page_bot *bot, double share)

@@ -86,8 +86,7 @@ static void plot_close(FILE *file)
     fputs("</svg>\n", file);
 }
 
-/* --- shots --------------------------------------------------------------------------------------
- */
+/* --- shots -------------------------------------------------------------------------------------*/
 
 struct page_range page_range(const struct tournament_page *page)
 {
@@ -181,8 +180,7 @@ void page_chart_cumulative(const struct tournament_page *page, const struct page
     plot_close(file);
 }
 
-/* --- over the rounds of a match -----------------------------------------------------------------
- */
+/* --- over the rounds of a match ----------------------------------------------------------------*/
 
 /* A point of a curve with half of its 95 % interval. */
 struct point {

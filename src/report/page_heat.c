@@ -1,5 +1,4 @@
 /* Boards as heat maps. All cells of one shade are a single path, which keeps the page small. */
-#include "report/html.h"
 #include "report/page_internal.h"
 
 #include <math.h>

@@ -42,8 +42,7 @@ void page_records_free(struct page_records *records)
     free(records);
 }
 
-/* --- listing ------------------------------------------------------------------------------------
- */
+/* --- listing -----------------------------------------------------------------------------------*/
 
 struct record_listing {
     struct page_records *records;
@@ -106,8 +105,7 @@ static enum error list_match(const struct tournament_source *source, struct page
     return error;
 }
 
-/* --- choosing -----------------------------------------------------------------------------------
- */
+/* --- choosing ----------------------------------------------------------------------------------*/
 
 static int compare_matches(const struct candidate *a, const struct candidate *b)
 {
@@ -155,8 +153,7 @@ static int take(struct page_records *records)
     return taken;
 }
 
-/* --- loading ------------------------------------------------------------------------------------
- */
+/* --- loading -----------------------------------------------------------------------------------*/
 
 struct record_loading {
     struct page_records *records;

@@ -20,8 +20,7 @@ static void put_signed(FILE *file, double value, int digits)
             digits, fabs(rounded));
 }
 
-/* --- standings ----------------------------------------------------------------------------------
- */
+/* --- standings ---------------------------------------------------------------------------------*/
 
 /* Which columns the table has. */
 struct columns {
@@ -220,8 +219,7 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
     fputs("</tbody></table></div>\n", file);
 }
 
-/* --- cross table --------------------------------------------------------------------------------
- */
+/* --- cross table -------------------------------------------------------------------------------*/
 
 /* All matches of the row's bot against the column's bot. */
 struct meeting {

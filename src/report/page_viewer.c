@@ -17,8 +17,7 @@ struct page_viewer {
     int raised[2]; /* the number of moves after which a ship was added; 0 for none */
 };
 
-/* --- a record -----------------------------------------------------------------------------------
- */
+/* --- a record ----------------------------------------------------------------------------------*/
 
 static void put_ship(const struct page_viewer *viewer, int side, int slot, FILE *file)
 {
@@ -150,8 +149,7 @@ static enum error put_record(struct page_viewer *viewer, const struct page_recor
     return error == ERR_MEMORY ? error : OK;
 }
 
-/* --- the section --------------------------------------------------------------------------------
- */
+/* --- the section -------------------------------------------------------------------------------*/
 
 static enum error put_data(struct page_viewer *viewer)
 {

@@ -1,5 +1,6 @@
 #include "report/picture.h"
 
+#include "base/path.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@ bool picture_available(void)
 #endif
 }
 
-bool animation_available(void)
+bool picture_animation_available(void)
 {
 #if defined HAVE_CAIRO && defined HAVE_GIFLIB
     return true;
@@ -36,14 +37,11 @@ static bool ends_with(const char *path, const char *extension)
 /* Checks that the folder of this path is writable and that the path is not a folder. */
 static enum error folder_check(const char *path, struct message *message)
 {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
     char folder[4096];
     struct stat state;
 
-    if (length >= sizeof folder)
+    if (!path_folder(path, folder, sizeof folder))
         return error_set(ERR_IO, message, "%s: %s", path, strerror(ENAMETOOLONG));
-    snprintf(folder, sizeof folder, "%.*s", length ? (int)length : 1, length ? path : ".");
     if (access(folder, W_OK | X_OK) != 0)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     if (stat(path, &state) == 0 && S_ISDIR(state.st_mode))
@@ -63,9 +61,9 @@ enum error picture_check(const char *path, struct message *message)
     return folder_check(path, message);
 }
 
-enum error animation_check(const char *path, struct message *message)
+enum error picture_animation_check(const char *path, struct message *message)
 {
-    if (!animation_available())
+    if (!picture_animation_available())
         return error_set(ERR_MISSING, message,
                          "this program was built without animations; install libcairo2-dev, "
                          "libgif-dev and fonts-dejavu-core and build again");

@@ -10,12 +10,12 @@
 #include <stdbool.h>
 
 bool picture_available(void);
-bool animation_available(void);
+bool picture_animation_available(void);
 
 /* Checks, before long work, that a picture (.svg, .png, .pdf) or an animation (.gif) can be written
  * to this path. ERR_MISSING without the library, ERR_SYNTAX for another extension, ERR_IO if the
  * folder is missing or read-only. */
 enum error picture_check(const char *path, struct message *message);
-enum error animation_check(const char *path, struct message *message);
+enum error picture_animation_check(const char *path, struct message *message);
 
 #endif

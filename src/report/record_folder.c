@@ -1,4 +1,3 @@
-/* See record_folder.h. */
 #include "report/record_folder.h"
 
 #include "base/outfile.h"

@@ -1,4 +1,3 @@
-/* See sim_records.h. */
 #include "report/sim_records.h"
 
 #include <inttypes.h>

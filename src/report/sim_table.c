@@ -1,4 +1,3 @@
-/* See sim_table.h. */
 #include "report/sim_table.h"
 
 #include "base/outfile.h"
@@ -88,7 +87,7 @@ static void print_notes(const struct sim_outcome *outcome, const struct limits *
 
 static struct sim_difference compare(const struct sim_outcome *outcome, int a, int b)
 {
-    return sim_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
+    return sim_stats_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
 }
 
 static void print_pair(const struct sim_outcome *outcome, int a, int b, int width)
@@ -256,7 +255,7 @@ enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *pa
             fprintf(file.stream, "%" PRIu64 ",", board);
             write_field(outcome->bot[i].name, file.stream);
             fprintf(file.stream, ",%" PRIu32 ",%u,%s\n", game->shots, (unsigned)game->turns,
-                    sim_result_word(game));
+                    sim_stats_result_word(game));
         }
     }
     return outfile_commit(&file, message);
@@ -269,7 +268,7 @@ static uint32_t *copy_shots(const struct sim_bot *bot, uint64_t games)
     size_t count = 0;
 
     for (uint64_t i = 0; shots && i < games; i++)
-        if (sim_game_counts(&bot->games[i]))
+        if (sim_stats_counts(&bot->games[i]))
             shots[count++] = bot->games[i].shots;
     return shots;
 }

@@ -98,8 +98,7 @@ static void put_banner(const struct tournament_page *page, FILE *file)
     fputs("</header>\n", file);
 }
 
-/* --- terms --------------------------------------------------------------------------------------
- */
+/* --- terms -------------------------------------------------------------------------------------*/
 
 static void put_term(FILE *file, const char *name, const char *value)
 {
@@ -179,8 +178,7 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     fputs("</section>\n", file);
 }
 
-/* --- the page -----------------------------------------------------------------------------------
- */
+/* --- the page ----------------------------------------------------------------------------------*/
 
 static void put_tables(const struct tournament_page *page, FILE *file)
 {

@@ -47,8 +47,7 @@ static void release(struct report_data *data)
     free(data);
 }
 
-/* --- rounds -------------------------------------------------------------------------------------
- */
+/* --- rounds ------------------------------------------------------------------------------------*/
 
 struct match_counter {
     const struct report_data *data;
@@ -123,8 +122,7 @@ static enum error count_match(struct report_data *data, const struct contest_mat
     return error;
 }
 
-/* --- trouble ------------------------------------------------------------------------------------
- */
+/* --- trouble -----------------------------------------------------------------------------------*/
 
 /* Cuts the log that starts at `start` to its end. Returns whether anything was cut. */
 static bool cut_log(struct buffer *texts, size_t start)
@@ -194,8 +192,7 @@ static enum error gather_troubles(struct report_data *data, struct message *mess
     return error;
 }
 
-/* --- tables -------------------------------------------------------------------------------------
- */
+/* --- tables ------------------------------------------------------------------------------------*/
 
 static enum error add_table(struct report_data *data, const char *league, struct message *message)
 {
@@ -231,8 +228,7 @@ static enum error gather_tables(struct report_data *data, struct message *messag
     return error;
 }
 
-/* --- all of it ----------------------------------------------------------------------------------
- */
+/* --- all of it ---------------------------------------------------------------------------------*/
 
 /* Matches of excluded or removed bots do not count. */
 static bool counts(const struct contest *contest, const struct contest_match *match)

@@ -1,4 +1,3 @@
-/* See tournament_table.h. */
 #include "report/tournament_table.h"
 
 #include "contest/standings.h"

@@ -18,8 +18,7 @@ enum error tournament_table_reveal(const struct contest *contest, struct message
 enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,
                                       struct message *message);
 
-/* A line for each bot. Its rank is that among all bots, or in its league if leagues did not meet.
- */
+/* A line for each bot. Its rank is among all bots, or in its league if leagues did not meet. */
 enum error tournament_table_print_csv(const struct contest *contest, FILE *file,
                                       struct message *message);
 

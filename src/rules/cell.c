@@ -1,5 +1,4 @@
-/* Coordinates are parsed strictly on purpose: a typing error must never turn into a different shot.
- */
+/* Coordinates are parsed strictly: a typing error must never turn into a different shot. */
 #include "rules/cell.h"
 
 #include <assert.h>

@@ -2,7 +2,6 @@
  * visits the cells one by one. The only hot function, layout_random, is in layout_random.c. */
 #include "rules/layout.h"
 
-#include <assert.h>
 #include <string.h>
 
 static struct cell_name placement_name(struct placement placement, const struct rules *rules)

@@ -1,4 +1,4 @@
-/* Updating a view from the own layout and the outcomes of moves. */
+/* Updating a view from the player's layout and the outcomes of moves. */
 #include "rules/view_internal.h"
 
 #include <string.h>

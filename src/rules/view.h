@@ -80,7 +80,7 @@ struct view {
 /* Starts a view of a game that has not started. */
 void view_init(struct view *view, const struct rules *rules, int side);
 
-/* Places the own fleet. The layout has passed layout_check. */
+/* Places the player's fleet. The layout has passed layout_check. */
 void view_place(struct view *view, const struct layout *layout);
 
 /* The game starts. `enemy_afloat` counts the enemy ships by kind, without wrecks. */
@@ -122,10 +122,10 @@ static inline int view_salvo(const struct view *view)
 enum error view_raise_place(const struct view *view, int kind, int number,
                             struct placement *placement);
 
-/* The ship in a slot of the own fleet. */
+/* The ship in a slot of the player's fleet. */
 const struct ship *view_own_ship(const struct view *view, int slot);
 
-/* Prints the own fleet as layout text, with the reinforcement last. */
+/* Prints the player's fleet as layout text, with the reinforcement last. */
 void view_print_fleet(const struct view *view, struct writer *writer);
 
 /* Lists the cells of the 2x2 area whose top-left cell is given, following the rule `edge`. Returns

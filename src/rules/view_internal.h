@@ -21,7 +21,7 @@ static inline void track_add(struct track *track, int cell, int answer, int ship
     track->order[track->shots++] = (struct shot){(uint16_t)cell, (uint8_t)answer, (uint8_t)ship};
 }
 
-/* Adds an enemy shot: where it fell and what it did to the own fleet. */
+/* Adds an enemy shot: where it fell and what it did to the player's fleet. */
 static inline void view_add_shot(struct view *view, const struct event *event)
 {
     if (event->answer >= ANSWER_STOPPED) {

@@ -11,7 +11,7 @@ enum { BOARD_TEXT_SIZE = 16384 };
 /* The character for a cell of the enemy's board, as on the tracking grid. */
 char board_text_tracking(const struct view *view, int cell);
 
-/* The same for the own board: ships, the enemy's shots, wrecks. */
+/* The same for the player's own board: ships, the enemy's shots, wrecks. */
 char board_text_own(const struct view *view, int cell);
 
 /* Is this cell under the player's own smoke? */

@@ -1,7 +1,6 @@
 /* The public game of include/broadside/game.h: a session behind plain C types. */
 #include "broadside/game.h"
 
-#include "rules/record.h"
 #include "session/board_text.h"
 #include "session/session.h"
 

@@ -97,7 +97,7 @@ enum error flow_import(struct flow *flow, struct slice saved, struct message *me
     return OK;
 }
 
-/* --- games to be continued -------------------------------------------------------------------- */
+/* --- games to be continued ---------------------------------------------------------------------*/
 
 static void print_game(const char *rules, const char *const name[2], int moves, int64_t modified,
                        char text[GAME_DESCRIPTION_SIZE])
@@ -169,7 +169,7 @@ enum error flow_list(struct flow *flow, struct unfinished_game list[MAX_UNFINISH
     return error;
 }
 
-/* --- the game under way ----------------------------------------------------------------------- */
+/* --- the game under way ------------------------------------------------------------------------*/
 
 enum flow_step flow_next(const struct flow *flow, int *side)
 {
@@ -192,7 +192,7 @@ int flow_pause(const struct flow *flow)
     return pace_milliseconds(flow->pace);
 }
 
-/* --- the end ---------------------------------------------------------------------------------- */
+/* --- the end -----------------------------------------------------------------------------------*/
 
 static void move_to_history(struct flow *flow, struct message *notice)
 {

@@ -1,4 +1,3 @@
-/* See prompt.h. */
 #include "session/prompt.h"
 
 enum prompt_command prompt_parse(struct slice line)

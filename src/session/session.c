@@ -17,7 +17,7 @@ enum { SAVED_CAP = 16 << 20 };
 
 /* Without a given seed, nonces come from the system, not from the seed of the game: otherwise one
  * could claim that the seed was chosen to fit a fleet. A given seed repeats the nonces too. */
-enum error session_draw_nonce(struct session *session, int side, struct message *message)
+static enum error draw_nonce(struct session *session, int side, struct message *message)
 {
     uint8_t bytes[16];
     struct rng rng;
@@ -126,7 +126,7 @@ static enum error set_up(struct session *session, const struct session_terms *te
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
     for (int side = 0; !error && side < 2; side++)
-        error = session_draw_nonce(session, side, message);
+        error = draw_nonce(session, side, message);
     for (int side = 0; !error && side < 2; side++)
         if (terms->bot[side])
             error = session_open_bot(session, side, terms->bot[side], message);
@@ -219,22 +219,22 @@ bool session_is_over(const struct session *session)
     return game_status(&session->game)->over;
 }
 
+static void save_game(struct session *session)
+{
+    if (session->keeper.save && session->text.length > 0)
+        session->is_unsaved = session->keeper.save(session->keeper.context, session_saved(session),
+                                                   &session->save_error) != OK;
+}
+
 void session_set_keeper(struct session *session, const struct keeper *keeper)
 {
     session->keeper = *keeper;
-    session_save(session);
+    save_game(session);
 }
 
 const char *session_save_error(const struct session *session)
 {
     return session->is_unsaved ? session->save_error.text : NULL;
-}
-
-void session_save(struct session *session)
-{
-    if (session->keeper.save && session->text.length > 0)
-        session->is_unsaved = session->keeper.save(session->keeper.context, session_saved(session),
-                                                   &session->save_error) != OK;
 }
 
 static enum error add_text(struct session *session, const struct writer *writer,
@@ -312,7 +312,7 @@ enum error session_place(struct session *session, int side, const struct layout 
     if (error)
         roll_back(session);
     else
-        session_save(session);
+        save_game(session);
     return error;
 }
 
@@ -386,7 +386,7 @@ enum error session_record_move(struct session *session, const struct move *move,
         if (nonce)
             memcpy(session->record.nonce[mover], nonce, NONCE_SIZE);
         else
-            error = session_draw_nonce(session, mover, message);
+            error = draw_nonce(session, mover, message);
         record_write_fleet(&session->game.view[mover], session->record.nonce[mover], &writer);
     }
     if (outcome->over)
@@ -423,7 +423,7 @@ static enum error finish_move(struct session *session, const struct move *move,
         return error;
     }
     session_inform_bots(session, move, outcome);
-    session_save(session);
+    save_game(session);
     return OK;
 }
 
@@ -495,7 +495,7 @@ enum error session_advise(struct session *session, struct advice *advice, struct
     if (!error)
         error = session_record_advice(session, status->turn, message);
     if (!error)
-        session_save(session);
+        save_game(session);
     return error;
 }
 

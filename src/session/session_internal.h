@@ -1,4 +1,4 @@
-/* Private to the session's own files. */
+/* Shared by the files of the session. */
 #ifndef BROADSIDE_SESSION_INTERNAL_H
 #define BROADSIDE_SESSION_INTERNAL_H
 
@@ -46,9 +46,7 @@ struct session *session_alloc(struct message *message);
 void session_start_chance(struct session *session);
 enum error session_open_bot(struct session *session, int side, const char *spec,
                             struct message *message);
-enum error session_draw_nonce(struct session *session, int side, struct message *message);
 enum error session_write_head(struct session *session, struct message *message);
-void session_save(struct session *session);
 
 /* Adds a move that was applied to the record. `nonce` is that of the new commitment after a raise,
  * NULL to draw one. */

@@ -3,8 +3,7 @@
  * process ends for any reason, so there is nothing to clean up.
  *
  * Such locks belong to the process, and closing any descriptor of a file releases all locks of the
- * process on it, including those of SQLite. Therefore this descriptor is closed after the database.
- */
+ * process on it, including those of SQLite. So this descriptor is closed after the database. */
 #ifdef HAVE_SQLITE3
 #include "store/sql_internal.h"
 #include "store/tournaments.h"

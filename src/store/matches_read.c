@@ -58,8 +58,7 @@ static enum error damaged(const struct match_query *query, const char *what,
                      what);
 }
 
-/* --- rounds ------------------------------------------------------------------------------------
- */
+/* --- rounds ------------------------------------------------------------------------------------*/
 
 /* Passes on the rounds of one chunk; `*more` is false once `each` returns false. */
 static enum error pass_chunk(struct match_query *query, struct slice bytes, uint64_t first,
@@ -132,8 +131,7 @@ enum error tournament_rounds(struct store *store, int64_t id, uint64_t match,
     return error;
 }
 
-/* --- heat --------------------------------------------------------------------------------------
- */
+/* --- heat --------------------------------------------------------------------------------------*/
 
 static void unpack_counts(const uint8_t *bytes, size_t cells, uint32_t *counts)
 {
@@ -182,8 +180,7 @@ enum error tournament_heat(struct store *store, int64_t id, uint64_t match, int 
     return error;
 }
 
-/* --- texts -------------------------------------------------------------------------------------
- */
+/* --- texts -------------------------------------------------------------------------------------*/
 
 /* Untrusted text: newlines stay, a tab or a carriage return becomes a space, and any other
  * character that is not printable becomes `?`. */

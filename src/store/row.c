@@ -1,4 +1,3 @@
-/* See row.h. */
 #ifdef HAVE_SQLITE3
 #include "store/row.h"
 

@@ -7,6 +7,7 @@
 #include "store/saves.h"
 
 #include "base/entropy.h"
+#include "base/path.h"
 #include "base/sha256.h"
 #include "store/user_files.h"
 
@@ -37,8 +38,7 @@ struct save {
     char path[PATH_SIZE];
 };
 
-/* --- small parts -------------------------------------------------------------------------------
- */
+/* --- small parts -------------------------------------------------------------------------------*/
 
 static enum error failed(const char *path, int reason, struct message *message)
 {
@@ -86,14 +86,10 @@ static bool lock_file(int descriptor)
 static void sync_folder(const char *path)
 {
     char folder[PATH_SIZE];
-    char *slash;
     int descriptor;
 
-    snprintf(folder, sizeof folder, "%s", path);
-    slash = strrchr(folder, '/');
-    if (!slash)
+    if (!path_folder(path, folder, sizeof folder))
         return;
-    slash[1] = '\0';
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;
@@ -155,8 +151,7 @@ static enum error put_file(const char *path, struct slice text, int *descriptor,
     return OK;
 }
 
-/* --- names -------------------------------------------------------------------------------------
- */
+/* --- names -------------------------------------------------------------------------------------*/
 
 /* Of the form 20260131-235959-0123456789abcdef.save */
 static bool is_name(const char *name)
@@ -192,8 +187,7 @@ static enum error new_name(char name[SAVE_NAME_SIZE], struct message *message)
     return OK;
 }
 
-/* --- saves -------------------------------------------------------------------------------------
- */
+/* --- saves -------------------------------------------------------------------------------------*/
 
 enum error save_create(struct save **save, struct message *message)
 {
@@ -394,8 +388,7 @@ void save_remove(struct save *save)
     save_close(save);
 }
 
-/* --- the list ----------------------------------------------------------------------------------
- */
+/* --- the list ----------------------------------------------------------------------------------*/
 
 /* Is it a game that no process is playing? */
 static bool read_entry(int folder, const char *name, struct saved_game *game)

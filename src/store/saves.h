@@ -26,9 +26,7 @@ struct saved_game {
 };
 
 /* Lists the games that no process is playing, the latest first, at most MAX_SAVES. Skips files with
- * other names, empty files and anything that is not a regular file. Without a folder there are
- * none.
- */
+ * other names, empty files and anything that is not a regular file. None without a folder. */
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message);
 
 /* Removes what killed processes left: empty or unnamed files that are unlocked and an hour old. */

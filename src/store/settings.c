@@ -9,7 +9,6 @@
 #include "store/user_files.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +79,7 @@ void settings_init(struct settings *settings)
     *settings = (struct settings){.opponent = "medium", .pace = PACE_NORMAL};
 }
 
-/* --- values ------------------------------------------------------------------------------------
- */
+/* --- values ------------------------------------------------------------------------------------*/
 
 static enum error parse_bool(const char *word, bool *value, struct message *message)
 {
@@ -138,8 +136,7 @@ static void print_value(const struct key *key, const struct settings *settings,
     }
 }
 
-/* --- lines -------------------------------------------------------------------------------------
- */
+/* --- lines -------------------------------------------------------------------------------------*/
 
 enum line_kind { LINE_OTHER, LINE_KEY, LINE_BINDING, LINE_UNKNOWN, LINE_WRONG };
 
@@ -217,8 +214,7 @@ static void read_lines(struct slice text, const char *path, struct settings *set
     }
 }
 
-/* --- the file ----------------------------------------------------------------------------------
- */
+/* --- the file ----------------------------------------------------------------------------------*/
 
 /* Reads the file; empty if there is none. Anything but a regular file is refused before it is
  * opened: reading a pipe could block forever. */

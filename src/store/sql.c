@@ -1,9 +1,7 @@
-/* See sql_internal.h. */
 #ifdef HAVE_SQLITE3
 #include "store/sql_internal.h"
 
-/* --- sentences ---------------------------------------------------------------------------------
- */
+/* --- sentences ---------------------------------------------------------------------------------*/
 
 static enum error name_failure(const struct store *store, struct message *message)
 {
@@ -48,8 +46,7 @@ enum error sql_failed(struct store *store, struct message *message)
     return error;
 }
 
-/* --- statements --------------------------------------------------------------------------------
- */
+/* --- statements --------------------------------------------------------------------------------*/
 
 enum error sql_run(struct store *store, const char *sql, struct message *message)
 {
@@ -105,8 +102,7 @@ void sql_give(struct store *store, enum kept_statement which, sqlite3_stmt *stat
     store->kept[which] = statement;
 }
 
-/* --- transactions ------------------------------------------------------------------------------
- */
+/* --- transactions ------------------------------------------------------------------------------*/
 
 /* Only a write-ahead log stays consistent without waiting for the disk. With the old kind of
  * journal, a power failure could leave half a change. */
@@ -144,8 +140,7 @@ enum error sql_finish(struct store *store, enum error error, struct message *mes
     return error;
 }
 
-/* --- values ------------------------------------------------------------------------------------
- */
+/* --- values ------------------------------------------------------------------------------------*/
 
 void sql_bind_text(sqlite3_stmt *statement, int column, const char *text)
 {

@@ -25,8 +25,7 @@ bool store_available(void)
     return true;
 }
 
-/* --- opening -----------------------------------------------------------------------------------
- */
+/* --- opening -----------------------------------------------------------------------------------*/
 
 /* Checks whether the file is ours, without writing. `*version` is 0 for an empty file. */
 static enum error check_version(struct store *store, int64_t *version, struct message *message)
@@ -262,8 +261,7 @@ void store_close(struct store *store)
     free(store);
 }
 
-/* --- adding ------------------------------------------------------------------------------------
- */
+/* --- adding ------------------------------------------------------------------------------------*/
 
 static enum error insert_game(struct store *store, const struct played_game *game,
                               struct slice record, const char *hash, struct message *message)
@@ -361,8 +359,7 @@ enum error store_add_game(struct store *store, const struct played_game *game, s
     return error;
 }
 
-/* --- reading -----------------------------------------------------------------------------------
- */
+/* --- reading -----------------------------------------------------------------------------------*/
 
 enum error store_game_record(struct store *store, int64_t id, struct buffer *record,
                              struct message *message)

@@ -22,8 +22,7 @@ bool store_available(void); /* false in a program built without SQLite */
 enum error store_open(const char *path, struct store **store, struct message *message);
 void store_close(struct store *store);
 
-/* --- history: the games of people --------------------------------------------------------------
- */
+/* --- history: the games of people --------------------------------------------------------------*/
 
 enum { PLAYER_SIZE = 64, RULES_SIZE = 64 };
 

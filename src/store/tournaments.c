@@ -25,8 +25,7 @@ static enum error step_one(struct store *store, sqlite3_stmt *statement, int64_t
                                                            : error;
 }
 
-/* --- terms -------------------------------------------------------------------------------------
- */
+/* --- terms -------------------------------------------------------------------------------------*/
 
 static enum error insert_terms(struct store *store, const struct contest_terms *terms,
                                int64_t started, int64_t *id, struct message *message)
@@ -66,8 +65,7 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
     return error;
 }
 
-/* --- entrants ----------------------------------------------------------------------------------
- */
+/* --- entrants ----------------------------------------------------------------------------------*/
 
 static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
                          const struct entrant *entrant)
@@ -232,8 +230,7 @@ enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
     return sql_finish(store, error, message);
 }
 
-/* --- matches -----------------------------------------------------------------------------------
- */
+/* --- matches -----------------------------------------------------------------------------------*/
 
 /* Nothing is written that the reader would reject. */
 static bool is_valid(const struct contest_match *match)

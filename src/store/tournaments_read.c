@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- messages ----------------------------------------------------------------------------------
- */
+/* --- messages ----------------------------------------------------------------------------------*/
 
 static enum error damaged(const struct store *store, int64_t id, const char *what,
                           struct message *message)
@@ -26,8 +25,7 @@ enum error tournament_missing(const struct store *store, int64_t id, struct mess
     return error_set(ERR_UNKNOWN, message, "%s has no tournament %lld", store->path, (long long)id);
 }
 
-/* --- tournaments -------------------------------------------------------------------------------
- */
+/* --- tournaments -------------------------------------------------------------------------------*/
 
 static enum error take_rules(const struct store *store, sqlite3_stmt *statement, int column,
                              int64_t id, struct rules *rules, struct message *message)
@@ -172,8 +170,7 @@ enum error tournament_cells(struct store *store, int64_t id, int *cells, struct 
     return OK;
 }
 
-/* --- lists -------------------------------------------------------------------------------------
- */
+/* --- lists -------------------------------------------------------------------------------------*/
 
 /* An array that grows row by row, up to `most`. */
 struct row_list {
@@ -278,8 +275,7 @@ enum error tournament_entrants(struct store *store, int64_t id, struct entrant *
     return error;
 }
 
-/* --- matches -----------------------------------------------------------------------------------
- */
+/* --- matches -----------------------------------------------------------------------------------*/
 
 bool tournament_adds_up(const struct contest_match *match)
 {

@@ -4,8 +4,6 @@
 
 #include "session/board_text.h"
 
-#include <stdio.h>
-
 enum { LABELS = 3 /* columns of the row numbers */, HEADING = 2 /* rows of title and letters */ };
 
 int board_draw_rows(const struct rules *rules)
@@ -149,7 +147,7 @@ int board_draw_cell_at(const struct board_place *place, int row, int column)
     return (place->first_row + down) * place->board_width + place->first_column + right;
 }
 
-/* --- looks ------------------------------------------------------------------------------------ */
+/* --- looks -------------------------------------------------------------------------------------*/
 
 static struct board_look look_of(enum glyph glyph, enum style style)
 {

@@ -72,8 +72,7 @@ void keyboard_init(struct keyboard *keyboard);
 enum error keyboard_bind(struct keyboard *keyboard, const char *action, const char *keys,
                          struct message *message);
 
-/* What an input means on a screen that knows these actions (ended by ACTION_NONE), or ACTION_NONE.
- */
+/* What an input means to a screen with these actions (ended by ACTION_NONE), or ACTION_NONE. */
 enum action keyboard_action(const struct keyboard *keyboard, const struct input *input,
                             const enum action *known);
 

@@ -25,7 +25,7 @@ void placing_undo(struct placing *placing)
         placing->now = placing->before[--placing->steps];
 }
 
-/* --- ships ------------------------------------------------------------------------------------ */
+/* --- ships -------------------------------------------------------------------------------------*/
 
 static void keep_inside(struct placing *placing)
 {
@@ -123,7 +123,7 @@ void placing_next_ship(struct placing *placing)
     pick_up(placing, (ship + 1) % ships);
 }
 
-/* --- chance ----------------------------------------------------------------------------------- */
+/* --- chance ------------------------------------------------------------------------------------*/
 
 /* Places a ship at random: each place where it fits has the same chance. */
 static bool draw_place(const struct rules *rules, struct rng *rng, int ship, struct layout *layout)
@@ -225,7 +225,7 @@ static bool is_ghost(const struct placing *placing, int cell)
     return false;
 }
 
-/* --- keys and clicks -------------------------------------------------------------------------- */
+/* --- keys and clicks ---------------------------------------------------------------------------*/
 
 void placing_move(struct placing *placing, int down, int right)
 {

@@ -1,8 +1,7 @@
 /* A fleet being placed: the ships on the board, and the one being moved, called the ghost. Does not
  * depend on a terminal; the placing screen draws it.
  *
- * If there is no ghost, all ships are placed. The caller owns the rules, which must outlive this.
- */
+ * If there is no ghost, all ships are placed. The caller owns the rules, which outlive this. */
 #ifndef BROADSIDE_TUI_PLACING_H
 #define BROADSIDE_TUI_PLACING_H
 
@@ -53,8 +52,7 @@ void placing_rotate(struct placing *placing);
  * there and places it if it fits. */
 void placing_point(struct placing *placing, int cell);
 
-/* Places the ships that are not placed yet at random around the others. False if they do not fit.
- */
+/* Places the remaining ships at random around the others. False if they do not fit. */
 bool placing_draw_rest(const struct rules *rules, struct rng *rng, struct layout *layout);
 
 void placing_random_ship(struct placing *placing);  /* the ghost, or the ship moved last */

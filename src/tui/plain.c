@@ -15,8 +15,7 @@ static const struct rules *rules_of(const struct plain *plain)
     return game_rules(session_game(plain->session));
 }
 
-/* --- two people at one keyboard -----------------------------------------------------------------
- */
+/* --- two people at one keyboard ----------------------------------------------------------------*/
 
 static bool press_enter(struct plain *plain, const char *question)
 {
@@ -59,8 +58,7 @@ static void hand_over(struct plain *plain, int side)
     show_news(plain);
 }
 
-/* --- moves --------------------------------------------------------------------------------------
- */
+/* --- moves -------------------------------------------------------------------------------------*/
 
 /* Describes a move to the mover or to the enemy. A raised ship is part of the fleet from now on, so
  * there is a new commitment. */
@@ -269,8 +267,7 @@ static enum error battle(struct plain *plain, struct message *message)
     return error;
 }
 
-/* --- the whole game -----------------------------------------------------------------------------
- */
+/* --- the whole game ----------------------------------------------------------------------------*/
 
 static enum error place_fleets(struct plain *plain, struct message *message)
 {

@@ -1,6 +1,6 @@
 /* Questions for players who do not see the board: a cell, a row or column, the open hits, the last
  * answer again. They are not part of the rules' grammar and never cost a turn, even when mistyped.
- * Answers reveal only what the tracking grid and the own map show. */
+ * Answers reveal only what the tracking grid and the player's own map show. */
 #include "bots/shot_map.h"
 #include "session/board_text.h"
 #include "tui/plain_internal.h"

@@ -19,7 +19,7 @@ struct plain {
     int at_keyboard;               /* of two people: the side that sees the screen, or NO_PLAYER */
     bool answer_is_complete;       /* the next text starts a new answer */
     struct buffer answer;          /* for `repeat` */
-    struct buffer news;            /* what the other of two people will see at their next turn */
+    struct buffer news;            /* for the other of two people, at their next turn */
     char save_error[MESSAGE_SIZE]; /* as last reported */
 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    ANSWER_CAP = 128 * 1024, /* a long sequence of enemy shots */
+    ANSWER_CAP = 128 * 1024, /* enough for a long run of enemy shots */
     NEWS_CAP = 256 * 1024,
     SENTENCE_SIZE = 4096
 };

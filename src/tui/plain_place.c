@@ -55,7 +55,7 @@ static bool place_rest(const struct plain *plain, int side, int placed, struct l
     return placing_draw_rest(game_rules(session_game(plain->session)), &rng, layout);
 }
 
-/* Shown once: under some rules the own map is never shown again. */
+/* Shown once: under some rules the player's own map is never shown again. */
 static void show_layout(struct plain *plain, const struct layout *layout)
 {
     char text[RECORD_LINE_SIZE];

@@ -3,7 +3,6 @@
 
 #include "session/narrate.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Stores a move in words, as one numbered paragraph. */

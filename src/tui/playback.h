@@ -50,7 +50,7 @@ const char *playback_text(const struct playback *playback, int number);
 void playback_area(const struct rules *rules, const struct move *move, struct cellset *area);
 
 /* The cells that a move touched: its shots, and its area. They are on the enemy's board, or on the
- * own board for smoke and raised ships. */
+ * mover's own for smoke and raised ships. */
 void playback_touched(const struct last_move *last, struct cellset *shots, struct cellset *area);
 bool playback_is_on_own_board(const struct last_move *last);
 

@@ -8,7 +8,7 @@
 
 enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 
-/* --- a game ----------------------------------------------------------------------------------- */
+/* --- a game ------------------------------------------------------------------------------------*/
 
 /* Between two players the screen is blanked, so that neither sees the other place ships. */
 static enum screen_result place_fleets(struct screen *screen, bool *placed)
@@ -57,7 +57,7 @@ static enum screen_result play(struct screen *screen, struct message *sentence)
     return result;
 }
 
-/* --- menu items ------------------------------------------------------------------------------- */
+/* --- menu items --------------------------------------------------------------------------------*/
 
 static enum screen_result new_game(struct screen *screen, bool two_people, struct message *sentence)
 {

@@ -1,8 +1,7 @@
 /* The screen game: menu, placing, battle, and what follows, drawn on a terminal.
  *
  * The program fills in a table of functions, the host, to read rules, list games and remember
- * settings. All of them but `rules` may be NULL; the menu then leaves out the items that need them.
- */
+ * settings. All but `rules` may be NULL; the menu then leaves out the items that need them. */
 #ifndef BROADSIDE_TUI_SCREEN_H
 #define BROADSIDE_TUI_SCREEN_H
 

@@ -60,7 +60,7 @@ static void build_move(const struct battle *battle, struct move *move)
     }
 }
 
-/* --- preview ---------------------------------------------------------------------------------- */
+/* --- preview -----------------------------------------------------------------------------------*/
 
 void battle_area(const struct battle *battle, struct cellset *area)
 {
@@ -120,7 +120,7 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
                   keyboard_label(battle->screen->keyboard, ACTION_BACK));
 }
 
-/* --- taking aim ------------------------------------------------------------------------------- */
+/* --- taking aim --------------------------------------------------------------------------------*/
 
 /* Lists the kinds of ships that can be raised. */
 static int list_raisable(const struct battle *battle, struct screen_item *list,
@@ -197,7 +197,7 @@ void battle_cancel_aim(struct battle *battle)
     battle->shows_own = false;
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
+/* --- moves -------------------------------------------------------------------------------------*/
 
 static int find_mark(const struct battle *battle, int cell)
 {

@@ -57,7 +57,8 @@ static enum screen_result pause_for(struct battle *battle, int milliseconds)
     return SCREEN_BACK;
 }
 
-enum screen_result battle_flush(struct battle *battle)
+/* Redraws before something slow. Cursor keys typed meanwhile are not lost. */
+static enum screen_result redraw(struct battle *battle)
 {
     return pause_for(battle, 0);
 }
@@ -72,7 +73,7 @@ static enum screen_result give_up(struct battle *battle, const struct message *m
     return screen_pager(battle->screen, "Broadside", text);
 }
 
-/* --- two players at one keyboard -------------------------------------------------------------- */
+/* --- two players at one keyboard ---------------------------------------------------------------*/
 
 static enum screen_result hand_over(struct battle *battle, int side)
 {
@@ -95,7 +96,7 @@ static enum screen_result hand_over(struct battle *battle, int side)
     return result;
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
+/* --- moves -------------------------------------------------------------------------------------*/
 
 static void after_move(struct battle *battle, const struct move *move,
                        const struct outcome *outcome)
@@ -159,7 +160,7 @@ static enum screen_result make_typed_move(struct battle *battle, const char *tex
     return finish_move(battle, error, &move, &outcome, &reason);
 }
 
-/* Is only the own board shown, although the cursor is on the other one? Then nothing is fired. */
+/* Is only the player's own board shown, with the cursor on the other? Then nothing is fired. */
 static bool only_looks(const struct battle *battle)
 {
     return battle->aim == AIM_FIRE && battle->shows_own && !battle_has_both_boards(battle) &&
@@ -192,7 +193,7 @@ static enum screen_result bot_turn(struct battle *battle)
 
     if (battle->side == NOBODY)
         battle->side = 1 - side;
-    result = battle_flush(battle); /* shows the player's move before the bot thinks */
+    result = redraw(battle); /* shows the player's move before the bot thinks */
     if (result != SCREEN_BACK)
         return result;
     if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
@@ -207,7 +208,7 @@ static enum screen_result bot_turn(struct battle *battle)
     return result;
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 static void move_cursor(struct battle *battle, int down, int right)
 {
@@ -235,7 +236,7 @@ static enum screen_result advise(struct battle *battle)
         return SCREEN_BACK;
     }
     battle_say(battle, STYLE_DIM, "The coach is thinking...");
-    result = battle_flush(battle);
+    result = redraw(battle);
     if (result != SCREEN_BACK)
         return result;
     if (session_advise(battle->session, &advice, &message) != OK) {
@@ -404,7 +405,7 @@ static enum screen_result person_turn(struct battle *battle)
                                            : act(battle, event.action);
 }
 
-/* --- the whole battle ------------------------------------------------------------------------- */
+/* --- the whole battle --------------------------------------------------------------------------*/
 
 static void start(struct battle *battle, struct screen *screen, struct session *session)
 {

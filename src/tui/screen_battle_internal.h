@@ -88,11 +88,6 @@ bool battle_move(struct battle *battle, struct move *move);
 enum { TYPED_SIZE = 1024 };
 enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE]);
 
-/* --- screen_battle.c */
-
-/* Redraws before something slow. Cursor keys typed meanwhile are not lost. */
-enum screen_result battle_flush(struct battle *battle);
-
 /* --- screen_news.c */
 
 /* Adds what a move did to the logs of both sides. */

@@ -29,7 +29,7 @@ struct end_page {
     char path[PATH_SIZE]; /* where to save the record */
 };
 
-/* --- drawing ---------------------------------------------------------------------------------- */
+/* --- drawing -----------------------------------------------------------------------------------*/
 
 static void draw_fleet(const struct end_page *end, int side, const struct term_area *place)
 {
@@ -126,7 +126,7 @@ static void draw_end(void *state)
         term_text_put(&plan.text, STYLE_TITLE, end->note.text);
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 static enum screen_result replay(struct end_page *end)
 {
@@ -204,7 +204,7 @@ static enum screen_result save(struct end_page *end, const struct page *page)
     return SCREEN_BACK;
 }
 
-/* --- the screen ------------------------------------------------------------------------------- */
+/* --- the screen --------------------------------------------------------------------------------*/
 
 static void prepare(struct end_page *end)
 {

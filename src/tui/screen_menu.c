@@ -57,7 +57,7 @@ static bool is_available(const struct menu_page *menu, enum menu_item item)
     }
 }
 
-/* --- values ----------------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------------------*/
 
 static const char *tracking_value(const struct screen_choice *choice)
 {
@@ -144,7 +144,7 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
     }
 }
 
-/* --- changing a setting ----------------------------------------------------------------------- */
+/* --- changing a setting ------------------------------------------------------------------------*/
 
 static enum screen_result change_setting(struct menu_page *menu)
 {
@@ -166,7 +166,7 @@ static enum screen_result change_setting(struct menu_page *menu)
     }
 }
 
-/* --- drawing ---------------------------------------------------------------------------------- */
+/* --- drawing -----------------------------------------------------------------------------------*/
 
 /* Writes to the rows between the menu and the keys. */
 static void put_below(enum style style, const char *text)
@@ -230,7 +230,7 @@ static void draw_menu(void *state)
     put_below(STYLE_BAD, menu->sentence->text);
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 static void move_cursor(struct menu_page *menu, int step)
 {

@@ -23,7 +23,7 @@ static void add_text(struct battle_log *log, enum style style, const char *text)
     }
 }
 
-/* Hits stand out, good or bad. */
+/* Hits are highlighted, good or bad. */
 static enum style style_of(const struct outcome *outcome, int side)
 {
     for (int i = 0; i < outcome->count; i++)

@@ -2,8 +2,6 @@
  * at the bottom. Extra room goes to the boards first, then to the log. */
 #include "tui/screen_battle_internal.h"
 
-#include "session/board_text.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -60,9 +58,9 @@ bool battle_has_both_boards(const struct battle *battle)
     return at.both;
 }
 
-/* --- boards ----------------------------------------------------------------------------------- */
+/* --- boards ------------------------------------------------------------------------------------*/
 
-/* The own board if the rules hide the own fleet: only the enemy's shots. */
+/* The player's own board if the rules hide the fleet on it: only the enemy's shots. */
 static struct board_look look_incoming(const void *context, int cell)
 {
     const struct view *view = context;
@@ -107,7 +105,7 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
     battle->is_drawn[board] = true;
 }
 
-/* --- fleets ----------------------------------------------------------------------------------- */
+/* --- fleets ------------------------------------------------------------------------------------*/
 
 struct pen {
     int row, column, last; /* the last row that may be written */
@@ -208,7 +206,7 @@ static void draw_own_fleet(const struct battle *battle, struct pen *pen)
     }
 }
 
-/* --- special moves ---------------------------------------------------------------------------- */
+/* --- special moves -----------------------------------------------------------------------------*/
 
 /* A special move, described in a full row and in half a row. */
 struct special_row {
@@ -287,7 +285,7 @@ static void draw_specials(const struct battle *battle, struct pen *pen)
     }
 }
 
-/* The special moves go in the place of the own board if that is hidden, else below the fleets. */
+/* The special moves replace the player's own board if that is hidden, else go below the fleets. */
 static void draw_panels(const struct battle *battle, const struct arrangement *at)
 {
     struct pen pen = {TOP, at->panel_column, TOP + at->block_rows};
@@ -308,7 +306,7 @@ static void draw_panels(const struct battle *battle, const struct arrangement *a
         draw_specials(battle, &pen);
 }
 
-/* --- the page --------------------------------------------------------------------------------- */
+/* --- the page ----------------------------------------------------------------------------------*/
 
 /* Is the line about the last move of a side? */
 static bool is_news(const struct battle_log *log, int line)

@@ -37,7 +37,7 @@ bool screen_put_cut(int row, int column, int columns, enum style style, const ch
     return false;
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- questions ---------------------------------------------------------------------------------*/
 
 struct question_box {
     const struct page *below;
@@ -107,7 +107,7 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
     return quit ? SCREEN_QUIT : result;
 }
 
-/* --- waiting ---------------------------------------------------------------------------------- */
+/* --- waiting -----------------------------------------------------------------------------------*/
 
 enum screen_result screen_wait(const struct screen *screen, const struct page *page)
 {
@@ -136,7 +136,7 @@ enum screen_result screen_hand_over(const struct screen *screen, const char *nam
     return screen_wait(screen, &page);
 }
 
-/* --- a line of text --------------------------------------------------------------------------- */
+/* --- a line of text ----------------------------------------------------------------------------*/
 
 /* Removes the last character, which may have several bytes. */
 static void erase_character(char *text)
@@ -193,7 +193,7 @@ enum screen_result screen_edit_value(const char *question, char *value, size_t s
     return result;
 }
 
-/* --- texts ------------------------------------------------------------------------------------ */
+/* --- texts -------------------------------------------------------------------------------------*/
 
 struct pager {
     const struct screen *screen;
@@ -285,7 +285,7 @@ enum screen_result screen_pager(const struct screen *screen, const char *title, 
     return result;
 }
 
-/* --- lists ------------------------------------------------------------------------------------ */
+/* --- lists -------------------------------------------------------------------------------------*/
 
 struct list_page {
     const struct screen *screen;

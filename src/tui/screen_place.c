@@ -17,7 +17,7 @@ struct place_page {
     bool ghost_fits;
 };
 
-/* --- drawing ---------------------------------------------------------------------------------- */
+/* --- drawing -----------------------------------------------------------------------------------*/
 
 /* A ghost that does not fit is drawn with crosses. */
 static struct board_look look_placing(const void *context, int cell)
@@ -148,7 +148,7 @@ static void draw_placing(void *state)
                     text);
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 /* Places the ghost. If it does not fit and the rules allow that, asks first. */
 static enum screen_result confirm_ghost(struct place_page *page)

@@ -34,7 +34,7 @@ struct screen_viewer {
     struct playback playback;
 };
 
-/* --- boards ----------------------------------------------------------------------------------- */
+/* --- boards ------------------------------------------------------------------------------------*/
 
 static bool is_solo(const struct screen_viewer *viewer)
 {
@@ -140,7 +140,7 @@ static int side_shown(const struct screen_viewer *viewer)
     return viewer->shown == FOLLOW ? latest_target(viewer) : viewer->shown;
 }
 
-/* --- text ------------------------------------------------------------------------------------- */
+/* --- text --------------------------------------------------------------------------------------*/
 
 static void draw_status(const struct screen_viewer *viewer, const struct board_pair *plan,
                         struct term_area *room)
@@ -260,7 +260,7 @@ static void draw_viewer(void *state)
     draw_log(viewer, &plan.text);
 }
 
-/* --- keys ------------------------------------------------------------------------------------- */
+/* --- keys --------------------------------------------------------------------------------------*/
 
 static void go(struct screen_viewer *viewer, int number)
 {
@@ -396,7 +396,7 @@ static enum screen_result run_viewer(struct screen_viewer *viewer)
     return result;
 }
 
-/* --- opening and closing ---------------------------------------------------------------------- */
+/* --- opening and closing -----------------------------------------------------------------------*/
 
 static void viewer_free(struct screen_viewer *viewer)
 {

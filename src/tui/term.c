@@ -9,7 +9,6 @@
 #define NCURSES_WIDECHAR 1
 
 #include <curses.h>
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -182,7 +181,7 @@ int term_columns(void)
     return getmaxx(stdscr);
 }
 
-bool term_is_large_enough(void)
+static bool is_large_enough(void)
 {
     return term_rows() >= TERM_ROWS && term_columns() >= TERM_COLUMNS;
 }
@@ -305,7 +304,7 @@ void term_show(void)
     refresh();
 }
 
-/* --- input ------------------------------------------------------------------------------------ */
+/* --- input -------------------------------------------------------------------------------------*/
 
 static enum term_key curses_key(int code)
 {
@@ -460,7 +459,7 @@ void term_read(int milliseconds, struct input *input)
     }
 }
 
-/* --- screens ---------------------------------------------------------------------------------- */
+/* --- screens -----------------------------------------------------------------------------------*/
 
 static void draw_too_small(void)
 {
@@ -478,7 +477,7 @@ static void draw_too_small(void)
 void term_ask(const struct page *page, int milliseconds, struct input *input)
 {
     for (;;) {
-        bool fits = term_is_large_enough();
+        bool fits = is_large_enough();
 
         term_clear();
         if (fits)
@@ -493,7 +492,7 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
         }
         if (input->kind == INPUT_INTERRUPT || input->kind == INPUT_END)
             return;
-        if (fits && term_is_large_enough() && input->kind != INPUT_RESIZE)
+        if (fits && is_large_enough() && input->kind != INPUT_RESIZE)
             return;
     }
 }
@@ -501,10 +500,10 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
 #else
 
 /* Built without curses: term_open fails, so nothing else is called. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
 enum error term_open(const struct term_options *options, struct message *message)
 {
-    (void)options;
     return error_set(ERR_UNAVAILABLE, message,
                      "this program was built without the screen game "
                      "(install libncurses-dev and rebuild)");
@@ -524,45 +523,34 @@ int term_columns(void)
     return 0;
 }
 
-bool term_is_large_enough(void)
-{
-    return false;
-}
-
 void term_clear(void)
 {
 }
 
 void term_put(int row, int column, enum style style, const char *text)
 {
-    (void)row, (void)column, (void)style, (void)text;
 }
 
 void term_format(int row, int column, enum style style, const char *format, ...)
 {
-    (void)row, (void)column, (void)style, (void)format;
 }
 
 int term_put_within(int row, int column, int width, enum style style, const char *text)
 {
-    (void)row, (void)column, (void)width, (void)style, (void)text;
     return 0;
 }
 
 void term_reverse(int row, int column, int width)
 {
-    (void)row, (void)column, (void)width;
 }
 
 int term_width(const char *text)
 {
-    (void)text;
     return 0;
 }
 
 const char *term_glyph(enum glyph glyph)
 {
-    (void)glyph;
     return "";
 }
 
@@ -572,13 +560,11 @@ void term_show(void)
 
 void term_read(int milliseconds, struct input *input)
 {
-    (void)milliseconds;
     *input = (struct input){.kind = INPUT_END};
 }
 
 void term_ask(const struct page *page, int milliseconds, struct input *input)
 {
-    (void)page;
     term_read(milliseconds, input);
 }
 

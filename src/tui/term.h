@@ -100,7 +100,6 @@ void term_close(void);
 
 int term_rows(void);
 int term_columns(void);
-bool term_is_large_enough(void);
 
 /* Drawing outside the screen is cut off. Text is UTF-8; characters that the terminal cannot show
  * become `?`. */
@@ -122,8 +121,7 @@ void term_show(void);
 void term_read(int milliseconds, struct input *input);
 
 /* Draws a page, or a note that the terminal is too small, and waits for an input. Resizes are
- * handled here. While the terminal is too small, only INPUT_INTERRUPT and INPUT_END are returned.
- */
+ * handled here. While it is too small, only INPUT_INTERRUPT and INPUT_END are returned. */
 struct page {
     void (*draw)(void *state);
     void *state;

@@ -587,7 +587,7 @@ static void measure(const char *rules, struct sim_summary summary[LEVELS])
     assert_int_equal(sim_new(&terms, &sim, &message), OK);
     assert_int_equal(sim_run(sim, &message), OK);
     for (int i = 0; i < LEVELS; i++) {
-        assert_int_equal(sim_summarise(sim_games(sim, i), terms.games, &summary[i]), OK);
+        assert_int_equal(sim_stats_summarise(sim_games(sim, i), terms.games, &summary[i]), OK);
         assert_int_equal(summary[i].games, terms.games);
     }
     sim_free(sim);

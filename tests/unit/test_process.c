@@ -69,7 +69,7 @@ static void an_answer_is_a_line(void **state)
     assert_string_equal(process_trouble(process), "");
     assert_int_equal(process_log(process, &dropped).length, 0);
     assert_int_equal(process_facts(process).sent, 8);
-    assert_int_equal(process_facts(process).heard, 20);
+    assert_int_equal(process_facts(process).received, 20);
     process_free(process, PLENTY_MS);
 }
 

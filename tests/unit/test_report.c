@@ -426,7 +426,7 @@ static void a_missing_library_is_reported(void **state)
         assert_int_equal(heat_picture_write(&heat, "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
     }
-    if (!animation_available()) {
+    if (!picture_animation_available()) {
         assert_int_equal(animation_new("a.gif", 1, 1, &animation, &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libgif-dev"));
         assert_null(animation);
@@ -664,7 +664,7 @@ static void an_animation_is_refused_with_a_reason(void **state)
     struct message message;
 
     (void)state;
-    if (!animation_available())
+    if (!picture_animation_available())
         skip();
     assert_int_equal(animate(in_folder("a.png"), &message), ERR_SYNTAX);
     assert_non_null(strstr(message.text, "a.png: the name of an animation must end in .gif"));

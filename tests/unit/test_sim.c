@@ -167,7 +167,7 @@ static void a_summary_matches_one_by_hand(void **state)
     struct sim_summary summary;
 
     (void)state;
-    assert_int_equal(sim_summarise(games, 6, &summary), OK);
+    assert_int_equal(sim_stats_summarise(games, 6, &summary), OK);
     assert_int_equal(summary.games, 4);
     assert_int_equal(summary.unsunk, 1);
     assert_int_equal(summary.broken[BROKEN_MOVE], 1);
@@ -181,15 +181,16 @@ static void a_summary_matches_one_by_hand(void **state)
     assert_true(fabs(summary.turns_error - sqrt(231) / 2) < 1e-12);
     assert_true(fabs(summary.deviation - sqrt(1606)) < 1e-12);
     assert_true(fabs(summary.standard_error - sqrt(1606) / 2) < 1e-12);
-    assert_string_equal(sim_result_word(&games[0]), "unsunk");
-    assert_string_equal(sim_result_word(&games[1]), "sunk");
-    assert_string_equal(sim_result_word(&games[3]), "illegal-move");
+    assert_string_equal(sim_stats_result_word(&games[0]), "unsunk");
+    assert_string_equal(sim_stats_result_word(&games[1]), "sunk");
+    assert_string_equal(sim_stats_result_word(&games[3]), "illegal-move");
 
-    assert_int_equal(sim_summarise(games, 2, &summary), OK);
+    assert_int_equal(sim_stats_summarise(games, 2, &summary), OK);
     assert_true(summary.median == 61.5);
-    assert_int_equal(sim_summarise(games + 3, 2, &summary), OK); /* a single game that counts */
+    assert_int_equal(sim_stats_summarise(games + 3, 2, &summary),
+                     OK); /* a single game that counts */
     assert_true(summary.mean == 17 && summary.median == 17 && isnan(summary.deviation));
-    assert_int_equal(sim_summarise(games + 2, 2, &summary), OK); /* none */
+    assert_int_equal(sim_stats_summarise(games + 2, 2, &summary), OK); /* none */
     assert_true(summary.games == 0 && isnan(summary.mean) && isnan(summary.standard_error));
 }
 
@@ -202,15 +203,15 @@ static void a_difference_matches_one_by_hand(void **state)
                                  {3, 0, SIM_BROKEN, BROKEN_CRASH},
                                  {11, 0, SIM_SUNK, 0},
                                  {11, 0, SIM_SUNK, 0}};
-    struct sim_difference there = sim_compare(a, b, 4), back = sim_compare(b, a, 4);
+    struct sim_difference there = sim_stats_compare(a, b, 4), back = sim_stats_compare(b, a, 4);
 
     (void)state;
     assert_int_equal(there.games, 3);
     assert_true(fabs(there.mean - 4.0 / 3) < 1e-12);
     assert_true(fabs(there.standard_error - sqrt(114.0 / 18 / 3)) < 1e-12);
     assert_true(back.mean == -there.mean && back.standard_error == there.standard_error);
-    assert_true(isnan(sim_compare(a, b, 0).mean));
-    assert_true(isnan(sim_compare(a, b, 1).standard_error));
+    assert_true(isnan(sim_stats_compare(a, b, 0).mean));
+    assert_true(isnan(sim_stats_compare(a, b, 1).standard_error));
 }
 
 static void refused(const char *rules, const char *bot, const char *placement, enum error error,
@@ -348,7 +349,7 @@ static void a_stopped_simulation_keeps_finished_games(void **state)
     assert_int_equal(sim_run(sim, NULL), OK);
     assert_false(sim_complete(sim));
     assert_int_equal(sim_done(sim), 50);
-    assert_int_equal(sim_summarise(sim_games(sim, 0), terms.games, &summary), OK);
+    assert_int_equal(sim_stats_summarise(sim_games(sim, 0), terms.games, &summary), OK);
     assert_int_equal(summary.games, 50);
     sim_free(sim);
 }

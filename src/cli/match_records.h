@@ -1,7 +1,7 @@
 /* The folder that `broadside match --records` fills: a record of each round, and the standard error
  * of each guest. */
-#ifndef BROADSIDE_CLI_MATCH_KEEP_H
-#define BROADSIDE_CLI_MATCH_KEEP_H
+#ifndef BROADSIDE_CLI_MATCH_RECORDS_H
+#define BROADSIDE_CLI_MATCH_RECORDS_H
 
 #include "arena/match.h"
 

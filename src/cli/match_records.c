@@ -1,5 +1,4 @@
-/* See match_keep.h. */
-#include "cli/match_keep.h"
+#include "cli/match_records.h"
 
 #include "guest/guest.h"
 #include "report/record_folder.h"
