@@ -15,7 +15,7 @@ enum {
     TROUBLES = 3
 };
 
-/* Each is a way out of some place in a page. 63 bytes is as long as a name gets. */
+/* Each could escape from some place in a page. A name has at most 63 bytes. */
 static const char *const names[ENTRANTS] = {
     "</script><img src=x onerror=alert(1)>",
     "\"><svg/onload=alert(2)> ' onmouseover='alert(3)",

@@ -1,7 +1,7 @@
 /* More time per input for a fuzz target whose work is bounded but not small.
  *
- * To refuse a dense fleet takes some millions of random draws: half a second, and ten times that
- * with sanitizers on a busy machine. Include this in such a target, once. */
+ * Rejecting a dense fleet takes millions of random draws: half a second, and ten times as long with
+ * sanitizers on a busy machine. Include this in such a target, once. */
 #ifndef TESTS_SUPPORT_PATIENCE_H
 #define TESTS_SUPPORT_PATIENCE_H
 
@@ -9,7 +9,7 @@ enum { MOST_ARGUMENTS = 64 };
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 
-/* The fuzzer calls this before it reads its options; of two equal ones the last counts. */
+/* The fuzzer calls this before it reads its options. The last of two equal options counts. */
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     static char patience[] = "-timeout=60";

@@ -1,6 +1,6 @@
 /* Writes records of short random games as seeds for the fuzzer: write_seeds FOLDER
  *
- * One file per rule set of tests/support/play.c, named after it. To be run again when the format of
+ * One file per rule set of tests/support/play.c, named after it. Run it again when the format of
  * records changes. */
 #include "support/play.h"
 #include "support/tape.h"
