@@ -42,7 +42,7 @@ t 'a skip for a reason in NO_SKIP fails' last '3 passed, 1 failed' forbid
 # cmocka prints only the name of a skipped test, so the test prints the reason before that.
 mkdir -p build/release/tests
 touch tests/unit/test_jailed.c
-printf '#!/bin/sh\necho 1..2\necho "no jail: not here"\necho "ok 1 # SKIP name"\necho "ok 2 - b"\n' \
+printf '#!/bin/sh\necho 1..2\necho "no jail: not here"\necho "not ok 1 # SKIP name"\necho "ok 2 - b"\n' \
     >build/release/tests/test_jailed
 chmod +x build/release/tests/test_jailed
 t 'a skipped unit test is listed with its reason' prints 'skipped: 1 test: no jail: not here (test_jailed.c)' \

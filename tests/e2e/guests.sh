@@ -100,7 +100,7 @@ fair=cmd:bots/$bot
 
 # Without a jail the guests run unprotected: this script tests the arena.
 unsafe=
-timeout 20 "$BROADSIDE" match "$fair" random --games 1 >out.txt 2>err.txt || unsafe=--unsafe
+[ -z "$(no_jail)" ] || unsafe=--unsafe
 
 # run COMMAND...: output in out.txt and err.txt.
 run() {
@@ -110,12 +110,12 @@ run() {
     timeout 60 "$BROADSIDE" "$verb" $unsafe "$@" >out.txt 2>err.txt
 }
 
-# refused STATUS SAYS ARGUMENTS...
+# refused STATUS MESSAGE ARGUMENTS...: the command fails with this status and message.
 refused() {
-    wanted=$1 says=$2
+    wanted=$1 message=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$says" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
 }
 
 # won SIDE: the rounds won by a side, from the table.

@@ -30,10 +30,11 @@ check 'so does a jar for the framework of 2014' plays_fairly G3 2014
 check 'so does a jar for the framework of 2013' plays_fairly G4 2013
 own_output() { logs G1 '^fire J10$' && logs G1 '^ended [0-9]'; }
 check 'all output of a bot is in its log' own_output
-if grep -q '"jailed": *true' G1.json; then
+reason=$(no_jail)
+if [ -z "$reason" ]; then
     check 'a jar sees itself but not the jars beside it' logs G1 '^neighbours 1$'
 else
-    skip 'a jar sees itself but not the jars beside it' 'no jail: the match ran without one'
+    skip 'a jar sees itself but not the jars beside it' "$reason"
 fi
 nameless() { unbroken X3 3 && grep -q '"name": *"X3"' X3.json; }
 check 'a bot whose name throws an exception is named after its file' nameless

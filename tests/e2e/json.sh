@@ -2,6 +2,7 @@
 # The output of every --json matches docs/json-schema.json, from which docs/JSON.md is generated.
 set -u
 . "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/bot.inc"
 cd "$TMPDIR" || exit 1
 unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
 
@@ -9,7 +10,7 @@ schema=$TOP/docs/json-schema.json
 checker=$BUILD/tests/check_json
 "$checker" "$schema" bots </dev/null >/dev/null 2>&1
 if [ $? -eq 77 ]; then
-    skip 'the JSON output matches its schema' 'libjansson-dev is not installed'
+    skip 'the JSON output matches its schema' 'built without JSON'
     plan
     exit 0
 fi
@@ -53,28 +54,11 @@ defined() {
 }
 check 'every command with --json has a definition' defined
 
-# --- a guest that goes wrong
+# --- a guest that breaks a round
 
 mkdir bots
-cat >bots/guest <<'END'
-#!/bin/sh
-while read -r word first rest; do
-    case $word in
-    broadside) printf 'name Guest\nauthors me\nplays all\nready\n' ;;
-    match) rounds=$first ;;
-    round) round=$first shots=0 ;;
-    place) echo random ;;
-    act)
-        [ "$rounds" -eq 12 ] && [ "$round" -eq 3 ] && echo 'fire at will' && continue
-        set -- A B C D E F G H I J
-        shift $((shots % 10))
-        echo "fire $1$((shots / 10 + 1))"
-        shots=$((shots + 1))
-        ;;
-    esac
-done
-END
-chmod +x bots/guest
+write_bot bots/guest "printf 'name Guest\nauthors me\nplays all\nready\n'" \
+    '[ "$rounds" -eq 12 ] && [ "$round" -eq 3 ] && echo "fire at will" && continue'
 
 # --- every command
 
@@ -106,7 +90,7 @@ check 'replay with a review' valid_with '"best_chance": ' replay games/round-000
 # --- commands with a database
 
 if "$BROADSIDE" stats 2>&1 | grep -q libsqlite3-dev; then
-    skip 'stats, tournament and results' 'libsqlite3-dev is not installed'
+    skip 'stats, tournament and results' 'built without SQLite'
 else
     "$BUILD/tests/write_history" Ann random classic 1 >/dev/null
     "$BUILD/tests/write_history" Ann +Bob classic 3 5 >/dev/null

@@ -5,20 +5,21 @@
 # slow: starts a browser
 set -u
 . "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/bot.inc"
 . "$TOP/tests/e2e/browser.inc"
 cd "$TMPDIR" || exit 1
 
-run() { "$BROADSIDE" "$@" >said.txt 2>&1 || { sed 's/^/# /' said.txt; return 1; }; }
-# refuses PATTERN COMMAND...: it fails with such a message.
+run() { "$BROADSIDE" "$@" >out.txt 2>&1 || { sed 's/^/# /' out.txt; return 1; }; }
+# refuses PATTERN COMMAND...: the command fails with a matching message.
 refuses() {
     pattern=$1
     shift
-    "$@" >said.txt 2>&1 && return 1
-    grep -q -e "$pattern" said.txt || { sed 's/^/# /' said.txt; return 1; }
+    "$@" >out.txt 2>&1 && return 1
+    grep -q -e "$pattern" out.txt || { sed 's/^/# /' out.txt; return 1; }
 }
 
 run tournament hunt random --games 2 --db probe.db
-if grep -q libsqlite3-dev said.txt; then
+if grep -q libsqlite3-dev out.txt; then
     skip 'the page of a tournament' 'built without SQLite'
     plan
     exit 0
@@ -27,33 +28,21 @@ fi
 # A bot with a hostile name and log. It breaks only the third round of a match of 20, so that it
 # passes the preflight.
 mkdir bots
-cat >bots/evil <<'END'
-#!/bin/sh
-while read -r word first rest; do
-    case $word in
-    broadside) printf 'name %s\nauthors "><b>me</b>\nplays all\nready\n' \
-        '</script><img src=x onerror=alert(1)>' ;;
-    match) rounds=$first ;;
-    round) round=$first shots=0 ;;
-    place) echo random ;;
-    act)
+write_bot bots/evil "printf 'name %s\nauthors \"><b>me</b>\nplays all\nready\n' \
+        '</script><img src=x onerror=alert(1)>'" '
         if [ "$rounds" -eq 20 ] && [ "$round" -eq 3 ] && [ "$shots" -eq 2 ]; then
-            echo '</pre><script>alert(2)</script> my last words' >&2
-            echo 'fire at will'
-        else
-            set -- A B C D E F G H I J
-            shift $((shots % 10))
-            echo "fire $1$((shots / 10 + 1))"
-            shots=$((shots + 1))
-        fi
-        ;;
-    esac
-done
-END
-chmod +x bots/evil
+            echo "</pre><script>alert(2)</script> my last words" >&2
+            echo "fire at will"
+            continue
+        fi'
+
+# Without a jail, play unprotected: this tests the page.
+unsafe=
+[ -z "$(no_jail)" ] || unsafe=--unsafe
 
 play() {
-    run tournament hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
+    # shellcheck disable=SC2086 # one word or none
+    run tournament $unsafe hunt random parity ./bots/evil ./bots/missing --games 20 --seed 7 --db t.db \
         --title 'Cup <of> "all" & more' --records-per-match 3 --trust --report out
 }
 
@@ -129,30 +118,30 @@ if why=$(browser_missing); then
 fi
 check 'a browser starts' browser_start
 
-# A console that is never heard would be quiet for ever.
+# Makes sure that console messages are seen at all.
 noisy() {
     printf '<!DOCTYPE html><script>nobody.knows(this)</script>' >noisy.html
     browser_open "$TMPDIR/noisy.html"
     browser_quiet >/dev/null && return 1
     browser_quiet
 }
-check 'an error on the console is noticed' noisy
+check 'an error on the console is detected' noisy
 
 opens() {
     browser_open "$1" &&
-        browser_says 'return document.documentElement.dataset.ready' '"yes"' && browser_quiet
+        browser_returns 'return document.documentElement.dataset.ready' '"yes"' && browser_quiet
 }
 check 'the page opens without console messages' opens "$TMPDIR/out/index.html"
 check 'so does the page of forty bots' opens "$TMPDIR/many/index.html"
 check 'and the page of the old database' opens "$TMPDIR/golden/index.html"
-check 'and again' opens "$TMPDIR/out/index.html"
-check 'it loads nothing' browser_says 'return performance.getEntriesByType("resource").length' 0
-check 'no name becomes an element' browser_says \
+check 'the first page opens again' opens "$TMPDIR/out/index.html"
+check 'it loads nothing' browser_returns 'return performance.getEntriesByType("resource").length' 0
+check 'no name becomes an element' browser_returns \
     'return document.querySelectorAll("img, b b, script:not([type]) ~ script").length' 0
-check 'the name of a bot is shown unchanged' browser_says '
+check 'the name of a bot is shown unchanged' browser_returns '
     return Array.from(document.querySelectorAll(".standings tbody th a"))
         .some(a => a.textContent === "</script><img src=x onerror=alert(1)>")' true
-check 'all links have a target' browser_says '
+check 'all links have a target' browser_returns '
     return Array.from(document.querySelectorAll("a[href^=\"#\"]"))
         .filter(a => !document.getElementById(a.getAttribute("href").slice(1))).length' 0
 
@@ -162,42 +151,42 @@ sorted='const table = document.querySelector(".standings");
     const button = heads[column].querySelector("button");'
 figures='const figures = Array.from(table.tBodies[0].rows)
     .map(row => Number(row.cells[column].textContent));'
-check 'a click sorts in descending order' browser_says "$sorted button.click(); $figures
+check 'a click sorts in descending order' browser_returns "$sorted button.click(); $figures
     return heads[column].getAttribute('aria-sort') === 'descending' && figures.length === 4 &&
         figures.every((x, i) => i === 0 || figures[i - 1] >= x)" true
-check 'another click in ascending order' browser_says "$sorted button.click(); $figures
+check 'another click sorts in ascending order' browser_returns "$sorted button.click(); $figures
     return heads[column].getAttribute('aria-sort') === 'ascending' &&
         figures.every((x, i) => i === 0 || figures[i - 1] <= x)" true
 
 status='const status = () => document.getElementById("status").textContent;
     const press = id => document.getElementById(id).click();
     const marks = kind => document.querySelectorAll("#viewer .boards ." + kind).length;'
-check 'the viewer starts before the first move' browser_says "$status
+check 'the viewer starts before the first move' browser_returns "$status
     return status().startsWith('Move 0 of ') && marks('peg') + marks('miss') === 0 &&
         marks('ship') === 34" true
-check 'it steps forward' browser_says "$status press('go-on'); press('go-on');
+check 'it steps forward' browser_returns "$status press('go-on'); press('go-on');
     press('go-on'); return status().startsWith('Move 3 of ') &&
         marks('peg') + marks('miss') + marks('other') === 3 && marks('last') === 1" true
-check 'and back' browser_says "$status press('go-back');
+check 'and back' browser_returns "$status press('go-back');
     return status().startsWith('Move 2 of ') && marks('peg') + marks('miss') === 2" true
-check 'the last move has a winner' browser_says "$status press('go-last');
+check 'the last move has a winner' browser_returns "$status press('go-last');
     return / wins: /.test(status()) && (marks('peg') >= 17)" true
-check 'keys work' browser_says "$status
+check 'keys work' browser_returns "$status
     const key = name => document.getElementById('go-on').dispatchEvent(
         new KeyboardEvent('keydown', {key: name, bubbles: true}));
     key('Home'); key('ArrowRight'); key('ArrowRight'); key('ArrowLeft');
     return status().startsWith('Move 1 of ')" true
-check 'the slider works' browser_says "$status
+check 'the slider works' browser_returns "$status
     const slide = document.getElementById('slide'); slide.value = '5';
     slide.dispatchEvent(new Event('input')); return status().startsWith('Move 5 of ')" true
-check 'a broken round can be watched' browser_says "$status
+check 'a broken round can be watched' browser_returns "$status
     const matches = document.getElementById('pick-match');
     const one = Array.from(matches.options).find(x => x.textContent.includes('onerror'));
     matches.value = one.value; matches.dispatchEvent(new Event('change')); press('go-last');
     return /Broken [ab] illegal-move/.test(status())" true
-check 'without console messages' browser_quiet
+check 'the viewer writes nothing to the console' browser_quiet
 
-# readable: the least contrast between letters and what is behind them.
+# readable: the lowest contrast between text and background.
 readable='
     const channel = v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4);
     const light = c => 0.2126 * channel(c[0] / 255) + 0.7152 * channel(c[1] / 255) +
@@ -221,21 +210,21 @@ fits='return document.documentElement.scrollWidth <= innerWidth ? "yes" :
 ground='return getComputedStyle(document.body).backgroundColor'
 for look in light dark; do
     for width in 1300 360; do
-        browser_look "$look" "$width"
-        check "$look, $width wide: letters can be read" browser_says "$readable" '"yes"'
+        browser_set_style "$look" "$width"
+        check "$look, $width wide: the text is readable" browser_returns "$readable" '"yes"'
         check "$look, $width wide: the page itself does not scroll sideways" \
-            browser_says "$fits" '"yes"'
+            browser_returns "$fits" '"yes"'
     done
 done
-check 'the dark theme is dark' browser_says "$ground" '"rgb(16, 22, 28)"'
-check 'the button makes it light' browser_says \
+check 'the dark theme is dark' browser_returns "$ground" '"rgb(16, 22, 28)"'
+check 'the button switches to the light theme' browser_returns \
     "document.getElementById('theme').click(); $ground" '"rgb(251, 252, 253)"'
 
 check 'a page with hostile names is written' "$BUILD/tests/write_page" "$TMPDIR/hostile.html"
 check 'and opens without console messages' opens "$TMPDIR/hostile.html"
-check 'and has no elements but its own' browser_says '
+check 'and has no elements but its own' browser_returns '
     return document.querySelectorAll("img, iframe, object, [onerror], [onload]").length +
         document.querySelectorAll("script").length' 2
-check 'and does not scroll sideways on a phone' browser_says "$fits" '"yes"'
-check 'and its text is readable' browser_says "$readable" '"yes"'
+check 'and does not scroll sideways on a phone' browser_returns "$fits" '"yes"'
+check 'and its text is readable' browser_returns "$readable" '"yes"'
 plan

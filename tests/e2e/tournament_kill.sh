@@ -151,7 +151,7 @@ END
     readable() { grep -q '^ *1\. ' ro.table && grep -q 'not complete$' ro.table; }
     check 'but its results are shown' readable
 else
-    skip 'full and read-only disks' 'this user cannot mount any'
+    skip 'full and read-only disks' 'no file system can be mounted'
 fi
 
 # --- stopped --------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 
 #include "guest/guest.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static inline void write_shell_bot(const char *hello, const char *place, const c
              hello ? hello : "echo name Shell; echo ready", place ? place : "echo random",
              act ? act : "shoot");
     mkdir("guest", 0777);
-    nest_write("guest/bot.sh", text, strlen(text));
+    home_write("guest/bot.sh", text, strlen(text));
 }
 
 /* Generous limits, for busy machines. */

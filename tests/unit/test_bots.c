@@ -52,10 +52,10 @@ static void unknown_bots_and_options_are_rejected(void **state)
     static const struct {
         const char *spec;
         enum error error;
-        const char *sentence;
-    } refused[] = {
+        const char *expected;
+    } cases[] = {
         {"", ERR_UNKNOWN, "there is no bot ''; 'broadside bots' lists them"},
-        {"nobody", ERR_UNKNOWN, "there is no bot 'nobody'; 'broadside bots' lists them"},
+        {"missing", ERR_UNKNOWN, "there is no bot 'missing'; 'broadside bots' lists them"},
         {"Random", ERR_UNKNOWN, "there is no bot 'Random'; 'broadside bots' lists them"},
         {" random", ERR_UNKNOWN, "there is no bot ' random'; 'broadside bots' lists them"},
         {"random:speed=9", ERR_UNKNOWN, "random has no options, but was given 'speed=9'"},
@@ -64,12 +64,12 @@ static void unknown_bots_and_options_are_rejected(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct message message = {""};
         struct bot *bot = (struct bot *)&message;
 
-        assert_int_equal(bot_new(refused[i].spec, &bot, &message), refused[i].error);
-        assert_string_equal(message.text, refused[i].sentence);
+        assert_int_equal(bot_new(cases[i].spec, &bot, &message), cases[i].error);
+        assert_string_equal(message.text, cases[i].expected);
         assert_null(bot);
     }
 }
@@ -106,7 +106,7 @@ static void a_bot_rejects_rules_it_has_not_declared(void **state)
     static const struct {
         const char *preset, *missing;
         unsigned plays;
-    } refused[] = {
+    } cases[] = {
         {"salvo", "salvo", FEATURE_ALL & ~FEATURE_SALVO},
         {"advanced", "special moves", 0},
         {"tournament", "a shooting race", FEATURE_WRECKS},
@@ -120,14 +120,14 @@ static void a_bot_rejects_rules_it_has_not_declared(void **state)
     struct rules reinforced = rules_from("advanced", "reinforce=1");
 
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        char sentence[160];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expected[160];
 
-        kind.plays = refused[i].plays;
-        assert_int_equal(bot_accepts(&kind, rules_find(refused[i].preset), &message), ERR_RULES);
-        snprintf(sentence, sizeof sentence, "plain does not play %s: it has not declared %s",
-                 refused[i].preset, refused[i].missing);
-        assert_string_equal(message.text, sentence);
+        kind.plays = cases[i].plays;
+        assert_int_equal(bot_accepts(&kind, rules_find(cases[i].preset), &message), ERR_RULES);
+        snprintf(expected, sizeof expected, "plain does not play %s: it has not declared %s",
+                 cases[i].preset, cases[i].missing);
+        assert_string_equal(message.text, expected);
     }
     kind.plays = FEATURE_ALL & ~(unsigned)FEATURE_REINFORCE;
     assert_int_equal(bot_accepts(&kind, &reinforced, &message), ERR_RULES);

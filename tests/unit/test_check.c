@@ -221,7 +221,7 @@ static void unflushed_output_is_detected(void **state)
                                    "done\n"
                                    "for line in $said; do echo $line; done\n";
 
-        nest_write("guest/bot.sh", text, sizeof text - 1);
+        home_write("guest/bot.sh", text, sizeof text - 1);
     }
     check_shell(9, quick());
     expect_problem(FINDING_FLUSH);
@@ -374,7 +374,7 @@ static void a_bot_that_does_not_exit_is_noted(void **state)
 
     (void)state;
     write_shell_bot(NULL, NULL, NULL);
-    nest_write("guest/bot.sh", text, sizeof text - 1);
+    home_write("guest/bot.sh", text, sizeof text - 1);
     check_shell(1, roomy());
     assert_int_equal(report.finding[FINDING_LINGERS].count, 1);
 }
@@ -460,7 +460,7 @@ static void quoted_output_is_made_printable(void **state)
     assert_string_equal(finding.shown, "");
 }
 
-#define NESTED(test) cmocka_unit_test_setup_teardown(test, nest_enter, nest_leave)
+#define NESTED(test) cmocka_unit_test_setup_teardown(test, home_enter, home_leave)
 
 int main(void)
 {

@@ -2,7 +2,7 @@
 #include "arena/file_watch.h"
 
 #include "guest/fingerprint.h"
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,7 @@ static struct file_watch *watch;
 
 static void put(const char *path, const char *text)
 {
-    nest_write(path, text, strlen(text));
+    home_write(path, text, strlen(text));
 }
 
 /* ann and bob have folders, the third is built in. */
@@ -117,5 +117,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_missing_folder_counts_as_changed, set_up, tear_down),
     };
 
-    return cmocka_run_group_tests_name("watch", tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests_name("watch", tests, home_enter, home_leave);
 }

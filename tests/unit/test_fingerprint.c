@@ -1,7 +1,7 @@
 /* The hash of a bot's files: it changes if the bot changes, and only then. */
 #include "guest/fingerprint.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static void assert_other(struct print a, struct print b)
 
 static void put(const char *path, const char *text)
 {
-    nest_write(path, text, strlen(text));
+    home_write(path, text, strlen(text));
 }
 
 static void built_in_bots_differ_by_name(void **state)
@@ -111,7 +111,7 @@ static void one_file_does_not_hash_like_two(void **state)
 
     (void)state;
     mkdir("pass", 0777);
-    nest_write("pass/a", whole, sizeof whole - 1);
+    home_write("pass/a", whole, sizeof whole - 1);
     one = of("./pass");
     put("pass/a", "12");
     put("pass/b", "3");
@@ -216,5 +216,5 @@ int main(void)
         cmocka_unit_test(unreadable_files_are_reported),
     };
 
-    return cmocka_run_group_tests_name("fingerprint", tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests_name("fingerprint", tests, home_enter, home_leave);
 }

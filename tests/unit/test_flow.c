@@ -1,7 +1,7 @@
 /* A game from its start to the history, as every front end runs it. */
 #include "session/flow.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 #include "support/play.h"
 #include "support/session.h"
 
@@ -69,7 +69,7 @@ static void a_finished_game_is_in_the_history_and_its_record_in_a_file(void **st
     assert_string_equal(notice.text,
                         "This is game 1 in your history. The record is in game.record; "
                         "broadside replay shows it.");
-    assert_int_equal(nest_mode("game.record"), 0600);
+    assert_int_equal(home_mode("game.record"), 0600);
     unlink("game.record");
 
     assert_int_equal(flow_rematch(&flow, &message), OK);
@@ -82,7 +82,7 @@ static void a_finished_game_is_in_the_history_and_its_record_in_a_file(void **st
     memory.fails = true;
     assert_int_equal(flow_finish(&flow, &notice, &message), OK);
     assert_string_equal(notice.text, "The game is not in your history: the disk is full.");
-    assert_int_equal(nest_mode("game.record"), -1); /* only that of the first game is written */
+    assert_int_equal(home_mode("game.record"), -1); /* only that of the first game is written */
     flow_release(&flow);
 }
 
@@ -180,5 +180,5 @@ int main(void)
         cmocka_unit_test(two_players_need_different_names),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }

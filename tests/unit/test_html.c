@@ -292,15 +292,21 @@ static int parse_page(const char *text)
     return parser.scripts;
 }
 
+/* The page of a sample with hostile names. */
+static char *sample_text(struct page_sample **sample, size_t *length)
+{
+    *sample = page_sample_new();
+    assert_non_null(*sample);
+    return page_text(page_sample_page(*sample), length);
+}
+
 static void test_hostile_names_add_no_elements(void **state)
 {
-    struct page_sample *sample = page_sample_new();
+    struct page_sample *sample;
     size_t length;
-    char *text;
+    char *text = sample_text(&sample, &length);
 
     (void)state;
-    assert_non_null(sample);
-    text = page_text(page_sample_page(sample), &length);
     assert_int_equal(strlen(text), length);
     assert_int_equal(parse_page(text), 2); /* the data and the program */
     assert_non_null(strstr(text, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
@@ -326,13 +332,11 @@ static void check_hash(const char *text, const char *start, const char *end)
 
 static void test_the_policy_allows_only_the_own_script_and_style(void **state)
 {
-    struct page_sample *sample = page_sample_new();
+    struct page_sample *sample;
     size_t length;
-    char *text;
+    char *text = sample_text(&sample, &length);
 
     (void)state;
-    assert_non_null(sample);
-    text = page_text(page_sample_page(sample), &length);
     assert_non_null(strstr(text, "default-src 'none'"));
     assert_null(strstr(text, "unsafe-"));
     check_hash(text, "\n<script>", "</script>");

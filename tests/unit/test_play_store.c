@@ -1,7 +1,7 @@
 /* From the first move to the history: whatever happens in between, the game is in exactly one
  * place, and in the right one at the end. */
 #include "session/flow.h"
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 
 #define GAMES ".local/state/broadside/games"
 
-static int nest_empty(void **state)
+static int home_empty(void **state)
 {
     (void)state;
     return system("rm -rf .local .config");
@@ -266,10 +266,10 @@ static void reading_the_history_creates_no_file(void **state)
     assert_int_equal(play_store_read_history(&store, &message),
                      store_available() ? OK : ERR_MISSING);
     assert_null(store);
-    assert_int_equal(nest_mode(".local"), -1);
+    assert_int_equal(home_mode(".local"), -1);
 }
 
-#define TEST(name) cmocka_unit_test_setup(name, nest_empty)
+#define TEST(name) cmocka_unit_test_setup(name, home_empty)
 
 int main(void)
 {
@@ -287,6 +287,6 @@ int main(void)
         TEST(reading_the_history_creates_no_file),
     };
 
-    return store_available() ? cmocka_run_group_tests(all, nest_enter, nest_leave)
-                             : cmocka_run_group_tests(bare, nest_enter, nest_leave);
+    return store_available() ? cmocka_run_group_tests(all, home_enter, home_leave)
+                             : cmocka_run_group_tests(bare, home_enter, home_leave);
 }

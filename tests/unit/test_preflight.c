@@ -88,7 +88,7 @@ static void missing_bots_are_excluded(void **state)
     expect_excluded("cmd:", "cmd:", "a command must follow 'cmd:'");
     mkdir("empty", 0777);
     expect_excluded("./empty", "empty", "bot.json");
-    nest_write("damaged.so", "no", 2);
+    home_write("damaged.so", "no", 2);
     expect_excluded("./damaged.so", NULL, "");
     assert_true(check_bot("./damaged.so", "classic").is_out);
 }
@@ -170,5 +170,5 @@ int main(void)
         cmocka_unit_test(a_slow_start_is_not_a_slow_bot),
     };
 
-    return cmocka_run_group_tests_name("preflight", tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests_name("preflight", tests, home_enter, home_leave);
 }

@@ -2,7 +2,7 @@
  */
 #include "store/saves.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -42,7 +42,7 @@ static void write_well(struct save *save, const char *text)
 
 static void assert_holds(const char *path, const char *text)
 {
-    assert_int_equal(nest_read(path, found, sizeof found), (long)strlen(text));
+    assert_int_equal(home_read(path, found, sizeof found), (long)strlen(text));
     assert_string_equal(found, text);
 }
 
@@ -89,10 +89,10 @@ static void a_file_grows_and_is_private(void **state)
 
     (void)state;
     assert_int_equal(count_listed(), 0); /* no folder yet */
-    assert_int_equal(nest_mode(".local"), -1);
+    assert_int_equal(home_mode(".local"), -1);
     save = create();
     umask(old);
-    assert_int_equal(nest_mode(save_path(save)), 0600);
+    assert_int_equal(home_mode(save_path(save)), 0600);
     write_well(save, "one\n");
     write_well(save, "one\ntwo\n");
     assert_holds(save_path(save), "one\ntwo\n");
@@ -101,7 +101,7 @@ static void a_file_grows_and_is_private(void **state)
     assert_holds(save_path(save), "one\n");
     write_well(save, "other\ntwo\n"); /* and something else entirely */
     assert_holds(save_path(save), "other\ntwo\n");
-    assert_int_equal(nest_mode(save_path(save)), 0600);
+    assert_int_equal(home_mode(save_path(save)), 0600);
     save_remove(save);
     assert_int_equal(count_listed(), 0);
 }
@@ -149,7 +149,7 @@ static void an_incomplete_line_is_cut(void **state)
     (void)state;
     snprintf(path, sizeof path, "%s", save_path(save));
     save_close(save);
-    nest_write(path, "one\ntwo\nthr", 11);
+    home_write(path, "one\ntwo\nthr", 11);
     buffer_init(&text, SAVE_CAP);
     assert_int_equal(save_open(path, &save, &text, &message), OK);
     assert_string_equal(text.data, "one\ntwo\nthr"); /* the reader sees all of it */
@@ -158,7 +158,7 @@ static void an_incomplete_line_is_cut(void **state)
     save_close(save);
     buffer_release(&text);
 
-    nest_write(path, "no end of a line", 16);
+    home_write(path, "no end of a line", 16);
     assert_int_equal(save_open(strrchr(path, '/') + 1, &save, &text, &message), OK);
     write_well(save, "fresh\n");
     assert_holds(path, "fresh\n");
@@ -183,7 +183,7 @@ static void changes_by_others_are_repaired(void **state)
     write_well(save, "one\ntwo\nthree\nfour\nfive\n");
     assert_holds(save_path(save), "one\ntwo\nthree\nfour\nfive\n");
     assert_int_equal(unlink(save_path(save)), 0);
-    nest_write(save_path(save), "somebody else's\n", 16);
+    home_write(save_path(save), "somebody else's\n", 16);
     save_remove(save); /* is not ours to remove */
     assert_int_equal(count_listed(), 1);
     assert_int_equal(system("rm -f " GAMES "/*"), 0);
@@ -197,11 +197,11 @@ static void only_games_are_listed(void **state)
     int count;
 
     (void)state;
-    nest_write(good, "x\n", 2);
-    nest_write(GAMES "/20260101-000000-0123456789abcde0.save", "", 0); /* empty */
-    nest_write(GAMES "/notes.txt", "x\n", 2);
-    nest_write(GAMES "/20260101-000000-0123456789abcdeX.save", "x\n", 2);
-    nest_write(GAMES "/.20260101-000000-0123456789abcdef.save.new", "x\n", 2);
+    home_write(good, "x\n", 2);
+    home_write(GAMES "/20260101-000000-0123456789abcde0.save", "", 0); /* empty */
+    home_write(GAMES "/notes.txt", "x\n", 2);
+    home_write(GAMES "/20260101-000000-0123456789abcdeX.save", "x\n", 2);
+    home_write(GAMES "/.20260101-000000-0123456789abcdef.save.new", "x\n", 2);
     assert_int_equal(mkdir(GAMES "/20260101-000000-0123456789abcde1.save", 0700), 0);
     assert_int_equal(mkfifo(GAMES "/20260101-000000-0123456789abcde2.save", 0600), 0);
     assert_int_equal(symlink(good + sizeof GAMES, GAMES "/20260101-000000-0123456789abcde3.save"),
@@ -230,7 +230,7 @@ static void the_latest_come_first_and_the_oldest_are_dropped(void **state)
     (void)state;
     for (int i = 0; i < MAX_SAVES + 6; i++) { /* later names are later games */
         snprintf(path, sizeof path, GAMES "/20260101-%06d-0123456789abcdef.save", i * 37 % 70);
-        nest_write(path, "x\n", 2);
+        home_write(path, "x\n", 2);
     }
     snprintf(path, sizeof path, "touch -d @1000000000 " GAMES "/20260101-*");
     assert_int_equal(system(path), 0);
@@ -284,9 +284,9 @@ static int write_beyond_limit(const char *path)
     wrong += save_write(save, slice_of("one\ntwo\n"), &message) != OK;
     wrong += save_write(save, slice_of("one\ntwo\nthree\nfour\n"), &message) != ERR_IO;
     wrong += strstr(message.text, "File too large") == NULL;
-    wrong += nest_read(path, found, sizeof found) != 8;
+    wrong += home_read(path, found, sizeof found) != 8;
     wrong += save_write(save, slice_of("else\n1234567\n"), &message) != ERR_IO; /* replaced */
-    wrong += nest_read(path, found, sizeof found) != 8 || strcmp(found, "one\ntwo\n") != 0;
+    wrong += home_read(path, found, sizeof found) != 8 || strcmp(found, "one\ntwo\n") != 0;
     limit.rlim_cur = RLIM_INFINITY; /* there is room again */
     setrlimit(RLIMIT_FSIZE, &limit);
     wrong += save_write(save, slice_of("one\ntwo\nthree\nfour\n"), &message) != OK;
@@ -469,5 +469,5 @@ int main(void)
         cmocka_unit_test(a_folder_that_cannot_be_created_is_named),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }

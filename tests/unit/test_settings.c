@@ -1,7 +1,7 @@
 /* Settings: what people wrote is preserved, and an invalid line affects nothing else. */
 #include "store/settings.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static void put(const char *bytes, size_t size)
 {
     mkdir(".config", 0700);
     mkdir(".config/broadside", 0700);
-    nest_write(FILE_NAME, bytes, size);
+    home_write(FILE_NAME, bytes, size);
 }
 
 static struct settings read_well(struct message *warning)
@@ -71,7 +71,7 @@ static void a_missing_file_is_no_error_and_is_not_created(void **state)
     (void)state;
     assert_defaults(&settings);
     assert_string_equal(warning.text, "");
-    assert_int_equal(nest_mode(".config"), -1);
+    assert_int_equal(home_mode(".config"), -1);
 }
 
 static void what_is_written_is_read(void **state)
@@ -88,7 +88,7 @@ static void what_is_written_is_read(void **state)
     settings.speak = true;
     write_well(&settings);
     umask(old);
-    assert_int_equal(nest_mode(FILE_NAME), 0600);
+    assert_int_equal(home_mode(FILE_NAME), 0600);
     again = read_well(&warning);
     assert_string_equal(warning.text, "");
     assert_string_equal(again.name, settings.name);
@@ -116,20 +116,21 @@ static void comments_and_unknown_keys_are_preserved(void **state)
     snprintf(settings.name, sizeof settings.name, "Cy");
     settings.pace = PACE_SLOW;
     write_well(&settings);
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_string_equal(found, new);
     write_well(&settings); /* nothing to change */
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_string_equal(found, new);
 }
 
 static void an_invalid_value_affects_only_its_line(void **state)
 {
-    static const char text[] = "pace = hasty\nplain = yes\nspeak = maybe\nopponent =\nrules = "
-                               "0123456789012345678901234567890123456789012345678901234567890123\n"
-                               "name = \033[31mEve\x7f\xff\n";
     struct message warning;
-    struct settings settings = read_text(text, &warning);
+    struct settings settings =
+        read_text("pace = hasty\nplain = yes\nspeak = maybe\nopponent =\nrules = "
+                  "0123456789012345678901234567890123456789012345678901234567890123\n"
+                  "name = \033[31mEve\x7f\xff\n",
+                  &warning);
 
     (void)state;
     assert_int_equal(settings.pace, PACE_NORMAL);
@@ -153,7 +154,7 @@ static void choices_of_the_menu_are_saved(void **state)
     settings.tracking = LIKES_HARD;
     settings.first = LIKES_OPPONENT;
     write_well(&settings);
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_null(strstr(found, "rules =")); /* never chosen, never written */
     assert_non_null(strstr(found, "\ntracking = hard\nfirst = opponent\n"));
     again = read_well(&warning);
@@ -187,7 +188,7 @@ static void key_lines_are_returned_and_preserved(void **state)
     assert_string_equal(settings.key[2].action, "nosuch");
     assert_string_equal(settings.key[2].keys, "=");
     write_well(&settings);
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_memory_equal(found, text, sizeof text - 1);
 
     for (int i = 0; i <= MAX_KEY_LINES; i++)
@@ -220,7 +221,7 @@ static void hostile_files_are_harmless(void **state)
     assert_string_equal(settings.rules, "classic");
     assert_non_null(strstr(warning.text, "zero byte"));
     write_well(&settings);
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 0);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_memory_equal(found, "name = \n\0\0\0\nrules = classic\nplain = no\n", 39);
 
     memset(big, 'x', sizeof big); /* one line of a megabyte, which is also too long */
@@ -229,7 +230,7 @@ static void hostile_files_are_harmless(void **state)
     assert_non_null(strstr(message.text, "longer than"));
     assert_defaults(&settings);
     assert_int_equal(settings_write(&settings, &message), ERR_FULL);
-    assert_int_equal(nest_read(FILE_NAME, found, sizeof found), BIG); /* not destroyed */
+    assert_int_equal(home_read(FILE_NAME, found, sizeof found), BIG); /* not destroyed */
 
     put(big, 100000); /* one long line */
     settings = read_well(&warning);
@@ -239,7 +240,7 @@ static void hostile_files_are_harmless(void **state)
     put(big, 100000);
     settings = read_well(&warning);
     write_well(&settings);
-    assert_true(nest_read(FILE_NAME, found, sizeof found) > 100000);
+    assert_true(home_read(FILE_NAME, found, sizeof found) > 100000);
     memcpy(sample, found, 8);
     assert_memory_equal(sample, "=\n=\n=\n=\n", 8);
 }
@@ -268,14 +269,14 @@ static void a_symbolic_link_stays(void **state)
     struct stat status;
 
     (void)state;
-    nest_write("mine", "name = Ann\n", 11);
+    home_write("mine", "name = Ann\n", 11);
     assert_int_equal(symlink("../../mine", FILE_NAME), 0);
     settings_init(&settings);
     snprintf(settings.name, sizeof settings.name, "Bea");
     write_well(&settings);
     assert_int_equal(lstat(FILE_NAME, &status), 0);
     assert_true(S_ISLNK(status.st_mode));
-    assert_true(nest_read("mine", found, sizeof found) > 0);
+    assert_true(home_read("mine", found, sizeof found) > 0);
     assert_memory_equal(found, "name = Bea\n", 11);
 }
 
@@ -309,5 +310,5 @@ int main(void)
         cmocka_unit_test(paces_have_names),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }

@@ -1,7 +1,7 @@
 /* The history: stored games can be read, and the figures are right. */
 #include "store/store.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,10 +32,10 @@ static void stored_values_can_be_read(void **state)
 
     (void)state;
     umask(old);
-    assert_int_equal(nest_mode("kept.db"), 0600);
+    assert_int_equal(home_mode("kept.db"), 0600);
     id = add(store, &game, "the record\n");
     assert_true(id > 0);
-    assert_int_equal(nest_mode("kept.db-wal"), 0600);
+    assert_int_equal(home_mode("kept.db-wal"), 0600);
     assert_int_equal(add(store, &game, "the record\n"), id);       /* once */
     assert_int_equal(add_some(store, "another record\n"), id + 1); /* this uses up no number */
     store_close(store);
@@ -266,7 +266,7 @@ int main(void)
         cmocka_unit_test(two_people_count_for_both),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }
 
 #else
@@ -280,7 +280,7 @@ static void a_missing_package_is_named(void **state)
     assert_false(store_available());
     assert_int_equal(store_open("x.db", &store, &message), ERR_MISSING);
     assert_non_null(strstr(message.text, "libsqlite3-dev"));
-    assert_int_equal(nest_mode("x.db"), -1);
+    assert_int_equal(home_mode("x.db"), -1);
     store_close(store);
 }
 
@@ -288,6 +288,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_missing_package_is_named)};
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }
 #endif

@@ -1,7 +1,7 @@
 /* Files with a history: old, foreign, damaged, hostile, shared or locked ones, and full disks. */
 #include "store/store.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 #include "support/skip_program.h"
 
 #include <setjmp.h>
@@ -86,10 +86,10 @@ static void a_failing_step_changes_nothing(void **state)
 
 static void assert_refused_untouched(const char *path, enum error wanted, const char *why)
 {
-    long size = nest_read(path, before, sizeof before);
+    long size = home_read(path, before, sizeof before);
 
     assert_refused(path, wanted, why);
-    assert_int_equal(nest_read(path, found, sizeof found), size);
+    assert_int_equal(home_read(path, found, sizeof found), size);
     assert_memory_equal(found, before, (size_t)size);
 }
 
@@ -111,9 +111,9 @@ static void files_that_are_not_ours_are_left_alone(void **state)
 
     for (size_t i = 0; i < sizeof noise; i++)
         noise[i] = (char)(i * 7919 >> 3);
-    nest_write("noise.db", noise, sizeof noise);
+    home_write("noise.db", noise, sizeof noise);
     assert_refused_untouched("noise.db", ERR_MISMATCH, "is not a database");
-    nest_write("text.db", "my diary\n", 9);
+    home_write("text.db", "my diary\n", 9);
     assert_refused_untouched("text.db", ERR_MISMATCH, "is not a database");
 
     assert_int_equal(mkdir("folder.db", 0700), 0);
@@ -137,7 +137,7 @@ static void a_damaged_file_is_reported(void **state)
         add_some(store, record);
     }
     store_close(store);
-    size = nest_read("damaged.db", before, sizeof before);
+    size = home_read("damaged.db", before, sizeof before);
     assert_true(size > 12 * 4096);
     for (long page = 1; page < size / 4096; page++) /* each page but the first */
         for (int fill = 0; fill < 2; fill++) {
@@ -145,7 +145,7 @@ static void a_damaged_file_is_reported(void **state)
 
             memcpy(found, before, (size_t)size);
             memset(found + page * 4096, fill ? 0xff : 0, 4096);
-            nest_write("damaged.db", found, (size_t)size);
+            home_write("damaged.db", found, (size_t)size);
             message.text[0] = '\0';
             games.count = 0;
             error = store_open("damaged.db", &store, &message);
@@ -162,7 +162,7 @@ static void a_damaged_file_is_reported(void **state)
                 assert_int_not_equal(message.text[0], '\0');
             assert_true(!error || error == ERR_MISMATCH || error == ERR_IO);
         }
-    nest_write("damaged.db", before, (size_t)size / 2); /* truncated */
+    home_write("damaged.db", before, (size_t)size / 2); /* truncated */
     if (store_open("damaged.db", &store, &message) == OK) {
         assert_int_equal(store_games(store, &everything, collect_game, &games, &message),
                          ERR_MISMATCH);
@@ -392,7 +392,7 @@ int main(void)
         cmocka_unit_test(a_read_only_file_can_be_read),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }
 
 #else

@@ -1,7 +1,7 @@
 /* Tournaments in the store: writing and reading. */
 #include "store/tournaments.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 #include "support/skip_program.h"
 
 #include <math.h>
@@ -562,7 +562,7 @@ int main(void)
         cmocka_unit_test(games_and_tournaments_share_a_file),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }
 
 #else

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE /* unshare */
 #include "store/tournaments.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 #include "support/skip_program.h"
 
 #include <sched.h>
@@ -102,7 +102,7 @@ static void files_of_versions_3_and_4_can_be_used(void **state)
         struct store *store;
 
         assert_true(golden_size[i] > 0);
-        nest_write("golden.db", golden[i], (unsigned long)golden_size[i]);
+        home_write("golden.db", golden[i], (unsigned long)golden_size[i]);
         store = open_well("golden.db");
         assert_sample(store, 1);
         assert_ok(tournament_find(store, 0, &contest, why));
@@ -135,7 +135,7 @@ static void limits_of_version_3_become_values(void **state)
     struct store *store;
 
     (void)state;
-    nest_write("limits.db", golden[0], (unsigned long)golden_size[0]);
+    home_write("limits.db", golden[0], (unsigned long)golden_size[0]);
     tamper("limits.db", "UPDATE tournament SET limits = 'start 5 s, move 54321 ms, no bank,"
                         " memory 256 MB, 1 process, output 64 KB per round, log 1024 KB,"
                         " scratch 16 MB, build 60 s'");
@@ -263,14 +263,14 @@ static void invalid_values_are_reported(void **state)
     write_sample("template.db");
     tamper("template.db", "PRAGMA journal_mode = DELETE");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        long size = nest_read("template.db", before, sizeof before);
+        long size = home_read("template.db", before, sizeof before);
         struct message message = {""};
         struct store *store;
         char sql[1024];
         int matches = 0;
         enum error error;
 
-        nest_write("hostile.db", before, (unsigned long)size);
+        home_write("hostile.db", before, (unsigned long)size);
         snprintf(sql, sizeof sql, "PRAGMA ignore_check_constraints = 1; %s", cases[i]);
         tamper("hostile.db", sql);
         store = open_well("hostile.db");
@@ -341,7 +341,7 @@ static void damaged_files_are_harmless(void **state)
     (void)state;
     write_sample("sound.db");
     tamper("sound.db", "PRAGMA journal_mode = DELETE; PRAGMA page_size = 1024; VACUUM");
-    size = nest_read("sound.db", before, sizeof before);
+    size = home_read("sound.db", before, sizeof before);
     assert_true(size > 40 * 1024);
     rng_seed(&rng, 7);
     for (int i = 0; i < 160; i++) {
@@ -355,11 +355,11 @@ static void damaged_files_are_harmless(void **state)
                 changed[page * 1024 + rng_below(&rng, hits < 10 ? 64 : 1024)] =
                     (char)rng_below(&rng, 256);
         snprintf(path, sizeof path, "damaged-%03d.db", i);
-        nest_write(path, changed, (unsigned long)size);
+        home_write(path, changed, (unsigned long)size);
         use_damaged(path);
         remove(path);
     }
-    nest_write("cut.db", before, (unsigned long)size / 2);
+    home_write("cut.db", before, (unsigned long)size / 2);
     use_damaged("cut.db");
 }
 
@@ -606,13 +606,13 @@ static void a_read_only_file_can_be_read_by_others(void **state)
     pid_t child;
 
     (void)state;
-    assert_int_equal(chmod(nest_path(), 0755), 0);
+    assert_int_equal(chmod(home_path(), 0755), 0);
     assert_int_equal(mkdir("shelf", 0755), 0);
     write_sample("shelf/secret.db");
     write_sample(name);
     assert_int_equal(chmod("shelf/secret.db", 0), 0);
     assert_int_equal(chmod(name, 0444), 0);
-    nest_write(old, golden[0], (unsigned long)golden_size[0]);
+    home_write(old, golden[0], (unsigned long)golden_size[0]);
     tamper(old, "UPDATE tournament SET limits = 'start 5 s, move 1 s, no bank'");
     assert_int_equal(chmod(old, 0444), 0);
     for (int may = 0; may < 2; may++) {
@@ -697,9 +697,9 @@ static int start(void **state)
 {
     if (geteuid() == 0)
         setenv("TMPDIR", "/tmp", 1);
-    golden_size[0] = nest_read("tests/golden/tournaments-3.db", golden[0], sizeof golden[0]);
-    golden_size[1] = nest_read("tests/golden/tournaments-4.db", golden[1], sizeof golden[1]);
-    return nest_enter(state);
+    golden_size[0] = home_read("tests/golden/tournaments-3.db", golden[0], sizeof golden[0]);
+    golden_size[1] = home_read("tests/golden/tournaments-4.db", golden[1], sizeof golden[1]);
+    return home_enter(state);
 }
 
 int main(void)
@@ -719,7 +719,7 @@ int main(void)
         cmocka_unit_test(only_one_process_plays_a_tournament),
     };
 
-    return cmocka_run_group_tests(tests, start, nest_leave);
+    return cmocka_run_group_tests(tests, start, home_leave);
 }
 
 #else

@@ -125,7 +125,7 @@ static enum error play_match(const char *file, uint64_t rounds, struct message *
 static char *read_file(const char *path)
 {
     static char text[200000];
-    long length = nest_read(path, text, sizeof text - 1);
+    long length = home_read(path, text, sizeof text - 1);
 
     assert_true(length > 0 && length < (long)sizeof text - 1);
     text[length] = '\0';
@@ -394,7 +394,7 @@ static void invalid_feeds_are_rejected(void **state)
     assert_non_null(strstr(message.text, "crash"));
 }
 
-#define FOLDER_TEST(test) cmocka_unit_test_setup_teardown(test, nest_enter, nest_leave)
+#define FOLDER_TEST(test) cmocka_unit_test_setup_teardown(test, home_enter, home_leave)
 
 int main(void)
 {

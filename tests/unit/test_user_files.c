@@ -1,7 +1,7 @@
 /* The paths of the user's files: the rules of XDG, private folders, and errors. */
 #include "store/user_files.h"
 
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@ static void assert_found(enum user_file file, const char *below)
     struct message message;
 
     assert_int_equal(user_file_prepare(file, path, &message), OK);
-    snprintf(wanted, sizeof wanted, "%s%s", nest_path(), below);
+    snprintf(wanted, sizeof wanted, "%s%s", home_path(), below);
     assert_string_equal(path, wanted);
 }
 
@@ -33,12 +33,12 @@ static void files_are_below_home(void **state)
     assert_found(USER_FILE_HISTORY, "/.local/share/broadside/history.db");
     assert_found(USER_FILE_GAMES, "/.local/state/broadside/games");
     umask(old);
-    assert_int_equal(nest_mode(".config"), 0700);
-    assert_int_equal(nest_mode(".config/broadside"), 0700);
-    assert_int_equal(nest_mode(".config/broadside/settings"), -1); /* only the folder is created */
-    assert_int_equal(nest_mode(".local/share/broadside"), 0700);
-    assert_int_equal(nest_mode(".local/share/broadside/history.db"), -1);
-    assert_int_equal(nest_mode(".local/state/broadside/games"), 0700);
+    assert_int_equal(home_mode(".config"), 0700);
+    assert_int_equal(home_mode(".config/broadside"), 0700);
+    assert_int_equal(home_mode(".config/broadside/settings"), -1); /* only the folder is created */
+    assert_int_equal(home_mode(".local/share/broadside"), 0700);
+    assert_int_equal(home_mode(".local/share/broadside/history.db"), -1);
+    assert_int_equal(home_mode(".local/state/broadside/games"), 0700);
     assert_found(USER_FILE_GAMES, "/.local/state/broadside/games"); /* again */
 }
 
@@ -47,7 +47,7 @@ static void xdg_variables_count_when_absolute(void **state)
     char folder[USER_FILE_SIZE];
 
     (void)state;
-    snprintf(folder, sizeof folder, "%s/elsewhere", nest_path());
+    snprintf(folder, sizeof folder, "%s/elsewhere", home_path());
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_DATA_HOME", "relative", 1);
     setenv("XDG_STATE_HOME", "", 1);
@@ -64,10 +64,10 @@ static void asking_for_a_path_creates_nothing(void **state)
     char path[USER_FILE_SIZE], folder[USER_FILE_SIZE];
 
     (void)state;
-    snprintf(folder, sizeof folder, "%s/untouched", nest_path());
+    snprintf(folder, sizeof folder, "%s/untouched", home_path());
     setenv("XDG_STATE_HOME", folder, 1);
     assert_int_equal(user_file_path(USER_FILE_GAMES, path, NULL), OK);
-    assert_int_equal(nest_mode("untouched"), -1);
+    assert_int_equal(home_mode("untouched"), -1);
     unsetenv("XDG_STATE_HOME");
 }
 
@@ -86,7 +86,7 @@ static void without_home_the_password_database_is_used(void **state)
     }
     setenv("HOME", "", 1);
     assert_true(user_file_path(USER_FILE_SETTINGS, path, &message) != OK || path[1] != '.');
-    setenv("HOME", nest_path(), 1);
+    setenv("HOME", home_path(), 1);
 }
 
 static void a_file_in_the_way_is_named(void **state)
@@ -95,12 +95,12 @@ static void a_file_in_the_way_is_named(void **state)
     struct message message;
 
     (void)state;
-    nest_write("file", "", 0);
-    snprintf(wanted, sizeof wanted, "%s/file", nest_path());
+    home_write("file", "", 0);
+    snprintf(wanted, sizeof wanted, "%s/file", home_path());
     setenv("XDG_DATA_HOME", wanted, 1);
     assert_int_equal(user_file_prepare(USER_FILE_HISTORY, path, &message), ERR_IO);
     snprintf(wanted, sizeof wanted, "cannot create the folder %s/file: a file is in the way",
-             nest_path());
+             home_path());
     assert_string_equal(message.text, wanted);
     setenv("XDG_DATA_HOME", "/proc/nosuch", 1);
     assert_int_equal(user_file_prepare(USER_FILE_HISTORY, path, &message), ERR_IO);
@@ -124,5 +124,5 @@ int main(void)
         cmocka_unit_test(a_file_in_the_way_is_named),
     };
 
-    return cmocka_run_group_tests(tests, nest_enter, nest_leave);
+    return cmocka_run_group_tests(tests, home_enter, home_leave);
 }

@@ -1,4 +1,4 @@
-#include "support/nest.h"
+#include "support/home.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -7,27 +7,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NEST_SIZE = 4096 };
+enum { HOME_SIZE = 4096 };
 
-static char nest[NEST_SIZE];
+static char home[HOME_SIZE];
 
-const char *nest_path(void)
+const char *home_path(void)
 {
-    return nest;
+    return home;
 }
 
-int nest_enter(void **state)
+int home_enter(void **state)
 {
     const char *temporary = getenv("TMPDIR");
 
     (void)state;
-    snprintf(nest, sizeof nest, "%s/nest.XXXXXX", temporary && *temporary ? temporary : "/tmp");
-    if (!mkdtemp(nest) || chdir(nest) != 0)
+    snprintf(home, sizeof home, "%s/home.XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    if (!mkdtemp(home) || chdir(home) != 0)
         return -1;
     unsetenv("XDG_CONFIG_HOME");
     unsetenv("XDG_DATA_HOME");
     unsetenv("XDG_STATE_HOME");
-    return setenv("HOME", nest, 1);
+    return setenv("HOME", home, 1);
 }
 
 static void remove_all(const char *path)
@@ -44,7 +44,7 @@ static void remove_all(const char *path)
     }
     folder = opendir(path);
     while (folder && (entry = readdir(folder)) != NULL) {
-        char below[NEST_SIZE + 300];
+        char below[HOME_SIZE + 300];
 
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
@@ -56,16 +56,16 @@ static void remove_all(const char *path)
     rmdir(path);
 }
 
-int nest_leave(void **state)
+int home_leave(void **state)
 {
     (void)state;
     if (chdir("/") != 0)
         return -1;
-    remove_all(nest);
+    remove_all(home);
     return 0;
 }
 
-void nest_write(const char *path, const void *bytes, unsigned long size)
+void home_write(const char *path, const void *bytes, unsigned long size)
 {
     FILE *file = fopen(path, "wb");
 
@@ -75,7 +75,7 @@ void nest_write(const char *path, const void *bytes, unsigned long size)
     }
 }
 
-long nest_read(const char *path, char *bytes, unsigned long size)
+long home_read(const char *path, char *bytes, unsigned long size)
 {
     FILE *file = fopen(path, "rb");
     unsigned long got;
@@ -88,7 +88,7 @@ long nest_read(const char *path, char *bytes, unsigned long size)
     return (long)got;
 }
 
-int nest_mode(const char *path)
+int home_mode(const char *path)
 {
     struct stat status;
 
