@@ -1,8 +1,7 @@
 /* easy: random shots; after a hit, shots beside it until one misses.
  *
  * It does not follow lines, forgets a damaged ship after the first miss, ignores what its radar
- * finds and lays smoke anywhere. It uses each special move in stock with a chance of 10 % a turn.
- */
+ * finds and lays smoke anywhere. It uses each special move in stock in 10 % of its turns. */
 #include "bots/level.h"
 #include "bots/special.h"
 

@@ -48,7 +48,9 @@ struct option {
     size_t offset; /* of the target in the command's struct */
 };
 
-/* Rows that several commands share. TYPE is the command's struct, MEMBER the target in it. */
+/* Rows that several commands share. TYPE is the command's struct, MEMBER the target in it, which
+ * offsetof takes without parentheses. */
+/* NOLINTBEGIN(bugprone-macro-parentheses) */
 #define OPTION_RULES(type, member, default_rules)                                                  \
     {                                                                                              \
         .name = "--rules", .kind = OPTION_TEXT, .argument = "R", .initial = default_rules,         \
@@ -120,6 +122,7 @@ struct option {
         .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
         .help = "Run guests even if this machine lacks some of the protections."                   \
     }
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Help for an operand that names a bot. */
 #define BOT_HELP                                                                                   \
@@ -145,5 +148,4 @@ bool option_print_usage(const struct option *options, const char *command, int f
 
 /* Is `word` in the list, whose words are separated by blanks? NULL is an empty list. */
 bool option_lists(const char *list, const char *word);
-
 #endif

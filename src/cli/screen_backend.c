@@ -202,7 +202,7 @@ static bool print_standing(void *context, const struct standing *standing)
     char line[LINE_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
     struct writer writer;
 
-    if (standing->won) {
+    if (standing->best_shots) { /* 0 if no game was won by sinking the fleet */
         snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
         snprintf(best, sizeof best, "%d", standing->best_shots);
     }

@@ -61,12 +61,14 @@ static int by_number(const void *a, const void *b)
 
 static enum error list_matches(struct tally *tally, const struct contest *contest)
 {
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers */
     tally->matches = calloc((size_t)contest->matches_count + 1, sizeof *tally->matches);
     if (!tally->matches)
         return ERR_MEMORY;
     for (int i = 0; i < contest->matches_count; i++)
         if (is_in_table(tally, &contest->matches[i].pairing))
             tally->matches[tally->matches_count++] = &contest->matches[i];
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression) */
     qsort(tally->matches, (size_t)tally->matches_count, sizeof *tally->matches, by_number);
     return OK;
 }

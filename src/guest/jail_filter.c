@@ -2,8 +2,8 @@
  *
  * There are three kinds of calls. Those that runtimes and compilers use are allowed, as a list: a
  * kernel has hundreds of calls, every release adds some, and most holes were found in rarely used
- * ones. Calls that only an attacker makes kill the process, so that they can be told from a bug and
- * are named in the result. All others fail with ENOSYS, which programs can handle because older
+ * ones. Calls that only an attacker makes kill the process, so that they are not taken for a bug
+ * and are named in the result. All others fail with ENOSYS, which programs can handle because older
  * kernels do the same.
  *
  * Some are in the third group on purpose: clone3 hides its flags behind a pointer, where a filter

@@ -1,6 +1,5 @@
 /* Everything is drawn into memory and written at the end. cairo puts the date into a PDF and a
- * per-process counter into an SVG; both are removed, so that the same picture gives the same file.
- */
+ * per-process counter into an SVG; both are removed, so the same picture gives the same file. */
 #include "report/canvas.h"
 
 #ifdef HAVE_CAIRO

@@ -155,6 +155,7 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
     struct question_box box = {page, question, shown, "Enter confirm   Escape cancel"};
     struct page over = {draw_box, &box};
     struct input input;
+    size_t length;
 
     *done = false;
     size = size < sizeof edited ? size : sizeof edited;
@@ -170,8 +171,9 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
             break;
         if (input.kind == INPUT_KEY && input.key == TERM_KEY_BACKSPACE)
             erase_character(edited);
-        if (input.kind == INPUT_CHARACTER && strlen(edited) + strlen(input.text) < size)
-            strcat(edited, input.text);
+        length = strlen(edited);
+        if (input.kind == INPUT_CHARACTER && length + strlen(input.text) < size)
+            snprintf(edited + length, size - length, "%s", input.text);
     }
     snprintf(text, size, "%s", edited);
     *done = true;

@@ -28,6 +28,7 @@ check 'a whole classic game is played to its end and its record replays' whole_g
 
 small_stack() {
     { echo board; echo; all_cells | head -30; echo log; echo 'open hits'; echo resign; } >in.txt
+    # shellcheck disable=SC3045 # dash and bash have ulimit -s
     (ulimit -s 64 && play in.txt --bot exact --seed 1) && grep -q 'rules against exact' out.txt &&
         grep -Eq '^Open hits|no open hits' out.txt
 }
