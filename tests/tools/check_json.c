@@ -97,24 +97,23 @@ static bool has_type(const json_t *value, const char *type)
 
 static bool has_any_type(const json_t *value, const json_t *types)
 {
-    const json_t *type;
-    size_t i;
-
     if (json_is_string(types))
         return has_type(value, json_string_value(types));
-    json_array_foreach(types, i, type) if (has_type(value, json_string_value(type))) return true;
+    for (size_t i = 0; i < json_array_size(types); i++)
+        if (has_type(value, json_string_value(json_array_get(types, i))))
+            return true;
     return false;
 }
 
 static void check_text(const json_t *schema, const char *text, const char *path)
 {
-    const json_t *allowed = json_object_get(schema, "enum"), *word;
+    const json_t *allowed = json_object_get(schema, "enum");
     const char *pattern = json_string_value(json_object_get(schema, "pattern"));
     bool is_allowed = !allowed;
     regex_t regex;
-    size_t i;
 
-    json_array_foreach(allowed, i, word) is_allowed |= strcmp(json_string_value(word), text) == 0;
+    for (size_t i = 0; i < json_array_size(allowed); i++)
+        is_allowed |= strcmp(json_string_value(json_array_get(allowed, i)), text) == 0;
     if (!is_allowed)
         report(path, "is none of the allowed words:", text);
     if (!pattern)
@@ -129,15 +128,18 @@ static void check_text(const json_t *schema, const char *text, const char *path)
 static void check_object(const json_t *schema, const json_t *object, const char *path)
 {
     const json_t *properties = json_object_get(schema, "properties");
-    const json_t *others = json_object_get(schema, "additionalProperties"), *name;
+    const json_t *others = json_object_get(schema, "additionalProperties"),
+                 *required = json_object_get(schema, "required");
     char below[PATH_SIZE];
     const char *key;
     json_t *value;
-    size_t i;
 
-    json_array_foreach(json_object_get(schema, "required"), i,
-                       name) if (!json_object_get(object, json_string_value(name)))
-        report(path, "lacks the field", json_string_value(name));
+    for (size_t i = 0; i < json_array_size(required); i++) {
+        const char *name = json_string_value(json_array_get(required, i));
+
+        if (!json_object_get(object, name))
+            report(path, "lacks the field", name);
+    }
     json_object_foreach((json_t *)object, key, value)
     {
         const json_t *property = json_object_get(properties, key);
@@ -155,10 +157,9 @@ static void check_object(const json_t *schema, const json_t *object, const char 
 static void check_value(const json_t *schema, const json_t *value, const char *path)
 {
     const char *reference = json_string_value(json_object_get(schema, "$ref"));
-    const json_t *types = json_object_get(schema, "type"), *item;
+    const json_t *types = json_object_get(schema, "type");
     const json_t *least = json_object_get(schema, "minimum");
     char below[PATH_SIZE];
-    size_t i;
 
     check_keywords(schema);
     if (reference) {
@@ -175,10 +176,9 @@ static void check_value(const json_t *schema, const json_t *value, const char *p
         check_text(schema, json_string_value(value), path);
     else if (json_is_object(value))
         check_object(schema, value, path);
-    json_array_foreach(value, i, item)
-    {
+    for (size_t i = 0; i < json_array_size(value); i++) {
         snprintf(below, sizeof below, "%s[%zu]", path, i);
-        check_value(json_object_get(schema, "items"), item, below);
+        check_value(json_object_get(schema, "items"), json_array_get(value, i), below);
     }
 }
 
@@ -205,14 +205,14 @@ static int check_input(const char *name)
 static void print_type(const json_t *schema)
 {
     const char *reference = json_string_value(json_object_get(schema, "$ref"));
-    const json_t *types = json_object_get(schema, "type"), *type;
+    const json_t *types = json_object_get(schema, "type");
     const json_t *values = json_object_get(schema, "additionalProperties");
-    size_t i;
 
     if (reference) {
         printf("[%s](#%s)", name_of_reference(reference), name_of_reference(reference));
     } else if (json_is_array(types)) {
-        json_array_foreach(types, i, type) printf("%s%s", i ? " or " : "", json_string_value(type));
+        for (size_t i = 0; i < json_array_size(types); i++)
+            printf("%s%s", i ? " or " : "", json_string_value(json_array_get(types, i)));
     } else if (strcmp(json_string_value(types), "array") == 0) {
         printf("array of ");
         print_type(json_object_get(schema, "items"));
@@ -226,21 +226,18 @@ static void print_type(const json_t *schema)
 
 static bool is_required(const json_t *schema, const char *key)
 {
-    const json_t *name;
-    size_t i;
+    const json_t *required = json_object_get(schema, "required");
 
-    json_array_foreach(json_object_get(schema, "required"), i,
-                       name) if (strcmp(json_string_value(name), key) == 0) return true;
+    for (size_t i = 0; i < json_array_size(required); i++)
+        if (strcmp(json_string_value(json_array_get(required, i)), key) == 0)
+            return true;
     return false;
 }
 
 static void print_words(const json_t *words)
 {
-    const json_t *word;
-    size_t i;
-
-    json_array_foreach(words, i, word)
-        printf("%s`%s`", i ? ", " : " One of ", json_string_value(word));
+    for (size_t i = 0; i < json_array_size(words); i++)
+        printf("%s`%s`", i ? ", " : " One of ", json_string_value(json_array_get(words, i)));
     if (json_array_size(words) > 0)
         printf(".");
 }
