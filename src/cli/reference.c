@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "bots/bot.h"
 #include "cli/command.h"
+#include "tui/keyboard.h"
 
 #include <string.h>
 
@@ -115,6 +116,14 @@ static void put_options(FILE *file)
         for (const struct option *option = command->options; option->name; option++)
             put_option(option, file);
         fputs(".El\n", file);
+    }
+}
+
+static void put_keys(FILE *file)
+{
+    for (enum action action = ACTION_NONE + 1; action < ACTIONS; action++) {
+        fprintf(file, ".It Ic %s\n", keyboard_action_name(action));
+        put_prose(slice_of(keyboard_default_keys(action)), file);
     }
 }
 
@@ -280,7 +289,8 @@ enum error reference_fill(const char *path, FILE *file, struct message *message)
         void (*put)(FILE *file);
     } parts[] = {
         {"@SYNOPSIS@", put_synopsis}, {"@OPTIONS@", put_options}, {"@BOTS@", put_bots},
-        {"@BASH@", put_bash},         {"@ZSH@", put_zsh},         {"@FISH@", put_fish},
+        {"@KEYS@", put_keys},         {"@BASH@", put_bash},       {"@ZSH@", put_zsh},
+        {"@FISH@", put_fish},
     };
     struct buffer template;
     struct slice rest, line;

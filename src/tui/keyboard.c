@@ -158,6 +158,11 @@ const char *keyboard_action_label(enum action action)
     return actions[action].label;
 }
 
+const char *keyboard_default_keys(enum action action)
+{
+    return actions[action].keys;
+}
+
 int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hint *hints)
 {
     int column = 1, rows = 1;

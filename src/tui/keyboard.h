@@ -83,9 +83,11 @@ const char *keyboard_label(const struct keyboard *keyboard, enum action action);
 enum { ARROWS_SIZE = 64 };
 void keyboard_arrows(const struct keyboard *keyboard, char text[ARROWS_SIZE]);
 
-/* The name of an action in the settings file (NULL after the last one), and on the screen. */
+/* The name of an action in the settings file (NULL after the last one), its label on the screen,
+ * and the names of its default keys, separated by blanks. */
 const char *keyboard_action_name(enum action action);
 const char *keyboard_action_label(enum action action);
+const char *keyboard_default_keys(enum action action);
 
 /* Draws keys and what they do, starting at `row`. Returns the number of rows used. */
 struct key_hint {

@@ -100,6 +100,18 @@ no_other_bots() {
 t 'BOTS.md and the manual page have every bot' has_bots
 t 'BOTS.md has the bots in the order of the program, and no others' no_other_bots
 
+# The manual page lists the actions of the screen game from the program's table.
+has_keys() {
+    wrong=0
+    sed -n '/^.Sh KEYS/,/^.Sh ENV/p' "$page" | sed -n 's/^\.It Ic //p' >"$TMPDIR/actions"
+    [ -s "$TMPDIR/actions" ] || return 1
+    while read -r action; do
+        sed -n '/^## Keys/,/^## Settings/p' docs/PLAYING.md | grep -qF "\`$action\`" || { echo "$action"; wrong=1; }
+    done <"$TMPDIR/actions"
+    return "$wrong"
+}
+t 'PLAYING.md has every action of the screen game' has_keys
+
 # Every word that an answer, a reason, a lost turn or a broken round can have, from where it is defined.
 words_of() {
     awk -v table="$2" 'index($0, table) { on = 1 } on { print } on && /};/ { exit }' "$1" |
