@@ -145,7 +145,7 @@ bad_pictures() {
         ! analyze --chart heat.bmp && grep -q 'must end in .svg, .png or .pdf' err.txt &&
         [ "$(wc -l <err.txt)" -eq 1 ] && [ ! -e heat.bmp ]
 }
-if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'ends in'; then
+if "$BROADSIDE" analyze --chart x.y 2>&1 | grep -q 'must end in'; then
     check 'pictures as svg, pdf and png' pictures
     check 'a picture that cannot be written is reported before the analysis' bad_pictures
 else
@@ -166,7 +166,7 @@ bad_animations() {
         ! analyze --animate x.png --bot null && grep -q 'must end in .gif' err.txt &&
         ! analyze --animate x.gif --bot nobody && grep -q "no bot 'nobody'" err.txt && [ ! -e x.gif ]
 }
-if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'ends in'; then
+if "$BROADSIDE" analyze --animate x.y 2>&1 | grep -q 'must end in'; then
     check 'the animation of a record has one frame per shot and one for the end' animated_record
     check 'the same seed gives the same animation of a bot' animated_bot
     check 'an animation that fails leaves no file behind' bad_animations

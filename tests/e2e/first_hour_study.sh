@@ -8,7 +8,7 @@ cd "$TMPDIR" || exit 1
 PATH=$(dirname "$BROADSIDE"):$PATH
 
 chart='--chart ladder.svg'
-broadside analyze --chart x.y 2>&1 | grep -q 'ends in' || chart=
+broadside analyze --chart x.y 2>&1 | grep -q 'must end in' || chart=
 
 # --- the ladder: exact takes most of the time
 games=2000
@@ -57,7 +57,7 @@ t 'the heat map shows the hits' prints '  6 14 16 18 21 17  * 23 20 17 14' \
 t 'the empty board has the known number of layouts' prints '30093975536 layouts' broadside analyze
 
 # --- a game as an animation
-if broadside analyze --animate x.y 2>&1 | grep -q 'ends in'; then
+if broadside analyze --animate x.y 2>&1 | grep -q 'must end in'; then
     t 'analyze --animate writes a game' prints 'game.gif: one frame per shot' \
         timeout 120 broadside analyze --animate game.gif --bot exact --seed 7
     frames() {
