@@ -19,6 +19,7 @@ enum error {
     ERR_REPEAT,      /* a shot without a new cell */
     ERR_UNAVAILABLE, /* a move or action that is not possible now, or not in these rules */
     ERR_MISSING,     /* a library or program that is not installed or not built in */
+    ERR_TERMINAL,    /* the full-screen game does not work on this terminal or in this build */
     ERR_JAIL,        /* this machine cannot confine a guest */
     ERR_BUILD,       /* the build step of a bot failed */
     ERR_BUSY,        /* another process is using it */

@@ -514,7 +514,7 @@ static enum error run_front_end(struct play *play, struct message *message)
 
     if (play->on_screen)
         error = play_on_screen(play, message);
-    if (play->on_screen && error == ERR_UNAVAILABLE) {
+    if (play->on_screen && error == ERR_TERMINAL) {
         note(message->text);
         play->on_screen = false;
         error = play->flow.session ? OK : open_game(play, message);

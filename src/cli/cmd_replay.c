@@ -413,7 +413,7 @@ static enum error view(struct replay *replay, struct message *message)
     for (int i = 0; i < backend.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", backend.warning[i].text);
     error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
-    return error == ERR_UNAVAILABLE ? show(replay, message) : error;
+    return error == ERR_TERMINAL ? show(replay, message) : error;
 }
 
 static enum error show_record(struct replay *replay, struct message *message)

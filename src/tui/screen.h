@@ -47,7 +47,7 @@ struct screen_host {
 };
 
 /* Runs the game until the player quits. Games are started, saved and finished through `flow`.
- * Starts in the middle of its game, or in the menu if it has none. Returns ERR_UNAVAILABLE if the
+ * Starts in the middle of its game, or in the menu if it has none. Returns ERR_TERMINAL if the
  * terminal cannot be used: play the plain game then. The terminal is always restored. */
 enum error screen_run(const struct screen_host *host, struct flow *flow,
                       const struct keyboard *keyboard, const struct screen_choice *choice,

@@ -135,7 +135,7 @@ enum error term_open(const struct term_options *options, struct message *message
     if (!term.screen) {
         restore_signals();
         return error_set(
-            ERR_UNAVAILABLE, message,
+            ERR_TERMINAL, message,
             "the full-screen game does not work on this terminal (TERM is '%s'); use --plain",
             type ? type : "");
     }
@@ -505,7 +505,7 @@ void term_ask(const struct page *page, int milliseconds, struct input *input)
 
 enum error term_open(const struct term_options *options, struct message *message)
 {
-    return error_set(ERR_UNAVAILABLE, message,
+    return error_set(ERR_TERMINAL, message,
                      "this program was built without the screen game "
                      "(install libncurses-dev and rebuild)");
 }

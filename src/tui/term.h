@@ -91,7 +91,7 @@ struct term_options {
     bool no_mouse;
 };
 
-/* ERR_UNAVAILABLE if the terminal cannot be drawn on or the program was built without curses.
+/* ERR_TERMINAL if the terminal cannot be drawn on or the program was built without curses.
  * Handles SIGINT, SIGTERM and SIGHUP until term_close. */
 enum error term_open(const struct term_options *options, struct message *message);
 

@@ -5,6 +5,7 @@
  * that game of each set. SOAK plays forty times as many moves. */
 #include "reference/players.h"
 #include "session/prompt.h"
+#include "support/sanitized.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,17 +14,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
 
 enum { PRESET_MOVES = 250000, CUSTOM_MOVES = 25000, MASTER_SEED = 20240229 };
 
