@@ -1,4 +1,6 @@
-/* exact with special moves: which move it makes, and that the move is always legal. */
+/* exact with special moves: which move it makes, and that the move is always legal.
+ *
+ * slow: plays whole games of exact */
 #include "bots/best_move.h"
 #include "bots/hit_chances.h"
 #include "infer/position.h"

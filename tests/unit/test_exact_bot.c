@@ -1,5 +1,7 @@
 /* exact, the bot that always shoots at the most likely cell. On small boards its mean over all
- * layouts is known. */
+ * layouts is known.
+ *
+ * slow: plays whole games of exact */
 #include "bots/bot.h"
 #include "rules/game.h"
 

@@ -1,5 +1,7 @@
 /* Guests in real processes, in the jail if this machine has one. The guests are this program:
- * `test_guest host-bot BOT` hosts a built-in bot, `test_guest say ...` is a misbehaving bot. */
+ * `test_guest host-bot BOT` hosts a built-in bot, `test_guest say ...` is a misbehaving bot.
+ *
+ * slow: starts dozens of processes */
 #define _GNU_SOURCE
 #include "arena/match.h"
 #include "guest/guest.h"

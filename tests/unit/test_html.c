@@ -1,5 +1,7 @@
 /* The page of a tournament: hostile names stay text wherever they stand, the page is well-formed,
- * needs nothing from outside, and is bounded. What a browser makes of it: tests/e2e/report.sh. */
+ * needs nothing from outside, and is bounded. What a browser makes of it: tests/e2e/report.sh.
+ *
+ * slow: writes pages of many megabytes */
 #include "base/buffer.h"
 #include "report/html.h"
 #include "support/page_sample.h"

@@ -1,5 +1,7 @@
 /* The levels easy, medium and hard in single positions, and whole games of all bots that use
- * special moves, in which every move must be legal. */
+ * special moves, in which every move must be legal.
+ *
+ * slow: plays thousands of games */
 #include "arena/match.h"
 #include "arena/sim.h"
 #include "bots/placement_grid.h"

@@ -1,5 +1,7 @@
 /* The preflight of a tournament: which bots can take part, why others are excluded, names and
- * times. */
+ * times.
+ *
+ * slow: starts bots and waits for their limits */
 #include "arena/preflight.h"
 
 #include "support/shell_bot.h"

@@ -1,5 +1,7 @@
 /* Guest processes without a jail: the dialogue, and that everything a guest started ends with it.
- * The clock is tested in test_process_clock.c, the jail in test_misbehaviour.c. */
+ * The clock is tested in test_process_clock.c, the jail in test_misbehaviour.c.
+ *
+ * slow: starts hundreds of processes */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 

@@ -1,4 +1,6 @@
-/* Files with a history: old, foreign, damaged, hostile, shared or locked ones, and full disks. */
+/* Files with a history: old, foreign, damaged, hostile, shared or locked ones, and full disks.
+ *
+ * slow: syncs many databases to disk */
 #include "store/store.h"
 
 #include "support/home.h"

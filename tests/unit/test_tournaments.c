@@ -1,4 +1,6 @@
-/* Tournaments in the store: writing and reading. */
+/* Tournaments in the store: writing and reading.
+ *
+ * slow: syncs many databases to disk */
 #include "store/tournaments.h"
 
 #include "support/home.h"

@@ -1,6 +1,7 @@
 /* Files with tournaments: old, damaged, hostile, shared or read-only ones, killed writers, full
  * disks.
- */
+ *
+ * slow: syncs many databases to disk */
 #define _GNU_SOURCE /* unshare */
 #include "store/tournaments.h"
 
