@@ -5,8 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { PATH_ROOM = 4096, NAME_ROOM = 64 };
+enum { TYPED_ROOM = 4096, NAME_ROOM = 32, PATH_ROOM = TYPED_ROOM + 2 * NAME_ROOM };
 
 void rescue_add(struct rescue *rescue, struct slice saved)
 {
@@ -67,19 +68,20 @@ static enum error write_text(const char *path, struct slice text, struct message
 
 static void offer(const struct buffer *game, FILE *in, FILE *out)
 {
-    char typed[PATH_ROOM], path[PATH_ROOM];
+    char typed[TYPED_ROOM], path[PATH_ROOM];
     struct message message;
     bool is_over;
     struct slice text = find_text(game, &is_over);
+    const char *kind = is_over ? "finished" : "unfinished";
 
-    for (;;) {
+    while (isatty(fileno(in))) {
         fprintf(out,
-                "\nThe %s is not saved. Type a file or folder to save it there, or press "
-                "Enter to print it: ",
-                is_over ? "finished game" : "unfinished game");
+                "\nThe %s game is not saved. Type a file or folder to save it there,\n"
+                "or press Enter to print it: ",
+                kind);
         fflush(out);
         if (!fgets(typed, sizeof typed, in))
-            typed[0] = '\0';
+            break;
         typed[strcspn(typed, "\r\n")] = '\0';
         if (!typed[0])
             break;
@@ -91,7 +93,8 @@ static void offer(const struct buffer *game, FILE *in, FILE *out)
         }
         fprintf(out, "%s\n", message.text);
     }
-    fprintf(out, "\n%.*s", (int)text.length, text.text);
+    fprintf(out, "\nThe %s game is not saved. This is its text:\n", kind);
+    fwrite(text.text, 1, text.length, out);
 }
 
 void rescue_offer(struct rescue *rescue, FILE *in, FILE *out)

@@ -22,7 +22,8 @@ void rescue_add(struct rescue *rescue, struct slice saved);
 
 /* Asks for a file or folder for each game, and writes it there: the record of a finished game, the
  * whole of an unfinished one. An empty line or the end of the input prints the game to `out`
- * instead. Frees the games. */
+ * instead. If `in` is not a terminal, the game is printed at once: the next line of a script is not
+ * meant as the name of a file. Frees the games. */
 void rescue_offer(struct rescue *rescue, FILE *in, FILE *out);
 
 #endif

@@ -28,12 +28,14 @@ until_exists() {
 # All cells but those of row 10, where the enemy has a ship. So many moves need more room than the
 # block that the file of the game already has.
 shots=$(for row in 1 2 3 4 5 6 7 8 9; do for column in A B C D E F G H I J; do echo "$column$row"; done; done)
+# Questions are asked on a terminal only.
+terminal='script -qec' log=/dev/null
 # play_and_fill LAST...: a game whose disk fills up after the fleets are placed; then these lines are typed
 # after many shots.
 play_and_fill() {
     empty
     rm -f keys && mkfifo keys
-    "$BROADSIDE" play --plain --bot random --seed 1 <keys >out.txt 2>err.txt &
+    $terminal "'$BROADSIDE' play --plain --bot random --seed 1" $log <keys >out.txt 2>err.txt &
     exec 3>keys
     echo >&3
     until_exists "$games/*" && fill
@@ -60,11 +62,13 @@ to_a_folder() {
 }
 check 'or folder' to_a_folder
 to_output() {
-    play_and_fill resign
-    [ "$status" -eq 1 ] && sed -n '/^broadside record/,$p' out.txt >printed.txt &&
+    terminal='sh -c' log=
+    play_and_fill resign quit elsewhere/unwanted.txt
+    terminal='script -qec' log=/dev/null
+    [ ! -e elsewhere/unwanted.txt ] && [ "$status" -eq 1 ] && sed -n '/^broadside record/,$p' out.txt >printed.txt &&
         "$BROADSIDE" replay --plain printed.txt >out.txt && output_has resigned
 }
-check 'or to standard output at the end of the input' to_output
+check 'or to standard output, if nobody can be asked' to_output
 unfinished() {
     play_and_fill quit no/such/folder/game elsewhere/half.txt
     [ "$status" -eq 1 ] && output_has 'The unfinished game is not saved' 'no/such/folder' 'play --load elsewhere/half.txt' ||
