@@ -50,6 +50,13 @@ struct guest_report {
 };
 const struct guest_report *guest_report(const struct bot *bot);
 
+/* What its processes have used so far: time running, and time waiting for a processor that others
+ * had. Reads /proc; zeros if it has no process. */
+struct guest_usage {
+    uint64_t cpu_us, waited_us;
+};
+struct guest_usage guest_usage(const struct bot *bot);
+
 /* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);
 
