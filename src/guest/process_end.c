@@ -259,7 +259,8 @@ enum broken process_judge_death(struct process *process)
 
     slice_printable(words, sizeof words,
                     slice_last_line((struct slice){process->tail, process->tail_length}));
-    if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
+    if (process_watch_out_of_memory(process) ||
+        (code != 0 && (log_says_memory(process) || was_near_limit(process))))
         return process_break(process, BROKEN_MEMORY, "it ran out of memory; the limit is %u MB%s%s",
                              process->limits.memory_mb, *words ? "; its last error output: " : "",
                              words);
