@@ -19,16 +19,17 @@ enum { FILE_SIZE = 2048, NUMBER_SIZE = 64, CPU_PERIOD_US = 20000, REMOVE_TRIES =
 /* Formatted output is not async-signal-safe. */
 static bool join_path(char path[CGROUP_PATH], const char *folder, const char *file)
 {
-    size_t first = strlen(folder), second = strlen(file);
+    size_t length = 0;
 
-    if (first + second + 2 > CGROUP_PATH) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    memcpy(path, folder, first);
-    path[first] = '/';
-    memcpy(path + first + 1, file, second + 1);
-    return true;
+    for (; *folder && length < CGROUP_PATH - 1; length++)
+        path[length] = *folder++;
+    if (length < CGROUP_PATH - 1)
+        path[length++] = '/';
+    for (; *file && length < CGROUP_PATH - 1; length++)
+        path[length] = *file++;
+    path[length] = '\0';
+    errno = ENAMETOOLONG;
+    return !*folder && !*file;
 }
 
 static int open_file(const char *folder, const char *file, int flags)

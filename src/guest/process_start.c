@@ -172,16 +172,17 @@ static int exec_failure(int fd)
     return read(fd, &reason, sizeof reason) == (ssize_t)sizeof reason ? reason : 0;
 }
 
-static enum error new_process(const struct launch *launch, struct process **made,
-                              struct message *message)
+/* NULL with an error if it cannot be created. */
+static struct process *new_process(const struct launch *launch, enum error *error,
+                                   struct message *message)
 {
     struct process *process = calloc(1, sizeof *process);
     struct rusage usage;
-    enum error error;
 
-    *made = process;
-    if (!process)
-        return error_set(ERR_MEMORY, message, "out of memory");
+    if (!process) {
+        *error = error_set(ERR_MEMORY, message, "out of memory");
+        return NULL;
+    }
     process->limits = launch->limits;
     process->limits.memory_mb = jail_memory_mb(launch);
     process->in = process->out = process->err = -1;
@@ -191,12 +192,11 @@ static enum error new_process(const struct launch *launch, struct process **made
     getrusage(RUSAGE_SELF, &usage);
     process->own_kb = (uint64_t)usage.ru_maxrss;
     process->looked_us = process_now_us();
-    error = process_watch_prepare(process, launch, message);
-    if (error) {
-        process_free(process, 0);
-        *made = NULL;
-    }
-    return error;
+    *error = process_watch_prepare(process, launch, message);
+    if (!*error)
+        return process;
+    process_free(process, 0);
+    return NULL;
 }
 
 /* A pipe with one end for us. Processes that other threads start meanwhile inherit neither end. */
@@ -269,8 +269,8 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
     *process = NULL;
     if (error)
         return error;
-    error = new_process(launch, process, message);
-    if (error)
+    *process = new_process(launch, &error, message);
+    if (!*process)
         return error;
     plan.group = (*process)->group;
     error = start_plan(*process, &plan, message);
@@ -360,10 +360,10 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
 static enum error start_line(const struct launch *launch, const struct jail_line *line, int filter,
                              struct process **process, struct message *message)
 {
-    struct process *fresh;
-    enum error error = new_process(launch, &fresh, message);
+    enum error error;
+    struct process *fresh = new_process(launch, &error, message);
 
-    if (error)
+    if (!fresh)
         return error;
     error = start_in_jail(fresh, line, filter, message);
     if (error)
