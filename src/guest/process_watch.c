@@ -43,7 +43,7 @@ void process_watch_end(struct process *process)
     process->group = NULL;
 }
 
-bool process_watch_out_of_memory(const struct process *process)
+uint64_t process_watch_memory_kills(const struct process *process)
 {
-    return process->group && cgroup_memory_kills(process->group) > 0;
+    return process->group ? cgroup_memory_kills(process->group) : 0;
 }
