@@ -32,8 +32,8 @@ void page_section_end(FILE *file);
 void page_league(const struct tournament_page *page, int table, bool is_open, FILE *file);
 void page_league_end(const struct tournament_page *page, FILE *file);
 
-/* Whether the details of a table are open at first: not those of a league that repeat what the table
- * of all bots shows. */
+/* Whether the details of a table are open at first: not those of a league that repeat what the
+ * table of all bots shows. */
 bool page_opens(const struct tournament_page *page, int table);
 void page_league_name(const struct page_table *table, FILE *file);
 

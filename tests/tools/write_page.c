@@ -1,7 +1,7 @@
 /* Writes the page of a sample tournament: write_page FILE [class]
  *
- * All names are hostile, and a browser has to show them as text. With `class`, forty bots have names
- * as real students give them. */
+ * All names are hostile, and a browser has to show them as text. With `class`, forty bots have
+ * names as real students give them. */
 #include "support/page_sample.h"
 
 #include <string.h>
