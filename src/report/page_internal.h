@@ -14,7 +14,7 @@ void page_name(const struct tournament_page *page, int entrant, FILE *file);
 /* The same as a link to its charts. */
 void page_link(const struct tournament_page *page, int entrant, FILE *file);
 
-/* The ID of a bot, or its name if it has none. */
+/* The ID of a bot, or its name if it has none of its own. */
 const char *page_id_text(const struct tournament_page *page, int entrant);
 void page_id(const struct tournament_page *page, int entrant, FILE *file);
 

@@ -162,7 +162,7 @@ enum error page_matches(const struct tournament_page *page, FILE *file, struct m
     if (page->matches_count == 0)
         fputs("<p>No matches have been played.</p>\n", file);
     fputs("<details class=\"list\"><summary>All matches</summary>\n"
-          "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Matches\">"
+          "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Matches\">"
           "<table class=\"matches\">\n<thead><tr><th scope=\"col\">Match</th>"
           "<th scope=\"col\" class=\"name\">Bot</th><th scope=\"col\">Rounds won</th>"
           "<th scope=\"col\" class=\"name\">Bot</th><th scope=\"col\">Broken</th>"

@@ -61,7 +61,9 @@ static void put_columns(const struct columns *columns, FILE *file)
     put_column(file, "Matches", "Won, drawn, lost");
     put_column(file, "Rounds won", "Rounds won, and their share");
     put_column(file, "Elo", "Rating, and half of its 95 % interval; 0 is the mean of the table");
-    put_column(file, "Interval", "The rating with its 95 % interval");
+    fputs(
+        "<th scope=\"col\" class=\"elo\" title=\"The rating with its 95 % interval\">Interval</th>",
+        file);
     put_column(file, "Above the next",
                "Probability of being stronger than the bot one place below");
     put_column(file, "Shots", "Mean shots fired in a whole round");
@@ -193,7 +195,7 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
         return;
     page_league(page, table, true, file);
     fprintf(file,
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Standings\">"
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Standings\">"
             "<table class=\"standings sort%s\">\n<caption class=\"quiet\">Standings: ",
             shown->league ? "" : " all");
     page_league_name(shown, file);
@@ -312,14 +314,14 @@ static void put_meeting(const struct tournament_page *page, int row, int column,
     fputs("</td>", file);
 }
 
-/* A heading: the bot's place and ID, which the style cuts if it is too long. */
-static void put_head(const struct tournament_page *page, const struct rank *rank, FILE *file)
+/* A heading: the bot's ID, which the style cuts if it is too long. */
+static void put_head(const struct tournament_page *page, int entrant, FILE *file)
 {
-    fprintf(file, "<small>%d</small> <a href=\"#bot-%d\" title=\"", rank->rank, rank->entrant);
-    html_text(file, page->entrants[rank->entrant].name);
+    fprintf(file, "<a href=\"#bot-%d\" title=\"", entrant);
+    html_text(file, page->entrants[entrant].name);
     fputs("\">", file);
-    page_id(page, rank->entrant, file);
-    fputs("</a></th>", file);
+    page_id(page, entrant, file);
+    fputs("</a>", file);
 }
 
 static void put_meetings(const struct tournament_page *page, const struct page_table *table,
@@ -328,7 +330,7 @@ static void put_meetings(const struct tournament_page *page, const struct page_t
     enum density density = density_of(count);
 
     fprintf(file,
-            "<p class=\"note\">%s</p>\n<div class=\"wide %s\" tabindex=\"0\" role=\"region\" "
+            "<p class=\"note\">%s</p>\n<div class=\"wide %s\" tabindex=\"0\" role=\"group\" "
             "aria-label=\"Cross table\"><table class=\"cross\">\n<caption class=\"quiet\">The "
             "row's bot against the column's bot</caption>\n<thead><tr><td></td>",
             density >= DENSE ? "The share of rounds won in percent; a drawn round counts as half."
@@ -336,12 +338,14 @@ static void put_meetings(const struct tournament_page *page, const struct page_t
             density_classes[density]);
     for (int i = 0; i < count; i++) {
         fputs("<th scope=\"col\">", file);
-        put_head(page, &table->ranks[i], file);
+        put_head(page, table->ranks[i].entrant, file);
+        fprintf(file, " <small>%d</small></th>", table->ranks[i].rank);
     }
     fputs("</tr></thead>\n<tbody>\n", file);
     for (int row = 0; row < count; row++) {
-        fputs("<tr><th scope=\"row\">", file);
-        put_head(page, &table->ranks[row], file);
+        fprintf(file, "<tr><th scope=\"row\"><small>%d</small> ", table->ranks[row].rank);
+        put_head(page, table->ranks[row].entrant, file);
+        fputs("</th>", file);
         for (int column = 0; column < count; column++)
             if (row == column)
                 fputs("<td class=\"self\"></td>", file);

@@ -3,6 +3,7 @@
 #include "report/page_internal.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { OPEN_AT_FIRST = 4, SHORT_LINES = 8, SHORT_BYTES = 600 };
 
@@ -26,15 +27,23 @@ static uint64_t count_broken(const struct tournament_page *page, int entrant,
     return sum;
 }
 
-/* A short log is shown, a long one is folded. */
+/* A short log is shown, a long one is folded. The arena adds a line of its own at the end if it
+ * dropped a part; that is always shown. */
 static void put_log(const struct page_trouble *trouble, FILE *file)
 {
-    struct slice rest = trouble->log, line;
+    static const char mark[] = "broadside: ";
+    struct slice rest = trouble->log, line = {0};
     int lines = 0;
     bool is_long;
 
     while (slice_cut(&rest, '\n', &line))
         lines++;
+    if (line.length > sizeof mark - 1 && memcmp(line.text, mark, sizeof mark - 1) == 0) {
+        fputs("<p class=\"note\">Log: <bdi>", file);
+        html_lines(file,
+                   (struct slice){line.text + sizeof mark - 1, line.length - sizeof mark + 1});
+        fputs("</bdi></p>", file);
+    }
     is_long = lines > SHORT_LINES || trouble->log.length > SHORT_BYTES;
     if (trouble->log_left_out > 0) {
         fputs("<p class=\"note\">The start of its log is left out: ", file);
@@ -46,7 +55,7 @@ static void put_log(const struct page_trouble *trouble, FILE *file)
         html_count(file, (uint64_t)lines);
         fprintf(file, " line%s</summary>", lines == 1 ? "" : "s");
     }
-    fputs("<pre tabindex=\"0\" role=\"region\" aria-label=\"Log\">", file);
+    fputs("<pre tabindex=\"0\" role=\"group\" aria-label=\"Log\">", file);
     html_lines(file, trouble->log);
     fprintf(file, "</pre>%s", is_long ? "</details>" : "");
 }
@@ -124,7 +133,7 @@ void page_excluded(const struct tournament_page *page, FILE *file)
     page_section("excluded", "Excluded bots", file);
     fputs(
         "<div class=\"wide\" tabindex=\"0\" "
-        "role=\"region\" aria-label=\"Excluded bots\">"
+        "role=\"group\" aria-label=\"Excluded bots\">"
         "<table>\n<thead><tr><th scope=\"col\" "
         "class=\"name\">Bot</th><th scope=\"col\" class=\"name\">Why</th></tr></thead>\n<tbody>\n",
         file);

@@ -44,10 +44,14 @@ void page_name(const struct tournament_page *page, int entrant, FILE *file)
     fputs("</bdi>", file);
 }
 
+/* An ID that two bots share, like that of a built-in bot which takes part twice, tells nothing. */
 const char *page_id_text(const struct tournament_page *page, int entrant)
 {
     const struct entrant *shown = &page->entrants[entrant];
 
+    for (int i = 0; i < page->count; i++)
+        if (i != entrant && strcmp(page->entrants[i].id, shown->id) == 0)
+            return shown->name;
     return shown->id[0] ? shown->id : shown->name;
 }
 
@@ -60,9 +64,7 @@ void page_id(const struct tournament_page *page, int entrant, FILE *file)
 
 bool page_has_id(const struct tournament_page *page, int entrant)
 {
-    const struct entrant *shown = &page->entrants[entrant];
-
-    return shown->id[0] && strcmp(shown->id, shown->name) != 0;
+    return strcmp(page_id_text(page, entrant), page->entrants[entrant].name) != 0;
 }
 
 void page_id_note(const struct tournament_page *page, int entrant, FILE *file)
@@ -196,9 +198,11 @@ static void put_banner(const struct tournament_page *page, FILE *file)
         html_date(file, page->started);
     fputs("</p>\n", file);
     if (!page->is_complete)
-        fputs("<p class=\"notice\" role=\"note\">This tournament is not complete: the tables show "
-              "the matches that have been played so far.</p>\n",
-              file);
+        fputs(
+            "<p class=\"notice\" role=\"note\">This tournament is not complete: the page shows the "
+            "matches that had been played when it was written. While the tournament runs, reload "
+            "it to see more.</p>\n",
+            file);
     fputs("</header>\n", file);
 }
 

@@ -14,7 +14,7 @@
 
 enum {
     MOST_TROUBLES = 5, /* of a bot */
-    MOST_LOG = 2000,   /* bytes of an excerpt: its end */
+    MOST_LOG = 4500,   /* bytes of an excerpt: its end */
     TEXT_CAP = 64 << 20,
     LOG_CAP = 64 << 10,
 };

@@ -330,6 +330,19 @@ check 'until it is left' browser_returns \
     'return getComputedStyle(document.querySelector("main")).visibility + location.hash' '"visible"'
 check 'nothing was written to the console' browser_quiet
 
+# Landscape A4 without its margins is 1047 pixels wide.
+browser_set_style light 1047
+browser_send POST "/session/$browser_session/goog/cdp/execute" '{"cmd":
+    "Emulation.setEmulatedMedia", "params": {"media": "print"}}' >/dev/null
+check 'it fits on paper, with all cards open' browser_returns "
+    dispatchEvent(new Event('beforeprint'));
+    const closed = document.querySelectorAll('details.bot:not([open])').length;
+    const answer = (() => { $fits })();
+    dispatchEvent(new Event('afterprint'));
+    return answer + closed + document.querySelectorAll('details.bot[open]').length" '"yes00"'
+browser_send POST "/session/$browser_session/goog/cdp/execute" '{"cmd":
+    "Emulation.setEmulatedMedia", "params": {"media": ""}}' >/dev/null
+
 browser_set_style light 390
 check 'the page opens on a phone' opens "$class"
 check 'it does not scroll sideways there' browser_returns "$fits" '"yes"'

@@ -448,6 +448,25 @@ static void test_broken_rounds_are_linked_and_in_the_viewer(void **state)
     page_sample_free(sample);
 }
 
+static void test_an_id_that_two_bots_share_is_not_shown(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    struct entrant *entrants = page_sample_entrants(sample);
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    snprintf(entrants[0].id, sizeof entrants[0].id, "shared-id");
+    snprintf(entrants[1].id, sizeof entrants[1].id, "shared-id");
+    snprintf(entrants[2].id, sizeof entrants[2].id, "own-id");
+    text = page_text(page_sample_page(sample), &length);
+    assert_null(strstr(text, "shared-id"));
+    assert_non_null(strstr(text, "<td class=\"id\"><bdi>own-id</bdi></td>"));
+    free(text);
+    page_sample_free(sample);
+}
+
 static void test_the_same_tournament_is_the_same_page(void **state)
 {
     struct page_sample *sample = page_sample_new();
@@ -601,6 +620,7 @@ int main(void)
 #endif
         cmocka_unit_test(test_a_record_that_does_not_replay_is_left_out),
         cmocka_unit_test(test_broken_rounds_are_linked_and_in_the_viewer),
+        cmocka_unit_test(test_an_id_that_two_bots_share_is_not_shown),
         cmocka_unit_test(test_the_same_tournament_is_the_same_page),
         cmocka_unit_test(test_an_empty_tournament_has_a_page),
         cmocka_unit_test(test_bots_without_matches),
