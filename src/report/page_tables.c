@@ -127,6 +127,18 @@ static void put_time(FILE *file, double micros)
         fprintf(file, "%.0f&nbsp;&micro;s", micros);
 }
 
+/* Never rounded to 0 or 100, which would be certain. */
+static void put_chance(FILE *file, double percent)
+{
+    bool is_extreme = percent < 0.95 || percent >= 99.5;
+
+    fprintf(file, "%s%.*f&nbsp;%%",
+            percent > 99.9  ? "&gt;"
+            : percent < 0.1 ? "&lt;"
+                            : "",
+            is_extreme ? 1 : 0, fmin(fmax(percent, 0.1), 99.9));
+}
+
 static void put_strength(const struct rank *rank, const struct rank *next,
                          const struct columns *columns, FILE *file)
 {
@@ -145,8 +157,9 @@ static void put_strength(const struct rank *rank, const struct rank *next,
     if (next) {
         double chance = 100 * standings_superiority(rank, next);
 
-        fprintf(file, "<td data-v=\"%.4f\">%s%.*f&nbsp;%%</td>", chance,
-                chance > 99.9 ? "&gt;" : "", chance > 99.9 ? 1 : 0, chance > 99.9 ? 99.9 : chance);
+        fprintf(file, "<td data-v=\"%.4f\">", chance);
+        put_chance(file, chance);
+        fputs("</td>", file);
     } else {
         fputs("<td data-v=\"-1\"></td>", file);
     }
