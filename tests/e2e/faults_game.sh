@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # Every system call and every allocation of a game fails once: no announced move is lost, and what
 # the game says about its history, its file and its record is true.
 # slow: dozens of games (with SOAK one for each call)

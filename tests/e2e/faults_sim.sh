@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # Every system call and every allocation of a simulation, an analysis and a match fails once: each
 # file that the program names is complete.
 # slow: dozens of simulations (with SOAK one for each call)

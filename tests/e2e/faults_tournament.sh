@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # Every system call and every allocation of a tournament fails once: nothing is lost, nothing false is
 # said, and the tournament can be resumed with the same table.
 # slow: dozens of tournaments (with SOAK one for each call)
@@ -14,9 +15,9 @@ table() {
 # resumed_is_same: the tournament that the run promised to have stored ends in the same table.
 resumed_is_same() {
     if grep -q 'stored as number 1' err.txt || [ "$ended" -eq 0 ]; then
-        "$check_database" t.db && again tournament --resume 1 --db t.db --json >again.json || return 1
+        "$check_database" t.db && again tournament --resume 1 --db t.db --json >again.json 2>again.err || return 1
     elif again results 1 --db t.db >again.txt 2>&1; then
-        again tournament --resume 1 --db t.db --json >again.json || return 1
+        again tournament --resume 1 --db t.db --json >again.json 2>again.err || return 1
     else
         again tournament $entrants --games 4 --seed 1 --threads 1 --db t.db --json >again.json || return 1
     fi
