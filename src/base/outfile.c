@@ -177,18 +177,26 @@ void outfile_abandon(struct outfile *file)
     clear(file);
 }
 
-/* Returns 0 or errno. An error of an earlier write that does not occur again has no number: -1. */
-static int flush(FILE *stream)
+void outfile_write(struct outfile *file, const void *data, size_t size)
 {
-    if (fflush(stream) != 0)
+    if (fwrite(data, 1, size, file->stream) != size && !file->reason)
+        file->reason = errno;
+}
+
+/* Returns 0 or errno. An error inside printf that does not occur again has no number: -1. */
+static int flush(const struct outfile *file)
+{
+    if (file->reason)
+        return file->reason;
+    if (fflush(file->stream) != 0)
         return errno;
-    return ferror(stream) ? -1 : 0;
+    return ferror(file->stream) ? -1 : 0;
 }
 
 enum error outfile_commit(struct outfile *file, struct message *message)
 {
     bool beside = file->temporary[0] != '\0';
-    int reason = flush(file->stream);
+    int reason = flush(file);
 
     if (!reason && beside && fsync(fileno(file->stream)) != 0)
         reason = errno;

@@ -40,7 +40,7 @@ enum error record_folder_write(const char *folder, const char *name, struct slic
         error = outfile_open_next(&file, path, message);
     if (error)
         return error;
-    fwrite(text.text, 1, text.length, file.stream);
+    outfile_write(&file, text.text, text.length);
     return outfile_commit(&file, message);
 }
 

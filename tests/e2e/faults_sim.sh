@@ -46,7 +46,7 @@ recover_match() {
 }
 sweep_all match 'a match' 3
 
-run_heat() { broadside analyze 'E5=miss F6=hit' --chart h.svg --animate a.gif; }
-recover_heat() { run_again; }
+
+
 
 plan
