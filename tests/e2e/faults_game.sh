@@ -15,7 +15,7 @@ sed 1d all.txt >cells.txt
 
 # A game goes on if it cannot be saved, and says so.
 says_so() {
-    cat out.txt err.txt | grep -Eq ": ($expected)"
+    cat out.txt err.txt | grep -Eq "$expected"
 }
 
 run_game() { broadside play --plain --bot hunt --seed 3 --record game.txt <../all.txt; }
