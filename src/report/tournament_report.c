@@ -2,15 +2,14 @@
  * takes no more memory than a short one. Logs and records are quoted only up to a limit. */
 #include "report/tournament_report.h"
 
+#include "base/folder.h"
 #include "base/outfile.h"
 #include "contest/standings.h"
 #include "report/page_records.h"
 #include "report/tournament_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     MOST_TROUBLES = 5, /* of a bot */
@@ -316,20 +315,6 @@ static enum error write_page(const struct tournament_page *page, const char *pat
     return outfile_commit(&file, message);
 }
 
-static enum error make_folder(const char *folder, struct message *message)
-{
-    struct stat about;
-
-    if (*folder == '\0')
-        return error_set(ERR_IO, message, "--report needs the name of a folder");
-    if (mkdir(folder, 0777) == 0)
-        return OK;
-    if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
-        return OK;
-    return error_set(ERR_IO, message, "%s: %s", folder,
-                     errno == EEXIST ? "not a folder" : strerror(errno));
-}
-
 /* FOLDER/index.html; the caller frees it. Creates the folder. */
 static enum error find_path(const char *folder, char **path, struct message *message)
 {
@@ -339,7 +324,8 @@ static enum error find_path(const char *folder, char **path, struct message *mes
     if (!*path)
         return error_set(ERR_MEMORY, message, "out of memory");
     snprintf(*path, room, "%s/index.html", folder);
-    return make_folder(folder, message);
+    return *folder ? folder_make(folder, 0777, message)
+                   : error_set(ERR_IO, message, "--report needs the name of a folder");
 }
 
 enum error tournament_report_check(const char *folder, struct message *message)

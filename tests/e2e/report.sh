@@ -71,7 +71,7 @@ replaced() {
 check 'results writes the same page' same
 check 'an existing page is replaced' replaced
 echo old >file
-check 'a file is refused as the folder' refuses 'file: not a folder' \
+check 'a file is refused as the folder' refuses 'cannot create the folder file: a file is in the way' \
     "$BROADSIDE" results --db t.db --report file
 check 'and is not changed' grep -q old file
 check 'a folder in a missing folder is refused' refuses 'no/where' \
@@ -84,7 +84,7 @@ full() {
 check 'a full disk is reported' full
 
 early() {
-    refuses 'file: not a folder' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
+    refuses 'cannot create the folder file: a file is in the way' "$BROADSIDE" tournament hunt random --games 5 --db e.db \
         --report file && [ ! -e e.db ]
 }
 check 'an unwritable report is reported before the first match' early
