@@ -20,6 +20,7 @@ struct guest_config {
     const char *program; /* this program, absolute: plugins run in `PROGRAM host-bot` */
     bool trust;          /* plugins run in this process */
     bool unsafe;         /* guests run even if protections are missing */
+    bool no_cgroup;      /* guests run without control groups */
 };
 
 /* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json or `cmd:COMMAND LINE`; `config` is a
@@ -49,6 +50,13 @@ struct guest_report {
     bool jailed;
 };
 const struct guest_report *guest_report(const struct bot *bot);
+
+/* What its processes have used so far: time running, and time waiting for a processor that others
+ * had. Reads /proc; zeros if it has no process. */
+struct guest_usage {
+    uint64_t cpu_us, waited_us;
+};
+struct guest_usage guest_usage(const struct bot *bot);
 
 /* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);

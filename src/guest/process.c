@@ -325,6 +325,15 @@ struct slice process_log(struct process *process, uint64_t *dropped)
     return (struct slice){process->log.data ? process->log.data : "", process->log.length};
 }
 
+void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us)
+{
+    struct process_usage usage;
+
+    process_usage_read(process->root, &usage);
+    *cpu_us = usage.cpu_us;
+    *waited_us = usage.delay_us;
+}
+
 struct process_facts process_facts(const struct process *process)
 {
     return (struct process_facts){.pid = (int)process->pid,
@@ -371,6 +380,7 @@ void process_free(struct process *process, unsigned grace_ms)
         return;
     process_leave(process, grace_ms);
     process_kill(process);
+    process_watch_end(process);
     process_close(&process->in);
     process_close(&process->out);
     process_close(&process->err);
