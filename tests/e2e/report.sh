@@ -308,6 +308,17 @@ check 'the theme is changed' browser_returns \
 check 'the page loads again' reload
 check 'and remembers the theme' browser_returns "$ground" '"rgb(16, 22, 28)"'
 
+# In this frame storage is forbidden, as some browsers forbid it for files.
+echo '<!DOCTYPE html><iframe sandbox="allow-scripts" src="out/index.html"></iframe>' >frame.html
+browser_open "$TMPDIR/frame.html"
+browser_enter
+check 'without storage the page works, and its theme can be changed' browser_returns "
+    try { localStorage.length; return 'not forbidden'; } catch (error) { }
+    const before = (() => { $ground })();
+    document.getElementById('theme').click();
+    return document.documentElement.dataset.ready === 'yes' && before !== (() => { $ground })()" true
+check 'the page of the class opens again' opens "$class"
+
 # The reveal, with real keys.
 shown='return document.getElementById("reveal-league").textContent + "|" +
     (document.querySelector(".reveal-place") || {textContent: ""}).textContent + "|" +

@@ -494,15 +494,18 @@
                            (isOpen ? ', results so far' : '')));
         return;
       }
-      const name = element('p', 'reveal-name', '');
+      const long = step.name.length > 24 ? ' reveal-long' : '';
+      const lines = [['reveal-place', step.place], ['reveal-id', step.id],
+                     ['reveal-name' + long, step.name], ['reveal-authors', step.authors],
+                     ['reveal-figures', step.figures]];
 
-      name.append(element('bdi', '', step.name));
-      name.classList.toggle('reveal-long', step.name.length > 24);
-      now.append(element('p', 'reveal-place', step.place));
-      if (step.id)
-        now.append(element('p', 'reveal-id', step.id));
-      now.append(name, element('p', 'reveal-authors', step.authors),
-                 element('p', 'reveal-figures', step.figures));
+      for (const [className, text] of lines)
+        if (text) {
+          const line = element('p', className, '');
+
+          line.append(element('bdi', '', text));
+          now.append(line);
+        }
       for (let i = at - 1; steps[i].place; i--)
         before.push(steps[i]);
       for (const one of before.slice(0, 12)) {
