@@ -13,7 +13,7 @@
 
 enum {
     MOST_TROUBLES = 5, /* of a bot */
-    MOST_LOG = 2000,   /* bytes of an excerpt: its end */
+    MOST_LOG = 4500,   /* bytes of an excerpt: its end */
     TEXT_CAP = 64 << 20,
     LOG_CAP = 64 << 10,
 };
@@ -123,17 +123,17 @@ static enum error count_match(struct report_data *data, const struct contest_mat
 
 /* --- trouble -----------------------------------------------------------------------------------*/
 
-/* Cuts the log that starts at `start` to its end. Returns whether anything was cut. */
-static bool cut_log(struct buffer *texts, size_t start)
+/* Cuts the log that starts at `start` to its end. Returns how many bytes were cut. */
+static uint64_t cut_log(struct buffer *texts, size_t start)
 {
     size_t length = texts->length - start;
 
     if (length <= MOST_LOG)
-        return false;
+        return 0;
     memmove(texts->data + start, texts->data + start + length - MOST_LOG, MOST_LOG);
     texts->length = start + MOST_LOG;
     texts->data[texts->length] = '\0';
-    return true;
+    return length - MOST_LOG;
 }
 
 static enum error add_trouble(struct report_data *data, const struct contest_match *match, int side,
@@ -158,7 +158,7 @@ static enum error add_trouble(struct report_data *data, const struct contest_mat
     *trouble = (struct page_trouble){.entrant = entrant,
                                      .enemy = match->pairing.a + match->pairing.b - entrant,
                                      .match = match->pairing.number,
-                                     .is_cut = cut_log(&data->texts, starts[1])};
+                                     .log_left_out = cut_log(&data->texts, starts[1])};
     trouble->sentence.length = starts[1] - starts[0];
     trouble->log.length = data->texts.length - starts[1];
     data->page.troubles_count++;
