@@ -37,7 +37,7 @@ recover_chart() {
     [ -d "../reference.$scenario" ] || cp -r . "../reference.$scenario"
     complete_or_absent s.png && run_again
 }
-sweep_all chart 'a simulation with a chart' 3
+sweep_all chart 'a simulation with a chart' 3 500 # most allocations are in fontconfig
 
 run_match() { broadside match hunt random --games 3 --seed 1 --records games --json; }
 recover_match() {
