@@ -87,7 +87,7 @@ static enum error print(const struct json_value *root, FILE *file, size_t flags)
     if (is_incomplete)
         return ERR_MEMORY;
     if (json_dumpf(inner(root), file, flags | JSON_REAL_PRECISION(12)) != 0 ||
-        putc('\n', file) == EOF || fflush(file) != 0)
+        putc('\n', file) == EOF || fflush(file) != 0 || ferror(file))
         return errno == ENOMEM ? ERR_MEMORY : ERR_IO;
     return OK;
 }
