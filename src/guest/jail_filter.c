@@ -21,6 +21,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -323,10 +324,12 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
 
     if (filter == NULL)
         return error_set(ERR_MEMORY, message, "out of memory for the system call filter");
+    errno = 0; /* the library does not always set it */
     *fd = memfd_create("filter", MFD_CLOEXEC);
     if (*fd < 0 || fill(filter, jail_may_be_jvm(launch), launch->writes_folder) != 0 ||
         seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
-        error = error_set(ERR_IO, message, "cannot create the system call filter");
+        error = error_set(ERR_IO, message, "cannot create the system call filter: %s",
+                          errno ? strerror(errno) : "this system does not support it");
     seccomp_release(filter);
     if (error && *fd >= 0)
         close(*fd);

@@ -122,6 +122,19 @@ static bool use_log(struct store *store)
     return has_log;
 }
 
+/* An empty file, or one that must be converted, is of no use without writing to it. */
+static enum error refuse_read_only(const struct store *store, int64_t version,
+                                   struct message *message)
+{
+    if (version == 0)
+        return error_set(ERR_IO, message, "the database %s cannot be opened for writing",
+                         store->path);
+    return error_set(ERR_IO, message,
+                     "the database %s has an old format and is read-only, so it cannot be "
+                     "converted",
+                     store->path);
+}
+
 static enum error set_up(struct store *store, struct message *message)
 {
     int64_t version = 0;
@@ -138,13 +151,8 @@ static enum error set_up(struct store *store, struct message *message)
     if (!error)
         error = check_version_at_once(store, &version, message);
     if (error || sqlite3_db_readonly(store->database, "main"))
-        return error || version >= SCHEMA_READABLE
-                   ? error
-                   : error_set(
-                         ERR_IO, message,
-                         "the database %s has an old format and is read-only, so it cannot be "
-                         "converted",
-                         store->path);
+        return error || version >= SCHEMA_READABLE ? error
+                                                   : refuse_read_only(store, version, message);
     store->has_log = use_log(store);
     error = sql_run(store, "PRAGMA synchronous = FULL", message);
     if (!error && version < SCHEMA_VERSION)
