@@ -117,6 +117,7 @@ static void drain_flood(struct process *process)
     uint64_t end_us = process_now_us() + FLOOD_MOST_MS * 1000;
     struct pollfd fd = {.fd = process->out, .events = POLLIN};
 
+    process_watch_ask(process);
     while (!flooded(process) && process->out >= 0 && process_now_us() < end_us &&
            poll(&fd, 1, FLOOD_SILENCE_MS) > 0) {
         process->from_length = process->from_used = 0;
@@ -143,7 +144,10 @@ static enum broken break_output(struct process *process, const char *what)
 /* Its output has ended: it has exited, is about to, or has closed the stream. */
 static enum broken judge_end_of_output(struct process *process)
 {
-    if (process_reap(process, EOF_GRACE_MS))
+    char watched[TROUBLE_SIZE];
+
+    if (process_reap(process, EOF_GRACE_MS) ||
+        process_watch_verdict(process, watched) != BROKEN_NONE)
         return process_judge_death(process);
     return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
 }
@@ -251,10 +255,12 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
         if (broken != BROKEN_NONE)
             return broken;
     }
+    process_watch_ask(process);
     process_clock_start(&clock, timeout_ms);
     send_some(process);
     broken = wait_for_line(process, &clock, line);
     *used_us = process_clock_end(process, &clock);
+    process_watch_answered(process);
     if (broken != BROKEN_NONE)
         *line = (struct slice){"", 0};
     return broken;
@@ -320,6 +326,7 @@ static bool exits_in_time(struct process *process, unsigned grace_ms)
 void process_leave(struct process *process, unsigned grace_ms)
 {
     if (process->pid > 0 && process->broken == BROKEN_NONE && process->in >= 0) {
+        process_watch_ask(process);
         send_some(process);
         process_close(&process->in);
         exits_in_time(process, grace_ms);

@@ -159,6 +159,7 @@ void process_kill(struct process *process)
 {
     if (process->jailed) {
         send_signal(process->root_fd, 0, SIGKILL);
+        process_watch_ask(process); /* frozen processes do not die */
         wait_for_root(process);
     }
     if (process->pid > 0) {
@@ -255,12 +256,14 @@ enum broken process_judge_death(struct process *process)
 {
     int code = exit_code(process), signal = code - BARE_EXIT_SIGNAL;
     bool half = process->from_length > process->from_used;
-    char memory[32], words[160];
+    char memory[32], words[160], watched[TROUBLE_SIZE];
+    enum broken broken = process_watch_verdict(process, watched);
 
+    if (broken != BROKEN_NONE)
+        return process_break(process, broken, "%s", watched);
     slice_printable(words, sizeof words,
                     slice_last_line((struct slice){process->tail, process->tail_length}));
-    if (process_watch_out_of_memory(process) ||
-        (code != 0 && (log_says_memory(process) || was_near_limit(process))))
+    if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
         return process_break(process, BROKEN_MEMORY, "it ran out of memory; the limit is %u MB%s%s",
                              process->limits.memory_mb, *words ? "; its last error output: " : "",
                              words);
