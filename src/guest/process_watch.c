@@ -207,7 +207,7 @@ static void look(struct process *process, uint64_t now_us)
     if (watch->broken != BROKEN_NONE || has_exited(process))
         return;
     if (limits && cgroup_memory_kills(process->group) > 0)
-        condemn(process, BROKEN_MEMORY, "it ran out of memory; the limit is %" PRIu32 " MB",
+        condemn(process, BROKEN_MEMORY, "it used more than its %" PRIu32 " MB of memory",
                 process->limits.memory_mb);
     if (counts)
         judge_computing(process, cgroup_cpu_us(process->group), now_us);
@@ -348,10 +348,10 @@ enum broken process_watch_verdict(struct process *process, char trouble[TROUBLE_
     broken = watch->broken;
     memcpy(trouble, watch->trouble, TROUBLE_SIZE);
     pthread_mutex_unlock(&watch->lock);
-    if (broken != BROKEN_NONE || !has_part(process, CGROUP_MEMORY) ||
-        cgroup_memory_kills(process->group) == 0)
-        return broken;
-    snprintf(trouble, TROUBLE_SIZE, "it ran out of memory; the limit is %" PRIu32 " MB",
-             process->limits.memory_mb);
-    return BROKEN_MEMORY;
+    return broken;
+}
+
+uint64_t process_watch_memory_kills(const struct process *process)
+{
+    return process->group ? cgroup_memory_kills(process->group) : 0;
 }
