@@ -337,7 +337,10 @@ struct process_facts process_facts(const struct process *process)
                                   .sent = process->sent,
                                   .received = process->received,
                                   .peak_kb = process->peak_kb,
-                                  .jailed = process->jailed};
+                                  .jailed = process->jailed,
+                                  .grouped = process->group &&
+                                             cgroup_has(process->group, CGROUP_MEMORY) &&
+                                             cgroup_has(process->group, CGROUP_PROCESSES)};
 }
 
 /* --- the end -----------------------------------------------------------------------------------*/

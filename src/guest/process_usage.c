@@ -311,8 +311,13 @@ uint64_t process_usage_kernel_kb(pid_t root)
     struct process_tree tree;
     uint64_t sum = count_sockets(&tree, root) * SOCKET_KB;
     char path[PROC_PATH];
+    struct stat own, root_facts;
     struct statvfs facts;
 
+    /* While bubblewrap sets up the jail, its files are still ours. */
+    snprintf(path, sizeof path, "/proc/%d/root/", (int)root);
+    if (stat("/", &own) != 0 || stat(path, &root_facts) != 0 || own.st_dev == root_facts.st_dev)
+        return sum;
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++) {
         snprintf(path, sizeof path, "/proc/%d/root/%s", (int)root, scratch[i]);
         if (statvfs(path, &facts) == 0)
