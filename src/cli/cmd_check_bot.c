@@ -300,6 +300,7 @@ static int run(void *target, const struct args *args)
                                  .rounds = command->games,
                                  .seed = command->seed};
     guests_note(&command->guests, "check-bot", args->value, 1);
+    guests_note_limits(&command->guests, "check-bot", args->value, 1);
     error = check_with_progress(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);

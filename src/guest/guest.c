@@ -180,6 +180,7 @@ static enum broken start_process(struct guest *guest, struct hello *hello)
     }
     guest->report.starts++;
     guest->report.jailed = process_facts(guest->process).jailed;
+    guest->report.grouped = process_facts(guest->process).grouped;
     return say_hello(guest, hello);
 }
 

@@ -48,6 +48,7 @@ struct guest_report {
     uint64_t strange;      /* hello lines with unknown words */
     struct quoted unasked; /* the output that last broke the protocol; "" if none */
     bool jailed;
+    bool grouped; /* limited by a control group */
 };
 const struct guest_report *guest_report(const struct bot *bot);
 

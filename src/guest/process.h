@@ -74,6 +74,7 @@ struct process_facts {
     uint64_t sent, received; /* bytes */
     uint64_t peak_kb;        /* resident, of the largest process; known after its exit */
     bool jailed;
+    bool grouped; /* a control group limits its memory and processes */
 };
 struct process_facts process_facts(const struct process *process);
 
