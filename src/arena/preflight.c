@@ -81,7 +81,7 @@ static enum error play_batch(const struct contest_terms *terms, const struct bot
                           .bot = {entrant->spec, "random"},
                           .rounds = (uint64_t)rounds,
                           .seed = terms->seed,
-                          .number = (uint64_t)rounds,
+                          .number = UINT64_MAX - (uint64_t)rounds, /* of no real match */
                           .threads = 1,
                           .max_broken = MAX_BROKEN_PREFLIGHT,
                           .opener = opener,

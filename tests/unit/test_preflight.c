@@ -16,7 +16,7 @@ static struct entrant check_bot(const char *spec, const char *rules)
 {
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
-    struct contest_terms terms = {.rules = *rules_find(rules), .seed = 3};
+    struct contest_terms terms = {.rules = *rules_find(rules), .seed = {.number = 3}};
     struct entrant entrant = {.start_seconds = -1, .round_seconds = -1};
     struct message message = {""};
 
@@ -134,7 +134,8 @@ static void paired_rounds_need_no_fleet_from_the_bot(void **state)
 {
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
-    struct contest_terms terms = {.rules = *rules_find("classic"), .seed = 3, .paired = true};
+    struct contest_terms terms = {
+        .rules = *rules_find("classic"), .seed = {.number = 3}, .paired = true};
     struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
