@@ -1,5 +1,7 @@
 #include "report/secret.h"
 
+#include "contest/contest.h"
+
 void secret_print(const struct seed *seed, FILE *file)
 {
     char text[SEED_TEXT_SIZE];

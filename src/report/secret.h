@@ -4,10 +4,11 @@
 #define BROADSIDE_REPORT_SECRET_H
 
 #include "base/seed.h"
-#include "contest/contest.h"
 #include "report/json.h"
 
 #include <stdio.h>
+
+struct contest;
 
 /* Prints the option to repeat the run; nothing if the seed has no secret. */
 void secret_print(const struct seed *seed, FILE *file);
