@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # secret is set in check.inc
 # A run with guests has a secret: the bot that guesses master seeds gains nothing, the secret is shown
 # at the end and not before, and it repeats the run.
 # slow: plays two dozen matches with bots in jails
