@@ -107,7 +107,7 @@ struct check_terms {
     struct guest_config *config;
     const struct rules *rules; /* valid; NULL: every preset that the bot has declared */
     uint64_t rounds;           /* of the match; 0: as many as its rules set */
-    uint64_t seed;
+    struct seed seed;
     struct check_progress *progress; /* optional */
 };
 

@@ -195,7 +195,7 @@ enum error standings_fill(const struct contest *contest, const char *league, str
         for (int side = 0; side < 2; side++)
             add_side(&tally, ranks, tally.matches[i], side);
     fill_means(&tally, ranks, made);
-    error = rate(&tally, contest->terms.seed, ranks, made, message);
+    error = rate(&tally, contest->terms.seed.number, ranks, made, message);
     free(tally.matches);
     if (error)
         return error;

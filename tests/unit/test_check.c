@@ -29,7 +29,7 @@ static enum error check_spec(const char *spec, uint64_t rounds, const char *rule
                                 .config = &config,
                                 .rules = rules ? rules_find(rules) : NULL,
                                 .rounds = rounds,
-                                .seed = 3};
+                                .seed = {.number = 3}};
 
     config.limits = limits;
     return check_bot(&terms, &report, message);

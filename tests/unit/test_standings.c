@@ -68,7 +68,7 @@ static void check_table(void)
 
 static void tabulate(int count, const char *league)
 {
-    struct contest contest = {.terms = {.seed = 1},
+    struct contest contest = {.terms = {.seed = {.number = 1}},
                               .entrants = entrants,
                               .entrants_count = count,
                               .matches = matches,

@@ -94,6 +94,46 @@ static void stored_values_can_be_read(void **state)
     store_close(store);
 }
 
+/* A secret is for the matches to come, until the end of the tournament shows it. */
+static void a_secret_lasts_until_the_tournament_is_complete(void **state)
+{
+    struct store *store = open_well("secret.db");
+    struct message message = {""};
+    struct contest contest;
+    int64_t id = create_sample(store);
+    struct seed first = sample_terms().seed, second = {.has_secret = true, .secret = {7}};
+
+    (void)state;
+    assert_true(first.has_secret);
+    add_sample(store, id);
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 0, why)); /* resumed: not complete */
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 1800000000, why));
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 0, why)); /* continued after its end */
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_false(contest.terms.seed.has_secret);
+    assert_true(contest.terms.seed.number == first.number);
+    assert_ok(tournament_set_secret(store, id, &second, why));
+    assert_ok(tournament_load(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &second));
+    assert_true(contest.terms.seed.number == first.number);
+    assert_int_equal(contest.matches_count, SAMPLE_MATCHES);
+    for (int i = 0; i < SAMPLE_MATCHES; i++)
+        assert_int_equal(contest.matches[i].seed.has_secret, contest.matches[i].pairing.number % 2);
+    contest_release(&contest);
+    store_close(store);
+    tamper("secret.db", "UPDATE tournament SET secret = 'abc'");
+    store = open_well("secret.db");
+    assert_int_equal(tournament_find(store, id, &contest, &message), ERR_MISMATCH);
+    assert_non_null(strstr(message.text, "invalid value for secret"));
+    store_close(store);
+}
+
 static void all_rule_sets_and_formats_can_be_read(void **state)
 {
     struct store *store = open_well("terms.db");
@@ -548,6 +588,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stored_values_can_be_read),
+        cmocka_unit_test(a_secret_lasts_until_the_tournament_is_complete),
         cmocka_unit_test(all_rule_sets_and_formats_can_be_read),
         cmocka_unit_test(any_number_of_rounds_can_be_stored),
         cmocka_unit_test(matches_are_sorted_by_number),
