@@ -14,6 +14,7 @@
 
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "guest/jail_place.h"
 #include "guest/process.h"
 
 #include <limits.h>
@@ -56,6 +57,7 @@ struct process_clock {
 struct process {
     struct limits limits;
     bool jailed;
+    struct jail_place place;
     pid_t pid;        /* our child, the supervisor; 0 once it is reaped */
     pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
     int pid_fd;       /* of `pid` */
