@@ -24,6 +24,7 @@ struct launch {
     bool writes_folder;     /* for build steps: the folder is writable */
     bool is_file;           /* the bot is extra_file, and the folder belongs to the arena */
     bool unsafe;            /* run even if protections are missing; see jail_missing */
+    bool no_cgroup;         /* run without a control group even if there could be one */
     struct limits limits;
 
     /* Filled by jail_place_make: private copies that the jail shows instead of folder and
