@@ -33,6 +33,9 @@ bool guest_is_machine_error(enum error error);
 /* Does this name a guest: a path, `cmd:`, `.so`, `.jar`? */
 bool guest_is_spec(const char *spec);
 
+/* Are the files of this bot too large for a private copy? Then all its matches share them. */
+bool guest_shares_files(const char *spec);
+
 /* Is this a plugin that will be loaded into this process because the config trusts it? */
 bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 

@@ -397,6 +397,9 @@ void process_free(struct process *process, unsigned grace_ms)
     process_close(&process->pid_fd);
     process_close(&process->root_fd);
     process_close(&process->report);
+    if (process->pid > 0) /* it cannot be killed, so its user stays taken */
+        process->place.user = 0;
+    jail_place_release(&process->place);
     buffer_release(&process->to);
     buffer_release(&process->log);
     free(process);

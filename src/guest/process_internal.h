@@ -16,6 +16,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "guest/cgroup.h"
+#include "guest/jail_place.h"
 #include "guest/process.h"
 
 #include <limits.h>
@@ -79,6 +80,7 @@ struct process {
     struct limits limits;
     struct process_watch watch;
     bool jailed;
+    struct jail_place place;
     struct cgroup *group; /* NULL if there is none */
     pid_t pid;            /* our child, the supervisor; 0 once it is reaped */
     pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
