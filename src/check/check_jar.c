@@ -115,10 +115,10 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
         return error_set(ERR_MEMORY, message, "out of memory for a bot");
     buffer_init(&output, LOOK_CAP);
     if (guest_spec_resolve(terms->bot, terms->config, spec, NULL) == OK) {
-        spec->launch.argv[0] = "java"; /* the same command with another class */
+        spec->launch.argv[0] = "java"; /* the same command line with another command */
         for (int i = 1; spec->launch.argv[i]; i++)
-            if (strcmp(spec->launch.argv[i], JAR_HOST) == 0)
-                spec->launch.argv[i] = JAR_INSPECTOR;
+            if (strcmp(spec->launch.argv[i], JAR_PLAY) == 0)
+                spec->launch.argv[i] = JAR_INSPECT;
         (void)process_run(&spec->launch, terms->config->limits.start_ms, &output, NULL);
     }
     rest = (struct slice){output.data ? output.data : "", output.length};
