@@ -90,7 +90,7 @@ static enum error check_unchanged(const struct change *change, struct message *m
         if (entrant_plays(entrant) && change->fates[i] == STAYS)
             error = check_same(entrant, change->opener, message);
     }
-    return error;
+    return error && error != ERR_MEMORY ? ERR_MISMATCH : error;
 }
 
 /* A misspelt name must not become an entrant: it would be listed as excluded for ever. */
@@ -154,6 +154,7 @@ static enum error replace(struct change *change, int index, struct message *mess
     }
     memcpy(entrant->name, before.name, sizeof before.name);
     memcpy(entrant->league, before.league, sizeof before.league);
+    entrant->joined = before.joined;
     return OK;
 }
 
@@ -179,7 +180,7 @@ static enum error add_bots(struct change *change, int threads, struct message *m
 {
     const struct entrant_changes *changes = change->changes;
     struct contest *contest = change->contest;
-    int from = contest->entrants_count;
+    int from = contest->entrants_count, begun = schedule_begun(contest);
     enum error error = OK;
 
     for (int i = 0; !error && i < changes->added.count; i++)
@@ -188,6 +189,8 @@ static enum error add_bots(struct change *change, int threads, struct message *m
         error = preflight_all(contest, from, change->opener, threads, NULL, message);
     if (!error)
         league_assign(contest, from, changes->leagues.name, changes->leagues.count);
+    for (int i = from; i < contest->entrants_count; i++)
+        contest->entrants[i].joined = begun;
     for (int i = from; !error && i < contest->entrants_count; i++)
         error = change->sink->add(change->sink->context, &contest->entrants[i], message);
     return error;

@@ -432,6 +432,7 @@ static enum error play_matches(struct tournament_command *command, struct messag
                                       .threads = (int)command->threads,
                                       .keep_last = (int)command->keep,
                                       .progress_json = command->progress != NULL,
+                                      .report = command->report,
                                       .stop = &stop};
     struct sigaction before[SIGNALS];
     enum error error;
@@ -475,10 +476,23 @@ static int answer(struct tournament_command *command)
     return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
 }
 
+/* A bot that changed or no longer starts keeps a tournament from going on, but not from being
+ * shown. */
+static int refuse(struct tournament_command *command, enum error error,
+                  const struct message *message)
+{
+    int status = command_refused("tournament", error, message);
+
+    if (is_resumed(command) && error == ERR_MISMATCH && command->db.contest.matches_count > 0)
+        answer(command);
+    return status;
+}
+
 static int play_tournament(struct tournament_command *command)
 {
     struct message message;
     enum error error = check_command(command, &message);
+    int status = EXIT_FINE, shown;
 
     if (!error)
         error = guests_init(&command->guests, &message);
@@ -487,22 +501,23 @@ static int play_tournament(struct tournament_command *command)
     if (!error)
         error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)
-        return command_refused("tournament", error, &message);
+        return refuse(command, error, &message);
     fprintf(stderr, "broadside tournament: stored as number %" PRId64 " in %s\n",
             command->db.contest.id, command->db.path);
     if (!command->db.contest.is_complete)
         error = play_matches(command, &message);
     if (error) {
         command_refused("tournament", error, &message);
-        print_how_to_resume(command);
-        return EXIT_FAILED;
-    }
-    if (!command->db.contest.is_complete) {
+        status = EXIT_FAILED;
+    } else if (!command->db.contest.is_complete) {
         fprintf(stderr, "broadside tournament: interrupted; complete matches are stored\n");
-        print_how_to_resume(command);
-        return EXIT_INTERRUPTED;
+        status = EXIT_INTERRUPTED;
     }
-    return answer(command);
+    shown = answer(command);
+    if (!status)
+        return shown;
+    print_how_to_resume(command);
+    return status;
 }
 
 static int run(void *target, const struct args *args)
@@ -524,7 +539,8 @@ const struct command command_tournament = {
     .about = "Tests each bot first: a bot that does not start, does not play the rules or keeps "
              "breaking rounds is excluded, and the reason is printed. Finished matches are stored "
              "in a database right away, so that an interrupted tournament can be resumed. Prints "
-             "the table with ratings and their errors.\n"
+             "the table with ratings and their errors, also of a tournament that was interrupted "
+             "or failed.\n"
              "The exit status is 130 after an interrupt; the command to resume is printed.",
     .options = options,
     .size = sizeof(struct tournament_command),

@@ -14,6 +14,7 @@ struct entrant {
     char id[ENTRANT_NAME], authors[ENTRANT_NAME];
     char league[ENTRANT_NAME];  /* empty: none */
     char hash[SHA256_HEX_SIZE]; /* of its files; built-in bots: of spec and program version */
+    int joined; /* the first stage of a swiss that it can play in: 0 unless it was added later */
     bool is_guest;
     bool is_out;  /* failed the preflight; it plays no matches */
     bool is_gone; /* was removed later; its matches do not count */

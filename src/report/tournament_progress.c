@@ -1,6 +1,7 @@
 /* See tournament_progress.h. Only points and rounds are shown: ratings take long to compute. */
 #include "report/tournament_progress.h"
 
+#include "contest/schedule.h"
 #include "report/json.h"
 
 #include <inttypes.h>
@@ -29,10 +30,14 @@ static int compare_standings(const void *a, const void *b)
 static int fill_standings(const struct contest *contest,
                           struct live_standing standings[MAX_ENTRANTS])
 {
-    int count = 0;
+    int count = 0, byes[MAX_ENTRANTS];
 
+    schedule_byes(contest, byes);
     for (int i = 0; i < contest->entrants_count; i++)
-        standings[i] = (struct live_standing){.entrant = i};
+        standings[i] =
+            (struct live_standing){.entrant = i,
+                                   .points = byes[i],
+                                   .rounds_won = (uint64_t)byes[i] * contest->terms.rounds};
     for (int i = 0; i < contest->matches_count; i++) {
         const struct contest_match *match = &contest->matches[i];
         int player[2] = {match->pairing.a, match->pairing.b};

@@ -3,8 +3,6 @@
 #include "contest/standings.h"
 #include "report/bot_facts.h"
 
-#include "report/bot_facts.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +106,20 @@ static void print_faults(const struct contest *contest, const struct ranking *ta
     }
 }
 
+static void print_byes(const struct contest *contest, const struct ranking *table, FILE *file)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct rank *rank = &table->rank[i];
+
+        if (rank->byes == 1)
+            fprintf(file, "%s had a bye, which counts as a match won with all rounds\n",
+                    name_of(contest, rank));
+        else if (rank->byes > 1)
+            fprintf(file, "%s had %d byes, each of which counts as a match won with all rounds\n",
+                    name_of(contest, rank), rank->byes);
+    }
+}
+
 static void print_excluded(const struct contest *contest, FILE *file)
 {
     for (int i = 0; i < contest->entrants_count; i++)
@@ -161,6 +173,7 @@ static void show_table(const struct contest *contest, const char *league,
     print_table(contest, table, file);
     fputc('\n', file);
     print_superiority(contest, table, file);
+    print_byes(contest, table, file);
     print_faults(contest, table, file);
 }
 
@@ -244,6 +257,8 @@ static struct json_value *rank_json(const struct contest *contest, const struct 
     json_set(row, "won", json_int(rank->won));
     json_set(row, "lost", json_int(rank->lost));
     json_set(row, "drawn", json_int(rank->drawn));
+    if (contest->terms.format == FORMAT_SWISS)
+        json_set(row, "byes", json_int(rank->byes));
     json_set(row, "rounds", json_uint(rank->rounds));
     json_set(row, "rounds_won", json_uint(rank->rounds_won));
     json_set(row, "rounds_lost", json_uint(rank->rounds_lost));

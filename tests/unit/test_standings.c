@@ -328,6 +328,36 @@ static void renumbered_entrants_give_the_same_table(void **state)
     }
 }
 
+static void byes_count_for_points_but_not_for_ratings(void **state)
+{
+    struct contest contest = {.terms = {.seed = 1, .rounds = 10, .format = FORMAT_SWISS},
+                              .entrants = entrants,
+                              .entrants_count = 3,
+                              .matches = matches};
+    double elo[3];
+
+    (void)state;
+    begin();
+    put(0, 1, 6, 4, 0);
+    contest.matches_count = matches_count;
+    contest.terms.format = FORMAT_ALL;
+    assert_int_equal(standings_fill(&contest, NULL, places, &made, NULL), OK);
+    for (int i = 0; i < 3; i++)
+        elo[places[i].entrant] = places[i].elo;
+    contest.terms.format = FORMAT_SWISS;
+    assert_int_equal(standings_fill(&contest, NULL, places, &made, NULL), OK);
+    check_place(0, 2, 1, 1, 10);
+    check_place(1, 0, 2, 1, 6);
+    check_place(2, 1, 3, -1, 4);
+    assert_int_equal(places[0].byes, 1);
+    assert_int_equal(places[0].won, 1);
+    assert_int_equal(places[0].matches, 0);
+    assert_int_equal(places[0].rounds, 10);
+    assert_int_equal(places[1].byes, 0);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(places[i].elo - elo[places[i].entrant]) < 1e-9);
+}
+
 static void superiority_follows_ratings_and_errors(void **state)
 {
     struct rank a = {.matches = 5, .elo = 30, .elo_error = 30};
@@ -385,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_league_table_counts_only_its_matches),
         cmocka_unit_test(the_order_of_matches_does_not_matter),
         cmocka_unit_test(renumbered_entrants_give_the_same_table),
+        cmocka_unit_test(byes_count_for_points_but_not_for_ratings),
         cmocka_unit_test(superiority_follows_ratings_and_errors),
         cmocka_unit_test(unknown_entrants_and_huge_counts_are_harmless),
         cmocka_unit_test(the_largest_table_works),
