@@ -42,18 +42,20 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
             -Wpointer-arith -Wwrite-strings -Wvla -Wformat=2 -Wdate-time
 
 # The same position-independent objects serve the program (PIE) and both libraries; with hidden
-# symbols and no interposition this costs nothing. -fno-common makes a missing extern an error.
+# symbols and no interposition this costs nothing. -fno-common makes a missing extern an error. So is
+# an undeclared function, whose result would be taken for an int: a pointer would lose its upper half.
 BASE_CPPFLAGS := -D_POSIX_C_SOURCE=200809L -Isrc -Iinclude -DBROADSIDE_VERSION='"$(VERSION)"'
 BASE_CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden -fno-semantic-interposition -fno-common \
-               -fstack-protector-strong
+               -fstack-protector-strong -Werror=implicit -Werror=int-conversion
 BASE_LDFLAGS := -Wl,-z,relro,-z,now
 
 # FORTIFY needs an optimising compiler and conflicts with the sanitizers.
 FORTIFY := $(if $(filter -O -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SANITIZED := -O1 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 
-# The flavours, with the compiler and flags of each. gcc and clang are release with that compiler.
-FLAVOURS := release asan tsan fuzz gcc clang
+# The flavours, with the compiler and flags of each. gcc and clang are release with that compiler, O0
+# and Og release without optimisation and for debugging.
+FLAVOURS := release asan tsan fuzz gcc clang O0 Og
 
 CC_release = $(CC)
 CFLAGS_release = $(FORTIFY) $(CFLAGS)
@@ -67,6 +69,10 @@ CC_gcc = gcc
 CFLAGS_gcc = $(CFLAGS_release)
 CC_clang = $(CLANG)
 CFLAGS_clang = $(CFLAGS_release)
+CC_O0 = $(CC)
+CFLAGS_O0 = -O0 -g
+CC_Og = $(CC)
+CFLAGS_Og = -Og -g
 
 # $(call compile_flags,FLAVOUR): the flags that affect an object; a change rebuilds it.
 compile_flags = $(BASE_CFLAGS) $(WARNINGS) $(BASE_CPPFLAGS) $(LIB_CPPFLAGS) $(CFLAGS_$1) $(CPPFLAGS)

@@ -15,11 +15,11 @@ FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 .PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
 
 check-programs: all $(call unit_and_tools,release) $(filter %/strength,$(call bench_programs,release))
-asan-programs: $(call unit_and_tools,asan)
+asan-programs: $(call unit_and_tools,asan) build/asan/broadside all $(call tool_programs,release)
 tsan-programs: $(TSAN_PROGRAMS)
 fuzz-programs: $(FUZZ_PROGRAMS)
 test-programs: check-programs asan-programs tsan-programs fuzz-programs
-soak-programs: test-programs $(call unit_and_tools,gcc) $(call unit_and_tools,clang)
+soak-programs: test-programs $(foreach f,gcc clang O0 Og,$(call unit_and_tools,$f) build/$f/broadside)
 
 # $(call suite,TARGET,GROUPS): builds TARGET-programs and runs the groups.
 define suite
@@ -38,11 +38,12 @@ test: export WERROR = 1
 test: FUZZ_SECONDS = 3
 test:
 	@scripts/deps test
-	$(call suite,test,unit:release boards:release scripts:release unit:asan boards:asan unit:tsan fuzz:fuzz)
+	$(call suite,test,unit:release boards:release scripts:release unit:asan boards:asan scripts:asan \
+	    unit:tsan fuzz:fuzz)
 
-asan: ## unit tests and boards under the address and undefined behaviour sanitizers
+asan: ## tests under the address and undefined behaviour sanitizers
 	@scripts/deps test
-	$(call suite,asan,unit:asan boards:asan)
+	$(call suite,asan,unit:asan boards:asan scripts:asan)
 
 tsan: ## the threaded tests under the thread sanitizer
 	@scripts/deps test
@@ -57,5 +58,5 @@ soak: export WERROR = 1
 soak: export SOAK = 1
 soak:
 	@scripts/deps test
-	$(call suite,soak,unit:gcc boards:gcc unit:clang boards:clang scripts:release \
-	    unit:asan boards:asan unit:tsan fuzz:fuzz)
+	$(call suite,soak,$(foreach f,gcc clang O0 Og,unit:$f boards:$f) scripts:release scripts:O0 scripts:Og \
+	    unit:asan boards:asan scripts:asan unit:tsan fuzz:fuzz)

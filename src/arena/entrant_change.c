@@ -147,7 +147,8 @@ static enum error replace(struct change *change, int index, struct message *mess
 
     *entrant = (struct entrant){.is_out = false};
     memcpy(entrant->spec, before.spec, sizeof before.spec);
-    error = preflight_entrant(&change->contest->terms, change->opener, entrant, message);
+    error = preflight_entrant(&change->contest->terms,
+                              &(struct preflight){.opener = change->opener}, entrant, message);
     if (error) {
         *entrant = before;
         return error;
@@ -186,7 +187,9 @@ static enum error add_bots(struct change *change, int threads, struct message *m
     for (int i = 0; !error && i < changes->added.count; i++)
         error = entry_add(contest, changes->added.name[i], message);
     if (!error && contest->entrants_count > from)
-        error = preflight_all(contest, from, change->opener, threads, NULL, message);
+        error = preflight_all(contest, from,
+                              &(struct preflight){.opener = change->opener, .threads = threads},
+                              message);
     if (!error)
         league_assign(contest, from, changes->leagues.name, changes->leagues.count);
     for (int i = from; i < contest->entrants_count; i++)

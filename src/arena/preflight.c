@@ -3,18 +3,25 @@
 
 #include "arena/match.h"
 #include "arena/pool.h"
+#include "arena/tournament.h"
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "contest/estimate.h"
+#include "contest/schedule.h"
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough to measure a bot, short enough for forty bots: no new batch starts after this. */
-static const double ENOUGH_SECONDS = 0.5;
-enum { MOST_ROUNDS = 64, FIRST_BATCH = 2, MAX_BROKEN_PREFLIGHT = 2 };
+/* Of play: enough to measure a bot, short enough for forty bots. */
+static const double LEAST_SECONDS = 0.5, MOST_SECONDS = 4;
+static const double SHARE = 0.02; /* of the time for the contest */
+
+/* The same for a pilot, on all threads. */
+static const double PILOT_SHARE = 0.05, PILOT_SECONDS = 120;
+enum { MAX_BROKEN_PREFLIGHT = 2 };
 
 static enum error identify(const struct contest_terms *terms, const struct bot_opener *opener,
                            struct entrant *entrant, struct message *message)
@@ -41,83 +48,81 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
 
 /* --- a few rounds ------------------------------------------------------------------------------*/
 
-struct stopwatch {
-    double first, last; /* when the first and the last round of a batch ended */
-    uint64_t rounds;
+/* A match that ends when it has been measured. */
+struct trial {
+    double began, opened, last; /* when the match began, the bots were open, the last round ended */
+    double enough;              /* seconds of play */
+    struct pace pace;
+    uint64_t rounds, broken;
+    struct message trouble; /* how the bot broke the first round that it broke */
+    atomic_bool stop;
 };
+
+static enum error on_opened(void *context, int side, struct bot *bot, struct message *message)
+{
+    struct trial *trial = context;
+
+    (void)side;
+    (void)bot;
+    (void)message;
+    trial->opened = clock_seconds();
+    return OK;
+}
 
 static void on_noted(void *context, uint64_t number, const struct round *round,
                      const struct game *game)
 {
-    struct stopwatch *watch = context;
+    struct trial *trial = context;
 
-    (void)round;
     (void)game;
-    watch->last = clock_seconds();
-    if (number == 1)
-        watch->first = watch->last;
-    watch->rounds = number;
+    trial->last = clock_seconds();
+    trial->rounds = number;
+    pace_note(&trial->pace, number, trial->last - trial->opened);
+    if (round->broken[0] && trial->broken++ == 0)
+        message_set(&trial->trouble, "%s: %s", bot_broken_word(round->broken[0]),
+                    round->trouble[0].text);
+    if (trial->last - trial->opened >= trial->enough)
+        atomic_store(&trial->stop, true);
 }
 
-/* Starting and playing are measured separately: a bot that starts slowly may still play fast. */
-static void set_times(struct entrant *entrant, const struct stopwatch *watch, double seconds)
+/* A guest meets `random`, which takes no time worth mentioning. A built-in bot meets itself and has
+ * half of the time. */
+static void set_pace(struct entrant *entrant, struct trial *trial)
 {
-    if (watch->rounds < 2) {
-        entrant->start_seconds = 0;
-        entrant->round_seconds = seconds;
-        return;
-    }
-    entrant->round_seconds = (watch->last - watch->first) / (double)(watch->rounds - 1);
-    entrant->start_seconds = seconds - entrant->round_seconds * (double)watch->rounds;
-    if (entrant->start_seconds < 0)
-        entrant->start_seconds = 0;
+    trial->pace.start = trial->opened - trial->began + clock_seconds() - trial->last;
+    entrant->pace = trial->pace;
+    if (!entrant->is_guest)
+        pace_scale(&entrant->pace, 0.5);
 }
 
-static enum error play_batch(const struct contest_terms *terms, const struct bot_opener *opener,
-                             struct entrant *entrant, int rounds, struct message *message)
+/* Plays a match of the contest until there are enough seconds. */
+static enum error play_rounds(const struct contest_terms *terms, const struct preflight *preflight,
+                              int thread, struct entrant *entrant, struct message *message)
 {
-    struct stopwatch watch = {.rounds = 0};
+    struct trial trial = {.began = clock_seconds(),
+                          .enough = preflight->seconds > 0 ? preflight->seconds : LEAST_SECONDS};
     struct match match = {.rules = &terms->rules,
-                          .bot = {entrant->spec, "random"},
-                          .rounds = (uint64_t)rounds,
+                          .bot = {entrant->spec, entrant->is_guest ? "random" : entrant->spec},
+                          .rounds = terms->rounds,
                           .seed = terms->seed,
-                          .number = (uint64_t)rounds,
+                          .processor = (uint64_t)thread,
                           .threads = 1,
                           .max_broken = MAX_BROKEN_PREFLIGHT,
-                          .opener = opener,
+                          .opener = preflight->opener,
                           .is_paired = terms->paired,
+                          .opened = on_opened,
                           .noted = on_noted,
-                          .context = &watch};
+                          .context = &trial,
+                          .stop = &trial.stop};
     struct contest_match played;
-    double start = clock_seconds();
     enum error error = match_play(&match, &played, message);
 
     if (error)
         return error;
-    set_times(entrant, &watch, clock_seconds() - start);
-    if (contest_side_broken(&played.side[0]) == played.rounds - played.unplayed) {
-        const struct trouble *trouble = &played.side[0].trouble;
-
-        return error_set(ERR_MISMATCH, message, "%s: %s", bot_broken_word(trouble->kind),
-                         trouble->sentence.text);
-    }
+    set_pace(entrant, &trial);
+    if (trial.broken == trial.rounds)
+        return error_set(ERR_MISMATCH, message, "%s", trial.trouble.text);
     return OK;
-}
-
-/* Each batch is twice as long as the one before, until there are enough rounds or seconds. */
-static enum error play_rounds(const struct contest_terms *terms, const struct bot_opener *opener,
-                              struct entrant *entrant, struct message *message)
-{
-    double start = clock_seconds();
-    int played = 0;
-    enum error error = OK;
-
-    for (int batch = FIRST_BATCH;
-         !error && played < MOST_ROUNDS && clock_seconds() - start < ENOUGH_SECONDS; batch *= 2) {
-        error = play_batch(terms, opener, entrant, batch, message);
-        played += batch;
-    }
-    return error;
 }
 
 /* A bot that failed before it gave its name is named after its path. */
@@ -129,14 +134,15 @@ static void name_by_path(struct entrant *entrant)
     text_printable(entrant->name, sizeof entrant->name, is_path ? base : entrant->spec);
 }
 
-enum error preflight_entrant(const struct contest_terms *terms, const struct bot_opener *opener,
-                             struct entrant *entrant, struct message *message)
+static enum error check_entrant(const struct contest_terms *terms,
+                                const struct preflight *preflight, int thread,
+                                struct entrant *entrant, struct message *message)
 {
-    enum error error = identify(terms, opener, entrant, message);
+    enum error error = identify(terms, preflight->opener, entrant, message);
 
-    entrant->start_seconds = entrant->round_seconds = 0;
+    entrant->pace = (struct pace){.points = 0};
     if (!error)
-        error = play_rounds(terms, opener, entrant, message);
+        error = play_rounds(terms, preflight, thread, entrant, message);
     if (error == ERR_MEMORY)
         return error;
     if (!entrant->name[0])
@@ -148,65 +154,146 @@ enum error preflight_entrant(const struct contest_terms *terms, const struct bot
     return OK;
 }
 
+enum error preflight_entrant(const struct contest_terms *terms, const struct preflight *preflight,
+                             struct entrant *entrant, struct message *message)
+{
+    return check_entrant(terms, preflight, 0, entrant, message);
+}
+
 /* --- all entrants ------------------------------------------------------------------------------*/
 
-struct preflight {
+struct preflight_run {
+    const struct preflight *preflight;
     struct contest *contest;
-    const struct bot_opener *opener;
     int from;
-    _Atomic uint64_t *done;
     enum error *errors;
     struct message *messages;
 };
 
 static bool check_one(void *context, int thread, uint64_t job)
 {
-    struct preflight *preflight = context;
-    struct contest *contest = preflight->contest;
+    struct preflight_run *run = context;
+    struct contest *contest = run->contest;
 
-    (void)thread;
-    preflight->errors[job] = preflight_entrant(&contest->terms, preflight->opener,
-                                               &contest->entrants[preflight->from + (int)job],
-                                               &preflight->messages[job]);
-    if (preflight->done)
-        atomic_fetch_add(preflight->done, 1);
+    run->errors[job] = check_entrant(&contest->terms, run->preflight, thread,
+                                     &contest->entrants[run->from + (int)job], &run->messages[job]);
+    if (run->preflight->done)
+        atomic_fetch_add(run->preflight->done, 1);
     return true;
 }
 
 /* Returns the first error in the order of the list. */
-static enum error check_all(struct preflight *preflight, int count, int threads,
-                            struct message *message)
+static enum error check_all(struct preflight_run *run, int count, struct message *message)
 {
     enum error error = OK;
 
-    pool_run(threads, (uint64_t)count, check_one, preflight);
+    pool_run(run->preflight->threads, (uint64_t)count, check_one, run);
     for (int i = 0; !error && i < count; i++) {
-        error = preflight->errors[i];
+        error = run->errors[i];
         if (error)
-            *message = preflight->messages[i];
+            *message = run->messages[i];
     }
     return error;
 }
 
-enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
-                         int threads, _Atomic uint64_t *done, struct message *message)
+enum error preflight_all(struct contest *contest, int from, const struct preflight *preflight,
+                         struct message *message)
 {
     int count = contest->entrants_count - from;
-    struct preflight preflight = {.contest = contest,
-                                  .opener = opener,
-                                  .from = from,
-                                  .done = done,
-                                  .errors = calloc((size_t)count + 1, sizeof(enum error)),
-                                  .messages = calloc((size_t)count + 1, sizeof(struct message))};
+    struct preflight_run run = {.preflight = preflight,
+                                .contest = contest,
+                                .from = from,
+                                .errors = calloc((size_t)count + 1, sizeof(enum error)),
+                                .messages = calloc((size_t)count + 1, sizeof(struct message))};
     enum error error;
 
-    if (!preflight.errors || !preflight.messages)
+    if (!run.errors || !run.messages)
         error = error_set(ERR_MEMORY, message, "out of memory");
     else
-        error = check_all(&preflight, count, threads, message);
-    free(preflight.errors);
-    free(preflight.messages);
+        error = check_all(&run, count, message);
+    free(run.errors);
+    free(run.messages);
     if (!error)
         entrant_distinguish(contest->entrants, contest->entrants_count, from);
     return error;
+}
+
+double preflight_seconds(const struct contest *contest, int threads, double left)
+{
+    double seconds = 0;
+
+    if (contest->entrants_count > 0)
+        seconds = SHARE * left * threads / contest->entrants_count;
+    if (seconds < LEAST_SECONDS)
+        return LEAST_SECONDS;
+    return seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
+}
+
+/* --- a pilot -----------------------------------------------------------------------------------*/
+
+struct pilot {
+    const struct estimate *estimate;
+    _Atomic uint64_t *done;
+    double expected, took;
+};
+
+static enum error on_finished(void *context, const struct contest_match *match,
+                              struct message *message)
+{
+    struct pilot *pilot = context;
+
+    (void)message;
+    pilot->took += match->seconds;
+    pilot->expected +=
+        pilot->estimate->share[match->pairing.a] + pilot->estimate->share[match->pairing.b];
+    if (pilot->done)
+        atomic_fetch_add(pilot->done, 1);
+    return OK;
+}
+
+/* Matches of a pilot have other numbers, so no bot sees the seed of a match that counts. */
+static void renumber(struct pairing *pairings, int count)
+{
+    for (int i = 0; i < count; i++)
+        pairings[i].number |= (uint64_t)1 << 63;
+}
+
+enum error preflight_pilot(struct contest *contest, const struct preflight *preflight, int matches,
+                           struct message *message)
+{
+    struct estimate estimate;
+    struct pilot pilot = {.estimate = &estimate, .done = preflight->done};
+    struct tournament tournament = {.terms = &contest->terms,
+                                    .entrants = contest->entrants,
+                                    .opener = preflight->opener,
+                                    .threads = preflight->threads,
+                                    .finished = on_finished,
+                                    .context = &pilot};
+    struct pairing *pairings;
+    int count, stage;
+    enum error error = schedule_remaining(contest, &pairings, &count, &stage, message);
+
+    if (!error) {
+        estimate_make(contest, preflight->threads, &estimate);
+        renumber(pairings, count);
+        error = tournament_play(&tournament, pairings, matches < count ? matches : count, message);
+    }
+    free(pairings);
+    for (int i = 0; !error && pilot.expected > 0 && i < contest->entrants_count; i++)
+        pace_scale(&contest->entrants[i].pace, pilot.took / pilot.expected);
+    return error;
+}
+
+int preflight_pilot_matches(const struct contest *contest, int threads, double left)
+{
+    double seconds = PILOT_SHARE * left < PILOT_SECONDS ? PILOT_SHARE * left : PILOT_SECONDS;
+    struct estimate estimate;
+    int matches = 0;
+
+    estimate_make(contest, threads, &estimate);
+    if (estimate.work > 0)
+        matches = (int)(seconds * threads * estimate.matches / estimate.work);
+    if (matches < threads)
+        matches = threads;
+    return matches < estimate.matches ? matches : estimate.matches;
 }

@@ -6,15 +6,36 @@
 #include "bots/bot.h"
 #include "contest/contest.h"
 
-/* Fills the entrant whose spec is set: name, authors, id, hash, is_guest and its times; is_out and
- * why if it cannot take part because it does not start, does not play these rules or breaks round
- * after round. Such an entrant is no error. ERR_MEMORY only. */
-enum error preflight_entrant(const struct contest_terms *terms, const struct bot_opener *opener,
+/* How to check. All zeros is the default. */
+struct preflight {
+    const struct bot_opener *opener;
+    int threads;            /* entrants at a time */
+    double seconds;         /* of play for each bot, at most; 0: half a second */
+    _Atomic uint64_t *done; /* optional: counts the checked entrants, for a progress display */
+};
+
+/* Fills the entrant whose spec is set: name, authors, id, hash, is_guest and pace; is_out and why
+ * if it cannot take part because it does not start, does not play these rules or breaks round after
+ * round. Such an entrant is no error. ERR_MEMORY only. */
+enum error preflight_entrant(const struct contest_terms *terms, const struct preflight *preflight,
                              struct entrant *entrant, struct message *message);
 
-/* Checks the entrants from `from` on, several at a time, and makes their names unique. `done`
- * counts the checked entrants, for a progress display; it may be NULL. */
-enum error preflight_all(struct contest *contest, int from, const struct bot_opener *opener,
-                         int threads, _Atomic uint64_t *done, struct message *message);
+/* Checks the entrants from `from` on, several at a time, and makes their names unique. The pace is
+ * that of bots that play at the same time on as many threads, each on its own processor, as in a
+ * tournament. */
+enum error preflight_all(struct contest *contest, int from, const struct preflight *preflight,
+                         struct message *message);
+
+/* How many seconds of play for each bot are worth it if there are `left` for the whole contest. A
+ * longer measurement foresees a long match better. */
+double preflight_seconds(const struct contest *contest, int threads, double left);
+
+/* Plays `matches` matches of the contest as a tournament would, but without keeping them, and
+ * corrects the pace of all entrants by how long they really took. `done` counts matches. */
+enum error preflight_pilot(struct contest *contest, const struct preflight *preflight, int matches,
+                           struct message *message);
+
+/* How many matches a pilot should play if there are `left` seconds for the whole contest. */
+int preflight_pilot_matches(const struct contest *contest, int threads, double left);
 
 #endif

@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/tournament_db.h"
 #include "contest/deadline.h"
+#include "contest/estimate.h"
 #include "contest/league.h"
-#include "contest/schedule.h"
 #include "report/progress.h"
 #include "report/tournament_table.h"
 
@@ -31,6 +31,7 @@ struct tournament_command {
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
     uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
+    int64_t deadline; /* --finish-by, in seconds since 1970; 0 if not given */
     bool json, is_paired, is_total;
 };
 
@@ -247,32 +248,16 @@ static void print_estimate(const struct tournament_command *command, int matches
             command->threads == 1 ? "" : "s");
 }
 
-/* Reduces the rounds of a match if that is necessary to finish in time. */
-static enum error meet_deadline(struct tournament_command *command, struct message *message)
-{
-    struct contest_terms *terms = &command->db.contest.terms;
-    uint64_t rounds = terms->rounds;
-    enum error error = deadline_fit(command->finish_by, (int64_t)time(NULL), &command->db.contest,
-                                    (int)command->threads, &rounds, message);
-
-    if (error || rounds == terms->rounds)
-        return error;
-    fprintf(stderr,
-            "broadside tournament: %" PRIu64 " rounds per match instead of %" PRIu64
-            ", to finish by %s\n",
-            rounds, terms->rounds, command->finish_by);
-    terms->rounds = rounds;
-    return OK;
-}
-
 /* Returns how many matches are left. */
 static int estimate(const struct tournament_command *command)
 {
+    struct estimate estimate;
     int matches;
-    double seconds = schedule_estimate(&command->db.contest, (int)command->threads, &matches);
 
+    estimate_make(&command->db.contest, (int)command->threads, &estimate);
+    matches = estimate.matches * estimate.stages;
     if (matches > 0)
-        print_estimate(command, matches, seconds);
+        print_estimate(command, matches, estimate.seconds);
     else if (is_resumed(command))
         fputs("broadside tournament: no matches left to play\n", stderr);
     return matches;
@@ -289,7 +274,7 @@ static void print_excluded(const struct contest *contest)
     }
 }
 
-static uint64_t bots_done(const void *counter)
+static uint64_t count_done(const void *counter)
 {
     return atomic_load((const _Atomic uint64_t *)counter);
 }
@@ -301,13 +286,65 @@ static enum error run_preflight(struct tournament_command *command, struct messa
     _Atomic uint64_t bots = 0;
     struct progress_bar bar = {.unit = "bots checked",
                                .total = (uint64_t)contest->entrants_count,
-                               .done = bots_done,
+                               .done = count_done,
                                .context = &bots};
     struct progress *progress = progress_start_bar(&bar);
-    enum error error =
-        preflight_all(contest, 0, &command->guests.opener, (int)command->threads, &bots, message);
+    struct preflight preflight = {
+        .opener = &command->guests.opener, .threads = (int)command->threads, .done = &bots};
+    enum error error;
+
+    if (command->deadline)
+        preflight.seconds = preflight_seconds(contest, preflight.threads,
+                                              (double)(command->deadline - (int64_t)time(NULL)));
+    error = preflight_all(contest, 0, &preflight, message);
+    progress_stop(progress);
+    return error;
+}
+
+/* Plays some matches that do not count while a progress bar is shown. */
+static enum error run_pilot(struct tournament_command *command, struct message *message)
+{
+    struct contest *contest = &command->db.contest;
+    double left = (double)(command->deadline - (int64_t)time(NULL));
+    int count = preflight_pilot_matches(contest, (int)command->threads, left);
+    _Atomic uint64_t matches = 0;
+    struct progress_bar bar = {.unit = "matches measured",
+                               .total = (uint64_t)count,
+                               .done = count_done,
+                               .context = &matches};
+    struct progress *progress = progress_start_bar(&bar);
+    struct preflight preflight = {
+        .opener = &command->guests.opener, .threads = (int)command->threads, .done = &matches};
+    enum error error = preflight_pilot(contest, &preflight, count, message);
 
     progress_stop(progress);
+    return error;
+}
+
+/* Reduces the rounds of a match to what finishes in time. The estimate must not cost rounds for
+ * nothing, so it is tested first if there are fewer of them. */
+static enum error meet_deadline(struct tournament_command *command, struct message *message)
+{
+    struct contest *contest = &command->db.contest;
+    uint64_t asked = contest->terms.rounds, rounds = asked;
+    int threads = (int)command->threads;
+    enum error error =
+        deadline_fit(command->deadline, (int64_t)time(NULL), contest, threads, &rounds, message);
+
+    if (error || rounds == asked)
+        return error;
+    contest->terms.rounds = rounds;
+    error = run_pilot(command, message);
+    rounds = asked;
+    if (!error)
+        error = deadline_fit(command->deadline, (int64_t)time(NULL), contest, threads, &rounds,
+                             message);
+    contest->terms.rounds = error ? asked : rounds;
+    if (!error && rounds < asked)
+        fprintf(stderr,
+                "broadside tournament: %" PRIu64 " rounds per match instead of %" PRIu64
+                ", to finish by %s\n",
+                rounds, asked, command->finish_by);
     return error;
 }
 
@@ -333,21 +370,20 @@ static enum error enter_bots(struct tournament_command *command, struct message 
 
 static enum error begin(struct tournament_command *command, struct message *message)
 {
-    double seconds;
     enum error error = OK;
 
-    if (command->finish_by) /* report a typing error before the preflight */
-        error = deadline_left(command->finish_by, (int64_t)time(NULL), &seconds, message);
+    if (command->finish_by)
+        error = deadline_read(command->finish_by, (int64_t)time(NULL), &command->deadline, message);
     if (!error)
         error = tournament_db_open(&command->db, command->db_path, message);
     if (!error)
         error = set_terms(command, message);
     if (!error)
         error = enter_bots(command, message);
+    if (!error && command->deadline)
+        error = meet_deadline(command, message);
     if (!error && estimate(command) == 0)
         error = error_set(ERR_RANGE, message, "with these leagues, no bot has an opponent");
-    if (!error && command->finish_by)
-        error = meet_deadline(command, message);
     return error ? error : tournament_db_create(&command->db, message);
 }
 

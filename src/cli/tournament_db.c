@@ -172,6 +172,7 @@ static enum error play_stage(struct playing *playing, const struct pairing *pair
                                     .rounds_done = &rounds};
     enum error error;
 
+    estimate_make(&db->contest, run->threads, &progress.estimate);
     playing->progress = tournament_progress_start(&progress, run->progress_json);
     error = tournament_play(&tournament, pairings, count, message);
     progress_stop(playing->progress);

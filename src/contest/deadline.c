@@ -1,7 +1,7 @@
 #include "contest/deadline.h"
 
 #include "base/text.h"
-#include "contest/schedule.h"
+#include "contest/estimate.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool read_number(struct slice *rest, char end, uint64_t most, int *number
     return true;
 }
 
-static bool read_duration(struct slice text, double *seconds)
+static bool read_duration(struct slice text, int64_t *seconds)
 {
     uint64_t number;
     char unit = text.length ? text.text[text.length - 1] : ' ';
@@ -36,7 +36,7 @@ static bool read_duration(struct slice text, double *seconds)
     text.length--;
     if (!slice_number(text, is_hours ? MOST_HOURS : MOST_MINUTES, &number))
         return false;
-    *seconds = (double)number * (is_hours ? 3600 : 60);
+    *seconds = (int64_t)number * (is_hours ? 3600 : 60);
     return true;
 }
 
@@ -58,14 +58,17 @@ static bool read_date(struct slice text, struct tm *parts)
     return read_time(text, parts);
 }
 
-enum error deadline_left(const char *text, int64_t now, double *seconds, struct message *message)
+enum error deadline_read(const char *text, int64_t now, int64_t *when, struct message *message)
 {
     bool has_date = strchr(text, '-') != NULL;
     time_t present = (time_t)now, then;
     struct tm parts, wanted;
+    int64_t seconds;
 
-    if (read_duration(slice_of(text), seconds))
+    if (read_duration(slice_of(text), &seconds) && seconds > 0) {
+        *when = now + seconds;
         return OK;
+    }
     localtime_r(&present, &parts);
     parts.tm_sec = 0;
     parts.tm_isdst = -1;
@@ -79,42 +82,49 @@ enum error deadline_left(const char *text, int64_t now, double *seconds, struct 
     if (has_date && parts.tm_mday != wanted.tm_mday)
         return error_set(ERR_RANGE, message, "--finish-by %s: there is no such date", text);
     if (!has_date && then <= present) {
+        parts = wanted;
         parts.tm_mday++;
-        parts.tm_isdst = -1;
         then = mktime(&parts);
     }
     if (then <= present)
         return error_set(ERR_RANGE, message, "--finish-by %s: that time has already passed", text);
-    *seconds = (double)(then - present);
+    *when = (int64_t)then;
     return OK;
 }
 
-enum error deadline_fit(const char *text, int64_t now, const struct contest *contest, int threads,
+static bool fits(struct contest *trial, uint64_t rounds, int threads, double left)
+{
+    struct estimate estimate;
+
+    trial->terms.rounds = rounds;
+    estimate_make(trial, threads, &estimate);
+    return estimate.seconds <= left;
+}
+
+enum error deadline_fit(int64_t when, int64_t now, const struct contest *contest, int threads,
                         uint64_t *rounds, struct message *message)
 {
     struct contest trial = *contest;
-    double left, seconds, starting;
-    uint64_t fitting = 0;
-    int matches;
-    enum error error = deadline_left(text, now, &left, message);
+    double left = (double)(when - now) * (1 - RESERVE);
+    uint64_t step = contest->terms.paired ? 2 : 1, fitting = 0, too_many = *rounds / step;
 
-    if (error)
-        return error;
-    left *= 1 - RESERVE;
-    trial.terms.rounds = *rounds;
-    seconds = schedule_estimate(&trial, threads, &matches);
-    if (seconds <= left)
-        return OK;
-    trial.terms.rounds = 0;
-    starting = schedule_estimate(&trial, threads, &matches);
-    if (left > starting)
-        fitting = (uint64_t)((double)*rounds * (left - starting) / (seconds - starting));
-    if (contest->terms.paired)
-        fitting -= fitting % 2;
-    if (fitting < LEAST_ROUNDS)
+    if (when <= now)
         return error_set(ERR_RANGE, message,
-                         "--finish-by %s: not even %d rounds per match can be played by then", text,
+                         "--finish-by: that time passed while the bots were tested");
+    if (fits(&trial, *rounds, threads, left))
+        return OK;
+    while (too_many - fitting > 1) {
+        uint64_t middle = fitting + (too_many - fitting) / 2;
+
+        if (fits(&trial, middle * step, threads, left))
+            fitting = middle;
+        else
+            too_many = middle;
+    }
+    if (fitting * step < LEAST_ROUNDS)
+        return error_set(ERR_RANGE, message,
+                         "--finish-by: not even %d rounds per match can be played by then",
                          LEAST_ROUNDS);
-    *rounds = fitting;
+    *rounds = fitting * step;
     return OK;
 }

@@ -3,6 +3,7 @@
 #define BROADSIDE_CONTEST_ENTRANT_H
 
 #include "base/sha256.h"
+#include "contest/pace.h"
 
 #include <stdbool.h>
 
@@ -20,9 +21,7 @@ struct entrant {
     bool is_gone; /* was removed later; its matches do not count */
     char why[256];
 
-    /* What a match with this bot takes, as the preflight measured it: once, and for each round.
-     * 0 if unknown. Not stored. */
-    double start_seconds, round_seconds;
+    struct pace pace; /* as the preflight measured it; not stored */
 };
 
 /* Takes part: it passed the preflight and was not removed. */

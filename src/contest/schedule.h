@@ -32,9 +32,4 @@ int schedule_stages(const struct contest_terms *terms, int entrants);
 enum error schedule_remaining(const struct contest *contest, struct pairing **pairings, int *count,
                               int *stage, struct message *message);
 
-/* How many seconds the remaining matches will take on this many threads, by the preflight or by the
- * matches played so far. `*matches` is their number, including those of later stages as far as it
- * is known. */
-double schedule_estimate(const struct contest *contest, int threads, int *matches);
-
 #endif

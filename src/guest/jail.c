@@ -173,6 +173,26 @@ static void add_extra_file(struct builder *builder)
     ADD(builder, "--ro-bind", extra_file, extra_file);
 }
 
+/* Files of /proc that count what all processes of the machine do, in more detail than its load:
+ * one guest could count what another one does. Runtimes do not need them. They are empty inside.
+ * (/proc/stat, meminfo and loadavg tell little more than sysinfo, which runtimes do need.) */
+static void hide_counters(struct builder *builder)
+{
+    static const char *const files[] = {
+        "/proc/buddyinfo",  "/proc/diskstats",    "/proc/interrupts",   "/proc/key-users",
+        "/proc/keys",       "/proc/locks",        "/proc/schedstat",    "/proc/slabinfo",
+        "/proc/softirqs",   "/proc/vmallocinfo",  "/proc/vmstat",       "/proc/zoneinfo",
+        "/proc/timer_list", "/proc/pagetypeinfo", "/proc/latency_stats"};
+    static const char *const folders[] = {"/proc/sys", "/proc/pressure", "/proc/fs", "/proc/irq"};
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (access(files[i], F_OK) == 0)
+            ADD(builder, "--ro-bind", "/dev/null", files[i]);
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++)
+        if (access(folders[i], F_OK) == 0)
+            ADD(builder, "--perms", "0555", "--tmpfs", folders[i], "--remount-ro", folders[i]);
+}
+
 /* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
 static void add_files(struct builder *builder)
 {
@@ -181,7 +201,9 @@ static void add_files(struct builder *builder)
     ADD(builder, "--ro-bind", "/usr", "/usr");
     add_old_folders(builder);
     add_etc(builder);
-    ADD(builder, "--proc", "/proc", "--dev", "/dev");
+    ADD(builder, "--proc", "/proc");
+    hide_counters(builder);
+    ADD(builder, "--dev", "/dev");
     /* No limit counts shared mappings of /dev/zero. /dev/full reads the same without memory. */
     ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
     add_scratch(builder, "/dev/shm");

@@ -9,7 +9,12 @@
  * Some are in the third group on purpose: clone3 hides its flags behind a pointer, where a filter
  * cannot read them, and the C library then falls back to clone; io_uring bypasses system calls;
  * memfd_create, shmget and shared anonymous mappings hold memory that no limit counts;
- * sched_setaffinity would leave the processor assigned by the arena. */
+ * sched_setaffinity would leave the processor assigned by the arena.
+ *
+ * Others would let guests leave messages for each other, or for themselves in a later match: see
+ * "Channels" in SECURITY.md. Locks and watches work on any file that can be read, so two jails
+ * would meet on a file of /usr. mincore, cachestat and reads that fail instead of waiting tell what
+ * is in the page cache. statfs tells how full the disk is. */
 #define _GNU_SOURCE 1
 #include "guest/jail_internal.h"
 
@@ -39,29 +44,25 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
 
 static const char *const allowed[] = {
     /* files and folders */
-    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
-    "pwritev2", "close", "close_range", "lseek", "_llseek", "stat", "stat64", "fstat", "fstat64",
-    "lstat", "lstat64", "newfstatat", "fstatat64", "statx", "statfs", "statfs64", "fstatfs",
-    "fstatfs64", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents",
-    "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat", "rmdir", "rename", "renameat",
-    "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "truncate",
-    "truncate64", "ftruncate", "ftruncate64", "fallocate", "fadvise64", "fadvise64_64", "readahead",
-    "fsync", "fdatasync", "sync_file_range", "flock", "chown", "fchown", "lchown", "fchownat",
-    "umask", "utime", "utimes", "utimensat", "futimesat", "copy_file_range", "sendfile",
-    "sendfile64", "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
-    "inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
+    "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "close",
+    "close_range", "lseek", "_llseek", "stat", "stat64", "fstat", "fstat64", "lstat", "lstat64",
+    "newfstatat", "fstatat64", "statx", "access", "faccessat", "faccessat2", "readlink",
+    "readlinkat", "getdents", "getdents64", "getcwd", "chdir", "fchdir", "mkdir", "mkdirat",
+    "rmdir", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink",
+    "unlinkat", "truncate", "truncate64", "ftruncate", "ftruncate64", "fallocate", "chown",
+    "fchown", "lchown", "fchownat", "umask", "copy_file_range", "sendfile", "sendfile64",
+    "getxattr", "lgetxattr", "fgetxattr", "listxattr", "llistxattr", "flistxattr",
     /* descriptors and waiting */
-    "dup", "dup2", "dup3", "fcntl", "fcntl64", "pipe", "pipe2", "poll", "ppoll", "select",
-    "_newselect", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait",
-    "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create",
-    "timerfd_settime", "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
+    "dup", "dup2", "dup3", "pipe", "pipe2", "poll", "ppoll", "select", "_newselect", "pselect6",
+    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2",
+    "eventfd", "eventfd2", "signalfd", "signalfd4", "timerfd_create", "timerfd_settime",
+    "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
     /* sockets of the one allowed domain */
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
     "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
     /* memory */
-    "brk", "munmap", "mremap", "mprotect", "madvise", "msync", "mincore", "mlock", "mlock2",
-    "munlock", "mlockall", "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free",
-    "pkey_mprotect",
+    "brk", "munmap", "mremap", "mprotect", "msync", "mlock", "mlock2", "munlock", "mlockall",
+    "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free", "pkey_mprotect",
     /* processes and threads */
     "fork", "vfork", "execve", "execveat", "exit", "exit_group", "wait4", "waitid", "waitpid",
     "getpid", "getppid", "gettid", "getpgid", "getpgrp", "setpgid", "getsid", "setsid", "getuid",
@@ -70,10 +71,9 @@ static const char *const allowed[] = {
     "setreuid", "setregid", "setresuid", "setresgid", "setgroups", "setfsuid", "setfsgid", "capget",
     "capset", "prctl", "arch_prctl", "set_tid_address", "set_thread_area", "get_thread_area",
     "futex", "futex_waitv", "set_robust_list", "get_robust_list", "rseq", "sched_yield",
-    "sched_getaffinity", "sched_getparam", "sched_setparam", "sched_getscheduler",
-    "sched_setscheduler", "sched_get_priority_max", "sched_getattr", "sched_get_priority_min",
-    "sched_rr_get_interval", "getpriority", "setpriority", "getrlimit", "ugetrlimit", "setrlimit",
-    "prlimit64", "getrusage", "times", "getcpu",
+    "sched_getaffinity", "sched_getparam", "sched_getscheduler", "sched_get_priority_max",
+    "sched_getattr", "sched_get_priority_min", "sched_rr_get_interval", "getpriority", "getrlimit",
+    "ugetrlimit", "setrlimit", "prlimit64", "getrusage", "times", "getcpu",
     /* signals */
     "kill", "tkill", "tgkill", "rt_sigaction", "rt_sigprocmask", "rt_sigpending", "rt_sigtimedwait",
     "rt_sigqueueinfo", "rt_tgsigqueueinfo", "rt_sigsuspend", "rt_sigreturn", "sigreturn",
@@ -82,6 +82,23 @@ static const char *const allowed[] = {
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep",
     "getitimer", "setitimer", "timer_create", "timer_settime", "timer_gettime", "timer_delete",
     "timer_getoverrun", "uname", "sysinfo", "getrandom", "cacheflush"};
+
+/* Build steps may do this, because compilers and package managers need it. What a build leaves
+ * behind for others it could as well write into its folder, and it ends before the first match. */
+static const char *const built_with[] = {"flock",     "statfs", "statfs64", "fstatfs",  "fstatfs64",
+                                         "utimensat", "utimes", "utime",    "futimesat"};
+
+/* For guests, these succeed without doing anything. Whoever may write to /dev/null may set its time
+ * stamp, and every jail sees that. Time stamps in the scratch folders matter to nobody. */
+static const char *const untimed[] = {"utimensat", "utimes", "utime", "futimesat"};
+
+/* For all, these succeed without doing anything. Advice may be ignored, and no guest needs its
+ * files after a power cut; but a sync would delay everybody who uses the same disk. */
+static const char *const ignored[] = {"fadvise64", "fadvise64_64", "fsync", "fdatasync"};
+
+/* These are refused as they are to a user who may not do it. A guest that is scheduled only when
+ * the machine is idle would make every match slow, without being charged for it. */
+static const char *const refused[] = {"sched_setscheduler", "sched_setparam", "setpriority"};
 
 static const char *const killed[] = {
     /* other processes */
@@ -101,6 +118,21 @@ static const char *const killed[] = {
 /* Terminals may be queried but not typed into. Other ioctls are for devices, and there are none. */
 static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
                                          FIONBIO, FIOASYNC,   FIOCLEX,   FIONCLEX};
+
+/* Locks can be set, but not queried: a query shows the read locks of others. Leases, change
+ * notifications and the size of pipes are left out. */
+static const unsigned long controls[] = {
+    F_DUPFD,  F_DUPFD_CLOEXEC, F_GETFD,  F_SETFD, F_GETFL,  F_SETFL,     F_GETOWN,
+    F_SETOWN, F_GETSIG,        F_SETSIG, F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW};
+static const unsigned long lock_queries[] = {F_GETLK, F_OFD_GETLK};
+
+enum { POPULATE_READ = 22, POPULATE_WRITE = 23 }; /* since Linux 5.14 */
+
+/* Advice about private memory. The rest evicts or merges pages that others may share. */
+static const unsigned long advice[] = {
+    MADV_NORMAL,     MADV_RANDOM,     MADV_SEQUENTIAL, MADV_WILLNEED,   MADV_DONTNEED, MADV_FREE,
+    MADV_DONTFORK,   MADV_DOFORK,     MADV_HUGEPAGE,   MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP,
+    MADV_WIPEONFORK, MADV_KEEPONFORK, POPULATE_READ,   POPULATE_WRITE};
 
 enum { SETID = S_ISUID | S_ISGID, MAKES_FILE = O_CREAT | (O_TMPFILE & ~O_DIRECTORY) };
 
@@ -151,14 +183,50 @@ static int rule_if(scmp_filter_ctx filter, uint32_t action, const char *name,
     return rule(filter, action, name, 1, &condition);
 }
 
-static int add_lists(scmp_filter_ctx filter)
+static int add_list(scmp_filter_ctx filter, uint32_t action, const char *const *names, size_t count)
 {
     int failed = 0;
 
-    for (size_t i = 0; i < COUNT(allowed); i++)
-        failed |= rule(filter, SCMP_ACT_ALLOW, allowed[i], 0, NULL);
-    for (size_t i = 0; i < COUNT(killed); i++)
-        failed |= rule(filter, SCMP_ACT_KILL_PROCESS, killed[i], 0, NULL);
+    for (size_t i = 0; i < count; i++)
+        failed |= rule(filter, action, names[i], 0, NULL);
+    return failed;
+}
+
+static int add_lists(scmp_filter_ctx filter, bool builds)
+{
+    return add_list(filter, SCMP_ACT_ALLOW, allowed, COUNT(allowed)) |
+           add_list(filter, SCMP_ACT_ALLOW, built_with, builds ? COUNT(built_with) : 0) |
+           add_list(filter, SCMP_ACT_ERRNO(0), untimed, builds ? 0 : COUNT(untimed)) |
+           add_list(filter, SCMP_ACT_ERRNO(0), ignored, COUNT(ignored)) |
+           add_list(filter, SCMP_ACT_ERRNO(EPERM), refused, COUNT(refused)) |
+           add_list(filter, SCMP_ACT_KILL_PROCESS, killed, COUNT(killed));
+}
+
+/* Allows a call for some values of an argument. */
+static int allow_values(scmp_filter_ctx filter, const char *name, unsigned argument,
+                        const unsigned long *values, size_t count)
+{
+    int failed = 0;
+
+    for (size_t i = 0; i < count; i++)
+        failed |= rule_if(filter, SCMP_ACT_ALLOW, name, bits(argument, 0xffffffffu, values[i]));
+    return failed;
+}
+
+/* With any other value these calls fail like unknown ones. */
+static int add_selected(scmp_filter_ctx filter, bool builds)
+{
+    static const char *const names[] = {"fcntl", "fcntl64"};
+    static const unsigned long no_flags[] = {0};
+    int failed = allow_values(filter, "madvise", 2, advice, COUNT(advice)) |
+                 allow_values(filter, "preadv2", 5, no_flags, 1) |
+                 allow_values(filter, "pwritev2", 5, no_flags, 1);
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        failed |= allow_values(filter, names[i], 1, controls, COUNT(controls));
+        if (builds)
+            failed |= allow_values(filter, names[i], 1, lock_queries, COUNT(lock_queries));
+    }
     return failed;
 }
 
@@ -239,13 +307,13 @@ static int add_requests(scmp_filter_ctx filter)
     return failed;
 }
 
-static int fill(scmp_filter_ctx filter, bool jvm)
+static int fill(scmp_filter_ctx filter, bool jvm, bool builds)
 {
     /* Calls of another architecture (32-bit on a 64-bit machine) would bypass all of this. */
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
-           seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter) |
-           add_sockets(filter, jvm) | add_clone(filter) | add_modes(filter) | add_mappings(filter) |
-           add_requests(filter);
+           seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter, builds) |
+           add_selected(filter, builds) | add_sockets(filter, jvm) | add_clone(filter) |
+           add_modes(filter) | add_mappings(filter) | add_requests(filter);
 }
 
 enum error jail_filter(const struct launch *launch, int *fd, struct message *message)
@@ -256,7 +324,7 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
     if (filter == NULL)
         return error_set(ERR_MEMORY, message, "out of memory for the system call filter");
     *fd = memfd_create("filter", MFD_CLOEXEC);
-    if (*fd < 0 || fill(filter, jail_may_be_jvm(launch)) != 0 ||
+    if (*fd < 0 || fill(filter, jail_may_be_jvm(launch), launch->writes_folder) != 0 ||
         seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
         error = error_set(ERR_IO, message, "cannot create the system call filter");
     seccomp_release(filter);

@@ -60,21 +60,18 @@ struct tournament_pace {
     double per_second, seconds_left; /* seconds_left is negative if unknown */
 };
 
-/* The time left is estimated from rounds, which are more even than matches. */
 static struct tournament_pace find_pace(const struct tournament_progress *progress, double seconds)
 {
     struct tournament_pace pace = {
         .matches = progress->contest->matches_count - progress->before,
         .rounds = atomic_load_explicit(progress->rounds, memory_order_relaxed),
-        .seconds_left = -1,
     };
-    double left =
-        (double)progress->matches * (double)progress->contest->terms.rounds - (double)pace.rounds;
+    struct estimate_state state = {
+        .seconds = seconds, .before = progress->before, .rounds = pace.rounds};
 
     if (seconds > 0)
         pace.per_second = (double)pace.rounds / seconds;
-    if (pace.per_second > 0)
-        pace.seconds_left = left > 0 ? left / pace.per_second : 0;
+    pace.seconds_left = estimate_left(&progress->estimate, progress->contest, &state);
     return pace;
 }
 

@@ -3,7 +3,7 @@
 #ifndef BROADSIDE_REPORT_TOURNAMENT_PROGRESS_H
 #define BROADSIDE_REPORT_TOURNAMENT_PROGRESS_H
 
-#include "contest/contest.h"
+#include "contest/estimate.h"
 #include "report/progress.h"
 
 struct tournament_progress {
@@ -11,6 +11,7 @@ struct tournament_progress {
     const _Atomic uint64_t *rounds; /* played so far in this run */
     int matches;                    /* to be played in this run */
     int before;                     /* matches that were complete when the run started */
+    struct estimate estimate;       /* made when the run started */
 };
 
 /* The caller's struct must outlive the display, and its contest changes only between progress_lock

@@ -2,6 +2,7 @@
  * visits the cells one by one. The only hot function, layout_random, is in layout_random.c. */
 #include "rules/layout.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct cell_name placement_name(struct placement placement, const struct rules *rules)
@@ -38,37 +39,114 @@ static bool parse_outside(struct slice text, int *column, int *row)
     return text.length == 0;
 }
 
+/* Takes the second end from a placement by its two ends: `A1-A5`, `A1 - A5` or `A1 A5`. A direction
+ * has no digits, so it is never taken for an end. */
+static bool take_end(struct slice *where, struct slice *rest, struct slice *end)
+{
+    struct slice first = *where, after = *rest, word;
+    bool dash = false;
+
+    slice_cut(&first, '-', &word);
+    if (text_is_letter(where->text[0]) && word.length < where->length) {
+        *where = word;
+        *end = first;
+        return end->length > 0 || slice_word(rest, end);
+    }
+    if (slice_word(&after, &word) && word.text[0] == '-') {
+        dash = true;
+        word.text++;
+        word.length--;
+        if (word.length == 0 && !slice_word(&after, &word))
+            return false;
+    }
+    for (size_t i = 0; i < word.length; i++)
+        dash = dash || text_is_digit(word.text[i]);
+    if (dash) {
+        *end = word;
+        *rest = after;
+    }
+    return dash;
+}
+
+/* Parses where a ship begins or ends. Under wrecks that may be off the board. */
+static enum error parse_where(struct slice text, const struct rules *rules, int *column, int *row,
+                              struct message *message)
+{
+    enum error error;
+
+    if (rules->wrecks && parse_outside(text, column, row))
+        return OK;
+    error = cell_parse_coordinate(text, rules->width, rules->height, column, row, message);
+    return rules->wrecks && error == ERR_RANGE ? OK : error;
+}
+
+static enum error expect_end(struct slice rest, struct message *message)
+{
+    rest = slice_trim(rest);
+    return rest.length == 0 ? OK
+                            : error_set(ERR_SYNTAX, message, "unexpected '%s' after the placement",
+                                        slice_quote(rest).text);
+}
+
+/* Makes a placement from its two ends, in either order. */
+static enum error join_ends(const int first[2], const int last[2], int length, struct slice text,
+                            struct placement *placement, struct message *message)
+{
+    int across = abs(first[0] - last[0]), down = abs(first[1] - last[1]);
+
+    if (across > 0 && down > 0)
+        return error_set(ERR_SYNTAX, message,
+                         "'%s' is not straight: a ship lies in one row or one column",
+                         slice_quote(text).text);
+    if (across + down + 1 != length)
+        return error_set(ERR_SYNTAX, message, "'%s' has %d cell%s, but the ship has %d",
+                         slice_quote(text).text, across + down + 1, across + down ? "s" : "",
+                         length);
+    *placement =
+        (struct placement){(int16_t)(first[0] < last[0] ? first[0] : last[0]),
+                           (int16_t)(first[1] < last[1] ? first[1] : last[1]), down > 0, 1};
+    return OK;
+}
+
 enum error placement_parse(struct slice text, const struct rules *rules, int length,
                            struct placement *placement, struct message *message)
 {
-    struct slice rest = text, where, direction;
-    int column, row;
-    bool vertical;
-    enum error error = OK;
+    struct slice rest = text, where, direction, end;
+    int first[2], last[2];
+    bool vertical, has_end;
+    enum error error;
 
     slice_word(&rest, &where);
     if (rules->wrecks && slice_is(where, "-") && slice_trim(rest).length == 0) {
         *placement = (struct placement){0};
         return OK;
     }
-    if (!rules->wrecks || !parse_outside(where, &column, &row)) {
-        error = cell_parse_coordinate(where, rules->width, rules->height, &column, &row, message);
-        if (error && !(rules->wrecks && error == ERR_RANGE))
-            return error;
+    has_end = where.length > 0 && take_end(&where, &rest, &end);
+    error = parse_where(where, rules, &first[0], &first[1], message);
+    if (!error && has_end)
+        error = parse_where(end, rules, &last[0], &last[1], message);
+    if (error)
+        return error;
+    text = slice_trim(text);
+    if (has_end) {
+        error = join_ends(first, last, length, text, placement, message);
+        return error ? error : expect_end(rest, message);
     }
-    if (!slice_word(&rest, &direction))
-        return error_set(ERR_SYNTAX, message, "'%s': add h or v after the coordinate, as in B3 h",
-                         slice_quote(slice_trim(text)).text);
+    if (!slice_word(&rest, &direction)) {
+        *placement = (struct placement){(int16_t)first[0], (int16_t)first[1], 0, 1};
+        return length == 1 ? OK
+                           : error_set(ERR_SYNTAX, message,
+                                       "'%s': add h or v after the coordinate, as in B3 h",
+                                       slice_quote(text).text);
+    }
     vertical = slice_is_nocase(direction, "v") || slice_is_nocase(direction, "vertical");
     if (!vertical && !slice_is_nocase(direction, "h") && !slice_is_nocase(direction, "horizontal"))
         return error_set(ERR_SYNTAX, message,
                          "'%s' is not a direction: use h (horizontal) or v (vertical)",
                          slice_quote(direction).text);
-    if (slice_trim(rest).length > 0)
-        return error_set(ERR_SYNTAX, message, "unexpected '%s' after the placement",
-                         slice_quote(slice_trim(rest)).text);
-    *placement = (struct placement){(int16_t)column, (int16_t)row, vertical && length > 1, 1};
-    return OK;
+    *placement =
+        (struct placement){(int16_t)first[0], (int16_t)first[1], vertical && length > 1, 1};
+    return expect_end(rest, message);
 }
 
 static bool on_board(int column, int row, const struct rules *rules)

@@ -20,7 +20,8 @@ struct layout {
     struct placement ship[MAX_SLOTS];
 };
 
-/* Parses `B3 h`, `B3 v`, `B3 horizontal` or `B3 vertical`. A ship of length 1 is always horizontal.
+/* Parses `B3 h`, `B3 v`, `B3 horizontal`, `B3 vertical`, or both ends in either order: `B3-B5`,
+ * `B3 B5`. A ship of length 1 is always horizontal and may be just `B3`.
  * Under wrecks also `-` for a ship that is not placed and `0/5 h` for column 0, row 5, counted from
  * 1. */
 enum error placement_parse(struct slice text, const struct rules *rules, int length,

@@ -4,6 +4,7 @@
  * slow: starts bots and waits for their limits */
 #include "arena/preflight.h"
 
+#include "contest/estimate.h"
 #include "support/shell_bot.h"
 
 #include <setjmp.h>
@@ -16,12 +17,13 @@ static struct entrant check_bot(const char *spec, const char *rules)
 {
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
-    struct contest_terms terms = {.rules = *rules_find(rules), .seed = 3};
-    struct entrant entrant = {.start_seconds = -1, .round_seconds = -1};
+    struct preflight preflight = {.opener = &opener};
+    struct contest_terms terms = {.rules = *rules_find(rules), .rounds = 1000, .seed = 3};
+    struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
     snprintf(entrant.spec, sizeof entrant.spec, "%s", spec);
-    assert_int_equal(preflight_entrant(&terms, &opener, &entrant, &message), OK);
+    assert_int_equal(preflight_entrant(&terms, &preflight, &entrant, &message), OK);
     assert_true(entrant.name[0]);
     assert_int_equal(entrant.is_out, entrant.why[0] != '\0');
     return entrant;
@@ -49,7 +51,7 @@ static void built_in_bots_keep_their_names(void **state)
     assert_string_equal(entrant.id, "hunt");
     assert_string_equal(entrant.authors, "Broadside");
     assert_int_equal(strlen(entrant.hash), SHA256_HEX_SIZE - 1);
-    assert_true(entrant.round_seconds > 0 && entrant.start_seconds >= 0);
+    assert_true(pace_is_known(&entrant.pace) && entrant.pace.start >= 0);
 }
 
 static void a_guest_introduces_itself(void **state)
@@ -65,7 +67,7 @@ static void a_guest_introduces_itself(void **state)
     assert_string_equal(entrant.name, "Shell Bot");
     assert_string_equal(entrant.authors, "Ann, Bob");
     assert_string_equal(entrant.id, "ab12");
-    assert_true(entrant.round_seconds > 0 && entrant.start_seconds > 0);
+    assert_true(pace_is_known(&entrant.pace) && entrant.pace.start > 0);
 }
 
 static void names_cannot_control_a_terminal(void **state)
@@ -134,14 +136,16 @@ static void paired_rounds_need_no_fleet_from_the_bot(void **state)
 {
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
-    struct contest_terms terms = {.rules = *rules_find("classic"), .seed = 3, .paired = true};
+    struct preflight preflight = {.opener = &opener};
+    struct contest_terms terms = {
+        .rules = *rules_find("classic"), .rounds = 10, .seed = 3, .paired = true};
     struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
     (void)state;
     write_shell_bot(NULL, "exit 3", NULL);
     snprintf(entrant.spec, sizeof entrant.spec, "%s", shell_bot);
-    assert_int_equal(preflight_entrant(&terms, &opener, &entrant, &message), OK);
+    assert_int_equal(preflight_entrant(&terms, &preflight, &entrant, &message), OK);
     assert_string_equal(entrant.why, "");
 }
 
@@ -154,8 +158,99 @@ static void a_slow_start_is_not_a_slow_bot(void **state)
     write_shell_bot("sleep 0.6; echo name Shell; echo ready", NULL, NULL);
     entrant = check_bot(shell_bot, "classic");
     assert_false(entrant.is_out);
-    assert_true(entrant.start_seconds > 0.3);
-    assert_true(entrant.round_seconds < entrant.start_seconds);
+    assert_true(entrant.pace.start > 0.3);
+    assert_true(pace_match(&entrant.pace, 1) < 2 * entrant.pace.start);
+}
+
+/* A long match is not extrapolated from two rounds, and a short one is played to its end. */
+static void as_many_rounds_as_a_match_has_are_measured(void **state)
+{
+    struct guest_config config = shell_bot_config();
+    struct bot_opener opener = {guest_open, &config};
+    struct preflight preflight = {.opener = &opener, .seconds = 60};
+    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 300, .seed = 3};
+    struct entrant entrant = {.spec = "hunt"};
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(preflight_entrant(&terms, &preflight, &entrant, &message), OK);
+    assert_int_equal(entrant.pace.rounds[entrant.pace.points - 1], 300);
+    terms.rounds = 1000000000;
+    preflight.seconds = 0.01;
+    assert_int_equal(preflight_entrant(&terms, &preflight, &entrant, &message), OK);
+    assert_in_range(entrant.pace.rounds[entrant.pace.points - 1], 1, 999999999);
+}
+
+/* Results are in the order of the list, whatever thread was first. */
+static void several_bots_are_checked_at_a_time(void **state)
+{
+    static const char *const specs[] = {"hunt", shell_bot, "./nosuch/place", "random", "hunt"};
+    enum { BOTS = sizeof specs / sizeof *specs };
+    struct guest_config config = shell_bot_config();
+    struct bot_opener opener = {guest_open, &config};
+    _Atomic uint64_t done = 0;
+    struct preflight preflight = {.opener = &opener, .threads = 3, .done = &done};
+    struct contest contest = {.terms = {.rules = *rules_find("classic"), .rounds = 5, .seed = 3}};
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot("sleep 0.3; echo name Shell; echo ready", NULL, NULL);
+    for (int i = 0; i < BOTS; i++) {
+        struct entrant *entrant;
+
+        assert_int_equal(contest_add_entrant(&contest, &entrant, &message), OK);
+        snprintf(entrant->spec, sizeof entrant->spec, "%s", specs[i]);
+    }
+    assert_int_equal(preflight_all(&contest, 0, &preflight, &message), OK);
+    assert_int_equal(done, BOTS);
+    assert_string_equal(contest.entrants[1].name, "Shell");
+    assert_true(contest.entrants[1].pace.start > 0.25);
+    assert_true(contest.entrants[2].is_out);
+    assert_string_equal(contest.entrants[3].name, "random");
+    assert_string_equal(contest.entrants[4].name, "hunt (2)");
+    contest_release(&contest);
+}
+
+static void a_long_contest_is_worth_a_longer_measurement(void **state)
+{
+    struct contest contest = {.entrants_count = 40};
+
+    (void)state;
+    assert_true(preflight_seconds(&contest, 2, 60) == 0.5);
+    assert_true(preflight_seconds(&contest, 2, 600) > 0.5);
+    assert_true(preflight_seconds(&contest, 2, 600) < 1);
+    assert_true(preflight_seconds(&contest, 2, 8 * 3600) == 4);
+}
+
+/* The plan says hours, and real matches take no time. */
+static void a_pilot_corrects_a_wrong_plan(void **state)
+{
+    _Atomic uint64_t done = 0;
+    struct preflight preflight = {.threads = 2, .done = &done};
+    struct contest contest = {
+        .terms = {.rules = *rules_find("classic"), .rounds = 4, .seed = 3, .max_broken = 3}};
+    struct message message = {""};
+    struct estimate estimate;
+    int matches;
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct entrant *entrant;
+
+        assert_int_equal(contest_add_entrant(&contest, &entrant, &message), OK);
+        snprintf(entrant->spec, sizeof entrant->spec, "random");
+        entrant->pace = (struct pace){.start = 360, .points = 1, .rounds = {4}, .seconds = {360}};
+    }
+    matches = preflight_pilot_matches(&contest, 2, 3 * 720 * 20);
+    assert_int_equal(matches, 2); /* two minutes at most, but one match on each thread */
+    assert_int_equal(preflight_pilot_matches(&contest, 2, 1e9), 2);
+    assert_int_equal(preflight_pilot_matches(&contest, 20, 1e9), 10);
+    assert_int_equal(preflight_pilot(&contest, &preflight, matches, &message), OK);
+    assert_int_equal(done, 2);
+    assert_int_equal(contest.matches_count, 0);
+    estimate_make(&contest, 1, &estimate);
+    assert_true(estimate.seconds > 0 && estimate.seconds < 600);
+    contest_release(&contest);
 }
 
 int main(void)
@@ -170,6 +265,10 @@ int main(void)
         cmocka_unit_test(bots_that_do_not_play_the_rules_are_excluded),
         cmocka_unit_test(paired_rounds_need_no_fleet_from_the_bot),
         cmocka_unit_test(a_slow_start_is_not_a_slow_bot),
+        cmocka_unit_test(as_many_rounds_as_a_match_has_are_measured),
+        cmocka_unit_test(several_bots_are_checked_at_a_time),
+        cmocka_unit_test(a_long_contest_is_worth_a_longer_measurement),
+        cmocka_unit_test(a_pilot_corrects_a_wrong_plan),
     };
 
     return cmocka_run_group_tests_name("preflight", tests, home_enter, home_leave);
