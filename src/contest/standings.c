@@ -110,7 +110,7 @@ static void add_byes(const struct tally *tally, const struct contest *contest, c
 {
     int byes[MAX_ENTRANTS];
 
-    if (league && league[0] && contest->terms.total)
+    if (league && league[0] && contest_is_total(contest))
         return;
     schedule_byes(contest, byes);
     for (int i = 0; i < contest->entrants_count && i < MAX_ENTRANTS; i++)

@@ -190,7 +190,7 @@ void page_league(const struct tournament_page *page, const struct page_table *ta
     if (page->tables_count < 2)
         return;
     fputs("<h3><bdi>", file);
-    html_text(file, table->league ? table->league : "All bots");
+    html_text(file, table->league ? table->league : "Total war: all bots");
     fputs("</bdi></h3>\n", file);
 }
 
