@@ -59,22 +59,29 @@ static enum error on_opened(void *context, int side, struct bot *bot, struct mes
     return OK;
 }
 
-/* Keeps the end of the log, which shows what the guest did last. */
+/* Keeps the end of the log, which shows what the guest did last, and a note of what is missing. */
 static void on_closing(void *context, int side, struct bot *bot)
 {
     struct match_buffer *buffer = context;
-    struct slice log = {0};
+    char *kept = buffer->log[side], memory[LOG_NOTE];
+    struct slice log, note;
+    uint64_t dropped;
+    size_t room;
 
+    buffer->log_length[side] = 0;
     guest_finish(bot, LEAVE_MS);
-    if (guest_report(bot))
-        log = guest_log(bot);
-    if (log.length > LOG_EXCERPT) {
-        log.text += log.length - LOG_EXCERPT;
-        log.length = LOG_EXCERPT;
+    if (!guest_report(bot))
+        return;
+    log = guest_log(bot, &dropped);
+    note = guest_log_note(dropped, memory);
+    room = LOG_EXCERPT - note.length;
+    if (log.length > room) {
+        log.text += log.length - room;
+        log.length = room;
     }
-    if (log.length)
-        memcpy(buffer->log[side], log.text, log.length);
-    buffer->log_length[side] = log.length;
+    memcpy(kept, log.text, log.length);
+    memcpy(kept + log.length, note.text, note.length);
+    buffer->log_length[side] = log.length + note.length;
 }
 
 static void count_cells(uint32_t *counts, const struct cellset *cells, int words)

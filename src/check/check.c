@@ -9,6 +9,7 @@
 #include "check/check_strength.h"
 #include "guest/guest_spec.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -207,7 +208,8 @@ static void look_for_buffer(struct checker *checker, const struct stage_run *run
 static bool check_one(struct checker *checker, struct stage_run *run, uint64_t number)
 {
     uint64_t before = used_us(run->bot);
-    size_t log_before = checker->launch ? guest_log(run->bot).length : 0;
+    uint64_t dropped;
+    size_t log_before = checker->launch ? guest_log(run->bot, &dropped).length : 0;
     struct check_round played = {.rules = run->stage->rules,
                                  .number = number,
                                  .game = &checker->game,
@@ -221,7 +223,7 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     play_round(checker, run, number, &round);
     played.round = &round;
     if (checker->launch) {
-        struct slice log = guest_log(run->bot);
+        struct slice log = guest_log(run->bot, &dropped);
 
         played.unasked = guest_report(run->bot)->unasked.text;
         if (log.length > log_before)
@@ -286,6 +288,7 @@ static void add_guest(struct checker *checker, const struct stage_run *run)
     struct check_report *report = checker->report;
     const struct guest_report *guest = guest_report(run->bot);
     struct check_finding *finding = &report->finding[FINDING_LOG];
+    uint64_t dropped;
     struct slice log;
 
     if (!guest)
@@ -296,12 +299,14 @@ static void add_guest(struct checker *checker, const struct stage_run *run)
         report->slowest_us = guest->slowest_us;
     if (report->jar.is_jar) {
         guest_finish(run->bot, FINISH_MS);
-        check_jar_read_log(report, guest_log(run->bot));
+        check_jar_read_log(report, guest_log(run->bot, &dropped));
     }
-    log = guest_log(run->bot);
-    if (!report->jar.is_jar && log.length >= LOG_MUCH && log.length > finding->count) {
-        finding->count = log.length;
+    log = guest_log(run->bot, &dropped);
+    if (!report->jar.is_jar && log.length >= LOG_MUCH && log.length + dropped > finding->count) {
+        finding->count = log.length + dropped;
         check_show(finding, log, 2);
+        if (dropped > 0)
+            message_set(&finding->example, "%" PRIu64 " KB of it were dropped", dropped / 1024);
     }
     if (!guest->jailed)
         report->finding[FINDING_OPEN].count = 1;

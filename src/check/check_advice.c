@@ -44,7 +44,8 @@ static const struct {
                        NULL},
     [FINDING_CRASH] = {"crash", TALLY_ROUNDS, "It crashes",
                        "Its error output above says where. To see what it had been sent, record a "
-                       "transcript: broadside match BOT random --transcript FILE."},
+                       "transcript: broadside match BOT random --transcript FILE. If it got no "
+                       "memory, it uses too much of it (--limit memory=MB)."},
     [FINDING_EXIT] = {"exit", TALLY_ROUNDS, "It exits before the end of the match",
                       "A bot reads lines until 'quit' or the end of its input, over many rounds. "
                       "Does it stop after one game, or at a line it does not know?"},
@@ -62,8 +63,9 @@ static const struct {
     [FINDING_MEMORY] = {"memory", TALLY_ROUNDS, "It uses more memory than allowed",
                         "Look for something that grows with every move, or raise the limit with "
                         "--limit memory=MB."},
-    [FINDING_FLOOD] = {"output-flood", TALLY_ROUNDS, "It writes far too much to standard output",
-                       "Write one line for each question, and nothing else."},
+    [FINDING_FLOOD] = {"output-flood", TALLY_ROUNDS, "It writes far too much",
+                       "Write one line to standard output for each question, and nothing else. "
+                       "Debug output goes to standard error, but it takes time."},
     [FINDING_TALKS] = {"talks", TALLY_ROUNDS,
                        "It writes something to standard output that is not an answer", NULL},
     [FINDING_TWICE] = {"answers-twice", TALLY_ROUNDS, "It answers twice, or before it is asked",
@@ -148,7 +150,8 @@ static const char *const jar_remedies[FINDING_KINDS] = {
                           "for a player. Do less in static fields, constructors and "
                           "getNewInstance.",
     [FINDING_CRASH] = "Its error output above says why. System.exit ends the bot in the middle of "
-                      "the match: return or throw an exception instead.",
+                      "the match: return or throw an exception instead. After an OutOfMemoryError, "
+                      "look for something that grows with every round.",
     [FINDING_EXIT] = "Something in it ends Java, such as Runtime.halt. Return instead.",
     [FINDING_STALL] = "It is waiting for something: does it sleep, or wait for one of its threads?",
     [FINDING_JAIL] = "Guests have no network and no access to other processes. A bot needs only "

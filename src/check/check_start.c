@@ -145,7 +145,7 @@ enum error check_start_hello(const struct launch *launch, struct check_report *r
     struct slice line;
     enum broken broken = BROKEN_NONE;
     enum error error = process_start(launch, &process, message);
-    uint64_t used_us, left_us = (uint64_t)launch->limits.start_ms * 1000;
+    uint64_t used_us;
 
     *lines = 0;
     *ready = false;
@@ -157,8 +157,7 @@ enum error check_start_hello(const struct launch *launch, struct check_report *r
     }
     process_tell(process, slice_of("broadside 1"));
     while (!broken && !hello.ready && *lines < HELLO_LINES) {
-        broken = process_ask(process, (unsigned)(left_us / 1000), &line, &used_us);
-        left_us -= used_us < left_us ? used_us : left_us;
+        broken = process_ask(process, launch->limits.start_ms, &line, &used_us);
         if (broken)
             break;
         parse_hello_line(&hello, line, report);

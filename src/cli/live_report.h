@@ -1,8 +1,8 @@
 /* The report of a running tournament, written again as matches end.
  *
  * A thread of its own writes it, at most once a second and never for more than a twentieth of the
- * time. Each page replaces the one before as a whole. A page that cannot be written is reported once
- * and tried again; it does not stop the tournament. All functions accept NULL. */
+ * time. Each page replaces the one before as a whole. A page that cannot be written is reported
+ * once and tried again; it does not stop the tournament. All functions accept NULL. */
 #ifndef BROADSIDE_CLI_LIVE_REPORT_H
 #define BROADSIDE_CLI_LIVE_REPORT_H
 

@@ -1,5 +1,6 @@
 #include "cli/match_records.h"
 
+#include "base/buffer.h"
 #include "guest/guest.h"
 #include "report/record_folder.h"
 
@@ -65,9 +66,20 @@ enum error match_records_round(struct match_records *records, uint64_t number,
 
 void match_records_log(struct match_records *records, int side, struct bot *bot)
 {
+    char memory[LOG_NOTE];
+    struct slice log, note;
+    struct buffer all;
+    uint64_t dropped;
+
     if (!guest_report(bot))
         return;
     guest_finish(bot, LEAVE_MS); /* so that the log has its last words */
-    record_folder_write(records->folder, side == SIDE_A ? "a.log" : "b.log", guest_log(bot),
-                        &records->failed);
+    log = guest_log(bot, &dropped);
+    note = guest_log_note(dropped, memory);
+    buffer_init(&all, log.length + note.length);
+    if (buffer_append(&all, log.text, log.length) == OK &&
+        buffer_append(&all, note.text, note.length) == OK)
+        log = (struct slice){all.data ? all.data : "", all.length};
+    record_folder_write(records->folder, side == SIDE_A ? "a.log" : "b.log", log, &records->failed);
+    buffer_release(&all);
 }

@@ -92,12 +92,12 @@ static enum broken ask(struct feeder *feeder, unsigned timeout_ms, struct slice 
 
 static enum error say_hello(struct feeder *feeder, struct message *message)
 {
-    uint64_t left_us = (uint64_t)feeder->feed->launch->limits.start_ms * 1000, used_us;
     struct slice line;
+    uint64_t used_us;
 
     tell(feeder, slice_of("broadside 1"));
     for (int i = 0; i < HELLO_LINES; i++) {
-        enum broken broken = ask(feeder, (unsigned)((left_us + 999) / 1000), &line, &used_us);
+        enum broken broken = ask(feeder, feeder->feed->launch->limits.start_ms, &line, &used_us);
 
         if (broken) {
             show_log(feeder);
@@ -106,7 +106,6 @@ static enum error say_hello(struct feeder *feeder, struct message *message)
         }
         if (slice_is(slice_trim(line), "ready"))
             return OK;
-        left_us -= used_us < left_us ? used_us : left_us; /* the limit is for all lines together */
     }
     return error_set(ERR_IO, message, "the bot did not say hello: %d lines without 'ready'",
                      HELLO_LINES);

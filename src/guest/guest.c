@@ -12,6 +12,7 @@
 #include "guest/plugin_load.h"
 #include "guest/protocol.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ struct guest {
 
     struct guest_report report;
     struct buffer log, shown; /* of past processes; the same plus the current one */
+    uint64_t log_dropped;     /* of past processes */
     struct dialogue dialogue;
     char line[PROTOCOL_LINE];
 };
@@ -76,11 +78,12 @@ static void tell_written(struct guest *guest, const struct writer *writer)
 
 /* --- its process -------------------------------------------------------------------------------*/
 
-static void append_log(struct buffer *log, struct slice text)
+/* Returns how much did not fit. */
+static size_t append_log(struct buffer *log, struct slice text)
 {
-    size_t room = log->cap - log->length;
+    size_t room = log->cap - log->length, kept = text.length < room ? text.length : room;
 
-    buffer_append(log, text.text, text.length < room ? text.length : room);
+    return buffer_append(log, text.text, kept) == OK ? text.length - kept : text.length;
 }
 
 static void end_process(struct guest *guest, unsigned grace_ms)
@@ -90,7 +93,8 @@ static void end_process(struct guest *guest, unsigned grace_ms)
     if (!guest->process)
         return;
     process_leave(guest->process, grace_ms);
-    append_log(&guest->log, process_log(guest->process, &dropped));
+    guest->log_dropped += append_log(&guest->log, process_log(guest->process, &dropped));
+    guest->log_dropped += dropped;
     process_free(guest->process, 0);
     guest->process = NULL;
 }
@@ -128,21 +132,19 @@ static enum broken read_line(struct guest *guest, unsigned timeout_ms, struct sl
 static enum broken say_hello(struct guest *guest, struct hello *hello)
 {
     struct writer writer = begin_line(guest);
-    uint64_t used_us = 0, one_us, limit_us = (uint64_t)guest->spec.launch.limits.start_ms * 1000;
     struct slice line;
+    uint64_t used_us;
 
     writer_format(&writer, "broadside %d", PROTOCOL_VERSION);
     tell_written(guest, &writer);
     for (int i = 0; !hello->ready; i++) {
-        uint64_t left_us = used_us < limit_us ? limit_us - used_us : 0;
-        enum broken broken = read_line(guest, (unsigned)((left_us + 999) / 1000), &line, &one_us);
+        enum broken broken = read_line(guest, guest->spec.launch.limits.start_ms, &line, &used_us);
 
         if (broken)
             return fail(guest, broken, "before it was ready: %s", process_trouble(guest->process));
         if (i == HELLO_LINES)
             return fail(guest, BROKEN_PROTOCOL, "its hello has %d lines without 'ready': '%s'",
                         HELLO_LINES, slice_quote(line).text);
-        used_us += one_us;
         protocol_parse_hello(hello, line);
     }
     return BROKEN_NONE;
@@ -579,18 +581,31 @@ void guest_finish(struct bot *bot, unsigned grace_ms)
     end_process(guest, grace_ms);
 }
 
-struct slice guest_log(struct bot *bot)
+struct slice guest_log(struct bot *bot, uint64_t *dropped)
 {
     struct guest *guest = as_guest(bot);
-    uint64_t dropped;
+    uint64_t dropped_now = 0;
 
+    *dropped = 0;
     if (!guest)
         return (struct slice){"", 0};
     guest->shown.length = 0;
     append_log(&guest->shown, (struct slice){guest->log.data, guest->log.length});
     if (guest->process)
-        append_log(&guest->shown, process_log(guest->process, &dropped));
+        *dropped = append_log(&guest->shown, process_log(guest->process, &dropped_now));
+    *dropped += dropped_now + guest->log_dropped;
     return (struct slice){guest->shown.data ? guest->shown.data : "", guest->shown.length};
+}
+
+struct slice guest_log_note(uint64_t dropped, char memory[LOG_NOTE])
+{
+    struct writer writer;
+
+    writer_init(&writer, memory, LOG_NOTE);
+    if (dropped > 0)
+        writer_format(&writer, "broadside: %" PRIu64 " more bytes of standard error were dropped\n",
+                      dropped);
+    return (struct slice){memory, writer.length};
 }
 
 void guest_listen(struct bot *bot, const struct dialogue *dialogue)

@@ -53,8 +53,14 @@ const struct guest_report *guest_report(const struct bot *bot);
 /* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);
 
-/* Standard error of all its processes so far, up to the limit. */
-struct slice guest_log(struct bot *bot);
+/* Standard error of all its processes so far, up to the limit. `*dropped` receives how many bytes
+ * more there were. */
+struct slice guest_log(struct bot *bot, uint64_t *dropped);
+
+/* The line that ends a log wherever it is kept, if something was dropped: `broadside: 5000 more
+ * bytes of standard error were dropped`, with its newline. Empty if nothing was. */
+enum { LOG_NOTE = 80 };
+struct slice guest_log_note(uint64_t dropped, char memory[LOG_NOTE]);
 
 /* Passes every line to `dialogue` from now on; NULL stops that. */
 void guest_listen(struct bot *bot, const struct dialogue *dialogue);

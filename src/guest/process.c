@@ -111,14 +111,35 @@ static bool flooded(const struct process *process)
     return process->received_in_round > (uint64_t)process->limits.output_kb * 1024;
 }
 
+/* Waits for more output, at most for this much of the guest's own time. */
+static bool has_more_output(struct process *process, unsigned timeout_ms, uint64_t *used_us)
+{
+    struct pollfd fds[2] = {{.fd = process->out, .events = POLLIN},
+                            {.fd = process->err, .events = POLLIN}};
+    struct process_clock clock;
+    bool ready = false, has_time = true;
+
+    process_clock_start(&clock, timeout_ms);
+    while (!ready && has_time) {
+        if (process_clock_left_us(&clock) == 0)
+            has_time = process_clock_next_slice(process, &clock);
+        poll(fds, 2, (int)(process_clock_left_us(&clock) / 1000 + 1));
+        if (fds[1].revents)
+            process_read_log(process);
+        fds[1].fd = process->err;
+        ready = fds[0].revents != 0;
+    }
+    *used_us += process_clock_end(process, &clock);
+    return ready;
+}
+
 /* It wrote something unasked. Reads on for a moment to tell a slip from a flood. */
 static void drain_flood(struct process *process)
 {
-    uint64_t end_us = process_now_us() + FLOOD_MOST_MS * 1000;
-    struct pollfd fd = {.fd = process->out, .events = POLLIN};
+    uint64_t used_us = 0;
 
-    while (!flooded(process) && process->out >= 0 && process_now_us() < end_us &&
-           poll(&fd, 1, FLOOD_SILENCE_MS) > 0) {
+    while (!flooded(process) && process->out >= 0 && used_us < FLOOD_MOST_MS * 1000 &&
+           has_more_output(process, FLOOD_SILENCE_MS, &used_us)) {
         process->from_length = process->from_used = 0;
         read_some(process);
     }
@@ -140,12 +161,23 @@ static enum broken break_output(struct process *process, const char *what)
     return process_break(process, BROKEN_PROTOCOL, "%s: '%s'", what, quoted.text);
 }
 
-/* Its output has ended: it has exited, is about to, or has closed the stream. */
+/* Its output has ended: it has exited, is about to, or has closed the stream. While it exits, its
+ * time does not count, because that is our system's work. */
 static enum broken judge_end_of_output(struct process *process)
 {
-    if (process_reap(process, EOF_GRACE_MS))
-        return process_judge_death(process);
-    return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
+    uint64_t end_us = process_now_us() + (uint64_t)END_WAIT_MS * 1000;
+    struct process_states states;
+    struct process_clock clock;
+
+    process_clock_start(&clock, EOF_GRACE_MS);
+    while (!process_reap(process, (unsigned)(process_clock_left_us(&clock) / 1000 + 1))) {
+        process_usage_states(process->root, &states);
+        if (states.alive == 0 && process_now_us() < end_us)
+            process_clock_start(&clock, EOF_GRACE_MS);
+        else if (process_clock_left_us(&clock) == 0 && !process_clock_next_slice(process, &clock))
+            return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
+    }
+    return process_judge_death(process);
 }
 
 /* --- questions ---------------------------------------------------------------------------------*/
@@ -218,10 +250,10 @@ static void wait_for_streams(struct process *process, const struct process_clock
 static enum broken wait_for_line(struct process *process, struct process_clock *clock,
                                  struct slice *line)
 {
-    while (!take_line(process, line)) {
+    for (bool has_waited = false; !take_line(process, line); has_waited = true) {
         if (unread(process) > LINE_CAP)
             return break_output(process, "its line is longer than 4096 bytes");
-        if (process_clock_left_us(clock) == 0) {
+        if (has_waited && process_clock_left_us(clock) == 0) {
             enum broken broken = process_clock_end_slice(process, clock);
 
             if (broken != BROKEN_NONE)
@@ -237,7 +269,8 @@ static enum broken wait_for_line(struct process *process, struct process_clock *
 enum broken process_ask(struct process *process, unsigned timeout_ms, struct slice *line,
                         uint64_t *used_us)
 {
-    struct process_clock clock;
+    struct process_clock *clock = &process->clock;
+    bool is_question = process->to.length > 0 || clock->limit_us == 0;
     enum broken broken;
 
     *line = (struct slice){"", 0};
@@ -246,15 +279,20 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
         return process->broken;
     /* A guest that says hello as soon as it starts may be faster than the first question. That must
      * not matter. */
-    if (process->to.length > 0 && process->sent > 0) {
+    if (is_question && process->sent > 0) {
         broken = process_check_quiet(process);
         if (broken != BROKEN_NONE)
             return broken;
     }
-    process_clock_start(&clock, timeout_ms);
-    send_some(process);
-    broken = wait_for_line(process, &clock, line);
-    *used_us = process_clock_end(process, &clock);
+    if (is_question) {
+        process->log_in_answer = 0;
+        process_clock_start(clock, timeout_ms);
+        send_some(process);
+    } else {
+        process_clock_resume(clock);
+    }
+    broken = wait_for_line(process, clock, line);
+    *used_us = process_clock_end(process, clock);
     if (broken != BROKEN_NONE)
         *line = (struct slice){"", 0};
     return broken;

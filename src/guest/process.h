@@ -33,13 +33,16 @@ void process_leave(struct process *process, unsigned grace_ms);
 void process_tell(struct process *process, struct slice line);
 
 /* Sends the waiting lines and reads one line within `timeout_ms`. The line has no newline, no
- * carriage return at its end and no NUL, and is valid until the next call. `*used_us` is the time
- * charged to the guest. If no line was queued in between, the next call reads another line of the
- * same answer, as hello needs it. Output left over when a new line is queued counts as unasked.
+ * carriage return at its end and no NUL, and is valid until the next call. If no line was queued in
+ * between, the next call reads another line of the same answer, as hello needs it: `timeout_ms` is
+ * that of the first call and covers the whole answer. `*used_us` is the time charged to the guest
+ * for the answer so far. Output left over when a new line is queued counts as unasked.
  *
  * A guest that breaks is dead afterwards: BROKEN_CRASH (signal, or exit status other than 0), EXIT
- * (status 0), STALL (no answer and hardly any processor time), MOVE_TIMEOUT, MEMORY, OUTPUT, JAIL,
- * PROTOCOL (an unasked or second answer, an incomplete last line, a NUL). */
+ * (status 0), STALL (no answer and hardly any processor time), MOVE_TIMEOUT, MEMORY (more than the
+ * limit, by the kernel's report or our measurement), OUTPUT (too much standard output; or no answer
+ * but a flood of standard error), JAIL, PROTOCOL (an unasked or second answer, an incomplete last
+ * line, a NUL). */
 enum broken process_ask(struct process *process, unsigned timeout_ms, struct slice *line,
                         uint64_t *used_us);
 

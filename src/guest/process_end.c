@@ -72,6 +72,7 @@ static void keep_log(struct process *process, const char *text, size_t size)
     size_t kept = size < room ? size : room;
 
     keep_tail(process, text, size);
+    process->log_in_answer += size;
     if (kept > 0 && buffer_append(&process->log, text, kept) != OK)
         kept = 0;
     process->log_dropped += size - kept;
@@ -206,28 +207,6 @@ static const char *signal_name(int signal, char *memory, size_t size)
     return memory;
 }
 
-/* Messages of runtimes that got no memory from the system. */
-static bool log_says_memory(const struct process *process)
-{
-    static const char *const words[] = {"MemoryError",        "OutOfMemoryError",
-                                        "std::bad_alloc",     "Cannot allocate memory",
-                                        "heap out of memory", "memory exhausted"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (memmem(process->tail, process->tail_length, words[i], strlen(words[i])))
-            return true;
-    return false;
-}
-
-/* Uses the peak reported by the kernel. Through a jail that does not reach us, so the last
- * measurement counts, which is lower than the final value. */
-static bool was_near_limit(const struct process *process)
-{
-    uint64_t limit_kb = (uint64_t)process->limits.memory_mb * 1024;
-
-    return process->peak_kb >= limit_kb / 10 * 9 || process->seen_kb >= limit_kb / 4 * 3;
-}
-
 /* The status as bubblewrap and the supervisor pass it on: 128 plus the signal. */
 static int exit_code(const struct process *process)
 {
@@ -253,29 +232,31 @@ static const char *exec_failure(const struct process *process, const char *words
 
 enum broken process_judge_death(struct process *process)
 {
-    int code = exit_code(process), signal = code - BARE_EXIT_SIGNAL;
-    bool half = process->from_length > process->from_used;
+    struct process_death death = {.code = exit_code(process),
+                                  .memory_kills = process->memory_kills,
+                                  .has_half_line = process->from_length > process->from_used};
+    enum broken broken = process_verdict_death(&death);
+    int signal = death.code - BARE_EXIT_SIGNAL;
     char memory[32], words[160];
+    const char *last;
 
     slice_printable(words, sizeof words,
                     slice_last_line((struct slice){process->tail, process->tail_length}));
-    if (code != 0 && (log_says_memory(process) || was_near_limit(process)))
-        return process_break(process, BROKEN_MEMORY, "it ran out of memory; the limit is %u MB%s%s",
-                             process->limits.memory_mb, *words ? "; its last error output: " : "",
-                             words);
-    if (signal == SIGSYS)
-        return process_break(process, BROKEN_JAIL, "it made a forbidden system call (SIGSYS)");
+    last = *words ? "; its last error output: " : "";
+    if (broken == BROKEN_MEMORY)
+        return process_break(process, broken, "it used more than its %u MB of memory%s%s",
+                             process->limits.memory_mb, last, words);
+    if (broken == BROKEN_JAIL)
+        return process_break(process, broken, "it made a forbidden system call (SIGSYS)");
+    if (broken == BROKEN_PROTOCOL)
+        return process_break(process, broken, "it exited in the middle of a line");
+    if (broken == BROKEN_EXIT)
+        return process_break(process, broken, "it exited too early, with status 0");
     if (signal > 0 && signal <= SIGRTMAX)
-        return process_break(process, BROKEN_CRASH, "it was killed by %s%s%s",
-                             signal_name(signal, memory, sizeof memory),
-                             *words ? "; its last error output: " : "", words);
-    if (code != 0 && exec_failure(process, words))
-        return process_break(process, BROKEN_CRASH, "it could not be started: %s",
+        return process_break(process, broken, "it was killed by %s%s%s",
+                             signal_name(signal, memory, sizeof memory), last, words);
+    if (exec_failure(process, words))
+        return process_break(process, broken, "it could not be started: %s",
                              exec_failure(process, words));
-    if (code != 0)
-        return process_break(process, BROKEN_CRASH, "it exited with status %d%s%s", code,
-                             *words ? "; its last error output: " : "", words);
-    if (half)
-        return process_break(process, BROKEN_PROTOCOL, "it exited in the middle of a line");
-    return process_break(process, BROKEN_EXIT, "it exited too early, with status 0");
+    return process_break(process, broken, "it exited with status %d%s%s", death.code, last, words);
 }

@@ -2,6 +2,7 @@
  *
  * process.c             the dialogue
  * process_clock.c       the time of an answer, and what may be used in it
+ * process_verdict.c     what is charged, and why it was late or died: pure functions
  * process_usage.c       what /proc says about all processes of a guest
  * process_end.c         killing, reaping, and the cause of death
  * process_start.c       pipes, fork, exec
@@ -39,6 +40,19 @@ struct process_usage {
     bool known;
 };
 
+/* process_clock.c: the time of one answer, which may have several lines. */
+struct process_clock {
+    uint64_t limit_us;
+    uint64_t before_us;             /* charged for the earlier lines of the answer */
+    uint64_t charged_us, took_us;   /* charged and elapsed for this line */
+    uint64_t slice_start, slice_us; /* start and intended length of the current slice */
+    struct process_usage first, last;
+    uint64_t first_charged; /* for the answer when `first` was measured */
+    uint64_t first_arena;   /* how long this thread had waited for a processor then */
+    uint64_t starved_us;    /* waited since it last ran, which `last` does not say yet */
+    bool looked;
+};
+
 struct process {
     struct limits limits;
     bool jailed;
@@ -57,18 +71,20 @@ struct process {
 
     struct buffer log;
     uint64_t log_dropped;
+    uint64_t log_in_answer; /* bytes of standard error since the question */
     char tail[TAIL_SIZE];
     size_t tail_length;
 
+    struct process_clock clock; /* of the current answer */
     enum broken broken;
     char trouble[TROUBLE_SIZE];
     struct quoted unasked; /* output that was not an answer; "" if none */
 
     uint64_t sent, received, received_in_round;
-    uint64_t own_kb;    /* our own size at the fork, which the kernel counts as the child's */
-    uint64_t peak_kb;   /* of its largest process */
-    uint64_t seen_kb;   /* used by all of them when last measured */
-    uint64_t looked_us; /* when its usage was last measured */
+    uint64_t memory_kills; /* its processes that the kernel killed for the memory limit */
+    uint64_t own_kb;       /* our own size at the fork, which the kernel counts as the child's */
+    uint64_t peak_kb;      /* of its largest process */
+    uint64_t looked_us;    /* when its usage was last measured */
     struct process_usage noted; /* the baseline for its answers */
     uint64_t unnoted_us;        /* charged for answers since then */
 };
@@ -83,25 +99,58 @@ void process_usage_read(pid_t root, struct process_usage *usage);
 pid_t process_usage_parent(pid_t pid); /* 0 if the process does not exist */
 /* Their memory, counting shared pages once; UINT64_MAX if that cannot be read. */
 uint64_t process_usage_memory_kb(pid_t root);
+/* What its processes do at this moment. */
+struct process_states {
+    unsigned alive;    /* processes that have not begun to exit */
+    unsigned runnable; /* threads that run or wait for a processor */
+};
+void process_usage_states(pid_t root, struct process_states *states);
 /* Does any descendant of the root have the pipe of `fd` open? Also true if that cannot be read. */
 bool process_usage_holds_pipe(pid_t root, int fd);
 
-/* process_clock.c: the time of one answer. */
-struct process_clock {
-    uint64_t limit_us, charged_us, took_us; /* allowed, charged, elapsed */
-    uint64_t slice_start, slice_us;         /* start and intended length of the current slice */
-    struct process_usage first, last;
-    uint64_t first_charged; /* charged when `first` was measured */
-    bool looked;
-};
+/* process_clock.c */
 void process_clock_start(struct process_clock *clock, unsigned timeout_ms);
+/* Goes on with the next line of the same answer. */
+void process_clock_resume(struct process_clock *clock);
 uint64_t process_clock_left_us(const struct process_clock *clock); /* in the slice */
-/* The answer has arrived. Returns what it is charged. */
+/* The line has arrived. Returns what the answer is charged so far. */
 uint64_t process_clock_end(struct process *process, struct process_clock *clock);
-/* The slice is over: charges it. Breaks the process if a limit is exceeded. */
+/* The slice is over: measures and charges it. False if the time is up; else starts the next one. */
+bool process_clock_next_slice(struct process *process, struct process_clock *clock);
+/* The same, and breaks the process if a limit is exceeded. */
 enum broken process_clock_end_slice(struct process *process, struct process_clock *clock);
 /* Between questions, now and then: checks the memory in use. */
 enum broken process_check_use(struct process *process, uint64_t now_us);
+
+/* process_verdict.c */
+/* Everything but `took_us` counts from the last baseline, or only since a later moment. */
+struct process_time {
+    uint64_t took_us;    /* elapsed for this line */
+    uint64_t unnoted_us; /* charged for earlier answers since the baseline */
+    uint64_t cpu_us;     /* the guest ran */
+    uint64_t delay_us;   /* it waited for a processor, by the kernel's count */
+    uint64_t starved_us; /* it is still waiting; the kernel counts that when it runs again */
+    uint64_t arena_us;   /* we waited for a processor, and the guest perhaps for us */
+};
+uint64_t process_verdict_charge(const struct process_time *time);
+
+/* An answer that did not come in time. */
+struct process_lateness {
+    uint64_t charged_us, cpu_us;   /* since the first measurement */
+    uint64_t log_bytes, log_flood; /* written to standard error; more than this is a flood */
+    bool is_known;                 /* the processor time could be measured */
+    bool is_output_closed;         /* nobody has the other end of its standard output */
+};
+/* BROKEN_PROTOCOL, BROKEN_OUTPUT, BROKEN_STALL or BROKEN_MOVE_TIMEOUT. */
+enum broken process_verdict_late(const struct process_lateness *lateness);
+
+/* An exit that we did not cause. */
+struct process_death {
+    int code;              /* exit status, or 128 plus the signal */
+    uint64_t memory_kills; /* processes that the kernel killed for the memory limit */
+    bool has_half_line;    /* its output ends without a newline */
+};
+enum broken process_verdict_death(const struct process_death *death);
 
 /* process_end.c */
 /* Kills everything, stores the message, returns `broken`. */

@@ -179,6 +179,64 @@ uint64_t process_usage_memory_kb(pid_t root)
     return sum;
 }
 
+/* State and flags of /proc/PID/stat, from the field after the name. */
+static bool has_begun_to_exit(const char *at)
+{
+    enum { EXITING = 4 }; /* PF_EXITING, of the kernel */
+    char *end;
+
+    if (!at || *at == 'Z' || *at == 'X')
+        return true;
+    at++;
+    for (int i = 4; i < 9; i++, at = end)
+        strtol(at, &end, 10);
+    return (strtoul(at, NULL, 10) & EXITING) != 0;
+}
+
+static unsigned count_runnable(struct process_tree *tree, pid_t pid)
+{
+    char path[PROC_PATH];
+    const struct dirent *entry;
+    unsigned count = 0, tasks = 0;
+    DIR *folder;
+
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    folder = opendir(path);
+    if (!folder)
+        return 0;
+    while (tasks < MAX_TASKS && (entry = readdir(folder))) {
+        const char *at;
+
+        if (entry->d_name[0] == '.')
+            continue;
+        tasks++;
+        snprintf(path, sizeof path, "/proc/%d/task/%.16s/stat", (int)pid, entry->d_name);
+        at = read_proc(tree, path) ? strrchr(tree->text, ')') : NULL;
+        count += at && at[1] && at[2] == 'R';
+    }
+    closedir(folder);
+    return count;
+}
+
+void process_usage_states(pid_t root, struct process_states *states)
+{
+    struct process_tree tree = {.pids = {root}, .count = 1};
+    struct process_usage ignored = {0};
+    uint64_t cpu_us = 0;
+
+    *states = (struct process_states){0};
+    for (int i = 0; i < tree.count; i++) {
+        const char *at;
+
+        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+        if (tree.pids[i] == root)
+            continue;
+        states->runnable += count_runnable(&tree, tree.pids[i]);
+        at = stat_field(&tree, tree.pids[i], 3);
+        states->alive += at && *at == ' ' && !has_begun_to_exit(at + 1);
+    }
+}
+
 static bool folder_links_to(const char *folder_path, const char *target)
 {
     DIR *folder = opendir(folder_path);

@@ -221,12 +221,37 @@ leaves() {
         'Tester: 1 problem'
 }
 check 'a bot that exits early' leaves
+# Each process is below the limit, but all together are not.
 memory() {
-    bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
-    try memory --limit memory=100
+    bot memory '' '' 'import os; os.fork(); os.fork(); block = bytearray(60 << 20); time.sleep(100)'
+    try memory --limit memory=100 --limit move=20000
     says 1 'It uses more memory than allowed' 'Tester: 1 problem'
 }
 check 'too much memory' memory
+no_memory() {
+    bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
+    try memory --limit memory=100
+    says 1 'It crashes' 'MemoryError' '--limit memory=MB' 'Tester: 1 problem'
+}
+check 'a bot that gets no more memory crashes' no_memory
+# As much as real bots print.
+loud() {
+    bot loud '' 'sys.stderr.write("x" * 5999999 + "\n"); say("random")'
+    try loud --games 10
+    says 0 'It writes a lot to standard error: 58593 KB in one match.' '57569 KB of it were dropped' \
+        'nothing broken' && rm -rf loud.d || return 1
+    timeout 60 "$BROADSIDE" match --unsafe "cmd:$python loud/bot.py" random --games 10 --seed 1 \
+        --records loud.d >out.txt 2>err.txt || { sed 's/^/# /' out.txt err.txt; return 1; }
+    [ "$(wc -c <loud.d/a.log)" -lt 1048700 ] &&
+        tail -n 1 loud.d/a.log | grep -q 'broadside: 58951424 more bytes of standard error were dropped'
+}
+check '58 MB on standard error break nothing, and what is dropped is counted' loud
+drowned() {
+    bot drowned '' '' 'while True: sys.stderr.write("x" * 4096)'
+    try drowned --limit move=300
+    says 1 'It writes far too much, in' 'no answer within 300 ms, but' 'KB on standard error'
+}
+check 'a bot that writes to standard error instead of answering' drowned
 network() {
     bot network '' 'import socket; socket.create_connection(("127.0.0.1", 9)); say("random")'
     timeout 60 "$BROADSIDE" check-bot "cmd:$python ./network/bot.py" --rules classic >out.txt 2>err.txt

@@ -216,7 +216,8 @@ static void a_guest_that_exits_is_restarted_for_the_next_round(void **state)
     struct guest_config home = config();
     struct bot *bot = open_guest(&home, "say random '!exit'");
     struct short_match match = play_rounds(bot, &rules, SIDE_A, 3);
-    struct slice log = guest_log(bot);
+    uint64_t dropped;
+    struct slice log = guest_log(bot, &dropped);
 
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -522,11 +523,12 @@ static void other_names_are_built_in_bots(void **state)
     struct guest_config home = config();
     struct message message = {""};
     struct bot *bot;
+    uint64_t dropped;
 
     (void)state;
     assert_int_equal(guest_open(&home, "hunt", &bot, &message), OK);
     assert_null(guest_report(bot));
-    assert_int_equal(guest_log(bot).length, 0);
+    assert_int_equal(guest_log(bot, &dropped).length, 0);
     guest_listen(bot, NULL);
     bot_free(bot);
     assert_int_equal(guest_open(&home, "nobody", &bot, &message), ERR_UNKNOWN);

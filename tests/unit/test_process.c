@@ -91,6 +91,36 @@ static void an_answer_may_have_several_lines(void **state)
     process_free(process, 0);
 }
 
+/* One limit is for all lines, and the message names that limit and not what is left of it. */
+static void an_answer_has_one_time_limit(void **state)
+{
+    struct process *process = start("read q; sleep 0.2; echo one; sleep 0.2; echo two; sleep 1000");
+    struct slice line;
+    uint64_t used_us;
+
+    (void)state;
+    assert_int_equal(ask(process, "hello", 300, &line), BROKEN_NONE);
+    assert_int_equal(process_ask(process, 300, &line, &used_us), BROKEN_STALL);
+    assert_non_null(strstr(process_trouble(process), "no answer within 300 ms, and it was not"));
+    process_free(process, 0);
+
+    process =
+        start("read q; sleep 0.05; echo one; sleep 0.05; echo two; read q; echo three; sleep 9");
+    expect(process, "hello", "one");
+    assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
+    assert_true(slice_is(line, "two") && used_us >= 10000); /* less what it waited */
+    expect(process, "act", "three");
+    process_free(process, 0);
+
+    /* The time was used up by a line that arrived just in time. */
+    process = start("read q; echo one; read q; sleep 1000");
+    assert_int_equal(ask(process, "hello", 50, &line), BROKEN_NONE);
+    process->clock.charged_us = process->clock.limit_us;
+    assert_int_equal(process_ask(process, 50, &line, &used_us), BROKEN_STALL);
+    assert_non_null(strstr(process_trouble(process), "no answer within 50 ms, and it was not"));
+    process_free(process, 0);
+}
+
 static void lines_arrive_in_order_before_the_question(void **state)
 {
     struct process *process = start("read a; read b; read c; echo \"$a $b $c\"; read d");
@@ -187,7 +217,8 @@ static void every_kind_of_failure_is_classified(void **state)
     expect_broken("read q; kill -SEGV $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGSEGV");
     expect_broken("read q; kill -KILL $$", PLENTY_MS, BROKEN_CRASH, "killed by SIGKILL");
     expect_broken("read q; kill -SYS $$", PLENTY_MS, BROKEN_JAIL, "SIGSYS");
-    expect_broken("read q; echo 'MemoryError' >&2; exit 1", PLENTY_MS, BROKEN_MEMORY, "256 MB");
+    expect_broken("read q; echo 'MemoryError' >&2; exit 1", PLENTY_MS, BROKEN_CRASH,
+                  "status 1; its last error output: MemoryError");
     expect_broken("read q; printf 'fire A'; exit 0", PLENTY_MS, BROKEN_PROTOCOL, "middle of a");
     expect_broken("read q; printf 'fire\\0A1\\n'; sleep 9", PLENTY_MS, BROKEN_PROTOCOL, "NUL");
     expect_broken("read q; exec >&-; sleep 1000", PLENTY_MS, BROKEN_PROTOCOL,
@@ -201,6 +232,7 @@ static void every_kind_of_failure_is_classified(void **state)
     expect_broken("read q; printf 'fire A'; sleep 1000", 150, BROKEN_STALL,
                   "a line without a newline");
     expect_broken("while :; do :; done", 150, BROKEN_MOVE_TIMEOUT, "150 ms");
+    expect_broken("cat /dev/zero >&2", 150, BROKEN_OUTPUT, "no answer within 150 ms, but");
 }
 
 static void output_is_limited_per_round(void **state)
@@ -600,6 +632,7 @@ static void a_build_step_runs_to_its_end(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_answer_is_a_line),
     cmocka_unit_test(an_answer_may_have_several_lines),
+    cmocka_unit_test(an_answer_has_one_time_limit),
     cmocka_unit_test(lines_arrive_in_order_before_the_question),
     cmocka_unit_test(only_the_first_answer_may_precede_the_question),
     cmocka_unit_test(many_lines_reach_a_slow_reader),

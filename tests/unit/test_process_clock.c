@@ -166,6 +166,48 @@ static void competing_with_itself_is_charged(void **state)
     process_free(process, 0);
 }
 
+/* Guest and arena share a processor with nine others. */
+static void verdicts_are_the_same_under_load(void **state)
+{
+    static const struct {
+        const char *script;
+        enum broken broken;
+        const char *words;
+    } cases[] = {
+        {"read q; sleep 1000", BROKEN_STALL, "no answer within 150 ms, and it was not computing"},
+        {"read q; while :; do sleep 0.01; done", BROKEN_STALL, "not computing"},
+        {"read q; while :; do :; done", BROKEN_MOVE_TIMEOUT, "still computing"},
+        {"read q; cat /dev/zero >&2", BROKEN_OUTPUT, "on standard error"},
+        {"read q; cat /dev/zero", BROKEN_OUTPUT, "to standard output"},
+        {"read q; echo one; cat /dev/zero", BROKEN_OUTPUT, "to standard output"},
+        {"read q; kill -SEGV $$", BROKEN_CRASH, "SIGSEGV"},
+        {"read q; exit 7", BROKEN_CRASH, "status 7"},
+        {"read q; echo std::bad_alloc >&2; exit 1", BROKEN_CRASH, "status 1"},
+        {"read q; exit 0", BROKEN_EXIT, "status 0"},
+        {"read q; exec >&-; sleep 1000", BROKEN_PROTOCOL, "closed its standard output"},
+    };
+    cpu_set_t before;
+    pid_t spinners[SPINNERS];
+
+    (void)state;
+    use_one_processor(&before);
+    start_spinners(spinners);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct process *process = start(cases[i].script);
+        struct slice line;
+        enum broken broken = ask(process, "act", 150, &line);
+
+        while (broken == BROKEN_NONE)
+            broken = process_check_quiet(process);
+        if (broken != cases[i].broken || !strstr(process_trouble(process), cases[i].words))
+            fail_msg("%s: %s, %s", cases[i].script, bot_broken_word(broken),
+                     process_trouble(process));
+        process_free(process, 0);
+    }
+    end_spinners(spinners);
+    sched_setaffinity(0, sizeof before, &before);
+}
+
 static void time_is_measured(void **state)
 {
     struct process *process = start("read q; sleep 0.1; echo x; read q; echo y; sleep 1000");
@@ -184,6 +226,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(waiting_for_a_processor_is_not_charged),
     cmocka_unit_test(waiting_is_not_charged_to_short_answers_either),
     cmocka_unit_test(competing_with_itself_is_charged),
+    cmocka_unit_test(verdicts_are_the_same_under_load),
     cmocka_unit_test(time_is_measured),
 };
 
