@@ -1,7 +1,7 @@
 /* Reads /dev/urandom: getrandom would need a feature macro and gain nothing at this rate. */
 #include "base/entropy.h"
 
-#include "base/rng.h"
+#include "base/seed.h"
 
 #include <stdio.h>
 

@@ -30,7 +30,8 @@ struct tournament_command {
     const struct args *args;
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
-    uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
+    struct seed seed;
+    uint64_t games, threads, max_broken, leaders, stages, resume, keep;
     int64_t deadline; /* --finish-by, in seconds since 1970; 0 if not given */
     bool json, is_paired, is_total;
 };
@@ -221,7 +222,8 @@ static enum error set_terms(struct tournament_command *command, struct message *
     if (!error)
         error = contest_format_parse(command->format, &format, message);
     if (!error)
-        error = args_seed(command->args, &command->seed, message);
+        error = args_seed(command->args, command->args->value, command->args->count, &command->seed,
+                          message);
     terms->format = (uint8_t)format;
     terms->seed = command->seed;
     terms->rounds = command->games;

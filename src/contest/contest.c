@@ -66,6 +66,39 @@ void contest_drop_matches(struct contest *contest, int entrant)
     contest->matches_count = kept;
 }
 
+static int by_first(const void *a, const void *b)
+{
+    uint64_t left = ((const struct contest_secret *)a)->first;
+    uint64_t right = ((const struct contest_secret *)b)->first;
+
+    return (left > right) - (left < right);
+}
+
+int contest_secrets(const struct contest *contest, struct contest_secret secrets[MAX_SECRETS])
+{
+    int count = 0;
+
+    for (int i = 0; contest->is_complete && i < contest->matches_count; i++) {
+        const struct contest_match *match = &contest->matches[i];
+        struct contest_secret *secret = secrets;
+
+        while (secret < secrets + count && !seed_same_secret(&secret->seed, &match->seed))
+            secret++;
+        if (!match->seed.has_secret || secret == secrets + MAX_SECRETS)
+            continue;
+        if (secret == secrets + count) {
+            *secret = (struct contest_secret){.seed = match->seed, .first = match->pairing.number};
+            secret->seed.number = contest->terms.seed.number; /* not stored with matches */
+            count++;
+        }
+        secret->matches++;
+        if (match->pairing.number < secret->first)
+            secret->first = match->pairing.number;
+    }
+    qsort(secrets, (size_t)count, sizeof *secrets, by_first);
+    return count;
+}
+
 int contest_players(const struct contest *contest)
 {
     int count = 0;

@@ -219,7 +219,7 @@ enum error standings_fill(const struct contest *contest, const char *league, str
             add_side(&tally, ranks, tally.matches[i], side);
     add_byes(&tally, contest, league, ranks);
     fill_means(&tally, ranks, made);
-    error = rate(&tally, contest->terms.seed, ranks, made, message);
+    error = rate(&tally, contest->terms.seed.number, ranks, made, message);
     free(tally.matches);
     if (error)
         return error;

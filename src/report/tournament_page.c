@@ -140,7 +140,7 @@ static void put_rules(const struct rules *rules, FILE *file)
 static void put_terms(const struct tournament_page *page, FILE *file)
 {
     const struct contest_terms *terms = page->terms;
-    char limits[LIMITS_TEXT];
+    char limits[LIMITS_TEXT], seed[SEED_TEXT_SIZE];
     struct writer writer;
 
     fputs("<section id=\"terms\" aria-labelledby=\"terms-head\">\n"
@@ -153,7 +153,11 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     put_format(terms, file);
     fputs("</dd>\n<dt>Rounds per match</dt><dd>", file);
     html_count(file, terms->rounds);
-    fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed);
+    fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed.number);
+    for (int i = 0; i < page->secrets_count; i++) {
+        seed_print(&page->secrets[i].seed, seed);
+        fprintf(file, "<dt>To repeat</dt><dd><code>--seed %s</code></dd>\n", seed);
+    }
     fprintf(file, "<dt>Fleets</dt><dd>%s</dd>\n",
             terms->paired ? "drawn by the arena, the same for both sides" : "placed by the bots");
     if (terms->max_broken > 0)

@@ -32,6 +32,7 @@ struct report_data {
     struct buffer texts; /* of troubles */
     size_t *text_starts; /* two for each trouble, as offsets, because the buffer may move */
     struct page_records *records;
+    struct contest_secret secrets[MAX_SECRETS];
 };
 
 static void release(struct report_data *data)
@@ -268,6 +269,8 @@ static void set_terms(struct report_data *data)
     page->started = contest->started;
     page->ended = contest->ended;
     page->is_complete = contest->is_complete;
+    page->secrets = data->secrets;
+    page->secrets_count = contest_secrets(contest, data->secrets);
     page->entrants = contest->entrants;
     page->count = contest->entrants_count;
     page->bots = data->bots;

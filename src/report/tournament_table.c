@@ -3,6 +3,7 @@
 #include "contest/reveal.h"
 #include "contest/standings.h"
 #include "report/bot_facts.h"
+#include "report/secret.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -173,8 +174,8 @@ static void print_head(const struct contest *contest, FILE *file)
             contest->id, contest->terms.title, contest->terms.title[0] ? ", " : "",
             contest->terms.rules.name,
             contest_format_word((enum contest_format)contest->terms.format), contest->terms.rounds,
-            contest->terms.seed, contest->matches_count, contest->matches_count == 1 ? "" : "es",
-            contest->is_complete ? "" : ", not complete");
+            contest->terms.seed.number, contest->matches_count,
+            contest->matches_count == 1 ? "" : "es", contest->is_complete ? "" : ", not complete");
 }
 
 /* Calls `show` for each table: one for each league, then that of all bots, for which the league is
@@ -225,9 +226,13 @@ static void show_table(const struct contest *contest, const char *league,
 enum error tournament_table_print(const struct contest *contest, FILE *file,
                                   struct message *message)
 {
+    enum error error;
+
     print_head(contest, file);
     print_excluded(contest, file);
-    return each_table(contest, show_table, file, message);
+    error = each_table(contest, show_table, file, message);
+    secret_print_contest(contest, file);
+    return error;
 }
 
 /* --- from the last place up --------------------------------------------------------------------*/
@@ -369,7 +374,8 @@ static enum error matches_json(const struct contest *contest, struct json_value 
                                struct message *message)
 {
     struct json_value *array = json_new_array();
-    char signature[17];
+    struct seed shown = secret_of_contest(contest);
+    char signature[17], secret[SECRET_TEXT_SIZE];
     size_t size = (size_t)contest->matches_count * sizeof(struct contest_match);
     struct contest_match *order = malloc(size + 1);
 
@@ -394,6 +400,9 @@ static enum error matches_json(const struct contest *contest, struct json_value 
         json_set(object, "drawn", json_uint(match->drawn));
         json_set(object, "rounds", json_uint(match->rounds));
         json_set(object, "seconds", json_double(match->seconds));
+        seed_print_secret(&match->seed, secret);
+        if (contest->is_complete && secret[0] && !seed_same_secret(&match->seed, &shown))
+            json_set(object, "secret", json_text(secret));
         json_append(array, object);
     }
     json_set(root, "matches", array);
@@ -441,6 +450,7 @@ enum error tournament_table_fill_json(const struct contest *contest, struct json
 {
     struct json_value *seconds = json_new_object();
     struct ranking *table;
+    struct seed seed;
     enum error error = make_table(contest, NULL, &table, message);
 
     if (error)
@@ -448,7 +458,8 @@ enum error tournament_table_fill_json(const struct contest *contest, struct json
     json_set(root, "id", json_int(contest->id));
     json_set(root, "title", json_text(contest->terms.title));
     json_set(root, "rules", json_text(contest->terms.rules.name));
-    json_set(root, "seed", json_uint(contest->terms.seed));
+    seed = secret_of_contest(contest);
+    secret_set_json(&seed, root);
     json_set(root, "rounds", json_uint(contest->terms.rounds));
     json_set(root, "format",
              json_text(contest_format_word((enum contest_format)contest->terms.format)));

@@ -101,7 +101,7 @@ missed() {
         run tournament --resume 1 --db m.db --add easy && ! grep -q 'had a bye' out.txt &&
         run results --db m.db && ! grep -q 'had a bye' out.txt
 }
-
+check 'stages that a late bot missed are not byes' missed
 
 # --- the number of rounds ---------------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ static void enter(struct page_sample *sample)
 static void set_terms(struct page_sample *sample)
 {
     sample->terms = (struct contest_terms){.rules = *rules_find("classic"),
-                                           .seed = 11,
+                                           .seed = {.number = 11},
                                            .rounds = ROUNDS,
                                            .format = FORMAT_ALL,
                                            .max_broken = 3,
@@ -205,7 +205,7 @@ static void make_trouble(struct page_sample *sample)
 
 static enum error rank(struct page_sample *sample)
 {
-    struct contest contest = {.terms = {.seed = 1},
+    struct contest contest = {.terms = {.seed = {.number = 1}},
                               .entrants = sample->entrants,
                               .entrants_count = ENTRANTS,
                               .matches = sample->scores,

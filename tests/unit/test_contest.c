@@ -464,6 +464,27 @@ static void a_new_version_gets_a_name_of_its_own(void **state)
     assert_string_equal(entrants[0].name, "Bob (2)");
 }
 
+static void secrets_are_listed_once_a_contest_is_complete(void **state)
+{
+    const struct seed first = {.has_secret = true, .secret = {1}};
+    const struct seed second = {.has_secret = true, .secret = {2}};
+    struct contest_match matches[] = {{.pairing = {.number = 7}, .seed = second},
+                                      {.pairing = {.number = 2}, .seed = first},
+                                      {.pairing = {.number = 1}}, /* before a guest joined */
+                                      {.pairing = {.number = 3}, .seed = first}};
+    struct contest contest = {
+        .terms = {.seed = {.number = 42}}, .matches = matches, .matches_count = 4};
+    struct contest_secret secrets[MAX_SECRETS];
+
+    (void)state;
+    assert_int_equal(contest_secrets(&contest, secrets), 0);
+    contest.is_complete = true;
+    assert_int_equal(contest_secrets(&contest, secrets), 2);
+    assert_true(seed_same_secret(&secrets[0].seed, &first) && secrets[0].matches == 2);
+    assert_true(seed_same_secret(&secrets[1].seed, &second) && secrets[1].matches == 1);
+    assert_true(secrets[0].seed.number == 42 && secrets[1].seed.number == 42);
+}
+
 static void patterns_decide_leagues(void **state)
 {
     static const char *const leagues[] = {"weak=[rn]*", "strong=h*", "late=hunt"};
@@ -506,6 +527,7 @@ int main(void)
         cmocka_unit_test(too_many_leagues_are_refused),
         cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
         cmocka_unit_test(a_new_version_gets_a_name_of_its_own),
+        cmocka_unit_test(secrets_are_listed_once_a_contest_is_complete),
         cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),
         cmocka_unit_test(invalid_rounds_are_refused),

@@ -68,7 +68,7 @@ static void check_table(void)
 
 static void tabulate(int count, const char *league)
 {
-    struct contest contest = {.terms = {.seed = 1},
+    struct contest contest = {.terms = {.seed = {.number = 1}},
                               .entrants = entrants,
                               .entrants_count = count,
                               .matches = matches,
@@ -330,7 +330,7 @@ static void renumbered_entrants_give_the_same_table(void **state)
 
 static void byes_count_for_points_but_not_for_ratings(void **state)
 {
-    struct contest contest = {.terms = {.seed = 1, .rounds = 10, .format = FORMAT_SWISS},
+    struct contest contest = {.terms = {.seed = {.number = 1}, .rounds = 10, .format = FORMAT_SWISS},
                               .entrants = entrants,
                               .entrants_count = 3,
                               .matches = matches};
