@@ -23,6 +23,8 @@ unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
 tool_programs = $(patsubst tests/tools/%.c,build/$1/tests/%,$(TOOL_SRC))
 fuzz_programs = $(patsubst tests/fuzz/%.c,build/$1/tests/%,$(FUZZ_SRC))
 misbehaving_programs = $(patsubst tests/misbehaving/%.c,build/$1/tests/%,$(MISBEHAVING_SRC))
+# A library that fails allocations, for LD_PRELOAD.
+preload_libraries = $(patsubst tests/preload/%.c,build/$1/tests/%.so,$(wildcard tests/preload/*.c))
 bench_programs = $(patsubst bench/%.c,build/$1/bench/%,$(BENCH_SRC))
 
 # The release program is the product itself.
@@ -85,6 +87,9 @@ build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
 build/$1/tests/%: tests/misbehaving/%.c build/$1/flags
 	@mkdir -p $$(@D)
 	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -pthread $$(WARNINGS) -o $$@ $$<
+build/$1/tests/%.so: tests/preload/%.c build/$1/flags
+	@mkdir -p $$(@D)
+	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -fPIC -shared $$(WARNINGS) -o $$@ $$<
 $(call unit_programs,$1,$(wildcard $(MISBEHAVING_TESTS))): | $(call misbehaving_programs,$1)
 build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)

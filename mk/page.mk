@@ -1,6 +1,6 @@
-# Embeds the style sheet and script of the tournament page in the library as a C file.
+# Embeds the style sheet and scripts of the tournament page in the library as a C file.
 
-PAGE_FILES := $(sort $(wildcard src/report/assets/page.*))
+PAGE_FILES := $(sort $(wildcard src/report/assets/*))
 
 ifneq ($(PAGE_FILES),)
 PAGE_C := build/page/page_assets.c

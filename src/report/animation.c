@@ -44,7 +44,17 @@ static int write_bytes(GifFileType *gif, const GifByteType *data, int size)
 {
     struct animation *animation = gif->UserData;
 
-    return (int)fwrite(data, 1, (size_t)size, animation->output.stream);
+    outfile_write(&animation->output, data, (size_t)size);
+    return animation->output.reason ? 0 : size;
+}
+
+/* The library fails if it cannot write, or has no memory. */
+static enum error failed(const struct animation *animation, struct message *message)
+{
+    int reason = animation->output.reason;
+
+    return error_set(reason ? ERR_IO : ERR_MEMORY, message, "%s: %s", animation->output.path,
+                     reason ? strerror(reason) : "out of memory");
 }
 
 static uint32_t mixed(uint32_t rgb, double white)
@@ -190,7 +200,7 @@ enum error animation_new(const char *path, int width, int height, struct animati
     }
     if (!made->gif || !put_head(made)) {
         animation_abandon(made);
-        return error_set(ERR_IO, message, "%s: cannot start the animation", path);
+        return error_set(ERR_MEMORY, message, "%s: out of memory", path);
     }
     *animation = made;
     return OK;
@@ -244,8 +254,7 @@ static enum error flush_frame(struct animation *animation, int delay, struct mes
                            area.right - area.left) == GIF_OK;
     animation->shown = animation->next;
     animation->next = swap;
-    return good ? OK
-                : error_set(ERR_IO, message, "%s: cannot write a frame", animation->output.path);
+    return good ? OK : failed(animation, message);
 }
 
 /* From the surface to indices of the palette. */
@@ -311,8 +320,7 @@ enum error animation_finish(struct animation *animation, struct message *message
     if (closed == GIF_OK) {
         error = outfile_commit(&animation->output, message);
     } else {
-        error = error_set(ERR_IO, message, "%s: cannot write the end of the file",
-                          animation->output.path);
+        error = failed(animation, message);
         outfile_abandon(&animation->output);
     }
     release(animation);

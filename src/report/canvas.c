@@ -131,8 +131,8 @@ static enum error write_bytes(const struct canvas *canvas, struct message *messa
 
     if (error != OK)
         return error;
-    fwrite(canvas->bytes.data, 1, canvas->bytes.length, output.stream);
-    return outfile_commit(&output, message); /* reports errors of fwrite */
+    outfile_write(&output, canvas->bytes.data, canvas->bytes.length);
+    return outfile_commit(&output, message);
 }
 
 enum error canvas_end(struct canvas *canvas, struct message *message)

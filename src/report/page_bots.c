@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+enum { OPEN_CARDS = 8 }; /* the cards of more bots are folded at first */
+
 /* --- the best ----------------------------------------------------------------------------------*/
 
 static void put_legend(const struct tournament_page *page, const int *entrants, int series,
@@ -16,6 +18,7 @@ static void put_legend(const struct tournament_page *page, const int *entrants, 
                 "<path class=\"line s%d\" d=\"M1 5H27\"/></svg>",
                 i);
         page_link(page, entrants[i], file);
+        page_id_note(page, entrants[i], file);
         fputs("</li>", file);
     }
     fputs("</ul>\n", file);
@@ -32,7 +35,7 @@ void page_best(const struct tournament_page *page, int table, const struct page_
         return;
     for (int i = 0; i < series; i++)
         entrants[i] = shown->ranks[i].entrant;
-    page_league(page, shown, file);
+    page_league(page, table, page_opens(page, table), file);
     if (series < shown->count)
         fprintf(file, "<p class=\"note\">The top %d; all bots follow further down.</p>\n", series);
     put_legend(page, entrants, series, file);
@@ -44,6 +47,7 @@ void page_best(const struct tournament_page *page, int table, const struct page_
           file);
     page_chart_learning_all(page, entrants, series, file);
     fputs("</figure></div>\n", file);
+    page_league_end(page, file);
 }
 
 /* --- bot by bot --------------------------------------------------------------------------------*/
@@ -93,22 +97,24 @@ static void put_curves(const struct tournament_page *page, const struct page_bot
     fputs("</figure>\n", file);
 }
 
+/* The target of links is inside, so that a browser opens the card of a bot that was linked to. */
 static void put_card(const struct tournament_page *page, const struct rank *rank,
-                     const struct page_range *range, FILE *file)
+                     const struct page_range *range, bool is_open, FILE *file)
 {
     const struct entrant *entrant = &page->entrants[rank->entrant];
     const struct page_bot *bot = &page->bots[rank->entrant];
 
-    fprintf(file, "<article class=\"bot\" id=\"bot-%d\"><h3><span class=\"place\">%d</span> ",
-            rank->entrant, rank->rank);
+    fprintf(file, "<details class=\"bot\"%s><summary><h3><span class=\"place\">%d</span> ",
+            is_open ? " open" : "", rank->rank);
     page_name(page, rank->entrant, file);
+    page_id_note(page, rank->entrant, file);
     fputs("</h3>", file);
     if (entrant->authors[0]) {
-        fputs("<p class=\"by\">by <bdi>", file);
+        fputs(" <span class=\"by\">by <bdi>", file);
         html_text(file, entrant->authors);
-        fputs("</bdi></p>", file);
+        fputs("</bdi></span>", file);
     }
-    fputs("\n<div class=\"charts\">\n", file);
+    fprintf(file, "</summary>\n<div class=\"charts\" id=\"bot-%d\">\n", rank->entrant);
     put_shots(bot, range, file);
     put_curves(page, bot, file);
     if (bot->heat_rounds > 0) {
@@ -118,7 +124,7 @@ static void put_card(const struct tournament_page *page, const struct rank *rank
         page_chart_heat(&page->terms->rules, bot->fired, bot->heat_rounds, "Where it shoots", file);
         fputs("</div>", file);
     }
-    fputs("</div></article>\n", file);
+    fputs("</div></details>\n", file);
 }
 
 /* Each bot once, even if it is in the table of its league and in that of all bots. */
@@ -132,7 +138,7 @@ void page_bots(const struct tournament_page *page, const struct page_range *rang
             const struct rank *rank = &page->tables[i].ranks[k];
 
             if (!is_shown[rank->entrant])
-                put_card(page, rank, range, file);
+                put_card(page, rank, range, page->count <= OPEN_CARDS, file);
             is_shown[rank->entrant] = true;
         }
     fputs("</div>\n", file);

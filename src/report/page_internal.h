@@ -4,9 +4,9 @@
 
 #include "report/tournament_page.h"
 
-/* The style sheet and the script from src/report/assets, converted by scripts/embed-page. */
-extern const char page_css[], page_js[];
-extern const size_t page_css_size, page_js_size;
+/* The style sheet and the scripts from src/report/assets, converted by scripts/embed-page. */
+extern const char page_css[], page_js[], theme_js[];
+extern const size_t page_css_size, page_js_size, theme_js_size;
 
 /* The name of a bot, in an element that keeps its writing direction to itself. */
 void page_name(const struct tournament_page *page, int entrant, FILE *file);
@@ -14,8 +14,30 @@ void page_name(const struct tournament_page *page, int entrant, FILE *file);
 /* The same as a link to its charts. */
 void page_link(const struct tournament_page *page, int entrant, FILE *file);
 
+/* The ID of a bot, or its name if it has none of its own. */
+const char *page_id_text(const struct tournament_page *page, int entrant);
+void page_id(const struct tournament_page *page, int entrant, FILE *file);
+
+/* The ID in small letters; nothing if it is the name. */
+void page_id_note(const struct tournament_page *page, int entrant, FILE *file);
+
+/* Whether the ID says more than the name. */
+bool page_has_id(const struct tournament_page *page, int entrant);
+
+/* Starts a section, which the reader can fold. `title` is markup. */
+void page_section(const char *id, const char *title, FILE *file);
+void page_section_end(FILE *file);
+
+/* Starts the part of a league, which the reader can fold; nothing if there is only one table. */
+void page_league(const struct tournament_page *page, int table, bool is_open, FILE *file);
+void page_league_end(const struct tournament_page *page, FILE *file);
+
+/* Whether the details of a table are open at first: not those of a league that repeat what the
+ * table of all bots shows. */
+bool page_opens(const struct tournament_page *page, int table);
+void page_league_name(const struct page_table *table, FILE *file);
+
 /* page_tables.c */
-void page_league(const struct tournament_page *page, const struct page_table *table, FILE *file);
 void page_standings(const struct tournament_page *page, int table, FILE *file);
 enum error page_cross(const struct tournament_page *page, int table, FILE *file,
                       struct message *message);
@@ -50,6 +72,16 @@ void page_bots(const struct tournament_page *page, const struct page_range *rang
 /* page_trouble.c */
 void page_trouble(const struct tournament_page *page, FILE *file);
 void page_excluded(const struct tournament_page *page, FILE *file);
+
+/* page_matches.c: the list of all matches, to which the cells of the cross tables lead. */
+enum error page_matches(const struct tournament_page *page, FILE *file, struct message *message);
+
+/* Links to the recorded rounds of a match that a side broke. */
+enum { PAGE_ANY_SIDE = -1 };
+void page_broken_links(const struct tournament_page *page, uint64_t match, int side, FILE *file);
+
+/* The next comment of a record that says who broke the round, and how; false after the last. */
+bool page_next_broken(struct slice *text, int *side, struct slice *why);
 
 /* page_viewer.c */
 enum error page_viewer(const struct tournament_page *page, FILE *file, struct message *message);

@@ -3,14 +3,14 @@
 #include "report/page_records.h"
 
 #include "base/buffer.h"
+#include "report/page_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
-    MOST_RECORDS = 200,
-    MOST_FIRST_BROKEN = 100,
-    MOST_BYTES = 4 << 20, /* of all texts */
+    MOST_RECORDS = 1000, /* a round of each match of forty bots, and more */
+    MOST_FIRST_BROKEN = 500,
+    MOST_BYTES = 8 << 20, /* of all texts */
 };
 
 enum tier { FIRST_BROKEN, LAST_OF_MATCH, OTHER_BROKEN, OTHER };
@@ -53,12 +53,10 @@ struct record_listing {
 
 static bool is_broken(struct slice text)
 {
-    static const char mark[] = "\n# broken ";
+    struct slice why;
+    int side;
 
-    for (size_t i = 0; i + sizeof mark - 1 <= text.length; i++)
-        if (text.text[i] == '\n' && memcmp(text.text + i, mark, sizeof mark - 1) == 0)
-            return true;
-    return false;
+    return page_next_broken(&text, &side, &why);
 }
 
 static bool list_one(void *context, uint64_t round, struct slice text)

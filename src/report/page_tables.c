@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A proper minus sign, so that columns of figures line up. */
 static void put_signed(FILE *file, double value, int digits)
@@ -24,7 +23,7 @@ static void put_signed(FILE *file, double value, int digits)
 
 /* Which columns the table has. */
 struct columns {
-    bool authors, wasted, wrecks, time, broken;
+    bool ids, wasted, wrecks, time, broken;
     double low, high; /* ends of the Elo axis */
 };
 
@@ -34,9 +33,8 @@ static struct columns columns_of(const struct tournament_page *page, const struc
 
     for (int i = 0; i < table->count; i++) {
         const struct rank *rank = &table->ranks[i];
-        const struct entrant *entrant = &page->entrants[rank->entrant];
 
-        columns.authors |= entrant->authors[0] != '\0';
+        columns.ids |= page_has_id(page, rank->entrant);
         columns.wasted |= rank->wasted > 0;
         columns.wrecks |= rank->wrecks > 0;
         columns.time |= rank->micros_per_answer > 0;
@@ -56,14 +54,16 @@ static void put_columns(const struct columns *columns, FILE *file)
 {
     fputs("<thead><tr>", file);
     put_column(file, "#", "Place");
+    if (columns->ids)
+        fputs("<th scope=\"col\" class=\"id\" title=\"What the bot is called by\">ID</th>", file);
     fputs("<th scope=\"col\" class=\"name\">Bot</th>", file);
-    if (columns->authors)
-        fputs("<th scope=\"col\" class=\"name\">Authors</th>", file);
     put_column(file, "Points", "Matches won minus matches lost");
     put_column(file, "Matches", "Won, drawn, lost");
     put_column(file, "Rounds won", "Rounds won, and their share");
     put_column(file, "Elo", "Rating, and half of its 95 % interval; 0 is the mean of the table");
-    put_column(file, "Interval", "The rating with its 95 % interval");
+    fputs(
+        "<th scope=\"col\" class=\"elo\" title=\"The rating with its 95 % interval\">Interval</th>",
+        file);
     put_column(file, "Above the next",
                "Probability of being stronger than the bot one place below");
     put_column(file, "Shots", "Mean shots fired in a whole round");
@@ -101,19 +101,20 @@ static void put_bot(const struct tournament_page *page, const struct rank *rank,
 {
     const struct entrant *entrant = &page->entrants[rank->entrant];
 
-    fprintf(file, "<tr><td>%d</td><th scope=\"row\" class=\"name\">", rank->rank);
+    fprintf(file, "<tr><td>%d</td>", rank->rank);
+    if (columns->ids) {
+        fputs("<td class=\"id\">", file);
+        page_id(page, rank->entrant, file);
+        fputs("</td>", file);
+    }
+    fputs("<th scope=\"row\" class=\"name\">", file);
     page_link(page, rank->entrant, file);
-    if (entrant->id[0] && strcmp(entrant->id, entrant->name) != 0) {
+    if (entrant->authors[0]) {
         fputs(" <small><bdi>", file);
-        html_text(file, entrant->id);
+        html_text(file, entrant->authors);
         fputs("</bdi></small>", file);
     }
     fputs("</th>", file);
-    if (columns->authors) {
-        fputs("<td class=\"name\"><bdi>", file);
-        html_text(file, entrant->authors);
-        fputs("</bdi></td>", file);
-    }
 }
 
 static void put_time(FILE *file, double micros)
@@ -126,25 +127,39 @@ static void put_time(FILE *file, double micros)
         fprintf(file, "%.0f&nbsp;&micro;s", micros);
 }
 
+/* Never rounded to 0 or 100, which would be certain. */
+static void put_chance(FILE *file, double percent)
+{
+    bool is_extreme = percent < 0.95 || percent >= 99.5;
+
+    fprintf(file, "%s%.*f&nbsp;%%",
+            percent > 99.9  ? "&gt;"
+            : percent < 0.1 ? "&lt;"
+                            : "",
+            is_extreme ? 1 : 0, fmin(fmax(percent, 0.1), 99.9));
+}
+
 static void put_strength(const struct rank *rank, const struct rank *next,
                          const struct columns *columns, FILE *file)
 {
     double share = rank->rounds ? 100 * (double)rank->rounds_won / (double)rank->rounds : 0;
 
-    fprintf(file, "<td data-v=\"%d\"><b>", rank->points);
+    fprintf(file, "<td class=\"points\" data-v=\"%d\"><b>", rank->points);
     put_signed(file, rank->points, 0);
     fprintf(file, "</b></td><td data-v=\"%d\">%d&ndash;%d&ndash;%d</td><td data-v=\"%" PRIu64 "\">",
             rank->won - rank->lost, rank->won, rank->drawn, rank->lost, rank->rounds_won);
+    fputs("<span class=\"rounds\">", file);
     html_count(file, rank->rounds_won);
-    fprintf(file, " <small>%.1f&nbsp;%%</small></td><td data-v=\"%.4f\">", share, rank->elo);
+    fprintf(file, "</span> <small>%.1f&nbsp;%%</small></td><td data-v=\"%.4f\">", share, rank->elo);
     put_signed(file, rank->elo, 0);
     fprintf(file, " <small>&plusmn;%.0f</small></td>", rank->elo_error);
     put_whisker(rank, columns, file);
     if (next) {
         double chance = 100 * standings_superiority(rank, next);
 
-        fprintf(file, "<td data-v=\"%.4f\">%s%.*f&nbsp;%%</td>", chance,
-                chance > 99.9 ? "&gt;" : "", chance > 99.9 ? 1 : 0, chance > 99.9 ? 99.9 : chance);
+        fprintf(file, "<td data-v=\"%.4f\">", chance);
+        put_chance(file, chance);
+        fputs("</td>", file);
     } else {
         fputs("<td data-v=\"-1\"></td>", file);
     }
@@ -184,16 +199,6 @@ static void put_row(const struct tournament_page *page, const struct rank *rank,
     fputs("</tr>\n", file);
 }
 
-/* The heading of a league; nothing if there is only one table. */
-void page_league(const struct tournament_page *page, const struct page_table *table, FILE *file)
-{
-    if (page->tables_count < 2)
-        return;
-    fputs("<h3><bdi>", file);
-    html_text(file, table->league ? table->league : "Total war: all bots");
-    fputs("</bdi></h3>\n", file);
-}
-
 void page_standings(const struct tournament_page *page, int table, FILE *file)
 {
     const struct page_table *shown = &page->tables[table];
@@ -201,15 +206,12 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
 
     if (shown->count == 0)
         return;
-    page_league(page, shown, file);
-    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Standings\">"
-          "<table class=\"standings sort\">\n<caption class=\"quiet\">Standings",
-          file);
-    if (shown->league) {
-        fputs(" of <bdi>", file);
-        html_text(file, shown->league);
-        fputs("</bdi>", file);
-    }
+    page_league(page, table, true, file);
+    fprintf(file,
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Standings\">"
+            "<table class=\"standings sort%s\">\n<caption class=\"quiet\">Standings: ",
+            shown->league ? "" : " all");
+    page_league_name(shown, file);
     fputs("</caption>\n", file);
     put_columns(&columns, file);
     fputs("<tbody>\n", file);
@@ -217,6 +219,7 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
         put_row(page, &shown->ranks[i], i + 1 < shown->count ? &shown->ranks[i + 1] : NULL,
                 &columns, file);
     fputs("</tbody></table></div>\n", file);
+    page_league_end(page, file);
 }
 
 /* --- cross table -------------------------------------------------------------------------------*/
@@ -224,8 +227,18 @@ void page_standings(const struct tournament_page *page, int table, FILE *file)
 /* All matches of the row's bot against the column's bot. */
 struct meeting {
     uint64_t won, lost, drawn;
+    uint64_t first; /* the number of the first match */
     int matches, points;
 };
+
+/* What is in a cell depends on how many of them have to fit beside each other. */
+enum density { ROOMY, NARROW, DENSE, TOO_WIDE };
+static const char *const density_classes[] = {"roomy", "narrow", "dense", "dense too-wide"};
+
+static enum density density_of(int count)
+{
+    return count <= 12 ? ROOMY : count <= 24 ? NARROW : count <= 40 ? DENSE : TOO_WIDE;
+}
 
 static void add_match(const struct contest_match *match, int side, struct meeting *meeting)
 {
@@ -233,7 +246,8 @@ static void add_match(const struct contest_match *match, int side, struct meetin
     meeting->lost += match->side[1 - side].won;
     meeting->drawn += match->drawn;
     meeting->points += contest_match_points(match, side);
-    meeting->matches++;
+    if (meeting->matches++ == 0)
+        meeting->first = match->pairing.number;
 }
 
 static void collect(const struct tournament_page *page, const struct page_table *table, int count,
@@ -256,8 +270,28 @@ static void collect(const struct tournament_page *page, const struct page_table 
     }
 }
 
+/* Links to the matches after the first, by their points. */
+static void put_more_matches(const struct tournament_page *page, int row, int column, FILE *file)
+{
+    bool is_first = true;
+
+    for (int i = 0; i < page->matches_count; i++) {
+        const struct contest_match *match = &page->matches[i];
+        const struct pairing *pairing = &match->pairing;
+
+        if (pairing->a + pairing->b != row + column || (pairing->a != row && pairing->b != row))
+            continue;
+        if (!is_first) {
+            fprintf(file, "<a href=\"#match-%" PRIu64 "\"><small>", pairing->number);
+            put_signed(file, contest_match_points(match, pairing->a == row ? 0 : 1), 0);
+            fputs("</small></a>", file);
+        }
+        is_first = false;
+    }
+}
+
 static void put_meeting(const struct tournament_page *page, int row, int column,
-                        const struct meeting *meeting, FILE *file)
+                        const struct meeting *meeting, enum density density, FILE *file)
 {
     uint64_t rounds = meeting->won + meeting->lost + meeting->drawn;
     double share =
@@ -267,10 +301,11 @@ static void put_meeting(const struct tournament_page *page, int row, int column,
         fputs("<td></td>", file);
         return;
     }
-    fprintf(file, "<td class=\"w%d\" title=\"", (int)lround(share * 10));
-    html_text(file, page->entrants[row].name);
+    fprintf(file, "<td class=\"w%d\"><a href=\"#match-%" PRIu64 "\" title=\"",
+            (int)lround(share * 10), meeting->first);
+    html_text(file, page_id_text(page, row));
     fputs(" : ", file);
-    html_text(file, page->entrants[column].name);
+    html_text(file, page_id_text(page, column));
     fprintf(file, "&#10;rounds %" PRIu64 " : %" PRIu64, meeting->won, meeting->lost);
     if (meeting->drawn)
         fprintf(file, ", drawn %" PRIu64, meeting->drawn);
@@ -279,43 +314,57 @@ static void put_meeting(const struct tournament_page *page, int row, int column,
     if (meeting->matches > 1)
         fprintf(file, " in %d matches", meeting->matches);
     fputs("\">", file);
-    html_count(file, meeting->won);
-    fputs("<small>", file);
-    put_signed(file, meeting->points, 0);
-    fputs("</small></td>", file);
+    if (density >= DENSE) {
+        fprintf(file, "%.0f</a>", 100 * share);
+    } else {
+        html_count(file, meeting->won);
+        fputs("<small>", file);
+        put_signed(file, meeting->points, 0);
+        fputs("</small></a>", file);
+    }
+    if (meeting->matches > 1)
+        put_more_matches(page, row, column, file);
+    fputs("</td>", file);
 }
 
-static void put_heads(const struct tournament_page *page, const struct page_table *table, int count,
-                      FILE *file)
+/* A heading: the bot's ID, which the style cuts if it is too long. */
+static void put_head(const struct tournament_page *page, int entrant, FILE *file)
 {
-    fputs("<thead><tr><td></td>", file);
-    for (int i = 0; i < count; i++) {
-        fputs("<th scope=\"col\"><span>", file);
-        page_name(page, table->ranks[i].entrant, file);
-        fputs("</span></th>", file);
-    }
-    fputs("</tr></thead>\n<tbody>\n", file);
+    fprintf(file, "<a href=\"#bot-%d\" title=\"", entrant);
+    html_text(file, page->entrants[entrant].name);
+    fputs("\">", file);
+    page_id(page, entrant, file);
+    fputs("</a>", file);
 }
 
 static void put_meetings(const struct tournament_page *page, const struct page_table *table,
                          int count, const struct meeting *meetings, FILE *file)
 {
-    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Cross table\">"
-          "<table class=\"cross\">\n<caption class=\"quiet\">Rounds won by row against "
-          "column</caption>\n",
-          file);
-    put_heads(page, table, count, file);
+    enum density density = density_of(count);
+
+    fprintf(file,
+            "<p class=\"note\">%s</p>\n<div class=\"wide %s\" tabindex=\"0\" role=\"group\" "
+            "aria-label=\"Cross table\"><table class=\"cross\">\n<caption class=\"quiet\">The "
+            "row's bot against the column's bot</caption>\n<thead><tr><td></td>",
+            density >= DENSE ? "The share of rounds won in percent; a drawn round counts as half."
+                             : "Rounds won, with the match points below.",
+            density_classes[density]);
+    for (int i = 0; i < count; i++) {
+        fputs("<th scope=\"col\">", file);
+        put_head(page, table->ranks[i].entrant, file);
+        fprintf(file, " <small>%d</small></th>", table->ranks[i].rank);
+    }
+    fputs("</tr></thead>\n<tbody>\n", file);
     for (int row = 0; row < count; row++) {
-        fputs("<tr><th scope=\"row\" class=\"name\">", file);
-        fprintf(file, "<small>%d</small> ", table->ranks[row].rank);
-        page_link(page, table->ranks[row].entrant, file);
+        fprintf(file, "<tr><th scope=\"row\"><small>%d</small> ", table->ranks[row].rank);
+        put_head(page, table->ranks[row].entrant, file);
         fputs("</th>", file);
         for (int column = 0; column < count; column++)
             if (row == column)
                 fputs("<td class=\"self\"></td>", file);
             else
                 put_meeting(page, table->ranks[row].entrant, table->ranks[column].entrant,
-                            &meetings[row * count + column], file);
+                            &meetings[row * count + column], density, file);
         fputs("</tr>\n", file);
     }
     fputs("</tbody></table></div>\n", file);
@@ -334,10 +383,11 @@ enum error page_cross(const struct tournament_page *page, int table, FILE *file,
     if (!meetings)
         return error_set(ERR_MEMORY, message, "out of memory");
     collect(page, shown, count, meetings);
-    page_league(page, shown, file);
+    page_league(page, table, page_opens(page, table), file);
     put_meetings(page, shown, count, meetings, file);
     if (count < shown->count)
         fprintf(file, "<p class=\"note\">The top %d of %d bots.</p>\n", count, shown->count);
+    page_league_end(page, file);
     free(meetings);
     return OK;
 }

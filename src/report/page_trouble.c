@@ -3,8 +3,9 @@
 #include "report/page_internal.h"
 
 #include <inttypes.h>
+#include <string.h>
 
-enum { OPEN_AT_FIRST = 4 };
+enum { OPEN_AT_FIRST = 4, SHORT_LINES = 8, SHORT_BYTES = 600 };
 
 /* Rounds of all its matches that a bot broke, by kind. */
 static uint64_t count_broken(const struct tournament_page *page, int entrant,
@@ -26,21 +27,54 @@ static uint64_t count_broken(const struct tournament_page *page, int entrant,
     return sum;
 }
 
+/* A short log is shown, a long one is folded. The arena adds a line of its own at the end if it
+ * dropped a part; that is always shown. */
+static void put_log(const struct page_trouble *trouble, FILE *file)
+{
+    static const char mark[] = "broadside: ";
+    struct slice rest = trouble->log, line = {0};
+    int lines = 0;
+    bool is_long;
+
+    while (slice_cut(&rest, '\n', &line))
+        lines++;
+    if (line.length > sizeof mark - 1 && memcmp(line.text, mark, sizeof mark - 1) == 0) {
+        fputs("<p class=\"note\">Log: <bdi>", file);
+        html_lines(file,
+                   (struct slice){line.text + sizeof mark - 1, line.length - sizeof mark + 1});
+        fputs("</bdi></p>", file);
+    }
+    is_long = lines > SHORT_LINES || trouble->log.length > SHORT_BYTES;
+    if (trouble->log_left_out > 0) {
+        fputs("<p class=\"note\">The start of its log is left out: ", file);
+        html_count(file, trouble->log_left_out);
+        fputs(" bytes.</p>", file);
+    }
+    if (is_long) {
+        fputs("<details class=\"log\"><summary>Log: ", file);
+        html_count(file, (uint64_t)lines);
+        fprintf(file, " line%s</summary>", lines == 1 ? "" : "s");
+    }
+    fputs("<pre tabindex=\"0\" role=\"group\" aria-label=\"Log\">", file);
+    html_lines(file, trouble->log);
+    fprintf(file, "</pre>%s", is_long ? "</details>" : "");
+}
+
 static void put_one(const struct tournament_page *page, const struct page_trouble *trouble,
                     FILE *file)
 {
     fputs("<li><p>Against ", file);
     page_link(page, trouble->enemy, file);
-    fprintf(file, " <small>(match %" PRIu64 ")</small>: <bdi>", trouble->match);
+    page_id_note(page, trouble->enemy, file);
+    fprintf(file, " <small>(<a href=\"#match-%" PRIu64 "\">match %" PRIu64 "</a>)</small>: <bdi>",
+            trouble->match, trouble->match);
     html_lines(file, trouble->sentence);
-    fputs("</bdi></p>", file);
-    if (trouble->log.length > 0) {
-        fputs("<pre tabindex=\"0\" aria-label=\"From its log\">", file);
-        if (trouble->is_cut)
-            fputs("&hellip;\n", file);
-        html_lines(file, trouble->log);
-        fputs("</pre>", file);
-    }
+    fputs("</bdi>", file);
+    page_broken_links(page, trouble->match, trouble->entrant < trouble->enemy ? SIDE_A : SIDE_B,
+                      file);
+    fputs("</p>", file);
+    if (trouble->log.length > 0)
+        put_log(trouble, file);
     fputs("</li>\n", file);
 }
 
@@ -61,7 +95,9 @@ static void put_bot(const struct tournament_page *page, int entrant,
 {
     fprintf(file, "<details%s><summary><b>", is_open ? " open" : "");
     page_name(page, entrant, file);
-    fputs("</b>: ", file);
+    fputs("</b>", file);
+    page_id_note(page, entrant, file);
+    fputs(": ", file);
     put_kinds(broken, file);
     fputs("</summary>\n<ul class=\"trouble\">\n", file);
     for (int i = 0; i < page->troubles_count; i++)
@@ -78,9 +114,7 @@ void page_trouble(const struct tournament_page *page, FILE *file)
 {
     int shown = 0;
 
-    fputs("<section id=\"trouble\" aria-labelledby=\"trouble-head\">\n"
-          "<h2 id=\"trouble-head\">Misbehaviour</h2>\n",
-          file);
+    page_section("trouble", "Misbehaviour", file);
     for (int i = 0; i < page->count; i++) {
         uint64_t broken[BROKEN_KINDS];
 
@@ -91,15 +125,15 @@ void page_trouble(const struct tournament_page *page, FILE *file)
     }
     if (shown == 0)
         fputs("<p>No bot broke a round.</p>\n", file);
-    fputs("</section>\n", file);
+    page_section_end(file);
 }
 
 void page_excluded(const struct tournament_page *page, FILE *file)
 {
+    page_section("excluded", "Excluded bots", file);
     fputs(
-        "<section id=\"excluded\" aria-labelledby=\"excluded-head\">\n"
-        "<h2 id=\"excluded-head\">Excluded bots</h2>\n<div class=\"wide\" tabindex=\"0\" "
-        "role=\"region\" aria-label=\"Excluded bots\">"
+        "<div class=\"wide\" tabindex=\"0\" "
+        "role=\"group\" aria-label=\"Excluded bots\">"
         "<table>\n<thead><tr><th scope=\"col\" "
         "class=\"name\">Bot</th><th scope=\"col\" class=\"name\">Why</th></tr></thead>\n<tbody>\n",
         file);
@@ -110,6 +144,7 @@ void page_excluded(const struct tournament_page *page, FILE *file)
             continue;
         fputs("<tr><th scope=\"row\" class=\"name\">", file);
         page_name(page, i, file);
+        page_id_note(page, i, file);
         fputs("</th><td class=\"name why\"><bdi>", file);
         if (entrant->is_gone)
             fputs("removed; its matches do not count", file);
@@ -118,5 +153,6 @@ void page_excluded(const struct tournament_page *page, FILE *file)
         html_text(file, entrant->why);
         fputs("</bdi></td></tr>\n", file);
     }
-    fputs("</tbody></table></div>\n</section>\n", file);
+    fputs("</tbody></table></div>\n", file);
+    page_section_end(file);
 }

@@ -15,6 +15,7 @@ struct page_viewer {
     char *moves; /* the moves of a record, until it is known to replay */
     size_t length;
     int raised[2]; /* the number of moves after which a ship was added; 0 for none */
+    bool is_first;
 };
 
 /* --- a record ----------------------------------------------------------------------------------*/
@@ -27,9 +28,7 @@ static void put_ship(const struct page_viewer *viewer, int side, int slot, FILE 
     int cells[MAX_LENGTH];
     int count = placement_cells(view->own.layout.ship[slot], ship->length, rules, cells);
 
-    fputs("{\"n\":", file);
-    html_json(file, slice_of(ship->name));
-    fprintf(file, ",\"from\":%d,\"c\":[", slot >= rules->ships ? viewer->raised[side] : 0);
+    fprintf(file, "{\"from\":%d,\"c\":[", slot >= rules->ships ? viewer->raised[side] : 0);
     for (int i = 0; i < count; i++)
         fprintf(file, "%s%d", i ? "," : "", cells[i]);
     fputs("]}", file);
@@ -50,32 +49,26 @@ static void put_fleet(const struct page_viewer *viewer, int side, FILE *file)
     putc(']', file);
 }
 
-/* `a fire B3 -> B3=miss`, as a record has it. */
+/* `a fire B3 -> B3=miss` as in a record. Plain shots, which are most moves, are shortened to
+ * `aB3=miss`. */
 static void put_move(const struct rules *rules, const struct move *move,
                      const struct outcome *outcome, FILE *file)
 {
-    char text[RECORD_LINE_SIZE];
+    const char *side = event_side_word(outcome->mover);
+    char moved[RECORD_LINE_SIZE], answer[RECORD_LINE_SIZE], text[2 * RECORD_LINE_SIZE + 16];
     struct writer writer;
+    size_t length;
 
-    writer_init(&writer, text, sizeof text);
-    writer_put(&writer, event_side_word(outcome->mover));
-    writer_put(&writer, " ");
+    writer_init(&writer, moved, sizeof moved);
     move_print(move, rules, &writer);
-    writer_put(&writer, " -> ");
+    writer_init(&writer, answer, sizeof answer);
     outcome_print(outcome, rules, &writer);
+    length = strncmp(moved, "fire ", 5) == 0 ? strlen(moved + 5) : 0;
+    if (length > 0 && strncmp(moved + 5, answer, length) == 0 && answer[length] == '=')
+        snprintf(text, sizeof text, "%s%s", side, answer);
+    else
+        snprintf(text, sizeof text, "%s %s -> %s", side, moved, answer);
     html_json(file, slice_of(text));
-}
-
-/* The comment at the end of a round that was broken. */
-static struct slice find_broken(struct slice text)
-{
-    static const char start[] = "# broken ";
-    struct slice line, found = {0};
-
-    while (slice_cut(&text, '\n', &line))
-        if (line.length >= sizeof start - 1 && memcmp(line.text, start, sizeof start - 1) == 0)
-            found = (struct slice){line.text + 2, line.length - 2};
-    return found;
 }
 
 static enum error replay(struct page_viewer *viewer, struct slice text, FILE *moves)
@@ -104,46 +97,70 @@ static enum error replay(struct page_viewer *viewer, struct slice text, FILE *mo
     return error;
 }
 
-static void put_end(const struct page_viewer *viewer, struct slice text, FILE *file)
+static void put_broken(struct slice text, FILE *file)
+{
+    const char *separator = ",\"broken\":[";
+    struct slice why;
+    int side;
+
+    while (page_next_broken(&text, &side, &why)) {
+        fprintf(file, "%s{\"side\":%d,\"why\":", separator, side);
+        html_json(file, why);
+        putc('}', file);
+        separator = ",";
+    }
+    if (separator[1] == '\0')
+        putc(']', file);
+}
+
+static void put_round(struct page_viewer *viewer, const struct page_record *record, bool is_placed)
 {
     const struct status *status = game_status(&viewer->reader.game);
-    struct slice broken = find_broken(text);
+    FILE *file = viewer->file;
 
-    fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"",
-            status->over ? event_side_word(status->winner) : "",
-            status->over ? event_reason_word((enum reason)status->reason) : "");
-    if (broken.length > 0) {
-        fputs(",\"broken\":", file);
-        html_json(file, broken);
+    fprintf(file,
+            "%s{\"match\":\"%" PRIu64 "\",\"round\":%" PRIu64 ",\"a\":%d,\"b\":%d,\"fleet\":[",
+            viewer->is_first ? "" : ",", record->match, record->round, record->a, record->b);
+    viewer->is_first = false;
+    if (is_placed) {
+        put_fleet(viewer, 0, file);
+        putc(',', file);
+        put_fleet(viewer, 1, file);
+        fprintf(file, "],\"moves\":[%s]", viewer->moves);
+    } else {
+        fputs("[],[]],\"moves\":[]", file);
     }
+    if (is_placed && status->over)
+        fprintf(file, ",\"end\":\"%s\",\"why\":\"%s\"", event_side_word(status->winner),
+                event_reason_word((enum reason)status->reason));
+    put_broken(record->text, file);
+    fputs("}\n", file);
+}
+
+/* A round that was broken before both fleets were placed has nothing but comments. */
+static bool is_comment(struct slice text)
+{
+    struct slice line;
+
+    while (slice_cut(&text, '\n', &line))
+        if (line.length > 0 && line.text[0] != '#')
+            return false;
+    return true;
 }
 
 /* Writes the record, or nothing if it does not replay. */
-static enum error put_record(struct page_viewer *viewer, const struct page_record *record,
-                             const char *separator, bool *is_written)
+static enum error put_record(struct page_viewer *viewer, const struct page_record *record)
 {
     FILE *moves = open_memstream(&viewer->moves, &viewer->length);
     enum error error;
 
-    *is_written = false;
     if (!moves)
         return ERR_MEMORY;
     error = replay(viewer, record->text, moves);
     if (fclose(moves) != 0)
         error = ERR_MEMORY;
-    if (!error) {
-        fprintf(viewer->file,
-                "%s{\"match\":\"%" PRIu64 "\",\"round\":%" PRIu64 ",\"a\":%d,\"b\":%d", separator,
-                record->match, record->round, record->a, record->b);
-        fputs(",\"fleet\":[", viewer->file);
-        put_fleet(viewer, 0, viewer->file);
-        putc(',', viewer->file);
-        put_fleet(viewer, 1, viewer->file);
-        fprintf(viewer->file, "],\"moves\":[%s]", viewer->moves);
-        put_end(viewer, record->text, viewer->file);
-        fputs("}\n", viewer->file);
-        *is_written = true;
-    }
+    if (!error || (error != ERR_MEMORY && is_comment(record->text)))
+        put_round(viewer, record, !error);
     free(viewer->moves);
     viewer->moves = NULL;
     return error == ERR_MEMORY ? error : OK;
@@ -154,7 +171,6 @@ static enum error put_record(struct page_viewer *viewer, const struct page_recor
 static enum error put_data(struct page_viewer *viewer)
 {
     const struct tournament_page *page = viewer->page;
-    const char *separator = "";
     enum error error = OK;
 
     fprintf(viewer->file,
@@ -165,13 +181,15 @@ static enum error put_data(struct page_viewer *viewer)
         fputs(i ? "," : "", viewer->file);
         html_json(viewer->file, slice_of(page->entrants[i].name));
     }
-    fputs("],\n\"rounds\":[", viewer->file);
-    for (int i = 0; !error && i < page->records_count; i++) {
-        bool is_written;
-
-        error = put_record(viewer, &page->records[i], separator, &is_written);
-        separator = is_written ? "," : separator;
+    fputs("],\n\"ids\":[", viewer->file);
+    for (int i = 0; i < page->count; i++) {
+        fputs(i ? "," : "", viewer->file);
+        html_json(viewer->file, slice_of(page_id_text(page, i)));
     }
+    fputs("],\n\"rounds\":[", viewer->file);
+    viewer->is_first = true;
+    for (int i = 0; !error && i < page->records_count; i++)
+        error = put_record(viewer, &page->records[i]);
     fputs("]}\n</script>\n", viewer->file);
     return error;
 }
@@ -181,7 +199,8 @@ static void put_controls(FILE *file)
     fputs("<noscript><p>The viewer needs JavaScript.</p></noscript>\n"
           "<div id=\"viewer\" hidden tabindex=\"-1\">\n<div class=\"picks\">"
           "<label>Match <select id=\"pick-match\"></select></label>\n"
-          "<label>Round <select id=\"pick-round\"></select></label></div>\n"
+          "<label>Round <select id=\"pick-round\"></select></label>\n"
+          "<p>Rounds won: <b id=\"score\"></b></p></div>\n"
           "<div class=\"boards\"><figure><figcaption id=\"head-a\"></figcaption>"
           "<div id=\"board-a\" role=\"img\" aria-labelledby=\"head-a\"></div></figure>"
           "<figure><figcaption id=\"head-b\"></figcaption>"
@@ -204,11 +223,10 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
     struct page_viewer *viewer;
     enum error error = OK;
 
-    fputs("<section id=\"rounds\" aria-labelledby=\"rounds-head\">\n"
-          "<h2 id=\"rounds-head\">Watch rounds</h2>\n",
-          file);
+    page_section("rounds", "Watch rounds", file);
     if (page->records_count == 0) {
-        fputs("<p>No records were kept.</p>\n</section>\n", file);
+        fputs("<p>No records were kept.</p>\n", file);
+        page_section_end(file);
         return OK;
     }
     viewer = calloc(1, sizeof *viewer);
@@ -224,6 +242,6 @@ enum error page_viewer(const struct tournament_page *page, FILE *file, struct me
         html_count(file, page->records_left_out);
         fputs(" more records are in the database but do not fit into the page.</p>\n", file);
     }
-    fputs("</section>\n", file);
+    page_section_end(file);
     return error ? error_set(error, message, "out of memory") : OK;
 }

@@ -1,11 +1,11 @@
 #include "report/record_folder.h"
 
+#include "base/folder.h"
 #include "base/outfile.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_SIZE = 4096 };
@@ -24,8 +24,8 @@ enum error record_folder_open(const char *folder, const char *name, struct messa
     char path[PATH_SIZE];
     enum error error = make_path(folder, name, path, message);
 
-    if (!error && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        error = error_set(ERR_IO, message, "%s: %s", folder, strerror(errno));
+    if (!error)
+        error = folder_make(folder, 0777, message);
     return error ? error : outfile_probe(path, message);
 }
 
@@ -37,10 +37,10 @@ enum error record_folder_write(const char *folder, const char *name, struct slic
     enum error error = make_path(folder, name, path, message);
 
     if (!error)
-        error = outfile_open(&file, path, message);
+        error = outfile_open_next(&file, path, message);
     if (error)
         return error;
-    fwrite(text.text, 1, text.length, file.stream);
+    outfile_write(&file, text.text, text.length);
     return outfile_commit(&file, message);
 }
 

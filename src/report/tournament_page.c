@@ -6,6 +6,7 @@
 #include "report/page_internal.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* The policy allows only the page's own script and style sheet, by their hashes. Even a name that
  * got past the escaping could do nothing. */
@@ -14,9 +15,10 @@ static void put_head(const struct tournament_page *page, FILE *file)
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", file);
     fprintf(file,
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; "
+            "script-src '%s' '%s'; style-src '%s'; img-src data:; base-uri 'none'; "
             "form-action 'none'\">\n",
-            html_hash(page_js, page_js_size).text, html_hash(page_css, page_css_size).text);
+            html_hash(theme_js, theme_js_size).text, html_hash(page_js, page_js_size).text,
+            html_hash(page_css, page_css_size).text);
     fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n"
           "<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -26,10 +28,14 @@ static void put_head(const struct tournament_page *page, FILE *file)
           "<title>",
           file);
     html_text(file, page->terms->title[0] ? page->terms->title : "Broadside tournament");
-    fputs("</title>\n<style>", file);
+    fputs("</title>\n<script>", file);
+    fwrite(theme_js, 1, theme_js_size, file);
+    fputs("</script>\n<style>", file);
     fwrite(page_css, 1, page_css_size, file);
     fputs("</style>\n</head>\n", file);
 }
+
+/* --- parts that all sections use ---------------------------------------------------------------*/
 
 void page_name(const struct tournament_page *page, int entrant, FILE *file)
 {
@@ -38,11 +44,93 @@ void page_name(const struct tournament_page *page, int entrant, FILE *file)
     fputs("</bdi>", file);
 }
 
+/* An ID that two bots share, like that of a built-in bot which takes part twice, tells nothing. */
+const char *page_id_text(const struct tournament_page *page, int entrant)
+{
+    const struct entrant *shown = &page->entrants[entrant];
+
+    for (int i = 0; i < page->count; i++)
+        if (i != entrant && strcmp(page->entrants[i].id, shown->id) == 0)
+            return shown->name;
+    return shown->id[0] ? shown->id : shown->name;
+}
+
+void page_id(const struct tournament_page *page, int entrant, FILE *file)
+{
+    fputs("<bdi>", file);
+    html_text(file, page_id_text(page, entrant));
+    fputs("</bdi>", file);
+}
+
+bool page_has_id(const struct tournament_page *page, int entrant)
+{
+    return strcmp(page_id_text(page, entrant), page->entrants[entrant].name) != 0;
+}
+
+void page_id_note(const struct tournament_page *page, int entrant, FILE *file)
+{
+    if (!page_has_id(page, entrant))
+        return;
+    fputs(" <small>", file);
+    page_id(page, entrant, file);
+    fputs("</small>", file);
+}
+
 void page_link(const struct tournament_page *page, int entrant, FILE *file)
 {
     fprintf(file, "<a href=\"#bot-%d\">", entrant);
     page_name(page, entrant, file);
     fputs("</a>", file);
+}
+
+void page_section(const char *id, const char *title, FILE *file)
+{
+    fprintf(file,
+            "<section id=\"%s\" aria-labelledby=\"%s-head\">\n<details class=\"part\" open>"
+            "<summary><h2 id=\"%s-head\">%s</h2></summary>\n",
+            id, id, id, title);
+}
+
+void page_section_end(FILE *file)
+{
+    fputs("</details>\n</section>\n", file);
+}
+
+void page_league(const struct tournament_page *page, int table, bool is_open, FILE *file)
+{
+    const struct page_table *shown = &page->tables[table];
+
+    if (page->tables_count < 2)
+        return;
+    fprintf(file, "<details class=\"league\"%s><summary><h3>", is_open ? " open" : "");
+    page_league_name(shown, file);
+    fprintf(file, "</h3> <small>%d bots</small></summary>\n", shown->count);
+}
+
+void page_league_end(const struct tournament_page *page, FILE *file)
+{
+    if (page->tables_count >= 2)
+        fputs("</details>\n", file);
+}
+
+bool page_opens(const struct tournament_page *page, int table)
+{
+    bool has_all = false;
+
+    for (int i = 0; i < page->tables_count; i++)
+        has_all |= !page->tables[i].league;
+    return !has_all || !page->tables[table].league;
+}
+
+void page_league_name(const struct page_table *table, FILE *file)
+{
+    if (!table->league) {
+        fputs("All bots", file);
+        return;
+    }
+    fputs("League <bdi>", file);
+    html_text(file, table->league);
+    fputs("</bdi>", file);
 }
 
 static bool has_excluded(const struct tournament_page *page)
@@ -61,12 +149,30 @@ static void put_nav(const struct tournament_page *page, FILE *file)
           "<li><a href=\"#best\">Shots and learning</a></li>\n"
           "<li><a href=\"#bots\">Bot by bot</a></li>\n"
           "<li><a href=\"#rounds\">Watch rounds</a></li>\n"
+          "<li><a href=\"#matches\">Matches</a></li>\n"
           "<li><a href=\"#trouble\">Misbehaviour</a></li>\n",
           file);
     if (has_excluded(page))
         fputs("<li><a href=\"#excluded\">Excluded bots</a></li>\n", file);
     fputs("<li><a href=\"#terms\">Terms</a></li>\n</ul>"
+          "<button type=\"button\" id=\"reveal-start\" hidden>Reveal</button>"
           "<button type=\"button\" id=\"theme\" hidden>Light or dark</button></nav>\n",
+          file);
+}
+
+/* The results from the last place up, which the script shows on the whole screen. It reads them
+ * from the tables of the standings. */
+static void put_reveal(const struct tournament_page *page, FILE *file)
+{
+    if (page->tables_count == 0)
+        return;
+    fputs("<div id=\"reveal\" role=\"dialog\" aria-modal=\"true\" aria-label=\"Reveal\" "
+          "tabindex=\"-1\" hidden>\n<p id=\"reveal-league\"></p>\n"
+          "<div id=\"reveal-now\" aria-live=\"assertive\" aria-atomic=\"true\"></div>\n"
+          "<ol id=\"reveal-list\"></ol>\n"
+          "<p id=\"reveal-keys\"><span>Any key or click: next. <kbd>&larr;</kbd> back. "
+          "<kbd>Esc</kbd> leave.</span> <button type=\"button\" id=\"reveal-leave\">Leave"
+          "</button></p>\n</div>\n",
           file);
 }
 
@@ -92,9 +198,11 @@ static void put_banner(const struct tournament_page *page, FILE *file)
         html_date(file, page->started);
     fputs("</p>\n", file);
     if (!page->is_complete)
-        fputs("<p class=\"notice\" role=\"note\">This tournament is not complete: the tables show "
-              "the matches that have been played so far.</p>\n",
-              file);
+        fputs(
+            "<p class=\"notice\" role=\"note\">This tournament is not complete: the page shows the "
+            "matches that had been played when it was written. While the tournament runs, reload "
+            "it to see more.</p>\n",
+            file);
     fputs("</header>\n", file);
 }
 
@@ -143,9 +251,8 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     char limits[LIMITS_TEXT], seed[SEED_TEXT_SIZE];
     struct writer writer;
 
-    fputs("<section id=\"terms\" aria-labelledby=\"terms-head\">\n"
-          "<h2 id=\"terms-head\">Terms</h2>\n<dl class=\"terms\">\n",
-          file);
+    page_section("terms", "Terms", file);
+    fputs("<dl class=\"terms\">\n", file);
     put_term(file, "Rules", terms->rules.name);
     fprintf(file, "<dt>Board</dt><dd>%d by %d, %d ships</dd>\n", terms->rules.width,
             terms->rules.height, terms->rules.ships);
@@ -179,16 +286,14 @@ static void put_terms(const struct tournament_page *page, FILE *file)
         fprintf(file, "<dt>Tournament number</dt><dd>%" PRId64 "</dd>\n", page->id);
     fputs("<dt>Program</dt><dd>Broadside " BROADSIDE_VERSION "</dd>\n</dl>\n", file);
     put_rules(&terms->rules, file);
-    fputs("</section>\n", file);
+    page_section_end(file);
 }
 
 /* --- the page ----------------------------------------------------------------------------------*/
 
 static void put_tables(const struct tournament_page *page, FILE *file)
 {
-    fputs("<section id=\"standings\" aria-labelledby=\"standings-head\">\n"
-          "<h2 id=\"standings-head\">Standings</h2>\n",
-          file);
+    page_section("standings", "Standings", file);
     if (page->tables_count == 0 || page->tables[0].count == 0)
         fputs("<p>No bots took part.</p>\n", file);
     for (int i = 0; i < page->tables_count; i++)
@@ -197,9 +302,9 @@ static void put_tables(const struct tournament_page *page, FILE *file)
           "points are ranked by rounds won. Elo is a Bradley-Terry rating over all rounds with its "
           "95 % interval; 0 is the mean of the table. <i>Above the next</i> is the probability "
           "that a bot is stronger than the bot below it. Shots are means over whole rounds, won or "
-          "lost.</p>\n"
-          "</section>\n",
+          "lost.</p>\n",
           file);
+    page_section_end(file);
 }
 
 static enum error put_crosses(const struct tournament_page *page, FILE *file,
@@ -207,14 +312,13 @@ static enum error put_crosses(const struct tournament_page *page, FILE *file,
 {
     enum error error = OK;
 
-    fputs("<section id=\"cross\" aria-labelledby=\"cross-head\">\n"
-          "<h2 id=\"cross-head\">Cross table</h2>\n"
-          "<p class=\"note\">Rounds won by the row's bot against the column's bot, with the match "
-          "points below. Blue is won, orange is lost.</p>\n",
+    page_section("cross", "Cross table", file);
+    fputs("<p class=\"note\">The row's bot against the column's bot. Blue is won, orange is lost. "
+          "Each cell leads to its match.</p>\n",
           file);
     for (int i = 0; !error && i < page->tables_count; i++)
         error = page_cross(page, i, file, message);
-    fputs("</section>\n", file);
+    page_section_end(file);
     return error;
 }
 
@@ -222,16 +326,13 @@ static void put_charts(const struct tournament_page *page, FILE *file)
 {
     struct page_range range = page_range(page);
 
-    fputs("<section id=\"best\" aria-labelledby=\"best-head\">\n"
-          "<h2 id=\"best-head\">Shots and learning</h2>\n",
-          file);
+    page_section("best", "Shots and learning", file);
     for (int i = 0; i < page->tables_count; i++)
         page_best(page, i, &range, file);
-    fputs("</section>\n<section id=\"bots\" aria-labelledby=\"bots-head\">\n"
-          "<h2 id=\"bots-head\">Bot by bot</h2>\n",
-          file);
+    page_section_end(file);
+    page_section("bots", "Bot by bot", file);
     page_bots(page, &range, file);
-    fputs("</section>\n", file);
+    page_section_end(file);
 }
 
 enum error tournament_page_write(const struct tournament_page *page, FILE *file,
@@ -250,6 +351,8 @@ enum error tournament_page_write(const struct tournament_page *page, FILE *file,
         return error;
     put_charts(page, file);
     error = page_viewer(page, file, message);
+    if (!error)
+        error = page_matches(page, file, message);
     if (error)
         return error;
     page_trouble(page, file);
@@ -257,8 +360,10 @@ enum error tournament_page_write(const struct tournament_page *page, FILE *file,
         page_excluded(page, file);
     put_terms(page, file);
     fputs("</main>\n<footer><p>Written by Broadside " BROADSIDE_VERSION
-          ". This page works without a network.</p></footer>\n<script>",
+          ". This page works without a network.</p></footer>\n",
           file);
+    put_reveal(page, file);
+    fputs("<script>", file);
     fwrite(page_js, 1, page_js_size, file);
     fputs("</script>\n</body>\n</html>\n", file);
     return OK;

@@ -45,7 +45,7 @@ struct page_trouble {
     int entrant, enemy;
     uint64_t match;
     struct slice sentence, log;
-    bool is_cut; /* the log has more before this */
+    uint64_t log_left_out; /* bytes of the log before this */
 };
 
 /* A round that can be watched. */

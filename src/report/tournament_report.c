@@ -2,19 +2,18 @@
  * takes no more memory than a short one. Logs and records are quoted only up to a limit. */
 #include "report/tournament_report.h"
 
+#include "base/folder.h"
 #include "base/outfile.h"
 #include "contest/standings.h"
 #include "report/page_records.h"
 #include "report/tournament_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     MOST_TROUBLES = 5, /* of a bot */
-    MOST_LOG = 2000,   /* bytes of an excerpt: its end */
+    MOST_LOG = 4500,   /* bytes of an excerpt: its end */
     TEXT_CAP = 64 << 20,
     LOG_CAP = 64 << 10,
 };
@@ -125,17 +124,17 @@ static enum error count_match(struct report_data *data, const struct contest_mat
 
 /* --- trouble -----------------------------------------------------------------------------------*/
 
-/* Cuts the log that starts at `start` to its end. Returns whether anything was cut. */
-static bool cut_log(struct buffer *texts, size_t start)
+/* Cuts the log that starts at `start` to its end. Returns how many bytes were cut. */
+static uint64_t cut_log(struct buffer *texts, size_t start)
 {
     size_t length = texts->length - start;
 
     if (length <= MOST_LOG)
-        return false;
+        return 0;
     memmove(texts->data + start, texts->data + start + length - MOST_LOG, MOST_LOG);
     texts->length = start + MOST_LOG;
     texts->data[texts->length] = '\0';
-    return true;
+    return length - MOST_LOG;
 }
 
 static enum error add_trouble(struct report_data *data, const struct contest_match *match, int side,
@@ -160,7 +159,7 @@ static enum error add_trouble(struct report_data *data, const struct contest_mat
     *trouble = (struct page_trouble){.entrant = entrant,
                                      .enemy = match->pairing.a + match->pairing.b - entrant,
                                      .match = match->pairing.number,
-                                     .is_cut = cut_log(&data->texts, starts[1])};
+                                     .log_left_out = cut_log(&data->texts, starts[1])};
     trouble->sentence.length = starts[1] - starts[0];
     trouble->log.length = data->texts.length - starts[1];
     data->page.troubles_count++;
@@ -319,20 +318,6 @@ static enum error write_page(const struct tournament_page *page, const char *pat
     return outfile_commit(&file, message);
 }
 
-static enum error make_folder(const char *folder, struct message *message)
-{
-    struct stat about;
-
-    if (*folder == '\0')
-        return error_set(ERR_IO, message, "--report needs the name of a folder");
-    if (mkdir(folder, 0777) == 0)
-        return OK;
-    if (errno == EEXIST && stat(folder, &about) == 0 && S_ISDIR(about.st_mode))
-        return OK;
-    return error_set(ERR_IO, message, "%s: %s", folder,
-                     errno == EEXIST ? "not a folder" : strerror(errno));
-}
-
 /* FOLDER/index.html; the caller frees it. Creates the folder. */
 static enum error find_path(const char *folder, char **path, struct message *message)
 {
@@ -342,7 +327,8 @@ static enum error find_path(const char *folder, char **path, struct message *mes
     if (!*path)
         return error_set(ERR_MEMORY, message, "out of memory");
     snprintf(*path, room, "%s/index.html", folder);
-    return make_folder(folder, message);
+    return *folder ? folder_make(folder, 0777, message)
+                   : error_set(ERR_IO, message, "--report needs the name of a folder");
 }
 
 enum error tournament_report_check(const char *folder, struct message *message)

@@ -543,6 +543,6 @@ enum error session_write_record(const struct session *session, const char *path,
         return error;
     if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
         fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
-    fwrite(record.text, 1, record.length, file.stream);
+    outfile_write(&file, record.text, record.length);
     return outfile_commit(&file, message);
 }

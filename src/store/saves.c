@@ -7,7 +7,7 @@
 #include "store/saves.h"
 
 #include "base/entropy.h"
-#include "base/path.h"
+#include "base/folder.h"
 #include "base/sha256.h"
 #include "store/user_files.h"
 
@@ -83,20 +83,6 @@ static bool lock_file(int descriptor)
     return false;
 }
 
-static void sync_folder(const char *path)
-{
-    char folder[PATH_SIZE];
-    int descriptor;
-
-    if (!path_folder(path, folder, sizeof folder))
-        return;
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    fsync(descriptor); /* for the new name; not every file system supports it */
-    close(descriptor);
-}
-
 /* Writes all bytes at this offset and syncs them. Returns 0 or errno. */
 static int write_out(int descriptor, size_t offset, struct slice text)
 {
@@ -147,8 +133,12 @@ static enum error put_file(const char *path, struct slice text, int *descriptor,
         *descriptor = -1;
         return failed(path, reason, message);
     }
-    sync_folder(path);
-    return OK;
+    reason = folder_sync(path);
+    if (!reason)
+        return OK;
+    close(*descriptor);
+    *descriptor = -1;
+    return failed(path, reason, message);
 }
 
 /* --- names -------------------------------------------------------------------------------------*/
@@ -204,6 +194,8 @@ enum error save_create(struct save **save, struct message *message)
     if (!error) {
         snprintf(made->path, sizeof made->path, "%s/%s", folder, name);
         error = put_file(made->path, (struct slice){"", 0}, &made->descriptor, message);
+        if (error)
+            unlink(made->path);
     }
     if (error) {
         free(made);

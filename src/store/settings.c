@@ -302,12 +302,12 @@ static enum error replace(const char *path, const struct buffer *text, struct me
     free(target);
     if (error)
         return error;
-    if (fchmod(fileno(file.stream), 0600) != 0 ||
-        fwrite(text->data, 1, text->length, file.stream) != text->length) {
+    if (fchmod(fileno(file.stream), 0600) != 0) {
         error = error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
         outfile_abandon(&file);
         return error;
     }
+    outfile_write(&file, text->data, text->length);
     return outfile_commit(&file, message);
 }
 

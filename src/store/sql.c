@@ -1,13 +1,68 @@
 #ifdef HAVE_SQLITE3
 #include "store/sql_internal.h"
 
+#include <errno.h>
+#include <string.h>
+
 /* --- sentences ---------------------------------------------------------------------------------*/
+
+/* Which operation failed, of those that SQLite reports as SQLITE_IOERR. */
+static const char *name_operation(int code)
+{
+    switch (code) {
+    case SQLITE_IOERR_WRITE:
+    case SQLITE_IOERR_FSYNC:
+    case SQLITE_IOERR_DIR_FSYNC:
+    case SQLITE_IOERR_TRUNCATE:
+    case SQLITE_IOERR_SHMSIZE:
+        return "write";
+    case SQLITE_IOERR_LOCK:
+    case SQLITE_IOERR_RDLOCK:
+    case SQLITE_IOERR_UNLOCK:
+    case SQLITE_IOERR_SHMLOCK:
+        return "lock";
+    default:
+        return "read";
+    }
+}
+
+/* `reason` is errno, 0 if it is unknown. */
+static enum error name_io_failure(const struct store *store, int reason, struct message *message)
+{
+    int code = sqlite3_extended_errcode(store->database);
+
+    if (reason == ENOSPC)
+        return error_set(ERR_IO, message, "%s: the disk is full", store->path);
+    return error_set(ERR_IO, message, "cannot %s %s: %s%s", name_operation(code), store->path,
+                     reason ? strerror(reason) : sqlite3_errmsg(store->database),
+                     reason == EFBIG ? "; check file size limits" : "");
+}
+
+static enum error name_open_failure(const struct store *store, int reason, struct message *message)
+{
+    bool is_forbidden = reason == 0 || reason == EACCES || reason == EPERM || reason == ENOENT;
+
+    return error_set(ERR_IO, message, "cannot open the database %s: %s%s%s", store->path,
+                     is_forbidden ? "it and its folder must be writable" : "",
+                     is_forbidden && reason ? ": " : "", reason ? strerror(reason) : "");
+}
+
+/* SQLite calls a file damaged if the disk cannot read it, and then does not keep errno. That error
+ * is not the file's: repairing or moving it away would be wrong. */
+static bool is_read_error(int code, int reason)
+{
+    return code == SQLITE_CORRUPT && (reason == EIO || reason == ENXIO);
+}
 
 static enum error name_failure(const struct store *store, struct message *message)
 {
-    const char *path = store->path, *why = sqlite3_errmsg(store->database);
+    const char *path = store->path;
+    int last = errno, reason = sqlite3_system_errno(store->database);
+    int code = sqlite3_errcode(store->database) & 0xff;
 
-    switch (sqlite3_errcode(store->database) & 0xff) {
+    if (is_read_error(code, last))
+        return error_set(ERR_IO, message, "cannot read %s: %s", path, strerror(last));
+    switch (code) {
     case SQLITE_NOTADB:
         return error_set(ERR_MISMATCH, message, "%s is not a database; it was not changed", path);
     case SQLITE_CORRUPT:
@@ -25,16 +80,12 @@ static enum error name_failure(const struct store *store, struct message *messag
     case SQLITE_READONLY:
         return error_set(ERR_IO, message, "the database %s is read-only", path);
     case SQLITE_CANTOPEN:
-        return error_set(ERR_IO, message,
-                         "cannot open the database %s: it and its folder must be writable", path);
+        return name_open_failure(store, reason, message);
+    case SQLITE_IOERR:
+        return name_io_failure(store, reason, message);
     default:
-        break;
+        return error_set(ERR_IO, message, "%s: %s", path, sqlite3_errmsg(store->database));
     }
-    if (sqlite3_extended_errcode(store->database) == SQLITE_IOERR_WRITE)
-        return error_set(ERR_IO, message,
-                         "cannot write %s: check quotas, file size limits and the disk (%s)", path,
-                         why);
-    return error_set(ERR_IO, message, "%s: %s", path, why);
 }
 
 enum error sql_failed(struct store *store, struct message *message)

@@ -4,6 +4,7 @@
  * Values are bound, never pasted into SQL. Every change is one transaction, and the journal
  * (write-ahead log) is on the disk before the change counts. */
 #ifdef HAVE_SQLITE3
+#include "base/folder.h"
 #include "base/sha256.h"
 #include "contest/limits.h"
 #include "store/schema.h"
@@ -201,8 +202,11 @@ static enum error create_private(const char *path, struct message *message)
     struct stat status;
 
     if (descriptor >= 0) {
+        int reason;
+
         close(descriptor);
-        return OK;
+        reason = folder_sync(path);
+        return reason ? error_set(ERR_IO, message, "%s: %s", path, strerror(reason)) : OK;
     }
     if (errno != EEXIST)
         return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));

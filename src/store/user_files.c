@@ -2,13 +2,12 @@
  * one that failed. */
 #include "store/user_files.h"
 
-#include <errno.h>
+#include "base/folder.h"
+
 #include <pwd.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { ENTRY_SIZE = 16384 };
@@ -65,20 +64,6 @@ enum error user_file_path(enum user_file file, char path[USER_FILE_SIZE], struct
     return OK;
 }
 
-static enum error make_folder(const char *path, struct message *message)
-{
-    struct stat status;
-    int reason;
-
-    if (mkdir(path, 0700) == 0)
-        return OK;
-    reason = errno;
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return OK;
-    return error_set(ERR_IO, message, "cannot create the folder %s: %s", path,
-                     reason == EEXIST ? "a file is in the way" : strerror(reason));
-}
-
 enum error user_file_prepare(enum user_file file, char path[USER_FILE_SIZE],
                              struct message *message)
 {
@@ -88,10 +73,10 @@ enum error user_file_prepare(enum user_file file, char path[USER_FILE_SIZE],
         if (*at != '/' || at == path)
             continue;
         *at = '\0';
-        error = make_folder(path, message);
+        error = folder_make(path, 0700, message);
         *at = '/';
     }
     if (!error && rows[file].is_folder)
-        error = make_folder(path, message);
+        error = folder_make(path, 0700, message);
     return error;
 }

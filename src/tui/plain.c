@@ -348,6 +348,8 @@ enum error plain_play(struct flow *flow, const struct plain_options *options,
     plain_init(&plain, flow->session, options);
     plain.flow = flow;
     error = play(&plain, message);
+    if (plain.read_error && !error)
+        error = error_set(ERR_IO, message, "reading failed: %s", strerror(plain.read_error));
     errno = plain.write_error;
     if ((plain.write_error || fflush(options->out) != 0) && !error)
         error = error_set(ERR_IO, message, "writing failed: %s", strerror(errno));

@@ -16,6 +16,7 @@ struct plain {
     const struct plain_options *options;
     bool quit;                     /* after `quit`, at the end of input, or if the output fails */
     int write_error;               /* errno of the failed output; 0 while it works */
+    int read_error;                /* likewise, of the input */
     int at_keyboard;               /* of two people: the side that sees the screen, or NO_PLAYER */
     bool answer_is_complete;       /* the next text starts a new answer */
     struct buffer answer;          /* for `repeat` */

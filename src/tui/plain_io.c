@@ -95,6 +95,8 @@ bool plain_ask(struct plain *plain, const char *question, char line[LINE_SIZE])
     if (!plain->write_error && fflush(plain->options->out) != 0)
         notice_write_error(plain);
     if (plain->write_error || !read_line(plain->options->in, line)) {
+        if (!plain->write_error && ferror(plain->options->in))
+            plain->read_error = errno ? errno : EIO;
         line[0] = '\0';
         plain->quit = true;
         return false;

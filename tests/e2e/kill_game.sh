@@ -4,6 +4,7 @@
 # missing homes, broken files.
 set -u
 . "$TOP/tests/e2e/check.inc"
+. "$TOP/tests/e2e/moves.inc"
 cd "$TMPDIR" || exit 1
 
 if ! "$BROADSIDE" stats >/dev/null 2>&1; then
@@ -36,26 +37,6 @@ history_count() {
 # saved: the number of saved games. An empty file is from a process that died before the first move.
 saved() {
     find "$folder" -name '*.save' -size +0 2>/dev/null | wc -l
-}
-
-# announced FILE: the moves in an output, as lines `Player A1 hit`.
-announced() {
-    tr '>' '\n' <"$1" | sed -n 's/^ *\(Player\|hunt\): fire [A-J0-9]*\. \([A-J0-9]*\): \(hit, and\|hit\|miss\).*/\1 \2 \3/p' |
-        sed 's/ hit, and/ sunk/'
-}
-# recorded FILE: the moves in a record, likewise.
-recorded() {
-    sed -n 's/^[0-9]* \([ab]\) fire .* -> \([A-J0-9]*\)=\([a-z]*\).*/\1 \2 \3/p' "$1" |
-        sed 's/^a/Player/; s/^b/hunt/'
-}
-# all_recorded RECORD OUTPUT: each move that was announced is in the record, with its answer.
-all_recorded() {
-    recorded "$1" | sort -u >recorded.txt
-    announced "$2" | sort -u >announced.txt
-    [ -z "$(comm -13 recorded.txt announced.txt)" ] || {
-        echo "# lost: $(comm -13 recorded.txt announced.txt | tr '\n' ',')"
-        return 1
-    }
 }
 
 # --- kill -9 ------------------------------------------------------------------------------------

@@ -8,15 +8,17 @@
 #include <string.h>
 
 enum {
-    ENTRANTS = 8,
+    HOSTILE = 8, /* entrants of either sample */
+    CLASS = 40,
+    ENTRANTS = CLASS,
     ROUNDS = 40,
     MATCHES = ENTRANTS * ENTRANTS,
     RECORDS = 2 * MATCHES,
-    TROUBLES = 3
+    TROUBLES = 8
 };
 
 /* Each could escape from some place in a page. A name has at most 63 bytes. */
-static const char *const names[ENTRANTS] = {
+static const char *const names[HOSTILE] = {
     "</script><img src=x onerror=alert(1)>",
     "\"><svg/onload=alert(2)> ' onmouseover='alert(3)",
     "\xe2\x80\xae"
@@ -28,8 +30,31 @@ static const char *const names[ENTRANTS] = {
     "javascript:alert(4)//\\u003c/script>\\",
     "gone \t\r\n\x1b[31m red",
 };
-static const char *const specs[ENTRANTS] = {"hunt",   "random", "parity", "hunt-line",
-                                            "random", "easy",   "random", "random"};
+static const char *const specs[HOSTILE] = {"hunt",   "random", "parity", "hunt-line",
+                                           "random", "easy",   "random", "random"};
+
+/* What students call their bots and themselves. `#` becomes a number. */
+static const char *const class_names[] = {
+    "Unterseebootabwehrkoordinationszentralenverwaltungsstrategie#",
+    "The Unsinkable Armada of Probability and Parity, version 2.#-final",
+    "\xd7\xa6\xd7\x95\xd7\x9c\xd7\x9c\xd7\xaa \xd9\x85\xd8\xaf\xd9\x85\xd8\xb1\xd8\xa9 #",
+    "Bj\xc3\xb6rns Gro\xc3\x9f"
+    "er Schl\xc3\xa4"
+    "chter & S\xc3\xb6hne <b>#</b>",
+    "\xe6\x88\x98\xe8\x88\xb0\xe7\x8c\x8e\xe6\x89\x8b\xe8\xb6\x85\xe7\xba\xa7\xe7\x89\x88"
+    "\xe6\x9c\xac\xe6\x9c\x80\xe7\xbb\x88\xe4\xbf\xae\xe8\xae\xa2 #",
+    "Bot #",
+    "my_final_final_REALLY_final_submission_do_not_change_anymore_v#",
+};
+static const char *const class_authors[] = {
+    "Anna-Maria Schmidt-Rottluff, Maximilian von und zu Hohenfels",
+    "\xd7\xa0\xd7\x95\xd7\xa2\xd7\x94 \xd7\x9b\xd7\x94\xd7\x9f, \xc5\x81ukasz "
+    "\xc5\xbb\xc3\xb3\xc5\x82ty, Zo\xc3\xab O'Neill",
+    "Donaudampfschifffahrtselektrizit\xc3\xa4"
+    "tenhauptbetriebswerkbau",
+    "Li Wei",
+};
+static const char *const class_specs[] = {"hunt", "random", "parity", "hunt-line", "easy"};
 
 struct page_sample {
     struct tournament_page page;
@@ -42,6 +67,8 @@ struct page_sample {
     struct page_trouble troubles[TROUBLES];
     struct page_record records[RECORDS];
     char *texts[RECORDS];
+    uint64_t rounds; /* of a match */
+    int keep;        /* records of a match */
 };
 
 struct tournament_page *page_sample_page(struct page_sample *sample)
@@ -90,7 +117,8 @@ static void count_side(struct page_sample *sample, const struct contest_match *m
     struct page_bot *bot = &sample->bots[entrant];
 
     for (uint64_t i = 0; i < match->rounds; i++)
-        count_round(bot, &match->notes[i], side, (int)(i * (uint64_t)sample->page.bins / ROUNDS));
+        count_round(bot, &match->notes[i], side,
+                    (int)(i * (uint64_t)sample->page.bins / sample->rounds));
     for (int i = 0; i < MAX_CELLS; i++) {
         bot->placed[i] += match->side[side].heat->placed[i];
         bot->fired[i] += match->side[side].heat->fired[i];
@@ -127,15 +155,15 @@ static enum error take(void *context, const struct contest_match *match, struct 
 
 static enum error play(struct page_sample *sample)
 {
-    struct pairing pairings[MATCHES];
+    static struct pairing pairings[MATCHES];
     struct message message;
     struct contest contest = {
-        .terms = sample->terms, .entrants = sample->entrants, .entrants_count = ENTRANTS};
+        .terms = sample->terms, .entrants = sample->entrants, .entrants_count = sample->page.count};
     int count = schedule_pairings(&contest, 0, pairings, MATCHES);
     struct tournament tournament = {.terms = &sample->terms,
                                     .entrants = sample->entrants,
                                     .threads = 1,
-                                    .keep_last = 2,
+                                    .keep_last = sample->keep,
                                     .finished = take,
                                     .context = sample};
 
@@ -147,13 +175,13 @@ static enum error play(struct page_sample *sample)
 
 static void enter(struct page_sample *sample)
 {
-    for (int i = 0; i < ENTRANTS; i++) {
+    for (int i = 0; i < HOSTILE; i++) {
         struct entrant *entrant = &sample->entrants[i];
 
         snprintf(entrant->spec, sizeof entrant->spec, "%s", specs[i]);
         snprintf(entrant->name, sizeof entrant->name, "%s", names[i]);
-        snprintf(entrant->authors, sizeof entrant->authors, "%s", names[(i + 1) % ENTRANTS]);
-        snprintf(entrant->id, sizeof entrant->id, "%s", names[(i + 2) % ENTRANTS]);
+        snprintf(entrant->authors, sizeof entrant->authors, "%s", names[(i + 1) % HOSTILE]);
+        snprintf(entrant->id, sizeof entrant->id, "%s", names[(i + 2) % HOSTILE]);
         snprintf(entrant->league, sizeof entrant->league, "%s", names[i % 2]);
     }
     sample->entrants[6].is_out = true;
@@ -161,11 +189,11 @@ static void enter(struct page_sample *sample)
     sample->entrants[7].is_gone = true;
 }
 
-static void set_terms(struct page_sample *sample)
+static void set_terms(struct page_sample *sample, int count)
 {
     sample->terms = (struct contest_terms){.rules = *rules_find("classic"),
                                            .seed = {.number = 11},
-                                           .rounds = ROUNDS,
+                                           .rounds = sample->rounds,
                                            .format = FORMAT_ALL,
                                            .max_broken = 3,
                                            .total = true};
@@ -177,10 +205,11 @@ static void set_terms(struct page_sample *sample)
                                             .ended = 1700000100,
                                             .entrants = sample->entrants,
                                             .bots = sample->bots,
-                                            .count = ENTRANTS,
+                                            .count = count,
                                             .matches = sample->scores,
                                             .tables = sample->tables,
-                                            .bins = PAGE_BINS,
+                                            .bins = sample->rounds < PAGE_BINS ? (int)sample->rounds
+                                                                               : PAGE_BINS,
                                             .troubles = sample->troubles,
                                             .records = sample->records};
 }
@@ -190,16 +219,74 @@ static void make_trouble(struct page_sample *sample)
     static const char log[] = "</pre></script><script>alert(5)</script>\n\ttab\x1b[2J\xff\r\nlast";
     struct contest_match *score = &sample->scores[0];
 
-    for (int i = 0; i < TROUBLES; i++)
+    for (int i = 0; i < 3; i++)
         sample->troubles[i] = (struct page_trouble){.entrant = score->pairing.a,
                                                     .enemy = score->pairing.b,
                                                     .match = (uint64_t)i,
                                                     .sentence = slice_of(names[i]),
                                                     .log = {log, i ? sizeof log : 0},
-                                                    .is_cut = i == 2};
+                                                    .log_left_out = i == 2 ? 58000000 : 0};
     score->side[0].broken[BROKEN_CRASH] = 2;
     score->side[0].broken[BROKEN_MOVE] = 1234;
     sample->bots[score->pairing.a].troubles_left_out = 9;
+    sample->page.troubles_count = 3;
+}
+
+/* The round of this record ends after some moves, or before the first if that is 0: nothing but the
+ * comment is left then. */
+static void break_record(struct page_sample *sample, int number, int moves)
+{
+    static const char comment[] = "# broken a illegal-move: it said 'fire at <will>'\n";
+    struct page_record *record = &sample->records[number];
+    char first[] = "\n1 a ", after[16];
+    char *text = malloc(record->text.length + sizeof comment), *end;
+
+    if (!text)
+        return;
+    memcpy(text, record->text.text, record->text.length);
+    text[record->text.length] = '\0';
+    snprintf(after, sizeof after, "\n%d ", moves + 1);
+    end = moves ? strstr(text, after) : NULL;
+    first[3] = strstr(text, "\nfirst b") ? 'b' : 'a';
+    end = end && strstr(text, first) ? end + 1 : text;
+    memcpy(end, comment, sizeof comment);
+    free(sample->texts[number]);
+    sample->texts[number] = text;
+    record->text = slice_of(text);
+}
+
+/* A bot with a long log, whose first round broke in play and whose second before the first shot,
+ * and bots that print little. */
+static void make_class_trouble(struct page_sample *sample)
+{
+    static char log[4000];
+    struct writer writer;
+
+    writer_init(&writer, log, sizeof log);
+    for (int i = 0; i < 60; i++)
+        writer_format(&writer, "\tat battleship.Main.shoot(Main.java:%d) <%d>\n", 100 + i, i);
+    /* Figures that give the table all its columns. */
+    for (int i = 0; i < sample->page.matches_count; i++)
+        for (int side = 0; side < 2; side++) {
+            sample->scores[i].side[side].wasted = 12345;
+            sample->scores[i].side[side].wrecks = 1234;
+            sample->scores[i].side[side].guest = (struct guest_facts){
+                .is_guest = true, .answers = 1000, .used_us = 123456, .slowest_us = 456789};
+        }
+    break_record(sample, 0, 12);
+    break_record(sample, 1, 0);
+    for (int i = 0; i < TROUBLES; i++) {
+        struct contest_match *score = &sample->scores[i * 40];
+
+        score->side[0].broken[i ? BROKEN_CRASH : BROKEN_MOVE] = 2;
+        sample->troubles[i] = (struct page_trouble){
+            .entrant = score->pairing.a,
+            .enemy = score->pairing.b,
+            .match = score->pairing.number,
+            .sentence = slice_of(i ? "it ended unexpectedly with status 1" : "it said 'fire'"),
+            .log = i ? slice_of("java.lang.NullPointerException") : slice_of(log),
+            .log_left_out = i ? 0 : 58000000};
+    }
     sample->page.troubles_count = TROUBLES;
 }
 
@@ -207,7 +294,7 @@ static enum error rank(struct page_sample *sample)
 {
     struct contest contest = {.terms = {.seed = {.number = 1}},
                               .entrants = sample->entrants,
-                              .entrants_count = ENTRANTS,
+                              .entrants_count = sample->page.count,
                               .matches = sample->scores,
                               .matches_count = sample->page.matches_count};
     const char *leagues[3] = {NULL, sample->entrants[0].league, sample->entrants[1].league};
@@ -224,19 +311,79 @@ static enum error rank(struct page_sample *sample)
     return error;
 }
 
+static struct page_sample *finish(struct page_sample *sample,
+                                  void (*trouble)(struct page_sample *sample))
+{
+    if (play(sample) == OK) {
+        trouble(sample);
+        if (rank(sample) == OK)
+            return sample;
+    }
+    page_sample_free(sample);
+    return NULL;
+}
+
 struct page_sample *page_sample_new(void)
 {
     struct page_sample *sample = calloc(1, sizeof *sample);
 
     if (!sample)
         return NULL;
-    set_terms(sample);
+    sample->rounds = ROUNDS;
+    sample->keep = 2;
+    set_terms(sample, HOSTILE);
     enter(sample);
-    if (play(sample) == OK) {
-        make_trouble(sample);
-        if (rank(sample) == OK)
-            return sample;
+    return finish(sample, make_trouble);
+}
+
+/* Copies a pattern with its `#` replaced, at most 63 bytes and only whole characters. */
+static void put_numbered(char text[ENTRANT_NAME], const char *pattern, int number)
+{
+    const char *mark = strchr(pattern, '#');
+    char all[2 * ENTRANT_NAME];
+    size_t length = ENTRANT_NAME - 1;
+
+    if (mark)
+        snprintf(all, sizeof all, "%.*s%d%s", (int)(mark - pattern), pattern, number, mark + 1);
+    else
+        snprintf(all, sizeof all, "%s", pattern);
+    while (length > 0 && ((unsigned char)all[length] & 0xc0) == 0x80)
+        length--;
+    snprintf(text, ENTRANT_NAME, "%.*s", (int)length, all);
+}
+
+static void enter_class(struct page_sample *sample)
+{
+    enum {
+        NAMES = sizeof class_names / sizeof class_names[0],
+        AUTHORS = sizeof class_authors / sizeof class_authors[0],
+        SPECS = sizeof class_specs / sizeof class_specs[0]
+    };
+
+    for (int i = 0; i < CLASS; i++) {
+        struct entrant *entrant = &sample->entrants[i];
+
+        snprintf(entrant->spec, sizeof entrant->spec, "%s", class_specs[i % SPECS]);
+        snprintf(entrant->league, sizeof entrant->league, "%s", i % 2 ? "B" : "A");
+        put_numbered(entrant->name, class_names[i % NAMES], i + 1);
+        put_numbered(entrant->authors, class_authors[i % AUTHORS], i + 1);
+        put_numbered(entrant->id, i % 9 ? "gruppe#_?" : "BattleshipSubmissionOfGroup#_?",
+                     i / 2 + 1);
+        entrant->id[strlen(entrant->id) - 1] = entrant->league[0];
     }
-    page_sample_free(sample);
-    return NULL;
+}
+
+struct page_sample *page_sample_new_class(void)
+{
+    struct page_sample *sample = calloc(1, sizeof *sample);
+
+    if (!sample)
+        return NULL;
+    sample->rounds = 6;
+    sample->keep = 2;
+    set_terms(sample, CLASS);
+    snprintf(sample->terms.title, sizeof sample->terms.title, "Battleship Cup");
+    sample->page.is_complete = true;
+    enter_class(sample);
+    return finish(sample, make_class_trouble);
 }

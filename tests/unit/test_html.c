@@ -161,13 +161,13 @@ static bool is_one_of(const char *word, size_t length, const char *const *words)
 
 /* All elements and attributes of a page. A name that was not escaped would add to them. */
 static const char *const elements[] = {
-    "html",     "head",       "meta",    "link",    "title",   "style", "body",   "a",
-    "nav",      "ul",         "li",      "main",    "header",  "h1",    "h2",     "h3",
-    "p",        "b",          "i",       "bdi",     "section", "div",   "table",  "caption",
-    "thead",    "tbody",      "tr",      "th",      "td",      "small", "span",   "svg",
-    "g",        "path",       "circle",  "text",    "figure",  "label", "select", "button",
-    "article",  "figcaption", "details", "summary", "pre",     "dl",    "dt",     "dd",
-    "noscript", "input",      "kbd",     "script",  "footer",  "br",    NULL};
+    "html",       "head",    "meta",    "link",   "title",   "style", "body",   "a",
+    "nav",        "ul",      "li",      "main",   "header",  "h1",    "h2",     "h3",
+    "p",          "b",       "i",       "bdi",    "section", "div",   "table",  "caption",
+    "thead",      "tbody",   "tr",      "th",     "td",      "small", "span",   "svg",
+    "g",          "path",    "circle",  "text",   "figure",  "label", "select", "button",
+    "figcaption", "details", "summary", "pre",    "dl",      "dt",    "dd",     "noscript",
+    "input",      "kbd",     "script",  "footer", "br",      "ol",    NULL};
 static const char *const attributes[] = {"lang",
                                          "charset",
                                          "http-equiv",
@@ -200,6 +200,8 @@ static const char *const attributes[] = {"lang",
                                          "aria-live",
                                          "aria-pressed",
                                          "aria-labelledby",
+                                         "aria-modal",
+                                         "aria-atomic",
                                          NULL};
 static const char *const empty[] = {"meta", "link", "br", "input", NULL};
 
@@ -310,7 +312,7 @@ static void test_hostile_names_add_no_elements(void **state)
 
     (void)state;
     assert_int_equal(strlen(text), length);
-    assert_int_equal(parse_page(text), 2); /* the data and the program */
+    assert_int_equal(parse_page(text), 3); /* the theme, the data and the program */
     assert_non_null(strstr(text, "&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"));
     assert_null(strstr(text, "<img"));
     assert_null(strstr(text, "\xe2\x80\xae"));
@@ -341,7 +343,8 @@ static void test_the_policy_allows_only_the_own_script_and_style(void **state)
     (void)state;
     assert_non_null(strstr(text, "default-src 'none'"));
     assert_null(strstr(text, "unsafe-"));
-    check_hash(text, "\n<script>", "</script>");
+    check_hash(text, "</title>\n<script>", "</script>");
+    check_hash(text, "</div>\n<script>", "</script>");
     check_hash(text, "<style>", "</style>");
     assert_null(strstr(text, "@import"));
     assert_null(strstr(text, "url("));
@@ -404,9 +407,62 @@ static void test_a_record_that_does_not_replay_is_left_out(void **state)
     page->records = records;
     page->records_count = 3;
     text = page_text(page, &length);
-    assert_int_equal(parse_page(text), 2);
+    assert_int_equal(parse_page(text), 3);
     assert_non_null(strstr(text, "\"rounds\":[{\"match\":"));
     assert_non_null(strstr(text, "}\n]}\n</script>"));
+    free(text);
+    page_sample_free(sample);
+}
+
+/* The first record of the class ends in a broken round, the second is nothing but a comment. */
+static void test_broken_rounds_are_linked_and_in_the_viewer(void **state)
+{
+    struct page_sample *sample = page_sample_new_class();
+    const struct page_record *record;
+    char link[64], placed[96], empty_round[160];
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    record = page_sample_page(sample)->records;
+    text = page_text(page_sample_page(sample), &length);
+    assert_int_equal(parse_page(text), 3);
+    snprintf(placed, sizeof placed,
+             "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"fleet\":[[{", (int)record[0].match,
+             (int)record[0].round, record[0].a, record[0].b);
+    snprintf(empty_round, sizeof empty_round,
+             "{\"match\":\"%d\",\"round\":%d,\"a\":%d,\"b\":%d,\"fleet\":[[],[]],\"moves\":[],"
+             "\"broken\":[{\"side\":0,\"why\":\"illegal-move: ",
+             (int)record[1].match, (int)record[1].round, record[1].a, record[1].b);
+    assert_non_null(strstr(text, placed));
+    assert_non_null(strstr(text, empty_round));
+    for (int i = 0; i < 2; i++) {
+        snprintf(link, sizeof link, "class=\"watch\" href=\"#round-%d-%d\"", (int)record[i].match,
+                 (int)record[i].round);
+        assert_non_null(strstr(strstr(text, "id=\"trouble\""), link));
+    }
+    assert_non_null(strstr(text, "left out: 58,000,000 bytes."));
+    assert_non_null(strstr(text, "<summary>Log: 60 lines</summary>"));
+    free(text);
+    page_sample_free(sample);
+}
+
+static void test_an_id_that_two_bots_share_is_not_shown(void **state)
+{
+    struct page_sample *sample = page_sample_new();
+    struct entrant *entrants = page_sample_entrants(sample);
+    size_t length;
+    char *text;
+
+    (void)state;
+    assert_non_null(sample);
+    snprintf(entrants[0].id, sizeof entrants[0].id, "shared-id");
+    snprintf(entrants[1].id, sizeof entrants[1].id, "shared-id");
+    snprintf(entrants[2].id, sizeof entrants[2].id, "own-id");
+    text = page_text(page_sample_page(sample), &length);
+    assert_null(strstr(text, "shared-id"));
+    assert_non_null(strstr(text, "<td class=\"id\"><bdi>own-id</bdi></td>"));
     free(text);
     page_sample_free(sample);
 }
@@ -436,7 +492,7 @@ static void test_an_empty_tournament_has_a_page(void **state)
     char *text = page_text(&page, &length);
 
     (void)state;
-    assert_int_equal(parse_page(text), 1);
+    assert_int_equal(parse_page(text), 2);
     assert_non_null(strstr(text, "No bots took part."));
     assert_non_null(strstr(text, "No records were kept."));
     assert_non_null(strstr(text, "not complete"));
@@ -466,7 +522,7 @@ static void test_bots_without_matches(void **state)
     (void)state;
     assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
-    assert_int_equal(parse_page(text), 1);
+    assert_int_equal(parse_page(text), 2);
     *strstr(text, "id=\"terms\"") = '\0';
     assert_null(strstr(strstr(text, "</style>"), "nan"));
     assert_null(strstr(strstr(text, "</style>"), "inf"));
@@ -537,7 +593,7 @@ static size_t page_size(int count)
     contest.matches_count = page.matches_count;
     assert_int_equal(standings_fill(&contest, NULL, ranks, &table.count, NULL), OK);
     text = page_text(&page, &length);
-    assert_int_equal(parse_page(text), 1);
+    assert_int_equal(parse_page(text), 2);
     free(text);
     free(bots);
     free(scores);
@@ -566,6 +622,8 @@ int main(void)
         cmocka_unit_test(test_the_viewer_gets_all_records_as_json),
 #endif
         cmocka_unit_test(test_a_record_that_does_not_replay_is_left_out),
+        cmocka_unit_test(test_broken_rounds_are_linked_and_in_the_viewer),
+        cmocka_unit_test(test_an_id_that_two_bots_share_is_not_shown),
         cmocka_unit_test(test_the_same_tournament_is_the_same_page),
         cmocka_unit_test(test_an_empty_tournament_has_a_page),
         cmocka_unit_test(test_bots_without_matches),

@@ -1,12 +1,15 @@
 /* Files are written completely or not at all. */
 #include "base/outfile.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -74,6 +77,58 @@ static void an_abandoned_file_leaves_the_old_one(void **state)
     unlink("a.txt");
 }
 
+static void write_raw(const char *path)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs("half", file);
+    fclose(file);
+}
+
+/* A process that has ended, and whose number is not in use again. */
+static pid_t dead_process(void)
+{
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(0);
+    assert_true(child > 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    return child;
+}
+
+static void what_killed_processes_left_is_removed(void **state)
+{
+    char left[64], used[64], other[64];
+    int descriptor;
+
+    (void)state;
+    snprintf(left, sizeof left, "a.txt.%ld-0.broadside.new", (long)dead_process());
+    snprintf(used, sizeof used, "b.txt.%ld-0.broadside.new", (long)getpid());
+    snprintf(other, sizeof other, "c.txt.%ld-0.new", (long)dead_process());
+    write_raw(left);
+    write_raw(used);
+    write_raw(other);
+    write_text("a.txt", "new");
+    assert_int_equal(access(left, F_OK), -1);
+    assert_int_equal(access(used, F_OK), 0);  /* its process lives */
+    assert_int_equal(access(other, F_OK), 0); /* not ours */
+
+    /* The process may be on another machine: it holds the lock. */
+    write_raw(left);
+    descriptor = open(left, O_RDONLY);
+    assert_true(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0);
+    write_text("a.txt", "new");
+    assert_int_equal(access(left, F_OK), 0);
+    close(descriptor);
+    write_text("a.txt", "new");
+    assert_int_equal(access(left, F_OK), -1);
+    unlink(used);
+    unlink(other);
+    unlink("a.txt");
+}
+
 static void the_mode_of_the_old_file_is_kept(void **state)
 {
     struct stat status;
@@ -130,6 +185,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_committed_file_replaces_the_old_one),
         cmocka_unit_test(an_abandoned_file_leaves_the_old_one),
+        cmocka_unit_test(what_killed_processes_left_is_removed),
         cmocka_unit_test(the_mode_of_the_old_file_is_kept),
         cmocka_unit_test(devices_and_links_are_written_in_place),
         cmocka_unit_test(errors_name_the_file),

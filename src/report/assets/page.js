@@ -1,5 +1,6 @@
-/* The tournament page: sorting, light and dark themes, the viewer of rounds. Without this script the
-   page still shows all tables and charts. Names are only ever inserted as text. Plain ASCII. */
+/* The tournament page: sorting, light and dark themes, folded sections, the viewer of rounds, the
+   reveal. Without this script the page still shows all tables and charts. Names are only ever
+   inserted as text. Plain ASCII. */
 (function () {
   'use strict';
 
@@ -61,14 +62,64 @@
       const isDark = root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
 
       root.dataset.theme = isDark ? 'light' : 'dark';
+      try {
+        localStorage.setItem('broadside-theme', root.dataset.theme);
+      } catch (error) { /* it lasts until the page is closed */ }
     });
+  }
+
+  /* On paper the page is light and everything is open but the list of matches and long logs. */
+  function startPrinting() {
+    const root = document.documentElement;
+    let theme, opened = [];
+
     window.addEventListener('beforeprint', () => {
+      theme = root.dataset.theme;
+      opened = Array.from(document.querySelectorAll('details:not([open], .list, .log)'));
       root.dataset.theme = 'light';
-      document.querySelectorAll('details').forEach((details) => { details.open = true; });
+      opened.forEach((details) => { details.open = true; });
+    });
+    window.addEventListener('afterprint', () => {
+      if (theme)
+        root.dataset.theme = theme;
+      else
+        delete root.dataset.theme;
+      opened.forEach((details) => { details.open = false; });
+      opened = [];
     });
   }
 
   startTheme();
+  startPrinting();
+
+  /* --- folding ------------------------------------------------------------------------------- */
+
+  function unfold(element) {
+    for (let at = element; at; at = at.parentElement)
+      if (at.tagName === 'DETAILS')
+        at.open = true;
+    if (element.matches('section'))
+      for (const kind of ['.part', '.league']) {
+        const first = element.querySelector(kind);
+
+        if (first && !element.querySelector(kind + '[open]'))
+          first.open = true;
+      }
+  }
+
+  /* On a phone, only the first table is open at first. */
+  function foldOnPhones() {
+    if (!window.matchMedia('(max-width: 40rem)').matches)
+      return;
+    document.querySelectorAll('details.part, details.league, details.bot, #trouble details')
+      .forEach((details) => { details.open = false; });
+    const first = document.querySelector('#standings table');
+
+    if (first)
+      unfold(first);
+  }
+
+  foldOnPhones();
 
   /* --- boards -------------------------------------------------------------------------------- */
 
@@ -127,6 +178,13 @@
 
   /* --- a round ------------------------------------------------------------------------------- */
 
+  /* The data shorten a plain shot to `aB3=miss`. */
+  function longMove(move) {
+    const shot = /^([ab])([A-Z]+[0-9]+)=/.exec(move);
+
+    return shot ? shot[1] + ' fire ' + shot[2] + ' -> ' + move.slice(1) : move;
+  }
+
   /* Both boards after a number of moves: for each board, the answer of each cell. */
   function stateAfter(data, round, moves) {
     const boards = [new Map(), new Map()];
@@ -134,7 +192,7 @@
     const shots = [0, 0];
 
     for (let i = 0; i < moves; i++) {
-      const parts = round.moves[i].split(' -> ');
+      const parts = longMove(round.moves[i]).split(' -> ');
       const mover = parts[0].charAt(0) === 'b' ? 1 : 0;
       const target = 1 - mover;
 
@@ -214,8 +272,14 @@
     let round = null, at = 0, timer = 0;
 
     /* Isolation marks keep a right-to-left name from reordering the sentence. */
+    function isolate(text) {
+      return '\u2068' + text + '\u2069';
+    }
+
     function isolated(bot) {
-      return '\u2068' + data.bots[bot] + '\u2069';
+      const id = data.ids[bot];
+
+      return isolate(data.bots[bot]) + (id === data.bots[bot] ? '' : ' (' + isolate(id) + ')');
     }
 
     function nameOf(side) {
@@ -224,7 +288,8 @@
 
     function endText() {
       if (round.broken)
-        return round.broken.charAt(0).toUpperCase() + round.broken.slice(1);
+        return round.broken.map((one) => nameOf(one.side) + ' broke the round: ' + one.why)
+          .join('. ');
       if (!round.end)
         return 'The record ends here';
       const winner = round.end === 'tie' ? 'A tie' : nameOf(round.end === 'a' ? 0 : 1) + ' wins';
@@ -232,21 +297,23 @@
     }
 
     function moveText() {
-      const move = round.moves[at - 1];
+      const move = longMove(round.moves[at - 1]);
 
       return nameOf(move.charAt(0) === 'b' ? 1 : 0) + ': ' + move.slice(2).replace(' -> ', ', ');
     }
 
     function show() {
       const state = stateAfter(data, round, at);
-      let text = 'Move ' + at + ' of ' + round.moves.length + '. ';
+      const isPlaced = round.fleet.some((fleet) => fleet.length);
+      let text = isPlaced ? 'Move ' + at + ' of ' + round.moves.length + '. ' : '';
 
       for (const side of [0, 1]) {
         paint(data, boards[side], round, side, at, state);
         byId(side ? 'head-b' : 'head-a').textContent =
-          'Board of ' + nameOf(side) + ', ' + state.shots[1 - side] + ' shots received';
+          'Board of ' + nameOf(side) + ', shots received: ' + state.shots[1 - side];
       }
-      text += at > 0 ? moveText() + '. ' : 'Before the first move. ';
+      text += at > 0 ? moveText() + '. '
+        : isPlaced ? 'Before the first move. ' : 'The round ended before both fleets were placed. ';
       byId('status').textContent = text + (at === round.moves.length ? endText() + '.' : '');
       slide.value = String(at);
     }
@@ -293,12 +360,38 @@
     }
 
     function pickMatch() {
+      const row = byId('match-' + matches.value);
+
       rounds.replaceChildren();
       data.rounds.forEach((one, index) => {
         if (one.match === matches.value)
           rounds.append(option(String(index), one.round + (one.broken ? ' (broken)' : '')));
       });
+      if (row)
+        byId('score').textContent = row.querySelector('.score').textContent;
       pickRound();
+    }
+
+    /* Shows the round that an address names, or the first recorded one of a match. Returns whether
+       there is one. */
+    function showAddress() {
+      const parts = /^#(?:match-([0-9]+)|round-([0-9]+)-([0-9]+))$/.exec(location.hash);
+      const match = parts ? parts[1] || parts[2] : '';
+      const found = data.rounds.findIndex((one) => one.match === match &&
+        (!parts[3] || String(one.round) === parts[3]));
+
+      if (found < 0)
+        return false;
+      matches.value = match;
+      pickMatch();
+      rounds.value = String(found);
+      pickRound();
+      if (parts[3] && round.broken)
+        go(round.moves.length);
+      unfold(byId('viewer'));
+      byId('viewer').scrollIntoView();
+      byId('go-on').focus({ preventScroll: true });
+      return true;
     }
 
     function keys(event) {
@@ -316,9 +409,14 @@
       event.preventDefault();
     }
 
-    for (const one of data.rounds)
-      if (!Array.from(matches.options).some((other) => other.value === one.match))
-        matches.append(option(one.match, isolated(one.a) + ' : ' + isolated(one.b)));
+    let last = '';
+
+    for (const one of data.rounds) {
+      if (one.match !== last)
+        matches.append(option(one.match, isolate(data.ids[one.a]) + ' : ' +
+                                         isolate(data.ids[one.b])));
+      last = one.match;
+    }
     byId('board-a').append(boards[0].svg);
     byId('board-b').append(boards[1].svg);
     matches.addEventListener('change', pickMatch);
@@ -332,12 +430,188 @@
     byId('viewer').addEventListener('keydown', keys);
     byId('viewer').hidden = false;
     pickMatch();
+    return showAddress;
   }
 
   const source = byId('round-data');
   const data = source ? JSON.parse(source.textContent) : null;
+  const showRound = data && data.rounds.length ? startViewer(data) : () => false;
 
-  if (data && data.rounds.length)
-    startViewer(data);
+  /* --- the reveal ---------------------------------------------------------------------------- */
+
+  function element(name, className, text) {
+    const made = document.createElement(name);
+
+    made.className = className;
+    made.textContent = text;
+    return made;
+  }
+
+  /* One step for the heading of each table and one for each place, from the last to the first. The
+     table of all bots comes after those of the leagues. */
+  function revealSteps() {
+    const steps = [];
+    const tables = Array.from(document.querySelectorAll('table.standings'));
+    const text = (row, selector) => {
+      const found = row.querySelector(selector);
+
+      return found ? found.textContent : '';
+    };
+
+    tables.sort((a, b) => a.classList.contains('all') - b.classList.contains('all'));
+    for (const table of tables) {
+      const rows = Array.from(table.tBodies[0].rows);
+      const league = tables.length < 2 ? ''
+        : table.closest('.league').querySelector('h3').textContent;
+
+      steps.push({ league: league, count: rows.length });
+      for (const row of rows.reverse())
+        steps.push({ league: league, place: row.cells[0].textContent, id: text(row, '.id'),
+                     name: text(row, 'th a'), authors: text(row, 'th small'),
+                     figures: text(row, '.points') + ' points, ' + text(row, '.rounds') +
+                              ' rounds won' });
+    }
+    return steps;
+  }
+
+  function startReveal() {
+    const box = byId('reveal'), now = byId('reveal-now'), list = byId('reveal-list');
+    const steps = revealSteps();
+    const title = document.querySelector('h1').textContent;
+    const isOpen = document.querySelector('.notice') !== null;
+    let at = 0, focused = null;
+
+    function show() {
+      const step = steps[at];
+      const before = [];
+
+      byId('reveal-league').textContent = step.league || title;
+      now.replaceChildren();
+      list.replaceChildren();
+      if (!step.place) {
+        now.append(element('p', 'reveal-name', step.league || title),
+                   element('p', 'reveal-figures', step.count + ' bots' +
+                           (isOpen ? ', results so far' : '')));
+        return;
+      }
+      const name = element('p', 'reveal-name', '');
+
+      name.append(element('bdi', '', step.name));
+      name.classList.toggle('reveal-long', step.name.length > 24);
+      now.append(element('p', 'reveal-place', step.place));
+      if (step.id)
+        now.append(element('p', 'reveal-id', step.id));
+      now.append(name, element('p', 'reveal-authors', step.authors),
+                 element('p', 'reveal-figures', step.figures));
+      for (let i = at - 1; steps[i].place; i--)
+        before.push(steps[i]);
+      for (const one of before.slice(0, 12)) {
+        const item = element('li', '', one.place + ' ');
+
+        item.append(element('bdi', '', one.id || one.name));
+        list.append(item);
+      }
+    }
+
+    function go(to) {
+      at = Math.max(0, Math.min(steps.length - 1, to));
+      show();
+    }
+
+    function leave() {
+      if (box.hidden)
+        return;
+      box.hidden = true;
+      delete document.documentElement.dataset.reveal;
+      for (const other of document.body.children)
+        other.inert = false;
+      if (document.fullscreenElement)
+        document.exitFullscreen().catch(() => {});
+      if (location.hash === '#reveal')
+        history.replaceState(null, '', location.pathname + location.search);
+      if (focused)
+        focused.focus();
+    }
+
+    /* Without full screen, the box covers the window. */
+    function fill() {
+      const isAllowed = !navigator.userActivation || navigator.userActivation.isActive;
+
+      if (box.requestFullscreen && isAllowed && !document.fullscreenElement)
+        box.requestFullscreen().catch(() => {});
+    }
+
+    function start() {
+      focused = document.activeElement;
+      for (const other of document.body.children)
+        other.inert = other !== box;
+      box.hidden = false;
+      box.focus();
+      go(0);
+    }
+
+    function keys(event) {
+      const isModifier = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Tab']
+        .includes(event.key);
+      const isLeave = event.target.id === 'reveal-leave' && ['Enter', ' '].includes(event.key);
+
+      if (event.ctrlKey || event.altKey || event.metaKey || isModifier || isLeave ||
+          /^F[0-9]+$/.test(event.key))
+        return;
+      event.preventDefault();
+      if (event.repeat)
+        return;
+      if (event.key === 'Escape') {
+        leave();
+        return;
+      }
+      fill();
+      go(['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'].includes(event.key) ? at - 1
+        : event.key === 'Home' ? 0 : at + 1);
+    }
+
+    box.addEventListener('keydown', keys);
+    box.addEventListener('click', (event) => {
+      if (event.target.id === 'reveal-leave') {
+        leave();
+      } else {
+        fill();
+        go(at + 1);
+      }
+    });
+    document.addEventListener('fullscreenchange', () => {
+      if (!document.fullscreenElement)
+        leave();
+    });
+    byId('reveal-start').hidden = false;
+    byId('reveal-start').addEventListener('click', () => { start(); fill(); });
+    return start;
+  }
+
+  const reveal = document.querySelector('table.standings') ? startReveal()
+    : () => { delete document.documentElement.dataset.reveal; };
+
+  /* --- addresses ----------------------------------------------------------------------------- */
+
+  function follow() {
+    const target = byId(location.hash.slice(1));
+
+    if (location.hash === '#reveal') {
+      reveal();
+    } else if (!showRound() && target) {
+      unfold(target);
+      target.scrollIntoView();
+    }
+  }
+
+  window.addEventListener('hashchange', follow);
+  /* A link to the current address changes nothing, but it should lead there again. */
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="#"]');
+
+    if (link && link.getAttribute('href') === location.hash)
+      follow();
+  });
+  follow();
   document.documentElement.dataset.ready = 'yes';
 })();

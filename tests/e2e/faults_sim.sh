@@ -1,0 +1,52 @@
+#!/bin/sh
+# shellcheck disable=SC2034,SC2154 # variables of faults.inc
+# Every system call and every allocation of a simulation, an analysis and a match fails once: each
+# file that the program names is complete.
+# slow: dozens of simulations (with SOAK one for each call)
+set -u
+. "$TOP/tests/e2e/check.inc"
+cd "$TMPDIR" || exit 1
+. "$TOP/tests/e2e/faults.inc"
+
+# whole: the same command works afterwards; files of the failed run are complete or absent.
+whole() {
+    [ "$ended" -ne 0 ] || return 0
+    steady . >../recovered.steady
+    cmp "../$scenario.steady" ../recovered.steady
+}
+run_again() {
+    fault_kind=none fault_at=0
+    "run_$scenario" >out.txt && ended=0 && whole
+}
+# complete_or_absent FILE...: is each like without the fault?
+complete_or_absent() {
+    for file; do
+        [ ! -f "$file" ] || cmp -s "$file" "../reference.$scenario/$file" || { echo "$file is incomplete"; return 1; }
+    done
+}
+
+run_sim() { broadside sim --bot hunt,random --games 3 --seed 1 --threads 1 --csv s.csv --records games; }
+recover_sim() {
+    [ -d "../reference.$scenario" ] || cp -r . "../reference.$scenario"
+    complete_or_absent s.csv games/*.record && run_again
+}
+sweep_all sim 'a simulation' 4
+
+run_chart() { broadside sim --bot random --games 3 --seed 1 --threads 1 --chart s.png --json; }
+recover_chart() {
+    [ -d "../reference.$scenario" ] || cp -r . "../reference.$scenario"
+    complete_or_absent s.png && run_again
+}
+sweep_all chart 'a simulation with a chart' 3
+
+run_match() { broadside match hunt random --games 3 --seed 1 --records games --json; }
+recover_match() {
+    [ -d "../reference.$scenario" ] || cp -r . "../reference.$scenario"
+    complete_or_absent games/*.txt && run_again
+}
+sweep_all match 'a match' 3
+
+
+
+
+plan
