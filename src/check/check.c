@@ -126,7 +126,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
 
     *run = (struct stage_run){.stage = &checker->stage[number], .number = number};
     check_listener_init(&run->listener, checker->hello_lines);
-    run->bot_seed = rng_derive_seed(terms->seed, "bot", (uint64_t)number, 0);
+    run->bot_seed = rng_derive_seed(&terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
     if (!error && guest_report(run->bot))
         guest_listen(run->bot, &run->listener.dialogue);
@@ -139,7 +139,8 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
             error = bot_new(rival_names[0], &run->rival[i], message);
         }
         if (!error)
-            start_match(run->rival[i], run->stage, rng_mix_seed(terms->seed, (uint64_t)i));
+            start_match(run->rival[i], run->stage,
+                        rng_derive_seed(&terms->seed, "rival", (uint64_t)number, (uint64_t)i));
     }
     if (error)
         close_run(run);
@@ -158,18 +159,25 @@ static uint64_t used_us(const struct bot *bot)
 static void play_round(struct checker *checker, struct stage_run *run, uint64_t number,
                        struct round *round)
 {
-    uint64_t seed = rng_derive_seed(checker->terms->seed, "chance", (uint64_t)run->number, number);
+    const struct seed *seed = &checker->terms->seed;
     const struct rules *rules = run->stage->rules;
     struct bot *bots[2] = {run->bot, run->rival[number % RIVALS]};
+    struct rng shots[2];
+    struct round_terms terms = {
+        .rules = rules, .number = number, .shots = seed->has_secret ? shots : NULL};
+    struct rng_family rival;
     struct rng chance;
 
-    rng_seed(&chance, seed);
+    rng_derive(&chance, seed, "chance", (uint64_t)run->number, number);
+    rng_family_init(&rival, seed, "chance", (uint64_t)run->number, number);
     rng_seed(&bots[0]->rng, rng_mix_seed(run->bot_seed, number));
-    rng_seed(&bots[1]->rng, rng_mix_seed(seed, 1));
+    rng_family_draw(&rival, 1, &bots[1]->rng);
+    shots[0] = bots[0]->rng;
+    rng_family_draw(&rival, 2, &shots[1]);
     check_listener_new_round(&run->listener);
     memset(round, 0, sizeof *round);
-    round_play(&checker->game, rules, bots, game_first(rules, (int)(number & 1), &chance), number,
-               &chance, round);
+    terms.first = game_first(rules, (int)(number & 1), &chance);
+    round_play_as(&checker->game, &terms, bots, &chance, round);
 }
 
 /* A hash of what the bot did: for guests its full output, for built-in bots the effect. */

@@ -100,7 +100,8 @@ struct check_terms {
     const char *bot;
     struct guest_config *config;
     const struct rules *rules; /* valid; NULL: every preset that the bot has declared */
-    uint64_t rounds, seed;
+    uint64_t rounds;
+    struct seed seed;
     _Atomic uint64_t *rounds_done; /* optional: counts the rounds, for a progress display */
 };
 

@@ -11,15 +11,15 @@ enum {
 };
 
 /* Shoots one board and returns the number of shots, 0 if the bot broke. */
-static uint64_t shoot_board(struct bot *bot, const struct rules *rules, uint64_t seed,
+static uint64_t shoot_board(struct bot *bot, const struct rules *rules, const struct seed *seed,
                             uint64_t board)
 {
     struct layout layout;
     struct game game;
     struct rng rng;
 
-    rng_seed(&rng, rng_derive_seed(seed, "board", board, 0));
-    rng_seed(&bot->rng, rng_derive_seed(seed, "solo", board, 0));
+    rng_derive(&rng, seed, "board", board, 0);
+    rng_derive(&bot->rng, seed, "solo", board, 0);
     game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[0], board);
     if (layout_random(rules, &rng, &layout) != OK || game_place(&game, SIDE_B, &layout, NULL) != OK)
@@ -45,7 +45,7 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
                                const struct rules *rules, uint64_t boards, double *mean,
                                struct message *message)
 {
-    struct match_terms match = {rules, boards, terms->seed};
+    struct match_terms match = {rules, boards, rng_derive_seed(&terms->seed, "solo", 0, 0)};
     uint64_t shots = 0, one = 1;
     struct bot *bot;
     enum error error = guest_open(terms->config, name, &bot, message);
@@ -56,7 +56,7 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
     if (bot_accepts(bot->kind, rules, NULL) == OK) {
         bot_match_start(bot, &match);
         for (uint64_t board = 1; one > 0 && board <= boards; board++) {
-            one = shoot_board(bot, rules, terms->seed, board);
+            one = shoot_board(bot, rules, &terms->seed, board);
             shots += one;
         }
         *mean = one > 0 ? (double)shots / (double)boards : 0;

@@ -6,11 +6,21 @@
 #include "cli/guests.h"
 #include "report/bot_facts.h"
 #include "report/progress.h"
+#include "report/secret.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 
 enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
+
+struct check_options {
+    const char *rules;
+    struct values changes;
+    struct guests guests;
+    uint64_t games;
+    struct seed seed;
+    bool json;
+};
 
 /* Prints a paragraph, wrapped at WIDTH and indented. */
 static void print_filled(const char *text, int indent)
@@ -154,7 +164,7 @@ static struct json_value *jar_json(const struct check_jar *jar)
 }
 
 static int print_json(const struct args *args, const struct check_report *report,
-                      const struct guests *guests)
+                      const struct check_options *command)
 {
     struct json_value *root = command_json(args), *findings;
     int status;
@@ -162,6 +172,7 @@ static int print_json(const struct args *args, const struct check_report *report
     findings = json_new_array();
     json_set(root, "bot", json_text(report->name));
     json_set(root, "fine", json_bool(check_problems(report) == 0));
+    secret_set_json(&command->seed, root);
     json_set(root, "rounds", json_uint(report->rounds));
     json_set(root, "broken", json_uint(report->broken));
     json_set(root, "answers", json_uint(report->answers));
@@ -169,7 +180,7 @@ static int print_json(const struct args *args, const struct check_report *report
         root, "mean_ms",
         json_double(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
     json_set(root, "slowest_ms", json_double((double)report->slowest_us / 1e3));
-    json_set(root, "limits", bot_facts_limits_json(&guests->config.limits));
+    json_set(root, "limits", bot_facts_limits_json(&command->guests.config.limits));
     if (report->jar.is_jar)
         json_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)
@@ -204,14 +215,6 @@ static enum error check_with_progress(struct check_terms *terms, struct check_re
     return error;
 }
 
-struct check_options {
-    const char *rules;
-    struct values changes;
-    struct guests guests;
-    uint64_t games, seed;
-    bool json;
-};
-
 static const struct option options[] = {
     {.name = "BOT",
      .kind = OPTION_OPERAND,
@@ -236,12 +239,11 @@ static const struct option options[] = {
      .help = "Play N rounds, shared between the rule sets. A slow or clearly broken bot plays "
              "fewer."},
     {.name = "--seed",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
+     .kind = OPTION_MASTER_SEED,
+     .argument = "N[:SECRET]",
      .initial = "1",
-     .most = MAX_SEED,
      .offset = offsetof(struct check_options, seed),
-     .help = "Repeat a check: the same seed gives the same rounds."},
+     .help = "Repeat a check: the same seed gives the same rounds. " SEED_HELP},
     OPTION_GUESTS(struct check_options, guests),
     OPTION_JSON(struct check_options, json),
     {.name = NULL},
@@ -262,6 +264,8 @@ static int run(void *target, const struct args *args)
                            &message);
     if (!error)
         error = guests_init(&command->guests, &message);
+    if (!error)
+        error = args_secret(args->value, 1, &command->seed, &message);
     if (error)
         return command_refused("check-bot", error, &message);
     terms = (struct check_terms){.bot = args->value[0],
@@ -274,8 +278,9 @@ static int run(void *target, const struct args *args)
     if (error)
         return command_refused("check-bot", error, &message);
     if (command->json)
-        return print_json(args, &report, &command->guests);
+        return print_json(args, &report, command);
     print_report(&report);
+    secret_print(&command->seed, stdout);
     if (command_finish("check-bot") != EXIT_FINE)
         return EXIT_FAILED;
     return check_problems(&report) ? EXIT_FAILED : EXIT_FINE;

@@ -30,7 +30,8 @@ struct tournament_command {
     const struct args *args;
     struct values changes, leagues, added, replaced, removed;
     const char *rules_name, *format, *db_path, *report, *finish_by, *title, *progress;
-    uint64_t games, seed, threads, max_broken, leaders, stages, resume, keep;
+    struct seed seed;
+    uint64_t games, threads, max_broken, leaders, stages, resume, keep;
     int64_t deadline; /* --finish-by, in seconds since 1970; 0 if not given */
     bool json, is_paired, is_total;
 };
@@ -79,8 +80,11 @@ static const struct option options[] = {
      .kind = OPTION_REPEATED,
      .argument = "NAME=PATTERN",
      .offset = offsetof(struct tournament_command, leagues),
-     .help = "Put bots whose names match the shell pattern into a league that plays among itself. "
-             "The first match counts; all other bots form the league 'others'."},
+     .help = "Put bots whose IDs or names match the shell pattern into a league that plays among "
+             "itself. The first match counts; all other bots form the league 'others'. 'none': no "
+             "leagues.",
+     .otherwise = "with --format all, leagues Green, Yellow and Red by the letters of IDs such as "
+                  "G3, and all bots play each other"},
     {.name = "--total",
      .kind = OPTION_FLAG,
      .needs = "--league",
@@ -137,14 +141,15 @@ static const struct option options[] = {
      .needs = "--resume",
      .offers = OFFER_FILES,
      .offset = offsetof(struct tournament_command, replaced),
-     .help = "Accept the changed files of a bot and play its matches again."},
+     .help = "Accept the changed files of a bot, given by its ID, name or path, and play its "
+             "matches again."},
     {.name = "--remove",
      .kind = OPTION_REPEATED,
      .argument = "BOT",
      .needs = "--resume",
      .offers = OFFER_FILES,
      .offset = offsetof(struct tournament_command, removed),
-     .help = "Remove a bot and its matches."},
+     .help = "Remove a bot, given by its ID, name or path, and its matches."},
     OPTION_GUESTS(struct tournament_command, guests),
     OPTION_JSON(struct tournament_command, json),
     {.name = NULL},
@@ -217,7 +222,8 @@ static enum error set_terms(struct tournament_command *command, struct message *
     if (!error)
         error = contest_format_parse(command->format, &format, message);
     if (!error)
-        error = args_seed(command->args, &command->seed, message);
+        error = args_seed(command->args, command->args->value, command->args->count, &command->seed,
+                          message);
     terms->format = (uint8_t)format;
     terms->seed = command->seed;
     terms->rounds = command->games;
@@ -228,7 +234,8 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
     terms->limits = command->guests.config.limits;
-    return error;
+    return error ? error
+                 : league_set(terms, command->leagues.value, command->leagues.count, message);
 }
 
 static void print_estimate(const struct tournament_command *command, int matches, double seconds)
@@ -263,13 +270,23 @@ static int estimate(const struct tournament_command *command)
     return matches;
 }
 
+/* Two bots with the same files or ID are probably a mistake of those who collected them. */
+static void print_twins(const struct contest *contest)
+{
+    struct message warning;
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest_find_twin(contest, i, &warning))
+            fprintf(stderr, "broadside tournament: warning: %s\n", warning.text);
+}
+
 static void print_excluded(const struct contest *contest)
 {
     for (int i = 0; i < contest->entrants_count; i++) {
         const struct entrant *entrant = &contest->entrants[i];
 
         if (entrant->is_out && !entrant->is_gone)
-            fprintf(stderr, "broadside tournament: excluded: %s: %s\n", entrant->name,
+            fprintf(stderr, "broadside tournament: excluded: %s: %s\n", entrant_label(entrant).text,
                     entrant->why);
     }
 }
@@ -363,6 +380,7 @@ static enum error enter_bots(struct tournament_command *command, struct message 
         return error;
     league_assign(contest, 0, command->leagues.value, command->leagues.count);
     print_excluded(contest);
+    print_twins(contest);
     if (contest_players(contest) < 2)
         return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
     return OK;
@@ -412,6 +430,8 @@ static enum error resume(struct tournament_command *command, struct message *mes
     if (error)
         return error;
     print_excluded(&db->contest);
+    if (command->added.count || command->replaced.count)
+        print_twins(&db->contest);
     return estimate(command) > 0 ? tournament_db_reopen(db, message) : OK;
 }
 

@@ -69,7 +69,7 @@ static void describe_game(const struct session *session, int64_t when, struct pl
     *played = (struct played_game){.when = when,
                                    .winner = status->winner,
                                    .moves = session_moves(session),
-                                   .seed = session_seed(session),
+                                   .seed = *session_seed(session),
                                    .seed_given = session_seed_given(session)};
     text_printable(played->rules, sizeof played->rules, game_rules(game)->name);
     text_printable(played->reason, sizeof played->reason,

@@ -81,15 +81,38 @@ enum error tournament_db_create(struct tournament_db *db, struct message *messag
     return error ? error : tournament_claim(db->store, db->contest.id, message);
 }
 
+static bool has_guest(const struct contest *contest)
+{
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (entrant_plays(&contest->entrants[i]) && !bot_is_built_in(contest->entrants[i].spec))
+            return true;
+    return false;
+}
+
+static enum error draw_secret(struct tournament_db *db, struct message *message)
+{
+    struct seed seed = db->contest.terms.seed;
+    enum error error = seed_draw_secret(&seed, message);
+
+    if (!error)
+        error = tournament_set_secret(db->store, db->contest.id, &seed, message);
+    if (!error)
+        db->contest.terms.seed = seed;
+    return error;
+}
+
 enum error tournament_db_reopen(struct tournament_db *db, struct message *message)
 {
-    enum error error = tournament_set_ended(db->store, db->contest.id, 0, message);
+    struct contest *contest = &db->contest;
+    enum error error = tournament_set_ended(db->store, contest->id, 0, message);
 
-    if (!error) {
-        db->contest.is_complete = false;
-        db->contest.ended = 0;
-    }
-    return error;
+    if (error)
+        return error;
+    if (contest->is_complete) /* its secret was shown */
+        contest->terms.seed = (struct seed){.number = contest->terms.seed.number};
+    contest->is_complete = false;
+    contest->ended = 0;
+    return contest->terms.seed.has_secret || !has_guest(contest) ? OK : draw_secret(db, message);
 }
 
 static enum error on_reopen(void *context, struct message *message)

@@ -68,13 +68,13 @@ static void add_pairing(struct stage_draw *draw, int a, int b, int stage)
 static void fill_group(const struct stage_draw *draw, int first, struct group *group)
 {
     int leaders = draw->contest->terms.leaders > 1 ? draw->contest->terms.leaders : 1, seen = 0;
+    bool is_total = contest_is_total(draw->contest);
 
     memset(group, 0, sizeof *group);
     for (int i = first; i < draw->contest->entrants_count; i++) {
         const struct entrant *entrant = &draw->contest->entrants[i];
 
-        if (!draw->contest->terms.total &&
-            strcmp(entrant->league, draw->contest->entrants[first].league) != 0)
+        if (!is_total && strcmp(entrant->league, draw->contest->entrants[first].league) != 0)
             continue;
         group->is_leader[i] = seen++ < leaders;
         group->has[i] = entrant_plays(entrant);
@@ -246,11 +246,12 @@ int schedule_pairings(const struct contest *contest, int stage, struct pairing *
 {
     struct stage_draw draw = {
         .contest = contest, .stage = stage, .pairings = pairings, .room = room};
+    bool is_total = contest_is_total(contest);
     struct group group;
 
     assert(contest->entrants_count <= MAX_ENTRANTS && stage >= 0);
     for (int i = 0; i < contest->entrants_count; i++) {
-        if (contest->terms.total ? i > 0 : !opens_league(contest->entrants, i))
+        if (is_total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
         fill_group(&draw, i, &group);
         if (contest->terms.format == FORMAT_SWISS)
@@ -281,11 +282,12 @@ static void count_byes(const struct contest *contest, const struct group *group,
 void schedule_byes(const struct contest *contest, int byes[MAX_ENTRANTS])
 {
     const struct stage_draw draw = {.contest = contest};
+    bool is_total = contest_is_total(contest);
     struct group group;
 
     memset(byes, 0, MAX_ENTRANTS * sizeof *byes);
     for (int i = 0; contest->terms.format == FORMAT_SWISS && i < contest->entrants_count; i++) {
-        if (contest->terms.total ? i > 0 : !opens_league(contest->entrants, i))
+        if (is_total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
         fill_group(&draw, i, &group);
         if (group.count % 2)

@@ -110,7 +110,7 @@ static void add_byes(const struct tally *tally, const struct contest *contest, c
 {
     int byes[MAX_ENTRANTS];
 
-    if (league && league[0] && contest->terms.total)
+    if (league && league[0] && contest_is_total(contest))
         return;
     schedule_byes(contest, byes);
     for (int i = 0; i < contest->entrants_count && i < MAX_ENTRANTS; i++)
@@ -219,7 +219,7 @@ enum error standings_fill(const struct contest *contest, const char *league, str
             add_side(&tally, ranks, tally.matches[i], side);
     add_byes(&tally, contest, league, ranks);
     fill_means(&tally, ranks, made);
-    error = rate(&tally, contest->terms.seed, ranks, made, message);
+    error = rate(&tally, contest->terms.seed.number, ranks, made, message);
     free(tally.matches);
     if (error)
         return error;

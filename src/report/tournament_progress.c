@@ -118,7 +118,7 @@ static void write_lines(const void *context, double seconds, FILE *file)
     fputc('\n', file);
     for (int i = 0; i < count && i < SHOWN; i++) {
         fprintf(file, "%3d. ", i + 1);
-        print_name(progress->contest->entrants[standings[i].entrant].name, file);
+        print_name(entrant_label(&progress->contest->entrants[standings[i].entrant]).text, file);
         fprintf(file, " %+4d  %" PRIu64 " rounds won\n", standings[i].points,
                 standings[i].rounds_won);
     }
@@ -146,6 +146,7 @@ static void write_json(const void *context, double seconds, FILE *file)
         struct json_value *row = json_new_object();
 
         json_set(row, "bot", json_text(entrant->name));
+        json_set(row, "id", json_text(entrant->id));
         json_set(row, "points", json_int(standings[i].points));
         json_set(row, "rounds_won", json_uint(standings[i].rounds_won));
         json_append(table, row);

@@ -32,7 +32,7 @@ nap() {
 }
 
 class() {
-    set -- --games 24 --seed 4 --max-broken 20 "$@"
+    set -- --games 24 --seed "4:$secret" --max-broken 20 "$@"
     # shellcheck disable=SC2086
     start "$db" "$(bot fair)" "$(bot crash)" "$(bot leave)" "$(bot babble)" "$(bot misplace)" hunt \
         $roomy "$@"
@@ -161,7 +161,7 @@ fi
 stop_seconds=5
 [ -n "${SOAK:-}" ] && stop_seconds=60
 patient() {
-    start "$1" "$(bot fair one)" "$(bot fair two)" "$(bot crash)" --games 150 --seed 2 --max-broken 50 \
+    start "$1" "$(bot fair one)" "$(bot fair two)" "$(bot crash)" --games 150 --seed "2:$secret" --max-broken 50 \
         --limit move=3000 --limit start=60000 --limit bank=60000 --json
 }
 awake() {

@@ -62,7 +62,7 @@ int main(int count, char **arguments)
         .name = {arguments[1], arguments[2] + is_person},
         .bot = {NULL, is_person ? NULL : arguments[2]},
         .has_seed = true,
-        .seed = strtoull(arguments[4], NULL, 10),
+        .seed = {.number = strtoull(arguments[4], NULL, 10)},
     };
 
     play_store_open(&store, "test");

@@ -28,7 +28,7 @@ static enum error check_spec(const char *spec, uint64_t rounds, const char *rule
                                 .config = &config,
                                 .rules = rules ? rules_find(rules) : NULL,
                                 .rounds = rounds,
-                                .seed = 3};
+                                .seed = {.number = 3}};
 
     config.limits = limits;
     return check_bot(&terms, &report, message);
@@ -351,8 +351,8 @@ static void notes_are_not_problems(void **state)
 {
     (void)state;
     write_shell_bot("echo hobby sailing; echo ready", NULL,
-                    "[ $n = 0 ] && read -r u </proc/sys/kernel/random/uuid; k=$n; "
-                    "n=$(((n + 0x${u%%-*}) % 100)); shoot; n=$k");
+                    "[ $n = 0 ] && u=$(od -An -N2 -tu2 /dev/urandom); k=$n; "
+                    "n=$(((n + u) % 100)); shoot; n=$k");
     check_shell(4, roomy());
     expect_fine();
     assert_int_equal(report.finding[FINDING_NO_NAME].count, 1);
