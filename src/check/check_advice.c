@@ -96,7 +96,7 @@ static const struct {
                          "It places ships twice, ships of another fleet, or ships at null",
                          "Only the first position of each ship of the fleet counts."},
     [FINDING_WEAK] = {"loses-to-examples", TALLY_NONE, "It does not beat the example bots",
-                      "E1 shoots at random, and so does E2 until it hits something. To do better, "
+                      "E1 shoots at random cells and E2 at one row after the other. To do better, "
                       "use what hitFeedBack reports."},
     [FINDING_REPEATS] = {"repeats", TALLY_ROUNDS, "It shoots at cells it has already shot at",
                          "Remember your own shots, and forget them at each 'round'."},

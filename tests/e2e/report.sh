@@ -347,7 +347,7 @@ check 'it ends with the first place of all bots' browser_returns '
     const box = document.getElementById("reveal");
     for (let i = 0; i < 100; i++) box.click(); '"$shown" \
     "$(browser_run 'const row = document.querySelector(".standings.all").tBodies[0].rows[0];
-        return "All bots|1|" + row.cells[1].textContent + "|false"')"
+        return "Total war: all bots|1|" + row.cells[1].textContent + "|false"')"
 browser_key '\uE00C'
 check 'Escape leaves it' browser_returns \
     'return document.getElementById("reveal").hidden && !document.querySelector("[inert]") &&
