@@ -3,6 +3,7 @@
 
 #include "arena/entry.h"
 #include "base/path.h"
+#include "guest/cgroup.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -84,6 +85,23 @@ void guests_note(const struct guests *guests, const char *command, const char *c
     if (has_guest && guests->config.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: --unsafe: guests run without full protection: %s\n", command,
                 missing.text);
+}
+
+void guests_note_limits(const struct guests *guests, const char *command, const char *const *bots,
+                        int count)
+{
+    struct message missing = {"--no-cgroup"};
+    bool has_guest = false;
+
+    for (int i = 0; i < count; i++)
+        has_guest |= guest_is_spec(bots[i]) && !guest_runs_in_process(&guests->config, bots[i]);
+    if (!has_guest || (!guests->config.no_cgroup && !cgroup_missing(&missing)) ||
+        jail_missing(NULL))
+        return;
+    fprintf(stderr,
+            "broadside %s: without control groups, memory that the kernel holds for guests is only "
+            "estimated, and a guest that exceeds a limit is noticed a moment later: %s\n",
+            command, missing.text);
 }
 
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)

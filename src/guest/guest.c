@@ -182,6 +182,7 @@ static enum broken start_process(struct guest *guest, struct hello *hello)
     }
     guest->report.starts++;
     guest->report.jailed = process_facts(guest->process).jailed;
+    guest->report.grouped = process_facts(guest->process).grouped;
     return say_hello(guest, hello);
 }
 
@@ -572,6 +573,16 @@ const struct guest_report *guest_report(const struct bot *bot)
     const struct guest *guest = as_guest(bot);
 
     return guest ? &guest->report : NULL;
+}
+
+struct guest_usage guest_usage(const struct bot *bot)
+{
+    const struct guest *guest = as_guest(bot);
+    struct guest_usage usage = {0};
+
+    if (guest && guest->process)
+        process_usage(guest->process, &usage.cpu_us, &usage.waited_us);
+    return usage;
 }
 
 void guest_finish(struct bot *bot, unsigned grace_ms)

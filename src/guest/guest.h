@@ -51,8 +51,16 @@ struct guest_report {
     uint64_t strange;      /* hello lines with unknown words */
     struct quoted unasked; /* the output that last broke the protocol; "" if none */
     bool jailed;
+    bool grouped; /* limited by a control group */
 };
 const struct guest_report *guest_report(const struct bot *bot);
+
+/* What its processes have used so far: time running, and time waiting for a processor that others
+ * had. Reads /proc; zeros if it has no process. */
+struct guest_usage {
+    uint64_t cpu_us, waited_us;
+};
+struct guest_usage guest_usage(const struct bot *bot);
 
 /* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);

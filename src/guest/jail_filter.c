@@ -23,6 +23,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -61,7 +62,7 @@ static const char *const allowed[] = {
     "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
     /* sockets of the one allowed domain */
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
-    "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
+    "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
     /* memory */
     "brk", "munmap", "mremap", "mprotect", "msync", "mlock", "mlock2", "munlock", "mlockall",
     "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free", "pkey_mprotect",
@@ -240,6 +241,21 @@ static int add_selected(scmp_filter_ctx filter, bool builds)
     return failed;
 }
 
+/* Full sockets hold memory of the kernel, which only a control group counts. So their buffers keep
+ * the default size; programs that ask for another one are told that they have it. */
+static int add_socket_options(scmp_filter_ctx filter)
+{
+    static const unsigned long sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
+    static const unsigned long harmless[] = {SO_DEBUG,     SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER,
+                                             SO_REUSEPORT, SO_PASSCRED,  SO_RCVTIMEO,  SO_SNDTIMEO,
+                                             SO_RCVLOWAT,  SO_TIMESTAMP, SO_PRIORITY,  SO_NO_CHECK};
+    int failed = allow_values(filter, "setsockopt", 2, harmless, COUNT(harmless));
+
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        failed |= rule_if(filter, SCMP_ACT_ERRNO(0), "setsockopt", bits(2, 0xffffffffu, sizes[i]));
+    return failed;
+}
+
 /* Local sockets are allowed. A JVM opens internet sockets just to detect IPv6 as soon as a program
  * reads a file through java.nio: it gets an error instead of being killed. */
 static int add_sockets(scmp_filter_ctx filter, bool jvm)
@@ -322,8 +338,8 @@ static int fill(scmp_filter_ctx filter, bool jvm, bool builds)
     /* Calls of another architecture (32-bit on a 64-bit machine) would bypass all of this. */
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter, builds) |
-           add_selected(filter, builds) | add_sockets(filter, jvm) | add_clone(filter) |
-           add_modes(filter) | add_mappings(filter) | add_requests(filter);
+           add_selected(filter, builds) | add_sockets(filter, jvm) | add_socket_options(filter) |
+           add_clone(filter) | add_modes(filter) | add_mappings(filter) | add_requests(filter);
 }
 
 /* Compiling takes milliseconds, so every kind of filter is compiled once. */
@@ -336,12 +352,14 @@ static enum error read_program(int fd, struct buffer *program)
 {
     char block[4096];
     ssize_t got;
-    enum error error = OK;
+    enum error error;
 
     buffer_init(program, PROGRAM_CAP);
-    while (!error && (got = read(fd, block, sizeof block)) > 0)
-        error = buffer_append(program, block, (size_t)got);
-    if (error)
+    do {
+        got = read(fd, block, sizeof block);
+        error = got < 0 ? ERR_IO : buffer_append(program, block, (size_t)got);
+    } while (!error && got > 0);
+    if (error) /* half a filter would be none */
         buffer_release(program);
     return error;
 }
@@ -368,6 +386,7 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
     struct buffer *program = &compiled.programs[jvm][builds];
     enum error error = OK;
 
+    errno = 0; /* the library does not always set it */
     pthread_mutex_lock(&compiled.mutex);
     if (program->length == 0)
         error = compile(jvm, builds, program);
@@ -379,7 +398,8 @@ enum error jail_filter(const struct launch *launch, int *fd, struct message *mes
     if (*fd >= 0)
         close(*fd);
     *fd = -1;
-    return error_set(ERR_IO, message, "cannot create the system call filter");
+    return error_set(ERR_IO, message, "cannot create the system call filter: %s",
+                     errno ? strerror(errno) : "this system does not support it");
 }
 
 #endif

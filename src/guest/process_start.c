@@ -274,6 +274,8 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
         return error;
     plan.group = (*process)->group;
     error = start_plan(*process, &plan, message);
+    if (!error)
+        error = process_watch_start(*process, message);
     if (error) {
         process_free(*process, 0);
         *process = NULL;
@@ -366,6 +368,8 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     if (!fresh)
         return error;
     error = start_in_jail(fresh, line, filter, message);
+    if (!error)
+        error = process_watch_start(fresh, message);
     if (error)
         process_free(fresh, 0);
     else
