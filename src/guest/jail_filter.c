@@ -249,11 +249,9 @@ static int add_socket_options(scmp_filter_ctx filter)
     static const unsigned long harmless[] = {SO_DEBUG,     SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER,
                                              SO_REUSEPORT, SO_PASSCRED,  SO_RCVTIMEO,  SO_SNDTIMEO,
                                              SO_RCVLOWAT,  SO_TIMESTAMP, SO_PRIORITY,  SO_NO_CHECK};
-    int failed = allow_values(filter, "setsockopt", 2, harmless, COUNT(harmless));
 
-    for (size_t i = 0; i < COUNT(sizes); i++)
-        failed |= rule_if(filter, SCMP_ACT_ERRNO(0), "setsockopt", bits(2, 0xffffffffu, sizes[i]));
-    return failed;
+    return rule_values(filter, SCMP_ACT_ALLOW, "setsockopt", 2, harmless, COUNT(harmless)) |
+           rule_values(filter, SCMP_ACT_ERRNO(0), "setsockopt", 2, sizes, COUNT(sizes));
 }
 
 /* Local sockets are allowed. A JVM opens internet sockets just to detect IPv6 as soon as a program
