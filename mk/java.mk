@@ -39,7 +39,7 @@ build/release/java/broadside-java.jsa: build/release/java/broadside-java.jar \
 # check-bot plays jars against these two bots.
 build/release/java/E%.jar: build/release/java/broadside-java.jar examples/jars/build \
                            examples/jars/e1/E1.java examples/jars/e1/RandomPlayer.java \
-                           examples/jars/e2/E2.java examples/jars/e2/FinisherPlayer.java
+                           examples/jars/e2/E2.java examples/jars/e2/SystematicPlayer.java
 	$(call show,JAR)examples/jars/build -o $(@D) e$* >/dev/null
 
 .PHONY: java-note

@@ -16,7 +16,8 @@ enum {
     LOOK_CAP = 65536,
     PRINTS_MUCH = 65536, /* bytes in a match that deserve a note */
     TRACE_LINES = 8,
-    LEAST_ROUNDS = 10,
+    LEAST_ROUNDS = 10, /* against an example */
+    MOST_ROUNDS = 200,
     EXAMPLE_BROKEN = 1, /* broken rounds that end a match against an example */
     BANK_ROUNDS = 1000
 };
@@ -227,6 +228,13 @@ void check_jar_read_log(struct check_report *report, struct slice log)
 
 /* --- against the examples ----------------------------------------------------------------------*/
 
+static uint64_t example_rounds(const struct check_report *report)
+{
+    uint64_t rounds = report->planned / 2;
+
+    return rounds < LEAST_ROUNDS ? LEAST_ROUNDS : rounds < MOST_ROUNDS ? rounds : MOST_ROUNDS;
+}
+
 static enum error play_example(const struct check_terms *terms, const struct rules *rules,
                                int number, struct check_report *report, struct message *message)
 {
@@ -235,8 +243,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
     char path[PATH_MAX];
     struct match match = {.rules = rules,
                           .bot = {terms->bot, path},
-                          .rounds =
-                              terms->rounds / 2 > LEAST_ROUNDS ? terms->rounds / 2 : LEAST_ROUNDS,
+                          .rounds = example_rounds(report),
                           .seed = terms->seed,
                           .number = (uint64_t)number + 1,
                           .threads = 1,

@@ -137,6 +137,7 @@ enum error guest_jar_resolve(const char *path, const struct guest_config *config
         return error;
     spec->launch.folder = guest_spec_keep(spec, slice_of(folder));
     spec->launch.extra_file = guest_spec_keep(spec, slice_of(path));
+    spec->launch.is_file = true;
     if (!spec->launch.folder || !spec->launch.extra_file)
         return too_long(message);
     error = guest_spec_add_word(spec, slice_of("java"), message);

@@ -7,6 +7,7 @@
  * receiver is `ready`, every later one is what it sees. A channel is closed if the receiver sees
  * the same whatever was sent. */
 #define _GNU_SOURCE 1
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -73,6 +74,24 @@ static void query_lock(int command)
     const char *result = outcome(fcntl(open_shared(), command, &lock));
 
     printf("%s %d\n", result, lock.l_type);
+}
+
+/* Unlike files of /usr, a device can be opened for writing, as a write lock requires. */
+static int lock_device(void)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_len = 1};
+
+    return fcntl(open("/dev/null", O_RDWR), F_SETLK, &lock);
+}
+
+static void send_device_lock(void)
+{
+    lock_device();
+}
+
+static void sense_device_lock(void)
+{
+    puts(outcome(lock_device()));
 }
 
 static void sense_record_lock(void)
@@ -186,20 +205,36 @@ static void sense_cachestat(void)
 
 static void print_time(struct timespec time)
 {
-    printf("%lld.%09ld\n", (long long)time.tv_sec, time.tv_nsec);
+    printf("%lld.%09ld ", (long long)time.tv_sec, time.tv_nsec);
 }
+
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                      "/dev/urandom"};
 
 static void send_device_time(void)
 {
-    utimensat(AT_FDCWD, "/dev/null", NULL, 0);
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++) {
+        int fd = open(devices[i], O_RDWR | O_NONBLOCK | O_TRUNC);
+        char byte = 0;
+
+        if (read(fd, &byte, 1) < 0 || write(fd, &byte, 1) < 0)
+            errno = 0; /* not possible with all of them */
+        close(fd);
+        utimensat(AT_FDCWD, devices[i], NULL, 0);
+    }
 }
 
 static void sense_device_time(void)
 {
-    struct stat facts = {.st_size = 0};
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++) {
+        struct stat facts = {.st_size = 0};
 
-    stat("/dev/null", &facts);
-    print_time(facts.st_mtim);
+        stat(devices[i], &facts);
+        print_time(facts.st_mtim);
+        print_time(facts.st_atim);
+        print_time(facts.st_ctim);
+    }
+    puts("");
 }
 
 static void send_read(void)
@@ -216,6 +251,7 @@ static void sense_own_time(void)
 
     stat(own_file, &facts);
     print_time(facts.st_atim);
+    puts("");
 }
 
 static void send_scratch(void)
@@ -321,6 +357,40 @@ static void sense_counters(void)
     puts("");
 }
 
+static void send_own_flock(void)
+{
+    flock(open(own_file, O_RDONLY), LOCK_EX);
+}
+
+static void sense_own_flock(void)
+{
+    puts(outcome(flock(open(own_file, O_RDONLY), LOCK_EX | LOCK_NB)));
+}
+
+/* The files of the folder with what stat says about them. */
+static void sense_folder(void)
+{
+    struct dirent **entries;
+    int count = scandir(".", &entries, NULL, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        struct stat facts = {.st_size = 0};
+
+        if (strcmp(entries[i]->d_name, "..") == 0)
+            continue;
+        stat(entries[i]->d_name, &facts);
+        printf("%s %lld %lld %lld %o, ", entries[i]->d_name,
+               S_ISDIR(facts.st_mode) ? 0 : (long long)facts.st_size,
+               (long long)facts.st_mtim.tv_sec, (long long)facts.st_atim.tv_sec, facts.st_mode);
+    }
+    puts("");
+}
+
+static void sense_user(void)
+{
+    printf("%ld\n", (long)getuid());
+}
+
 static void sense_disk(void)
 {
     struct statfs facts = {.f_bfree = 0};
@@ -340,6 +410,7 @@ static const struct {
     {"flock", send_flock, nothing, sense_flock},
     {"record-lock", send_record_lock, nothing, sense_record_lock},
     {"file-lock", send_record_lock, nothing, sense_file_lock},
+    {"device-lock", send_device_lock, nothing, sense_device_lock},
     {"inotify", send_access, set_watch, sense_watch},
     {"dnotify", send_access, set_notification, sense_notification},
     {"nowait", send_eviction, nothing, sense_nowait},
@@ -354,6 +425,9 @@ static const struct {
     {"pids", send_pids, nothing, sense_pids},
     {"counters", send_files, nothing, sense_counters},
     {"disk", nothing, nothing, sense_disk},
+    {"own-flock", send_own_flock, nothing, sense_own_flock},
+    {"folder", send_read, nothing, sense_folder},
+    {"user", nothing, nothing, sense_user},
 };
 
 int main(int argc, char **argv)
