@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/entry.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "guest/guest.h"
 
@@ -64,6 +65,22 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* What a folder of submissions contains may come from strangers. A link out of it could let them
+ * play somebody else's bot. */
+static enum error check_link(const char *folder, const char *path, struct message *message)
+{
+    char *real_folder = realpath(folder, NULL), *real = realpath(path, NULL);
+    bool leads_out = real_folder && real && !path_is_below(real, real_folder);
+
+    free(real_folder);
+    free(real);
+    return leads_out ? error_set(ERR_IO, message,
+                                 "'%s' is a link out of the folder; if you want this bot to play, "
+                                 "name it on the command line",
+                                 path)
+                     : OK;
+}
+
 static enum error add_folder(struct contest *contest, const char *folder, struct message *message)
 {
     struct dirent **entries;
@@ -77,8 +94,11 @@ static enum error add_folder(struct contest *contest, const char *folder, struct
 
         if (!error &&
             snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path &&
-            is_bot_file(path))
-            error = add_bot(contest, path, message);
+            is_bot_file(path)) {
+            error = check_link(folder, path, message);
+            if (!error)
+                error = add_bot(contest, path, message);
+        }
         free(entries[i]);
     }
     free(entries);

@@ -375,6 +375,7 @@ static enum error enter_bots(struct tournament_command *command, struct message 
     if (error)
         return error;
     guests_note(&command->guests, "tournament", command->args->value, command->args->count);
+    guests_note_limits(&command->guests, "tournament", command->args->value, command->args->count);
     error = run_preflight(command, message);
     if (error)
         return error;
@@ -463,6 +464,8 @@ static void print_how_to_resume(const struct tournament_command *command)
         fputs(" --trust", stderr);
     if (command->guests.config.unsafe)
         fputs(" --unsafe", stderr);
+    if (command->guests.config.no_cgroup)
+        fputs(" --no-cgroup", stderr);
     fputc('\n', stderr);
 }
 

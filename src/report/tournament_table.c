@@ -448,13 +448,14 @@ static enum error leagues_json(const struct contest *contest, struct json_value 
 enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,
                                       struct message *message)
 {
-    struct json_value *seconds = json_new_object();
+    struct json_value *seconds;
     struct ranking *table;
     struct seed seed;
     enum error error = make_table(contest, NULL, &table, message);
 
     if (error)
         return error;
+    seconds = json_new_object();
     json_set(root, "id", json_int(contest->id));
     json_set(root, "title", json_text(contest->terms.title));
     json_set(root, "rules", json_text(contest->terms.rules.name));

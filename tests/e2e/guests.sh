@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # secret is set in check.inc
 # Guests in match, sim and play: bots in C and Python, broken rounds and results, what is recorded, and
 # that no process remains.
 # slow: starts about a hundred processes in jails

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # secret is set in check.inc
 # Transcripts of matches, and feeding them to bots again. The bots are in shell.
 set -u
 . "$TOP/tests/e2e/check.inc"
