@@ -80,6 +80,7 @@ struct contest_match {
     uint64_t whole;     /* rounds that neither side broke */
     uint64_t unplayed;  /* rounds lost because too many were broken before; not stored */
     uint64_t signature; /* a hash of all rounds, independent of their order */
+    struct seed seed;
     double seconds;
     struct contest_side side[2];
     const struct round_note *notes; /* one for each round */

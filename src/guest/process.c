@@ -331,6 +331,15 @@ struct slice process_log(struct process *process, uint64_t *dropped)
     return (struct slice){process->log.data ? process->log.data : "", process->log.length};
 }
 
+void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us)
+{
+    struct process_usage usage;
+
+    process_usage_read(process->root, &usage);
+    *cpu_us = usage.cpu_us;
+    *waited_us = usage.delay_us;
+}
+
 struct process_facts process_facts(const struct process *process)
 {
     return (struct process_facts){.pid = (int)process->pid,
@@ -388,6 +397,9 @@ void process_free(struct process *process, unsigned grace_ms)
     process_close(&process->pid_fd);
     process_close(&process->root_fd);
     process_close(&process->report);
+    if (process->pid > 0) /* it cannot be killed, so its user stays taken */
+        process->place.user = 0;
+    jail_place_release(&process->place);
     buffer_release(&process->to);
     buffer_release(&process->log);
     free(process);

@@ -16,6 +16,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "guest/cgroup.h"
+#include "guest/jail_place.h"
 #include "guest/process.h"
 
 #include <limits.h>
@@ -79,6 +80,7 @@ struct process {
     struct limits limits;
     struct process_watch watch;
     bool jailed;
+    struct jail_place place;
     struct cgroup *group; /* NULL if there is none */
     pid_t pid;            /* our child, the supervisor; 0 once it is reaped */
     pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
@@ -109,7 +111,8 @@ struct process {
     uint64_t peak_kb;   /* of its largest process */
     uint64_t looked_us; /* when its usage was last measured */
     struct process_usage noted; /* the baseline for its answers */
-    uint64_t unnoted_us;        /* charged for answers since then */
+    uint64_t unnoted_us;        /* the time of answers since then, which were not measured */
+    uint64_t credit_us;         /* charged too much for answers before */
 };
 
 static inline uint64_t process_now_us(void)
@@ -191,12 +194,17 @@ static inline void process_watch_answered(struct process *process)
 struct process_time {
     uint64_t took_us;    /* elapsed for this line */
     uint64_t unnoted_us; /* charged for earlier answers since the baseline */
+    uint64_t credit_us;  /* charged too much before the baseline */
     uint64_t cpu_us;     /* the guest ran */
     uint64_t delay_us;   /* it waited for a processor, by the kernel's count */
     uint64_t starved_us; /* it is still waiting; the kernel counts that when it runs again */
     uint64_t arena_us;   /* we waited for a processor, and the guest perhaps for us */
 };
-uint64_t process_verdict_charge(const struct process_time *time);
+/* What is charged for this line. `*credit_us` receives what earlier answers were charged too much
+ * and this one does not make up for. */
+uint64_t process_verdict_charge(const struct process_time *time, uint64_t *credit_us);
+/* The same for a line that is not measured, which uses up credit. */
+uint64_t process_verdict_quick(uint64_t took_us, uint64_t *credit_us);
 
 /* An answer that did not come in time. */
 struct process_lateness {

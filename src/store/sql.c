@@ -82,7 +82,7 @@ static enum error name_failure(const struct store *store, struct message *messag
     case SQLITE_CANTOPEN:
         return name_open_failure(store, reason, message);
     case SQLITE_IOERR:
-        return name_io_failure(store, reason, message);
+        return name_io_failure(store, reason ? reason : last, message); /* not kept by a commit */
     default:
         return error_set(ERR_IO, message, "%s: %s", path, sqlite3_errmsg(store->database));
     }
@@ -175,8 +175,8 @@ enum error sql_start(struct store *store, enum durability durability, struct mes
 {
     enum error error;
 
-    if (sqlite3_db_readonly(store->database,
-                            "main")) /* SQLite would fail only at the first change */
+    if (store->is_copy || /* SQLite would fail only at the first change */
+        sqlite3_db_readonly(store->database, "main"))
         return error_set(ERR_IO, message, "the database %s is read-only", store->path);
     error = set_durability(store, durability, message);
     return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);
