@@ -21,7 +21,7 @@ static uint64_t bench_games(const struct rules *rules, uint64_t rounds)
     struct match match = {.rules = rules,
                           .bot = {"random", "random"},
                           .rounds = rounds,
-                          .seed = SEED,
+                          .seed = {.number = SEED},
                           .threads = 1,
                           .max_broken = 3};
     struct contest_match result;

@@ -67,7 +67,7 @@ static void play(struct bot *bot, struct placer *placer, uint64_t board, struct 
 
     if (boards_draw(placer, board, &layout, &message) != OK)
         give_up(message.text);
-    rng_seed(&bot->rng, rng_derive_seed(SEED, "bot", board, 0));
+    rng_derive(&bot->rng, &(struct seed){.number = SEED}, "bot", board, 0);
     game_init_solo(&game, rules);
     bot_round_start(bot, &game.view[SIDE_A], board);
     if (game_place(&game, SIDE_B, &layout, &message) != OK)
@@ -111,7 +111,8 @@ static void bench_positions(const struct rules *rules)
     struct message message;
     struct spent plain = {0};
 
-    if (boards_new("uniform", rules, SEED, NULL, &boards, &message) != OK ||
+    if (boards_new("uniform", rules, &(struct seed){.number = SEED}, NULL, &boards, &message) !=
+            OK ||
         boards_placer_new(boards, &placer, &message) != OK)
         give_up(message.text);
     bot = start_bot("exact:cache=0", rules);
@@ -149,7 +150,7 @@ static struct times sim_time(const struct rules *rules, const char *bot, uint64_
                               .bots = 1,
                               .placement = "uniform",
                               .games = games,
-                              .seed = SEED,
+                              .seed = {.number = SEED},
                               .threads = threads};
     struct message message;
     struct sim *sim;

@@ -83,9 +83,9 @@ static double error_of(const struct tally *tally)
 /* Plays a bot on every layout, `rounds` times. As no layout is left out, the only error comes from
  * the bot's random choices; it is estimated from the means of the rounds. */
 static void small_bot(const char *name, const char *board, const struct solver *solver,
-                      const struct rules *rules, uint64_t rounds, uint64_t seed)
+                      const struct rules *rules, uint64_t rounds, const struct seed *seed)
 {
-    struct match_terms terms = {rules, 1, seed};
+    struct match_terms terms = {rules, 1, seed->number};
     struct tally means = {0};
     struct message message;
     struct bot *bot;
@@ -114,7 +114,7 @@ static void small_bot(const char *name, const char *board, const struct solver *
 }
 
 static void small_board(const char *board, int width, int height, int first, int second,
-                        uint64_t rounds, uint64_t seed)
+                        uint64_t rounds, const struct seed *seed)
 {
     static const char *const bots[] = {
         "random",      "hunt",    "hunt-line", "parity", "parity:reverse=yes",
@@ -277,7 +277,7 @@ static const struct bot_kind variant_kind = {
 };
 
 static void article_variant(const char *name, int spacing, const char *details,
-                            const char *placement, uint64_t games, uint64_t seed)
+                            const char *placement, uint64_t games, const struct seed *seed)
 {
     static struct variant state;
     struct bot bot = {.kind = &variant_kind, .state = &state};
@@ -307,7 +307,7 @@ static void article_variant(const char *name, int spacing, const char *details,
     boards_free(boards);
 }
 
-static void article(uint64_t games, uint64_t seed)
+static void article(uint64_t games, const struct seed *seed)
 {
     static const struct {
         const char *name;
@@ -329,20 +329,21 @@ static void article(uint64_t games, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    uint64_t number, seed;
+    struct seed seed = {0};
+    uint64_t number;
 
     if (argc != 4 || !slice_number(slice_of(argv[2]), 10000000, &number) || number == 0 ||
-        !slice_number(slice_of(argv[3]), UINT32_MAX, &seed)) {
+        !slice_number(slice_of(argv[3]), UINT32_MAX, &seed.number)) {
         fputs("usage: strength small ROUNDS SEED | strength article GAMES SEED\n", stderr);
         return 2;
     }
     if (strcmp(argv[1], "article") == 0) {
-        article(number, seed);
+        article(number, &seed);
     } else {
-        small_board("4x4-3-2", 4, 4, 3, 2, number, seed);
-        small_board("4x4-2-2", 4, 4, 2, 2, number, seed);
-        small_board("3x4-3-2", 3, 4, 3, 2, number, seed);
-        small_board("3x3-3-2", 3, 3, 3, 2, number, seed);
+        small_board("4x4-3-2", 4, 4, 3, 2, number, &seed);
+        small_board("4x4-2-2", 4, 4, 2, 2, number, &seed);
+        small_board("3x4-3-2", 3, 4, 3, 2, number, &seed);
+        small_board("3x3-3-2", 3, 3, 3, 2, number, &seed);
     }
     return 0;
 }

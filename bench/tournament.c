@@ -46,10 +46,12 @@ static enum error on_finished(void *context, const struct contest_match *match, 
 static void play(struct store *store, const char *rules, const char *bot, uint64_t rounds)
 {
     static struct entrant entrants[BOTS];
-    struct contest contest = {
-        .terms = {.rules = *rules_find(rules), .seed = SEED, .rounds = rounds, .max_broken = 3},
-        .entrants = entrants,
-        .entrants_count = BOTS};
+    struct contest contest = {.terms = {.rules = *rules_find(rules),
+                                        .seed = {.number = SEED},
+                                        .rounds = rounds,
+                                        .max_broken = 3},
+                              .entrants = entrants,
+                              .entrants_count = BOTS};
     struct pairing pairings[MATCHES];
     struct destination destination = {.store = store};
     struct tournament tournament = {.terms = &contest.terms,
@@ -85,7 +87,7 @@ static void bench_table(void)
     static struct entrant entrants[TABLE_BOTS];
     static struct contest_match matches[TABLE_MATCHES];
     static struct rank ranks[TABLE_BOTS];
-    struct contest contest = {.terms = {.seed = SEED},
+    struct contest contest = {.terms = {.seed = {.number = SEED}},
                               .entrants = entrants,
                               .entrants_count = TABLE_BOTS,
                               .matches = matches};

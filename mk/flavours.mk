@@ -15,7 +15,8 @@ MISBEHAVING_SRC := $(sort $(wildcard tests/misbehaving/*.c))
 THREADED_TESTS := $(wildcard $(foreach n,arena_tournament match pool progress series sim thread, \
 	tests/unit/test_$n*.c))
 # Unit tests that start the programs of tests/misbehaving.
-MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbehaviour.c process.c process_clock.c)
+MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbehaviour.c process.c process_clock.c \
+	seed_thief.c)
 
 objects = $(patsubst %.c,build/$1/%.o,$2)
 unit_sources = $(if $(filter tsan,$1),$(THREADED_TESTS),$(UNIT_SRC))

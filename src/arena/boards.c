@@ -22,7 +22,8 @@ struct boards {
     enum error (*draw)(struct placer *placer, uint64_t number, struct rng *rng,
                        struct layout *layout, struct message *message);
     const struct rules *rules;
-    uint64_t seed;
+    struct seed placing; /* of a bot that places the fleets */
+    struct rng_family family;
     struct human human;
     struct layout *list; /* from a file */
     size_t listed, room;
@@ -151,7 +152,7 @@ static enum error open_bot(struct placer *placer, uint64_t number, struct messag
 {
     const struct boards *boards = placer->boards;
     struct match_terms terms = {boards->rules, 1,
-                                rng_derive_seed(boards->seed, "placing bot", number, 0)};
+                                rng_derive_seed(&boards->placing, "placing bot", number, 0)};
     enum error error = bot_open(boards->opener, boards->bot, &placer->bot, message);
 
     if (!error)
@@ -194,24 +195,12 @@ static enum error draw_by_bot(struct placer *placer, uint64_t number, struct rng
     return error;
 }
 
-static bool names_bot(const char *placement)
-{
-    struct slice rest = slice_of(placement), name;
-
-    slice_cut(&rest, ':', &name);
-    for (int i = 0; bot_registered(i); i++)
-        if (slice_is(name, bot_registered(i)->name))
-            return true;
-    return false;
-}
-
-/* Is it a guest rather than a file of layouts? */
-static bool names_guest(const struct boards *boards, const char *placement)
+bool boards_is_guest(const char *placement)
 {
     size_t length = strlen(placement);
     struct stat status;
 
-    if (!boards->opener || !guest_is_spec(placement))
+    if (!guest_is_spec(placement))
         return false;
     return strncmp(placement, "cmd:", 4) == 0 ||
            (length > 3 && strcmp(placement + length - 3, ".so") == 0) ||
@@ -324,12 +313,12 @@ static enum error init(struct boards *boards, const char *placement, struct mess
         boards->draw = draw_human;
         return human_init(&boards->human, boards->rules, human_weight, message);
     }
-    return names_bot(placement) || names_guest(boards, placement)
+    return bot_is_built_in(placement) || (boards->opener && boards_is_guest(placement))
                ? init_bot(boards, placement, message)
                : init_file(boards, placement, message);
 }
 
-enum error boards_new(const char *placement, const struct rules *rules, uint64_t seed,
+enum error boards_new(const char *placement, const struct rules *rules, const struct seed *seed,
                       const struct bot_opener *opener, struct boards **boards,
                       struct message *message)
 {
@@ -340,7 +329,9 @@ enum error boards_new(const char *placement, const struct rules *rules, uint64_t
         return error_set(ERR_MEMORY, message, "out of memory");
     (*boards)->rules = rules;
     (*boards)->opener = opener;
-    (*boards)->seed = rng_derive_seed(seed, "boards", 0, 0);
+    (*boards)->placing = *seed;
+    (*boards)->placing.number = rng_derive_seed(seed, "boards", 0, 0);
+    rng_family_init(&(*boards)->family, seed, "boards", 0, 0);
     error = init(*boards, placement, message);
     if (error) {
         boards_free(*boards);
@@ -391,6 +382,6 @@ enum error boards_draw(struct placer *placer, uint64_t number, struct layout *la
 {
     struct rng rng;
 
-    rng_seed(&rng, rng_mix_seed(placer->boards->seed, number));
+    rng_family_draw(&placer->boards->family, number, &rng);
     return placer->boards->draw(placer, number, &rng, layout, message);
 }

@@ -22,9 +22,13 @@ struct placer;
 
 /* Opens a placement by name. The name of a bot takes precedence over a file; ./random is the file.
  * With an opener, folders, `.so` and `cmd:` are guests. Errors in a file name the line. */
-enum error boards_new(const char *placement, const struct rules *rules, uint64_t seed,
+enum error boards_new(const char *placement, const struct rules *rules, const struct seed *seed,
                       const struct bot_opener *opener, struct boards **boards,
                       struct message *message);
+
+/* Does this name a guest rather than a file of layouts? */
+bool boards_is_guest(const char *placement);
+
 void boards_free(struct boards *boards);
 
 enum error boards_placer_new(const struct boards *boards, struct placer **placer,

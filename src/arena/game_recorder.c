@@ -49,12 +49,12 @@ void game_recorder_clear(struct game_recorder *recorder)
     recorder->is_full = false;
 }
 
-void game_recorder_begin(struct game_recorder *recorder, uint64_t nonce_seed)
+void game_recorder_begin(struct game_recorder *recorder, const struct rng *nonces)
 {
     struct writer writer;
 
     game_recorder_clear(recorder);
-    rng_seed(&recorder->nonces, nonce_seed);
+    recorder->nonces = *nonces;
     for (int side = recorder->record.solo ? SIDE_B : SIDE_A; side < 2; side++)
         draw_nonce(recorder, side);
     writer_init(&writer, recorder->text, sizeof recorder->text);
@@ -77,12 +77,13 @@ void game_recorder_move(struct game_recorder *recorder, const struct game *game,
     put(recorder, &writer);
 }
 
-void game_recorder_end(struct game_recorder *recorder, const struct status *status, uint64_t seed)
+void game_recorder_end(struct game_recorder *recorder, const struct status *status,
+                       const struct seed *seed)
 {
     struct writer writer;
 
     writer_init(&writer, recorder->text, sizeof recorder->text);
-    record_write_end(status, true, seed, &writer);
+    record_write_end(status, &(struct seed){.number = seed->number}, &writer);
     put(recorder, &writer);
 }
 

@@ -1,7 +1,8 @@
 /* Writes the records (rules/record.h) of games while they are played, for matches and simulations.
  *
  * A recorder belongs to one thread and is used for one game after another. The caller fills in the
- * players in `record`. Nonces come from a seed, so a repeated game has the same record. */
+ * players in `record`. Nonces come from a generator, so a repeated game has the same
+ * record. */
 #ifndef BROADSIDE_ARENA_GAME_RECORDER_H
 #define BROADSIDE_ARENA_GAME_RECORDER_H
 
@@ -28,10 +29,13 @@ void game_recorder_free(struct game_recorder *recorder);
 void game_recorder_clear(struct game_recorder *recorder);
 
 /* Writes everything before the first move; both fleets are placed. */
-void game_recorder_begin(struct game_recorder *recorder, uint64_t nonce_seed);
+void game_recorder_begin(struct game_recorder *recorder, const struct rng *nonces);
 void game_recorder_move(struct game_recorder *recorder, const struct game *game,
                         const struct move *move, const struct outcome *outcome);
-void game_recorder_end(struct game_recorder *recorder, const struct status *status, uint64_t seed);
+
+/* Writes the number of the seed. The run goes on, so its secret is not written. */
+void game_recorder_end(struct game_recorder *recorder, const struct status *status,
+                       const struct seed *seed);
 
 /* A side broke the game: writes `# broken b move-timeout: SENTENCE`, which readers skip. */
 void game_recorder_broken(struct game_recorder *recorder, int side, enum broken broken,

@@ -23,7 +23,8 @@ struct match_thread {
 
 struct match_run {
     const struct match *match;
-    uint64_t bot_seed[2], chance_seed, fleet_seed, nonce_seed;
+    uint64_t bot_seed[2]; /* for the bots to see */
+    struct rng_family bots[2], shots[2], chance, fleets, nonces;
     struct match_thread *threads;
     struct game_recorder *recorder; /* NULL if no records are kept, or after one failed */
 };
@@ -68,7 +69,7 @@ static void keep_round(struct match_run *run, struct match_thread *thread, uint6
             game_recorder_broken(run->recorder, side, round->broken[side],
                                  round->trouble[side].text);
     if (!round->broken[0] && !round->broken[1])
-        game_recorder_end(run->recorder, game_status(&thread->game), match->seed);
+        game_recorder_end(run->recorder, game_status(&thread->game), &match->seed);
     if (!game_recorder_text(run->recorder, &text))
         error = error_set(ERR_FULL, message, "the record of round %llu is too long",
                           (unsigned long long)number);
@@ -86,7 +87,7 @@ static void draw_fleets(const struct match_run *run, uint64_t number, struct lay
     int swapped = (int)((number - 1) % 2);
     struct rng rng;
 
-    rng_seed(&rng, rng_mix_seed(run->fleet_seed, (number - 1) / 2));
+    rng_family_draw(&run->fleets, (number - 1) / 2, &rng);
     for (int i = 0; i < 2; i++) {
         enum error error = layout_random(run->match->rules, &rng, &fleet[i ^ swapped]);
 
@@ -106,15 +107,23 @@ static void play_round(struct match_run *run, struct match_thread *thread, uint6
     const struct match *match = run->match;
     struct round_terms terms = {.rules = match->rules,
                                 .number = number,
-                                .recorder = number < match->keep_from ? NULL : run->recorder,
-                                .nonce_seed = rng_mix_seed(run->nonce_seed, number)};
+                                .recorder = number < match->keep_from ? NULL : run->recorder};
+    struct rng chance, nonces, shots[2];
     struct layout fleet[2];
     struct round round;
-    struct rng chance;
 
-    rng_seed(&chance, rng_mix_seed(run->chance_seed, number));
+    rng_family_draw(&run->chance, number, &chance);
     for (int side = 0; side < 2; side++)
-        rng_seed(&thread->bot[side]->rng, rng_mix_seed(run->bot_seed[side], number));
+        rng_family_draw(&run->bots[side], number, &thread->bot[side]->rng);
+    if (match->seed.has_secret) {
+        for (int side = 0; side < 2; side++)
+            rng_family_draw(&run->shots[side], number, &shots[side]);
+        terms.shots = shots;
+    }
+    if (terms.recorder) {
+        rng_family_draw(&run->nonces, number, &nonces);
+        terms.nonces = &nonces;
+    }
     if (match->is_paired) {
         draw_fleets(run, number, fleet);
         terms.fleet = fleet;
@@ -277,13 +286,17 @@ static enum error play_rounds(struct match_run *run, int threads, struct contest
 
 static void derive_seeds(struct match_run *run)
 {
-    uint64_t seed = run->match->seed, number = run->match->number;
+    const struct seed *seed = &run->match->seed;
+    uint64_t number = run->match->number;
 
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         run->bot_seed[side] = rng_derive_seed(seed, "bot", number, (uint64_t)side);
-    run->chance_seed = rng_derive_seed(seed, "chance", number, 0);
-    run->fleet_seed = rng_derive_seed(seed, "paired fleets", number, 0);
-    run->nonce_seed = rng_derive_seed(seed, "match nonce", number, 0);
+        rng_family_init(&run->bots[side], seed, "bot", number, (uint64_t)side);
+        rng_family_init(&run->shots[side], seed, "shots", number, (uint64_t)side);
+    }
+    rng_family_init(&run->chance, seed, "chance", number, 0);
+    rng_family_init(&run->fleets, seed, "paired fleets", number, 0);
+    rng_family_init(&run->nonces, seed, "match nonce", number, 0);
 }
 
 /* Guests and the arena take turns, which is fastest on one processor. */
@@ -301,6 +314,7 @@ enum error match_play(const struct match *match, struct contest_match *result,
     enum error error;
 
     memset(result, 0, sizeof *result);
+    result->seed = match->seed;
     if (match->unkept)
         match->unkept->text[0] = '\0';
     run.threads = calloc((size_t)threads, sizeof *run.threads);

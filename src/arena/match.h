@@ -14,7 +14,8 @@
 struct match {
     const struct rules *rules; /* checked */
     const char *bot[2];        /* as for bot_open */
-    uint64_t rounds, seed;
+    uint64_t rounds;
+    struct seed seed;
     uint64_t number;    /* in its tournament; part of every seed */
     uint64_t processor; /* pins guests and arena; parallel matches use different ones */
     int threads, max_broken;

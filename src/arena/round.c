@@ -78,12 +78,12 @@ static void place_fleet(struct game *game, int side, struct bot *bot, const stru
 }
 
 static void begin_record(struct game_recorder *recorder, const struct game *game,
-                         uint64_t nonce_seed)
+                         const struct rng *nonces)
 {
     recorder->record.first = game_status(game)->first;
     for (int side = 0; side < 2; side++)
         recorder->record.layout[side] = game->view[side].own.layout;
-    game_recorder_begin(recorder, nonce_seed);
+    game_recorder_begin(recorder, nonces);
 }
 
 /* A hash of everything that the round decided. */
@@ -137,7 +137,9 @@ void round_play_as(struct game *game, const struct round_terms *terms, struct bo
     for (int side = 0; side < 2; side++)
         place_fleet(game, side, bots[side], terms->fleet ? &terms->fleet[side] : NULL, round);
     if (terms->recorder && status->started)
-        begin_record(terms->recorder, game, terms->nonce_seed);
+        begin_record(terms->recorder, game, terms->nonces);
+    for (int side = 0; terms->shots && side < 2; side++)
+        bots[side]->rng = terms->shots[side];
     while (!round->broken[0] && !round->broken[1] && !status->over)
         play_move(game, bots, chance, terms->recorder, round);
     if (round->broken[0] || round->broken[1])

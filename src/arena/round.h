@@ -14,7 +14,10 @@ struct round_terms {
     uint64_t number;                /* counted from 1 */
     const struct layout *fleet;     /* of both sides; NULL if the bots place them */
     struct game_recorder *recorder; /* optional: records the round; its names are set */
-    uint64_t nonce_seed;            /* for the recorder */
+    const struct rng *nonces;       /* for the recorder */
+    /* Optional: the generators of both bots once the fleets are placed, so that shots say nothing
+     * about the fleet of the bot that fires them. */
+    const struct rng *shots;
 };
 
 /* The result of one round. */

@@ -35,7 +35,8 @@ struct sim_thread {
 struct sim {
     struct sim_terms terms;
     struct boards *boards;
-    uint64_t bot_seed[MAX_SIM_BOTS], chance_seed, nonce_seed;
+    uint64_t bot_seed[MAX_SIM_BOTS]; /* for the bots to see */
+    struct rng_family shots[MAX_SIM_BOTS], chance, nonces;
     struct sim_game *games[MAX_SIM_BOTS];
     int learners, learner[MAX_SIM_BOTS], others, other[MAX_SIM_BOTS];
     uint64_t broken[MAX_SIM_BOTS]; /* games, by bots that learn */
@@ -57,13 +58,15 @@ static void begin_record(struct game_recorder *recorder, const struct sim *sim, 
                          uint64_t number, const struct layout *layout)
 {
     struct record *record = &recorder->record;
+    struct rng nonces;
 
     record->solo = true;
     record->first = SIDE_A;
     record->layout[SIDE_B] = *layout;
     text_printable(record->name[SIDE_A], NAME_SIZE, sim->terms.bot[bot]);
     text_printable(record->name[SIDE_B], NAME_SIZE, sim->terms.placement);
-    game_recorder_begin(recorder, rng_mix_seed(sim->nonce_seed, number));
+    rng_family_draw(&sim->nonces, number, &nonces);
+    game_recorder_begin(recorder, &nonces);
 }
 
 static enum error end_record(struct game_recorder *recorder, const struct sim *sim,
@@ -73,7 +76,7 @@ static enum error end_record(struct game_recorder *recorder, const struct sim *s
     struct slice text;
 
     if (is_whole)
-        game_recorder_end(recorder, game_status(game), sim->terms.seed);
+        game_recorder_end(recorder, game_status(game), &sim->terms.seed);
     if (!game_recorder_text(recorder, &text))
         return error_set(ERR_FULL, message, "the record of board %llu is too long",
                          (unsigned long long)number);
@@ -90,7 +93,7 @@ static bool is_stopped(const struct sim *sim)
 /* A guest may make hundreds of moves of a second each, so a simulation can be stopped in the middle
  * of a game. `trouble` is set for an illegal move. */
 static enum broken play_moves(const struct sim *sim, struct sim_thread *thread, struct bot *bot,
-                              uint64_t chance_seed, struct message *trouble)
+                              uint64_t number, struct message *trouble)
 {
     struct game *game = &thread->game;
     const struct view *view = &game->view[SIDE_A];
@@ -106,7 +109,7 @@ static enum broken play_moves(const struct sim *sim, struct sim_thread *thread, 
         if (move.kind == MOVE_HINT) {
             struct rng chance;
 
-            rng_seed(&chance, rng_mix_seed(chance_seed, (uint64_t)view->sightings));
+            rng_family_draw_pair(&sim->chance, number, (uint64_t)view->sightings, &chance);
             game_draw(game, &chance, &move);
         }
         if (game_apply_legal(game, &move, &outcome, trouble) != OK)
@@ -161,7 +164,7 @@ static enum error play_game(struct sim *sim, struct sim_thread *thread, struct b
     enum broken broken;
     enum error error;
 
-    rng_seed(&bot->rng, rng_mix_seed(sim->bot_seed[index], number));
+    rng_family_draw(&sim->shots[index], number, &bot->rng);
     game_init_solo(game, sim->terms.rules);
     bot_round_start(bot, &game->view[SIDE_A], number);
     error = game_place(game, SIDE_B, layout, message);
@@ -170,7 +173,7 @@ static enum error play_game(struct sim *sim, struct sim_thread *thread, struct b
     if (thread->recorder)
         begin_record(thread->recorder, sim, index, number, layout);
     trouble.text[0] = '\0';
-    broken = play_moves(sim, thread, bot, rng_mix_seed(sim->chance_seed, number), &trouble);
+    broken = play_moves(sim, thread, bot, number, &trouble);
     result = judge(game, broken);
     if (result.result == SIM_UNPLAYED)
         return OK;
@@ -360,13 +363,16 @@ static void close_thread(struct sim_thread *thread)
 
 static void derive_seeds(struct sim *sim)
 {
-    uint64_t seed = sim->terms.seed;
+    const struct seed *seed = &sim->terms.seed, none = {0};
 
-    for (int i = 0; i < sim->terms.bots; i++)
-        sim->bot_seed[i] =
-            rng_derive_seed(seed, "sim bot", rng_derive_seed(0, sim->terms.bot[i], 0, 0), 0);
-    sim->chance_seed = rng_derive_seed(seed, "sim chance", 0, 0);
-    sim->nonce_seed = rng_derive_seed(seed, "sim nonce", 0, 0);
+    for (int i = 0; i < sim->terms.bots; i++) {
+        uint64_t name = rng_derive_seed(&none, sim->terms.bot[i], 0, 0);
+
+        sim->bot_seed[i] = rng_derive_seed(seed, "sim bot", name, 0);
+        rng_family_init(&sim->shots[i], seed, "sim bot", name, 0);
+    }
+    rng_family_init(&sim->chance, seed, "sim chance", 0, 0);
+    rng_family_init(&sim->nonces, seed, "sim nonce", 0, 0);
 }
 
 static int thread_count(const struct sim_terms *terms)
@@ -414,7 +420,7 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
     derive_seeds(made);
     error = allocate(made, message);
     if (!error)
-        error = boards_new(terms->placement, terms->rules, terms->seed, terms->opener,
+        error = boards_new(terms->placement, terms->rules, &terms->seed, terms->opener,
                            &made->boards, message);
     for (int i = 0; !error && i < made->threads; i++)
         error = open_thread(made, &made->thread[i], message);

@@ -19,7 +19,8 @@ struct sim_terms {
     const char *bot[MAX_SIM_BOTS]; /* as for bot_open */
     int bots;
     const char *placement; /* as for boards_new */
-    uint64_t games, seed;
+    uint64_t games;
+    struct seed seed;
     int threads;
 
     /* Optional: receives the record of every game (rules/record.h), from several threads at once.

@@ -2,7 +2,7 @@
  * /dev, gets random numbers too. */
 #include "base/entropy.h"
 
-#include "base/rng.h"
+#include "base/seed.h"
 
 #include <errno.h>
 #include <sys/random.h>

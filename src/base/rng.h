@@ -1,16 +1,16 @@
 /* Seeded random numbers: xoshiro256** seeded through splitmix64, bit-identical on every machine.
  *
  * A generator is a plain value: copy it to save its state, pass it explicitly, and never share one
- * between purposes. rng_derive_seed gives the seeds for different purposes. It is one-way: a
- * derived seed reveals nothing about the master seed or other derived seeds, so a bot that knows
- * its own seed cannot compute where the enemy's ships are. */
+ * between purposes. The functions that derive seeds and generators from a master seed hash it with
+ * SHA-256, so nobody can compute the master seed back. But anybody can try master seeds until one
+ * gives the same value: only a secret in the master seed (base/seed.h) keeps a bot that knows its
+ * own seed, or sees fleets and shots that follow from the master seed, from computing the enemy's
+ * fleet. */
 #ifndef BROADSIDE_BASE_RNG_H
 #define BROADSIDE_BASE_RNG_H
 
-#include <stdint.h>
-
-/* The largest seed that users see and give. It fits the signed integers of every JSON parser. */
-#define MAX_SEED ((uint64_t)INT64_MAX)
+#include "base/seed.h"
+#include "base/sha256.h"
 
 struct rng {
     uint64_t state[4];
@@ -18,8 +18,28 @@ struct rng {
 
 void rng_seed(struct rng *rng, uint64_t seed);
 
-/* Derives a seed from the master seed for `purpose` (a short word) and two indices. One-way. */
-uint64_t rng_derive_seed(uint64_t master, const char *purpose, uint64_t i, uint64_t j);
+/* Derives a seed from the master seed for `purpose` (a short word) and two indices. */
+uint64_t rng_derive_seed(const struct seed *master, const char *purpose, uint64_t i, uint64_t j);
+
+/* The same for a generator. With a secret, its whole state of 256 bits is derived: a seed of 64
+ * bits would be the weakest part. */
+void rng_derive(struct rng *rng, const struct seed *master, const char *purpose, uint64_t i,
+                uint64_t j);
+
+/* Many generators for one purpose, numbered. Without a secret, drawing one is cheap but invertible;
+ * with a secret, each is hashed and says nothing about the others. */
+struct rng_family {
+    uint64_t base;
+    bool has_key;
+    uint8_t key[SHA256_SIZE];
+};
+void rng_family_init(struct rng_family *family, const struct seed *master, const char *purpose,
+                     uint64_t i, uint64_t j);
+void rng_family_draw(const struct rng_family *family, uint64_t number, struct rng *rng);
+
+/* One for each pair of numbers; use one of the two functions for a family, not both. */
+void rng_family_draw_pair(const struct rng_family *family, uint64_t number, uint64_t index,
+                          struct rng *rng);
 
 /* Mixes a seed with an index. Cheap but invertible: use it only among streams of one owner. */
 static inline uint64_t rng_mix_seed(uint64_t seed, uint64_t index)

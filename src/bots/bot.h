@@ -113,6 +113,9 @@ unsigned bot_features_needed(const struct rules *rules);
 /* The built-in bots in the order of the list; NULL past the last one. */
 const struct bot_kind *bot_registered(int index);
 
+/* Does this name a bot of the registry, with or without options? */
+bool bot_is_built_in(const char *spec);
+
 const char *bot_broken_word(enum broken broken); /* "illegal-move" */
 
 /* The wrappers. Hosts call these, never the table. */

@@ -39,3 +39,14 @@ const struct bot_kind *bot_registered(int index)
 
     return index >= 0 && index < count ? registry[index] : NULL;
 }
+
+bool bot_is_built_in(const char *spec)
+{
+    struct slice rest = slice_of(spec), name;
+
+    slice_cut(&rest, ':', &name);
+    for (int i = 0; bot_registered(i); i++)
+        if (slice_is(name, bot_registered(i)->name))
+            return true;
+    return false;
+}

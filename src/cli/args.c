@@ -2,6 +2,7 @@
 
 #include "base/buffer.h"
 #include "base/entropy.h"
+#include "bots/bot.h"
 
 #include <assert.h>
 #include <string.h>
@@ -37,6 +38,16 @@ static enum error take_number(const struct option *option, const char *text, uin
     return OK;
 }
 
+static enum error take_seed(const struct option *option, const char *text, struct seed *seed,
+                            struct message *message)
+{
+    enum error error = seed_parse(slice_of(text), seed, message);
+
+    if (error)
+        message_prefix(message, "%s", option->name);
+    return error;
+}
+
 static enum error check_word(const struct option *option, const char *text, struct message *message)
 {
     char list[128];
@@ -59,6 +70,8 @@ static enum error take_value(const struct option *option, const char *text, void
     switch (option->kind) {
     case OPTION_NUMBER:
         return take_number(option, text, field, message);
+    case OPTION_MASTER_SEED:
+        return take_seed(option, text, field, message);
     case OPTION_REPEATED:
         if (values->count == MAX_REPEATS)
             return error_set(ERR_SYNTAX, message, "%s may be given at most %d times", option->name,
@@ -244,11 +257,30 @@ enum error args_rules(const char *name, const struct values *changes, struct rul
     return error ? error : rules_check(rules, message);
 }
 
-enum error args_seed(const struct args *args, uint64_t *seed, struct message *message)
+enum error args_number_seed(const struct args *args, uint64_t *number, struct message *message)
 {
     if (args_given(args, "--seed"))
         return OK;
-    return entropy_seed(seed) == OK
+    return entropy_seed(number) == OK
                ? OK
                : error_set(ERR_IO, message, "cannot get random numbers from the system");
+}
+
+enum error args_secret(const char *const *bots, int count, struct seed *seed,
+                       struct message *message)
+{
+    enum error error = OK;
+
+    for (int i = 0; !error && !seed->has_secret && i < count; i++)
+        if (!bot_is_built_in(bots[i]))
+            error = seed_draw_secret(seed, message);
+    return error;
+}
+
+enum error args_seed(const struct args *args, const char *const *bots, int count, struct seed *seed,
+                     struct message *message)
+{
+    enum error error = args_number_seed(args, &seed->number, message);
+
+    return error ? error : args_secret(bots, count, seed, message);
 }

@@ -6,6 +6,7 @@
 #define BROADSIDE_CLI_ARGS_H
 
 #include "base/error.h"
+#include "base/seed.h"
 #include "cli/options.h"
 #include "rules/rules.h"
 
@@ -40,7 +41,16 @@ bool args_given(const struct args *args, const char *name);
 enum error args_rules(const char *name, const struct values *changes, struct rules *rules,
                       struct message *message);
 
-/* Draws a seed from the system unless --seed was given. */
-enum error args_seed(const struct args *args, uint64_t *seed, struct message *message);
+/* Draws a number from the system unless --seed was given. */
+enum error args_number_seed(const struct args *args, uint64_t *number, struct message *message);
+
+/* Gives the seed a new secret if one of the bots is not built in, unless --seed had one: guests
+ * must not be able to guess the seed. */
+enum error args_secret(const char *const *bots, int count, struct seed *seed,
+                       struct message *message);
+
+/* Both for a master seed. */
+enum error args_seed(const struct args *args, const char *const *bots, int count, struct seed *seed,
+                     struct message *message);
 
 #endif

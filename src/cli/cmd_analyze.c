@@ -365,12 +365,13 @@ static enum error animate_bot(struct analysis *analysis, struct bot *bot,
                               struct animation *animation, struct message *message)
 {
     struct game *game = &analysis->reader.game;
-    struct match_terms terms = {&analysis->rules, 1, rng_derive_seed(analysis->seed, "bot", 0, 0)};
+    struct seed seed = {.number = analysis->seed};
+    struct match_terms terms = {&analysis->rules, 1, rng_derive_seed(&seed, "bot", 0, 0)};
     struct layout layout;
     struct rng boards;
     enum error error;
 
-    rng_seed(&boards, rng_derive_seed(analysis->seed, "board", 0, 0));
+    rng_derive(&boards, &seed, "board", 0, 0);
     game_init_solo(game, &analysis->rules);
     bot_match_start(bot, &terms);
     bot_round_start(bot, &game->view[SIDE_A], 1);
@@ -440,8 +441,8 @@ static int analyze(struct analysis *analysis)
         args_rules(analysis->rules_name, &analysis->changes, &analysis->rules, &message);
 
     if (!error && analysis->animate)
-        error = args_seed(analysis->args, &analysis->seed, &message);
-    rng_seed(&analysis->rng, rng_derive_seed(analysis->seed, "sample", 0, 0));
+        error = args_number_seed(analysis->args, &analysis->seed, &message);
+    rng_derive(&analysis->rng, &(struct seed){.number = analysis->seed}, "sample", 0, 0);
     if (!error && analysis->animate) {
         error = animate(analysis, &message);
         return error ? command_refused("analyze", error, &message) : command_finish("analyze");

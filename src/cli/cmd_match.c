@@ -220,7 +220,7 @@ static enum error prepare(struct match_command *command, const struct args *args
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(args, &command->match.seed, message);
+        error = args_seed(args, args->value, args->count, &command->match.seed, message);
     if (!error)
         fill_match(command, args);
     return error;

@@ -23,7 +23,7 @@
 struct play_options {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
-    uint64_t seed;
+    struct seed seed;
     bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen;
     struct term_options term;
     struct opponents opponents; /* which bots may be started */
@@ -50,12 +50,11 @@ static const struct option options[] = {
      .offset = offsetof(struct play_options, names),
      .help = "Your name. With --two-player, give it twice."},
     {.name = "--seed",
-     .kind = OPTION_NUMBER,
-     .argument = "N",
-     .most = MAX_SEED,
+     .kind = OPTION_MASTER_SEED,
+     .argument = "N[:SECRET]",
      .offset = offsetof(struct play_options, seed),
      .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
-             "bot.",
+             "bot. " SEED_HELP,
      .otherwise = "a random seed, which the record shows once the game is over"},
     {.name = "--record",
      .kind = OPTION_TEXT,
@@ -539,6 +538,9 @@ static enum error play_game(struct play *play, struct message *message)
     if (!error)
         error = run_front_end(play, message);
     flow_release(&play->flow);
+    rescue_offer(&play->store.rescue, stdin, stdout);
+    if (!error && play->store.failure.text[0])
+        error = error_set(ERR_IO, message, "%s", play->store.failure.text);
     play_store_close(&play->store);
     return error;
 }

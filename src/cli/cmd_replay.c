@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
+#include "report/secret.h"
 #include "rules/record.h"
 #include "session/board_text.h"
 #include "session/coach.h"
@@ -143,7 +144,7 @@ static void show_solo_end(const struct replay *replay)
 static void show_end(const struct replay *replay)
 {
     const struct status *status = game_status(&replay->reader.game);
-    char text[NARRATION_SIZE];
+    char text[NARRATION_SIZE], seed[SEED_TEXT_SIZE];
     struct writer writer;
 
     if (replay->reader.record.solo) {
@@ -155,8 +156,10 @@ static void show_end(const struct replay *replay)
     }
     if (!replay->boards)
         show_boards(replay);
-    if (replay->reader.record.has_seed)
-        printf("Seed %" PRIu64 ".\n", replay->reader.record.seed);
+    if (replay->reader.record.has_seed) {
+        seed_print(&replay->reader.record.seed, seed);
+        printf("Seed %s.\n", seed);
+    }
 }
 
 static enum error show(struct replay *replay, struct message *message)
@@ -336,7 +339,7 @@ static void end_json(struct json_value *root, const struct replay *replay)
         json_set(root, "reason", json_text(event_reason_word((enum reason)status->reason)));
     }
     if (replay->reader.record.has_seed)
-        json_set(root, "seed", json_uint(replay->reader.record.seed));
+        secret_set_json(&replay->reader.record.seed, root);
 }
 
 static enum error fill_json(struct replay *replay, struct json_value *root, struct message *message)

@@ -1,4 +1,5 @@
 /* broadside sim: bots shoot at many boards, the same for all. */
+#include "arena/boards.h"
 #include "arena/pool.h"
 #include "arena/sim.h"
 #include "base/outfile.h"
@@ -174,7 +175,9 @@ static enum error prepare(struct sim_command *command, const struct args *args,
     if (!error)
         error = args_rules(command->rules_name, &command->changes, &command->rules, message);
     if (!error)
-        error = args_seed(args, &terms->seed, message);
+        error = args_seed(args, terms->bot, terms->bots, &terms->seed, message);
+    if (!error && boards_is_guest(terms->placement) && !terms->seed.has_secret)
+        error = seed_draw_secret(&terms->seed, message);
     terms->rules = &command->rules;
     terms->opener = &command->guests.opener;
     terms->threads = command->threads ? (int)command->threads : pool_processors();

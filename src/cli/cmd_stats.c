@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
+#include "report/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,7 +179,7 @@ static struct json_value *game_json(const struct played_game *game)
     json_set(object, "winner", json_text(event_side_word(game->winner)));
     json_set(object, "reason", json_text(game->reason));
     json_set(object, "moves", json_int(game->moves));
-    json_set(object, "seed", json_uint(game->seed));
+    secret_set_json(&game->seed, object);
     json_set(object, "seed_given", json_bool(game->seed_given));
     return object;
 }

@@ -25,7 +25,7 @@ enum error match_debug_open(struct match_debug *debug, struct match *match, stru
         return error;
     match->threads = 1; /* one dialogue after the other */
     snprintf(text, sizeof text, "%s against %s, %s rules, %" PRIu64 " rounds, seed %" PRIu64,
-             match->bot[0], match->bot[1], match->rules->name, match->rounds, match->seed);
+             match->bot[0], match->bot[1], match->rules->name, match->rounds, match->seed.number);
     transcript_comment(debug->open, text);
     return OK;
 }

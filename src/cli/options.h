@@ -12,12 +12,13 @@
 #include <stdint.h>
 
 enum option_kind {
-    OPTION_OPERAND,  /* an argument without a name; args.h collects them in order */
-    OPTION_FLAG,     /* bool */
-    OPTION_NUMBER,   /* uint64_t, from `least` to `most` */
-    OPTION_TEXT,     /* const char * */
-    OPTION_WORD,     /* const char *, one of `words` */
-    OPTION_REPEATED, /* struct values */
+    OPTION_OPERAND,     /* an argument without a name; args.h collects them in order */
+    OPTION_FLAG,        /* bool */
+    OPTION_NUMBER,      /* uint64_t, from `least` to `most` */
+    OPTION_MASTER_SEED, /* struct seed */
+    OPTION_TEXT,        /* const char * */
+    OPTION_WORD,        /* const char *, one of `words` */
+    OPTION_REPEATED,    /* struct values */
 };
 
 /* What the shell can complete a value to, besides `words`. */
@@ -65,9 +66,10 @@ struct option {
     }
 #define OPTION_SEED(type, member)                                                                  \
     {                                                                                              \
-        .name = "--seed", .kind = OPTION_NUMBER, .argument = "N", .most = MAX_SEED,                \
+        .name = "--seed", .kind = OPTION_MASTER_SEED, .argument = "N[:SECRET]",                    \
         .otherwise = "a random seed, which is printed", .offset = offsetof(type, member),          \
-        .help = "Repeat a run: the same seed gives the same result with any number of threads."    \
+        .help = "Repeat a run: the same seed gives the same result with any number of "            \
+                "threads. " SEED_HELP                                                              \
     }
 #define OPTION_THREADS(type, member)                                                               \
     {                                                                                              \
@@ -105,7 +107,7 @@ struct option {
         .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \
         .help = "Print the result as JSON."                                                        \
     }
-/* The three options of commands that run guests; MEMBER is a struct guests. */
+/* The options of commands that run guests; MEMBER is a struct guests. */
 #define OPTION_GUESTS(type, member)                                                                \
     {.name = "--limit",                                                                            \
      .kind = OPTION_REPEATED,                                                                      \
@@ -118,11 +120,20 @@ struct option {
          .kind = OPTION_FLAG,                                                                      \
          .offset = offsetof(type, member.config.trust),                                            \
          .help = "Run plugins inside this process, without a jail."},                              \
+        {.name = "--no-cgroup",                                                                    \
+         .kind = OPTION_FLAG,                                                                      \
+         .offset = offsetof(type, member.config.no_cgroup),                                        \
+         .help = "Run guests without control groups even if this machine has them."},              \
     {                                                                                              \
         .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
         .help = "Run guests even if this machine lacks some of the protections."                   \
     }
 /* NOLINTEND(bugprone-macro-parentheses) */
+
+/* Help for a seed where guests may play. */
+#define SEED_HELP                                                                                  \
+    "If a guest plays, N alone is not enough: a new secret is mixed with it, so that no bot can "  \
+    "guess the seed. N:SECRET is printed when the run is over."
 
 /* Help for an operand that names a bot. */
 #define BOT_HELP                                                                                   \

@@ -38,8 +38,8 @@ void tournament_db_close(struct tournament_db *db);
 /* Stores a new contest, which gets its id, and claims it. */
 enum error tournament_db_create(struct tournament_db *db, struct message *message);
 
-/* Marks the contest as not complete. This writes, so a read-only store is reported before anything
- * is played. */
+/* Marks the contest as not complete, and gives it a new secret if its secret was shown or if it has
+ * none and guests play. This writes, so a read-only store is reported before anything is played. */
 enum error tournament_db_reopen(struct tournament_db *db, struct message *message);
 
 /* Applies changes to the entrants, in memory and in the store. */
@@ -50,6 +50,7 @@ struct tournament_db_run {
     const struct guests *guests;
     int threads, keep_last;
     bool progress_json; /* lines of JSON on standard error */
+    const char *report; /* optional: the folder of a report, which is refreshed as matches end */
     const atomic_bool *stop;
 };
 

@@ -15,12 +15,13 @@ enum contest_format { FORMAT_ALL, FORMAT_GAUNTLET, FORMAT_SWISS, FORMATS };
 
 struct contest_terms {
     struct rules rules;
-    uint64_t seed;
-    uint64_t rounds; /* of a match */
-    uint8_t format;  /* enum contest_format */
-    int leaders;     /* gauntlet: the first N entrants each meet all others */
-    int stages;      /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of entrants */
+    struct seed seed; /* of matches to come; the secret is new after it was shown */
+    uint64_t rounds;  /* of a match */
+    uint8_t format;   /* enum contest_format */
+    int leaders;      /* gauntlet: the first N entrants each meet all others */
+    int stages;       /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of entrants */
     int max_broken;
+    char leagues[1024];   /* how leagues are formed: see league.h; empty: there are none */
     bool total;           /* all meet all, regardless of leagues */
     bool paired;          /* the arena draws the fleets */
     struct limits limits; /* of guests */
@@ -51,11 +52,31 @@ enum error contest_add_match(struct contest *contest, const struct contest_match
 /* Removes all matches of an entrant. */
 void contest_drop_matches(struct contest *contest, int entrant);
 
+/* The secrets of the seeds with which the matches of a complete contest were played, in the order
+ * of `first`. Returns how many: none while the contest is not complete, because bots could
+ * compute the fleets to come. A contest has more than one if it was continued after its end. */
+enum { MAX_SECRETS = 16 }; /* more are left out */
+struct contest_secret {
+    struct seed seed;
+    uint64_t first; /* the lowest number of its matches */
+    int matches;
+};
+int contest_secrets(const struct contest *contest, struct contest_secret secrets[MAX_SECRETS]);
+
 /* How many entrants take part. */
 int contest_players(const struct contest *contest);
 
-/* The leagues, in order of appearance; NULL past the last. */
+/* The leagues of those who take part, in the order of the terms; NULL past the last. Leagues by
+ * letter count only if there are at least two. */
 const char *contest_league(const struct contest *contest, int index);
+
+/* Do bots of different leagues meet? Then there is a table of all bots besides those of the
+ * leagues. True if there are no leagues. */
+bool contest_is_total(const struct contest *contest);
+
+/* Looks among the entrants before this one for one that has the same files or the same ID. If there
+ * is one, sets the warning to a sentence that names both. */
+bool contest_find_twin(const struct contest *contest, int entrant, struct message *warning);
 
 const char *contest_format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */
 enum error contest_format_parse(const char *word, enum contest_format *format,

@@ -31,13 +31,13 @@ struct trouble {
 struct guest_facts {
     bool is_guest;
     char name[GUEST_NAME_SIZE], id[GUEST_NAME_SIZE];
-    uint64_t answers;    /* questions answered */
-    uint64_t used_us;    /* by all answers together */
-    uint64_t slowest_us; /* the slowest answer */
-    uint64_t start_us;   /* until the first `ready` */
-    uint64_t starts;     /* processes started: 1 if it never broke */
-    uint64_t strange;    /* hello lines with unknown words */
-    bool jailed;
+    uint64_t answers;     /* questions answered */
+    uint64_t used_us;     /* by all answers together */
+    uint64_t slowest_us;  /* the slowest answer */
+    uint64_t start_us;    /* until the first `ready` */
+    uint64_t starts;      /* processes started: 1 if it never broke */
+    uint64_t strange;     /* hello lines with unknown words */
+    bool jailed, grouped; /* grouped: limited by a control group */
 };
 
 /* How often a side of a match used each cell: for its ships, and for its shots. */
@@ -80,6 +80,7 @@ struct contest_match {
     uint64_t whole;     /* rounds that neither side broke */
     uint64_t unplayed;  /* rounds lost because too many were broken before; not stored */
     uint64_t signature; /* a hash of all rounds, independent of their order */
+    struct seed seed;
     double seconds;
     struct contest_side side[2];
     const struct round_note *notes; /* one for each round */

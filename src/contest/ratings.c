@@ -343,7 +343,7 @@ enum error ratings_errors(int players, const struct rated_match *matches, int co
     for (int i = 0; i < samples; i++) {
         struct rng rng;
 
-        rng_seed(&rng, rng_derive_seed(seed, "bootstrap", (uint64_t)i, 0));
+        rng_derive(&rng, &(struct seed){.number = seed}, "bootstrap", (uint64_t)i, 0);
         sample(&fit, matches, &rng);
     }
     for (int i = 0; i < players; i++) {

@@ -65,7 +65,8 @@ struct sim_bot {
 struct sim_outcome {
     const struct rules *rules;
     const char *placement;
-    uint64_t games, seed, max_broken;
+    uint64_t games, max_broken;
+    struct seed seed;
     bool is_complete;
     double seconds;
     int bots;

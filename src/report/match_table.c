@@ -1,6 +1,7 @@
 #include "report/match_table.h"
 
 #include "report/bot_facts.h"
+#include "report/secret.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -87,7 +88,7 @@ void match_table_print(const struct match_outcome *outcome)
             width = (int)strlen(outcome->bot[side]);
     printf("%s against %s: %s rules, %" PRIu64 " round%s, seed %" PRIu64 "\n\n", outcome->bot[0],
            outcome->bot[1], outcome->rules->name, match->rounds, bot_facts_plural(match->rounds),
-           outcome->seed);
+           outcome->seed.number);
     printf("  %-*s %9s %9s %9s %11s %7s\n", width, "bot", "won", "lost", "drawn", "mean shots",
            "broken");
     for (int side = 0; side < 2; side++)
@@ -98,6 +99,7 @@ void match_table_print(const struct match_outcome *outcome)
     print_notes(outcome);
     if (outcome->test)
         print_test(outcome);
+    secret_print(&outcome->seed, stdout);
     fflush(stdout);
     for (int side = 0; side < 2; side++)
         if (match->side[side].guest.is_guest)
@@ -155,7 +157,7 @@ void match_table_fill_json(const struct match_outcome *outcome, struct json_valu
     char text[24];
 
     json_set(root, "rules", json_text(outcome->rules->name));
-    json_set(root, "seed", json_uint(outcome->seed));
+    secret_set_json(&outcome->seed, root);
     json_set(root, "rounds", json_uint(match->rounds));
     json_set(root, "paired", json_bool(outcome->is_paired));
     json_set(root, "a", side_json(outcome, 0));

@@ -11,7 +11,7 @@
 struct match_outcome {
     const struct rules *rules;
     const char *bot[2];
-    uint64_t seed;
+    struct seed seed;
     int max_broken;
     bool is_paired;
     const struct limits *limits; /* of guests */

@@ -3,6 +3,7 @@
 #include "base/outfile.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
+#include "report/secret.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -139,7 +140,8 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
         if ((int)strlen(outcome->bot[i].name) > width)
             width = (int)strlen(outcome->bot[i].name);
     printf("%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64 "\n\n", outcome->rules->name,
-           outcome->games, bot_facts_plural(outcome->games), outcome->placement, outcome->seed);
+           outcome->games, bot_facts_plural(outcome->games), outcome->placement,
+           outcome->seed.number);
     printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",
            "max", "games/s");
     if (shows_turns(outcome))
@@ -149,6 +151,7 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
         print_figures(outcome, &outcome->bot[i], width);
     print_notes(outcome, limits);
     print_pairs(outcome, width);
+    secret_print(&outcome->seed, stdout);
     fflush(stdout);
     for (int i = 0; i < outcome->bots; i++)
         if (outcome->bot[i].guest->is_guest)
@@ -204,7 +207,7 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
 
     json_set(root, "rules", json_text(outcome->rules->name));
     json_set(root, "placement", json_text(outcome->placement));
-    json_set(root, "seed", json_uint(outcome->seed));
+    secret_set_json(&outcome->seed, root);
     json_set(root, "games", json_uint(outcome->games));
     json_set(root, "complete", json_bool(outcome->is_complete));
     for (int a = 0; a < outcome->bots; a++) {
@@ -295,7 +298,7 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
     }
     snprintf(title, sizeof title, "%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64,
              outcome->rules->name, outcome->games, bot_facts_plural(outcome->games),
-             outcome->placement, outcome->seed);
+             outcome->placement, outcome->seed.number);
     if (!error && count == 0)
         error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)

@@ -59,6 +59,8 @@ struct tournament_page {
     const struct contest_terms *terms;
     int64_t id, started, ended; /* ended is 0 if it has not */
     bool is_complete;
+    const struct contest_secret *secrets; /* to be shown */
+    int secrets_count;
     const struct entrant *entrants;
     const struct page_bot *bots; /* one per entrant */
     int count;

@@ -31,6 +31,7 @@ struct report_data {
     struct buffer texts; /* of troubles */
     size_t *text_starts; /* two for each trouble, as offsets, because the buffer may move */
     struct page_records *records;
+    struct contest_secret secrets[MAX_SECRETS];
 };
 
 static void release(struct report_data *data)
@@ -220,7 +221,7 @@ static enum error gather_tables(struct report_data *data, struct message *messag
         calloc(((size_t)leagues + 1) * ((size_t)contest->entrants_count + 1), sizeof *data->ranks);
     if (!data->tables || !data->ranks)
         return error_set(ERR_MEMORY, message, "out of memory");
-    if (leagues == 0 || contest->terms.total)
+    if (contest_is_total(contest))
         error = add_table(data, NULL, message);
     for (int i = 0; !error && i < leagues; i++)
         error = add_table(data, contest_league(contest, i), message);
@@ -267,6 +268,8 @@ static void set_terms(struct report_data *data)
     page->started = contest->started;
     page->ended = contest->ended;
     page->is_complete = contest->is_complete;
+    page->secrets = data->secrets;
+    page->secrets_count = contest_secrets(contest, data->secrets);
     page->entrants = contest->entrants;
     page->count = contest->entrants_count;
     page->bots = data->bots;

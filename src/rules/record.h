@@ -14,7 +14,7 @@
  *     1 a fire B3 -> B3=miss
  *     2 b fire C4 -> C4=hit
  *     result a sunk                 (once the game is over)
- *     seed 42                       (once the game is over)
+ *     seed 42                       (once the game is over; also 42:SECRET)
  *
  * A solo game (game_init_solo) has a line `solo` after `first a`, and no commitment or fleet of
  * side A.
@@ -48,7 +48,7 @@ struct record {
     char nonce[2][NONCE_SIZE];
     struct layout layout[2];
     bool has_seed;
-    uint64_t seed;
+    struct seed seed;
 };
 
 /* Prints 16 random bytes as 32 hexadecimal digits. */
@@ -68,8 +68,7 @@ void record_write_move(const struct rules *rules, int number, const struct move 
 void record_write_fleet(const struct view *view, const char *nonce, struct writer *writer);
 
 /* Writes the end of a finished game. */
-void record_write_end(const struct status *status, bool has_seed, uint64_t seed,
-                      struct writer *writer);
+void record_write_end(const struct status *status, const struct seed *seed, struct writer *writer);
 
 struct record_reader {
     struct slice rest;

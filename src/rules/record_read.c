@@ -359,8 +359,11 @@ static enum error read_end(struct record_reader *reader, struct slice line, stru
         error = expect(reader, "seed", &rest, message);
         if (error)
             return error;
-        if (!slice_number(rest, MAX_SEED, &reader->record.seed))
-            return error_set(ERR_SYNTAX, message, "the seed must be a number");
+        error = seed_parse(rest, &reader->record.seed, message);
+        if (error) {
+            message_prefix(message, "the seed");
+            return error;
+        }
         reader->record.has_seed = true;
     }
     error = next_line(reader, &line, &more, message);

@@ -79,11 +79,11 @@ void record_write_fleet(const struct view *view, const char *nonce, struct write
                   event_side_word(view->side), nonce, layout);
 }
 
-void record_write_end(const struct status *status, bool has_seed, uint64_t seed,
-                      struct writer *writer)
+void record_write_end(const struct status *status, const struct seed *seed, struct writer *writer)
 {
-    writer_format(writer, "result %s %s\n", event_side_word(status->winner),
-                  event_reason_word((enum reason)status->reason));
-    if (has_seed)
-        writer_format(writer, "seed %llu\n", (unsigned long long)seed);
+    char text[SEED_TEXT_SIZE];
+
+    seed_print(seed, text);
+    writer_format(writer, "result %s %s\nseed %s\n", event_side_word(status->winner),
+                  event_reason_word((enum reason)status->reason), text);
 }

@@ -46,7 +46,7 @@ BROADSIDE_API int broadside_game_new(const char *rules, const char *bot_0, const
             .name = {bot_0 ? bot_0 : "side 0", bot_1 ? bot_1 : "side 1"},
             .bot = {bot_0, bot_1},
             .has_seed = seed != NULL,
-            .seed = seed ? *seed & MAX_SEED : 0,
+            .seed = {.number = seed ? *seed & MAX_SEED : 0},
         };
 
         failed = session_new(&terms, &fresh->session, &message);

@@ -12,7 +12,7 @@
 struct head {
     char bot[2][SPEC_CAP];
     bool has_seed, seed_given;
-    uint64_t seed;
+    struct seed seed;
 };
 
 static bool starts_with(struct slice text, const char *words)
@@ -61,10 +61,11 @@ static enum error read_seed(struct head *head, struct slice rest, struct message
 
     slice_word(&rest, &number);
     slice_word(&rest, &how);
-    if (!slice_number(number, UINT64_MAX, &head->seed) ||
+    if (seed_parse(number, &head->seed, NULL) != OK ||
         (!slice_is(how, "given") && !slice_is(how, "drawn")))
         return error_set(ERR_SYNTAX, message,
-                         "expected 'seed NUMBER given' or 'seed NUMBER drawn'");
+                         "expected 'seed NUMBER given' or 'seed NUMBER drawn', where a secret may "
+                         "follow the number as NUMBER:SECRET");
     head->seed_given = slice_is(how, "given");
     head->has_seed = true;
     return OK;
@@ -117,7 +118,7 @@ static enum error guess_head(const struct record *record, struct head *head,
         bot_free(bot);
     }
     head->seed = record->seed;
-    if (!record->has_seed && entropy_seed(&head->seed) != OK)
+    if (!record->has_seed && entropy_seed(&head->seed.number) != OK)
         return error_set(ERR_IO, message, "cannot get random numbers from the system");
     return OK;
 }

@@ -23,8 +23,7 @@ static enum error draw_nonce(struct session *session, int side, struct message *
     struct rng rng;
 
     if (session->seed_given) {
-        rng_seed(&rng,
-                 rng_derive_seed(session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side));
+        rng_derive(&rng, &session->seed, "nonce", (uint64_t)session->moves, (uint64_t)side);
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)rng_next(&rng);
     } else if (entropy_fill(bytes, sizeof bytes) != OK) {
@@ -38,7 +37,7 @@ enum error session_open_bot(struct session *session, int side, const char *spec,
                             struct message *message)
 {
     struct match_terms terms = {&session->record.rules, 1,
-                                rng_derive_seed(session->seed, "bot", 0, (uint64_t)side)};
+                                rng_derive_seed(&session->seed, "bot", 0, (uint64_t)side)};
     enum error error;
 
     for (const char *c = spec; *c; c++)
@@ -94,8 +93,8 @@ static enum error place_bot(struct session *session, int side, struct message *m
 
 void session_start_chance(struct session *session)
 {
-    rng_seed(&session->chance, rng_derive_seed(session->seed, "chance", 0, 0));
-    rng_seed(&session->fleets, rng_derive_seed(session->seed, "fleets", 0, 0));
+    rng_derive(&session->chance, &session->seed, "chance", 0, 0);
+    rng_derive(&session->fleets, &session->seed, "fleets", 0, 0);
 }
 
 static void set_names(struct session *session, const struct session_terms *terms)
@@ -120,8 +119,13 @@ static enum error set_up(struct session *session, const struct session_terms *te
 
     session->seed_given = terms->has_seed;
     session->seed = terms->seed;
-    if (!session->seed_given && entropy_seed(&session->seed) != OK)
+    if (!session->seed_given && entropy_seed(&session->seed.number) != OK)
         return error_set(ERR_IO, message, "cannot get random numbers from the system");
+    for (int side = 0; !error && side < 2; side++)
+        if (terms->bot[side] && !bot_is_built_in(terms->bot[side]) && !session->seed.has_secret)
+            error = seed_draw_secret(&session->seed, message);
+    if (error)
+        return error;
     session_start_chance(session);
     session->record.first = game_first(terms->rules, 1, &session->chance);
     game_init(&session->game, terms->rules, session->record.first);
@@ -248,23 +252,23 @@ static enum error add_text(struct session *session, const struct writer *writer,
 /* The bots and the seed, then the head of the record. */
 enum error session_write_head(struct session *session, struct message *message)
 {
-    char text[RECORD_LINE_SIZE * 2];
+    char text[RECORD_LINE_SIZE * 2], seed[SEED_TEXT_SIZE];
     struct writer writer;
     enum error error;
 
+    seed_print(&session->seed, seed);
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "broadside save %d\n", SAVE_VERSION);
     for (int side = 0; side < 2; side++)
         if (session->bot[side])
             writer_format(&writer, "bot %s %s\n", event_side_word(side), session->spec[side].data);
-    writer_format(&writer, "seed %llu %s\nrecord\n", (unsigned long long)session->seed,
-                  session->seed_given ? "given" : "drawn");
+    writer_format(&writer, "seed %s %s\nrecord\n", seed, session->seed_given ? "given" : "drawn");
     error = add_text(session, &writer, message);
     session->record_at = session->text.length;
     writer_init(&writer, text, sizeof text);
     record_write_head(&session->record, &writer);
     if (game_status(&session->game)->over)
-        record_write_end(game_status(&session->game), true, session->seed, &writer);
+        record_write_end(game_status(&session->game), &session->seed, &writer);
     for (int side = 0; side < 2; side++)
         session_commitment(session, side, session->announced[side]);
     return error ? error : add_text(session, &writer, message);
@@ -390,7 +394,7 @@ enum error session_record_move(struct session *session, const struct move *move,
         record_write_fleet(&session->game.view[mover], session->record.nonce[mover], &writer);
     }
     if (outcome->over)
-        record_write_end(game_status(&session->game), true, session->seed, &writer);
+        record_write_end(game_status(&session->game), &session->seed, &writer);
     return error ? error : add_text(session, &writer, message);
 }
 
@@ -504,9 +508,9 @@ int session_advised(const struct session *session, int side)
     return session->advised[side];
 }
 
-uint64_t session_seed(const struct session *session)
+const struct seed *session_seed(const struct session *session)
 {
-    return session->seed;
+    return &session->seed;
 }
 
 bool session_seed_given(const struct session *session)

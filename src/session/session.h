@@ -22,7 +22,7 @@ struct session_terms {
                                 * uses the bot's own name. */
     const char *bot[2];        /* as bot_open takes them; NULL for a person */
     bool has_seed;
-    uint64_t seed;
+    struct seed seed;                /* gets a secret if a bot is not built in */
     const struct bot_opener *opener; /* where bots come from; NULL for built-in ones only */
 };
 
@@ -93,7 +93,7 @@ void session_set_keeper(struct session *session, const struct keeper *keeper);
 const char *session_save_error(const struct session *session);
 
 /* Must not be shown to a player before the end. */
-uint64_t session_seed(const struct session *session);
+const struct seed *session_seed(const struct session *session);
 bool session_seed_given(const struct session *session);
 
 /* The record so far, and the saved game, which ends with the record. Both are terminated, and empty

@@ -27,7 +27,7 @@ struct session {
     struct buffer spec[2]; /* how the bots were named */
     struct rng chance, fleets;
     bool seed_given;
-    uint64_t seed;
+    struct seed seed;
     int moves;
     int advised[2];
     char announced[2][SHA256_HEX_SIZE]; /* the commitments at the start */

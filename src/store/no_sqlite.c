@@ -49,6 +49,7 @@ STUB(tournament_set_entrant, int64_t id, int index, const struct entrant *entran
      bool drop_matches)
 STUB(tournament_claim, int64_t id)
 STUB(tournament_set_ended, int64_t id, int64_t when)
+STUB(tournament_set_secret, int64_t id, const struct seed *seed)
 STUB(tournament_add_match, int64_t id, const struct contest_match *match)
 STUB(tournament_matches, int64_t id, struct contest_match **matches, int *count)
 STUB(tournament_rounds, int64_t id, uint64_t match,

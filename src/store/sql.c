@@ -175,8 +175,8 @@ enum error sql_start(struct store *store, enum durability durability, struct mes
 {
     enum error error;
 
-    if (sqlite3_db_readonly(store->database,
-                            "main")) /* SQLite would fail only at the first change */
+    if (store->is_copy || /* SQLite would fail only at the first change */
+        sqlite3_db_readonly(store->database, "main"))
         return error_set(ERR_IO, message, "the database %s is read-only", store->path);
     error = set_durability(store, durability, message);
     return error ? error : sql_run(store, "BEGIN IMMEDIATE", message);

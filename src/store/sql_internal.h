@@ -26,6 +26,7 @@ struct store {
     sqlite3 *database;
     sqlite3_stmt *kept[KEPT_STATEMENTS];
     struct message last; /* the last error of SQLite */
+    bool is_copy;        /* in memory, of a file that cannot be written */
     bool has_log;        /* the journal is a write-ahead log */
     bool is_light;       /* commits do not wait for the disk */
     int64_t board_of;    /* a tournament and the cells of its board; 0 for none */

@@ -104,6 +104,57 @@ static enum error migrate(struct store *store, struct message *message)
     return sql_finish(store, error, message);
 }
 
+/* Against hostile files: functions in the schema, writes to the schema, invalid cells. */
+static enum error protect(struct store *store, struct message *message)
+{
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    return sql_run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
+}
+
+/* Copies all pages of the file into memory, which becomes the database of the store. */
+static enum error copy_to_memory(struct store *store, struct message *message)
+{
+    sqlite3 *memory = NULL;
+    sqlite3_backup *backup = NULL;
+    int result =
+        sqlite3_open_v2(":memory:", &memory,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+
+    if (result == SQLITE_OK)
+        backup = sqlite3_backup_init(memory, "main", store->database, "main");
+    if (backup) {
+        (void)sqlite3_backup_step(backup, -1);
+        result = sqlite3_backup_finish(backup);
+    } else if (result == SQLITE_OK) {
+        result = sqlite3_errcode(memory);
+    }
+    if (result == SQLITE_OK) {
+        sqlite3_close_v2(store->database);
+        store->database = memory;
+        return OK;
+    }
+    sqlite3_close_v2(memory);
+    return error_set(result == SQLITE_NOMEM ? ERR_MEMORY : ERR_IO, message,
+                     "%s has an old format and is read-only, and a copy of it cannot be made: %s",
+                     store->path, sqlite3_errstr(result));
+}
+
+/* A file of an old version that cannot be written is converted in memory. */
+static enum error convert_copy(struct store *store, struct message *message)
+{
+    enum error error = copy_to_memory(store, message);
+
+    if (!error)
+        error = protect(store, message);
+    if (!error)
+        error = migrate(store, message);
+    store->is_copy = true;
+    return error;
+}
+
 /* If the file system has no shared memory, or another process is opening the file, it keeps the old
  * kind of journal, which is just as safe. */
 static bool use_log(struct store *store)
@@ -122,19 +173,6 @@ static bool use_log(struct store *store)
     return has_log;
 }
 
-/* An empty file, or one that must be converted, is of no use without writing to it. */
-static enum error refuse_read_only(const struct store *store, int64_t version,
-                                   struct message *message)
-{
-    if (version == 0)
-        return error_set(ERR_IO, message, "the database %s cannot be opened for writing",
-                         store->path);
-    return error_set(ERR_IO, message,
-                     "the database %s has an old format and is read-only, so it cannot be "
-                     "converted",
-                     store->path);
-}
-
 static enum error set_up(struct store *store, struct message *message)
 {
     int64_t version = 0;
@@ -142,17 +180,13 @@ static enum error set_up(struct store *store, struct message *message)
 
     sqlite3_busy_timeout(store->database, BUSY_TIMEOUT_MS);
     sqlite3_extended_result_codes(store->database, 1);
-    /* Against hostile files: functions in the schema, writes to the schema, invalid cells. */
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(store->database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    error = sql_run(store, "PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON", message);
+    error = protect(store, message);
     if (!error)
         error = check_version_at_once(store, &version, message);
-    if (error || sqlite3_db_readonly(store->database, "main"))
-        return error || version >= SCHEMA_READABLE ? error
-                                                   : refuse_read_only(store, version, message);
+    if (error)
+        return error;
+    if (sqlite3_db_readonly(store->database, "main"))
+        return version < SCHEMA_VERSION ? convert_copy(store, message) : OK;
     store->has_log = use_log(store);
     error = sql_run(store, "PRAGMA synchronous = FULL", message);
     if (!error && version < SCHEMA_VERSION)
@@ -278,11 +312,12 @@ void store_close(struct store *store)
 static enum error insert_game(struct store *store, const struct played_game *game,
                               struct slice record, const char *hash, struct message *message)
 {
+    char secret[SECRET_TEXT_SIZE];
     sqlite3_stmt *statement = NULL;
     enum error error =
         sql_prepare(store,
                     "INSERT INTO game (hash, ended, rules, winner, reason, moves, seed, seed_given,"
-                    " record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " record, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     &statement, message);
 
     if (!error) {
@@ -292,9 +327,11 @@ static enum error insert_game(struct store *store, const struct played_game *gam
         sqlite3_bind_int(statement, 4, game->winner);
         sql_bind_text(statement, 5, game->reason);
         sqlite3_bind_int(statement, 6, game->moves);
-        sqlite3_bind_int64(statement, 7, (int64_t)game->seed);
+        sqlite3_bind_int64(statement, 7, (int64_t)game->seed.number);
         sqlite3_bind_int(statement, 8, game->seed_given);
         sql_bind_bytes(statement, 9, record.text, record.length);
+        seed_print_secret(&game->seed, secret);
+        sql_bind_text(statement, 10, secret);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
@@ -437,11 +474,13 @@ static void take_side(sqlite3_stmt *statement, int column, struct played_side *s
 
 static void take_game(sqlite3_stmt *statement, struct played_game *game)
 {
+    char secret[SECRET_TEXT_SIZE];
+
     *game = (struct played_game){.id = sqlite3_column_int64(statement, 0),
                                  .when = sqlite3_column_int64(statement, 1),
                                  .winner = sql_take_int(statement, 3),
                                  .moves = sql_take_int(statement, 5),
-                                 .seed = (uint64_t)sqlite3_column_int64(statement, 6),
+                                 .seed = {.number = (uint64_t)sqlite3_column_int64(statement, 6)},
                                  .seed_given = sql_take_int(statement, 7) != 0};
     if (game->winner < 0 || game->winner > 2)
         game->winner = 2; /* only in a file that was tampered with */
@@ -449,6 +488,8 @@ static void take_game(sqlite3_stmt *statement, struct played_game *game)
     sql_take_text(statement, 4, game->reason, sizeof game->reason);
     take_side(statement, 8, &game->side[0]);
     take_side(statement, 14, &game->side[1]);
+    sql_take_text(statement, 20, secret, sizeof secret);
+    (void)seed_parse_secret(slice_of(secret), &game->seed, NULL); /* none if it was tampered with */
 }
 
 enum error store_games(struct store *store, const struct history_filter *filter,
@@ -458,7 +499,7 @@ enum error store_games(struct store *store, const struct history_filter *filter,
     static const char sql[] =
         "SELECT game.id, game.ended, game.rules, game.winner, game.reason, game.moves, game.seed,"
         " game.seed_given, a.name, a.bot, a.shots, a.hits, a.turns, a.advised,"
-        " b.name, b.bot, b.shots, b.hits, b.turns, b.advised"
+        " b.name, b.bot, b.shots, b.hits, b.turns, b.advised, game.secret"
         " FROM game JOIN side AS a ON a.game = game.id AND a.side = 0"
         " JOIN side AS b ON b.game = game.id AND b.side = 1"
         " WHERE (?3 = '' OR game.rules = ?3)"

@@ -7,6 +7,7 @@
 #define BROADSIDE_STORE_STORE_H
 
 #include "base/buffer.h"
+#include "base/seed.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -42,7 +43,7 @@ struct played_game {
     int winner;      /* 0, 1, or 2 for a tie */
     char reason[16]; /* sunk, both, points, limit, resigned, wrecked */
     int moves;
-    uint64_t seed;
+    struct seed seed;
     bool seed_given;
 };
 

@@ -31,9 +31,10 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
                                int64_t started, int64_t *id, struct message *message)
 {
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
-                              " rounds, format, leaders, stages, max_broken, total, paired, limits)"
-                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT];
+                              " rounds, format, leaders, stages, max_broken, total, paired, limits,"
+                              " secret, leagues)"
+                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT], secret[SECRET_TEXT_SIZE];
     struct writer writer, limits_writer;
     sqlite3_stmt *statement = NULL;
     enum error error = sql_prepare(store, sql, &statement, message);
@@ -48,7 +49,7 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         sqlite3_bind_int64(statement, 1, started);
         sql_bind_text(statement, 2, terms->title);
         sql_bind_text(statement, 3, rules);
-        sqlite3_bind_int64(statement, 4, (int64_t)terms->seed);
+        sqlite3_bind_int64(statement, 4, (int64_t)terms->seed.number);
         bind_count(statement, 5, terms->rounds);
         sql_bind_text(statement, 6, contest_format_word((enum contest_format)terms->format));
         sqlite3_bind_int(statement, 7, terms->leaders);
@@ -57,6 +58,9 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         sqlite3_bind_int(statement, 10, terms->total);
         sqlite3_bind_int(statement, 11, terms->paired);
         sql_bind_text(statement, 12, limits);
+        seed_print_secret(&terms->seed, secret);
+        sql_bind_text(statement, 13, secret);
+        sql_bind_text(statement, 14, terms->leagues);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
@@ -82,6 +86,7 @@ static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
     sqlite3_bind_int(statement, 10, entrant->is_out);
     sqlite3_bind_int(statement, 11, entrant->is_gone);
     sql_bind_text(statement, 12, entrant->why);
+    sqlite3_bind_int(statement, 13, entrant->joined);
 }
 
 /* Runs an INSERT or UPDATE with the columns in the order of bind_entrant. */
@@ -104,8 +109,8 @@ static enum error insert_entrant(struct store *store, int64_t id, int number,
 {
     return write_entrant(store,
                          "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
-                         " hash, is_guest, is_out, is_gone, why)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                         " hash, is_guest, is_out, is_gone, why, joined)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          id, number, entrant, message);
 }
 
@@ -115,7 +120,8 @@ static enum error update_entrant(struct store *store, int64_t id, int number,
     enum error error =
         write_entrant(store,
                       "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
-                      " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12"
+                      " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12,"
+                      " joined = ?13"
                       " WHERE tournament = ?1 AND number = ?2",
                       id, number, entrant, message);
 
@@ -218,12 +224,36 @@ enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
 
     if (error)
         return error;
-    error = sql_prepare(store, "UPDATE tournament SET state = ?2, ended = ?3 WHERE id = ?1",
+    error = sql_prepare(store,
+                        "UPDATE tournament SET state = ?2, ended = ?3,"
+                        " secret = CASE WHEN state = 1 AND ?2 = 0 THEN '' ELSE secret END"
+                        " WHERE id = ?1",
                         &statement, message);
     if (!error) {
         sqlite3_bind_int64(statement, 1, id);
         sqlite3_bind_int(statement, 2, when != 0);
         sqlite3_bind_int64(statement, 3, when);
+        error = step_one(store, statement, id, message);
+    }
+    sqlite3_finalize(statement);
+    return sql_finish(store, error, message);
+}
+
+enum error tournament_set_secret(struct store *store, int64_t id, const struct seed *seed,
+                                 struct message *message)
+{
+    char secret[SECRET_TEXT_SIZE];
+    sqlite3_stmt *statement = NULL;
+    enum error error = sql_start(store, SURVIVES_POWER_LOSS, message);
+
+    if (error)
+        return error;
+    error =
+        sql_prepare(store, "UPDATE tournament SET secret = ?2 WHERE id = ?1", &statement, message);
+    if (!error) {
+        seed_print_secret(seed, secret);
+        sqlite3_bind_int64(statement, 1, id);
+        sql_bind_text(statement, 2, secret);
         error = step_one(store, statement, id, message);
     }
     sqlite3_finalize(statement);
@@ -319,9 +349,10 @@ static enum error insert_match(struct store *store, int64_t id, const struct con
         "INSERT INTO match (tournament, number, stage, a, b, rounds, drawn, whole, signature,"
         " seconds, a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us,"
         " a_broken, b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us,"
-        " b_broken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-        " ?, ?)";
-    char broken[2][BROKEN_TEXT_SIZE];
+        " b_broken, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "?,"
+        " ?, ?, ?, ?, ?)";
+    char broken[2][BROKEN_TEXT_SIZE], secret[SECRET_TEXT_SIZE];
     sqlite3_stmt *statement = NULL;
     enum error error = sql_take(store, KEPT_MATCH, sql, &statement, message);
 
@@ -331,6 +362,8 @@ static enum error insert_match(struct store *store, int64_t id, const struct con
             print_broken(&match->side[side], broken[side], sizeof broken[side]);
             bind_side(statement, 11 + 8 * side, &match->side[side], broken[side]);
         }
+        seed_print_secret(&match->seed, secret);
+        sql_bind_text(statement, 27, secret);
         if (sqlite3_step(statement) != SQLITE_DONE)
             error = report_failure(store, id, &match->pairing, message);
     }

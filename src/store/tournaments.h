@@ -58,9 +58,14 @@ enum error tournament_set_entrant(struct store *store, int64_t id, int index,
  * lock, and a read-only store is never locked. */
 enum error tournament_claim(struct store *store, int64_t id, struct message *message);
 
-/* Complete since `when`, or open again for 0. */
+/* Complete since `when`, or open again for 0. The secret of a complete tournament was shown, so it
+ * is removed when the tournament is opened again; its matches keep it. */
 enum error tournament_set_ended(struct store *store, int64_t id, int64_t when,
                                 struct message *message);
+
+/* Sets the secret of the matches to come. */
+enum error tournament_set_secret(struct store *store, int64_t id, const struct seed *seed,
+                                 struct message *message);
 
 /* Stores a complete match with its notes (one for each round) and, as far as they are there, its
  * heat maps, trouble, logs and records. A match that is already stored is ERR_REPEAT. */

@@ -39,11 +39,24 @@ static enum error take_rules(const struct store *store, sqlite3_stmt *statement,
                      store->path, (long long)id, why.text);
 }
 
-/* A file of version 3, which holds a sentence, is not converted if it is read-only. */
-static bool take_limits(struct slice text, struct limits *limits)
+static void take_secret(struct row *row, int column, struct seed *seed)
 {
-    return limits_parse_settings(text, limits, NULL) == OK ||
-           limits_parse_sentence(text, limits, NULL) == OK;
+    if (seed_parse_secret(row_bytes(row, column), seed, NULL) != OK)
+        row_reject(row, column);
+}
+
+/* Lines, so they are not made printable; only their names are ever shown, by way of the entrants.
+ */
+static void take_leagues(struct row *row, int column, struct contest_terms *terms)
+{
+    struct slice text = row_bytes(row, column);
+
+    if (text.length >= sizeof terms->leagues || memchr(text.text, '\0', text.length)) {
+        row_reject(row, column);
+        return;
+    }
+    memcpy(terms->leagues, text.text, text.length);
+    terms->leagues[text.length] = '\0';
 }
 
 /* Reads the columns of `select_sql` from the fifth on. */
@@ -53,7 +66,7 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     enum contest_format format = FORMAT_ALL;
     char word[32];
 
-    terms->seed = row_bits(row, 6);
+    terms->seed.number = row_bits(row, 6);
     terms->rounds = row_count(row, 7, MOST_COUNT);
     terms->leaders = row_int(row, 9, 0, MAX_ENTRANTS);
     terms->stages = row_int(row, 10, 0, INT_MAX);
@@ -62,7 +75,9 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     terms->paired = row_int(row, 13, 0, 1) != 0;
     sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
     sql_take_text(row->statement, 8, word, sizeof word);
-    if (!take_limits(row_bytes(row, 14), &terms->limits))
+    take_secret(row, 17, &terms->seed);
+    take_leagues(row, 18, terms);
+    if (limits_parse_settings(row_bytes(row, 14), &terms->limits, NULL) != OK)
         row_reject(row, 14);
     if (contest_format_parse(word, &format, NULL) != OK)
         row_reject(row, 8);
@@ -74,7 +89,8 @@ static const char select_sql[] =
     "SELECT id, started, ended, state, title, rules, seed, rounds, format, leaders, stages,"
     " max_broken, total, paired, limits,"
     " (SELECT count(*) FROM entrant WHERE entrant.tournament = tournament.id) AS entrants,"
-    " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches"
+    " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches,"
+    " secret, leagues"
     " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
 
 static enum error take_contest(const struct store *store, sqlite3_stmt *statement,
@@ -256,6 +272,7 @@ static void take_entrant(struct row *row, int index, void *item)
     entrant->is_out = row_int(row, 8, 0, 1) != 0;
     entrant->is_gone = row_int(row, 9, 0, 1) != 0;
     sql_take_text(statement, 10, entrant->why, sizeof entrant->why);
+    entrant->joined = row_int(row, 11, 0, INT_MAX);
 }
 
 enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
@@ -266,7 +283,7 @@ enum error tournament_entrants(struct store *store, int64_t id, struct entrant *
     enum error error = read_list(
         store, id,
         "SELECT number, name, spec, entrant.id, authors, league, hash, is_guest, is_out, is_gone,"
-        " why FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
+        " why, joined FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
         " WHERE tournament.id = ? ORDER BY number",
         &list, take_entrant, message);
 
@@ -331,6 +348,7 @@ static void take_match(struct row *row, int index, void *item)
     take_side(row, 17, &match->side[1]);
     if (!tournament_adds_up(match))
         row_reject(row, 4);
+    take_secret(row, 26, &match->seed);
     if (row_int(row, 25, 0, MAX_ENTRANTS) <= match->pairing.b)
         row_reject(row, 3);
 }
@@ -340,7 +358,7 @@ static const char matches_sql[] =
     "SELECT number, stage, a, b, match.rounds, drawn, whole, signature, seconds,"
     " a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us, a_broken,"
     " b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us, b_broken,"
-    " (SELECT count(*) FROM entrant WHERE entrant.tournament = ?1) AS entrants"
+    " (SELECT count(*) FROM entrant WHERE entrant.tournament = ?1) AS entrants, match.secret"
     " FROM tournament LEFT JOIN match ON match.tournament = tournament.id"
     " WHERE tournament.id = ?1 ORDER BY number < 0, number";
 

@@ -54,7 +54,7 @@ void plain_epilogue(struct plain *plain)
 {
     const struct status *status = game_status(session_game(plain->session));
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
-    char text[NARRATION_SIZE], hex[SHA256_HEX_SIZE];
+    char text[NARRATION_SIZE], hex[SHA256_HEX_SIZE], seed[SEED_TEXT_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
@@ -69,7 +69,8 @@ void plain_epilogue(struct plain *plain)
     }
     reveal_fleets(plain);
     verify(plain);
-    plain_sayf(plain, "Seed %llu.\n", (unsigned long long)session_seed(plain->session));
+    seed_print(session_seed(plain->session), seed);
+    plain_sayf(plain, "Seed %s.\n", seed);
 }
 
 static void review(struct plain *plain, int side)

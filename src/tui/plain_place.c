@@ -50,8 +50,7 @@ static bool place_rest(const struct plain *plain, int side, int placed, struct l
 {
     struct rng rng;
 
-    rng_seed(&rng, rng_derive_seed(session_seed(plain->session), "rest", (uint64_t)side,
-                                   (uint64_t)placed));
+    rng_derive(&rng, session_seed(plain->session), "rest", (uint64_t)side, (uint64_t)placed);
     return placing_draw_rest(game_rules(session_game(plain->session)), &rng, layout);
 }
 

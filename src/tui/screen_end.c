@@ -105,7 +105,7 @@ static void draw_end(void *state)
 {
     const struct end_page *end = state;
     struct term_area room = {2, 0, term_rows() - HEAD_AND_KEYS, term_columns()};
-    char seed[64];
+    char seed[SEED_TEXT_SIZE], sentence[SEED_TEXT_SIZE + 8];
     struct board_pair plan;
 
     board_pair_arrange(game_rules(session_game(end->session)), 2, 2, room, &plan);
@@ -120,8 +120,9 @@ static void draw_end(void *state)
     term_text_put(&plan.text, end->is_verified ? STYLE_PLAIN : STYLE_BAD, end->verified.text);
     if (end->saved && end->saved[0])
         term_text_put(&plan.text, STYLE_PLAIN, end->saved);
-    snprintf(seed, sizeof seed, "Seed %llu.", (unsigned long long)session_seed(end->session));
-    term_text_put(&plan.text, STYLE_PLAIN, seed);
+    seed_print(session_seed(end->session), seed);
+    snprintf(sentence, sizeof sentence, "Seed %s.", seed);
+    term_text_put(&plan.text, STYLE_PLAIN, sentence);
     if (end->note.text[0])
         term_text_put(&plan.text, STYLE_TITLE, end->note.text);
 }

@@ -44,7 +44,7 @@ check 'entering a bot twice gives it two names' two_alike
 guests() {
     rm -f "$1.db"
     # shellcheck disable=SC2086
-    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed 5 \
+    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed "5:$secret" \
         --threads "$1" --db "$1.db" --json $roomy && cp out.txt "$1.json"
 }
 threads() {
@@ -58,7 +58,7 @@ stored_same() {
 check 'and the stored results are the same' stored_same
 other_seed() {
     # shellcheck disable=SC2086
-    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed 6 \
+    run tournament "$(bot fair)" "$(bot crash)" "$(bot misplace)" hunt --games 12 --seed "6:$secret" \
         --db 6.db --json $roomy && cp out.txt 6.json && ! same 1.json 6.json >/dev/null
 }
 check 'another seed gives other results' other_seed
@@ -234,16 +234,23 @@ fi
 interrupted() {
     rm -f "it's here.db"
     # shellcheck disable=SC2086
-    (exec "$BROADSIDE" tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed 9 \
+    (exec "$BROADSIDE" tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed "9:$secret" \
         --threads 1 --db "it's here.db" --progress json $roomy $unsafe >out.txt 2>err.txt) &
     arena=$!
     until_there err.txt '^{"matches":' && kill -INT "$arena"
     wait "$arena"
-    [ $? -eq 130 ] && [ ! -s out.txt ] && grep -q 'interrupted; complete matches are stored' err.txt
+    [ $? -eq 130 ] && grep -q 'played, not complete' out.txt && grep -q 'interrupted; complete matches are stored' err.txt
 }
 check 'an interrupt ends it with status 130' interrupted
 check 'and its guests are gone' nothing_left
 cp err.txt lines.txt
+untold() {
+    run results --db "it's here.db" --report early && run results --db "it's here.db" --json &&
+        grep -q '"complete": false' out.txt &&
+        ! grep -rq -e "$secret" -e '"secret"' out.txt lines.txt early
+}
+check 'its secret is nowhere to be seen' untold
+cp lines.txt err.txt
 # signalled SIGNAL [WITH]: status and last message of a tournament that receives the signal.
 signalled() {
     rm -f signal.db* signal.err
@@ -263,12 +270,13 @@ check 'but not under nohup' signalled HUP nohup 100000
 resumed() {
     command=$(sed -n 's/^broadside tournament: to continue: broadside //p' err.txt)
     [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
-        grep -q '"complete": true' resumed.json && [ "$(matches resumed.json)" -eq 10 ]
+        grep -q '"complete": true' resumed.json && [ "$(matches resumed.json)" -eq 10 ] &&
+        grep -q "\"secret\": \"$secret\"" resumed.json
 }
-check 'the printed command resumes it' resumed
+check 'the printed command resumes it, with the same secret' resumed
 whole() {
     # shellcheck disable=SC2086
-    run tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed 9 --db whole.db \
+    run tournament "$(bot fair)" "$(bot crash)" hunt random parity --games 60 --seed "9:$secret" --db whole.db \
         --json --progress json $roomy && cp out.txt whole.json && same whole.json resumed.json
 }
 check 'and the table is the same as without an interrupt' whole

@@ -32,7 +32,7 @@ nap() {
 }
 
 class() {
-    set -- --games 24 --seed 4 --max-broken 20 "$@"
+    set -- --games 24 --seed "4:$secret" --max-broken 20 "$@"
     # shellcheck disable=SC2086
     start "$db" "$(bot fair)" "$(bot crash)" "$(bot leave)" "$(bot babble)" "$(bot misplace)" hunt \
         $roomy "$@"
@@ -102,7 +102,8 @@ full() {
     # shellcheck disable=SC2086
     (ulimit -f 500 && exec timeout 60 "$BROADSIDE" tournament $games --games 2000 --seed 8 --db full.db) \
         >out.txt 2>err.txt
-    [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q '^broadside tournament: cannot write full.db: .*file size limits' err.txt &&
+    [ $? -eq 1 ] && grep -q 'played, not complete$' out.txt &&
+        grep -q '^broadside tournament: cannot write full.db: .*file size limits' err.txt &&
         grep -q "to continue: broadside tournament --resume 1 --db 'full.db'" err.txt
 }
 check 'a file that cannot grow ends it with a message' full
@@ -160,7 +161,7 @@ fi
 stop_seconds=5
 [ -n "${SOAK:-}" ] && stop_seconds=60
 patient() {
-    start "$1" "$(bot fair one)" "$(bot fair two)" "$(bot crash)" --games 150 --seed 2 --max-broken 50 \
+    start "$1" "$(bot fair one)" "$(bot fair two)" "$(bot crash)" --games 150 --seed "2:$secret" --max-broken 50 \
         --limit move=3000 --limit start=60000 --limit bank=60000 --json
 }
 awake() {

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # secret is set in check.inc
 # Transcripts of matches, and feeding them to bots again. The bots are in shell.
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -33,17 +34,18 @@ file_has() { grep -qF -- "$1" "${2:-out.txt}" || { echo "# not printed: $1"; sed
 
 bot same
 keeps() {
-    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t.txt &&
+    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3:$secret --transcript t.txt &&
         [ "$(head -n 1 t.txt)" = '# broadside transcript 1' ] &&
         file_has '# b is null, which is built in and has no dialogue' t.txt &&
         file_has 'a> rule board = 10x10' t.txt && file_has 'a> match 4 seed ' t.txt &&
         file_has 'a< fire A1' t.txt && file_has 'a> outcome fire A1 -> A1=' t.txt &&
-        file_has 'a> round 4' t.txt && file_has 'a> quit' t.txt && ! grep -q '^b' t.txt
+        file_has 'a> round 4' t.txt && file_has 'a> quit' t.txt && ! grep -q '^b' t.txt &&
+        ! grep -q "$secret" t.txt
 }
 check 'a match records its dialogue' keeps
 no_change() {
-    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 && grep -v ' per second' out.txt >plain.txt &&
-        match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3 --transcript t2.txt --threads 4 &&
+    match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3:$secret && grep -v ' per second' out.txt >plain.txt &&
+        match 'cmd:sh ./same/bot.sh' null --games 4 --seed 3:$secret --transcript t2.txt --threads 4 &&
         diff out.txt plain.txt && cmp t.txt t2.txt
 }
 check 'a transcript does not change the match and is repeatable' no_change

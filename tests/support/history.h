@@ -22,12 +22,13 @@ static inline struct store *open_well(const char *path)
 static inline struct played_game game_of(const char *player, const char *bot, const char *rules,
                                          int winner, int shots, int64_t when)
 {
-    struct played_game game = {.when = when,
-                               .winner = winner,
-                               .reason = "sunk",
-                               .moves = 2 * shots,
-                               .seed = INT64_MAX,
-                               .seed_given = true};
+    struct played_game game = {
+        .when = when,
+        .winner = winner,
+        .reason = "sunk",
+        .moves = 2 * shots,
+        .seed = {.number = INT64_MAX, .has_secret = true, .secret = "0123456789abcdef"},
+        .seed_given = true};
 
     snprintf(game.rules, sizeof game.rules, "%s", rules);
     snprintf(game.side[0].name, PLAYER_SIZE, "%s", player);

@@ -192,7 +192,7 @@ static void enter(struct page_sample *sample)
 static void set_terms(struct page_sample *sample, int count)
 {
     sample->terms = (struct contest_terms){.rules = *rules_find("classic"),
-                                           .seed = 11,
+                                           .seed = {.number = 11},
                                            .rounds = sample->rounds,
                                            .format = FORMAT_ALL,
                                            .max_broken = 3,
@@ -292,7 +292,7 @@ static void make_class_trouble(struct page_sample *sample)
 
 static enum error rank(struct page_sample *sample)
 {
-    struct contest contest = {.terms = {.seed = 1},
+    struct contest contest = {.terms = {.seed = {.number = 1}},
                               .entrants = sample->entrants,
                               .entrants_count = sample->page.count,
                               .matches = sample->scores,

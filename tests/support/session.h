@@ -15,7 +15,8 @@
 static inline struct session *new_session(const struct rules *rules, const char *a, const char *b,
                                           uint64_t seed)
 {
-    struct session_terms terms = {rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, seed, NULL};
+    struct session_terms terms = {
+        rules, {a ? a : "Ann", b ? b : "Ben"}, {a, b}, true, {.number = seed}, NULL};
     struct message message = {""};
     struct session *session;
 

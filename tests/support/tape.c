@@ -31,7 +31,7 @@ void tape_start(struct tape *tape, const struct game *game)
     writer_init(&tape->writer, tape->text, sizeof tape->text);
     record_write_head(record, &tape->writer);
     if (game_status(game)->over)
-        record_write_end(game_status(game), true, 7, &tape->writer);
+        record_write_end(game_status(game), &(struct seed){.number = 7}, &tape->writer);
 }
 
 void tape_move(struct tape *tape, const struct game *game, const struct move *move,
@@ -45,7 +45,7 @@ void tape_move(struct tape *tape, const struct game *game, const struct move *mo
                            &tape->writer);
     }
     if (outcome->over)
-        record_write_end(game_status(game), true, MAX_SEED, &tape->writer);
+        record_write_end(game_status(game), &(struct seed){.number = MAX_SEED}, &tape->writer);
 }
 
 enum error tape_read(struct record_reader *reader, struct slice text, struct message *message)

@@ -14,7 +14,9 @@ enum { SAMPLE_ENTRANTS = 5, SAMPLE_MATCHES = 4, SAMPLE_ROUNDS = 1500, SAMPLE_STA
 static inline struct contest_terms sample_terms(void)
 {
     return (struct contest_terms){.rules = *rules_find("salvo"),
-                                  .seed = 0xfedcba9876543210u,
+                                  .seed = {.number = 0xfedcba9876543210u,
+                                           .has_secret = true,
+                                           .secret = {0, 255, 17, 128, [15] = 1}},
                                   .rounds = SAMPLE_ROUNDS,
                                   .format = FORMAT_GAUNTLET,
                                   .leaders = 2,
@@ -75,6 +77,8 @@ static inline struct contest_match sample_match(uint64_t number, uint64_t rounds
                                      .b = pair[number % SAMPLE_MATCHES][1],
                                      .stage = (int)(number % 3),
                                      .number = number};
+    if (number % 2)
+        match.seed = (struct seed){.has_secret = true, .secret = {(uint8_t)number, 200}};
     match.side[0] = sample_side(number, rounds);
     match.side[1] = sample_side(number + 1, rounds);
     return match;

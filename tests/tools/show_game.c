@@ -74,7 +74,7 @@ int main(int argc, char **argv)
         .name = {strcmp(argv[3], "+") == 0 ? "Ann" : argv[3], argv[4]},
         .bot = {strcmp(argv[3], "+") == 0 ? NULL : argv[3], argv[4]},
         .has_seed = true,
-        .seed = strtoull(argv[5], NULL, 10),
+        .seed = {.number = strtoull(argv[5], NULL, 10)},
     };
 
     if (session_new(&terms, &session, &message) != OK ||

@@ -9,6 +9,7 @@
 
 /* Not part of the library, so it is compiled in here. */
 #include "cli/play_store.c"
+#include "cli/rescue.c"
 
 static int complain(const char *message)
 {
@@ -62,7 +63,7 @@ int main(int count, char **arguments)
         .name = {arguments[1], arguments[2] + is_person},
         .bot = {NULL, is_person ? NULL : arguments[2]},
         .has_seed = true,
-        .seed = strtoull(arguments[4], NULL, 10),
+        .seed = {.number = strtoull(arguments[4], NULL, 10)},
     };
 
     play_store_open(&store, "test");

@@ -24,7 +24,7 @@ static enum error add_game(struct store *store, struct message *message)
                                         {.name = "hunt", .bot = "hunt", .shots = 39, .turns = 39}},
                                .reason = "sunk",
                                .moves = 79,
-                               .seed = 5};
+                               .seed = {.number = 5}};
     int64_t id;
 
     return store_add_game(store, &game, slice_of(SAMPLE_RECORD), &id, message);

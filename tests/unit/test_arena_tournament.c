@@ -163,7 +163,7 @@ static void enter(int count, const char *const *specs)
     for (int i = 0; i < count; i++)
         snprintf(entrants[i].spec, sizeof entrants[i].spec, "%s", specs[i]);
     terms = (struct contest_terms){.rules = *rules_find("tournament"),
-                                   .seed = 11,
+                                   .seed = {.number = 11},
                                    .rounds = ROUNDS,
                                    .max_broken = DEFAULT_MAX_BROKEN};
 }

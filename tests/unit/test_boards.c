@@ -23,7 +23,8 @@ static struct source open_source(const char *placement, const struct rules *rule
     struct message message = {""};
     struct source source = {NULL, NULL};
 
-    if (boards_new(placement, rules, 7, NULL, &source.boards, &message) != OK ||
+    if (boards_new(placement, rules, &(struct seed){.number = 7}, NULL, &source.boards, &message) !=
+            OK ||
         boards_placer_new(source.boards, &source.placer, &message) != OK)
         fail_msg("%s", message.text);
     return source;
@@ -253,11 +254,12 @@ static void errors_in_a_file_name_the_line(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct message message = {""};
+        struct seed seed = {.number = 1};
         struct boards *boards;
         char path[64];
 
         write_file(path, wrong[i].text);
-        assert_int_equal(boards_new(path, rules_find("classic"), 1, NULL, &boards, &message),
+        assert_int_equal(boards_new(path, rules_find("classic"), &seed, NULL, &boards, &message),
                          ERR_SYNTAX);
         assert_null(boards);
         if (!strstr(message.text, wrong[i].words))
@@ -269,11 +271,12 @@ static void errors_in_a_file_name_the_line(void **state)
 static void a_missing_file_is_named(void **state)
 {
     struct message message = {""};
+    struct seed seed = {.number = 1};
     struct boards *boards;
 
     (void)state;
-    assert_int_equal(boards_new("./nosuch.txt", rules_find("classic"), 1, NULL, &boards, &message),
-                     ERR_IO);
+    assert_int_equal(
+        boards_new("./nosuch.txt", rules_find("classic"), &seed, NULL, &boards, &message), ERR_IO);
     assert_non_null(strstr(message.text, "./nosuch.txt: "));
 }
 

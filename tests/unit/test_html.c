@@ -505,7 +505,8 @@ static void test_bots_without_matches(void **state)
     static struct entrant entrants[2] = {{.name = "Ann"}, {.name = "Ben"}};
     static struct page_bot bots[2];
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 7};
-    struct contest contest = {.terms = {.seed = 1}, .entrants = entrants, .entrants_count = 2};
+    struct contest contest = {
+        .terms = {.seed = {.number = 1}}, .entrants = entrants, .entrants_count = 2};
     struct rank ranks[2];
     struct page_table table = {.ranks = ranks};
     struct tournament_page page = {.terms = &terms,
@@ -561,8 +562,10 @@ static size_t page_size(int count)
     struct page_bot *bots = calloc(MANY, sizeof *bots);
     struct contest_match *scores = calloc((size_t)count * (size_t)count, sizeof *scores);
     struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 1000};
-    struct contest contest = {
-        .terms = {.seed = 1}, .entrants = entrants, .entrants_count = count, .matches = scores};
+    struct contest contest = {.terms = {.seed = {.number = 1}},
+                              .entrants = entrants,
+                              .entrants_count = count,
+                              .matches = scores};
     struct page_table table = {.ranks = ranks};
     struct tournament_page page = {.terms = &terms,
                                    .entrants = entrants,

@@ -558,7 +558,7 @@ static void a_seed_gives_the_same_match(void **state)
         struct match match = {.rules = rules_find("advanced"),
                               .bot = {specs[i], specs[(i + 1) % SPECS]},
                               .rounds = 40,
-                              .seed = 5,
+                              .seed = {.number = 5},
                               .threads = 1,
                               .max_broken = 1};
         struct contest_match one, two;
@@ -568,7 +568,7 @@ static void a_seed_gives_the_same_match(void **state)
         assert_int_equal(match_play(&match, &two, NULL), OK);
         assert_true(one.signature == two.signature);
         assert_int_equal(one.whole, 40);
-        match.seed = 6;
+        match.seed.number = 6;
         assert_int_equal(match_play(&match, &two, NULL), OK);
         assert_true(one.signature != two.signature);
     }
@@ -581,7 +581,7 @@ static void measure(const char *rules, struct sim_summary summary[LEVELS])
                               .bots = LEVELS,
                               .placement = "uniform",
                               .games = 400,
-                              .seed = 1,
+                              .seed = {.number = 1},
                               .threads = 1};
     struct message message;
     struct sim *sim;

@@ -18,7 +18,7 @@ static struct contest_match play_match(const struct rules *rules, const char *a,
     struct match match = {.rules = rules,
                           .bot = {a, b},
                           .rounds = rounds,
-                          .seed = seed,
+                          .seed = {.number = seed},
                           .number = 1,
                           .threads = threads,
                           .max_broken = DEFAULT_MAX_BROKEN};
@@ -76,7 +76,7 @@ static void seed_and_number_decide(void **state)
     struct match match = {.rules = rules,
                           .bot = {"random", "random"},
                           .rounds = 50,
-                          .seed = 9,
+                          .seed = {.number = 9},
                           .number = 1,
                           .threads = 1,
                           .max_broken = 3};
@@ -124,7 +124,7 @@ static void bots_that_cannot_play_are_refused(void **state)
     struct match match = {.rules = rules_find("classic"),
                           .bot = {"random", "nobody"},
                           .rounds = 5,
-                          .seed = 1,
+                          .seed = {.number = 1},
                           .threads = 2,
                           .max_broken = 3};
     struct contest_match result;
@@ -631,7 +631,7 @@ static void pairs_of_rounds_share_their_fleets(void **state)
     struct match match = {.rules = rules_find("classic"),
                           .bot = {"actor", "actor"},
                           .rounds = 8,
-                          .seed = 4,
+                          .seed = {.number = 4},
                           .is_paired = true};
     struct contest_match result = play_staged(&match, stage), other;
     const struct layout *a = stage->actor[0].fleet, *b = stage->actor[1].fleet;
@@ -662,7 +662,7 @@ static void rounds_are_kept_in_order_and_replay(void **state)
     struct match match = {.rules = rules_find("advanced"),
                           .bot = {"gunner", "actor:3"},
                           .rounds = 6,
-                          .seed = 3,
+                          .seed = {.number = 3},
                           .keep = note_round,
                           .unkept = &unkept};
     struct record_reader *reader = calloc(1, sizeof *reader);
@@ -701,7 +701,7 @@ static void a_match_continues_if_records_cannot_be_kept(void **state)
     struct match match = {.rules = rules_find("classic"),
                           .bot = {"random", "random"},
                           .rounds = 10,
-                          .seed = 3,
+                          .seed = {.number = 3},
                           .keep = note_round,
                           .unkept = &unkept};
     struct contest_match result, free_of_care;

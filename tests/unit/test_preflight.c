@@ -18,7 +18,8 @@ static struct entrant check_bot(const char *spec, const char *rules)
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
     struct preflight preflight = {.opener = &opener};
-    struct contest_terms terms = {.rules = *rules_find(rules), .rounds = 1000, .seed = 3};
+    struct contest_terms terms = {
+        .rules = *rules_find(rules), .rounds = 1000, .seed = {.number = 3}};
     struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
@@ -138,7 +139,7 @@ static void paired_rounds_need_no_fleet_from_the_bot(void **state)
     struct bot_opener opener = {guest_open, &config};
     struct preflight preflight = {.opener = &opener};
     struct contest_terms terms = {
-        .rules = *rules_find("classic"), .rounds = 10, .seed = 3, .paired = true};
+        .rules = *rules_find("classic"), .rounds = 10, .seed = {.number = 3}, .paired = true};
     struct entrant entrant = {.is_out = false};
     struct message message = {""};
 
@@ -168,7 +169,8 @@ static void as_many_rounds_as_a_match_has_are_measured(void **state)
     struct guest_config config = shell_bot_config();
     struct bot_opener opener = {guest_open, &config};
     struct preflight preflight = {.opener = &opener, .seconds = 60};
-    struct contest_terms terms = {.rules = *rules_find("classic"), .rounds = 300, .seed = 3};
+    struct contest_terms terms = {
+        .rules = *rules_find("classic"), .rounds = 300, .seed = {.number = 3}};
     struct entrant entrant = {.spec = "hunt"};
     struct message message = {""};
 
@@ -190,7 +192,8 @@ static void several_bots_are_checked_at_a_time(void **state)
     struct bot_opener opener = {guest_open, &config};
     _Atomic uint64_t done = 0;
     struct preflight preflight = {.opener = &opener, .threads = 3, .done = &done};
-    struct contest contest = {.terms = {.rules = *rules_find("classic"), .rounds = 5, .seed = 3}};
+    struct contest contest = {
+        .terms = {.rules = *rules_find("classic"), .rounds = 5, .seed = {.number = 3}}};
     struct message message = {""};
 
     (void)state;
@@ -228,7 +231,8 @@ static void a_pilot_corrects_a_wrong_plan(void **state)
     _Atomic uint64_t done = 0;
     struct preflight preflight = {.threads = 2, .done = &done};
     struct contest contest = {
-        .terms = {.rules = *rules_find("classic"), .rounds = 4, .seed = 3, .max_broken = 3}};
+        .terms = {
+            .rules = *rules_find("classic"), .rounds = 4, .seed = {.number = 3}, .max_broken = 3}};
     struct message message = {""};
     struct estimate estimate;
     int matches;

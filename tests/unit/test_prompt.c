@@ -30,7 +30,7 @@ static void every_command_is_recognised(void **state)
 static void a_command_is_not_a_move_and_costs_nothing(void **state)
 {
     struct rules rules = rules_from("classic", "invalid-input=lose-turn");
-    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, 1, NULL};
+    struct session_terms terms = {&rules, {"Ann", "Ben"}, {NULL, NULL}, true, {.number = 1}, NULL};
     struct message message = {""};
     struct session *session;
     struct outcome outcome;

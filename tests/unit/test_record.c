@@ -117,7 +117,7 @@ static void the_seed_is_written_at_the_end(void **state)
     play_onto_tape(&rules, 1, 100000, kinds);
     assert_int_equal(tape_read(&reader, (struct slice){tape.text, tape.writer.length}, NULL), OK);
     assert_true(reader.record.has_seed);
-    assert_true(reader.record.seed == MAX_SEED);
+    assert_true(reader.record.seed.number == MAX_SEED);
 }
 
 /* The check that the manual describes. */
@@ -343,9 +343,10 @@ static void a_wrong_result_is_rejected(void **state)
     reject_change("result a sunk", "result b sunk", 0, "expected result a sunk");
     reject_change("result a sunk", "result a", 0, "expected result a sunk");
     reject_change("2 b fire J10 -> J10=miss\n", "result tie limit\n", 0, "expected a move");
-    reject_change("seed 9", "seed -9", 0, "the seed must be a number");
+    reject_change("seed 9", "seed -9", 0, "the seed: '-9");
     reject_change("seed 9223372036854775807", "seed 99999999999999999999999", 0,
-                  "the seed must be a number");
+                  "is not a whole number");
+    reject_change("seed 9", "seed 1:9", 0, "the secret must be 32 hexadecimal digits");
     reject_change("seed 9", "sead 9", 0, "expected 'seed'");
 }
 

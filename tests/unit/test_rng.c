@@ -148,30 +148,86 @@ static void neighbouring_seeds_give_different_streams(void **state)
     }
 }
 
+static uint64_t derive(uint64_t number, const char *purpose, uint64_t i, uint64_t j)
+{
+    return rng_derive_seed(&(struct seed){.number = number}, purpose, i, j);
+}
+
 /* The first eight bytes, lowest first, of the SHA-256 of master, i, j (eight bytes each, lowest
  * first) and the purpose. */
 static void derived_seeds_have_known_answers(void **state)
 {
     (void)state;
-    assert_true(rng_derive_seed(42, "bot", 1, 0) == 0xc2f36243db048b0d);
-    assert_true(rng_derive_seed(0, "", 0, 0) == 0xde56b2b6cf8e909d);
+    assert_true(derive(42, "bot", 1, 0) == 0xc2f36243db048b0d);
+    assert_true(derive(0, "", 0, 0) == 0xde56b2b6cf8e909d);
 }
 
 static void derived_seeds_differ_in_each_argument(void **state)
 {
     uint64_t seeds[] = {
-        rng_derive_seed(42, "bot", 1, 0),  rng_derive_seed(43, "bot", 1, 0),
-        rng_derive_seed(42, "but", 1, 0),  rng_derive_seed(42, "bot", 2, 0),
-        rng_derive_seed(42, "bot", 1, 1),  rng_derive_seed(42, "bot", 0, 1),
-        rng_derive_seed(42, "bots", 1, 0), rng_derive_seed(1, "bot", 42, 0),
-        rng_derive_seed(42, "", 1, 0),     rng_derive_seed(42, "bot", 1ull << 63, 0),
+        derive(42, "bot", 1, 0),          derive(43, "bot", 1, 0), derive(42, "but", 1, 0),
+        derive(42, "bot", 2, 0),          derive(42, "bot", 1, 1), derive(42, "bot", 0, 1),
+        derive(42, "bots", 1, 0),         derive(1, "bot", 42, 0), derive(42, "", 1, 0),
+        derive(42, "bot", 1ull << 63, 0),
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++)
         for (size_t j = 0; j < i; j++)
             assert_true(seeds[i] != seeds[j]);
-    assert_true(rng_derive_seed(42, "bot", 1, 0) == seeds[0]);
+    assert_true(derive(42, "bot", 1, 0) == seeds[0]);
+}
+
+static const struct seed with_secret = {
+    .number = 42,
+    .has_secret = true,
+    .secret = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+
+static void assert_state(const struct rng *rng, uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+{
+    assert_true(rng->state[0] == a && rng->state[1] == b);
+    assert_true(rng->state[2] == c && rng->state[3] == d);
+}
+
+/* The secret and a byte for the use (0 seed, 1 generator, 2 family) are hashed first. The numbers
+ * are from Python's hashlib. */
+static void a_secret_is_part_of_everything_that_is_derived(void **state)
+{
+    struct rng_family family;
+    struct rng rng;
+
+    (void)state;
+    assert_true(rng_derive_seed(&with_secret, "bot", 1, 0) == 0xbad7f0cc0bc6b994);
+    rng_derive(&rng, &with_secret, "bot", 1, 0);
+    assert_state(&rng, 0x3c2689cfa048ea9c, 0x9faee43140f4a173, 0x16a0ba5b05b03158,
+                 0xf2b1325844cd3f66);
+    rng_family_init(&family, &with_secret, "bot", 1, 0);
+    rng_family_draw(&family, 7, &rng);
+    assert_state(&rng, 0xda0a743425171f68, 0x97ebf7aa193582a3, 0xc958234b1f7f6759,
+                 0x93a0f6902539f192);
+    rng_family_draw_pair(&family, 7, 3, &rng);
+    assert_state(&rng, 0x3a738f6da5492038, 0xbedc1fc42f8b8e21, 0x82f88ee610305ccb,
+                 0x3ed9b121a383400f);
+}
+
+static void without_a_secret_generators_follow_from_the_derived_seed(void **state)
+{
+    struct seed plain = {.number = 42};
+    struct rng_family family;
+    struct rng rng, wanted;
+    uint64_t seed = derive(42, "bot", 1, 0);
+
+    (void)state;
+    rng_family_init(&family, &plain, "bot", 1, 0);
+    rng_derive(&rng, &plain, "bot", 1, 0);
+    rng_seed(&wanted, seed);
+    assert_memory_equal(&rng, &wanted, sizeof rng);
+    rng_family_draw(&family, 7, &rng);
+    rng_seed(&wanted, rng_mix_seed(seed, 7));
+    assert_memory_equal(&rng, &wanted, sizeof rng);
+    rng_family_draw_pair(&family, 7, 3, &rng);
+    rng_seed(&wanted, rng_mix_seed(rng_mix_seed(seed, 7), 3));
+    assert_memory_equal(&rng, &wanted, sizeof rng);
 }
 
 static void mixed_seeds_differ_in_each_argument(void **state)
@@ -194,6 +250,8 @@ int main(void)
         cmocka_unit_test(neighbouring_seeds_give_different_streams),
         cmocka_unit_test(derived_seeds_have_known_answers),
         cmocka_unit_test(derived_seeds_differ_in_each_argument),
+        cmocka_unit_test(a_secret_is_part_of_everything_that_is_derived),
+        cmocka_unit_test(without_a_secret_generators_follow_from_the_derived_seed),
         cmocka_unit_test(mixed_seeds_differ_in_each_argument),
     };
 

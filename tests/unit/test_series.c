@@ -14,7 +14,7 @@ static struct series_result play_series(const char *a, const char *b, uint64_t r
     struct series series = {.match = {.rules = rules_find("classic"),
                                       .bot = {a, b},
                                       .rounds = 20,
-                                      .seed = 5,
+                                      .seed = {.number = 5},
                                       .number = 1,
                                       .max_broken = DEFAULT_MAX_BROKEN},
                             .rounds = rounds,

@@ -370,7 +370,8 @@ static void the_coach_gives_no_advice_if_the_rules_have_hints(void **state)
 static void without_a_seed_bots_place_differently_each_time(void **state)
 {
     struct rules rules = rules_from("classic", "");
-    struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"}, false, 0, NULL};
+    struct session_terms terms = {&rules, {"Ann", "random"}, {NULL, "random"},
+                                  false,  {.number = 0},     NULL};
     char hex[2][SHA256_HEX_SIZE];
     struct layout layout[2];
 

@@ -28,7 +28,7 @@ static void a_seed_gives_the_games_it_always_gave(void **state)
         struct match match = {.rules = rules_find(golden[i].rules),
                               .bot = {"random", "random"},
                               .rounds = 200,
-                              .seed = 1,
+                              .seed = {.number = 1},
                               .threads = 1,
                               .max_broken = 3};
         struct contest_match result;

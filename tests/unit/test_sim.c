@@ -16,7 +16,7 @@ static struct sim_terms terms_of(const char *rules, uint64_t games, int threads)
     return (struct sim_terms){.rules = rules_find(rules),
                               .placement = "uniform",
                               .games = games,
-                              .seed = 42,
+                              .seed = {.number = 42},
                               .threads = threads};
 }
 
@@ -115,7 +115,7 @@ static void a_longer_simulation_starts_with_the_same_games(void **state)
     terms.games = 1000;
     b = run(&terms);
     assert_same_games(a, 0, b, 0, 70);
-    terms.seed++;
+    terms.seed.number++;
     sim_free(b);
     b = run(&terms);
     assert_memory_not_equal(sim_games(a, 0), sim_games(b, 0), 70 * sizeof(struct sim_game));

@@ -56,7 +56,8 @@ static void stored_values_can_be_read(void **state)
     assert_string_equal(games.game[0].reason, "sunk");
     assert_string_equal(games.game[0].rules, "classic");
     assert_int_equal(games.game[0].moves, 102);
-    assert_true(games.game[0].seed == INT64_MAX && games.game[0].seed_given);
+    assert_true(games.game[0].seed.number == INT64_MAX && games.game[0].seed_given);
+    assert_true(seed_same_secret(&games.game[0].seed, &game.seed) && game.seed.has_secret);
 
     buffer_init(&record, 1000);
     assert_int_equal(store_game_record(store, id, &record, &message), OK);

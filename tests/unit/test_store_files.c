@@ -51,14 +51,17 @@ static void older_versions_are_converted(void **state)
         char path[32], sql[128];
 
         snprintf(path, sizeof path, "version-%d.db", version);
-        for (int step = 0; step < version && step < 3; step++) /* the fourth converts rows */
-            tamper(path, schema_step[step]);
+        for (int step = 0; step < version; step++)
+            if (step != 3) /* it calls a function of the store */
+                tamper(path, schema_step[step]);
         snprintf(sql, sizeof sql, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  SCHEMA_APPLICATION, version);
         tamper(path, sql);
-        tamper(path, "INSERT INTO game VALUES (7, 'h', 5, 'classic', 0, 'sunk', 9, 1, 0, 'old');"
-                     "INSERT INTO side VALUES (7, 0, 'Ann', '', 9, 8, 7, 0);"
-                     "INSERT INTO side VALUES (7, 1, 'hunt', 'hunt', 9, 8, 7, 0)");
+        tamper(path,
+               "INSERT INTO game (id, hash, ended, rules, winner, reason, moves, seed,"
+               " seed_given, record) VALUES (7, 'h', 5, 'classic', 0, 'sunk', 9, 1, 0, 'old');"
+               "INSERT INTO side VALUES (7, 0, 'Ann', '', 9, 8, 7, 0);"
+               "INSERT INTO side VALUES (7, 1, 'hunt', 'hunt', 9, 8, 7, 0)");
         store = open_well(path);
         assert_int_equal(games_of(store, &everything).count, 1);
         assert_int_equal(add_some(store, "new"), 8);

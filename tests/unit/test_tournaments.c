@@ -94,6 +94,81 @@ static void stored_values_can_be_read(void **state)
     store_close(store);
 }
 
+static void leagues_and_stages_of_entry_are_stored(void **state)
+{
+    struct store *store = open_well("leagues.db");
+    struct message message = {""};
+    struct entrant entrants[SAMPLE_ENTRANTS], late = sample_entrant(0), *found = NULL;
+    struct contest contest = {.terms = sample_terms(), .entrants = entrants}, loaded;
+    int count = 0;
+
+    (void)state;
+    sample_entrants(entrants);
+    contest.entrants_count = SAMPLE_ENTRANTS;
+    snprintf(contest.terms.leagues, sizeof contest.terms.leagues, "zeta=Y*\nalpha=[GR]*\n");
+    assert_ok(tournament_create(store, &contest, why));
+    late.joined = 3;
+    assert_ok(tournament_add_entrant(store, contest.id, &late, why));
+    assert_ok(tournament_find(store, contest.id, &loaded, why));
+    assert_string_equal(loaded.terms.leagues, contest.terms.leagues);
+    assert_ok(tournament_entrants(store, contest.id, &found, &count, why));
+    assert_int_equal(found[0].joined, 0);
+    assert_int_equal(found[SAMPLE_ENTRANTS].joined, 3);
+    found[0].joined = 2;
+    assert_ok(tournament_set_entrant(store, contest.id, 0, &found[0], false, why));
+    free(found);
+    assert_ok(tournament_entrants(store, contest.id, &found, &count, why));
+    assert_int_equal(found[0].joined, 2);
+    free(found);
+    store_close(store);
+
+    tamper("leagues.db", "UPDATE tournament SET leagues = zeroblob(3)");
+    store = open_well("leagues.db");
+    assert_int_equal(tournament_find(store, contest.id, &loaded, &message), ERR_MISMATCH);
+    assert_non_null(strstr(message.text, "leagues"));
+    store_close(store);
+}
+
+/* A secret is for the matches to come, until the end of the tournament shows it. */
+static void a_secret_lasts_until_the_tournament_is_complete(void **state)
+{
+    struct store *store = open_well("secret.db");
+    struct message message = {""};
+    struct contest contest;
+    int64_t id = create_sample(store);
+    struct seed first = sample_terms().seed, second = {.has_secret = true, .secret = {7}};
+
+    (void)state;
+    assert_true(first.has_secret);
+    add_sample(store, id);
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 0, why)); /* resumed: not complete */
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 1800000000, why));
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &first));
+    assert_ok(tournament_set_ended(store, id, 0, why)); /* continued after its end */
+    assert_ok(tournament_find(store, id, &contest, why));
+    assert_false(contest.terms.seed.has_secret);
+    assert_true(contest.terms.seed.number == first.number);
+    assert_ok(tournament_set_secret(store, id, &second, why));
+    assert_ok(tournament_load(store, id, &contest, why));
+    assert_true(seed_same_secret(&contest.terms.seed, &second));
+    assert_true(contest.terms.seed.number == first.number);
+    assert_int_equal(contest.matches_count, SAMPLE_MATCHES);
+    for (int i = 0; i < SAMPLE_MATCHES; i++)
+        assert_int_equal(contest.matches[i].seed.has_secret, contest.matches[i].pairing.number % 2);
+    contest_release(&contest);
+    store_close(store);
+    tamper("secret.db", "UPDATE tournament SET secret = 'abc'");
+    store = open_well("secret.db");
+    assert_int_equal(tournament_find(store, id, &contest, &message), ERR_MISMATCH);
+    assert_non_null(strstr(message.text, "invalid value for secret"));
+    store_close(store);
+}
+
 static void all_rule_sets_and_formats_can_be_read(void **state)
 {
     struct store *store = open_well("terms.db");
@@ -548,6 +623,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stored_values_can_be_read),
+        cmocka_unit_test(leagues_and_stages_of_entry_are_stored),
+        cmocka_unit_test(a_secret_lasts_until_the_tournament_is_complete),
         cmocka_unit_test(all_rule_sets_and_formats_can_be_read),
         cmocka_unit_test(any_number_of_rounds_can_be_stored),
         cmocka_unit_test(matches_are_sorted_by_number),

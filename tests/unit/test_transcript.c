@@ -106,7 +106,7 @@ static enum error play_match(const char *file, uint64_t rounds, struct message *
     struct match match = {.rules = rules_find("classic"),
                           .bot = {shell_bot, "null"},
                           .rounds = rounds,
-                          .seed = 7,
+                          .seed = {.number = 7},
                           .number = 1,
                           .threads = 1,
                           .max_broken = 3,
