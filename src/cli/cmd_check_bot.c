@@ -240,7 +240,7 @@ static const struct option options[] = {
              "fewer."},
     {.name = "--seed",
      .kind = OPTION_MASTER_SEED,
-     .argument = "N[:SECRET]",
+     .argument = "SEED",
      .initial = "1",
      .offset = offsetof(struct check_options, seed),
      .help = "Repeat a check: the same seed gives the same rounds. " SEED_HELP},
