@@ -20,6 +20,7 @@ struct guest_config {
     const char *program; /* this program, absolute: plugins run in `PROGRAM host-bot` */
     bool trust;          /* plugins run in this process */
     bool unsafe;         /* guests run even if protections are missing */
+    bool no_cgroup;      /* guests run without control groups */
 };
 
 /* Opens `NAME`, `./bot.so`, `./G3.jar`, a folder with bot.json or `cmd:COMMAND LINE`; `config` is a

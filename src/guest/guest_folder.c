@@ -283,6 +283,7 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     launch->folder = spec->launch.folder;
     launch->limits = spec->launch.limits;
     launch->unsafe = spec->launch.unsafe;
+    launch->no_cgroup = spec->launch.no_cgroup;
     launch->writes_folder = true;
     buffer_init(&output, BUILD_OUTPUT);
     error = process_run(launch, launch->limits.build_ms, &output, message);

@@ -290,6 +290,7 @@ enum error guest_spec_resolve(const char *text, const struct guest_config *confi
     memset(spec, 0, offsetof(struct guest_spec, memory));
     spec->launch.limits = config->limits;
     spec->launch.unsafe = config->unsafe;
+    spec->launch.no_cgroup = config->no_cgroup;
     if (text_starts_with(text, "cmd:"))
         return resolve_command(text + 4, spec, message);
     return resolve_path(text, config, spec, message);

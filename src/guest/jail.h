@@ -23,6 +23,7 @@ struct launch {
     const char *extra_file; /* optional: another file visible inside, at the same path, read-only */
     bool writes_folder;     /* for build steps: the folder is writable */
     bool unsafe;            /* run even if protections are missing; see jail_missing */
+    bool no_cgroup;         /* run without a control group even if there could be one */
     struct limits limits;
 };
 

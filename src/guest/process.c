@@ -371,6 +371,7 @@ void process_free(struct process *process, unsigned grace_ms)
         return;
     process_leave(process, grace_ms);
     process_kill(process);
+    process_watch_end(process);
     process_close(&process->in);
     process_close(&process->out);
     process_close(&process->err);

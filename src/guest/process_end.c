@@ -233,7 +233,7 @@ static const char *exec_failure(const struct process *process, const char *words
 enum broken process_judge_death(struct process *process)
 {
     struct process_death death = {.code = exit_code(process),
-                                  .memory_kills = process->memory_kills,
+                                  .memory_kills = process_watch_memory_kills(process),
                                   .has_half_line = process->from_length > process->from_used};
     enum broken broken = process_verdict_death(&death);
     int signal = death.code - BARE_EXIT_SIGNAL;

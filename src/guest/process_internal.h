@@ -4,6 +4,7 @@
  * process_clock.c       the time of an answer, and what may be used in it
  * process_verdict.c     what is charged, and why it was late or died: pure functions
  * process_usage.c       what /proc says about all processes of a guest
+ * process_watch.c       limits on the whole guest, between questions as well
  * process_end.c         killing, reaping, and the cause of death
  * process_start.c       pipes, fork, exec
  * process_supervisor.c  the parent of a guest and its jail
@@ -14,6 +15,7 @@
 
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "guest/cgroup.h"
 #include "guest/process.h"
 
 #include <limits.h>
@@ -56,7 +58,8 @@ struct process_clock {
 struct process {
     struct limits limits;
     bool jailed;
-    pid_t pid;        /* our child, the supervisor; 0 once it is reaped */
+    struct cgroup *group; /* NULL if there is none */
+    pid_t pid;            /* our child, the supervisor; 0 once it is reaped */
     pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
     int pid_fd;       /* of `pid` */
     int root_fd;      /* of `root`, in a jail */
@@ -81,10 +84,9 @@ struct process {
     struct quoted unasked; /* output that was not an answer; "" if none */
 
     uint64_t sent, received, received_in_round;
-    uint64_t memory_kills; /* its processes that the kernel killed for the memory limit */
-    uint64_t own_kb;       /* our own size at the fork, which the kernel counts as the child's */
-    uint64_t peak_kb;      /* of its largest process */
-    uint64_t looked_us;    /* when its usage was last measured */
+    uint64_t own_kb;    /* our own size at the fork, which the kernel counts as the child's */
+    uint64_t peak_kb;   /* of its largest process */
+    uint64_t looked_us; /* when its usage was last measured */
     struct process_usage noted; /* the baseline for its answers */
     uint64_t unnoted_us;        /* charged for answers since then */
 };
@@ -96,7 +98,8 @@ static inline uint64_t process_now_us(void)
 
 /* process_usage.c: measures `root` and all its descendants. */
 void process_usage_read(pid_t root, struct process_usage *usage);
-pid_t process_usage_parent(pid_t pid); /* 0 if the process does not exist */
+pid_t process_usage_parent(pid_t pid);   /* 0 if the process does not exist */
+uint64_t process_usage_start(pid_t pid); /* in clock ticks since boot; 0 likewise */
 /* Their memory, counting shared pages once; UINT64_MAX if that cannot be read. */
 uint64_t process_usage_memory_kb(pid_t root);
 /* What its processes do at this moment. */
@@ -121,6 +124,15 @@ bool process_clock_next_slice(struct process *process, struct process_clock *clo
 enum broken process_clock_end_slice(struct process *process, struct process_clock *clock);
 /* Between questions, now and then: checks the memory in use. */
 enum broken process_check_use(struct process *process, uint64_t now_us);
+
+/* process_watch.c: limits on the whole guest. */
+/* Creates its control group, where there are any. */
+enum error process_watch_prepare(struct process *process, const struct launch *launch,
+                                 struct message *message);
+/* Its processes have ended: removes the group. */
+void process_watch_end(struct process *process);
+/* Its processes that the kernel killed for the memory limit. */
+uint64_t process_watch_memory_kills(const struct process *process);
 
 /* process_verdict.c */
 /* Everything but `took_us` counts from the last baseline, or only since a later moment. */
@@ -177,7 +189,13 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
 
 /* process_supervisor.c: runs the supervisor in a forked child and never returns. Everything in it
  * is async-signal-safe. `exec` executes the guest in a child of the supervisor and returns only on
- * failure. */
-void process_supervisor_run(void (*exec)(void *context), void *context) __attribute__((noreturn));
+ * failure. `group` is the guest's control group or NULL; it is removed if the arena is gone. */
+struct process_supervisor {
+    void (*exec)(void *context);
+    void *context;
+    const struct cgroup *group;
+    pid_t arena;
+};
+void process_supervisor_run(const struct process_supervisor *plan) __attribute__((noreturn));
 
 #endif

@@ -36,7 +36,8 @@ struct start_plan {
     const char *program, *folder; /* the working directory, or NULL */
     const char *const *argv;
     const struct limits *limits;
-    int fds[CHILD_FDS]; /* for 0, 1, 2, ... in the child; -1 for none */
+    const struct cgroup *group; /* to join, or NULL */
+    int fds[CHILD_FDS];         /* for 0, 1, 2, ... in the child; -1 for none */
     bool supervisor;
     pid_t arena;
 };
@@ -119,7 +120,7 @@ static void execute(void *context)
     SET_LIMIT(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
     reset_signals();
     prefer_for_oom_killer();
-    if (!plan->folder || chdir(plan->folder) == 0)
+    if ((!plan->group || cgroup_join(plan->group)) && (!plan->folder || chdir(plan->folder) == 0))
         execve(plan->program, (char *const *)(uintptr_t)plan->argv, environment);
     fail();
 }
@@ -132,7 +133,8 @@ static void run_child(struct start_plan *plan)
         prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (getppid() != plan->arena)
             _exit(127);
-        process_supervisor_run(execute, plan);
+        process_supervisor_run(&(struct process_supervisor){
+            .exec = execute, .context = plan, .group = plan->group, .arena = plan->arena});
     }
     execute(plan);
     _exit(127);
@@ -170,13 +172,17 @@ static int exec_failure(int fd)
     return read(fd, &reason, sizeof reason) == (ssize_t)sizeof reason ? reason : 0;
 }
 
-static struct process *new_process(const struct launch *launch)
+/* NULL with an error if it cannot be created. */
+static struct process *new_process(const struct launch *launch, enum error *error,
+                                   struct message *message)
 {
     struct process *process = calloc(1, sizeof *process);
     struct rusage usage;
 
-    if (!process)
+    if (!process) {
+        *error = error_set(ERR_MEMORY, message, "out of memory");
         return NULL;
+    }
     process->limits = launch->limits;
     process->limits.memory_mb = jail_memory_mb(launch);
     process->in = process->out = process->err = -1;
@@ -186,7 +192,11 @@ static struct process *new_process(const struct launch *launch)
     getrusage(RUSAGE_SELF, &usage);
     process->own_kb = (uint64_t)usage.ru_maxrss;
     process->looked_us = process_now_us();
-    return process;
+    *error = process_watch_prepare(process, launch, message);
+    if (!*error)
+        return process;
+    process_free(process, 0);
+    return NULL;
 }
 
 /* A pipe with one end for us. Processes that other threads start meanwhile inherit neither end. */
@@ -259,9 +269,10 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
     *process = NULL;
     if (error)
         return error;
-    *process = new_process(launch);
+    *process = new_process(launch, &error, message);
     if (!*process)
-        return error_set(ERR_MEMORY, message, "out of memory");
+        return error;
+    plan.group = (*process)->group;
     error = start_plan(*process, &plan, message);
     if (error) {
         process_free(*process, 0);
@@ -323,6 +334,7 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
     struct start_plan plan = {.program = line->argv[0],
                               .argv = line->argv,
                               .limits = &process->limits,
+                              .group = process->group,
                               .fds = {-1, -1, -1, -1, filter, -1},
                               .supervisor = true};
     enum error error = OK;
@@ -348,11 +360,11 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
 static enum error start_line(const struct launch *launch, const struct jail_line *line, int filter,
                              struct process **process, struct message *message)
 {
-    struct process *fresh = new_process(launch);
     enum error error;
+    struct process *fresh = new_process(launch, &error, message);
 
     if (!fresh)
-        return error_set(ERR_MEMORY, message, "out of memory");
+        return error;
     error = start_in_jail(fresh, line, filter, message);
     if (error)
         process_free(fresh, 0);

@@ -41,11 +41,13 @@ static void kill_children(void)
 /* Kills all descendants until none is left. The guest's process group is killed with one call,
  * which even a fork bomb cannot outrun; the others are found one by one. The guest itself is reaped
  * only after that, so that its pid cannot be reused. */
-static void kill_all(pid_t guest)
+static void kill_all(pid_t guest, const struct cgroup *group)
 {
     const struct timespec pause = {.tv_nsec = 500000};
 
     kill(-guest, SIGKILL);
+    if (group)
+        cgroup_freeze(group, false); /* frozen processes do not die */
     for (;;) {
         pid_t got;
 
@@ -75,7 +77,7 @@ static bool reap_children(pid_t guest, int *code)
     }
 }
 
-void process_supervisor_run(void (*exec)(void *context), void *context)
+void process_supervisor_run(const struct process_supervisor *plan)
 {
     int code = BARE_EXIT_SIGNAL + SIGKILL;
     sigset_t all;
@@ -85,7 +87,7 @@ void process_supervisor_run(void (*exec)(void *context), void *context)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     guest = fork();
     if (guest == 0) {
-        exec(context);
+        plan->exec(plan->context);
         _exit(127);
     }
     if (guest < 0)
@@ -99,6 +101,8 @@ void process_supervisor_run(void (*exec)(void *context), void *context)
         if (signal == SIGTERM)
             break;
     }
-    kill_all(guest);
+    kill_all(guest, plan->group);
+    if (plan->group && getppid() != plan->arena)
+        cgroup_remove(plan->group);
     _exit(code);
 }

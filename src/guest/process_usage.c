@@ -125,6 +125,14 @@ pid_t process_usage_parent(pid_t pid)
     return at ? (pid_t)strtol(at, NULL, 10) : 0;
 }
 
+uint64_t process_usage_start(pid_t pid)
+{
+    struct process_tree tree;
+    const char *at = stat_field(&tree, pid, 22);
+
+    return at ? strtoull(at, NULL, 10) : 0;
+}
+
 static uint64_t number_after(const char *text, const char *key)
 {
     const char *at = strstr(text, key);
