@@ -49,6 +49,7 @@ bench: ## build and run the benchmarks
 	@scripts/deps bench
 	@$(MAKE) $(PARALLEL) broadside $(call bench_programs,release)
 	@for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done
+	@bench/jars/run
 
 clean: ## remove everything that make builds
 	rm -rf build broadside broadside-$(VERSION).tar.gz

@@ -49,12 +49,13 @@ LINKS = $(libdir)/$(SONAME) $(libdir)/libbroadside.so
 
 .PHONY: install uninstall dist check-writable
 
-# ldconfig, so that programs find the library at once; only root can, and only in the real system.
+# -p, because the archive of the Java bridge is valid for the time of its jar. ldconfig, so that
+# programs find the library at once; only root can, and only in the real system.
 install: ## install program, libraries, headers, Java bridge, man page, completions; prefix, DESTDIR
 install: check-writable all build/release/broadside.pc
 	@set -e; for entry in $(INSTALLED); do \
 	    IFS=:; set -- $$entry; unset IFS; echo "$(DESTDIR)$$3"; \
-	    install -D -m "$$1" "$$2" "$(DESTDIR)$$3"; \
+	    install -D -p -m "$$1" "$$2" "$(DESTDIR)$$3"; \
 	done
 	@for link in $(LINKS); do \
 	    echo "$(DESTDIR)$$link"; ln -sf libbroadside.so.$(VERSION) "$(DESTDIR)$$link"; done

@@ -15,7 +15,8 @@ FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 .PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
 
 check-programs: all $(call unit_and_tools,release) $(filter %/strength,$(call bench_programs,release))
-asan-programs: $(call unit_and_tools,asan) build/asan/broadside all $(call tool_programs,release)
+asan-programs: $(call unit_and_tools,asan) build/asan/broadside all $(call tool_programs,release) \
+               $(call preload_libraries,release)
 tsan-programs: $(TSAN_PROGRAMS)
 fuzz-programs: $(FUZZ_PROGRAMS)
 test-programs: check-programs asan-programs tsan-programs fuzz-programs

@@ -8,7 +8,7 @@
 #include "guest/fingerprint.h"
 #include "guest/guest.h"
 
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,11 +30,11 @@ static enum error find_all(struct change *change, const struct entrant_names *na
                            struct message *message)
 {
     for (int i = 0; i < names->count; i++) {
-        int index = entry_find(change->contest, names->name[i]);
+        int index = -1;
+        enum error error = entry_find(change->contest, names->name[i], &index, message);
 
-        if (index < 0)
-            return error_set(ERR_UNKNOWN, message, "tournament %" PRId64 " has no bot '%s'",
-                             change->contest->id, slice_quote(slice_of(names->name[i])).text);
+        if (error)
+            return error;
         if (change->fates[index] != STAYS && change->fates[index] != fate)
             return error_set(ERR_SYNTAX, message, "'%s' cannot be both replaced and removed",
                              slice_quote(slice_of(names->name[i])).text);
@@ -90,7 +90,7 @@ static enum error check_unchanged(const struct change *change, struct message *m
         if (entrant_plays(entrant) && change->fates[i] == STAYS)
             error = check_same(entrant, change->opener, message);
     }
-    return error;
+    return error && error != ERR_MEMORY ? ERR_MISMATCH : error;
 }
 
 /* A misspelt name must not become an entrant: it would be listed as excluded for ever. */
@@ -139,7 +139,8 @@ static enum error check_all(struct change *change, bool changes_any, struct mess
 
 /* --- changes -----------------------------------------------------------------------------------*/
 
-/* The name and the league stay; the files are another version. */
+/* The files are another version, which may have another name, ID and authors. If it cannot play, it
+ * keeps those that people know. Its league stays, unless that depends on the ID. */
 static enum error replace(struct change *change, int index, struct message *message)
 {
     struct entrant *entrant = &change->contest->entrants[index], before = *entrant;
@@ -153,8 +154,17 @@ static enum error replace(struct change *change, int index, struct message *mess
         *entrant = before;
         return error;
     }
-    memcpy(entrant->name, before.name, sizeof before.name);
-    memcpy(entrant->league, before.league, sizeof before.league);
+    if (entrant->is_out) {
+        memcpy(entrant->name, before.name, sizeof before.name);
+        memcpy(entrant->id, before.id, sizeof before.id);
+        memcpy(entrant->authors, before.authors, sizeof before.authors);
+    }
+    entrant_distinguish_one(change->contest->entrants, change->contest->entrants_count, index);
+    if (league_is_by_letter(&change->contest->terms))
+        snprintf(entrant->league, sizeof entrant->league, "%s", entrant_letter_league(entrant->id));
+    else
+        memcpy(entrant->league, before.league, sizeof before.league);
+    entrant->joined = before.joined;
     return OK;
 }
 
@@ -180,7 +190,7 @@ static enum error add_bots(struct change *change, int threads, struct message *m
 {
     const struct entrant_changes *changes = change->changes;
     struct contest *contest = change->contest;
-    int from = contest->entrants_count;
+    int from = contest->entrants_count, begun = schedule_begun(contest);
     enum error error = OK;
 
     for (int i = 0; !error && i < changes->added.count; i++)
@@ -191,6 +201,8 @@ static enum error add_bots(struct change *change, int threads, struct message *m
                               message);
     if (!error)
         league_assign(contest, from, changes->leagues.name, changes->leagues.count);
+    for (int i = from; i < contest->entrants_count; i++)
+        contest->entrants[i].joined = begun;
     for (int i = from; !error && i < contest->entrants_count; i++)
         error = change->sink->add(change->sink->context, &contest->entrants[i], message);
     return error;

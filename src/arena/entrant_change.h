@@ -30,8 +30,8 @@ struct entrant_sink {
 };
 
 /* Checks everything before the first change: names must be known, and bots that are not replaced
- * must be the ones whose matches were played, and must still start. Without changes, nothing is
- * written. */
+ * must be the ones whose matches were played, and must still start; otherwise the error is
+ * ERR_MISMATCH. Without changes, nothing is written. */
 enum error entrant_change(struct contest *contest, const struct entrant_changes *changes,
                           const struct bot_opener *opener, int threads,
                           const struct entrant_sink *sink, struct message *message);

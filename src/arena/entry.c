@@ -1,11 +1,13 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/entry.h"
 
+#include "base/path.h"
 #include "base/text.h"
 #include "guest/guest.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,22 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* What a folder of submissions contains may come from strangers. A link out of it could let them
+ * play somebody else's bot. */
+static enum error check_link(const char *folder, const char *path, struct message *message)
+{
+    char *real_folder = realpath(folder, NULL), *real = realpath(path, NULL);
+    bool leads_out = real_folder && real && !path_is_below(real, real_folder);
+
+    free(real_folder);
+    free(real);
+    return leads_out ? error_set(ERR_IO, message,
+                                 "'%s' is a link out of the folder; if you want this bot to play, "
+                                 "name it on the command line",
+                                 path)
+                     : OK;
+}
+
 static enum error add_folder(struct contest *contest, const char *folder, struct message *message)
 {
     struct dirent **entries;
@@ -76,8 +94,11 @@ static enum error add_folder(struct contest *contest, const char *folder, struct
 
         if (!error &&
             snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name) < (int)sizeof path &&
-            is_bot_file(path))
-            error = add_bot(contest, path, message);
+            is_bot_file(path)) {
+            error = check_link(folder, path, message);
+            if (!error)
+                error = add_bot(contest, path, message);
+        }
         free(entries[i]);
     }
     free(entries);
@@ -117,18 +138,54 @@ enum error entry_add(struct contest *contest, const char *spec, struct message *
                                  : add_bot(contest, spec, message);
 }
 
-int entry_find(const struct contest *contest, const char *name)
+static bool is_called(const struct entrant *entrant, const char *word)
 {
-    char *path = absolute_path(name);
-    int found = -1;
+    return strcmp(entrant->id, word) == 0 || strcmp(entrant->name, word) == 0;
+}
 
-    for (int i = 0; found < 0 && i < contest->entrants_count; i++) {
+static bool has_spec(const struct entrant *entrant, const char *spec)
+{
+    return strcmp(entrant->spec, spec) == 0;
+}
+
+/* Counts the entrants that fit and writes them as a list. The first is `*index`. */
+static int list_fitting(const struct contest *contest, const char *word,
+                        bool (*fits)(const struct entrant *entrant, const char *word), int *index,
+                        struct writer *list)
+{
+    int found = 0;
+
+    for (int i = 0; i < contest->entrants_count; i++) {
         const struct entrant *entrant = &contest->entrants[i];
 
-        if (!entrant->is_gone &&
-            (strcmp(entrant->name, name) == 0 || strcmp(entrant->spec, path ? path : name) == 0))
-            found = i;
+        if (entrant->is_gone || !fits(entrant, word))
+            continue;
+        if (found++ == 0)
+            *index = i;
+        writer_format(list, "%s%s (%s)", found > 1 ? " or " : "", entrant_label(entrant).text,
+                      entrant->spec);
     }
-    free(path);
     return found;
+}
+
+enum error entry_find(const struct contest *contest, const char *word, int *index,
+                      struct message *message)
+{
+    char *path = absolute_path(word), names[MESSAGE_SIZE / 2];
+    struct writer list;
+    int found;
+
+    writer_init(&list, names, sizeof names);
+    found = list_fitting(contest, word, is_called, index, &list);
+    if (found == 0)
+        found = list_fitting(contest, path ? path : word, has_spec, index, &list);
+    free(path);
+    if (found == 1)
+        return OK;
+    if (found > 1)
+        return error_set(ERR_UNKNOWN, message,
+                         "'%s' could be %s; use a name or path that only one has",
+                         slice_quote(slice_of(word)).text, names);
+    return error_set(ERR_UNKNOWN, message, "tournament %" PRId64 " has no bot '%s'", contest->id,
+                     slice_quote(slice_of(word)).text);
 }

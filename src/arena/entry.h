@@ -11,7 +11,10 @@ bool entry_is_folder(const char *spec);
 /* Adds an entrant with this spec, or one for each bot in the folder. */
 enum error entry_add(struct contest *contest, const char *spec, struct message *message);
 
-/* The entrant with this name or spec, or -1. Removed entrants are not found. */
-int entry_find(const struct contest *contest, const char *name);
+/* Finds the entrant with this ID or name, or else the one with this path or spec. Removed entrants
+ * are not found. ERR_UNKNOWN with a message if there is none, or if there are several: the message
+ * names them. */
+enum error entry_find(const struct contest *contest, const char *word, int *index,
+                      struct message *message);
 
 #endif

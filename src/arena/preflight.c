@@ -38,8 +38,7 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
         text_printable(entrant->name, sizeof entrant->name,
                        report ? bot->kind->name : entrant->spec);
         text_printable(entrant->authors, sizeof entrant->authors, bot->kind->authors);
-        text_printable(entrant->id, sizeof entrant->id,
-                       report && report->id ? report->id : entrant->name);
+        entrant_set_id(entrant, report && report->id ? report->id : "");
         error = fingerprint_compute(entrant->spec, entrant->hash, message);
     }
     bot_free(bot);
@@ -132,6 +131,7 @@ static void name_by_path(struct entrant *entrant)
     bool is_path = !text_starts_with(entrant->spec, "cmd:") && *base;
 
     text_printable(entrant->name, sizeof entrant->name, is_path ? base : entrant->spec);
+    entrant_set_id(entrant, "");
 }
 
 static enum error check_entrant(const struct contest_terms *terms,

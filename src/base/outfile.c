@@ -210,7 +210,7 @@ enum error outfile_commit(struct outfile *file, struct message *message)
         reason = folder_sync(file->path);
     }
     if (reason < 0)
-        message_set(message, "%s: a write failed", file->path);
+        message_set(message, "%s: an earlier write failed", file->path);
     else if (reason)
         failed(message, file->path, reason);
     outfile_abandon(file);

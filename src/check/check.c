@@ -1,6 +1,7 @@
 /* See check.h. A check has stages, one for each set of rules. A stage is a match in a new process,
- * in which the opponents take turns. It ends early when the problem is clear, and so does the whole
- * check: a bot that does not answer costs a second each time. */
+ * in which the opponents take turns. The first is a whole match, as long as in a tournament; those
+ * of other presets that the bot has declared are short. A stage ends early when the problem is
+ * clear, and so does the whole check: a bot that does not answer costs a second each time. */
 #include "check/check.h"
 
 #include "check/check_jar.h"
@@ -18,14 +19,19 @@
 enum {
     MAX_STAGES = 32,
     RIVALS = 3,
-    STAGE_BROKEN = 3, /* of one kind, after which a stage ends */
-    MOST_WAITS = 3,   /* rounds that ran into a time limit, in the whole check */
-    MOST_DEATHS = 9,  /* processes */
-    MOST_USED_US = 20000000,
+    STAGE_BROKEN = 3,         /* of one kind, after which a stage ends */
+    MOST_WAITS = 3,           /* rounds that ran into a time limit, in the whole check */
+    MOST_DEATHS = 9,          /* processes */
+    SLOW_US = 20000000,       /* a bot that used more gets no more stages */
+    MOST_USED_US = 150000000, /* if there is no time bank */
+    ROUNDS_OF_A_BANK = 1000,  /* limits.bank_ms is for this many */
+    RACE_ROUNDS = 1000,       /* of a match by default, under tournament rules */
+    OTHER_ROUNDS = 200,       /* and under others */
+    EXTRA_SHARE = 50,         /* rounds of other presets, as a divisor */
+    EXTRA_LEAST = 2,
     FINISH_MS = 2000,
     REPEATED_ROUNDS = 2,
     LOG_MUCH = 65536, /* bytes of standard error that deserve a note */
-    FIRST_WEIGHT = 2, /* classic and tournament get more rounds */
     NEAR_SHARE = 2    /* above half of the limit an answer is near it */
 };
 
@@ -40,6 +46,7 @@ struct checker {
     const struct launch *launch; /* NULL for built-in bots */
     struct stage stage[MAX_STAGES];
     int stages;
+    bool is_cut; /* a stage ended early */
     uint64_t hello_lines;
     uint64_t waits, deaths;
     uint64_t first_hash[REPEATED_ROUNDS]; /* of the first stage */
@@ -54,7 +61,9 @@ struct stage_run {
     int number; /* of the stage */
     struct check_listener listener;
     uint64_t bot_seed, broken[FINDING_KINDS];
-    uint64_t whole, whole_us; /* unbroken rounds, and the time of their answers */
+    uint64_t whole, whole_us;  /* unbroken rounds, and the time of their answers */
+    struct guest_usage before; /* when the match started */
+    double own; /* the share of that time that was not spent waiting for a processor */
 };
 
 static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
@@ -63,8 +72,30 @@ static const char *const rival_names[RIVALS] = {"null", "random", "hunt"};
 
 struct check_finding *check_note(struct check_report *report, enum check_finding_kind kind)
 {
-    report->finding[kind].count++;
+    if (report->finding[kind].count++ == 0)
+        report->finding[kind].order = ++report->found;
     return &report->finding[kind];
+}
+
+int check_sort(const struct check_report *report, enum check_finding_kind kinds[FINDING_KINDS])
+{
+    int count = 0;
+
+    for (int i = 0; i < FINDING_KINDS; i++) {
+        enum check_finding_kind kind = (enum check_finding_kind)i;
+        int at = count;
+
+        if (report->finding[i].count == 0)
+            continue;
+        while (at > 0 && check_is_problem(kind) &&
+               report->finding[kinds[at - 1]].order > report->finding[i].order) {
+            kinds[at] = kinds[at - 1];
+            at--;
+        }
+        kinds[at] = kind;
+        count++;
+    }
+    return count;
 }
 
 void check_show(struct check_finding *finding, struct slice text, int lines)
@@ -128,8 +159,10 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
     check_listener_init(&run->listener, checker->hello_lines);
     run->bot_seed = rng_derive_seed(&terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
-    if (!error && guest_report(run->bot))
+    if (!error && guest_report(run->bot)) {
         guest_listen(run->bot, &run->listener.dialogue);
+        run->before = guest_usage(run->bot);
+    }
     if (!error)
         start_match(run->bot, run->stage, run->bot_seed);
     for (int i = 0; !error && i < RIVALS; i++) {
@@ -239,8 +272,8 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     }
     kind = check_round_judge(&played, checker->report);
     checker->report->rounds++;
-    if (checker->terms->rounds_done)
-        atomic_fetch_add(checker->terms->rounds_done, 1);
+    if (checker->terms->progress)
+        atomic_fetch_add(&checker->terms->progress->done, 1);
     if (kind == FINDING_KINDS) {
         run->whole++;
         run->whole_us += used_us(run->bot) - before;
@@ -264,30 +297,92 @@ static bool has_seen_enough(const struct checker *checker)
     return checker->waits >= MOST_WAITS || checker->deaths >= MOST_DEATHS;
 }
 
+/* The counters of a new process start again. */
+static uint64_t increase(uint64_t before, uint64_t after)
+{
+    return after > before ? after - before : after;
+}
+
+/* The part of a guest's time in which it did not wait for a processor. Short answers are charged
+ * with that, because measuring them would take longer than they do. */
+static uint64_t own_us(const struct stage_run *run)
+{
+    uint64_t used = used_us(run->bot), cpu, waited, own;
+    struct guest_usage usage;
+
+    if (used == 0)
+        return 0;
+    usage = guest_usage(run->bot);
+    cpu = increase(run->before.cpu_us, usage.cpu_us);
+    waited = increase(run->before.waited_us, usage.waited_us);
+    own = waited < used ? used - waited : 0;
+    if (own < cpu)
+        own = cpu < used ? cpu : used;
+    return own;
+}
+
+static void measure_load(struct checker *checker, struct stage_run *run)
+{
+    uint64_t used = used_us(run->bot), own = own_us(run);
+
+    run->own = used > 0 ? (double)own / (double)used : 1;
+    checker->report->waited_us += used - own;
+}
+
+/* The seconds of its own that a round takes; 0 if unknown. */
+static double own_pace(const struct stage_run *run)
+{
+    return run->whole > 0 ? 1e-6 * (double)run->whole_us * run->own / (double)run->whole : 0;
+}
+
 /* How long a bank for 1000 rounds would last at the pace of this stage. A short match has a
- * generous bank, so a bot that used it up is far too slow. */
+ * generous bank, so a bot that used it up is far too slow, unless it only waited. */
 static void judge_pace(struct checker *checker, const struct stage_run *run)
 {
     const struct limits *limits = &checker->report->limits;
     struct check_finding *finding = &checker->report->finding[FINDING_BANK];
-    uint64_t bank_us = (uint64_t)limits->bank_ms * 1000, lasts = 1;
+    double bank = limits->bank_ms / 1e3, pace = own_pace(run);
     bool emptied = run->broken[FINDING_BANK] > 0;
+    uint64_t lasts = 1;
 
-    if (bank_us == 0 || (run->whole_us == 0 && !emptied))
+    if (bank <= 0 || (pace <= 0 && !emptied))
         return;
-    if (run->whole_us > 0)
-        lasts = bank_us * run->whole / run->whole_us;
-    if (!emptied && (lasts >= 1000 || (finding->of > 0 && finding->count <= lasts)))
+    if (pace > 0)
+        lasts = (uint64_t)(bank / pace);
+    if (lasts >= ROUNDS_OF_A_BANK) {
+        if (emptied || bank / pace * run->own < ROUNDS_OF_A_BANK)
+            checker->report->finding[FINDING_LOADED].count = 1;
+        if (emptied) { /* by other programs */
+            *finding = (struct check_finding){0};
+            checker->report->broken -= run->broken[FINDING_BANK];
+        }
         return;
+    }
+    if (finding->of > 0 && finding->count <= lasts)
+        return;
+    if (finding->count == 0)
+        check_note(checker->report, FINDING_BANK);
     finding->count = lasts > 0 ? lasts : 1;
-    finding->of = 1000;
+    finding->of = ROUNDS_OF_A_BANK;
     snprintf(finding->rules, sizeof finding->rules, "%s", run->stage->rules->name);
-    if (run->whole_us > 0)
+    if (pace > 0)
         message_set(&finding->example,
-                    "its answers take %.0f ms per round, but a bank of %u s for 1000 rounds allows "
+                    "its answers take %.0f ms per round, but a bank of %u s for %d rounds allows "
                     "only %.0f ms",
-                    (double)run->whole_us / (double)run->whole / 1e3, limits->bank_ms / 1000,
-                    (double)limits->bank_ms / 1e3);
+                    pace * 1e3, limits->bank_ms / 1000, ROUNDS_OF_A_BANK,
+                    1e3 * bank / ROUNDS_OF_A_BANK);
+}
+
+/* Has the bot shown that it is too slow for a whole match? */
+static bool is_hopeless(const struct checker *checker, const struct stage_run *run)
+{
+    double bank = checker->report->limits.bank_ms / 1e3;
+
+    if (used_us(run->bot) < SLOW_US)
+        return false;
+    if (bank <= 0)
+        return used_us(run->bot) > MOST_USED_US;
+    return 1e-6 * (double)own_us(run) * ROUNDS_OF_A_BANK > 2 * bank * (double)run->whole;
 }
 
 /* Adds the guest's counters at the end of a stage. */
@@ -331,11 +426,13 @@ static enum error play_stage(struct checker *checker, int number, struct message
         return error;
     for (uint64_t round = 1; is_going_on && round <= run.stage->rounds; round++) {
         is_going_on = check_one(checker, &run, round) && !has_seen_enough(checker);
-        if (report->used_us + used_us(run.bot) > MOST_USED_US && report->rounds < report->planned) {
+        if (is_going_on && round < run.stage->rounds && is_hopeless(checker, &run)) {
             report->finding[FINDING_SHORT].count = report->rounds;
             is_going_on = false;
         }
     }
+    checker->is_cut |= !is_going_on;
+    measure_load(checker, &run);
     bot_match_end(run.bot, run.whole, 0, 0);
     judge_pace(checker, &run);
     add_guest(checker, &run);
@@ -374,71 +471,71 @@ static enum error repeat_rounds(struct checker *checker, struct message *message
 
 /* --- the plan ----------------------------------------------------------------------------------*/
 
-static int weight(const struct rules *rules)
+static const struct rules *find_main(const struct checker *checker, const struct bot_kind *kind)
 {
-    return strcmp(rules->name, "classic") == 0 || strcmp(rules->name, "tournament") == 0
-               ? FIRST_WEIGHT
-               : 1;
+    static const char *const names[] = {"tournament", "classic"};
+
+    if (checker->terms->rules)
+        return checker->terms->rules;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct rules *rules = rules_find(names[i]);
+
+        /* Jars are made for tournament rules. */
+        if (checker->report->jar.is_jar || bot_accepts(kind, rules, NULL) == OK)
+            return rules;
+    }
+    return rules_preset(0);
 }
 
-/* Adds the presets that the bot has declared, common ones first, and notes the others. */
+static void add_stage(struct checker *checker, const struct rules *rules, uint64_t rounds)
+{
+    checker->stage[checker->stages++] = (struct stage){rules, rounds};
+    checker->report->planned += rounds;
+}
+
+/* Adds the other presets that the bot has declared, and notes those that it has not. Presets that
+ * nothing need be declared for, such as large boards, count as declared only with everything
+ * else. */
 static void plan_presets(struct checker *checker, const struct bot_kind *kind)
 {
     struct check_finding *finding = &checker->report->finding[FINDING_PLAYS];
+    uint64_t rounds = checker->stage[0].rounds / EXTRA_SHARE;
     struct writer others;
     struct message reason;
 
     writer_init(&others, finding->shown, sizeof finding->shown);
-    for (int common = 1; common >= 0; common--) {
-        for (int i = 0; rules_preset(i) && checker->stages < MAX_STAGES; i++) {
-            const struct rules *rules = rules_preset(i);
+    for (int i = 0; rules_preset(i) && checker->stages < MAX_STAGES; i++) {
+        const struct rules *rules = rules_preset(i);
 
-            if ((weight(rules) == FIRST_WEIGHT) != (common == 1))
-                continue;
-            if (bot_accepts(kind, rules, &reason) == OK) {
-                checker->stage[checker->stages++].rules = rules;
-            } else {
-                finding->count++;
-                writer_format(&others, "%s\n", reason.text);
-            }
+        if (rules == checker->stage[0].rules)
+            continue;
+        if (bot_accepts(kind, rules, &reason) != OK) {
+            finding->count++;
+            writer_format(&others, "%s\n", reason.text);
+        } else if (bot_features_needed(rules) || kind->plays == FEATURE_ALL) {
+            add_stage(checker, rules, rounds > EXTRA_LEAST ? rounds : EXTRA_LEAST);
         }
     }
-}
-
-static void share_rounds(struct checker *checker)
-{
-    uint64_t left = checker->terms->rounds, weights = 0;
-
-    for (int i = 0; i < checker->stages; i++)
-        weights += (uint64_t)weight(checker->stage[i].rules);
-    for (int i = 0; i < checker->stages; i++) {
-        uint64_t mine = (uint64_t)weight(checker->stage[i].rules);
-        uint64_t rounds = weights ? left * mine / weights : 0;
-
-        checker->stage[i].rounds = rounds;
-        left -= rounds;
-        weights -= mine;
-    }
-    checker->report->planned = checker->terms->rounds;
 }
 
 /* Chooses the rules and the number of rounds for each. None if the bot has not declared them. */
 static void plan_stages(struct checker *checker, const struct bot_kind *kind)
 {
+    const struct rules *rules = find_main(checker, kind);
+    uint64_t rounds = checker->terms->rounds;
     struct message reason;
 
-    if (!checker->terms->rules && checker->report->jar.is_jar) {
-        for (int i = 0; rules_preset(i); i++) /* jars are made for these rules */
-            if (strcmp(rules_preset(i)->name, "tournament") == 0)
-                checker->stage[checker->stages++].rules = rules_preset(i);
-    } else if (!checker->terms->rules) {
-        plan_presets(checker, kind);
-    } else if (bot_accepts(kind, checker->terms->rules, &reason) == OK) {
-        checker->stage[checker->stages++].rules = checker->terms->rules;
-    } else {
+    if (rounds == 0)
+        rounds = rules->race ? RACE_ROUNDS : OTHER_ROUNDS;
+    if (bot_accepts(kind, rules, &reason) != OK) {
         check_note(checker->report, FINDING_REFUSES)->example = reason;
+        return;
     }
-    share_rounds(checker);
+    add_stage(checker, rules, rounds);
+    if (!checker->terms->rules && !checker->report->jar.is_jar)
+        plan_presets(checker, kind);
+    if (checker->terms->progress)
+        atomic_store(&checker->terms->progress->planned, checker->report->planned);
 }
 
 /* --- all of it ---------------------------------------------------------------------------------*/
@@ -464,12 +561,8 @@ static enum error play_stages(struct checker *checker, struct message *message)
     enum error error = OK;
 
     for (int i = 0; !error && i < checker->stages; i++) {
-        const struct stage *stage = &checker->stage[i];
-
-        if (has_seen_enough(checker) || report->finding[FINDING_SHORT].count)
+        if (checker->is_cut || (i > 0 && report->used_us > SLOW_US))
             break;
-        if (stage->rounds == 0)
-            continue;
         error = play_stage(checker, i, message);
     }
     if (!error && report->jar.is_jar) /* jars get no seed, so they cannot be repeatable */
@@ -507,6 +600,7 @@ static enum error check_process(struct checker *checker, struct message *message
     writer_init(&command, report->command, sizeof report->command);
     for (int i = 0; checker->launch->argv[i]; i++)
         writer_format(&command, "%s%s", i ? " " : "", checker->launch->argv[i]);
+    check_start_interpreter(checker->launch, report);
     error = check_start_hello(checker->launch, report, &checker->hello_lines, &ready, message);
     if (!error && ready)
         error = open_and_play(checker, message);

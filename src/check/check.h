@@ -7,7 +7,8 @@
 
 #include "guest/guest.h"
 
-/* What can be wrong, worst first. Reports use the same order. */
+/* What can be wrong. Reports list the problems as they were found, because the first one is often
+ * the cause of the others, and then the notes in this order. */
 enum check_finding_kind {
     FINDING_START,     /* it cannot be started at all */
     FINDING_BUILD,     /* its build step failed */
@@ -38,6 +39,7 @@ enum check_finding_kind {
     FINDING_BANK,    /* too slow for its time bank */
     FINDING_REFUSES, /* has not declared what the given rules need */
     /* From here on: notes. */
+    FINDING_LOADED, /* the machine was too busy to judge its speed */
     FINDING_NEAR_LIMIT,
     FINDING_SHORT, /* fewer rounds than planned, because it is slow */
     FINDING_CHANGES,
@@ -55,6 +57,7 @@ enum { SHOWN_SIZE = 1600 };
 
 struct check_finding {
     uint64_t count;         /* rounds, shots, lines; 0: not found */
+    int order;              /* when it was found first; 0 for what explains all others */
     uint64_t of;            /* the total */
     uint64_t round;         /* the first one; 0 if not in a round */
     char rules[64];         /* of that round */
@@ -65,8 +68,8 @@ struct check_finding {
 enum { CHECK_RIVALS = 2 };
 struct check_strength {
     char rules[64];
-    uint64_t boards; /* 0: not measured */
-    double shots;    /* per board, on average */
+    uint64_t boards;     /* 0: not measured */
+    double shots, error; /* per board: the mean and its standard error */
     const char *rival[CHECK_RIVALS];
     double rival_shots[CHECK_RIVALS];
 };
@@ -86,10 +89,13 @@ struct check_jar {
 
 struct check_report {
     char name[64];
-    char command[128]; /* its command line, truncated; empty for built-in bots */
+    char command[128];    /* its command line, truncated; empty for built-in bots */
+    char interpreter[32]; /* from the first line of a script; or empty */
     uint64_t rounds, planned, broken;
     uint64_t answers, used_us, slowest_us;
-    bool bad_bot_json; /* FINDING_START because of bot.json */
+    uint64_t waited_us; /* for a processor that other programs had */
+    int found;          /* findings so far */
+    bool bad_bot_json;  /* FINDING_START because of bot.json */
     struct limits limits;
     struct check_strength strength;
     struct check_jar jar;
@@ -100,9 +106,14 @@ struct check_terms {
     const char *bot;
     struct guest_config *config;
     const struct rules *rules; /* valid; NULL: every preset that the bot has declared */
-    uint64_t rounds;
+    uint64_t rounds;           /* of the match; 0: as many as its rules set */
     struct seed seed;
-    _Atomic uint64_t *rounds_done; /* optional: counts the rounds, for a progress display */
+    struct check_progress *progress; /* optional */
+};
+
+/* Rounds so far and in all, for a display in another thread. */
+struct check_progress {
+    _Atomic uint64_t done, planned;
 };
 
 /* Fills the report. An error means a problem with the machine and not with the bot, as in
@@ -114,8 +125,11 @@ enum error check_bot(const struct check_terms *terms, struct check_report *repor
 int check_problems(const struct check_report *report);
 static inline bool check_is_problem(enum check_finding_kind kind)
 {
-    return kind < FINDING_NEAR_LIMIT;
+    return kind < FINDING_LOADED;
 }
+
+/* The findings in the order of a report; returns how many there are. */
+int check_sort(const struct check_report *report, enum check_finding_kind kinds[FINDING_KINDS]);
 
 /* For the other files of the check: counts a finding. The caller fills round, example and shown
  * text for the first one. */

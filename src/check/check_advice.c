@@ -15,6 +15,7 @@ enum tally {
     TALLY_BANK,
     TALLY_SHORT,
     TALLY_TIME,
+    TALLY_WAITED,
     TALLY_LOG,
     TALLY_PRINTED
 };
@@ -95,7 +96,7 @@ static const struct {
                          "It places ships twice, ships of another fleet, or ships at null",
                          "Only the first position of each ship of the fleet counts."},
     [FINDING_WEAK] = {"loses-to-examples", TALLY_NONE, "It does not beat the example bots",
-                      "E1 shoots at random, and so does E2 until it hits something. To do better, "
+                      "E1 shoots at random cells and E2 at one row after the other. To do better, "
                       "use what hitFeedBack reports."},
     [FINDING_REPEATS] = {"repeats", TALLY_ROUNDS, "It shoots at cells it has already shot at",
                          "Remember your own shots, and forget them at each 'round'."},
@@ -112,6 +113,9 @@ static const struct {
     [FINDING_REFUSES] = {"rules-not-declared", TALLY_NONE, "It does not play these rules",
                          "If it does, declare it in the hello: 'plays WORD...' with the words "
                          "listed in docs/PROTOCOL.md, or 'plays all'."},
+    [FINDING_LOADED] = {"busy-machine", TALLY_WAITED, "Other programs kept the machine busy",
+                        "The bot is not blamed for that, but its times are not reliable. Check it "
+                        "again when the machine is idle."},
     [FINDING_NEAR_LIMIT] = {"near-limit", TALLY_TIME, "Its slowest answer is close to the limit",
                             "On a slower machine it would exceed the limit and lose rounds."},
     [FINDING_SHORT] = {"fewer-rounds", TALLY_SHORT, "It is slow, so fewer rounds were played",
@@ -214,26 +218,50 @@ static const struct language compiled = {
     "C++ std::endl or std::cout << std::flush; in Go and Rust flush the writer",
     "fprintf(stderr, ...)"};
 
+/* Shells have short names, with which other words begin. */
+static bool is_shell(const char *name)
+{
+    static const char *const shells[] = {"sh", "bash", "dash", "ksh", "zsh", "busybox"};
+
+    for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++)
+        if (strcmp(name, shells[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool is_language(const struct language *language, const char *word)
 {
     return language->sign[0] == '.' ? text_ends_with(word, language->sign)
                                     : text_starts_with(path_base(word), language->sign);
 }
 
-/* The language that the first telling word of the command points to. */
-static const struct language *find_language(const char *command)
+/* NULL if the word does not say. */
+static const struct language *language_of(const char *word)
 {
-    struct slice rest = slice_of(command), slice;
+    if (is_shell(path_base(word)))
+        word = ".sh";
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
+        if (is_language(&languages[i], word))
+            return &languages[i];
+    return NULL;
+}
 
-    while (slice_word(&rest, &slice)) {
-        char word[sizeof((struct check_report *)0)->command];
+/* The language that the first telling word of the command points to, or the first line of its
+ * file. */
+static const struct language *find_language(const struct check_report *report)
+{
+    struct slice rest = slice_of(report->command), slice;
+    const struct language *language = NULL;
+
+    while (!language && slice_word(&rest, &slice)) {
+        char word[sizeof report->command];
 
         snprintf(word, sizeof word, "%.*s", (int)slice.length, slice.text);
-        for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
-            if (is_language(&languages[i], word))
-                return &languages[i];
+        language = language_of(word);
     }
-    return &compiled;
+    if (!language)
+        language = language_of(report->interpreter);
+    return language ? language : &compiled;
 }
 
 /* --- sentences ---------------------------------------------------------------------------------*/
@@ -283,6 +311,10 @@ void check_advice_headline(const struct check_report *report, enum check_finding
         writer_format(writer, ": %.0f ms of %u ms", (double)report->slowest_us / 1e3,
                       report->limits.move_ms);
         break;
+    case TALLY_WAITED:
+        writer_format(writer, ": it waited %.1f s for a processor",
+                      (double)report->waited_us / 1e6);
+        break;
     case TALLY_LOG:
         writer_format(writer, ": %" PRIu64 " KB in one match", count / 1024);
         break;
@@ -314,7 +346,7 @@ void check_advice_example(const struct check_report *report, enum check_finding_
 void check_advice_remedy(const struct check_report *report, enum check_finding_kind kind,
                          struct writer *writer)
 {
-    const struct language *language = find_language(report->command);
+    const struct language *language = find_language(report);
 
     if (kind == FINDING_START && report->bad_bot_json)
         writer_put(writer, "bot.json says what to start: a JSON object with the key \"command\". "
@@ -352,8 +384,8 @@ void check_advice_strength(const struct check_report *report, struct writer *wri
 
     if (strength->boards == 0)
         return;
-    writer_format(writer, "%.1f shots per board of %s, over %" PRIu64 " boards;", strength->shots,
-                  strength->rules, strength->boards);
+    writer_format(writer, "%.1f +- %.1f shots per board of %s, over %" PRIu64 " boards;",
+                  strength->shots, strength->error, strength->rules, strength->boards);
     for (int i = 0; i < CHECK_RIVALS; i++)
         if (strength->rival_shots[i] > 0)
             writer_format(writer, "%s %s %.1f", i ? "," : " on the same boards", strength->rival[i],

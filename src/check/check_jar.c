@@ -16,7 +16,8 @@ enum {
     LOOK_CAP = 65536,
     PRINTS_MUCH = 65536, /* bytes in a match that deserve a note */
     TRACE_LINES = 8,
-    LEAST_ROUNDS = 10,
+    LEAST_ROUNDS = 10, /* against an example */
+    MOST_ROUNDS = 200,
     EXAMPLE_BROKEN = 1, /* broken rounds that end a match against an example */
     BANK_ROUNDS = 1000
 };
@@ -114,10 +115,10 @@ enum error check_jar_look(const struct check_terms *terms, struct check_report *
         return error_set(ERR_MEMORY, message, "out of memory for a bot");
     buffer_init(&output, LOOK_CAP);
     if (guest_spec_resolve(terms->bot, terms->config, spec, NULL) == OK) {
-        spec->launch.argv[0] = "java"; /* the same command with another class */
+        spec->launch.argv[0] = "java"; /* the same command line with another command */
         for (int i = 1; spec->launch.argv[i]; i++)
-            if (strcmp(spec->launch.argv[i], JAR_HOST) == 0)
-                spec->launch.argv[i] = JAR_INSPECTOR;
+            if (strcmp(spec->launch.argv[i], JAR_PLAY) == 0)
+                spec->launch.argv[i] = JAR_INSPECT;
         (void)process_run(&spec->launch, terms->config->limits.start_ms, &output, NULL);
     }
     rest = (struct slice){output.data ? output.data : "", output.length};
@@ -227,6 +228,13 @@ void check_jar_read_log(struct check_report *report, struct slice log)
 
 /* --- against the examples ----------------------------------------------------------------------*/
 
+static uint64_t example_rounds(const struct check_report *report)
+{
+    uint64_t rounds = report->planned / 2;
+
+    return rounds < LEAST_ROUNDS ? LEAST_ROUNDS : rounds < MOST_ROUNDS ? rounds : MOST_ROUNDS;
+}
+
 static enum error play_example(const struct check_terms *terms, const struct rules *rules,
                                int number, struct check_report *report, struct message *message)
 {
@@ -235,8 +243,7 @@ static enum error play_example(const struct check_terms *terms, const struct rul
     char path[PATH_MAX];
     struct match match = {.rules = rules,
                           .bot = {terms->bot, path},
-                          .rounds =
-                              terms->rounds / 2 > LEAST_ROUNDS ? terms->rounds / 2 : LEAST_ROUNDS,
+                          .rounds = example_rounds(report),
                           .seed = terms->seed,
                           .number = (uint64_t)number + 1,
                           .threads = 1,

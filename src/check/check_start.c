@@ -2,8 +2,11 @@
 
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "base/path.h"
+#include "base/text.h"
 #include "guest/protocol.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,6 +68,36 @@ bool check_start_missing(struct slice log, struct message *message)
         return true;
     }
     return false;
+}
+
+/* --- its language ------------------------------------------------------------------------------*/
+
+void check_start_interpreter(const struct launch *launch, struct check_report *report)
+{
+    char path[PATH_MAX], line[256] = "";
+    struct slice rest, word;
+    FILE *file;
+
+    if (launch->argv[0][0] == '/')
+        snprintf(path, sizeof path, "%s", launch->argv[0]);
+    else if (snprintf(path, sizeof path, "%s/%s", launch->folder, launch->argv[0]) >=
+             (int)sizeof path)
+        return;
+    file = fopen(path, "re");
+    if (!file)
+        return;
+    if (fgets(line, sizeof line, file) && text_starts_with(line, "#!")) {
+        line[strcspn(line, "\r\n")] = '\0';
+        rest = slice_of(line + 2);
+        while (slice_word(&rest, &word)) {
+            snprintf(path, sizeof path, "%.*s", (int)word.length, word.text);
+            if (strcmp(path_base(path), "env") == 0 || path[0] == '-')
+                continue;
+            text_printable(report->interpreter, sizeof report->interpreter, path_base(path));
+            break;
+        }
+    }
+    fclose(file);
 }
 
 /* --- hello -------------------------------------------------------------------------------------*/

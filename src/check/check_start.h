@@ -10,6 +10,9 @@
 enum error check_start_hello(const struct launch *launch, struct check_report *report,
                              uint64_t *lines, bool *ready, struct message *message);
 
+/* Fills report->interpreter from the first line of a script (`#!/usr/bin/env python3`). */
+void check_start_interpreter(const struct launch *launch, struct check_report *report);
+
 /* Gives the bot all of `input` at once, followed by end of file. True if it then writes more than
  * `lines_seen` lines: a bot that was silent while its input was open has not flushed. */
 bool check_start_unflushed(const struct launch *launch, struct slice input, uint64_t lines_seen,

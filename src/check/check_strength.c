@@ -2,13 +2,10 @@
 
 #include "rules/game.h"
 
+#include <math.h>
 #include <stdio.h>
 
-enum {
-    STRENGTH_BOARDS = 20,
-    STRENGTH_LEAST = 5,   /* fewer boards say nothing */
-    STRENGTH_US = 2000000 /* for a slow bot */
-};
+enum { STRENGTH_US = 3000000 };
 
 /* Shoots one board and returns the number of shots, 0 if the bot broke. */
 static uint64_t shoot_board(struct bot *bot, const struct rules *rules, const struct seed *seed,
@@ -40,39 +37,46 @@ static uint64_t shoot_board(struct bot *bot, const struct rules *rules, const st
     return (uint64_t)game_status(&game)->shots[0];
 }
 
-/* The mean over the boards; 0 if the bot broke, or does not play these rules. */
+/* The mean over the boards and its standard error; 0 if the bot broke, or does not play these
+ * rules. */
 static enum error shoot_boards(const struct check_terms *terms, const char *name,
                                const struct rules *rules, uint64_t boards, double *mean,
-                               struct message *message)
+                               double *standard_error, struct message *message)
 {
     struct match_terms match = {rules, boards, rng_derive_seed(&terms->seed, "solo", 0, 0)};
-    uint64_t shots = 0, one = 1;
+    uint64_t one = 1;
+    double sum = 0, squares = 0, n = (double)boards;
     struct bot *bot;
     enum error error = guest_open(terms->config, name, &bot, message);
 
-    *mean = 0;
+    *mean = *standard_error = 0;
     if (error)
         return error;
     if (bot_accepts(bot->kind, rules, NULL) == OK) {
         bot_match_start(bot, &match);
         for (uint64_t board = 1; one > 0 && board <= boards; board++) {
             one = shoot_board(bot, rules, &terms->seed, board);
-            shots += one;
+            sum += (double)one;
+            squares += (double)(one * one);
         }
-        *mean = one > 0 ? (double)shots / (double)boards : 0;
+        if (one > 0) {
+            *mean = sum / n;
+            *standard_error = sqrt(fmax(0, squares - sum * sum / n) / (n - 1) / n);
+        }
     }
     bot_free(bot);
     return OK;
 }
 
-/* The number of boards that the pace of the rounds allows. */
+/* A slow bot gets fewer boards, and a very slow one none. */
 static uint64_t count_boards(const struct check_report *report)
 {
-    uint64_t boards = STRENGTH_BOARDS;
+    static const uint64_t boards[] = {200, 20, 5};
 
-    if (report->used_us > 0)
-        boards = STRENGTH_US * report->rounds / report->used_us;
-    return boards < STRENGTH_BOARDS ? boards : STRENGTH_BOARDS;
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
+        if (report->used_us * boards[i] <= (uint64_t)STRENGTH_US * report->rounds)
+            return boards[i];
+    return 0;
 }
 
 enum error check_strength_measure(const struct check_terms *terms, const struct rules *rules,
@@ -81,16 +85,19 @@ enum error check_strength_measure(const struct check_terms *terms, const struct 
     static const char *const rivals[CHECK_RIVALS] = {"random", "hunt"};
     struct check_strength *strength = &report->strength;
     uint64_t boards = count_boards(report);
+    double unused;
     enum error error;
 
-    if (boards < STRENGTH_LEAST)
+    if (boards == 0)
         return OK;
-    error = shoot_boards(terms, terms->bot, rules, boards, &strength->shots, message);
+    error =
+        shoot_boards(terms, terms->bot, rules, boards, &strength->shots, &strength->error, message);
     if (error || strength->shots <= 0)
         return error;
     for (int i = 0; !error && i < CHECK_RIVALS; i++) {
         strength->rival[i] = rivals[i];
-        error = shoot_boards(terms, rivals[i], rules, boards, &strength->rival_shots[i], message);
+        error = shoot_boards(terms, rivals[i], rules, boards, &strength->rival_shots[i], &unused,
+                             message);
     }
     strength->boards = boards;
     snprintf(strength->rules, sizeof strength->rules, "%s", rules->name);

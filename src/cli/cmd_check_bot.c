@@ -11,7 +11,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-enum { TEXT_SIZE = 2048, WIDTH = 96, INDENT = 3 };
+enum {
+    TEXT_SIZE = 2048,
+    WIDTH = 96,
+    INDENT = 3,
+    BUSY_SHARE = 2 /* of its time waiting, as a divisor */
+};
 
 struct check_options {
     const char *rules;
@@ -79,19 +84,21 @@ static void print_report(const struct check_report *report)
 {
     char text[TEXT_SIZE];
     struct writer writer;
-    int number = 0;
+    enum check_finding_kind kinds[FINDING_KINDS];
+    int number = 0, count = check_sort(report, kinds);
 
-    for (int i = 0; i < FINDING_KINDS; i++) {
-        enum check_finding_kind kind = (enum check_finding_kind)i;
-
-        if (report->finding[i].count > 0)
-            print_finding(report, kind, check_is_problem(kind) ? ++number : 0);
-    }
+    for (int i = 0; i < count; i++)
+        print_finding(report, kinds[i], check_is_problem(kinds[i]) ? ++number : 0);
+    if (number > 1)
+        puts("Fix the first problem first: it may be the cause of others.\n");
     if (report->answers > 0)
-        printf("answers: %llu, mean %.3f ms, slowest %.1f ms\n",
+        printf("answers: %llu, mean %.3f ms, slowest %.1f ms%s\n",
                (unsigned long long)report->answers,
                (double)report->used_us / (double)report->answers / 1e3,
-               (double)report->slowest_us / 1e3);
+               (double)report->slowest_us / 1e3,
+               report->waited_us > report->used_us / BUSY_SHARE
+                   ? "; other programs kept the processor busy"
+                   : "");
     writer_init(&writer, text, sizeof text);
     check_jar_print(report, &writer);
     fputs(text, stdout);
@@ -136,6 +143,7 @@ static struct json_value *strength_json(const struct check_strength *strength)
     json_set(object, "rules", json_text(strength->rules));
     json_set(object, "boards", json_uint(strength->boards));
     json_set(object, "shots", json_double(strength->shots));
+    json_set(object, "stderr", json_double(strength->error));
     for (int i = 0; i < CHECK_RIVALS; i++)
         if (strength->rival[i])
             json_set(object, strength->rival[i], json_double(strength->rival_shots[i]));
@@ -163,11 +171,23 @@ static struct json_value *jar_json(const struct check_jar *jar)
     return object;
 }
 
+static struct json_value *seconds_json(const struct check_report *report)
+{
+    struct json_value *object = json_new_object();
+    double answers = report->answers ? (double)report->answers : 1;
+
+    json_set(object, "mean", json_double((double)report->used_us / answers / 1e6));
+    json_set(object, "slowest", json_double((double)report->slowest_us / 1e6));
+    json_set(object, "waited", json_double((double)report->waited_us / 1e6));
+    return object;
+}
+
 static int print_json(const struct args *args, const struct check_report *report,
                       const struct check_options *command)
 {
     struct json_value *root = command_json(args), *findings;
-    int status;
+    enum check_finding_kind kinds[FINDING_KINDS];
+    int status, count = check_sort(report, kinds);
 
     findings = json_new_array();
     json_set(root, "bot", json_text(report->name));
@@ -176,41 +196,51 @@ static int print_json(const struct args *args, const struct check_report *report
     json_set(root, "rounds", json_uint(report->rounds));
     json_set(root, "broken", json_uint(report->broken));
     json_set(root, "answers", json_uint(report->answers));
-    json_set(
-        root, "mean_ms",
-        json_double(report->answers ? (double)report->used_us / (double)report->answers / 1e3 : 0));
-    json_set(root, "slowest_ms", json_double((double)report->slowest_us / 1e3));
+    json_set(root, "seconds", seconds_json(report));
     json_set(root, "limits", bot_facts_limits_json(&command->guests.config.limits));
     if (report->jar.is_jar)
         json_set(root, "jar", jar_json(&report->jar));
     if (report->strength.boards > 0)
         json_set(root, "strength", strength_json(&report->strength));
-    for (int kind = 0; kind < FINDING_KINDS; kind++)
-        if (report->finding[kind].count > 0)
-            json_append(findings, finding_json(report, (enum check_finding_kind)kind));
+    for (int i = 0; i < count; i++)
+        json_append(findings, finding_json(report, kinds[i]));
     json_set(root, "findings", findings);
     status = command_print_json("check-bot", root);
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
 }
 
-static uint64_t rounds_done(const void *counter)
+static uint64_t rounds_done(const void *progress)
 {
-    return atomic_load((const _Atomic uint64_t *)counter);
+    return atomic_load(&((const struct check_progress *)progress)->done);
+}
+
+/* The number of rounds is known only once the bot has said what it plays. */
+static void write_progress(const void *context, double seconds, FILE *file)
+{
+    const struct check_progress *progress = context;
+    struct progress_bar bar = {.unit = "rounds",
+                               .total = atomic_load(&progress->planned),
+                               .done = rounds_done,
+                               .context = progress};
+
+    if (bar.total > 0)
+        progress_bar_write(&bar, seconds, file);
+    else
+        fputs("starting the bot\n", file);
 }
 
 /* Checks the bot while a progress bar is shown. */
 static enum error check_with_progress(struct check_terms *terms, struct check_report *report,
                                       struct message *message)
 {
-    _Atomic uint64_t rounds = 0;
-    struct progress_bar bar = {
-        .unit = "rounds", .total = terms->rounds, .done = rounds_done, .context = &rounds};
-    struct progress *progress = progress_start_bar(&bar);
+    struct check_progress rounds = {0, 0};
+    struct progress_display display = {.write = write_progress, .context = &rounds};
+    struct progress *progress = progress_start(&display);
     enum error error;
 
-    terms->rounds_done = &rounds;
+    terms->progress = &rounds;
     error = check_bot(terms, report, message);
-    terms->rounds_done = NULL;
+    terms->progress = NULL;
     progress_stop(progress);
     return error;
 }
@@ -227,17 +257,17 @@ static const struct option options[] = {
      .offers = OFFER_RULES | OFFER_FILES,
      .offset = offsetof(struct check_options, rules),
      .help = "Play only by these rules: a preset or a rules file.",
-     .otherwise = "every preset that the bot declares"},
+     .otherwise = "a match by tournament rules, or by classic rules if the bot does not declare "
+                  "those, and a few rounds of every other preset that it declares"},
     OPTION_RULE(struct check_options, changes),
     {.name = "--games",
      .kind = OPTION_NUMBER,
      .argument = "N",
-     .initial = "200",
      .least = 1,
      .most = 1000000,
      .offset = offsetof(struct check_options, games),
-     .help = "Play N rounds, shared between the rule sets. A slow or clearly broken bot plays "
-             "fewer."},
+     .help = "Play a match of N rounds. A bot that is far too slow or clearly broken plays fewer.",
+     .otherwise = "1000 under tournament rules, 200 under others"},
     {.name = "--seed",
      .kind = OPTION_MASTER_SEED,
      .argument = "SEED",
@@ -274,6 +304,7 @@ static int run(void *target, const struct args *args)
                                  .rounds = command->games,
                                  .seed = command->seed};
     guests_note(&command->guests, "check-bot", args->value, 1);
+    guests_note_limits(&command->guests, "check-bot", args->value, 1);
     error = check_with_progress(&terms, &report, &message);
     if (error)
         return command_refused("check-bot", error, &message);
@@ -289,8 +320,9 @@ static int run(void *target, const struct args *args)
 const struct command command_check_bot = {
     .name = "check-bot",
     .summary = "test a bot and explain what is wrong with it",
-    .about = "Plays the bot against simple opponents under the limits that tournaments use, and "
-             "explains each problem and how to fix it, the worst first.\n"
+    .about = "Plays a whole match of the bot against simple opponents under the limits that "
+             "tournaments use, and explains each problem and how to fix it, in the order in which "
+             "they were found: the first may be the cause of others.\n"
              "The exit status is 0 if there are no problems (notes do not count) and 1 if there "
              "are.",
     .options = options,

@@ -538,6 +538,9 @@ static enum error play_game(struct play *play, struct message *message)
     if (!error)
         error = run_front_end(play, message);
     flow_release(&play->flow);
+    rescue_offer(&play->store.rescue, stdin, stdout);
+    if (!error && play->store.failure.text[0])
+        error = error_set(ERR_IO, message, "%s", play->store.failure.text);
     play_store_close(&play->store);
     return error;
 }

@@ -2,15 +2,19 @@
 #include "cli/command.h"
 #include "cli/tournament_db.h"
 #include "report/tournament_table.h"
+#include "tui/screen_reveal.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { TIME_SIZE = 32 };
 
 struct results_command {
     const char *db, *report;
-    bool json, csv, reveal, list;
+    bool json, csv, reveal, list, plain;
 };
 
 static const struct option options[] = {
@@ -28,8 +32,13 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .excludes = "--csv --json",
      .offset = offsetof(struct results_command, reveal),
-     .help = "Announce the ranking from the last place to the first. On a terminal, Enter shows "
-             "the next place."},
+     .help = "Announce the ranking from the last place to the first. On a terminal it fills the "
+             "screen: any key shows the next place, Backspace the one before, and q quits."},
+    {.name = "--plain",
+     .kind = OPTION_FLAG,
+     .needs = "--reveal",
+     .offset = offsetof(struct results_command, plain),
+     .help = "Announce it as lines; Enter shows the next place."},
     {.name = "--csv",
      .kind = OPTION_FLAG,
      .excludes = "--json",
@@ -58,6 +67,37 @@ static bool print_line(void *context, const struct contest *contest)
     return true;
 }
 
+static bool can_use_screen(const struct results_command *command)
+{
+    const char *term = getenv("TERM"), *plain = getenv("BROADSIDE_PLAIN");
+
+    return !command->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && term[0] &&
+           strcmp(term, "dumb") != 0 && !(plain && plain[0]);
+}
+
+/* On the whole screen if possible, otherwise as lines. */
+static enum error reveal(const struct contest *contest, const struct results_command *command,
+                         struct message *message)
+{
+    const struct term_options term = {.no_colour = false};
+    char title[sizeof contest->terms.title + 32];
+    struct reveal_slide *slides;
+    enum error error;
+    int count;
+
+    if (!can_use_screen(command))
+        return tournament_table_reveal(contest, message);
+    if (contest->terms.title[0])
+        snprintf(title, sizeof title, "%s", contest->terms.title);
+    else
+        snprintf(title, sizeof title, "Tournament %" PRId64, contest->id);
+    error = reveal_make(contest, &slides, &count, message);
+    if (!error)
+        error = screen_reveal(title, slides, count, &term, message);
+    free(slides);
+    return error == ERR_TERMINAL ? tournament_table_reveal(contest, message) : error;
+}
+
 static int show(struct tournament_db *db, const struct results_command *command,
                 const struct args *args)
 {
@@ -82,7 +122,7 @@ static int show(struct tournament_db *db, const struct results_command *command,
     } else if (command->csv) {
         error = tournament_table_print_csv(&db->contest, stdout, &message);
     } else if (command->reveal) {
-        error = tournament_table_reveal(&db->contest, &message);
+        error = reveal(&db->contest, command, &message);
     } else {
         error = tournament_table_print(&db->contest, stdout, &message);
     }

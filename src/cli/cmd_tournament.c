@@ -80,8 +80,11 @@ static const struct option options[] = {
      .kind = OPTION_REPEATED,
      .argument = "NAME=PATTERN",
      .offset = offsetof(struct tournament_command, leagues),
-     .help = "Put bots whose names match the shell pattern into a league that plays among itself. "
-             "The first match counts; all other bots form the league 'others'."},
+     .help = "Put bots whose IDs or names match the shell pattern into a league that plays among "
+             "itself. The first match counts; all other bots form the league 'others'. 'none': no "
+             "leagues.",
+     .otherwise = "with --format all, leagues Green, Yellow and Red by the letters of IDs such as "
+                  "G3, and all bots play each other"},
     {.name = "--total",
      .kind = OPTION_FLAG,
      .needs = "--league",
@@ -138,14 +141,15 @@ static const struct option options[] = {
      .needs = "--resume",
      .offers = OFFER_FILES,
      .offset = offsetof(struct tournament_command, replaced),
-     .help = "Accept the changed files of a bot and play its matches again."},
+     .help = "Accept the changed files of a bot, given by its ID, name or path, and play its "
+             "matches again."},
     {.name = "--remove",
      .kind = OPTION_REPEATED,
      .argument = "BOT",
      .needs = "--resume",
      .offers = OFFER_FILES,
      .offset = offsetof(struct tournament_command, removed),
-     .help = "Remove a bot and its matches."},
+     .help = "Remove a bot, given by its ID, name or path, and its matches."},
     OPTION_GUESTS(struct tournament_command, guests),
     OPTION_JSON(struct tournament_command, json),
     {.name = NULL},
@@ -230,7 +234,8 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
     terms->limits = command->guests.config.limits;
-    return error;
+    return error ? error
+                 : league_set(terms, command->leagues.value, command->leagues.count, message);
 }
 
 static void print_estimate(const struct tournament_command *command, int matches, double seconds)
@@ -265,13 +270,23 @@ static int estimate(const struct tournament_command *command)
     return matches;
 }
 
+/* Two bots with the same files or ID are probably a mistake of those who collected them. */
+static void print_twins(const struct contest *contest)
+{
+    struct message warning;
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (contest_find_twin(contest, i, &warning))
+            fprintf(stderr, "broadside tournament: warning: %s\n", warning.text);
+}
+
 static void print_excluded(const struct contest *contest)
 {
     for (int i = 0; i < contest->entrants_count; i++) {
         const struct entrant *entrant = &contest->entrants[i];
 
         if (entrant->is_out && !entrant->is_gone)
-            fprintf(stderr, "broadside tournament: excluded: %s: %s\n", entrant->name,
+            fprintf(stderr, "broadside tournament: excluded: %s: %s\n", entrant_label(entrant).text,
                     entrant->why);
     }
 }
@@ -360,11 +375,13 @@ static enum error enter_bots(struct tournament_command *command, struct message 
     if (error)
         return error;
     guests_note(&command->guests, "tournament", command->args->value, command->args->count);
+    guests_note_limits(&command->guests, "tournament", command->args->value, command->args->count);
     error = run_preflight(command, message);
     if (error)
         return error;
     league_assign(contest, 0, command->leagues.value, command->leagues.count);
     print_excluded(contest);
+    print_twins(contest);
     if (contest_players(contest) < 2)
         return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
     return OK;
@@ -414,6 +431,8 @@ static enum error resume(struct tournament_command *command, struct message *mes
     if (error)
         return error;
     print_excluded(&db->contest);
+    if (command->added.count || command->replaced.count)
+        print_twins(&db->contest);
     return estimate(command) > 0 ? tournament_db_reopen(db, message) : OK;
 }
 
@@ -445,6 +464,8 @@ static void print_how_to_resume(const struct tournament_command *command)
         fputs(" --trust", stderr);
     if (command->guests.config.unsafe)
         fputs(" --unsafe", stderr);
+    if (command->guests.config.no_cgroup)
+        fputs(" --no-cgroup", stderr);
     fputc('\n', stderr);
 }
 
@@ -470,6 +491,7 @@ static enum error play_matches(struct tournament_command *command, struct messag
                                       .threads = (int)command->threads,
                                       .keep_last = (int)command->keep,
                                       .progress_json = command->progress != NULL,
+                                      .report = command->report,
                                       .stop = &stop};
     struct sigaction before[SIGNALS];
     enum error error;
@@ -513,10 +535,23 @@ static int answer(struct tournament_command *command)
     return command_finish("tournament") || error ? EXIT_FAILED : EXIT_FINE;
 }
 
+/* A bot that changed or no longer starts keeps a tournament from going on, but not from being
+ * shown. */
+static int refuse(struct tournament_command *command, enum error error,
+                  const struct message *message)
+{
+    int status = command_refused("tournament", error, message);
+
+    if (is_resumed(command) && error == ERR_MISMATCH && command->db.contest.matches_count > 0)
+        answer(command);
+    return status;
+}
+
 static int play_tournament(struct tournament_command *command)
 {
     struct message message;
     enum error error = check_command(command, &message);
+    int status = EXIT_FINE, shown;
 
     if (!error)
         error = guests_init(&command->guests, &message);
@@ -525,22 +560,23 @@ static int play_tournament(struct tournament_command *command)
     if (!error)
         error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
     if (error)
-        return command_refused("tournament", error, &message);
+        return refuse(command, error, &message);
     fprintf(stderr, "broadside tournament: stored as number %" PRId64 " in %s\n",
             command->db.contest.id, command->db.path);
     if (!command->db.contest.is_complete)
         error = play_matches(command, &message);
     if (error) {
         command_refused("tournament", error, &message);
-        print_how_to_resume(command);
-        return EXIT_FAILED;
-    }
-    if (!command->db.contest.is_complete) {
+        status = EXIT_FAILED;
+    } else if (!command->db.contest.is_complete) {
         fprintf(stderr, "broadside tournament: interrupted; complete matches are stored\n");
-        print_how_to_resume(command);
-        return EXIT_INTERRUPTED;
+        status = EXIT_INTERRUPTED;
     }
-    return answer(command);
+    shown = answer(command);
+    if (!status)
+        return shown;
+    print_how_to_resume(command);
+    return status;
 }
 
 static int run(void *target, const struct args *args)
@@ -562,7 +598,8 @@ const struct command command_tournament = {
     .about = "Tests each bot first: a bot that does not start, does not play the rules or keeps "
              "breaking rounds is excluded, and the reason is printed. Finished matches are stored "
              "in a database right away, so that an interrupted tournament can be resumed. Prints "
-             "the table with ratings and their errors.\n"
+             "the table with ratings and their errors, also of a tournament that was interrupted "
+             "or failed.\n"
              "The exit status is 130 after an interrupt; the command to resume is printed.",
     .options = options,
     .size = sizeof(struct tournament_command),

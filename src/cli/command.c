@@ -58,17 +58,24 @@ struct json_value *command_json(const struct args *args)
 int command_print_json(const char *command, struct json_value *root)
 {
     enum error error = json_print(root, stdout);
+    int reason = errno;
 
     json_free(root);
-    if (error)
-        fprintf(stderr, "broadside %s: writing failed: %s\n", command, strerror(errno));
+    if (error == ERR_MEMORY)
+        fprintf(stderr, "broadside %s: out of memory\n", command);
+    else if (error)
+        fprintf(stderr, "broadside %s: writing failed: %s\n", command, strerror(reason));
     return error ? EXIT_FAILED : EXIT_FINE;
 }
 
 int command_finish(const char *command)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    int reason = fflush(stdout) == 0 ? 0 : errno;
+
+    if (!reason && !ferror(stdout))
         return EXIT_FINE;
-    fprintf(stderr, "broadside %s: writing failed: %s\n", command, strerror(errno));
+    /* The reason of an earlier error, which does not occur again, is not known. */
+    fprintf(stderr, "broadside %s: writing failed: %s\n", command,
+            reason ? strerror(reason) : "an earlier write failed");
     return EXIT_FAILED;
 }

@@ -1,8 +1,12 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/guests.h"
 
+#include "arena/entry.h"
 #include "base/path.h"
+#include "guest/cgroup.h"
 
+#include <dirent.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -34,6 +38,34 @@ enum error guests_init(struct guests *guests, struct message *message)
     return error;
 }
 
+static void note_size(const char *command, const char *bot);
+
+static void note_sizes(const char *command, const char *folder)
+{
+    DIR *bots = opendir(folder);
+    const struct dirent *entry;
+    char path[PATH_MAX];
+
+    while (bots && (entry = readdir(bots)))
+        if (entry->d_name[0] != '.' &&
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path &&
+            !entry_is_folder(path))
+            note_size(command, path);
+    if (bots)
+        closedir(bots);
+}
+
+static void note_size(const char *command, const char *bot)
+{
+    if (entry_is_folder(bot))
+        note_sizes(command, bot);
+    else if (guest_shares_files(bot))
+        fprintf(stderr,
+                "broadside %s: %s: the folder is too large to be copied for every match (more than "
+                "256 MB or 10000 files), so its matches share it\n",
+                command, slice_quote(slice_of(bot)).text);
+}
+
 void guests_note(const struct guests *guests, const char *command, const char *const *bots,
                  int count)
 {
@@ -46,11 +78,30 @@ void guests_note(const struct guests *guests, const char *command, const char *c
         if (in_process)
             fprintf(stderr, "broadside %s: --trust: %s runs inside this process, without a jail\n",
                     command, slice_quote(slice_of(bots[i])).text);
+        else
+            note_size(command, bots[i]);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
     }
     if (has_guest && guests->config.unsafe && jail_missing(&missing))
         fprintf(stderr, "broadside %s: --unsafe: guests run without full protection: %s\n", command,
                 missing.text);
+}
+
+void guests_note_limits(const struct guests *guests, const char *command, const char *const *bots,
+                        int count)
+{
+    struct message missing = {"--no-cgroup"};
+    bool has_guest = false;
+
+    for (int i = 0; i < count; i++)
+        has_guest |= guest_is_spec(bots[i]) && !guest_runs_in_process(&guests->config, bots[i]);
+    if (!has_guest || (!guests->config.no_cgroup && !cgroup_missing(&missing)) ||
+        jail_missing(NULL))
+        return;
+    fprintf(stderr,
+            "broadside %s: without control groups, memory that the kernel holds for guests is only "
+            "estimated, and a guest that exceeds a limit is noticed a moment later: %s\n",
+            command, missing.text);
 }
 
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message)

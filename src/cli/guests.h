@@ -23,6 +23,11 @@ enum error guests_init(struct guests *guests, struct message *message);
 void guests_note(const struct guests *guests, const char *command, const char *const *bots,
                  int count);
 
+/* Says on standard error which limits on guests are missing: control groups are not available, or
+ * not wanted. Prints nothing if there is no guest among the bots, or no jail. */
+void guests_note_limits(const struct guests *guests, const char *command, const char *const *bots,
+                        int count);
+
 /* ERR_IO if the bot is a guest that could read this file or folder while it plays. Accepts NULL. */
 enum error guests_check_path(const struct bot *bot, const char *path, struct message *message);
 

@@ -1,5 +1,6 @@
 /* The program: a table of subcommands. */
 #include "cli/command.h"
+#include "cli/streams.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -66,6 +67,7 @@ int main(int argc, char **argv)
     char *bare[] = {play, NULL}, *topic[] = {help, NULL, NULL};
     const struct command *command;
 
+    streams_prepare();
     /* A closed pipe or a file at its size limit is reported as an error, not a silent death. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -107,7 +107,7 @@ struct option {
         .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \
         .help = "Print the result as JSON."                                                        \
     }
-/* The three options of commands that run guests; MEMBER is a struct guests. */
+/* The options of commands that run guests; MEMBER is a struct guests. */
 #define OPTION_GUESTS(type, member)                                                                \
     {.name = "--limit",                                                                            \
      .kind = OPTION_REPEATED,                                                                      \
@@ -120,6 +120,10 @@ struct option {
          .kind = OPTION_FLAG,                                                                      \
          .offset = offsetof(type, member.config.trust),                                            \
          .help = "Run plugins inside this process, without a jail."},                              \
+        {.name = "--no-cgroup",                                                                    \
+         .kind = OPTION_FLAG,                                                                      \
+         .offset = offsetof(type, member.config.no_cgroup),                                        \
+         .help = "Run guests without control groups even if this machine has them."},              \
     {                                                                                              \
         .name = "--unsafe", .kind = OPTION_FLAG, .offset = offsetof(type, member.config.unsafe),   \
         .help = "Run guests even if this machine lacks some of the protections."                   \

@@ -22,6 +22,7 @@ void play_store_open(struct play_store *store, const char *command)
     enum error error;
 
     *store = (struct play_store){.command = command};
+    buffer_init(&store->unsaved, SAVE_CAP);
     error = user_file_prepare(USER_FILE_HISTORY, path, &store->no_history);
     if (!error)
         error = store_open(path, &store->history, &store->no_history);
@@ -44,6 +45,7 @@ void play_store_close(struct play_store *store)
 {
     save_close(store->save);
     store_close(store->history);
+    buffer_release(&store->unsaved);
     store->save = NULL;
     store->history = NULL;
 }
@@ -100,12 +102,37 @@ static enum error add_to_history(struct play_store *store, const struct session 
 
 /* --- the keeper --------------------------------------------------------------------------------*/
 
+static void clear_unsaved(struct play_store *store)
+{
+    buffer_release(&store->unsaved);
+    buffer_init(&store->unsaved, SAVE_CAP);
+}
+
 static enum error save(void *context, struct slice saved, struct message *message)
 {
     struct play_store *store = context;
     enum error error = store->save ? OK : save_create(&store->save, message);
 
-    return error ? error : save_write(store->save, saved, message);
+    if (!error)
+        error = save_write(store->save, saved, message);
+    clear_unsaved(store);
+    if (error && buffer_append(&store->unsaved, saved.text, saved.length) != OK)
+        store->rescue.lost++;
+    return error;
+}
+
+/* Is the current game complete in its file? If not, it is kept for the end of the program. */
+static bool is_in_file(struct play_store *store, const struct message *reason)
+{
+    bool is_saved = store->unsaved.length == 0;
+
+    if (!is_saved) {
+        rescue_add(&store->rescue, (struct slice){store->unsaved.data, store->unsaved.length});
+        message_set(&store->failure, "a game is not saved%s%s", reason ? ": " : "",
+                    reason ? reason->text : "");
+    }
+    clear_unsaved(store);
+    return is_saved;
 }
 
 static enum error list(void *context, struct unfinished_game games[MAX_UNFINISHED], int *count,
@@ -128,6 +155,7 @@ static void close_game(void *context)
 {
     struct play_store *store = context;
 
+    is_in_file(store, NULL);
     save_close(store->save);
     store->save = NULL;
 }
@@ -155,12 +183,18 @@ static enum error finish(void *context, const struct session *session, int64_t *
     enum error error = add_to_history(store, session, (int64_t)time(NULL), number, message);
 
     if (!error) {
+        clear_unsaved(store);
         save_remove(store->save);
         store->save = NULL;
         return OK;
     }
-    if (store->save)
+    if (is_in_file(store, message) && store->save) {
         message_prefix(message, "it stays in %s", save_path(store->save));
+        if (error != ERR_MISSING) /* reported before the game */
+            message_set(&store->failure, "a game is not in the history: %s", message->text);
+    } else if (error == ERR_MISSING) {
+        error = ERR_IO; /* the player must know that the file is missing too */
+    }
     close_game(store);
     return error;
 }

@@ -6,6 +6,7 @@
 #ifndef BROADSIDE_CLI_PLAY_STORE_H
 #define BROADSIDE_CLI_PLAY_STORE_H
 
+#include "cli/rescue.h"
 #include "session/session.h"
 #include "store/saves.h"
 #include "store/store.h"
@@ -15,12 +16,16 @@ struct play_store {
     struct store *history;     /* NULL if it cannot be used */
     struct message no_history; /* the reason */
     struct save *save;         /* the file of the current game; NULL if there is none */
+    struct buffer unsaved;     /* the current game, if its file is not up to date */
+    struct rescue rescue;      /* earlier games whose file was not */
+    struct message failure;    /* why a game is not where it belongs; empty if all are */
 };
 
 /* Opens the history, if possible. `command` must outlive the store. */
 void play_store_open(struct play_store *store, const char *command);
 
-/* Closes everything. The file of an unfinished game stays, to be continued. */
+/* Closes everything. The file of an unfinished game stays, to be continued. Call rescue_offer
+ * before, for games that could not be saved. */
 void play_store_close(struct play_store *store);
 
 /* Moves finished games to the history whose process died before it could. Files that cannot be read

@@ -1,6 +1,7 @@
 #include "cli/tournament_db.h"
 
 #include "arena/tournament.h"
+#include "cli/live_report.h"
 #include "contest/schedule.h"
 #include "report/tournament_progress.h"
 #include "store/user_files.h"
@@ -147,6 +148,8 @@ enum error tournament_db_change(struct tournament_db *db, const struct entrant_c
 
 struct playing {
     struct tournament_db *db;
+    const struct tournament_db_run *run;
+    struct live_report *live;
     struct progress *progress;
 };
 
@@ -156,21 +159,26 @@ static enum error on_finished(void *context, const struct contest_match *match,
 {
     struct playing *playing = context;
     struct tournament_db *db = playing->db;
-    enum error error = tournament_add_match(db->store, db->contest.id, match, message);
+    enum error error;
 
-    if (error)
-        return error;
-    progress_lock(playing->progress);
-    error = contest_add_match(&db->contest, match, message);
-    progress_unlock(playing->progress);
+    live_report_lock(playing->live);
+    error = tournament_add_match(db->store, db->contest.id, match, message);
+    if (!error) {
+        progress_lock(playing->progress);
+        error = contest_add_match(&db->contest, match, message);
+        progress_unlock(playing->progress);
+        live_report_note(playing->live);
+    }
+    live_report_unlock(playing->live);
     return error;
 }
 
-static enum error play_stage(struct tournament_db *db, const struct tournament_db_run *run,
-                             const struct pairing *pairings, int count, struct message *message)
+static enum error play_stage(struct playing *playing, const struct pairing *pairings, int count,
+                             struct message *message)
 {
     _Atomic uint64_t rounds = 0;
-    struct playing playing = {.db = db};
+    struct tournament_db *db = playing->db;
+    const struct tournament_db_run *run = playing->run;
     struct tournament_progress progress = {.contest = &db->contest,
                                            .rounds = &rounds,
                                            .matches = count,
@@ -182,15 +190,15 @@ static enum error play_stage(struct tournament_db *db, const struct tournament_d
                                     .keep_last = run->keep_last,
                                     .watches_files = !run->guests->config.unsafe,
                                     .finished = on_finished,
-                                    .context = &playing,
+                                    .context = playing,
                                     .stop = run->stop,
                                     .rounds_done = &rounds};
     enum error error;
 
     estimate_make(&db->contest, run->threads, &progress.estimate);
-    playing.progress = tournament_progress_start(&progress, run->progress_json);
+    playing->progress = tournament_progress_start(&progress, run->progress_json);
     error = tournament_play(&tournament, pairings, count, message);
-    progress_stop(playing.progress);
+    progress_stop(playing->progress);
     return error;
 }
 
@@ -199,22 +207,34 @@ static bool is_stopped(const struct tournament_db_run *run)
     return run->stop && atomic_load(run->stop);
 }
 
+static enum error play_stages(struct playing *playing, struct message *message)
+{
+    enum error error = OK;
+    int matches = 1, stage;
+
+    while (!error && matches > 0 && !is_stopped(playing->run)) {
+        struct pairing *pairings;
+
+        error = schedule_remaining(&playing->db->contest, &pairings, &matches, &stage, message);
+        if (!error && matches > 0)
+            error = play_stage(playing, pairings, matches, message);
+        free(pairings);
+    }
+    return error;
+}
+
 enum error tournament_db_play(struct tournament_db *db, const struct tournament_db_run *run,
                               struct message *message)
 {
     struct contest *contest = &db->contest;
+    const struct tournament_source source = tournament_db_source(db);
+    struct playing playing = {.db = db, .run = run};
     int64_t now;
-    enum error error = OK;
-    int matches = 1, stage;
+    enum error error;
 
-    while (!error && matches > 0 && !is_stopped(run)) {
-        struct pairing *pairings;
-
-        error = schedule_remaining(contest, &pairings, &matches, &stage, message);
-        if (!error && matches > 0)
-            error = play_stage(db, run, pairings, matches, message);
-        free(pairings);
-    }
+    playing.live = live_report_start(contest, &source, run->report);
+    error = play_stages(&playing, message);
+    live_report_stop(playing.live);
     if (error || is_stopped(run))
         return error;
     now = (int64_t)time(NULL);

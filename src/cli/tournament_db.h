@@ -50,6 +50,7 @@ struct tournament_db_run {
     const struct guests *guests;
     int threads, keep_last;
     bool progress_json; /* lines of JSON on standard error */
+    const char *report; /* optional: the folder of a report, which is refreshed as matches end */
     const atomic_bool *stop;
 };
 

@@ -1,6 +1,7 @@
 #include "contest/contest.h"
 
 #include "base/text.h"
+#include "contest/league.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -107,20 +108,113 @@ int contest_players(const struct contest *contest)
     return count;
 }
 
-const char *contest_league(const struct contest *contest, int index)
+/* Does someone in this league take part? */
+static bool has_players(const struct contest *contest, struct slice league)
 {
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (entrant_plays(&contest->entrants[i]) && slice_is(league, contest->entrants[i].league))
+            return true;
+    return false;
+}
+
+static bool is_same(struct slice a, struct slice b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* The league that the terms name at this place. */
+static bool named_league(const struct contest *contest, int index, struct slice *name)
+{
+    struct slice rest = slice_of(league_lines(&contest->terms)), line;
+
+    for (int i = 0; slice_cut(&rest, '\n', &line); i++)
+        if (i == index) {
+            slice_cut(&line, '=', name);
+            return name->length > 0;
+        }
+    return false;
+}
+
+/* Is it named by the terms before this place, or at all if the place is negative? */
+static bool is_named(const struct contest *contest, struct slice league, int before)
+{
+    struct slice name;
+
+    for (int i = 0; (before < 0 || i < before) && named_league(contest, i, &name); i++)
+        if (is_same(name, league))
+            return true;
+    return false;
+}
+
+/* Has an entrant before this one the same league? */
+static bool is_listed(const struct contest *contest, int entrant)
+{
+    for (int i = 0; i < entrant; i++)
+        if (entrant_plays(&contest->entrants[i]) &&
+            strcmp(contest->entrants[i].league, contest->entrants[entrant].league) == 0)
+            return true;
+    return false;
+}
+
+/* An entrant of the league at this place: leagues of the terms come first, the others in the order
+ * of the list. -1 past the last. */
+static int find_league(const struct contest *contest, int index)
+{
+    struct slice name;
     int seen = 0;
 
+    for (int i = 0; named_league(contest, i, &name); i++)
+        if (!is_named(contest, name, i) && has_players(contest, name) && seen++ == index)
+            for (int k = 0; k < contest->entrants_count; k++)
+                if (slice_is(name, contest->entrants[k].league))
+                    return k;
     for (int i = 0; i < contest->entrants_count; i++) {
-        const char *league = contest->entrants[i].league;
-        bool is_new = league[0] != '\0';
+        struct slice league = slice_of(contest->entrants[i].league);
 
-        for (int k = 0; is_new && k < i; k++)
-            is_new = strcmp(contest->entrants[k].league, league) != 0;
-        if (is_new && seen++ == index)
-            return league;
+        if (entrant_plays(&contest->entrants[i]) && league.length > 0 && !is_listed(contest, i) &&
+            !is_named(contest, league, -1) && seen++ == index)
+            return i;
     }
-    return NULL;
+    return -1;
+}
+
+const char *contest_league(const struct contest *contest, int index)
+{
+    int entrant;
+
+    if (league_is_by_letter(&contest->terms) && find_league(contest, 1) < 0)
+        return NULL;
+    entrant = find_league(contest, index);
+    return entrant >= 0 ? contest->entrants[entrant].league : NULL;
+}
+
+bool contest_is_total(const struct contest *contest)
+{
+    return contest->terms.total || league_is_by_letter(&contest->terms) ||
+           find_league(contest, 0) < 0;
+}
+
+bool contest_find_twin(const struct contest *contest, int entrant, struct message *warning)
+{
+    const struct entrant *own = &contest->entrants[entrant];
+
+    for (int i = 0; !own->is_gone && i < entrant; i++) {
+        const struct entrant *other = &contest->entrants[i];
+        struct entrant_label a = entrant_label(other), b = entrant_label(own);
+
+        if (other->is_gone)
+            continue;
+        if (own->hash[0] && strcmp(own->hash, other->hash) == 0) {
+            message_set(warning, "%s and %s are the same bot%s", a.text, b.text,
+                        own->is_guest ? ": their files are equal" : "");
+            return true;
+        }
+        if (own->id[0] && strcmp(own->id, other->id) == 0) {
+            message_set(warning, "%s and %s have the same ID, %s", other->name, own->name, own->id);
+            return true;
+        }
+    }
+    return false;
 }
 
 static const char *const format_words[FORMATS] = {

@@ -21,6 +21,7 @@ struct contest_terms {
     int leaders;      /* gauntlet: the first N entrants each meet all others */
     int stages;       /* swiss: how often pairs are drawn; 0 for the ceiling of log2 of entrants */
     int max_broken;
+    char leagues[1024];   /* how leagues are formed: see league.h; empty: there are none */
     bool total;           /* all meet all, regardless of leagues */
     bool paired;          /* the arena draws the fleets */
     struct limits limits; /* of guests */
@@ -65,8 +66,17 @@ int contest_secrets(const struct contest *contest, struct contest_secret secrets
 /* How many entrants take part. */
 int contest_players(const struct contest *contest);
 
-/* The leagues, in order of appearance; NULL past the last. */
+/* The leagues of those who take part, in the order of the terms; NULL past the last. Leagues by
+ * letter count only if there are at least two. */
 const char *contest_league(const struct contest *contest, int index);
+
+/* Do bots of different leagues meet? Then there is a table of all bots besides those of the
+ * leagues. True if there are no leagues. */
+bool contest_is_total(const struct contest *contest);
+
+/* Looks among the entrants before this one for one that has the same files or the same ID. If there
+ * is one, sets the warning to a sentence that names both. */
+bool contest_find_twin(const struct contest *contest, int entrant, struct message *warning);
 
 const char *contest_format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */
 enum error contest_format_parse(const char *word, enum contest_format *format,

@@ -61,6 +61,7 @@ static void add_guest(struct guest_facts *sum, const struct guest_facts *part)
     if (part->start_us > sum->start_us)
         sum->start_us = part->start_us;
     sum->jailed = sum->jailed && part->jailed;
+    sum->grouped = sum->grouped && part->grouped;
 }
 
 void contest_match_add(struct contest_match *sum, const struct contest_match *part)

@@ -31,13 +31,13 @@ struct trouble {
 struct guest_facts {
     bool is_guest;
     char name[GUEST_NAME_SIZE], id[GUEST_NAME_SIZE];
-    uint64_t answers;    /* questions answered */
-    uint64_t used_us;    /* by all answers together */
-    uint64_t slowest_us; /* the slowest answer */
-    uint64_t start_us;   /* until the first `ready` */
-    uint64_t starts;     /* processes started: 1 if it never broke */
-    uint64_t strange;    /* hello lines with unknown words */
-    bool jailed;
+    uint64_t answers;     /* questions answered */
+    uint64_t used_us;     /* by all answers together */
+    uint64_t slowest_us;  /* the slowest answer */
+    uint64_t start_us;    /* until the first `ready` */
+    uint64_t starts;      /* processes started: 1 if it never broke */
+    uint64_t strange;     /* hello lines with unknown words */
+    bool jailed, grouped; /* grouped: limited by a control group */
 };
 
 /* How often a side of a match used each cell: for its ships, and for its shots. */

@@ -2,6 +2,7 @@
  * the same. A suffix always fits, because the name before it is shortened. */
 #include "contest/entrant.h"
 
+#include "base/path.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -12,6 +13,62 @@ bool entrant_plays(const struct entrant *entrant)
 {
     return !entrant->is_out && !entrant->is_gone;
 }
+
+/* --- IDs ---------------------------------------------------------------------------------------*/
+
+bool entrant_is_group(const char *id)
+{
+    uint64_t number;
+
+    return id[0] && strchr("EGYRXT", id[0]) && id[1] >= '1' && id[1] <= '9' &&
+           slice_number(slice_of(id + 1), 100, &number);
+}
+
+const char *entrant_letter_league(const char *id)
+{
+    if (!entrant_is_group(id))
+        return "";
+    return id[0] == 'G' ? "Green" : id[0] == 'Y' ? "Yellow" : id[0] == 'R' ? "Red" : "";
+}
+
+/* The name of a jar without its ending; false for other bots. */
+static bool jar_name(const char *spec, char name[ENTRANT_NAME])
+{
+    const char *base = path_base(spec);
+    size_t length = strlen(base);
+
+    if (text_starts_with(spec, "cmd:") || !text_ends_with(base, ".jar") || length == 4 ||
+        length - 4 >= ENTRANT_NAME)
+        return false;
+    memcpy(name, base, length - 4);
+    name[length - 4] = '\0';
+    return true;
+}
+
+void entrant_set_id(struct entrant *entrant, const char *declared)
+{
+    char name[ENTRANT_NAME];
+
+    if (jar_name(entrant->spec, name) && (entrant_is_group(name) || !declared[0]))
+        declared = name;
+    text_printable(entrant->id, sizeof entrant->id, declared[0] ? declared : entrant->name);
+}
+
+bool entrant_has_id(const struct entrant *entrant)
+{
+    return entrant->id[0] && strcmp(entrant->id, entrant->name) != 0;
+}
+
+struct entrant_label entrant_label(const struct entrant *entrant)
+{
+    struct entrant_label label;
+
+    snprintf(label.text, sizeof label.text, "%s%s%s", entrant_has_id(entrant) ? entrant->id : "",
+             entrant_has_id(entrant) ? " " : "", entrant->name);
+    return label;
+}
+
+/* --- names -------------------------------------------------------------------------------------*/
 
 /* Code points that take no room on the screen and so do not make two names different. */
 static bool is_invisible(uint32_t c)
@@ -127,6 +184,19 @@ static void name_suffix(struct looks *looks, int count, int self, char name[ENTR
     memcpy(looks->look[self], look, ENTRANT_NAME);
 }
 
+/* Adds a suffix to a name that one of the first `count` others has as well. */
+static void make_unique(struct looks *looks, int others, int count, int self,
+                        struct entrant *entrant)
+{
+    bool has_id = entrant_has_id(entrant);
+
+    if (!is_taken(looks, others, self, looks->look[self]))
+        return;
+    name_suffix(looks, count, self, entrant->name);
+    if (!has_id && entrant->id[0])
+        memcpy(entrant->id, entrant->name, ENTRANT_NAME);
+}
+
 void entrant_distinguish(struct entrant *entrants, int count, int from)
 {
     struct looks looks;
@@ -138,6 +208,16 @@ void entrant_distinguish(struct entrant *entrants, int count, int from)
         name_look(entrants[i].name, looks.look[i]);
     }
     for (int i = from; i < count; i++)
-        if (is_taken(&looks, i, i, looks.look[i]))
-            name_suffix(&looks, count, i, entrants[i].name);
+        make_unique(&looks, i, count, i, &entrants[i]);
+}
+
+void entrant_distinguish_one(struct entrant *entrants, int count, int index)
+{
+    struct looks looks;
+
+    assert(count <= MAX_ENTRANTS && index < count);
+    name_repair(entrants[index].name);
+    for (int i = 0; i < count; i++)
+        name_look(entrants[i].name, looks.look[i]);
+    make_unique(&looks, count, count, index, &entrants[index]);
 }

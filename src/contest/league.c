@@ -6,34 +6,116 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char by_letter[] = "by letter", none[] = "none";
+
+static bool is_none(const char *const *leagues, int count)
+{
+    return count == 1 && strcmp(leagues[0], none) == 0;
+}
+
 enum error league_check(const char *const *leagues, int count, struct message *message)
 {
-    for (int i = 0; i < count; i++)
-        if (!strchr(leagues[i], '=') || leagues[i][0] == '=')
-            return error_set(ERR_SYNTAX, message, "--league '%s': expected NAME=PATTERN",
-                             slice_quote(slice_of(leagues[i])).text);
+    for (int i = 0; !is_none(leagues, count) && i < count; i++)
+        if (!strchr(leagues[i], '=') || leagues[i][0] == '=' || strchr(leagues[i], '\n'))
+            return error_set(ERR_SYNTAX, message, "--league '%s': expected NAME=PATTERN%s",
+                             slice_quote(slice_of(leagues[i])).text,
+                             strcmp(leagues[i], none) == 0 ? ", or only 'none'" : "");
     return OK;
 }
 
-static void assign_one(struct entrant *entrant, const char *const *leagues, int count)
+enum error league_set(struct contest_terms *terms, const char *const *leagues, int count,
+                      struct message *message)
 {
-    for (int i = 0; i < count && !entrant->league[0]; i++) {
-        struct slice pattern = slice_of(leagues[i]), name;
-        char text[ENTRANT_NAME];
+    struct writer writer;
 
-        slice_cut(&pattern, '=', &name);
-        snprintf(text, sizeof text, "%.*s", (int)name.length, name.text);
-        if (fnmatch(pattern.text, entrant->name, 0) == 0)
-            text_printable(entrant->league, sizeof entrant->league, text);
+    writer_init(&writer, terms->leagues, sizeof terms->leagues);
+    if (count == 0 && terms->format == FORMAT_ALL)
+        writer_format(&writer, "%s", by_letter);
+    for (int i = 0; !is_none(leagues, count) && i < count; i++)
+        writer_format(&writer, "%s\n", leagues[i]);
+    return writer.full ? error_set(ERR_RANGE, message, "--league: too many or too long") : OK;
+}
+
+bool league_is_by_letter(const struct contest_terms *terms)
+{
+    return strcmp(terms->leagues, by_letter) == 0;
+}
+
+const char *league_lines(const struct contest_terms *terms)
+{
+    return league_is_by_letter(terms) ? "Green=\nYellow=\nRed=\n" : terms->leagues;
+}
+
+/* A pattern for IDs, such as `G*`, `[GY]*` or `G1?`: a capital letter, then digits and wildcards.
+ */
+static bool is_for_ids(const char *pattern)
+{
+    if (pattern[0] == '[') {
+        size_t letters = strspn(pattern + 1, "EGYRXT-!^");
+
+        if (letters == 0 || pattern[1 + letters] != ']')
+            return false;
+        pattern += letters + 2;
+    } else if (pattern[0] >= 'A' && pattern[0] <= 'Z') {
+        pattern++;
+    } else {
+        return false;
     }
+    return pattern[strspn(pattern, "0123456789*?[]-!^")] == '\0';
+}
+
+/* A bot that is called Grace but has the ID Y3 does not belong to `G*`. */
+static bool matches(const char *pattern, const struct entrant *entrant)
+{
+    if (fnmatch(pattern, entrant->id, 0) == 0)
+        return true;
+    return !(entrant_is_group(entrant->id) && is_for_ids(pattern)) &&
+           fnmatch(pattern, entrant->name, 0) == 0;
+}
+
+/* If the entrant has no league yet and matches the line, it gets that league. */
+static void try_line(struct entrant *entrant, struct slice line)
+{
+    char text[sizeof((struct contest_terms *)0)->leagues];
+    char *pattern;
+
+    if (entrant->league[0] || line.length >= sizeof text)
+        return;
+    memcpy(text, line.text, line.length);
+    text[line.length] = '\0';
+    pattern = strchr(text, '=');
+    if (!pattern)
+        return;
+    *pattern++ = '\0';
+    if (matches(pattern, entrant))
+        text_printable(entrant->league, sizeof entrant->league, text);
+}
+
+static void assign_one(const struct contest_terms *terms, struct entrant *entrant,
+                       const char *const *leagues, int count)
+{
+    struct slice rest = slice_of(terms->leagues), line;
+
+    for (int i = 0; i < count; i++)
+        try_line(entrant, slice_of(leagues[i]));
+    if (league_is_by_letter(terms)) {
+        if (!entrant->league[0])
+            snprintf(entrant->league, sizeof entrant->league, "%s",
+                     entrant_letter_league(entrant->id));
+        return;
+    }
+    while (slice_cut(&rest, '\n', &line))
+        try_line(entrant, line);
     if (!entrant->league[0])
         snprintf(entrant->league, sizeof entrant->league, "others");
 }
 
 void league_assign(struct contest *contest, int from, const char *const *leagues, int count)
 {
-    if (count == 0 && !contest_league(contest, 0))
+    if (is_none(leagues, count))
+        count = 0;
+    if (count == 0 && !contest->terms.leagues[0] && !contest_league(contest, 0))
         return;
     for (int i = from; i < contest->entrants_count; i++)
-        assign_one(&contest->entrants[i], leagues, count);
+        assign_one(&contest->terms, &contest->entrants[i], leagues, count);
 }

@@ -68,13 +68,13 @@ static void add_pairing(struct stage_draw *draw, int a, int b, int stage)
 static void fill_group(const struct stage_draw *draw, int first, struct group *group)
 {
     int leaders = draw->contest->terms.leaders > 1 ? draw->contest->terms.leaders : 1, seen = 0;
+    bool is_total = contest_is_total(draw->contest);
 
     memset(group, 0, sizeof *group);
     for (int i = first; i < draw->contest->entrants_count; i++) {
         const struct entrant *entrant = &draw->contest->entrants[i];
 
-        if (!draw->contest->terms.total &&
-            strcmp(entrant->league, draw->contest->entrants[first].league) != 0)
+        if (!is_total && strcmp(entrant->league, draw->contest->entrants[first].league) != 0)
             continue;
         group->is_leader[i] = seen++ < leaders;
         group->has[i] = entrant_plays(entrant);
@@ -128,9 +128,12 @@ static void fill_history(const struct stage_draw *draw, const struct group *grou
     }
 }
 
-/* The opponent of each entrant in the matches of this stage that were already played, or -1. */
-static void find_played(const struct stage_draw *draw, const struct group *group, int *opponent)
+/* The opponent of each entrant in the matches of this stage that were already played, or -1.
+ * Returns whether there are any. */
+static bool find_played(const struct stage_draw *draw, const struct group *group, int *opponent)
 {
+    bool any = false;
+
     for (int i = 0; i < MAX_ENTRANTS; i++)
         opponent[i] = -1;
     for (int i = 0; i < draw->contest->matches_count; i++) {
@@ -140,6 +143,39 @@ static void find_played(const struct stage_draw *draw, const struct group *group
             opponent[pairing->a] < 0 && opponent[pairing->b] < 0) {
             opponent[pairing->a] = pairing->b;
             opponent[pairing->b] = pairing->a;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* The member that has no opponent although all others have one, unless it joined later; or -1. */
+static int find_bye(const struct stage_draw *draw, const struct group *group, const int *opponent)
+{
+    int bye = -1;
+
+    for (int i = 0; i < group->count; i++)
+        if (opponent[group->member[i]] < 0) {
+            if (bye >= 0)
+                return -1;
+            bye = group->member[i];
+        }
+    return bye >= 0 && draw->contest->entrants[bye].joined <= draw->stage ? bye : -1;
+}
+
+/* A bye counts as a match won with all its rounds. The stages before are complete. */
+static void add_byes(const struct stage_draw *draw, const struct group *group,
+                     struct swiss_history *history)
+{
+    struct stage_draw before = *draw;
+    int opponent[MAX_ENTRANTS], bye;
+
+    for (before.stage = 0; before.stage < draw->stage; before.stage++) {
+        find_played(&before, group, opponent);
+        bye = find_bye(&before, group, opponent);
+        if (bye >= 0) {
+            history->points[bye]++;
+            history->rounds_won[bye] += draw->contest->terms.rounds;
         }
     }
 }
@@ -159,25 +195,34 @@ static bool draw_pairs(const struct swiss_history *history, const int *order, in
     return agrees;
 }
 
-static void pair_swiss(struct stage_draw *draw, const struct group *group)
+/* Draws a stage: sets the order of the group's members and the opponent of each, -1 for a bye. */
+static void draw_stage(const struct stage_draw *draw, const struct group *group, int *order,
+                       int *opponent)
 {
     struct swiss_history history;
-    int order[MAX_ENTRANTS], rest[MAX_ENTRANTS], left = 0;
-    int played[MAX_ENTRANTS], opponent[MAX_ENTRANTS];
+    int rest[MAX_ENTRANTS], left = 0, played[MAX_ENTRANTS];
 
-    if (draw->stage >= schedule_stages(&draw->contest->terms, group->count))
-        return;
     fill_history(draw, group, &history);
+    add_byes(draw, group, &history);
     find_played(draw, group, played);
-    memcpy(order, group->member, sizeof order);
+    memcpy(order, group->member, (size_t)group->count * sizeof *order);
     swiss_order(&history, order, group->count);
     if (!draw_pairs(&history, order, group->count, played, opponent)) {
-        memcpy(opponent, played, sizeof opponent);
+        memcpy(opponent, played, sizeof played);
         for (int i = 0; i < group->count; i++)
             if (played[order[i]] < 0)
                 rest[left++] = order[i];
         draw_pairs(&history, rest, left, played, opponent);
     }
+}
+
+static void pair_swiss(struct stage_draw *draw, const struct group *group)
+{
+    int order[MAX_ENTRANTS], opponent[MAX_ENTRANTS];
+
+    if (draw->stage >= schedule_stages(&draw->contest->terms, group->count))
+        return;
+    draw_stage(draw, group, order, opponent);
     for (int i = 0; i < group->count; i++) {
         int a = order[i], b = opponent[a];
 
@@ -201,11 +246,12 @@ int schedule_pairings(const struct contest *contest, int stage, struct pairing *
 {
     struct stage_draw draw = {
         .contest = contest, .stage = stage, .pairings = pairings, .room = room};
+    bool is_total = contest_is_total(contest);
     struct group group;
 
     assert(contest->entrants_count <= MAX_ENTRANTS && stage >= 0);
     for (int i = 0; i < contest->entrants_count; i++) {
-        if (contest->terms.total ? i > 0 : !opens_league(contest->entrants, i))
+        if (is_total ? i > 0 : !opens_league(contest->entrants, i))
             continue;
         fill_group(&draw, i, &group);
         if (contest->terms.format == FORMAT_SWISS)
@@ -214,6 +260,49 @@ int schedule_pairings(const struct contest *contest, int stage, struct pairing *
             pair_all(&draw, &group);
     }
     return draw.made;
+}
+
+/* Counts the byes of a group in the stages that have begun. */
+static void count_byes(const struct contest *contest, const struct group *group, int *byes)
+{
+    struct stage_draw draw = {.contest = contest};
+    int order[MAX_ENTRANTS], opponent[MAX_ENTRANTS];
+    int stages = schedule_stages(&contest->terms, group->count), bye;
+
+    for (draw.stage = 0; draw.stage < stages; draw.stage++) {
+        if (!find_played(&draw, group, opponent))
+            return;
+        draw_stage(&draw, group, order, opponent);
+        bye = find_bye(&draw, group, opponent);
+        if (bye >= 0)
+            byes[bye]++;
+    }
+}
+
+void schedule_byes(const struct contest *contest, int byes[MAX_ENTRANTS])
+{
+    const struct stage_draw draw = {.contest = contest};
+    bool is_total = contest_is_total(contest);
+    struct group group;
+
+    memset(byes, 0, MAX_ENTRANTS * sizeof *byes);
+    for (int i = 0; contest->terms.format == FORMAT_SWISS && i < contest->entrants_count; i++) {
+        if (is_total ? i > 0 : !opens_league(contest->entrants, i))
+            continue;
+        fill_group(&draw, i, &group);
+        if (group.count % 2)
+            count_byes(contest, &group, byes);
+    }
+}
+
+int schedule_begun(const struct contest *contest)
+{
+    int stages = 0;
+
+    for (int i = 0; i < contest->matches_count; i++)
+        if (contest->matches[i].pairing.stage >= stages)
+            stages = contest->matches[i].pairing.stage + 1;
+    return stages;
 }
 
 /* --- what is left ------------------------------------------------------------------------------*/

@@ -17,6 +17,13 @@ uint64_t schedule_number(int a, int b, int stage);
  * are; 0 when the contest is over. */
 int schedule_pairings(const struct contest *contest, int stage, struct pairing *pairings, int room);
 
+/* How often each entrant had a bye, in the stages of a swiss that have begun. A bye counts as a
+ * match won with all its rounds. A stage before the entrant joined is not a bye. */
+void schedule_byes(const struct contest *contest, int byes[MAX_ENTRANTS]);
+
+/* How many stages have begun: one more than the last stage that has a match. */
+int schedule_begun(const struct contest *contest);
+
 /* How many stages a swiss among this many entrants has. */
 int schedule_stages(const struct contest_terms *terms, int entrants);
 

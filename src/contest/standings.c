@@ -3,6 +3,7 @@
 #include "contest/standings.h"
 
 #include "contest/ratings.h"
+#include "contest/schedule.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -103,6 +104,28 @@ static void add_side(struct tally *tally, struct rank *ranks, const struct conte
         tally->slowest_us[at] = own->guest.slowest_us;
 }
 
+/* The byes of a swiss of all bots are no part of a league's table. */
+static void add_byes(const struct tally *tally, const struct contest *contest, const char *league,
+                     struct rank *ranks)
+{
+    int byes[MAX_ENTRANTS];
+
+    if (league && league[0] && contest_is_total(contest))
+        return;
+    schedule_byes(contest, byes);
+    for (int i = 0; i < contest->entrants_count && i < MAX_ENTRANTS; i++)
+        if (byes[i] > 0 && tally->place_of[i] >= 0) {
+            struct rank *rank = &ranks[tally->place_of[i]];
+            uint64_t rounds = (uint64_t)byes[i] * contest->terms.rounds;
+
+            rank->byes = byes[i];
+            rank->points += byes[i];
+            rank->won += byes[i];
+            rank->rounds += rounds;
+            rank->rounds_won += rounds;
+        }
+}
+
 static double ratio(uint64_t part, uint64_t whole)
 {
     return whole ? (double)part / (double)whole : 0;
@@ -119,7 +142,7 @@ static void fill_means(const struct tally *tally, struct rank *ranks, int made)
 }
 
 /* Numbers from a file may be anything; ratings stop at what a double counts exactly. */
-static double rounds(uint64_t number)
+static double bounded(uint64_t number)
 {
     return fmin((double)number, 1e15);
 }
@@ -139,9 +162,9 @@ static enum error rate(const struct tally *tally, uint64_t seed, struct rank *ra
         matches[i] = (struct rated_match){
             .a = tally->place_of[match->pairing.a],
             .b = tally->place_of[match->pairing.b],
-            .won_a = rounds(match->side[0].won),
-            .won_b = rounds(match->side[1].won),
-            .drawn = rounds(match->drawn),
+            .won_a = bounded(match->side[0].won),
+            .won_b = bounded(match->side[1].won),
+            .drawn = bounded(match->drawn),
             .weight = 1,
         };
     }
@@ -194,6 +217,7 @@ enum error standings_fill(const struct contest *contest, const char *league, str
     for (int i = 0; i < tally.matches_count; i++)
         for (int side = 0; side < 2; side++)
             add_side(&tally, ranks, tally.matches[i], side);
+    add_byes(&tally, contest, league, ranks);
     fill_means(&tally, ranks, made);
     error = rate(&tally, contest->terms.seed.number, ranks, made, message);
     free(tally.matches);

@@ -1,5 +1,5 @@
 /* The table of a tournament: points, tie-breaks, ratings with errors. Everything is computed from
- * the matches. */
+ * the matches. Byes count for points and rounds won, but not for ratings and shots. */
 #ifndef BROADSIDE_CONTEST_STANDINGS_H
 #define BROADSIDE_CONTEST_STANDINGS_H
 
@@ -8,8 +8,10 @@
 struct rank {
     int entrant;          /* index */
     int rank;             /* from 1; shared by entrants equal in points and rounds won */
-    int matches, points;  /* match points */
+    int matches;          /* played */
+    int points;           /* match points */
     int won, lost, drawn; /* matches */
+    int byes;             /* of a swiss; each is also one of `won`, with all its rounds */
     uint64_t rounds, rounds_won, rounds_lost, rounds_drawn;
     double elo, elo_error; /* 95 % by bootstrap over matches; 0 is the mean of all */
     double mean_shots;     /* shots it needed per whole round; 0 if there was none */

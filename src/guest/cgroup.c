@@ -204,6 +204,18 @@ void cgroup_freeze(const struct cgroup *group, bool freeze)
         cgroup_write_file(folder, "freezer.state", freeze ? "FROZEN" : "THAWED");
 }
 
+void cgroup_set_share(const struct cgroup *group, bool low)
+{
+    const char *folder = group->folder[CGROUP_CPU];
+
+    if (!cgroup_has(group, CGROUP_CPU))
+        return;
+    if (group->is_v2)
+        cgroup_write_file(folder, "cpu.weight", low ? "10" : "100");
+    else
+        cgroup_write_file(folder, "cpu.shares", low ? "102" : "1024");
+}
+
 /* The last process leaves its group a moment after it has exited. */
 void cgroup_remove(const struct cgroup *group)
 {

@@ -52,6 +52,8 @@ bool cgroup_has(const struct cgroup *group, enum cgroup_part part);
 /* Moves the calling process into the group. False with errno on failure. */
 bool cgroup_join(const struct cgroup *group);
 void cgroup_freeze(const struct cgroup *group, bool freeze);
+/* Its share of a processor that others want as well: a tenth of the usual one, or the usual one. */
+void cgroup_set_share(const struct cgroup *group, bool low);
 /* Removes a group whose processes have ended. */
 void cgroup_remove(const struct cgroup *group);
 

@@ -33,6 +33,7 @@ struct guest {
     enum broken broken;      /* what breaks this round before the first question */
     enum broken pending;     /* found after the end of a round: breaks the next one */
     struct message trouble;
+    enum error start_error; /* of the last process */
 
     struct rules rules;
     uint64_t rounds, seed;
@@ -174,12 +175,14 @@ static enum broken start_process(struct guest *guest, struct hello *hello)
 {
     struct message message;
 
-    if (process_start(&guest->spec.launch, &guest->process, &message) != OK) {
+    guest->start_error = process_start(&guest->spec.launch, &guest->process, &message);
+    if (guest->start_error) {
         guest->process = NULL;
         return fail(guest, BROKEN_CRASH, "%s", message.text);
     }
     guest->report.starts++;
     guest->report.jailed = process_facts(guest->process).jailed;
+    guest->report.grouped = process_facts(guest->process).grouped;
     return say_hello(guest, hello);
 }
 
@@ -480,7 +483,8 @@ static enum error introduce(struct guest *guest, struct message *message)
     enum broken broken = start_process(guest, &guest->hello);
 
     if (broken && guest->report.starts == 0) /* it could not be started */
-        return error_set(ERR_IO, message, "%s", guest->trouble.text);
+        return error_set(guest->start_error == ERR_JAIL ? ERR_JAIL : ERR_IO, message, "%s",
+                         guest->trouble.text);
     if (broken)
         return error_set(ERR_IO, message, "%s: %s: %s", guest->spec.name, bot_broken_word(broken),
                          guest->trouble.text);
@@ -569,6 +573,16 @@ const struct guest_report *guest_report(const struct bot *bot)
     const struct guest *guest = as_guest(bot);
 
     return guest ? &guest->report : NULL;
+}
+
+struct guest_usage guest_usage(const struct bot *bot)
+{
+    const struct guest *guest = as_guest(bot);
+    struct guest_usage usage = {0};
+
+    if (guest && guest->process)
+        process_usage(guest->process, &usage.cpu_us, &usage.waited_us);
+    return usage;
 }
 
 void guest_finish(struct bot *bot, unsigned grace_ms)

@@ -33,6 +33,9 @@ bool guest_is_machine_error(enum error error);
 /* Does this name a guest: a path, `cmd:`, `.so`, `.jar`? */
 bool guest_is_spec(const char *spec);
 
+/* Are the files of this bot too large for a private copy? Then all its matches share them. */
+bool guest_shares_files(const char *spec);
+
 /* Is this a plugin that will be loaded into this process because the config trusts it? */
 bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 
@@ -48,8 +51,16 @@ struct guest_report {
     uint64_t strange;      /* hello lines with unknown words */
     struct quoted unasked; /* the output that last broke the protocol; "" if none */
     bool jailed;
+    bool grouped; /* limited by a control group */
 };
 const struct guest_report *guest_report(const struct bot *bot);
+
+/* What its processes have used so far: time running, and time waiting for a processor that others
+ * had. Reads /proc; zeros if it has no process. */
+struct guest_usage {
+    uint64_t cpu_us, waited_us;
+};
+struct guest_usage guest_usage(const struct bot *bot);
 
 /* Sends `quit` and waits for its exit, so that its log is complete. It cannot play after that. */
 void guest_finish(struct bot *bot, unsigned grace_ms);

@@ -15,7 +15,8 @@ void guest_facts_take(struct guest_facts *facts, const struct bot *bot)
                                   .start_us = report->start_us,
                                   .starts = report->starts,
                                   .strange = report->strange,
-                                  .jailed = report->jailed};
+                                  .jailed = report->jailed,
+                                  .grouped = report->grouped};
     text_printable(facts->name, sizeof facts->name, bot->kind->name);
     text_printable(facts->id, sizeof facts->id, report->id ? report->id : bot->kind->name);
 }

@@ -1,10 +1,12 @@
 /* A folder with bot.json: the contents of the file, and the build step.
  *
  * A build is needed if the stamp file of the last one is missing or older than one of its sources,
- * or if the program is missing. It runs in the jail like the bot itself, but may write to the
- * folder, so links in there are not followed afterwards. */
+ * or if the program is missing. It runs in a jail like the bot itself, on a copy of the folder;
+ * what it changed is copied back. No link is followed out of the folder: whoever wrote the bot
+ * could have made it. */
 #define _DEFAULT_SOURCE /* flock */
 #include "base/buffer.h"
+#include "guest/beneath.h"
 #include "guest/guest_spec.h"
 
 #include <errno.h>
@@ -221,9 +223,10 @@ static enum error check_files(int folder, const struct recipe *recipe, struct me
     struct stat facts;
 
     for (int i = 0; i < recipe->count; i++)
-        if (fstatat(folder, recipe->files[i], &facts, 0) != 0)
-            return error_set(ERR_IO, message, "the file '%s' listed under \"files\" does not exist",
-                             slice_quote(slice_of(recipe->files[i])).text);
+        if (!beneath_stat(folder, recipe->files[i], &facts))
+            return error_set(ERR_IO, message, "the file '%s' listed under \"files\" %s",
+                             slice_quote(slice_of(recipe->files[i])).text,
+                             errno == EXDEV ? "is a link out of the folder" : "does not exist");
     return OK;
 }
 
@@ -232,14 +235,14 @@ static bool needs_build(int folder, const struct guest_spec *spec, const struct 
     struct stat stamp, facts;
 
     if (fstatat(folder, stamp_name, &stamp, AT_SYMLINK_NOFOLLOW) != 0 ||
-        fstatat(folder, json_name, &facts, 0) != 0 || is_newer(facts.st_mtim, stamp.st_mtim))
+        !beneath_stat(folder, json_name, &facts) || is_newer(facts.st_mtim, stamp.st_mtim))
         return true;
     for (int i = 0; i < recipe->count; i++)
-        if (fstatat(folder, recipe->files[i], &facts, 0) != 0 ||
+        if (!beneath_stat(folder, recipe->files[i], &facts) ||
             is_newer(facts.st_mtim, stamp.st_mtim))
             return true;
-    return strchr(spec->launch.argv[0], '/') &&
-           fstatat(folder, spec->launch.argv[0], &facts, 0) != 0;
+    return strchr(spec->launch.argv[0], '/') && spec->launch.argv[0][0] != '/' &&
+           !beneath_stat(folder, spec->launch.argv[0], &facts);
 }
 
 /* The stamp has the time at which the build began, so that later changes are newer. If it cannot be
@@ -247,12 +250,16 @@ static bool needs_build(int folder, const struct guest_spec *spec, const struct 
 static void write_stamp(int folder, struct timespec begin)
 {
     const struct timespec times[2] = {begin, begin};
+    struct stat facts;
     int stamp =
         openat(folder, stamp_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
 
     if (stamp < 0)
         return;
-    futimens(stamp, times);
+    /* It belongs to the owner of the folder, like the results of the build. */
+    if (geteuid() != 0 ||
+        (fstat(folder, &facts) == 0 && fchown(stamp, facts.st_uid, facts.st_gid) == 0))
+        futimens(stamp, times);
     close(stamp);
 }
 
@@ -298,7 +305,7 @@ static enum error run_build(struct guest_spec *spec, struct recipe *recipe, stru
     return !error || guest_is_machine_error(error) ? error : ERR_BUILD;
 }
 
-/* Waits for the lock, but not for ever: a malicious guest can hold it, too. */
+/* Waits for the lock, but not for ever: whoever wrote the bot can hold it, too. */
 static void wait_for_lock(int lock, unsigned timeout_ms)
 {
     const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
@@ -320,7 +327,7 @@ static enum error build(int folder, struct guest_spec *spec, struct recipe *reci
 
     if (!needs_build(folder, spec, recipe))
         return OK;
-    lock = openat(folder, json_name, O_RDONLY | O_CLOEXEC);
+    lock = beneath_open(folder, json_name, O_RDONLY | O_NONBLOCK);
     if (lock < 0)
         return error_set(ERR_IO, message, "%s", strerror(errno));
     wait_for_lock(lock, spec->launch.limits.build_ms);
@@ -334,25 +341,44 @@ static enum error build(int folder, struct guest_spec *spec, struct recipe *reci
     return error;
 }
 
-static enum error read_recipe(const char *path, struct guest_spec *spec, struct recipe *recipe,
+static enum error read_text_file(int fd, struct buffer *text)
+{
+    char block[4096];
+    ssize_t got;
+    enum error error = OK;
+
+    while (!error && (got = read(fd, block, sizeof block)) != 0)
+        if (got > 0)
+            error = buffer_append(text, block, (size_t)got);
+        else if (errno != EINTR)
+            error = ERR_IO;
+    return error;
+}
+
+static enum error report_unopened(struct message *message)
+{
+    if (errno == ENOENT)
+        return error_set(ERR_UNKNOWN, message,
+                         "no such file, so the folder is not a bot (create one with 'broadside "
+                         "new-bot')");
+    return error_set(ERR_IO, message, "%s",
+                     errno == EXDEV ? "it is a link out of the folder" : strerror(errno));
+}
+
+static enum error read_recipe(int folder, struct guest_spec *spec, struct recipe *recipe,
                               struct message *message)
 {
+    int fd = beneath_open(folder, json_name, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     struct buffer text;
     struct stat facts;
     enum error error;
 
-    if (stat(path, &facts) != 0)
-        return errno == ENOENT
-                   ? error_set(
-                         ERR_UNKNOWN, message,
-                         "no such file, so the folder is not a bot (create one with 'broadside "
-                         "new-bot')")
-                   : error_set(ERR_IO, message, "%s", strerror(errno));
-    if (!S_ISREG(facts.st_mode))
-        return error_set(ERR_IO, message, "not a regular file");
+    if (fd < 0)
+        return report_unopened(message);
     buffer_init(&text, JSON_CAP);
-    error = buffer_read_file(&text, path, NULL);
-    if (error)
+    if (fstat(fd, &facts) != 0 || !S_ISREG(facts.st_mode))
+        error = error_set(ERR_IO, message, "not a regular file");
+    else if ((error = read_text_file(fd, &text)) != OK)
         error = error_set(error, message,
                           error == ERR_FULL ? "the file is too long" : "cannot read the file");
     else if (text.length == 0)
@@ -360,25 +386,22 @@ static enum error read_recipe(const char *path, struct guest_spec *spec, struct 
     else
         error = parse(&text, spec, recipe, message);
     buffer_release(&text);
+    close(fd);
     return error;
 }
 
 enum error guest_folder_read(struct guest_spec *spec, struct message *message)
 {
     struct recipe recipe = {.count = 0};
-    char path[SPEC_PATH + sizeof json_name + 1];
     struct quoted name =
         slice_quote(slice_of(spec->name)); /* of the folder; bot.json may change it */
-    struct writer writer;
     int folder = open(spec->launch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     enum error error;
 
-    writer_init(&writer, path, sizeof path);
-    writer_format(&writer, "%s/%s", spec->launch.folder, json_name);
     if (folder < 0)
         return error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(spec->launch.folder)).text,
                          strerror(errno));
-    error = read_recipe(path, spec, &recipe, message);
+    error = read_recipe(folder, spec, &recipe, message);
     if (!error)
         error = check_files(folder, &recipe, message);
     spec->bad_bot_json = error != OK;

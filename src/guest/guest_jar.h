@@ -16,8 +16,8 @@ enum error guest_jar_resolve(const char *path, const struct guest_config *config
 /* The path of the example bot E1 (0) or E2 (1); false if there is none. */
 bool guest_jar_example(const struct guest_config *config, int number, char *path, size_t size);
 
-/* The classes of the bridge that play and that inspect a jar. */
-#define JAR_HOST "broadside.host.Host"
-#define JAR_INSPECTOR "broadside.host.Inspect"
+/* The bridge's commands that play and that inspect a jar. */
+#define JAR_PLAY "play"
+#define JAR_INSPECT "inspect"
 
 #endif

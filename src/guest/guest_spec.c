@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "base/path.h"
 #include "guest/guest_jar.h"
+#include "guest/private_copy.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -43,6 +44,19 @@ bool guest_runs_in_process(const struct guest_config *config, const char *spec)
 {
     return config->trust && guest_is_spec(spec) && !text_starts_with(spec, "cmd:") &&
            has_extension(spec, ".so");
+}
+
+bool guest_shares_files(const char *spec)
+{
+    char path[PATH_MAX], folder[PATH_MAX];
+    struct stat facts;
+
+    if (!guest_is_spec(spec) || text_starts_with(spec, "cmd:") || !realpath(spec, path) ||
+        stat(path, &facts) != 0)
+        return false;
+    if (S_ISDIR(facts.st_mode) || has_extension(path, ".jar"))
+        return !private_copy_fits(path);
+    return path_folder(path, folder, sizeof folder) && !private_copy_fits(folder);
 }
 
 const char *guest_spec_keep(struct guest_spec *spec, struct slice text)

@@ -6,14 +6,13 @@
  * user namespace: bubblewrap mounts as root, so that guests may be below private folders, and
  * setpriv then switches to an unused user. Limits on processes count by user, so each jail has a
  * different one. Three capabilities are kept until that switch, and none after it. A build step
- * keeps one, because it must write into a folder that belongs to root. */
+ * needs none, because it works on a copy of its folder that belongs to its user. */
 #define _GNU_SOURCE 1
 #include "base/path.h"
 #include "guest/jail_internal.h"
 
 #include <glob.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -90,16 +89,6 @@ static unsigned long long megabytes(uint32_t number)
     return (unsigned long long)number << 20;
 }
 
-/* A different user for each jail, derived from pid and count, so that two arenas differ as well. */
-static uint32_t pick_user(const struct jail_support *support)
-{
-    static atomic_uint count;
-    uint32_t number = atomic_fetch_add(&count, 1);
-    uint32_t mixed = ((uint32_t)getpid() << 12) + (number & 0xfff);
-
-    return support->first_uid + mixed % support->uids;
-}
-
 static void add_namespaces(struct builder *builder, const struct jail_support *support)
 {
     ADD(builder, "--die-with-parent", "--new-session", "--hostname", "jail", "--cap-drop", "ALL");
@@ -110,8 +99,6 @@ static void add_namespaces(struct builder *builder, const struct jail_support *s
     ADD(builder, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
         "--unshare-cgroup-try");
     ADD(builder, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP");
-    if (builder->launch->writes_folder)
-        ADD(builder, "--cap-add", "CAP_DAC_OVERRIDE");
 }
 
 /* /bin and the like are links into /usr on most systems and separate folders on some. */
@@ -170,7 +157,8 @@ static void add_extra_file(struct builder *builder)
         ADD(builder, "--perms", "0755", "--dir");
         add_format(builder, "%.*s", (int)(slash - extra_file), extra_file);
     }
-    ADD(builder, "--ro-bind", extra_file, extra_file);
+    ADD(builder, "--ro-bind", builder->launch->file_copy ? builder->launch->file_copy : extra_file,
+        extra_file);
 }
 
 /* Files of /proc that count what all processes of the machine do, in more detail than its load:
@@ -211,7 +199,8 @@ static void add_files(struct builder *builder)
     ADD(builder, "--perms", "0755", "--dir", "/home");
     add_scratch(builder, "/home/bot");
     add_extra_file(builder);
-    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind", launch->folder, "/bot");
+    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
+        launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
     ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
         "/bot");
 }
@@ -247,20 +236,20 @@ static void add_limits(struct builder *builder, const struct jail_support *suppo
     ADD(builder, "--");
 }
 
-static void add_user(struct builder *builder, const struct jail_support *support)
+/* A launch without a place, as in tests, gets a user that is never released. */
+static enum error add_user(struct builder *builder, const struct jail_support *support,
+                           struct message *message)
 {
-    uint32_t user = pick_user(support);
+    uint32_t user = builder->launch->user ? builder->launch->user : jail_user_take(support);
 
+    if (user == 0)
+        return error_set(ERR_JAIL, message, "no user number is free for another jail");
     ADD(builder, support->setpriv);
     add_format(builder, "--reuid=%u", user);
     add_format(builder, "--regid=%u", user);
-    ADD(builder, "--clear-groups", "--no-new-privs");
-    if (builder->launch->writes_folder)
-        ADD(builder, "--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override",
-            "--bounding-set=-all,+dac_override");
-    else
-        ADD(builder, "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all");
-    ADD(builder, "--");
+    ADD(builder, "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all",
+        "--bounding-set=-all", "--");
+    return OK;
 }
 
 static enum error add_command(struct builder *builder, bool has_namespaces, struct message *message)
@@ -317,8 +306,9 @@ enum error jail_compose(const struct jail_support *support, const struct launch 
         ADD(&builder, "--");
     }
     add_limits(&builder, support);
-    if (support->has_namespaces && support->switches_user)
-        add_user(&builder, support);
+    if (support->has_namespaces && support->switches_user &&
+        (error = add_user(&builder, support, message)) != OK)
+        return error;
     if ((error = add_command(&builder, support->has_namespaces, message)) != OK)
         return error;
     if (builder.full)

@@ -22,9 +22,15 @@ struct launch {
     const char *folder;                 /* absolute */
     const char *extra_file; /* optional: another file visible inside, at the same path, read-only */
     bool writes_folder;     /* for build steps: the folder is writable */
+    bool is_file;           /* the bot is extra_file, and the folder belongs to the arena */
     bool unsafe;            /* run even if protections are missing; see jail_missing */
     bool no_cgroup;         /* run without a control group even if there could be one */
     struct limits limits;
+
+    /* Filled by jail_place_make: private copies that the jail shows instead of folder and
+     * extra_file, and the user it runs as. NULL, and 0, for none. */
+    const char *folder_copy, *file_copy;
+    uint32_t user;
 };
 
 /* True, with a message, if this machine or this build lacks protections (`bubblewrap is not

@@ -16,11 +16,14 @@
  * would meet on a file of /usr. mincore, cachestat and reads that fail instead of waiting tell what
  * is in the page cache. statfs tells how full the disk is. */
 #define _GNU_SOURCE 1
+#include "base/buffer.h"
 #include "guest/jail_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -59,7 +62,7 @@ static const char *const allowed[] = {
     "timerfd_gettime", "pidfd_open", "pidfd_send_signal",
     /* sockets of the one allowed domain */
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
-    "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
+    "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown",
     /* memory */
     "brk", "munmap", "mremap", "mprotect", "msync", "mlock", "mlock2", "munlock", "mlockall",
     "munlockall", "membarrier", "get_mempolicy", "pkey_alloc", "pkey_free", "pkey_mprotect",
@@ -151,6 +154,8 @@ static const unsigned long namespaces[] = {CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
+enum { PROGRAM_CAP = 1 << 20 };
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Adds a rule for a call by name, with `count` conditions. A call unknown to this machine or this
@@ -227,6 +232,21 @@ static int add_selected(scmp_filter_ctx filter, bool builds)
         if (builds)
             failed |= allow_values(filter, names[i], 1, lock_queries, COUNT(lock_queries));
     }
+    return failed;
+}
+
+/* Full sockets hold memory of the kernel, which only a control group counts. So their buffers keep
+ * the default size; programs that ask for another one are told that they have it. */
+static int add_socket_options(scmp_filter_ctx filter)
+{
+    static const unsigned long sizes[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
+    static const unsigned long harmless[] = {SO_DEBUG,     SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER,
+                                             SO_REUSEPORT, SO_PASSCRED,  SO_RCVTIMEO,  SO_SNDTIMEO,
+                                             SO_RCVLOWAT,  SO_TIMESTAMP, SO_PRIORITY,  SO_NO_CHECK};
+    int failed = allow_values(filter, "setsockopt", 2, harmless, COUNT(harmless));
+
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        failed |= rule_if(filter, SCMP_ACT_ERRNO(0), "setsockopt", bits(2, 0xffffffffu, sizes[i]));
     return failed;
 }
 
@@ -312,27 +332,68 @@ static int fill(scmp_filter_ctx filter, bool jvm, bool builds)
     /* Calls of another architecture (32-bit on a 64-bit machine) would bypass all of this. */
     return seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) |
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) | add_lists(filter, builds) |
-           add_selected(filter, builds) | add_sockets(filter, jvm) | add_clone(filter) |
-           add_modes(filter) | add_mappings(filter) | add_requests(filter);
+           add_selected(filter, builds) | add_sockets(filter, jvm) | add_socket_options(filter) |
+           add_clone(filter) | add_modes(filter) | add_mappings(filter) | add_requests(filter);
+}
+
+/* Compiling takes milliseconds, so every kind of filter is compiled once. */
+static struct {
+    pthread_mutex_t mutex;
+    struct buffer programs[2][2]; /* for a JVM or not, for a build step or not */
+} compiled = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static enum error read_program(int fd, struct buffer *program)
+{
+    char block[4096];
+    ssize_t got;
+    enum error error;
+
+    buffer_init(program, PROGRAM_CAP);
+    do {
+        got = read(fd, block, sizeof block);
+        error = got < 0 ? ERR_IO : buffer_append(program, block, (size_t)got);
+    } while (!error && got > 0);
+    if (error) /* half a filter would be none */
+        buffer_release(program);
+    return error;
+}
+
+static enum error compile(bool jvm, bool builds, struct buffer *program)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    int fd = memfd_create("filter", MFD_CLOEXEC);
+    enum error error = ERR_IO;
+
+    if (filter && fd >= 0 && fill(filter, jvm, builds) == 0 &&
+        seccomp_export_bpf(filter, fd) == 0 && lseek(fd, 0, SEEK_SET) == 0)
+        error = read_program(fd, program);
+    if (fd >= 0)
+        close(fd);
+    if (filter)
+        seccomp_release(filter);
+    return error;
 }
 
 enum error jail_filter(const struct launch *launch, int *fd, struct message *message)
 {
-    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    bool jvm = jail_may_be_jvm(launch), builds = launch->writes_folder;
+    struct buffer *program = &compiled.programs[jvm][builds];
     enum error error = OK;
 
-    if (filter == NULL)
-        return error_set(ERR_MEMORY, message, "out of memory for the system call filter");
-    *fd = memfd_create("filter", MFD_CLOEXEC);
-    if (*fd < 0 || fill(filter, jail_may_be_jvm(launch), launch->writes_folder) != 0 ||
-        seccomp_export_bpf(filter, *fd) != 0 || lseek(*fd, 0, SEEK_SET) != 0)
-        error = error_set(ERR_IO, message, "cannot create the system call filter");
-    seccomp_release(filter);
-    if (error && *fd >= 0)
+    errno = 0; /* the library does not always set it */
+    pthread_mutex_lock(&compiled.mutex);
+    if (program->length == 0)
+        error = compile(jvm, builds, program);
+    pthread_mutex_unlock(&compiled.mutex);
+    *fd = error ? -1 : memfd_create("filter", MFD_CLOEXEC);
+    if (*fd >= 0 && write(*fd, program->data, program->length) == (ssize_t)program->length &&
+        lseek(*fd, 0, SEEK_SET) == 0)
+        return OK;
+    if (*fd >= 0)
         close(*fd);
-    if (error)
-        *fd = -1;
-    return error;
+    *fd = -1;
+    return error_set(ERR_IO, message, "cannot create the system call filter: %s",
+                     errno ? strerror(errno) : "this system does not support it");
 }
 
 #endif

@@ -21,6 +21,11 @@ enum error jail_compose(const struct jail_support *support, const struct launch 
                         int status_fd, int filter_fd, struct jail_line *line,
                         struct message *message);
 
+/* A user number for a jail, different from those of all other jails on this machine; 0 if none is
+ * free. Release it when all processes of the jail have ended. Thread-safe. */
+uint32_t jail_user_take(const struct jail_support *support);
+void jail_user_release(uint32_t user);
+
 bool jail_is_program(const char *path); /* an executable file? */
 
 /* Finds a program on a search path (`A:B:C`). */

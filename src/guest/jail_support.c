@@ -95,18 +95,22 @@ _Noreturn static void exec_line(const struct jail_line *line, int output, int fi
     _exit(127);
 }
 
-/* Runs a command line and returns its output. False if it could not be started. */
-static bool run(const struct jail_line *line, int filter, char *output)
+/* Runs a command line and returns its output, or the reason why it could not be started. */
+static void run(const struct jail_line *line, int filter, char output[PROBE_SIZE])
 {
     int ends[2];
     pid_t child;
 
     output[0] = '\0';
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        snprintf(output, PROBE_SIZE, "%s", strerror(errno));
+        return;
+    }
     child = fork();
     if (child == 0)
         exec_line(line, ends[1], filter);
+    if (child < 0)
+        snprintf(output, PROBE_SIZE, "%s", strerror(errno));
     close(ends[1]);
     if (child > 0) {
         read_all(ends[0], output);
@@ -115,7 +119,6 @@ static bool run(const struct jail_line *line, int filter, char *output)
             ;
     }
     close(ends[0]);
-    return child > 0;
 }
 
 /* Does a command run with this support? If not, `why` is its output. */
@@ -125,7 +128,7 @@ static bool works(const struct jail_support *support, char why[PROBE_SIZE])
                             .folder = "/usr",
                             .limits = {.memory_mb = 64, .processes = 16, .scratch_mb = 1}};
     struct jail_line *line = malloc(sizeof *line);
-    struct message message = {""};
+    struct message message = {"out of memory"};
     int filter = -1;
     bool good;
 

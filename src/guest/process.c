@@ -138,6 +138,7 @@ static void drain_flood(struct process *process)
 {
     uint64_t used_us = 0;
 
+    process_watch_ask(process);
     while (!flooded(process) && process->out >= 0 && used_us < FLOOD_MOST_MS * 1000 &&
            has_more_output(process, FLOOD_SILENCE_MS, &used_us)) {
         process->from_length = process->from_used = 0;
@@ -168,12 +169,15 @@ static enum broken judge_end_of_output(struct process *process)
     uint64_t end_us = process_now_us() + (uint64_t)END_WAIT_MS * 1000;
     struct process_states states;
     struct process_clock clock;
+    char watched[TROUBLE_SIZE];
 
     process_clock_start(&clock, EOF_GRACE_MS);
     while (!process_reap(process, (unsigned)(process_clock_left_us(&clock) / 1000 + 1))) {
         process_usage_states(process->root, &states);
         if (states.alive == 0 && process_now_us() < end_us)
             process_clock_start(&clock, EOF_GRACE_MS);
+        else if (process_watch_verdict(process, watched) != BROKEN_NONE)
+            break;
         else if (process_clock_left_us(&clock) == 0 && !process_clock_next_slice(process, &clock))
             return process_break(process, BROKEN_PROTOCOL, "it closed its standard output");
     }
@@ -284,6 +288,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
         if (broken != BROKEN_NONE)
             return broken;
     }
+    process_watch_ask(process);
     if (is_question) {
         process->log_in_answer = 0;
         process_clock_start(clock, timeout_ms);
@@ -293,6 +298,7 @@ enum broken process_ask(struct process *process, unsigned timeout_ms, struct sli
     }
     broken = wait_for_line(process, clock, line);
     *used_us = process_clock_end(process, clock);
+    process_watch_answered(process);
     if (broken != BROKEN_NONE)
         *line = (struct slice){"", 0};
     return broken;
@@ -325,13 +331,25 @@ struct slice process_log(struct process *process, uint64_t *dropped)
     return (struct slice){process->log.data ? process->log.data : "", process->log.length};
 }
 
+void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us)
+{
+    struct process_usage usage;
+
+    process_usage_read(process->root, &usage);
+    *cpu_us = usage.cpu_us;
+    *waited_us = usage.delay_us;
+}
+
 struct process_facts process_facts(const struct process *process)
 {
     return (struct process_facts){.pid = (int)process->pid,
                                   .sent = process->sent,
                                   .received = process->received,
                                   .peak_kb = process->peak_kb,
-                                  .jailed = process->jailed};
+                                  .jailed = process->jailed,
+                                  .grouped = process->group &&
+                                             cgroup_has(process->group, CGROUP_MEMORY) &&
+                                             cgroup_has(process->group, CGROUP_PROCESSES)};
 }
 
 /* --- the end -----------------------------------------------------------------------------------*/
@@ -358,6 +376,7 @@ static bool exits_in_time(struct process *process, unsigned grace_ms)
 void process_leave(struct process *process, unsigned grace_ms)
 {
     if (process->pid > 0 && process->broken == BROKEN_NONE && process->in >= 0) {
+        process_watch_ask(process);
         send_some(process);
         process_close(&process->in);
         exits_in_time(process, grace_ms);
@@ -378,6 +397,9 @@ void process_free(struct process *process, unsigned grace_ms)
     process_close(&process->pid_fd);
     process_close(&process->root_fd);
     process_close(&process->report);
+    if (process->pid > 0) /* it cannot be killed, so its user stays taken */
+        process->place.user = 0;
+    jail_place_release(&process->place);
     buffer_release(&process->to);
     buffer_release(&process->log);
     free(process);

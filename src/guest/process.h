@@ -65,12 +65,16 @@ struct quoted process_unasked(const struct process *process);
 /* The first log_kb of what it wrote to standard error, and how many bytes more there were. */
 struct slice process_log(struct process *process, uint64_t *dropped);
 
+/* What all its processes have used so far: time running, and time waiting for a processor. */
+void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us);
+
 /* For tests and reports. */
 struct process_facts {
     int pid;                 /* of the supervisor */
     uint64_t sent, received; /* bytes */
     uint64_t peak_kb;        /* resident, of the largest process; known after its exit */
     bool jailed;
+    bool grouped; /* a control group limits its memory and processes */
 };
 struct process_facts process_facts(const struct process *process);
 

@@ -7,8 +7,9 @@
  * itself computed is always charged, or it could crowd itself out, and so is a small share of all
  * time, so that every clock runs out.
  *
- * Reading /proc is slow. Quick answers are charged their elapsed time; the next reading makes up
- * for what they waited, as far as that answer goes. */
+ * Reading /proc is slow, above all for a virtual machine with its many threads. So answers are
+ * charged their elapsed time until they add up to something worth measuring; the next reading shows
+ * what they waited, and the guest gets that as credit. */
 #include "guest/process_internal.h"
 
 #include <fcntl.h>
@@ -19,7 +20,8 @@
 enum {
     FIRST_SLICE_US = 10000,
     SLICE_US = 50000,
-    QUICK_US = 2000, /* faster answers are not measured */
+    QUICK_US = 2000,  /* faster answers are not measured */
+    WORTH_US = 20000, /* and others only once there is this much to measure */
     USE_INTERVAL_US = 500000
 };
 
@@ -89,18 +91,22 @@ static uint64_t read_own_delay_us(void)
 }
 
 /* The part of the elapsed time that is the guest's own. `usage` counts from the last baseline and
- * so includes answers that were charged without a measurement. */
-static void charge(const struct process *process, struct process_clock *clock,
-                   const struct process_usage *usage, uint64_t arena_us)
+ * so includes answers that were charged without a measurement. Returns what is left of the credit.
+ */
+static uint64_t charge(const struct process *process, struct process_clock *clock,
+                       const struct process_usage *usage, uint64_t arena_us)
 {
     struct process_time time = {.took_us = clock->took_us,
                                 .unnoted_us = process->unnoted_us,
+                                .credit_us = process->credit_us,
                                 .cpu_us = increase(process->noted.cpu_us, usage->cpu_us),
                                 .delay_us = increase(process->noted.delay_us, usage->delay_us),
                                 .starved_us = clock->starved_us,
                                 .arena_us = arena_us};
+    uint64_t credit_us;
 
-    clock->charged_us = process_verdict_charge(&time);
+    clock->charged_us = process_verdict_charge(&time, &credit_us);
+    return credit_us;
 }
 
 static void measure(struct process *process, struct process_usage *usage)
@@ -109,10 +115,12 @@ static void measure(struct process *process, struct process_usage *usage)
     process->looked_us = process_now_us();
 }
 
-static void set_baseline(struct process *process, const struct process_usage *usage)
+static void set_baseline(struct process *process, const struct process_usage *usage,
+                         uint64_t credit_us)
 {
     process->noted = *usage;
     process->unnoted_us = 0;
+    process->credit_us = credit_us;
 }
 
 /* Our own delay counts from the first look at this answer, which quick answers do not have. */
@@ -127,12 +135,12 @@ uint64_t process_clock_end(struct process *process, struct process_clock *clock)
 
     count_slice(clock);
     clock->starved_us = 0; /* it has run, so the kernel has counted that */
-    if (process->broken == BROKEN_NONE && clock->took_us > QUICK_US) {
+    if (process->broken == BROKEN_NONE && clock->took_us > QUICK_US &&
+        clock->took_us + process->unnoted_us > WORTH_US) {
         measure(process, &usage);
-        charge(process, clock, &usage, arena_delay_us(clock));
-        set_baseline(process, &usage);
+        set_baseline(process, &usage, charge(process, clock, &usage, arena_delay_us(clock)));
     } else {
-        clock->charged_us = clock->took_us;
+        clock->charged_us = process_verdict_quick(clock->took_us, &process->credit_us);
         process->unnoted_us += clock->took_us;
     }
     return clock->before_us + clock->charged_us;
@@ -248,11 +256,12 @@ enum broken process_clock_end_slice(struct process *process, struct process_cloc
 
 enum broken process_check_use(struct process *process, uint64_t now_us)
 {
+    struct process_clock nothing = {0};
     struct process_usage usage;
 
     if (now_us < process->looked_us + USE_INTERVAL_US)
         return BROKEN_NONE;
     measure(process, &usage);
-    set_baseline(process, &usage);
+    set_baseline(process, &usage, charge(process, &nothing, &usage, 0));
     return judge_use(process, &usage);
 }

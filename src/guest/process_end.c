@@ -160,6 +160,7 @@ void process_kill(struct process *process)
 {
     if (process->jailed) {
         send_signal(process->root_fd, 0, SIGKILL);
+        process_watch_ask(process); /* frozen processes do not die */
         wait_for_root(process);
     }
     if (process->pid > 0) {
@@ -237,9 +238,11 @@ enum broken process_judge_death(struct process *process)
                                   .has_half_line = process->from_length > process->from_used};
     enum broken broken = process_verdict_death(&death);
     int signal = death.code - BARE_EXIT_SIGNAL;
-    char memory[32], words[160];
+    char memory[32], words[160], watched[TROUBLE_SIZE];
     const char *last;
 
+    if (process_watch_verdict(process, watched) != BROKEN_NONE)
+        return process_break(process, process_watch_verdict(process, watched), "%s", watched);
     slice_printable(words, sizeof words,
                     slice_last_line((struct slice){process->tail, process->tail_length}));
     last = *words ? "; its last error output: " : "";

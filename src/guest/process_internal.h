@@ -16,9 +16,12 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "guest/cgroup.h"
+#include "guest/jail_place.h"
 #include "guest/process.h"
 
 #include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <sys/types.h>
 
 enum {
@@ -42,6 +45,24 @@ struct process_usage {
     bool known;
 };
 
+/* What the monitor knows about a guest (process_watch.c). */
+enum { WATCH_ASKED, WATCH_IDLE, WATCH_FROZEN };
+struct process_watch {
+    atomic_int state;
+    atomic_uint questions, freezes;
+    atomic_uint_least64_t since_us, asked_us; /* start of the question; sum of earlier ones */
+    pthread_mutex_t lock;                     /* freezing, and the verdict */
+    enum broken broken;                       /* by the monitor */
+    char trouble[TROUBLE_SIZE];
+    /* the rest belongs to the monitor */
+    struct process *next;
+    bool is_watched, is_low;
+    unsigned seen_questions;
+    uint64_t seen_us, seen_cpu_us, seen_asked_us, walked_us;
+    int64_t debt_us;                /* processor time beyond the time of its answers */
+    int64_t unasked_us, stopped_us; /* processor time since the last question */
+};
+
 /* process_clock.c: the time of one answer, which may have several lines. */
 struct process_clock {
     uint64_t limit_us;
@@ -57,7 +78,9 @@ struct process_clock {
 
 struct process {
     struct limits limits;
+    struct process_watch watch;
     bool jailed;
+    struct jail_place place;
     struct cgroup *group; /* NULL if there is none */
     pid_t pid;            /* our child, the supervisor; 0 once it is reaped */
     pid_t root;       /* parent of all its processes: init of the namespace, or the supervisor */
@@ -88,7 +111,8 @@ struct process {
     uint64_t peak_kb;   /* of its largest process */
     uint64_t looked_us; /* when its usage was last measured */
     struct process_usage noted; /* the baseline for its answers */
-    uint64_t unnoted_us;        /* charged for answers since then */
+    uint64_t unnoted_us;        /* the time of answers since then, which were not measured */
+    uint64_t credit_us;         /* charged too much for answers before */
 };
 
 static inline uint64_t process_now_us(void)
@@ -102,6 +126,11 @@ pid_t process_usage_parent(pid_t pid);   /* 0 if the process does not exist */
 uint64_t process_usage_start(pid_t pid); /* in clock ticks since boot; 0 likewise */
 /* Their memory, counting shared pages once; UINT64_MAX if that cannot be read. */
 uint64_t process_usage_memory_kb(pid_t root);
+/* What the kernel may hold for a jail: full buffers of its sockets, and the files it has made. */
+uint64_t process_usage_kernel_kb(pid_t root);
+/* Stops or continues all descendants of the root, or gives all their threads a low priority. */
+void process_usage_signal(pid_t root, int signal);
+void process_usage_lower(pid_t root);
 /* What its processes do at this moment. */
 struct process_states {
     unsigned alive;    /* processes that have not begun to exit */
@@ -126,25 +155,56 @@ enum broken process_clock_end_slice(struct process *process, struct process_cloc
 enum broken process_check_use(struct process *process, uint64_t now_us);
 
 /* process_watch.c: limits on the whole guest. */
-/* Creates its control group, where there are any. */
+/* Creates its control group, where there are any, before it is started. */
 enum error process_watch_prepare(struct process *process, const struct launch *launch,
                                  struct message *message);
+/* It runs: the monitor looks at it from now on. */
+enum error process_watch_start(struct process *process, struct message *message);
 /* Its processes have ended: removes the group. */
 void process_watch_end(struct process *process);
+/* Has the monitor ended it, and why? BROKEN_NONE if not. */
+enum broken process_watch_verdict(struct process *process, char trouble[TROUBLE_SIZE]);
 /* Its processes that the kernel killed for the memory limit. */
 uint64_t process_watch_memory_kills(const struct process *process);
+void process_watch_thaw(struct process *process);
+
+/* A question begins, or its end has come: it must be able to run. */
+static inline void process_watch_ask(struct process *process)
+{
+    struct process_watch *watch = &process->watch;
+
+    atomic_store_explicit(&watch->since_us, process_now_us(), memory_order_relaxed);
+    atomic_store_explicit(&watch->questions, watch->questions + 1, memory_order_relaxed);
+    if (atomic_exchange(&watch->state, WATCH_ASKED) == WATCH_FROZEN)
+        process_watch_thaw(process);
+}
+
+/* It has answered. */
+static inline void process_watch_answered(struct process *process)
+{
+    struct process_watch *watch = &process->watch;
+    uint64_t asked_us = watch->asked_us + process_now_us() - watch->since_us;
+
+    atomic_store_explicit(&watch->asked_us, asked_us, memory_order_relaxed);
+    atomic_store_explicit(&watch->state, WATCH_IDLE, memory_order_release);
+}
 
 /* process_verdict.c */
 /* Everything but `took_us` counts from the last baseline, or only since a later moment. */
 struct process_time {
     uint64_t took_us;    /* elapsed for this line */
     uint64_t unnoted_us; /* charged for earlier answers since the baseline */
+    uint64_t credit_us;  /* charged too much before the baseline */
     uint64_t cpu_us;     /* the guest ran */
     uint64_t delay_us;   /* it waited for a processor, by the kernel's count */
     uint64_t starved_us; /* it is still waiting; the kernel counts that when it runs again */
     uint64_t arena_us;   /* we waited for a processor, and the guest perhaps for us */
 };
-uint64_t process_verdict_charge(const struct process_time *time);
+/* What is charged for this line. `*credit_us` receives what earlier answers were charged too much
+ * and this one does not make up for. */
+uint64_t process_verdict_charge(const struct process_time *time, uint64_t *credit_us);
+/* The same for a line that is not measured, which uses up credit. */
+uint64_t process_verdict_quick(uint64_t took_us, uint64_t *credit_us);
 
 /* An answer that did not come in time. */
 struct process_lateness {

@@ -88,6 +88,8 @@ enum error process_run(const struct launch *launch, unsigned timeout_ms, struct 
     process_close(&process->in);
     process->log.cap = output->cap;
     error = wait_for_end(process, timeout_ms, output, message);
+    if (!error)
+        error = jail_place_keep(&process->place, launch, message);
     process_free(process, 0);
     return error;
 }

@@ -274,6 +274,8 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
         return error;
     plan.group = (*process)->group;
     error = start_plan(*process, &plan, message);
+    if (!error)
+        error = process_watch_start(*process, message);
     if (error) {
         process_free(*process, 0);
         *process = NULL;
@@ -366,6 +368,8 @@ static enum error start_line(const struct launch *launch, const struct jail_line
     if (!fresh)
         return error;
     error = start_in_jail(fresh, line, filter, message);
+    if (!error)
+        error = process_watch_start(fresh, message);
     if (error)
         process_free(fresh, 0);
     else
@@ -385,17 +389,13 @@ static enum error check_own_program(const struct launch *launch, struct message 
     return process_program_find(launch, jail_search_path, path, message);
 }
 
-enum error process_start(const struct launch *launch, struct process **process,
-                         struct message *message)
+static enum error start_completed(const struct launch *launch, struct process **process,
+                                  struct message *message)
 {
     struct jail_line line;
     int filter = -1;
-    enum error error = check_own_program(launch, message);
+    enum error error = jail_filter(launch, &filter, message);
 
-    *process = NULL;
-    if (error)
-        return error;
-    error = jail_filter(launch, &filter, message);
     if (error && !launch->unsafe)
         return error;
     error = jail_make_line(launch, STATUS_FD, filter >= 0 ? FILTER_FD : -1, &line, message);
@@ -404,5 +404,25 @@ enum error process_start(const struct launch *launch, struct process **process,
     else if (!error)
         error = process_start_bare(launch, process, message);
     process_close(&filter);
+    return error;
+}
+
+enum error process_start(const struct launch *launch, struct process **process,
+                         struct message *message)
+{
+    struct jail_place place;
+    struct launch complete = *launch;
+    enum error error = check_own_program(launch, message);
+
+    *process = NULL;
+    if (!error)
+        error = jail_place_make(&complete, &place, message);
+    if (error)
+        return error;
+    error = start_completed(&complete, process, message);
+    if (*process)
+        (*process)->place = place;
+    else
+        jail_place_release(&place);
     return error;
 }

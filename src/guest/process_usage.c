@@ -7,13 +7,26 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_PIDS = 512, MAX_TASKS = 1024, PROC_PATH = 64, PROC_FILE = 4096 };
+enum {
+    MAX_PIDS = 512,
+    MAX_TASKS = 1024,
+    PROC_PATH = 64,
+    PROC_FILE = 4096,
+    SOCKET_KB = 208, /* the default size of a buffer, which the filter does not let it change */
+    INODE_KB = 1,
+    MOST_PASSES = 8,
+    LOWEST_PRIORITY = 19
+};
 
 struct process_tree {
     pid_t pids[MAX_PIDS];
@@ -282,6 +295,102 @@ bool process_usage_holds_pipe(pid_t root, int fd)
             return true;
     }
     return tree.count < 2; /* no process below the root, so nothing is known */
+}
+
+static uint64_t count_sockets(struct process_tree *tree, pid_t root)
+{
+    char path[PROC_PATH];
+
+    snprintf(path, sizeof path, "/proc/%d/net/sockstat", (int)root);
+    return read_proc(tree, path) ? number_after(tree->text, "sockets: used ") : 0;
+}
+
+uint64_t process_usage_kernel_kb(pid_t root)
+{
+    static const char *const scratch[] = {"tmp", "home/bot", "dev/shm"};
+    struct process_tree tree;
+    uint64_t sum = count_sockets(&tree, root) * SOCKET_KB;
+    char path[PROC_PATH];
+    struct stat own, root_facts;
+    struct statvfs facts;
+
+    /* While bubblewrap sets up the jail, its files are still ours. */
+    snprintf(path, sizeof path, "/proc/%d/root/", (int)root);
+    if (stat("/", &own) != 0 || stat(path, &root_facts) != 0 || own.st_dev == root_facts.st_dev)
+        return sum;
+    for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++) {
+        snprintf(path, sizeof path, "/proc/%d/root/%s", (int)root, scratch[i]);
+        if (statvfs(path, &facts) == 0)
+            sum += (uint64_t)(facts.f_files - facts.f_ffree) * INODE_KB;
+    }
+    return sum;
+}
+
+/* Sends a signal to a process of the tree, unless it is stopped already. Its pid may have been
+ * reused since it was listed; a process whose parent is not in the tree is not ours. */
+static bool signal_one(struct process_tree *tree, int index, int signal)
+{
+    pid_t pid = tree->pids[index], parent;
+    int fd = (int)syscall(SYS_pidfd_open, pid, 0);
+    const char *at = stat_field(tree, pid, 3);
+    char state = at && at[0] == ' ' ? at[1] : 'Z';
+    bool is_ours = false, sent = false;
+
+    parent = at ? process_usage_parent(pid) : 0;
+    for (int i = 0; i < index && !is_ours; i++)
+        is_ours = tree->pids[i] == parent;
+    if (is_ours && state != 'Z' && (signal != SIGSTOP || state != 'T'))
+        sent = fd >= 0 ? syscall(SYS_pidfd_send_signal, fd, signal, NULL, 0) == 0
+                       : kill(pid, signal) == 0;
+    if (fd >= 0)
+        close(fd);
+    return sent;
+}
+
+/* Those that run may start others meanwhile, so it takes several passes to stop them all. */
+void process_usage_signal(pid_t root, int signal)
+{
+    for (int pass = 0; pass < MOST_PASSES; pass++) {
+        struct process_tree tree = {.pids = {root}, .count = 1};
+        struct process_usage ignored = {0};
+        uint64_t cpu_us = 0;
+        int sent = 0;
+
+        for (int i = 0; i < tree.count; i++) {
+            add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+            sent += i > 0 && signal_one(&tree, i, signal);
+        }
+        if (sent == 0 || signal == SIGCONT)
+            return;
+    }
+}
+
+static void lower_tasks(pid_t pid)
+{
+    char path[PROC_PATH];
+    const struct dirent *entry;
+    DIR *folder;
+
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    folder = opendir(path);
+    while (folder && (entry = readdir(folder)))
+        if (entry->d_name[0] != '.')
+            setpriority(PRIO_PROCESS, (id_t)strtoul(entry->d_name, NULL, 10), LOWEST_PRIORITY);
+    if (folder)
+        closedir(folder);
+}
+
+void process_usage_lower(pid_t root)
+{
+    struct process_tree tree = {.pids = {root}, .count = 1};
+    struct process_usage ignored = {0};
+    uint64_t cpu_us = 0;
+
+    for (int i = 0; i < tree.count; i++) {
+        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+        if (i > 0)
+            lower_tasks(tree.pids[i]);
+    }
 }
 
 void process_usage_read(pid_t root, struct process_usage *usage)

@@ -22,16 +22,26 @@ static uint64_t minus(uint64_t a, uint64_t b)
     return a > b ? a - b : 0;
 }
 
-uint64_t process_verdict_charge(const struct process_time *time)
+uint64_t process_verdict_charge(const struct process_time *time, uint64_t *credit_us)
 {
     uint64_t all_us = time->unnoted_us + time->took_us;
     uint64_t own_us = minus(minus(minus(all_us, time->delay_us), time->starved_us), time->arena_us);
+    uint64_t paid_us = time->unnoted_us + time->credit_us;
     uint64_t least_us = time->took_us / LEAST_SHARE;
 
     if (own_us < time->cpu_us)
         own_us = smaller_of(time->cpu_us, all_us);
-    own_us = minus(own_us, time->unnoted_us);
+    *credit_us = minus(paid_us, own_us);
+    own_us = minus(own_us, paid_us);
     return own_us > least_us ? own_us : least_us;
+}
+
+uint64_t process_verdict_quick(uint64_t took_us, uint64_t *credit_us)
+{
+    uint64_t given_us = smaller_of(*credit_us, took_us - took_us / LEAST_SHARE);
+
+    *credit_us -= given_us;
+    return took_us - given_us;
 }
 
 enum broken process_verdict_late(const struct process_lateness *lateness)

@@ -58,6 +58,7 @@ struct json_value *bot_facts_guest_json(const struct guest_facts *guest)
     json_set(object, "name", json_text(guest->name));
     json_set(object, "id", json_text(guest->id));
     json_set(object, "jailed", json_bool(guest->jailed));
+    json_set(object, "control_group", json_bool(guest->grouped));
     json_set(object, "answers", json_uint(guest->answers));
     json_set(object, "starts", json_uint(guest->starts));
     json_set(seconds, "start", json_double(1e-6 * (double)guest->start_us));

@@ -3,6 +3,7 @@
 
 #ifdef HAVE_JANSSON
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 
@@ -62,28 +63,43 @@ struct json_value *json_bool(bool value)
     return outer(json_boolean(value));
 }
 
+/* A value that could not be made is NULL, and a container that cannot take one says so. Either way
+ * the text would lack something: the next json_print of this thread refuses. */
+static _Thread_local bool lacks_memory;
+
 void json_set(struct json_value *object, const char *key, struct json_value *value)
 {
-    json_object_set_new(inner(object), key, inner(value));
+    if (json_object_set_new(inner(object), key, inner(value)) != 0)
+        lacks_memory = true;
 }
 
 void json_append(struct json_value *array, struct json_value *value)
 {
-    json_array_append_new(inner(array), inner(value));
+    if (json_array_append_new(inner(array), inner(value)) != 0)
+        lacks_memory = true;
+}
+
+static enum error print(const struct json_value *root, FILE *file, size_t flags)
+{
+    bool is_incomplete = lacks_memory || !root;
+
+    lacks_memory = false;
+    if (is_incomplete)
+        return ERR_MEMORY;
+    if (json_dumpf(inner(root), file, flags | JSON_REAL_PRECISION(12)) != 0 ||
+        putc('\n', file) == EOF || fflush(file) != 0 || ferror(file))
+        return errno == ENOMEM ? ERR_MEMORY : ERR_IO;
+    return OK;
 }
 
 enum error json_print(const struct json_value *root, FILE *file)
 {
-    int failed = json_dumpf(inner(root), file, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-
-    return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
+    return print(root, file, JSON_INDENT(2));
 }
 
 enum error json_print_line(const struct json_value *root, FILE *file)
 {
-    int failed = json_dumpf(inner(root), file, JSON_COMPACT | JSON_REAL_PRECISION(12));
-
-    return failed || putc('\n', file) == EOF || fflush(file) != 0 ? ERR_IO : OK;
+    return print(root, file, JSON_COMPACT);
 }
 
 void json_free(struct json_value *root)

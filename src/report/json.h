@@ -26,7 +26,7 @@ struct json_value *json_bool(bool value);
 void json_set(struct json_value *object, const char *key, struct json_value *value);
 void json_append(struct json_value *array, struct json_value *value);
 
-/* Indented, with a newline at the end. */
+/* Indented, with a newline at the end. Nothing and ERR_MEMORY if any value could not be made. */
 enum error json_print(const struct json_value *root, FILE *file);
 
 /* On one line. */

@@ -1,6 +1,7 @@
 /* The frame of the page: the head with its content security policy, the order of the sections, and
  * the terms. The other sections are in page_*.c. */
 #include "report/tournament_page.h"
+#include "contest/league.h"
 
 #include "report/html.h"
 #include "report/page_internal.h"
@@ -103,7 +104,10 @@ void page_league(const struct tournament_page *page, int table, bool is_open, FI
     if (page->tables_count < 2)
         return;
     fprintf(file, "<details class=\"league\"%s><summary><h3>", is_open ? " open" : "");
-    page_league_name(shown, file);
+    if (shown->league)
+        page_league_name(shown, file);
+    else
+        fputs("Total war: all bots", file);
     fprintf(file, "</h3> <small>%d bots</small></summary>\n", shown->count);
 }
 
@@ -215,7 +219,7 @@ static void put_term(FILE *file, const char *name, const char *value)
     fputs("</bdi></dd>\n", file);
 }
 
-static void put_format(const struct contest_terms *terms, FILE *file)
+static void put_format(const struct contest_terms *terms, bool has_leagues, FILE *file)
 {
     switch (terms->format) {
     case FORMAT_GAUNTLET:
@@ -229,7 +233,7 @@ static void put_format(const struct contest_terms *terms, FILE *file)
     default:
         fputs("all: every bot meets every other", file);
     }
-    if (terms->total)
+    if (has_leagues && (terms->total || league_is_by_letter(terms)))
         fputs(", across all leagues", file);
 }
 
@@ -257,7 +261,7 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     fprintf(file, "<dt>Board</dt><dd>%d by %d, %d ships</dd>\n", terms->rules.width,
             terms->rules.height, terms->rules.ships);
     fputs("<dt>Format</dt><dd>", file);
-    put_format(terms, file);
+    put_format(terms, page->tables_count > 1, file);
     fputs("</dd>\n<dt>Rounds per match</dt><dd>", file);
     html_count(file, terms->rounds);
     fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed.number);

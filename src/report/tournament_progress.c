@@ -1,6 +1,7 @@
 /* See tournament_progress.h. Only points and rounds are shown: ratings take long to compute. */
 #include "report/tournament_progress.h"
 
+#include "contest/schedule.h"
 #include "report/json.h"
 
 #include <inttypes.h>
@@ -29,10 +30,14 @@ static int compare_standings(const void *a, const void *b)
 static int fill_standings(const struct contest *contest,
                           struct live_standing standings[MAX_ENTRANTS])
 {
-    int count = 0;
+    int count = 0, byes[MAX_ENTRANTS];
 
+    schedule_byes(contest, byes);
     for (int i = 0; i < contest->entrants_count; i++)
-        standings[i] = (struct live_standing){.entrant = i};
+        standings[i] =
+            (struct live_standing){.entrant = i,
+                                   .points = byes[i],
+                                   .rounds_won = (uint64_t)byes[i] * contest->terms.rounds};
     for (int i = 0; i < contest->matches_count; i++) {
         const struct contest_match *match = &contest->matches[i];
         int player[2] = {match->pairing.a, match->pairing.b};
@@ -113,7 +118,7 @@ static void write_lines(const void *context, double seconds, FILE *file)
     fputc('\n', file);
     for (int i = 0; i < count && i < SHOWN; i++) {
         fprintf(file, "%3d. ", i + 1);
-        print_name(progress->contest->entrants[standings[i].entrant].name, file);
+        print_name(entrant_label(&progress->contest->entrants[standings[i].entrant]).text, file);
         fprintf(file, " %+4d  %" PRIu64 " rounds won\n", standings[i].points,
                 standings[i].rounds_won);
     }
@@ -141,6 +146,7 @@ static void write_json(const void *context, double seconds, FILE *file)
         struct json_value *row = json_new_object();
 
         json_set(row, "bot", json_text(entrant->name));
+        json_set(row, "id", json_text(entrant->id));
         json_set(row, "points", json_int(standings[i].points));
         json_set(row, "rounds_won", json_uint(standings[i].rounds_won));
         json_append(table, row);

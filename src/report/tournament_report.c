@@ -221,7 +221,7 @@ static enum error gather_tables(struct report_data *data, struct message *messag
         calloc(((size_t)leagues + 1) * ((size_t)contest->entrants_count + 1), sizeof *data->ranks);
     if (!data->tables || !data->ranks)
         return error_set(ERR_MEMORY, message, "out of memory");
-    if (leagues == 0 || contest->terms.total)
+    if (contest_is_total(contest))
         error = add_table(data, NULL, message);
     for (int i = 0; !error && i < leagues; i++)
         error = add_table(data, contest_league(contest, i), message);

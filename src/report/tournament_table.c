@@ -1,5 +1,6 @@
 #include "report/tournament_table.h"
 
+#include "contest/reveal.h"
 #include "contest/standings.h"
 #include "report/bot_facts.h"
 #include "report/secret.h"
@@ -10,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_WIDTH = 22, NAME_END = 6, TIME_SIZE = 32 };
+enum { NAME_WIDTH = 22, NAME_END = 6, ID_WIDTH = 8, TIME_SIZE = 32 };
 
 struct ranking {
     struct rank rank[MAX_ENTRANTS];
@@ -33,9 +34,9 @@ static enum error make_table(const struct contest *contest, const char *league,
     return error;
 }
 
-static const char *name_of(const struct contest *contest, const struct rank *rank)
+static struct entrant_label label_of(const struct contest *contest, const struct rank *rank)
 {
-    return contest->entrants[rank->entrant].name;
+    return entrant_label(&contest->entrants[rank->entrant]);
 }
 
 /* --- tables ------------------------------------------------------------------------------------*/
@@ -50,24 +51,58 @@ static const char *skip_characters(const char *at, int count)
     return at;
 }
 
-/* A long name is cut in the middle, because bots with the same name differ at the end. */
-static void print_name(const char *name, FILE *file)
+static int count_characters(const char *text)
 {
     int characters = 0;
 
-    for (const char *at = name; *at; at = skip_characters(at, 1))
+    for (; *text; text = skip_characters(text, 1))
         characters++;
-    if (characters > NAME_WIDTH)
-        fprintf(file, "%.*s~%s  ", (int)(skip_characters(name, NAME_WIDTH - 1 - NAME_END) - name),
-                name, skip_characters(name, characters - NAME_END));
-    else
-        fprintf(file, "%s%*s", name, NAME_WIDTH + 2 - characters, "");
+    return characters;
 }
 
-static void print_row(const struct contest *contest, const struct rank *rank, FILE *file)
+/* A name and two blanks. A long name is cut in the middle, because bots with the same name differ
+ * at the end. */
+static void print_name(const char *name, int width, FILE *file)
 {
+    int characters = count_characters(name), end = width > 2 * NAME_END ? NAME_END : 2;
+
+    if (characters > width)
+        fprintf(file, "%.*s~%s  ", (int)(skip_characters(name, width - 1 - end) - name), name,
+                skip_characters(name, characters - end));
+    else
+        fprintf(file, "%s%*s", name, width + 2 - characters, "");
+}
+
+/* The width of the column of IDs; 0 if there is none, because all IDs are names. */
+static int id_width(const struct contest *contest, const struct ranking *table)
+{
+    int width = 0;
+
+    for (int i = 0; i < table->count; i++) {
+        const struct entrant *entrant = &contest->entrants[table->rank[i].entrant];
+        int characters = entrant_has_id(entrant) ? count_characters(entrant->id) : 0;
+
+        width = characters > width ? characters : width;
+    }
+    if (width == 0)
+        return 0;
+    return width < 2 ? 2 : width > ID_WIDTH ? ID_WIDTH : width;
+}
+
+/* The ID, if there is a column for it, and the name, in as many columns as names alone take. */
+static void print_bot(const char *id, const char *name, int width, FILE *file)
+{
+    if (width > 0)
+        print_name(id, width, file);
+    print_name(name, width > 0 ? NAME_WIDTH - width - 2 : NAME_WIDTH, file);
+}
+
+static void print_row(const struct contest *contest, const struct rank *rank, int width, FILE *file)
+{
+    const struct entrant *entrant = &contest->entrants[rank->entrant];
+
     fprintf(file, "%4d. ", rank->rank);
-    print_name(name_of(contest, rank), file);
+    print_bot(entrant_has_id(entrant) ? entrant->id : "", entrant->name, width, file);
     fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
             rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
             rank->elo_error, rank->mean_shots, rank->enemy_shots,
@@ -76,11 +111,13 @@ static void print_row(const struct contest *contest, const struct rank *rank, FI
 
 static void print_table(const struct contest *contest, const struct ranking *table, FILE *file)
 {
+    int width = id_width(contest, table);
+
     fputs("      ", file);
-    print_name("bot", file);
+    print_bot("ID", "bot", width, file);
     fputs("points    W    D    L    rounds    Elo          shots  enemy broken\n", file);
     for (int i = 0; i < table->count; i++)
-        print_row(contest, &table->rank[i], file);
+        print_row(contest, &table->rank[i], width, file);
 }
 
 /* Neighbours in the table whose order is not certain. */
@@ -92,8 +129,8 @@ static void print_superiority(const struct contest *contest, const struct rankin
 
         if (chance < 0.95 && table->rank[i].matches > 0)
             fprintf(file, "%s is stronger than %s with %.0f %% probability\n",
-                    name_of(contest, &table->rank[i]), name_of(contest, &table->rank[i + 1]),
-                    100 * chance);
+                    label_of(contest, &table->rank[i]).text,
+                    label_of(contest, &table->rank[i + 1]).text, 100 * chance);
     }
 }
 
@@ -102,8 +139,22 @@ static void print_faults(const struct contest *contest, const struct ranking *ta
     for (int i = 0; i < table->count; i++) {
         const struct rank *rank = &table->rank[i];
 
-        bot_facts_print_faults(name_of(contest, rank), rank->broken, NULL, rank->wrecks,
+        bot_facts_print_faults(label_of(contest, rank).text, rank->broken, NULL, rank->wrecks,
                                rank->wasted, file);
+    }
+}
+
+static void print_byes(const struct contest *contest, const struct ranking *table, FILE *file)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct rank *rank = &table->rank[i];
+
+        if (rank->byes == 1)
+            fprintf(file, "%s had a bye, which counts as a match won with all rounds\n",
+                    label_of(contest, rank).text);
+        else if (rank->byes > 1)
+            fprintf(file, "%s had %d byes, each of which counts as a match won with all rounds\n",
+                    label_of(contest, rank).text, rank->byes);
     }
 }
 
@@ -111,7 +162,7 @@ static void print_excluded(const struct contest *contest, FILE *file)
 {
     for (int i = 0; i < contest->entrants_count; i++)
         if (contest->entrants[i].is_out && !contest->entrants[i].is_gone)
-            fprintf(file, "excluded: %s: %s\n", contest->entrants[i].name,
+            fprintf(file, "excluded: %s: %s\n", entrant_label(&contest->entrants[i]).text,
                     contest->entrants[i].why);
 }
 
@@ -141,7 +192,7 @@ static enum error each_table(const struct contest *contest,
         struct ranking *table;
 
         league = contest_league(contest, i);
-        if (!league && i > 0 && !contest->terms.total)
+        if (!league && i > 0 && !contest_is_total(contest))
             break;
         error = make_table(contest, league, &table, message);
         if (!error)
@@ -151,15 +202,24 @@ static enum error each_table(const struct contest *contest,
     return error;
 }
 
-static void show_table(const struct contest *contest, const char *league,
-                       const struct ranking *table, FILE *file)
+/* The framework calls the contest of all leagues total war. */
+static void print_heading(const struct contest *contest, const char *league, FILE *file)
 {
     if (league)
         fprintf(file, "\nleague %s", league);
+    else if (contest_league(contest, 0))
+        fputs("\ntotal war: all bots of all leagues", file);
     fputc('\n', file);
+}
+
+static void show_table(const struct contest *contest, const char *league,
+                       const struct ranking *table, FILE *file)
+{
+    print_heading(contest, league, file);
     print_table(contest, table, file);
     fputc('\n', file);
     print_superiority(contest, table, file);
+    print_byes(contest, table, file);
     print_faults(contest, table, file);
 }
 
@@ -177,45 +237,48 @@ enum error tournament_table_print(const struct contest *contest, FILE *file,
 
 /* --- from the last place up --------------------------------------------------------------------*/
 
-static void wait_for_enter(void)
+/* Returns false if the audience has seen enough: `q`, or no more input. */
+static bool wait_for_enter(FILE *file)
 {
-    int c;
+    int c, first;
 
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return;
-    fflush(stdout);
-    do
+    if (!isatty(STDIN_FILENO) || !isatty(fileno(file)))
+        return true;
+    fflush(file);
+    first = c = getchar();
+    while (c != '\n' && c != EOF)
         c = getchar();
-    while (c != '\n' && c != EOF);
+    return c != EOF && first != 'q';
 }
 
-static const char *plural(int count, const char *ending)
+static void print_slide(const struct reveal_slide *slide, FILE *file)
 {
-    return count == 1 || count == -1 ? "" : ending;
-}
+    const struct entrant *entrant = slide->entrant;
 
-static void reveal_table(const struct contest *contest, const char *league,
-                         const struct ranking *table, FILE *file)
-{
-    if (league)
-        fprintf(file, "\nleague %s\n", league);
-    for (int i = table->count - 1; i >= 0; i--) {
-        const struct rank *rank = &table->rank[i];
-        const struct entrant *entrant = &contest->entrants[rank->entrant];
-
-        wait_for_enter();
-        fprintf(
-            file, "%d. %s%s%s%s: %+d point%s, %d match%s won, %" PRIu64 " round%s won, Elo %.0f\n",
-            rank->rank, entrant->name, entrant->authors[0] ? " (" : "", entrant->authors,
-            entrant->authors[0] ? ")" : "", rank->points, plural(rank->points, "s"), rank->won,
-            plural(rank->won, "es"), rank->rounds_won, rank->rounds_won == 1 ? "" : "s", rank->elo);
+    if (slide->is_heading) {
+        fprintf(file, "\n%s\n", slide->heading);
+        return;
     }
+    fprintf(file, "%d. %s%s%s%s: %s\n", slide->rank.rank, entrant_label(entrant).text,
+            entrant->authors[0] ? " (" : "", entrant->authors, entrant->authors[0] ? ")" : "",
+            reveal_figures(slide).text);
 }
 
 enum error tournament_table_reveal(const struct contest *contest, struct message *message)
 {
-    print_head(contest, stdout);
-    return each_table(contest, reveal_table, stdout, message);
+    struct reveal_slide *slides;
+    int count;
+    enum error error = reveal_make(contest, &slides, &count, message);
+
+    if (!error)
+        print_head(contest, stdout);
+    for (int i = 0; !error && i < count; i++) {
+        if (!slides[i].is_heading && !wait_for_enter(stdout))
+            break;
+        print_slide(&slides[i], stdout);
+    }
+    free(slides);
+    return error;
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
@@ -241,12 +304,14 @@ static struct json_value *rank_json(const struct contest *contest, const struct 
     json_set(row, "id", json_text(entrant->id));
     json_set(row, "authors", json_text(entrant->authors));
     json_set(row, "hash", json_text(entrant->hash));
-    if (entrant->league[0])
+    if (entrant->league[0] && contest_league(contest, 0))
         json_set(row, "league", json_text(entrant->league));
     json_set(row, "points", json_int(rank->points));
     json_set(row, "won", json_int(rank->won));
     json_set(row, "lost", json_int(rank->lost));
     json_set(row, "drawn", json_int(rank->drawn));
+    if (contest->terms.format == FORMAT_SWISS)
+        json_set(row, "byes", json_int(rank->byes));
     json_set(row, "rounds", json_uint(rank->rounds));
     json_set(row, "rounds_won", json_uint(rank->rounds_won));
     json_set(row, "rounds_lost", json_uint(rank->rounds_lost));
@@ -287,6 +352,7 @@ static struct json_value *side_json(const struct contest *contest,
     struct json_value *object = json_new_object();
 
     json_set(object, "bot", json_text(contest->entrants[entrant].name));
+    json_set(object, "id", json_text(contest->entrants[entrant].id));
     json_set(object, "points", json_int(contest_match_points(match, side)));
     json_set(object, "won", json_uint(figures->won));
     json_set(object, "mean_shots",
@@ -353,6 +419,7 @@ static void excluded_json(const struct contest *contest, struct json_value *root
             struct json_value *object = json_new_object();
 
             json_set(object, "bot", json_text(contest->entrants[i].name));
+            json_set(object, "id", json_text(contest->entrants[i].id));
             json_set(object, "why", json_text(contest->entrants[i].why));
             json_append(array, object);
         }
@@ -381,13 +448,14 @@ static enum error leagues_json(const struct contest *contest, struct json_value 
 enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,
                                       struct message *message)
 {
-    struct json_value *seconds = json_new_object();
+    struct json_value *seconds;
     struct ranking *table;
     struct seed seed;
     enum error error = make_table(contest, NULL, &table, message);
 
     if (error)
         return error;
+    seconds = json_new_object();
     json_set(root, "id", json_int(contest->id));
     json_set(root, "title", json_text(contest->terms.title));
     json_set(root, "rules", json_text(contest->terms.rules.name));
@@ -399,7 +467,7 @@ enum error tournament_table_fill_json(const struct contest *contest, struct json
     if (contest->terms.format == FORMAT_GAUNTLET)
         json_set(root, "leaders", json_int(contest->terms.leaders));
     json_set(root, "paired", json_bool(contest->terms.paired));
-    json_set(root, "total", json_bool(contest->terms.total));
+    json_set(root, "total", json_bool(contest_league(contest, 0) && contest_is_total(contest)));
     json_set(root, "max_broken", json_int(contest->terms.max_broken));
     json_set(root, "limits", bot_facts_limits_json(&contest->terms.limits));
     json_set(root, "complete", json_bool(contest->is_complete));
@@ -439,7 +507,7 @@ static void print_csv_row(const struct contest *contest, const struct rank *rank
     print_field(entrant->name, file);
     print_field(entrant->id, file);
     print_field(entrant->authors, file);
-    print_field(entrant->league, file);
+    print_field(contest_league(contest, 0) ? entrant->league : "", file);
     fprintf(file,
             "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.1f,%.1f,%.4f,%.4f,%" PRIu64
             ",%" PRIu64 ",%.2f",
@@ -455,7 +523,7 @@ static void print_csv_row(const struct contest *contest, const struct rank *rank
 static void print_csv_table(const struct contest *contest, const char *league,
                             const struct ranking *table, FILE *file)
 {
-    for (int i = 0; (!league || !contest->terms.total) && i < table->count; i++)
+    for (int i = 0; (!league || !contest_is_total(contest)) && i < table->count; i++)
         print_csv_row(contest, &table->rank[i], file);
 }
 

@@ -12,7 +12,8 @@
 enum error tournament_table_print(const struct contest *contest, FILE *file,
                                   struct message *message);
 
-/* One place after the other, from the last to the first. On a terminal each waits for Enter. */
+/* One place after the other, from the last to the first, as lines. On a terminal each waits for
+ * Enter, and `q` ends it. */
 enum error tournament_table_reveal(const struct contest *contest, struct message *message);
 
 enum error tournament_table_fill_json(const struct contest *contest, struct json_value *root,

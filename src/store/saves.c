@@ -382,8 +382,16 @@ void save_remove(struct save *save)
 
 /* --- the list ----------------------------------------------------------------------------------*/
 
-/* Is it a game that no process is playing? */
-static bool read_entry(int folder, const char *name, struct saved_game *game)
+/* Is a file that cannot be opened to be skipped? Otherwise the process or the disk has a problem.
+ */
+static bool is_skipped(int reason)
+{
+    return reason == ENOENT || reason == ELOOP || reason == EACCES || reason == EPERM ||
+           reason == ENXIO;
+}
+
+/* Is it a game that no process is playing? `*reason` is errno if that is not known. */
+static bool read_entry(int folder, const char *name, struct saved_game *game, int *reason)
 {
     struct stat status;
     bool is_free;
@@ -392,8 +400,10 @@ static bool read_entry(int folder, const char *name, struct saved_game *game)
     if (!is_name(name))
         return false;
     descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0)
+    if (descriptor < 0) {
+        *reason = is_skipped(errno) ? 0 : errno;
         return false;
+    }
     is_free = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
               (flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK);
     close(descriptor);
@@ -480,6 +490,7 @@ enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct mess
     struct saved_game game;
     const struct dirent *entry;
     DIR *directory;
+    int reason = 0;
     enum error error = user_file_path(USER_FILE_GAMES, folder, message);
 
     *count = 0;
@@ -488,9 +499,11 @@ enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct mess
     directory = opendir(folder);
     if (!directory)
         return errno == ENOENT ? OK : failed(folder, errno, message);
-    while ((entry = readdir(directory)) != NULL)
-        if (read_entry(dirfd(directory), entry->d_name, &game))
+    while (!reason && (errno = 0, entry = readdir(directory)) != NULL)
+        if (read_entry(dirfd(directory), entry->d_name, &game, &reason))
             insert(list, count, &game);
+    if (!reason && !entry)
+        reason = errno;
     closedir(directory);
-    return OK;
+    return reason ? failed(folder, reason, message) : OK;
 }

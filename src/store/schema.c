@@ -126,5 +126,9 @@ const char *const schema_step[SCHEMA_VERSION] = {
      * matches to come; each match has the one with which it was played. */
     "ALTER TABLE game ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE tournament ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE match ADD COLUMN secret TEXT NOT NULL DEFAULT '';",
+    "ALTER TABLE match ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
+    /* How leagues are formed (contest/league.h), and the first stage of a swiss that an entrant can
+     * play in. */
+    "ALTER TABLE tournament ADD COLUMN leagues TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE entrant ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;",
 };

@@ -82,7 +82,7 @@ static enum error name_failure(const struct store *store, struct message *messag
     case SQLITE_CANTOPEN:
         return name_open_failure(store, reason, message);
     case SQLITE_IOERR:
-        return name_io_failure(store, reason, message);
+        return name_io_failure(store, reason ? reason : last, message); /* not kept by a commit */
     default:
         return error_set(ERR_IO, message, "%s: %s", path, sqlite3_errmsg(store->database));
     }

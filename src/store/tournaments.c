@@ -32,7 +32,8 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
 {
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
                               " rounds, format, leaders, stages, max_broken, total, paired, limits,"
-                              " secret) VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                              " secret, leagues)"
+                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT], secret[SECRET_TEXT_SIZE];
     struct writer writer, limits_writer;
     sqlite3_stmt *statement = NULL;
@@ -59,6 +60,7 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         sql_bind_text(statement, 12, limits);
         seed_print_secret(&terms->seed, secret);
         sql_bind_text(statement, 13, secret);
+        sql_bind_text(statement, 14, terms->leagues);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);
@@ -84,6 +86,7 @@ static void bind_entrant(sqlite3_stmt *statement, int64_t id, int number,
     sqlite3_bind_int(statement, 10, entrant->is_out);
     sqlite3_bind_int(statement, 11, entrant->is_gone);
     sql_bind_text(statement, 12, entrant->why);
+    sqlite3_bind_int(statement, 13, entrant->joined);
 }
 
 /* Runs an INSERT or UPDATE with the columns in the order of bind_entrant. */
@@ -106,8 +109,8 @@ static enum error insert_entrant(struct store *store, int64_t id, int number,
 {
     return write_entrant(store,
                          "INSERT INTO entrant (tournament, number, name, spec, id, authors, league,"
-                         " hash, is_guest, is_out, is_gone, why)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                         " hash, is_guest, is_out, is_gone, why, joined)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          id, number, entrant, message);
 }
 
@@ -117,7 +120,8 @@ static enum error update_entrant(struct store *store, int64_t id, int number,
     enum error error =
         write_entrant(store,
                       "UPDATE entrant SET name = ?3, spec = ?4, id = ?5, authors = ?6, league = ?7,"
-                      " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12"
+                      " hash = ?8, is_guest = ?9, is_out = ?10, is_gone = ?11, why = ?12,"
+                      " joined = ?13"
                       " WHERE tournament = ?1 AND number = ?2",
                       id, number, entrant, message);
 

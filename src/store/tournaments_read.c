@@ -45,6 +45,20 @@ static void take_secret(struct row *row, int column, struct seed *seed)
         row_reject(row, column);
 }
 
+/* Lines, so they are not made printable; only their names are ever shown, by way of the entrants.
+ */
+static void take_leagues(struct row *row, int column, struct contest_terms *terms)
+{
+    struct slice text = row_bytes(row, column);
+
+    if (text.length >= sizeof terms->leagues || memchr(text.text, '\0', text.length)) {
+        row_reject(row, column);
+        return;
+    }
+    memcpy(terms->leagues, text.text, text.length);
+    terms->leagues[text.length] = '\0';
+}
+
 /* Reads the columns of `select_sql` from the fifth on. */
 static enum error take_terms(const struct store *store, struct row *row, int64_t id,
                              struct contest_terms *terms, struct message *message)
@@ -62,6 +76,7 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     sql_take_text(row->statement, 4, terms->title, sizeof terms->title);
     sql_take_text(row->statement, 8, word, sizeof word);
     take_secret(row, 17, &terms->seed);
+    take_leagues(row, 18, terms);
     if (limits_parse_settings(row_bytes(row, 14), &terms->limits, NULL) != OK)
         row_reject(row, 14);
     if (contest_format_parse(word, &format, NULL) != OK)
@@ -75,7 +90,7 @@ static const char select_sql[] =
     " max_broken, total, paired, limits,"
     " (SELECT count(*) FROM entrant WHERE entrant.tournament = tournament.id) AS entrants,"
     " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches,"
-    " secret"
+    " secret, leagues"
     " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
 
 static enum error take_contest(const struct store *store, sqlite3_stmt *statement,
@@ -257,6 +272,7 @@ static void take_entrant(struct row *row, int index, void *item)
     entrant->is_out = row_int(row, 8, 0, 1) != 0;
     entrant->is_gone = row_int(row, 9, 0, 1) != 0;
     sql_take_text(statement, 10, entrant->why, sizeof entrant->why);
+    entrant->joined = row_int(row, 11, 0, INT_MAX);
 }
 
 enum error tournament_entrants(struct store *store, int64_t id, struct entrant **entrants,
@@ -267,7 +283,7 @@ enum error tournament_entrants(struct store *store, int64_t id, struct entrant *
     enum error error = read_list(
         store, id,
         "SELECT number, name, spec, entrant.id, authors, league, hash, is_guest, is_out, is_gone,"
-        " why FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
+        " why, joined FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id"
         " WHERE tournament.id = ? ORDER BY number",
         &list, take_entrant, message);
 

@@ -95,6 +95,8 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
                               int milliseconds, const enum action *known,
                               struct screen_event *event)
 {
+    const struct session *session = screen->flow ? screen->flow->session : NULL;
+    bool is_unsaved = session && session_save_error(session);
     enum screen_result result = SCREEN_BACK;
     bool quit = false;
 
@@ -103,7 +105,10 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
     if (event->input.kind == INPUT_END)
         return SCREEN_END;
     if (event->input.kind == INPUT_INTERRUPT)
-        result = screen_confirm(page, "Quit Broadside? A game in progress is saved.", &quit);
+        result = screen_confirm(page,
+                                is_unsaved ? "Quit Broadside? The game is NOT saved yet."
+                                           : "Quit Broadside? A game in progress is saved.",
+                                &quit);
     return quit ? SCREEN_QUIT : result;
 }
 

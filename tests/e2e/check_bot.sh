@@ -28,11 +28,21 @@ says() {
 # --- without any language ---------------------------------------------------------------------
 
 built_in() {
-    check_bot hunt --games 20
+    check_bot hunt --games 20 --rules classic
     status=$?
-    says 0 'strength: ' 'hunt: fine: 20 rounds, nothing broken'
+    says 0 'strength: ' ' +- ' ' shots per board of classic, over 200 boards' \
+        'hunt: fine: 20 rounds, nothing broken'
 }
 check 'a built-in bot is fine' built_in
+whole_match() {
+    check_bot random --rules tournament
+    status=$?
+    says 0 'random: fine: 1000 rounds, nothing broken' || return 1
+    check_bot random --rules classic
+    status=$?
+    says 0 'random: fine: 200 rounds, nothing broken'
+}
+check 'a match is as long as the rules say' whole_match
 not_there() {
     check_bot ./nobody
     status=$?
@@ -151,6 +161,70 @@ exception() {
         'IndexError: list index out of range' 'Tester: 1 problem'
 }
 check 'an exception, with its traceback' exception
+late_crash() {
+    bot late_crash '' 'say(["random"][number == 37])'
+    check_bot "cmd:$python ./late_crash/bot.py" --limit bank=86400000
+    status=$?
+    says 1 '1. It crashes, in 1 of 1000 rounds.' 'Round 37 of tournament' \
+        'IndexError: list index out of range' 'Tester: 1 problem'
+}
+check 'a crash in round 37' late_crash
+consequence() {
+    # It prepares in round 1. An illegal fleet ends its process, and the next one is not prepared.
+    bot consequence '' 'say("A1 h, A1 v, A3 h, A5 h, A7 h" if number == 3 else "random")' \
+        'ready = number == 1 or ready; say("fire " + cells.pop())'
+    try consequence --games 9
+    says 1 '1. It places its fleet illegally, in 1 of ' '2. It crashes, in 3 of ' "name 'ready' is not defined" \
+        'Fix the first problem first: it may be the cause of others.' 'Tester: 2 problems'
+}
+check 'the cause comes before its consequence' consequence
+declares_nothing() {
+    # It knows ten columns and rows, and would break on a large board.
+    bot nothing "say('name Tester\nready')"
+    check_bot "cmd:$python ./nothing/bot.py" --games 3
+    status=$?
+    says 0 'shots per board of classic' 'Tester: fine: 3 rounds' || return 1
+    check_bot "cmd:$python ./nothing/bot.py" --rules equal-turns --games 3
+    status=$?
+    says 0 'shots per board of equal-turns' 'Tester: fine: 3 rounds'
+}
+check 'a bot that declares nothing is checked on what was asked for' declares_nothing
+# Sixteen programs compete for the processors for a few seconds. The bot computes for half of its
+# bank, so it would be too slow if waiting counted.
+loaded() {
+    cat >spin.py <<'END'
+import os, time
+end = time.time() + 10
+for _ in range(15):
+    if os.fork() == 0:
+        break
+while time.time() < end:
+    pass
+END
+    bot loaded '' '' 'end = time.thread_time() + 0.0004; exec("while time.thread_time() < end: pass"); say("fire " + cells.pop())'
+    "$python" spin.py &
+    try loaded --games 30 --limit bank=80000 --limit move=30000
+    wait
+    says 0 'Tester: fine: 30 rounds'
+}
+check 'a bot is not blamed for a busy machine' loaded
+unnamed_shell() {
+    mkdir -p shell && cat >shell/bot <<'END'
+#!/bin/sh
+while read -r word rest; do
+    case $word in
+    broadside) echo name Shell; echo ready ;;
+    place) echo thinking ;;
+    esac
+done
+END
+    chmod +x shell/bot
+    check_bot ./shell/bot --games 2
+    status=$?
+    says 1 'It writes something to standard output that is not an answer' 'echo ... >&2' || return 1
+    ! grep -q fprintf out.txt
+}
+check 'advice for a shell script without an extension is about the shell' unnamed_shell
 module() {
     bot module
     sed -i '1s/^/import frobnicate\n/' module/bot.py
@@ -294,6 +368,7 @@ found = [f for f in answer['findings'] if f['severity'] == 'problem']
 assert not answer['fine'] and answer['bot'] == 'Tester' and len(found) == 1
 assert found[0]['kind'] == 'crash' and found[0]['count'] == 3 and found[0]['round'] == 1
 assert found[0]['text'] == 'It crashes, in 3 of 3 rounds.' and 'IndexError' in found[0]['shown']
+assert sorted(answer['seconds']) == ['mean', 'slowest', 'waited'] and 'mean_ms' not in answer
 EOF
 }
 if "$BROADSIDE" bots --json >/dev/null 2>&1; then
@@ -307,5 +382,14 @@ same() {
         grep -v 'answer' out.txt | cmp - one.txt
 }
 check 'the same seed gives the same report' same
+
+on_terminal() {
+    "$python" - >screen.txt 2>&1 <<'END'
+import os, pty, sys
+sys.exit(pty.spawn([os.environ['BROADSIDE'], 'check-bot', 'hunt', '--rules', 'advanced', '--games', '20000']))
+END
+    grep -q 'of 20000 rounds' screen.txt
+}
+check 'progress is shown on a terminal' on_terminal
 
 plan

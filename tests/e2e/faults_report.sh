@@ -45,11 +45,11 @@ sweep_all replay 'a replay' 3
 
 run_picture() { broadside analyze 'E5=miss F6=hit' --chart heat.svg; }
 recover_picture() { same_again heat.svg; }
-sweep_all picture 'a heat map' 2
+sweep_all picture 'a heat map' 2 500
 
 prepare_animation() { prepare_stats; }
 run_animation() { broadside analyze --record game.txt --animate game.gif; }
 recover_animation() { same_again game.gif; }
-sweep_all animation 'an animation' 2
+sweep_all animation 'an animation' 2 500
 
 plan

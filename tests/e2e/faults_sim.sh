@@ -37,7 +37,7 @@ recover_chart() {
     [ -d "../reference.$scenario" ] || cp -r . "../reference.$scenario"
     complete_or_absent s.png && run_again
 }
-sweep_all chart 'a simulation with a chart' 3
+sweep_all chart 'a simulation with a chart' 3 500 # most allocations are in fontconfig
 
 run_match() { broadside match hunt random --games 3 --seed 1 --records games --json; }
 recover_match() {
@@ -46,7 +46,18 @@ recover_match() {
 }
 sweep_all match 'a match' 3
 
+# --- what a killed process leaves -----------------------------------------------------------------------
 
-
+left_behind() {
+    find . -name '*.broadside.new' | wc -l
+}
+killed_writer() {
+    mkdir -p "$TMPDIR/killed" && cd "$TMPDIR/killed" || return 1
+    set -- sim --bot random --games 3 --seed 1 --records games --csv s.csv
+    "$fail_call" -q -k rename -n 2 -x "$BROADSIDE" "$@" >out.txt 2>err.txt
+    [ $? -eq 137 ] && [ "$(left_behind)" -eq 1 ] || return 1
+    again "$@" >out.txt 2>err.txt && [ "$(left_behind)" -eq 0 ] && [ "$(find games -type f | wc -l)" -eq 3 ]
+}
+check 'the next run removes the temporary file of a killed one' killed_writer
 
 plan

@@ -63,4 +63,27 @@ check 'a shot at null is wasted' shoots Y11 300
 check 'a shot off the board is wasted' shoots Y12 300
 check 'a repeated shot is wasted' shoots Y13 297
 
+# --- the archive of classes ---------------------------------------------------------------------
+
+archived() {
+    (cd "$BUILD/java" && echo quit | java -Xshare:on -XX:SharedArchiveFile=broadside-java.jsa \
+        -Xlog:class+load:file="$TMPDIR/classes.txt" -jar broadside-java.jar play E1.jar) 2>log.txt
+    grep -q 'broadside.host.Host source: shared objects file (top)' classes.txt ||
+        { sed 's/^/# /' log.txt; return 1; }
+}
+# The archive of another bridge: its jar has another time.
+ignored() {
+    mkdir -p other && cp "$BROADSIDE" other && cp -r "$BUILD/java" other && touch other/java/*.jar &&
+        chmod -R o+rX other || return 1
+    timeout 100 other/broadside match ./jars/G1.jar random --rules tournament --games 2 --unsafe \
+        --records other.d --json >other.json 2>err.txt || { sed 's/^/# /' err.txt; return 1; }
+    grep -q 'broadside-java: summary' other.d/a.log && ! grep -i -e cds -e archive other.d/a.log
+}
+if [ -s "$BUILD/java/broadside-java.jsa" ]; then
+    check "the archive has the bridge's classes" archived
+else
+    skip "the archive has the bridge's classes" 'this Java makes no archives'
+fi
+check 'an archive that does not fit is silently ignored' ignored
+
 plan

@@ -9,7 +9,7 @@ cd "$TMPDIR" || exit 1
 examples() {
     "$TOP/examples/jars/build" -o examples >build.txt 2>&1 || { sed 's/^/# /' build.txt; return 1; }
     ls examples >list.txt
-    [ "$(tr '\n' ' ' <list.txt)" = 'E1.jar E2.jar G1.jar G2.jar ' ]
+    [ "$(tr '\n' ' ' <list.txt)" = 'E1.jar E2.jar E3.jar G1.jar G2.jar ' ]
 }
 check 'one command builds the examples' examples
 # beats A B GAMES: A wins most of the rounds.
@@ -19,8 +19,22 @@ beats() {
     [ "$(value ex won)" -gt $(($3 / 2)) ] || { echo "# won $(value ex won) of $3"; return 1; }
 }
 check 'E2 beats E1' beats E2 E1 40
-check 'the hunter beats E2' beats G1 E2 40
+check 'the finisher beats E2' beats E3 E2 40
+check 'the hunter beats the finisher' beats G1 E3 100
 check 'the learner beats the hunter' beats G2 G1 300
+
+# The examples of the framework (version 4) need 88.7 and 100 shots against random fleets. The mean of
+# 300 rounds has an error of 0.5.
+shots() {
+    for jar in E1 E2; do
+        timeout 100 "$BROADSIDE" match "./examples/$jar.jar" random --rules tournament --games 300 \
+            --unsafe --json >ex.json 2>err.txt || { sed 's/^/# /' err.txt; return 1; }
+        value ex mean_shots >"$jar.txt"
+    done
+    awk '{ exit !($1 > 99.9) }' E1.txt && awk '{ exit !($1 > 86.2 && $1 < 91.2) }' E2.txt ||
+        { echo "# E1 $(cat E1.txt), E2 $(cat E2.txt)"; return 1; }
+}
+check 'E1 and E2 need as many shots as those of the framework' shots
 
 # --- check-bot ----------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ set -u
 cd "$TMPDIR" || exit 1
 . "$TOP/tests/e2e/jars.inc"
 
-jars='G1=probe=1 G2=v3-probe=1 G3=2014:probe=1 G4=2013:probe=1 G5=throw-all=1 G6=error-all=1
-G7=place-overlap=1 G8=exit-second=1 G9=shot-null=1 G10=place-late=1'
+jars='G1=probe=1 G2=v3-probe=1 G3=2014:probe=1 G4=2013:probe=1 Y5=throw-all=1 Y6=error-all=1
+Y7=place-overlap=1 R8=exit-second=1 R9=shot-null=1 R10=place-late=1'
 native='random medium null'
 [ -z "${SOAK:-}" ] || native='random easy medium hard hunt hunt-line parity parity-line fit null'
 bots=$((10 + $(echo "$native" | wc -w)))
@@ -37,12 +37,17 @@ adds_up() {
         [ $(($(sum rounds_won) + $(sum rounds_lost) + $(sum rounds_drawn))) -eq $((3 * bots * (bots - 1))) ]
 }
 check 'every bot has all matches and rounds, and wins equal losses' adds_up
+leagues() {
+    "$BROADSIDE" results --db t.db >table.txt && [ "$(grep -c '^league ' table.txt)" -eq 3 ] &&
+        grep -q '^total war: ' table.txt && [ "$(grep -Ec '^ +[0-9]+\. R10  ' table.txt)" -eq 2 ]
+}
+check 'the letters of the jars form leagues, and tables show their IDs' leagues
 ranked() { numbers points >points.txt && sort -rn points.txt | cmp -s - points.txt; }
 check 'the table is sorted by points' ranked
 # A bot that always throws has no ships and hits nothing, so it loses to every bot with ships.
 at_the_end() {
     tr -d ' ",' <t.json | awk -F : '$1 == "bot" { bot = $2 } $1 == "rounds_won" { print bot, $2 }' >won.txt
-    [ "$(tail -n 8 won.txt | grep -c -e throw -e error)" -eq 2 ] ||
+    [ "$(head -n "$bots" won.txt | tail -n 8 | grep -c -e throw -e error)" -eq 2 ] ||
         { sed 's/^/# /' won.txt; return 1; }
 }
 check 'bots that only throw exceptions are last' at_the_end

@@ -192,7 +192,8 @@ limited() {
 disk_full() {
     home full
     limited 0 --bot hunt --seed 5 <all.txt
-    grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt && grep -q 'The game is not saved: ' out.txt &&
+    grep -q '^status 1' out.txt && grep -Eq '^(Player|hunt) wins' out.txt && grep -q 'The game is not saved: ' out.txt &&
+        grep -q '^result ' out.txt &&
         [ "$(grep -c 'The game is not saved: ' out.txt)" -eq 1 ] && [ "$(wc -c <out.txt)" -lt 200000 ]
 }
 check 'if nothing can be written the game is played, with one warning that it is not saved' disk_full
@@ -202,8 +203,9 @@ disk_fills() {
     for blocks in 2 3 4 5 6 8 12 24; do
         home "fills$blocks"
         limited $blocks --bot hunt --seed 5 <all.txt
-        grep -q '^status 0' out.txt && grep -Eq '^(Player|hunt) wins' out.txt || return 1
-        grep -Eq 'not saved|not in your history|history.db: ' out.txt || [ "$(history_count)" -eq 1 ] || return 1
+        grep -q '^status [01]' out.txt && grep -Eq '^(Player|hunt) wins' out.txt || return 1
+        # Saved, in the history, or printed.
+        grep -Eq '^result |it stays in|history.db: ' out.txt || [ "$(history_count)" -eq 1 ] || return 1
         [ "$(saved)" -le 1 ] || return 1
         [ "$(saved)" -eq 1 ] || continue
         timeout 20 "$BROADSIDE" play --plain --continue <cells.txt >look.txt 2>look.err ||
@@ -216,8 +218,8 @@ check 'if the disk fills up during a game, what is on it can be resumed' disk_fi
 homeless() {
     for HOME in /dev/null /proc/none "$TMPDIR/deep/$(head -c 3000 /dev/zero | tr '\0' x)"; do
         export HOME
-        timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 5 <all.txt >out.txt 2>err.txt || return 1
-        grep -Eq '^(Player|hunt) wins' out.txt && [ -s err.txt ] && [ "$(wc -l <err.txt)" -lt 10 ] || return 1
+        timeout 20 "$BROADSIDE" play --plain --bot hunt --seed 5 <all.txt >out.txt 2>err.txt
+        [ $? -eq 1 ] && grep -Eq '^(Player|hunt) wins' out.txt && grep -q '^result ' out.txt && [ -s err.txt ] && [ "$(wc -l <err.txt)" -lt 10 ] || return 1
         timeout 20 "$BROADSIDE" play --plain --continue </dev/null >out.txt 2>err.txt
         [ $? -eq 1 ] && [ -s err.txt ] || return 1
         timeout 20 "$BROADSIDE" stats >out.txt 2>err.txt

@@ -26,7 +26,7 @@ if grep -q libsqlite3-dev out.txt; then
 fi
 
 # A bot with a hostile name and log. It breaks only the third round of a match of 20, so that it
-# passes the preflight.
+# passes the preflight, and the fifth by its placement.
 mkdir bots
 write_bot bots/evil "printf 'name %s\nauthors \"><b>me</b>\nplays all\nready\n' \
         '</script><img src=x onerror=alert(1)>'" '
@@ -35,6 +35,8 @@ write_bot bots/evil "printf 'name %s\nauthors \"><b>me</b>\nplays all\nready\n' 
             echo "fire at will"
             continue
         fi'
+# shellcheck disable=SC2016 # variables of the bot
+sed -i 's/echo random ;;/[ "$rounds:$round" != 20:5 ] || { echo nowhere; continue; }; &/' bots/evil
 
 # Without a jail, play unprotected: this tests the page.
 unsafe=
@@ -59,6 +61,9 @@ check 'with the end of its log' \
     has '&lt;script&gt;alert(2)&lt;/script&gt; my last words' out/index.html
 check 'and its name is text' has '&lt;/script&gt;&lt;img src=x' out/index.html
 check 'and never an element' has_not '<img' out/index.html
+check 'a round broken before both fleets were placed is in the viewer' \
+    grep -q '"round":5,"a":[0-9],"b":[0-9],"fleet":\[\[\],\[\]\],"moves":\[\],"broken":' out/index.html
+check 'and linked' grep -q 'Watch the broken round: <a [^>]*>3</a>, <a [^>]*>5</a>' out/index.html
 check 'excluded bots are listed' has 'id="excluded"' out/index.html
 
 same() {
@@ -277,21 +282,23 @@ check 'its headings are IDs and stay visible' browser_returns '
         box.bottom < innerHeight && document.elementFromPoint(box.x + 3, box.y + 9) === head' true
 check 'a cell opens its match' browser_returns '
     const cell = document.querySelector(".cross").rows[3].cells[2].firstChild;
-    cell.click(); location.hash = cell.hash; return new Promise(done => setTimeout(() => done(
+    cell.click();
+    return location.hash === cell.hash &&
         "#match-" + document.getElementById("pick-match").value === cell.hash &&
         document.getElementById("score").textContent ===
-            document.querySelector("tr" + cell.hash + " .score").textContent), 50))' true
+            document.querySelector("tr" + cell.hash + " .score").textContent' true
 check 'Misbehaviour leads to the broken round' browser_returns "$status"'
-    const link = document.querySelector("#trouble .watch");
-    location.hash = link.hash; return new Promise(done => setTimeout(() => done(
-        /^Move 12 of 12.* broke the round: illegal-move/.test(status()) &&
-        document.getElementById("viewer").getBoundingClientRect().top < innerHeight), 50))' true
+    document.querySelector("#trouble .watch").click();
+    return /^Move 12 of 12.* broke the round: illegal-move/.test(status()) &&
+        document.getElementById("viewer").getBoundingClientRect().top < innerHeight &&
+        !document.querySelector(".list").open' true
 check 'which can be stepped' browser_returns "$status press('go-back'); press('go-back');
     return status().startsWith('Move 10 of 12') && marks('last') === 1" true
 check 'a round broken before its first shot says so' browser_returns "$status"'
     location.hash = document.querySelectorAll("#trouble .watch")[1].hash;
     return new Promise(done => setTimeout(() => done(
-        /^The round ended before both fleets were placed.*illegal-move/.test(status())), 50))' true
+        /^The round ended before both fleets were placed.*illegal-move/.test(status()) &&
+        !document.querySelector(".list").open), 50))' true
 check 'a long log is folded' browser_returns '
     const log = document.querySelector("#trouble details.log");
     return !log.open && /^Log: 60 lines/.test(log.textContent)' true
@@ -300,6 +307,17 @@ check 'the theme is changed' browser_returns \
     "document.getElementById('theme').click(); $ground" '"rgb(16, 22, 28)"'
 check 'the page loads again' reload
 check 'and remembers the theme' browser_returns "$ground" '"rgb(16, 22, 28)"'
+
+# In this frame storage is forbidden, as some browsers forbid it for files.
+echo '<!DOCTYPE html><iframe sandbox="allow-scripts" src="out/index.html"></iframe>' >frame.html
+browser_open "$TMPDIR/frame.html"
+browser_enter
+check 'without storage the page works, and its theme can be changed' browser_returns "
+    try { localStorage.length; return 'not forbidden'; } catch (error) { }
+    const before = (() => { $ground })();
+    document.getElementById('theme').click();
+    return document.documentElement.dataset.ready === 'yes' && before !== (() => { $ground })()" true
+check 'the page of the class opens again' opens "$class"
 
 # The reveal, with real keys.
 shown='return document.getElementById("reveal-league").textContent + "|" +
@@ -329,7 +347,7 @@ check 'it ends with the first place of all bots' browser_returns '
     const box = document.getElementById("reveal");
     for (let i = 0; i < 100; i++) box.click(); '"$shown" \
     "$(browser_run 'const row = document.querySelector(".standings.all").tBodies[0].rows[0];
-        return "All bots|1|" + row.cells[1].textContent + "|false"')"
+        return "Total war: all bots|1|" + row.cells[1].textContent + "|false"')"
 browser_key '\uE00C'
 check 'Escape leaves it' browser_returns \
     'return document.getElementById("reveal").hidden && !document.querySelector("[inert]") &&

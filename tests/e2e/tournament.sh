@@ -239,7 +239,7 @@ interrupted() {
     arena=$!
     until_there err.txt '^{"matches":' && kill -INT "$arena"
     wait "$arena"
-    [ $? -eq 130 ] && [ ! -s out.txt ] && grep -q 'interrupted; complete matches are stored' err.txt
+    [ $? -eq 130 ] && grep -q 'played, not complete' out.txt && grep -q 'interrupted; complete matches are stored' err.txt
 }
 check 'an interrupt ends it with status 130' interrupted
 check 'and its guests are gone' nothing_left

@@ -102,7 +102,8 @@ full() {
     # shellcheck disable=SC2086
     (ulimit -f 500 && exec timeout 60 "$BROADSIDE" tournament $games --games 2000 --seed 8 --db full.db) \
         >out.txt 2>err.txt
-    [ $? -eq 1 ] && [ ! -s out.txt ] && grep -q '^broadside tournament: cannot write full.db: .*file size limits' err.txt &&
+    [ $? -eq 1 ] && grep -q 'played, not complete$' out.txt &&
+        grep -q '^broadside tournament: cannot write full.db: .*file size limits' err.txt &&
         grep -q "to continue: broadside tournament --resume 1 --db 'full.db'" err.txt
 }
 check 'a file that cannot grow ends it with a message' full

@@ -228,6 +228,7 @@ static int call(const char *name)
 {
     long result = 0;
     int known = 0, pair[2];
+    const struct sched_param none = {.sched_priority = 0};
     char bytes[8];
 
     TRY("inet", socket(AF_INET, SOCK_STREAM, 0))
@@ -273,6 +274,16 @@ static int call(const char *name)
     TRY("memfd", syscall(SYS_memfd_create, "x", 0))
     TRY("shared-memory", syscall(SYS_shmget, 0, 4096, 01600))
     TRY("affinity", syscall(SYS_sched_setaffinity, 0, 0, NULL))
+    TRY("scheduler", syscall(SYS_sched_setscheduler, 0, SCHED_IDLE, &none))
+    TRY("scheduler-value", syscall(SYS_sched_setparam, 0, &none))
+    TRY("priority", syscall(SYS_setpriority, 0, 0, 5))
+    TRY("disk-priority", syscall(SYS_ioprio_set, 1, 0, 3 << 13))
+    TRY("read-ahead", syscall(SYS_readahead, 0, 0, 4096))
+    TRY("message-queue", syscall(SYS_mq_open, "/x", O_RDWR | O_CREAT, 0600, NULL))
+    TRY("messages", syscall(SYS_msgget, 0, 01600))
+    TRY("semaphores", syscall(SYS_semget, 0, 1, 01600))
+    TRY("lease", fcntl(open("/tmp/leased", O_RDONLY | O_CREAT, 0600), F_SETLEASE, F_RDLCK))
+    TRY("pipe-size", fcntl(pipe(pair) == 0 ? pair[0] : -1, F_GETPIPE_SZ))
     TRY("unheard-of", syscall(9999))
     TRY("setuid-bit", make_with_mode(04755))
     TRY("setgid-file", open("/tmp/setgid", O_WRONLY | O_CREAT, 02755))

@@ -370,6 +370,84 @@ static bool print_gigabyte(void)
     return true;
 }
 
+/* --- attacks while it is not asked: children that start when the answer is out --- */
+
+static bool in_child(void)
+{
+    if (fork() != 0)
+        return false;
+    pause_ms(30);
+    return true;
+}
+
+/* Each child is within the limit, but all together far exceed it. */
+static bool hoard_unasked(void)
+{
+    for (int i = 0; i < 8; i++)
+        if (in_child()) {
+            eat((size_t)48 * MEGABYTE);
+            sleep_for_ever();
+        }
+    return true;
+}
+
+/* The buffers of full sockets belong to the kernel. */
+static void fill_sockets(void)
+{
+    static char block[4096];
+    int pair[2], size = 1 << 20;
+
+    while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0)
+        for (int i = 0; i < 2; i++) {
+            setsockopt(pair[i], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+            while (write(pair[i], block, sizeof block) > 0)
+                ;
+        }
+}
+
+static bool sockets_unasked(void)
+{
+    for (int i = 0; i < 3; i++)
+        if (in_child()) {
+            fill_sockets();
+            sleep_for_ever();
+        }
+    return true;
+}
+
+/* So do empty files in memory. */
+static bool files_unasked(void)
+{
+    char path[64];
+
+    if (!in_child())
+        return true;
+    for (int i = 0;; i++) {
+        int fd;
+
+        snprintf(path, sizeof path, "/tmp/%d", i);
+        fd = open(path, O_CREAT | O_WRONLY, 0600);
+        if (fd < 0)
+            sleep_for_ever();
+        close(fd);
+    }
+}
+
+static bool spin_unasked(void)
+{
+    for (int i = 0; i < 60; i++)
+        if (in_child())
+            spins();
+    return true;
+}
+
+static bool bomb_unasked(void)
+{
+    if (in_child())
+        fork_bomb();
+    return true;
+}
+
 static bool exit_well(void)
 {
     exit(0);
@@ -454,6 +532,11 @@ static const struct kind {
              {"segv", segv},
              {"nul-byte", nul_byte},
              {"long-line", long_line},
+             {"hoard-unasked", hoard_unasked},
+             {"sockets-unasked", sockets_unasked},
+             {"files-unasked", files_unasked},
+             {"spin-unasked", spin_unasked},
+             {"bomb-unasked", bomb_unasked},
              {"no-read", sleeps},
              {"no-ready", no_ready}};
 

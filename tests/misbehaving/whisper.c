@@ -7,6 +7,7 @@
  * receiver is `ready`, every later one is what it sees. A channel is closed if the receiver sees
  * the same whatever was sent. */
 #define _GNU_SOURCE 1
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -321,6 +322,40 @@ static void sense_counters(void)
     puts("");
 }
 
+static void send_own_flock(void)
+{
+    flock(open(own_file, O_RDONLY), LOCK_EX);
+}
+
+static void sense_own_flock(void)
+{
+    puts(outcome(flock(open(own_file, O_RDONLY), LOCK_EX | LOCK_NB)));
+}
+
+/* The files of the folder with what stat says about them. */
+static void sense_folder(void)
+{
+    struct dirent **entries;
+    int count = scandir(".", &entries, NULL, alphasort);
+
+    for (int i = 0; i < count; i++) {
+        struct stat facts = {.st_size = 0};
+
+        if (strcmp(entries[i]->d_name, "..") == 0)
+            continue;
+        stat(entries[i]->d_name, &facts);
+        printf("%s %lld %lld %lld %o, ", entries[i]->d_name,
+               S_ISDIR(facts.st_mode) ? 0 : (long long)facts.st_size,
+               (long long)facts.st_mtim.tv_sec, (long long)facts.st_atim.tv_sec, facts.st_mode);
+    }
+    puts("");
+}
+
+static void sense_user(void)
+{
+    printf("%ld\n", (long)getuid());
+}
+
 static void sense_disk(void)
 {
     struct statfs facts = {.f_bfree = 0};
@@ -354,6 +389,9 @@ static const struct {
     {"pids", send_pids, nothing, sense_pids},
     {"counters", send_files, nothing, sense_counters},
     {"disk", nothing, nothing, sense_disk},
+    {"own-flock", send_own_flock, nothing, sense_own_flock},
+    {"folder", send_read, nothing, sense_folder},
+    {"user", nothing, nothing, sense_user},
 };
 
 int main(int argc, char **argv)

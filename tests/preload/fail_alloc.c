@@ -10,7 +10,6 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -20,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <unwind.h>
 
 enum { MAX_FRAMES = 40, EARLY_SIZE = 65536, LOG_DESCRIPTOR = 700 };
 
@@ -82,24 +82,37 @@ static bool has_real(void)
     return true;
 }
 
-static void log_callers(void)
-{
-    void *frames[MAX_FRAMES];
-    int count = backtrace(frames, MAX_FRAMES);
+struct callers {
     char line[4096];
-    size_t used = (size_t)snprintf(line, sizeof line, "failed");
+    size_t used;
+    int depth;
+};
+
+static _Unwind_Reason_Code add_caller(struct _Unwind_Context *context, void *data)
+{
+    struct callers *callers = data;
+    uintptr_t address = _Unwind_GetIP(context);
     Dl_info about;
 
-    for (int i = 2; i < count && used < sizeof line - 300; i++)
-        if (dladdr(frames[i], &about) && about.dli_fname) {
-            const char *slash = strrchr(about.dli_fname, '/');
+    /* Not this file's own functions. */
+    if (callers->depth++ > 1 && callers->used < sizeof callers->line - 300 &&
+        dladdr((void *)address, &about) && about.dli_fname) {
+        const char *slash = strrchr(about.dli_fname, '/');
 
-            used += (size_t)snprintf(line + used, sizeof line - used, " %.200s+0x%zx",
-                                     slash ? slash + 1 : about.dli_fname,
-                                     (size_t)((char *)frames[i] - (char *)about.dli_fbase));
-        }
-    line[used++] = '\n';
-    if (write(log_file, line, used) < 0)
+        callers->used += (size_t)snprintf(
+            callers->line + callers->used, sizeof callers->line - callers->used, " %.200s+0x%zx",
+            slash ? slash + 1 : about.dli_fname, (size_t)(address - (uintptr_t)about.dli_fbase));
+    }
+    return callers->depth < MAX_FRAMES ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+static void log_callers(void)
+{
+    struct callers callers = {.used = 6, .line = "failed"};
+
+    _Unwind_Backtrace(add_caller, &callers);
+    callers.line[callers.used++] = '\n';
+    if (write(log_file, callers.line, callers.used) < 0)
         _exit(125);
 }
 
@@ -195,7 +208,6 @@ static int (*program_main)(int, char **, char **);
 static int counted_main(int argc, char **argv, char **environment)
 {
     const char *number = getenv("FAIL_ALLOC"), *path = getenv("FAIL_ALLOC_LOG");
-    void *frames[2];
     char *rest = NULL;
 
     if (number) {
@@ -211,7 +223,6 @@ static int counted_main(int argc, char **argv, char **environment)
     unsetenv("LD_PRELOAD"); /* for processes that it starts */
     unsetenv("FAIL_ALLOC");
     unsetenv("FAIL_ALLOC_LOG");
-    backtrace(frames, 2); /* loads a library the first time */
     atomic_store(&is_active, number != NULL);
     return program_main(argc, argv, environment);
 }

@@ -13,7 +13,8 @@
  *
  * The kernel asks this program about each call (seccomp user notification), so calls from inside
  * libraries count too: stdio, SQLite. Only calls of the program itself count, in all its threads,
- * not those of processes that it starts. Reading shared libraries does not count.
+ * not those of processes that it starts. Reading shared libraries does not count, nor do reads and
+ * writes of pipes, which the system does not fail in this way.
  *
  * The exit status is that of the program, or 128 + the signal; 125 if this program fails. */
 #define _GNU_SOURCE
@@ -260,6 +261,11 @@ static bool is_library(const char *path)
            (strlen(path) > 3 && strcmp(path + strlen(path) - 3, ".so") == 0);
 }
 
+static bool is_pipe(const char *path)
+{
+    return strncmp(path, "pipe:", 5) == 0 || strncmp(path, "socket:", 7) == 0;
+}
+
 /* --- the record --------------------------------------------------------------------------------*/
 
 /* Is it in the recorded folder? `*inside` is the rest of the path. */
@@ -412,7 +418,7 @@ static void decide(struct run *run, const struct seccomp_notif *asked,
     if (run->is_quick && strcmp(call->kind, "sync") == 0)
         answer->flags = 0;
     path_of(call, asked, path);
-    if (is_library(path))
+    if (is_library(path) || is_pipe(path))
         return;
     if (run->record)
         note_call(run, call, asked, path);

@@ -9,6 +9,7 @@
 
 /* Not part of the library, so it is compiled in here. */
 #include "cli/play_store.c"
+#include "cli/rescue.c"
 
 static int complain(const char *message)
 {

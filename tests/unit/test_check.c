@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -113,7 +114,8 @@ static void a_good_bot_is_fine(void **state)
     assert_true(report.answers > 6 * 17);
     assert_string_equal(report.name, "Shell");
     assert_int_equal(report.finding[FINDING_CHANGES].count, 0);
-    assert_true(report.strength.boards >= 5 && report.strength.boards <= 20);
+    assert_true(report.strength.boards >= 5 && report.strength.boards <= 200);
+    assert_true(report.strength.error > 0.1 && report.strength.error < 15);
     assert_true(report.strength.shots > 50 && report.strength.shots <= 100);
     assert_true(report.strength.rival_shots[1] < report.strength.rival_shots[0]);
     writer_init(&writer, text, sizeof text);
@@ -121,19 +123,50 @@ static void a_good_bot_is_fine(void **state)
     expect_says(text, "Shell: fine: 6 rounds, nothing broken, slowest answer ");
 }
 
-static void rounds_are_shared_between_declared_presets(void **state)
+static void declared_presets_get_some_rounds(void **state)
 {
     struct message message = {""};
 
     (void)state;
     write_shell_bot("echo name Shell; echo plays race wrecks salvo-or-so; echo ready", NULL, NULL);
     assert_int_equal(check_spec(shell_bot, 7, NULL, roomy(), &message), OK);
-    assert_int_equal(report.planned, 7);
+    assert_int_equal(report.planned, 7); /* of tournament; nothing else needs only these two */
+    assert_string_equal(report.strength.rules, "tournament");
     assert_int_equal(report.finding[FINDING_STRANGE].count, 1);
     assert_true(report.finding[FINDING_PLAYS].count > 0);
     expect_says(report.finding[FINDING_PLAYS].shown, "salvo");
     expect_says(report.finding[FINDING_PLAYS].shown, "russian");
     assert_null(strstr(report.finding[FINDING_PLAYS].shown, "tournament"));
+    write_shell_bot("echo name Shell; echo plays salvo; echo ready", NULL, NULL);
+    assert_int_equal(check_spec(shell_bot, 3, NULL, roomy(), &message), OK);
+    assert_int_equal(report.planned, 3 + 2); /* classic and salvo */
+}
+
+/* It fires at ten columns and rows, so it would break on larger boards. */
+static void a_bot_that_declares_nothing_plays_only_what_was_asked_for(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    write_shell_bot(NULL, NULL, NULL);
+    assert_int_equal(check_spec(shell_bot, 3, NULL, roomy(), &message), OK);
+    expect_fine();
+    assert_int_equal(report.rounds, 3);
+    assert_string_equal(report.strength.rules, "classic");
+    assert_int_equal(check_spec(shell_bot, 1, "grid20", roomy(), &message), OK);
+    assert_int_equal(report.rounds, 1);
+}
+
+/* The rules set the length of the match. */
+static void a_match_is_as_long_as_in_a_tournament(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(check_spec("random", 0, "tournament", roomy(), &message), OK);
+    assert_int_equal(report.rounds, 1000);
+    assert_int_equal(check_spec("random", 0, "classic", roomy(), &message), OK);
+    assert_int_equal(report.rounds, 200);
 }
 
 static void built_in_bots_can_be_checked(void **state)
@@ -143,7 +176,8 @@ static void built_in_bots_can_be_checked(void **state)
     (void)state;
     assert_int_equal(check_spec("hunt", 40, NULL, roomy(), &message), OK);
     expect_fine();
-    assert_int_equal(report.rounds, 40);
+    assert_int_equal(report.rounds, report.planned);
+    assert_true(report.rounds > 40); /* all presets */
     assert_int_equal(check_spec("nobody", 40, NULL, roomy(), &message), ERR_UNKNOWN);
 }
 
@@ -192,6 +226,38 @@ static void a_missing_module_is_named(void **state)
     check_shell(3, roomy());
     expect_problem(FINDING_MODULE);
     expect_says(report.finding[FINDING_MODULE].example.text, "the Python module 'numpy'");
+}
+
+static void a_crash_late_in_a_match_is_found(void **state)
+{
+    (void)state;
+    write_shell_bot(NULL, "[ $round = 37 ] && exit 7; echo random", NULL);
+    check_shell(40, roomy());
+    expect_problem(FINDING_CRASH);
+    assert_int_equal(report.finding[FINDING_CRASH].round, 37);
+    assert_int_equal(report.finding[FINDING_CRASH].count, 1);
+    assert_int_equal(report.rounds, 40);
+}
+
+/* A crash is worse than an illegal fleet, but here it came later. */
+static void the_first_problem_comes_first(void **state)
+{
+    enum check_finding_kind kinds[FINDING_KINDS];
+    int count;
+
+    (void)state;
+    write_shell_bot(NULL,
+                    "case $round in 3) echo A1 h, A1 v, A3 h, A5 h, A7 h ;; 4) exit 7 ;; *) echo "
+                    "random ;; esac",
+                    NULL);
+    check_shell(6, roomy());
+    assert_int_equal(check_problems(&report), 2);
+    count = check_sort(&report, kinds);
+    assert_true(count >= 2);
+    assert_int_equal(kinds[0], FINDING_PLACEMENT);
+    assert_int_equal(kinds[1], FINDING_CRASH);
+    for (int i = 2; i < count; i++)
+        assert_false(check_is_problem(kinds[i]));
 }
 
 static void an_early_exit_is_found(void **state)
@@ -430,6 +496,26 @@ static void advice_fits_the_language_of_the_bot(void **state)
     }
 }
 
+static void a_script_names_its_language(void **state)
+{
+    static const char *const cases[][2] = {
+        {"#!/bin/sh\n", "stdbuf"},           {"#!/usr/bin/env -S python3 -u\n", "flush=True"},
+        {"#! /usr/bin/perl -w\n", "$| = 1"}, {"\177ELF", "fflush(stdout)"},
+        {"echo hello\n", "fflush(stdout)"},
+    };
+    char folder[512];
+    struct launch launch = {.argv = {"./bot"}, .folder = folder};
+
+    (void)state;
+    assert_non_null(getcwd(folder, sizeof folder));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        report = (struct check_report){.command = "./bot"};
+        home_write("bot", cases[i][0], strlen(cases[i][0]));
+        check_start_interpreter(&launch, &report);
+        expect_says(words(check_advice_remedy, FINDING_FLUSH), cases[i][1]);
+    }
+}
+
 static void every_finding_has_texts(void **state)
 {
     (void)state;
@@ -466,7 +552,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         NESTED(a_good_bot_is_fine),
-        NESTED(rounds_are_shared_between_declared_presets),
+        NESTED(declared_presets_get_some_rounds),
+        NESTED(a_bot_that_declares_nothing_plays_only_what_was_asked_for),
+        NESTED(a_match_is_as_long_as_in_a_tournament),
+        NESTED(a_crash_late_in_a_match_is_found),
+        NESTED(the_first_problem_comes_first),
+        NESTED(a_script_names_its_language),
         NESTED(built_in_bots_can_be_checked),
         NESTED(a_missing_bot_does_not_start),
         NESTED(a_crash_shows_the_error_output),

@@ -295,6 +295,175 @@ static void contests_hold_entrants_and_matches(void **state)
     assert_int_equal(contest.matches_count + contest.entrants_count, 0);
 }
 
+/* Sets the ID of an entrant as the preflight does. */
+static const char *id_of(const char *spec, const char *name, const char *declared)
+{
+    static struct entrant entrant;
+
+    memset(&entrant, 0, sizeof entrant);
+    snprintf(entrant.spec, sizeof entrant.spec, "%s", spec);
+    snprintf(entrant.name, sizeof entrant.name, "%s", name);
+    entrant_set_id(&entrant, declared);
+    return entrant.id;
+}
+
+static void a_jar_has_the_id_of_its_file(void **state)
+{
+    (void)state;
+    assert_string_equal(id_of("/jars/G3.jar", "Ann", "Y7"), "G3");
+    assert_string_equal(id_of("/jars/mybot.jar", "Ann", "Y7"), "Y7");
+    assert_string_equal(id_of("/jars/mybot.jar", "Ann", ""), "mybot");
+    assert_string_equal(id_of("/bots/ann", "Ann", "R2"), "R2");
+    assert_string_equal(id_of("/bots/ann", "Ann", ""), "Ann");
+    assert_string_equal(id_of("cmd:java -jar G3.jar", "Ann", ""), "Ann");
+}
+
+static void ids_of_groups_have_a_letter_and_a_number(void **state)
+{
+    static const char *const good[] = {"E1", "G42", "Y100", "R9", "X2", "T3"};
+    static const char *const bad[] = {"", "G", "G0", "G101", "g1", "A1", "G1a", "G01", "1", "GG1"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(entrant_is_group(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(entrant_is_group(bad[i]));
+    assert_string_equal(entrant_letter_league("G42"), "Green");
+    assert_string_equal(entrant_letter_league("Y1"), "Yellow");
+    assert_string_equal(entrant_letter_league("R1"), "Red");
+    assert_string_equal(entrant_letter_league("E1"), "");
+    assert_string_equal(entrant_letter_league("Gunner"), "");
+}
+
+/* A contest of all against all with these IDs; the names are Ann0, Ann1 and so on. */
+static struct contest make_groups(const char *const *ids, int count)
+{
+    memset(entrants, 0, sizeof entrants);
+    for (int i = 0; i < count; i++) {
+        snprintf(entrants[i].name, ENTRANT_NAME, "Ann%d", i);
+        snprintf(entrants[i].id, ENTRANT_NAME, "%s", ids[i]);
+    }
+    return (struct contest){.entrants = entrants, .entrants_count = count};
+}
+
+/* The leagues are these, and no more. */
+static void expect_leagues(const struct contest *contest, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_non_null(contest_league(contest, i));
+        assert_string_equal(contest_league(contest, i), names[i]);
+    }
+    assert_null(contest_league(contest, count));
+}
+
+static void groups_form_leagues_by_letter(void **state)
+{
+    static const char *const ids[] = {"R1", "hunt", "G7", "Y3", "G1", "X1"};
+    static const char *const none[] = {"none"};
+    struct contest contest = make_groups(ids, 6);
+
+    (void)state;
+    assert_int_equal(league_set(&contest.terms, NULL, 0, NULL), OK);
+    league_assign(&contest, 0, NULL, 0);
+    expect_leagues(&contest, (const char *const[]){"Green", "Yellow", "Red"}, 3);
+    assert_string_equal(entrants[1].league, "");
+    assert_string_equal(entrants[5].league, "");
+    assert_true(contest_is_total(&contest));
+    entrants[3].is_gone = true;
+    expect_leagues(&contest, (const char *const[]){"Green", "Red"}, 2);
+    entrants[0].is_out = true;
+    expect_leagues(&contest, NULL, 0); /* a single one is none */
+    assert_true(contest_is_total(&contest));
+
+    contest = make_groups(ids, 6);
+    assert_int_equal(league_set(&contest.terms, none, 1, NULL), OK);
+    league_assign(&contest, 0, none, 1);
+    expect_leagues(&contest, NULL, 0);
+    contest = make_groups(ids, 6);
+    contest.terms.format = FORMAT_SWISS;
+    assert_int_equal(league_set(&contest.terms, NULL, 0, NULL), OK);
+    league_assign(&contest, 0, NULL, 0);
+    expect_leagues(&contest, NULL, 0);
+}
+
+static void leagues_are_in_the_order_given(void **state)
+{
+    static const char *const ids[] = {"G1", "Y1", "R1", "hunt"};
+    static const char *const given[] = {"zeta=Y*", "empty=X*", "alpha=G*", "zeta=Ann2"};
+    struct contest contest = make_groups(ids, 4);
+
+    (void)state;
+    snprintf(entrants[1].name, ENTRANT_NAME, "Grace"); /* not of G*, because she is Y1 */
+    assert_int_equal(league_set(&contest.terms, given, 4, NULL), OK);
+    league_assign(&contest, 0, NULL, 0);
+    expect_leagues(&contest, (const char *const[]){"zeta", "alpha", "others"}, 3);
+    assert_string_equal(entrants[0].league, "alpha");
+    assert_string_equal(entrants[1].league, "zeta");
+    assert_string_equal(entrants[2].league, "zeta"); /* by its name */
+    assert_string_equal(entrants[3].league, "others");
+    assert_false(contest_is_total(&contest));
+    contest.terms.total = true;
+    assert_true(contest_is_total(&contest));
+}
+
+static void too_many_leagues_are_refused(void **state)
+{
+    static char pattern[200] = "name=";
+    const char *many[8];
+    struct contest_terms some = {.format = FORMAT_ALL};
+    struct message message;
+
+    (void)state;
+    memset(pattern + 5, 'x', sizeof pattern - 6);
+    for (int i = 0; i < 8; i++)
+        many[i] = pattern;
+    assert_int_equal(league_set(&some, many, 8, &message), ERR_RANGE);
+}
+
+static void bots_with_the_same_files_or_id_are_found(void **state)
+{
+    static const char *const ids[] = {"G1", "G1", "G2", "Ann3"};
+    struct contest contest = make_groups(ids, 4);
+    struct message warning;
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        snprintf(entrants[i].hash, sizeof entrants[i].hash, "%d", i);
+    entrants[2].is_guest = true;
+    assert_false(contest_find_twin(&contest, 0, &warning));
+    assert_true(contest_find_twin(&contest, 1, &warning));
+    assert_string_equal(warning.text, "Ann0 and Ann1 have the same ID, G1");
+    assert_false(contest_find_twin(&contest, 2, &warning));
+    entrants[2].hash[0] = '0';
+    assert_true(contest_find_twin(&contest, 2, &warning));
+    assert_string_equal(warning.text,
+                        "G1 Ann0 and G2 Ann2 are the same bot: their files are equal");
+    entrants[0].is_gone = true;
+    assert_false(contest_find_twin(&contest, 1, &warning));
+    assert_false(contest_find_twin(&contest, 2, &warning));
+}
+
+static void a_new_version_gets_a_name_of_its_own(void **state)
+{
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    for (int i = 0; i < 3; i++) {
+        snprintf(entrants[i].name, ENTRANT_NAME, "%s", i == 1 ? "Bob" : "Ann");
+        snprintf(entrants[i].id, ENTRANT_NAME, "%s", i == 1 ? "Bob" : "Ann");
+    }
+    entrant_distinguish(entrants, 3, 0);
+    assert_string_equal(entrants[2].name, "Ann (2)");
+    assert_string_equal(entrants[2].id, "Ann (2)");
+    snprintf(entrants[0].name, ENTRANT_NAME, "Bob");
+    snprintf(entrants[0].id, ENTRANT_NAME, "G1");
+    entrant_distinguish_one(entrants, 3, 0);
+    assert_string_equal(entrants[0].name, "Bob (2)");
+    assert_string_equal(entrants[0].id, "G1");
+    assert_string_equal(entrants[1].name, "Bob");
+    entrant_distinguish_one(entrants, 3, 0);
+    assert_string_equal(entrants[0].name, "Bob (2)");
+}
+
 static void secrets_are_listed_once_a_contest_is_complete(void **state)
 {
     const struct seed first = {.has_secret = true, .secret = {1}};
@@ -351,6 +520,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contests_hold_entrants_and_matches),
+        cmocka_unit_test(a_jar_has_the_id_of_its_file),
+        cmocka_unit_test(ids_of_groups_have_a_letter_and_a_number),
+        cmocka_unit_test(groups_form_leagues_by_letter),
+        cmocka_unit_test(leagues_are_in_the_order_given),
+        cmocka_unit_test(too_many_leagues_are_refused),
+        cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
+        cmocka_unit_test(a_new_version_gets_a_name_of_its_own),
         cmocka_unit_test(secrets_are_listed_once_a_contest_is_complete),
         cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),

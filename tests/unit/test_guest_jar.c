@@ -78,11 +78,10 @@ static void a_jar_is_started_by_the_bridge(void **state)
     assert_string_equal(spec.launch.argv[0], "java");
     while (spec.launch.argv[words])
         words++;
-    snprintf(bridge, sizeof bridge, "%s/share/broadside/java/broadside-java.jar", ground);
     snprintf(jar, sizeof jar, "%s/bots/G3.jar", ground);
     assert_string_equal(spec.launch.argv[words - 1], jar);
-    assert_string_equal(spec.launch.argv[words - 2], JAR_HOST);
-    assert_string_equal(spec.launch.argv[words - 3], bridge);
+    assert_string_equal(spec.launch.argv[words - 2], JAR_PLAY);
+    assert_string_equal(spec.launch.argv[words - 3], "broadside-java.jar");
     /* It sees the bridge and its own jar, but not the jars next to it. */
     assert_string_equal(spec.launch.extra_file, jar);
     snprintf(bridge, sizeof bridge, "%s/share/broadside/java", ground);

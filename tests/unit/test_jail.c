@@ -3,7 +3,7 @@
  *
  * slow: a hundred jails, each as two users */
 #define _GNU_SOURCE 1
-#include "guest/jail.h"
+#include "guest/jail_place.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,16 +62,20 @@ _Noreturn static void exec_line(const struct jail_line *line, int output, int fi
     _exit(126);
 }
 
+static struct jail_place place; /* of the jail that was started last */
+
 /* Starts a launch in the jail. Its output can be read from `output`. */
 static pid_t start_child(const struct launch *launch, int *output)
 {
     static struct jail_line line;
+    struct launch complete = *launch;
     struct message message = {""};
     int filter = -1, ends[2];
     pid_t child;
 
-    if (jail_filter(launch, &filter, &message) != OK ||
-        jail_make_line(launch, -1, filter, &line, &message) != OK)
+    if (jail_place_make(&complete, &place, &message) != OK ||
+        jail_filter(&complete, &filter, &message) != OK ||
+        jail_make_line(&complete, -1, filter, &line, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(pipe(ends), 0);
     child = fork();
@@ -98,6 +102,8 @@ static void run(const struct launch *launch)
     close(output);
     assert_int_equal(waitpid(child, &status, 0), child);
     said.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    assert_int_equal(jail_place_keep(&place, launch, NULL), OK);
+    jail_place_release(&place);
 }
 
 static void run_words(const char *const *words)

@@ -14,6 +14,7 @@
 
 /* Not part of the library, so it is compiled in here. */
 #include "cli/play_store.c"
+#include "cli/rescue.c"
 
 #define GAMES ".local/state/broadside/games"
 

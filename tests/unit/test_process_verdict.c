@@ -16,50 +16,83 @@ static void only_the_guests_own_time_is_charged(void **state)
     static const struct {
         const char *what;
         struct process_time time;
-        uint64_t charged_us;
+        uint64_t charged_us, credit_us;
     } cases[] = {
-        {"computing on an idle machine", {.took_us = MS(100), .cpu_us = MS(100)}, MS(100)},
-        {"sleeping on an idle machine", {.took_us = MS(100)}, MS(100)},
+        {"computing on an idle machine", {.took_us = MS(100), .cpu_us = MS(100)}, MS(100), 0},
+        {"sleeping on an idle machine", {.took_us = MS(100)}, MS(100), 0},
         {"computing with one part in ten of a processor",
          {.took_us = MS(1000), .cpu_us = MS(100), .delay_us = MS(900)},
-         MS(100)},
-        {"sleeping while others compute", {.took_us = MS(1000), .cpu_us = 50}, MS(1000)},
+         MS(100),
+         0},
+        {"sleeping while others compute", {.took_us = MS(1000), .cpu_us = 50}, MS(1000), 0},
         {"sleeping, then waiting for a processor",
          {.took_us = MS(1000), .cpu_us = MS(1), .delay_us = MS(300)},
-         MS(700)},
-        {"still waiting for a processor", {.took_us = MS(640), .starved_us = MS(640)}, MS(10)},
+         MS(700),
+         0},
+        {"still waiting for a processor", {.took_us = MS(640), .starved_us = MS(640)}, MS(10), 0},
         {"the arena waited for a processor",
          {.took_us = MS(500), .cpu_us = MS(5), .arena_us = MS(200)},
-         MS(300)},
+         MS(300),
+         0},
         {"both waited at the same time",
          {.took_us = MS(640), .cpu_us = MS(50), .delay_us = MS(600), .arena_us = MS(600)},
-         MS(50)},
+         MS(50),
+         0},
         {"its threads wait for each other",
          {.took_us = MS(100), .cpu_us = MS(100), .delay_us = MS(300)},
-         MS(100)},
-        {"two of its threads at once", {.took_us = MS(100), .cpu_us = MS(200)}, MS(100)},
+         MS(100),
+         0},
+        {"two of its threads at once", {.took_us = MS(100), .cpu_us = MS(200)}, MS(100), 0},
         {"hardly any processor: a share is always charged",
          {.took_us = MS(6400), .delay_us = MS(6400)},
-         MS(100)},
+         MS(100),
+         0},
         {"answers since the baseline were charged before",
          {.took_us = MS(100), .unnoted_us = MS(400), .cpu_us = MS(500)},
-         MS(100)},
+         MS(100),
+         0},
         {"and what they waited is made up for",
          {.took_us = MS(100), .unnoted_us = MS(400), .cpu_us = MS(410), .delay_us = MS(80)},
-         MS(20)},
-        {"but not more than this answer",
+         MS(20),
+         0},
+        {"the rest of it is a credit",
          {.took_us = MS(64), .unnoted_us = MS(400), .cpu_us = MS(40), .delay_us = MS(400)},
-         MS(1)},
-        {"nothing has happened", {0}, 0},
+         MS(1),
+         MS(336)},
+        {"that the next answer makes use of",
+         {.took_us = MS(100), .credit_us = MS(60), .cpu_us = MS(100)},
+         MS(40),
+         0},
+        {"or a later one",
+         {.took_us = MS(64), .credit_us = MS(336), .cpu_us = MS(64)},
+         MS(1),
+         MS(272)},
+        {"quick answers alone",
+         {.unnoted_us = MS(400), .cpu_us = MS(100), .delay_us = MS(250)},
+         0,
+         MS(250)},
+        {"nothing has happened", {0}, 0, 0},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        uint64_t charged_us = process_verdict_charge(&cases[i].time);
+        uint64_t credit_us, charged_us = process_verdict_charge(&cases[i].time, &credit_us);
 
-        if (charged_us != cases[i].charged_us)
-            fail_msg("%s: %d us", cases[i].what, (int)charged_us);
+        if (charged_us != cases[i].charged_us || credit_us != cases[i].credit_us)
+            fail_msg("%s: %d us, credit %d us", cases[i].what, (int)charged_us, (int)credit_us);
     }
+}
+
+static void quick_answers_use_up_credit(void **state)
+{
+    uint64_t credit_us = MS(100);
+
+    (void)state;
+    assert_int_equal(process_verdict_quick(MS(64), &credit_us), MS(1));
+    assert_int_equal(credit_us, MS(37));
+    assert_int_equal(process_verdict_quick(MS(64), &credit_us), MS(27));
+    assert_int_equal(credit_us, 0);
+    assert_int_equal(process_verdict_quick(MS(64), &credit_us), MS(64));
 }
 
 static void late_answers_are_classified(void **state)
@@ -153,6 +186,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_guests_own_time_is_charged),
+        cmocka_unit_test(quick_answers_use_up_credit),
         cmocka_unit_test(late_answers_are_classified),
         cmocka_unit_test(deaths_are_classified),
     };

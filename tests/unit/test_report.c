@@ -28,14 +28,6 @@
 #include <gif_lib.h>
 #endif
 
-/* The leak checker reads this: fontconfig, which finds the letters for cairo, keeps what it found.
- */
-__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig";
-}
-
 /* A path in the test folder. Valid for a few more calls. */
 static char folder[512];
 

@@ -336,8 +336,76 @@ static void the_bye_goes_to_the_lowest_entrant_without_one(void **state)
     swiss_pairs(first, 2, 5, 0); /* 4 has the bye */
     put_score(0, 1, 0, 6, 4);
     put_score(2, 3, 0, 8, 2);
-    /* 2, 0, 4 (no match yet), 1, 3: now 3 sits out. */
+    /* The bye counts as a win: 2 with 8 rounds, 0 with 6, 4 with none (terms.rounds is 0), then 1
+     * and 3, who sits out. */
     swiss_pairs((const int[2][2]){{0, 2}, {1, 4}}, 2, 5, 1);
+}
+
+/* Fills byes[] with those of the contest. */
+static void count_byes(int count, int byes[MAX_ENTRANTS])
+{
+    struct contest contest = make_contest(count, matches_count);
+
+    schedule_byes(&contest, byes);
+}
+
+static void a_bye_counts_as_a_match_won_with_all_rounds(void **state)
+{
+    int byes[MAX_ENTRANTS];
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    terms.rounds = 10;
+    count_byes(5, byes);
+    assert_int_equal(byes[4], 0); /* nothing has begun */
+    put_score(0, 1, 0, 6, 4);
+    count_byes(5, byes);
+    assert_int_equal(byes[4], 1); /* 2 and 3 still have to play */
+    put_score(2, 3, 0, 8, 2);
+    count_byes(5, byes);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(byes[i], i == 4);
+    /* 4 with 10 rounds is first, then 2 with 8, 0 with 6, 1 with 4; 3 with 2 sits out. 0 and 1 have
+     * met, so 4 meets 0. */
+    swiss_pairs((const int[2][2]){{0, 4}, {1, 2}}, 2, 5, 1);
+}
+
+static void missed_stages_are_no_byes(void **state)
+{
+    int byes[MAX_ENTRANTS];
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    terms.rounds = 10;
+    terms.stages = 2;
+    put_score(0, 1, 0, 6, 4);
+    put_score(2, 3, 0, 8, 2);
+    entrants[4].joined = 1; /* there were four */
+    count_byes(5, byes);
+    assert_int_equal(byes[4], 0);
+    assert_int_equal(draw(5, false, 1), 2);
+    for (int i = 0; i < 2; i++)
+        put_score(pairings[i].a, pairings[i].b, 1, 5, 4);
+    count_byes(5, byes);
+    assert_int_equal(byes[0] + byes[1] + byes[2] + byes[3] + byes[4], 1);
+    terms.format = FORMAT_ALL;
+    count_byes(5, byes);
+    assert_int_equal(byes[0] + byes[1] + byes[2] + byes[3] + byes[4], 0);
+}
+
+static void the_opponent_of_a_removed_entrant_gets_a_bye(void **state)
+{
+    int byes[MAX_ENTRANTS];
+
+    (void)state;
+    begin(FORMAT_SWISS);
+    terms.rounds = 10;
+    put_score(0, 1, 0, 6, 4);
+    put_score(2, 3, 0, 8, 2);
+    entrants[1].is_gone = true;
+    count_byes(4, byes);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(byes[i], i == 0);
 }
 
 static void a_stage_that_was_interrupted_stays_the_same(void **state)
@@ -622,6 +690,9 @@ int main(void)
         cmocka_unit_test(a_long_swiss_repeats_pairs_evenly),
         cmocka_unit_test(equals_meet_by_points_then_rounds_won),
         cmocka_unit_test(the_bye_goes_to_the_lowest_entrant_without_one),
+        cmocka_unit_test(a_bye_counts_as_a_match_won_with_all_rounds),
+        cmocka_unit_test(missed_stages_are_no_byes),
+        cmocka_unit_test(the_opponent_of_a_removed_entrant_gets_a_bye),
         cmocka_unit_test(a_stage_that_was_interrupted_stays_the_same),
         cmocka_unit_test(joining_or_leaving_a_swiss_keeps_its_matches),
         cmocka_unit_test(each_league_has_its_own_swiss),

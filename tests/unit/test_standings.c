@@ -1,7 +1,8 @@
 /* The table of a tournament: points, shared ranks, means, and what does not affect them. */
 #include "base/rng.h"
+#include "contest/league.h"
+#include "contest/reveal.h"
 #include "contest/schedule.h"
-#include "contest/standings.h"
 #include "support/invalid_matches.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -328,6 +330,81 @@ static void renumbered_entrants_give_the_same_table(void **state)
     }
 }
 
+static void byes_count_for_points_but_not_for_ratings(void **state)
+{
+    struct contest contest = {
+        .terms = {.seed = {.number = 1}, .rounds = 10, .format = FORMAT_SWISS},
+        .entrants = entrants,
+        .entrants_count = 3,
+        .matches = matches};
+    double elo[3];
+
+    (void)state;
+    begin();
+    put(0, 1, 6, 4, 0);
+    contest.matches_count = matches_count;
+    contest.terms.format = FORMAT_ALL;
+    assert_int_equal(standings_fill(&contest, NULL, places, &made, NULL), OK);
+    for (int i = 0; i < 3; i++)
+        elo[places[i].entrant] = places[i].elo;
+    contest.terms.format = FORMAT_SWISS;
+    assert_int_equal(standings_fill(&contest, NULL, places, &made, NULL), OK);
+    check_place(0, 2, 1, 1, 10);
+    check_place(1, 0, 2, 1, 6);
+    check_place(2, 1, 3, -1, 4);
+    assert_int_equal(places[0].byes, 1);
+    assert_int_equal(places[0].won, 1);
+    assert_int_equal(places[0].matches, 0);
+    assert_int_equal(places[0].rounds, 10);
+    assert_int_equal(places[1].byes, 0);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(places[i].elo - elo[places[i].entrant]) < 1e-9);
+}
+
+static void a_ranking_is_revealed_from_the_last_place_up(void **state)
+{
+    static const char *const ids[] = {"G1", "Y1", "G2", "hunt"};
+    struct contest contest = {.terms = {.seed = {.number = 1}, .rounds = 10},
+                              .entrants = entrants,
+                              .entrants_count = 4,
+                              .matches = matches};
+    struct reveal_slide *slides = NULL;
+    int count = -1;
+
+    (void)state;
+    begin();
+    for (int i = 0; i < 4; i++) {
+        snprintf(entrants[i].name, ENTRANT_NAME, "%s", i == 3 ? "hunt" : "Ann");
+        snprintf(entrants[i].id, ENTRANT_NAME, "%s", ids[i]);
+        for (int k = 0; k < i; k++)
+            put(k, i, 4, 6, 0); /* the later the better */
+    }
+    contest.matches_count = matches_count;
+    assert_int_equal(reveal_make(&contest, &slides, &count, NULL), OK);
+    assert_int_equal(count, 4);
+    assert_string_equal(slides[0].heading, "");
+    assert_ptr_equal(slides[0].entrant, &entrants[0]);
+    assert_int_equal(slides[0].rank.rank, 4);
+    assert_ptr_equal(slides[3].entrant, &entrants[3]);
+    assert_int_equal(slides[3].places, 4);
+    assert_non_null(strstr(reveal_figures(&slides[3]).text, "+3 points, 3 matches won, 18 rounds"));
+    free(slides);
+
+    assert_int_equal(league_set(&contest.terms, NULL, 0, NULL), OK);
+    league_assign(&contest, 0, NULL, 0);
+    assert_int_equal(reveal_make(&contest, &slides, &count, NULL), OK);
+    assert_int_equal(count, 1 + 2 + 1 + 1 + 1 + 4);
+    assert_true(slides[0].is_heading && slides[3].is_heading && slides[5].is_heading);
+    assert_string_equal(slides[0].heading, "league Green");
+    assert_ptr_equal(slides[1].entrant, &entrants[0]);
+    assert_ptr_equal(slides[2].entrant, &entrants[2]);
+    assert_non_null(strstr(reveal_figures(&slides[2]).text, "+1 point, 1 match won, 6 rounds won"));
+    assert_string_equal(slides[4].heading, "league Yellow");
+    assert_string_equal(slides[9].heading, "total war");
+    assert_ptr_equal(slides[9].entrant, &entrants[3]);
+    free(slides);
+}
+
 static void superiority_follows_ratings_and_errors(void **state)
 {
     struct rank a = {.matches = 5, .elo = 30, .elo_error = 30};
@@ -385,6 +462,8 @@ int main(void)
         cmocka_unit_test(a_league_table_counts_only_its_matches),
         cmocka_unit_test(the_order_of_matches_does_not_matter),
         cmocka_unit_test(renumbered_entrants_give_the_same_table),
+        cmocka_unit_test(byes_count_for_points_but_not_for_ratings),
+        cmocka_unit_test(a_ranking_is_revealed_from_the_last_place_up),
         cmocka_unit_test(superiority_follows_ratings_and_errors),
         cmocka_unit_test(unknown_entrants_and_huge_counts_are_harmless),
         cmocka_unit_test(the_largest_table_works),

@@ -94,6 +94,41 @@ static void stored_values_can_be_read(void **state)
     store_close(store);
 }
 
+static void leagues_and_stages_of_entry_are_stored(void **state)
+{
+    struct store *store = open_well("leagues.db");
+    struct message message = {""};
+    struct entrant entrants[SAMPLE_ENTRANTS], late = sample_entrant(0), *found = NULL;
+    struct contest contest = {.terms = sample_terms(), .entrants = entrants}, loaded;
+    int count = 0;
+
+    (void)state;
+    sample_entrants(entrants);
+    contest.entrants_count = SAMPLE_ENTRANTS;
+    snprintf(contest.terms.leagues, sizeof contest.terms.leagues, "zeta=Y*\nalpha=[GR]*\n");
+    assert_ok(tournament_create(store, &contest, why));
+    late.joined = 3;
+    assert_ok(tournament_add_entrant(store, contest.id, &late, why));
+    assert_ok(tournament_find(store, contest.id, &loaded, why));
+    assert_string_equal(loaded.terms.leagues, contest.terms.leagues);
+    assert_ok(tournament_entrants(store, contest.id, &found, &count, why));
+    assert_int_equal(found[0].joined, 0);
+    assert_int_equal(found[SAMPLE_ENTRANTS].joined, 3);
+    found[0].joined = 2;
+    assert_ok(tournament_set_entrant(store, contest.id, 0, &found[0], false, why));
+    free(found);
+    assert_ok(tournament_entrants(store, contest.id, &found, &count, why));
+    assert_int_equal(found[0].joined, 2);
+    free(found);
+    store_close(store);
+
+    tamper("leagues.db", "UPDATE tournament SET leagues = zeroblob(3)");
+    store = open_well("leagues.db");
+    assert_int_equal(tournament_find(store, contest.id, &loaded, &message), ERR_MISMATCH);
+    assert_non_null(strstr(message.text, "leagues"));
+    store_close(store);
+}
+
 /* A secret is for the matches to come, until the end of the tournament shows it. */
 static void a_secret_lasts_until_the_tournament_is_complete(void **state)
 {
@@ -588,6 +623,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stored_values_can_be_read),
+        cmocka_unit_test(leagues_and_stages_of_entry_are_stored),
         cmocka_unit_test(a_secret_lasts_until_the_tournament_is_complete),
         cmocka_unit_test(all_rule_sets_and_formats_can_be_read),
         cmocka_unit_test(any_number_of_rounds_can_be_stored),

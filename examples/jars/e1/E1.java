@@ -3,7 +3,7 @@ package e1;
 import battleship.interfaces.BattleshipsPlayer;
 import tournament.player.PlayerFactory;
 
-/** The factory of the simplest bot, which every other bot should beat. */
+/** The factory of a bot that plays like E1 of the Java framework: every bot should beat it. */
 public class E1 implements PlayerFactory<BattleshipsPlayer> {
     @Override
     public BattleshipsPlayer getNewInstance() {

@@ -7,61 +7,30 @@ import battleship.interfaces.Position;
 import battleship.interfaces.Ship;
 import java.util.Random;
 
-/** Places its fleet at random and shoots at every cell once, in random order. */
+/** Places ships at random, even on top of each other, and forgets where it has already shot. */
 class RandomPlayer implements BattleshipsPlayer {
     private final Random random = new Random();
     private int sizeX;
     private int sizeY;
-    private int[] order;
-    private int next;
 
     @Override
     public void startMatch(int rounds, Fleet ships, int sizeX, int sizeY) {
         this.sizeX = sizeX;
         this.sizeY = sizeY;
-        order = new int[sizeX * sizeY];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-        }
     }
 
     @Override
     public void startRound(int round) {
-        next = 0;
-        for (int i = order.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            int cell = order[i];
-            order[i] = order[other];
-            order[other] = cell;
-        }
     }
 
     @Override
     public void placeShips(Fleet fleet, Board board) {
-        boolean[][] taken = new boolean[sizeX][sizeY];
         for (Ship ship : fleet) {
-            boolean vertical;
-            int x;
-            int y;
-            do {
-                vertical = random.nextBoolean();
-                x = random.nextInt(sizeX - (vertical ? 0 : ship.size() - 1));
-                y = random.nextInt(sizeY - (vertical ? ship.size() - 1 : 0));
-            } while (!isFree(taken, x, y, ship.size(), vertical));
-            for (int i = 0; i < ship.size(); i++) {
-                taken[vertical ? x : x + i][vertical ? y + i : y] = true;
-            }
+            boolean vertical = random.nextBoolean();
+            int x = random.nextInt(sizeX - (vertical ? 0 : ship.size() - 1));
+            int y = random.nextInt(sizeY - (vertical ? ship.size() - 1 : 0));
             board.placeShip(new Position(x, y), ship, vertical);
         }
-    }
-
-    private static boolean isFree(boolean[][] taken, int x, int y, int size, boolean vertical) {
-        for (int i = 0; i < size; i++) {
-            if (taken[vertical ? x : x + i][vertical ? y + i : y]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override
@@ -70,8 +39,7 @@ class RandomPlayer implements BattleshipsPlayer {
 
     @Override
     public Position getFireCoordinates(Fleet enemyShips) {
-        int cell = order[next++];
-        return new Position(cell % sizeX, cell / sizeX);
+        return new Position(random.nextInt(sizeX), random.nextInt(sizeY));
     }
 
     @Override

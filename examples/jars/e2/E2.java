@@ -3,11 +3,11 @@ package e2;
 import battleship.interfaces.BattleshipsPlayer;
 import tournament.player.PlayerFactory;
 
-/** The factory of a bot that shoots at random until it hits. */
+/** The factory of a bot that plays like E2 of the Java framework. */
 public class E2 implements PlayerFactory<BattleshipsPlayer> {
     @Override
     public BattleshipsPlayer getNewInstance() {
-        return new FinisherPlayer();
+        return new SystematicPlayer();
     }
 
     @Override
@@ -17,7 +17,7 @@ public class E2 implements PlayerFactory<BattleshipsPlayer> {
 
     @Override
     public String getName() {
-        return "Finisher";
+        return "Systematic";
     }
 
     @Override

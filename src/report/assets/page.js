@@ -374,8 +374,8 @@
 
     /* Shows the round that an address names, or the first recorded one of a match. Returns whether
        there is one. */
-    function showAddress() {
-      const parts = /^#(?:match-([0-9]+)|round-([0-9]+)-([0-9]+))$/.exec(location.hash);
+    function showAddress(hash) {
+      const parts = /^#(?:match-([0-9]+)|round-([0-9]+)-([0-9]+))$/.exec(hash);
       const match = parts ? parts[1] || parts[2] : '';
       const found = data.rounds.findIndex((one) => one.match === match &&
         (!parts[3] || String(one.round) === parts[3]));
@@ -494,15 +494,18 @@
                            (isOpen ? ', results so far' : '')));
         return;
       }
-      const name = element('p', 'reveal-name', '');
+      const long = step.name.length > 24 ? ' reveal-long' : '';
+      const lines = [['reveal-place', step.place], ['reveal-id', step.id],
+                     ['reveal-name' + long, step.name], ['reveal-authors', step.authors],
+                     ['reveal-figures', step.figures]];
 
-      name.append(element('bdi', '', step.name));
-      name.classList.toggle('reveal-long', step.name.length > 24);
-      now.append(element('p', 'reveal-place', step.place));
-      if (step.id)
-        now.append(element('p', 'reveal-id', step.id));
-      now.append(name, element('p', 'reveal-authors', step.authors),
-                 element('p', 'reveal-figures', step.figures));
+      for (const [className, text] of lines)
+        if (text) {
+          const line = element('p', className, '');
+
+          line.append(element('bdi', '', text));
+          now.append(line);
+        }
       for (let i = at - 1; steps[i].place; i--)
         before.push(steps[i]);
       for (const one of before.slice(0, 12)) {
@@ -598,20 +601,32 @@
 
     if (location.hash === '#reveal') {
       reveal();
-    } else if (!showRound() && target) {
+    } else if (showRound(location.hash)) {
+      /* The browser has opened the list of matches, which has the target. */
+      document.querySelector('.list').open = false;
+    } else if (target) {
       unfold(target);
       target.scrollIntoView();
     }
   }
 
-  window.addEventListener('hashchange', follow);
-  /* A link to the current address changes nothing, but it should lead there again. */
-  document.addEventListener('click', (event) => {
+  /* The viewer opens without a detour over the list. A link to the current address changes nothing,
+     but it should lead there again. */
+  function followLink(event) {
     const link = event.target.closest('a[href^="#"]');
 
-    if (link && link.getAttribute('href') === location.hash)
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    if (showRound(link.hash)) {
+      event.preventDefault();
+      history.pushState(null, '', link.hash);
+    } else if (link.hash === location.hash) {
       follow();
-  });
+    }
+  }
+
+  window.addEventListener('hashchange', follow);
+  document.addEventListener('click', followLink);
   follow();
   document.documentElement.dataset.ready = 'yes';
 })();

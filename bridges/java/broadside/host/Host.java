@@ -8,8 +8,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Runs the bot of a jar: {@code java -cp broadside-java.jar broadside.host.Host G3.jar}. Speaks the
- * bot protocol on the standard streams. Output of the bot goes to standard error.
+ * Runs the bot of a jar: {@code java -jar broadside-java.jar play G3.jar}. Speaks the bot protocol on
+ * the standard streams. Output of the bot goes to standard error. {@code inspect} instead of
+ * {@code play} says what the jar contains, see Inspect.
  */
 public final class Host {
     private static final int FAILED = 1;
@@ -24,11 +25,15 @@ public final class Host {
     }
 
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length == 2 && arguments[0].equals("inspect")) {
+            Inspect.inspect(arguments[1]);
+            return;
+        }
         FileOutputStream error = new FileOutputStream(FileDescriptor.err);
         log = new BotLog(error, 1024 * Long.getLong("broadside.log", LOG_KB));
         tally = new Tally(log);
-        if (arguments.length != 1) {
-            fail("usage: Host G3.jar");
+        if (arguments.length != 2 || !arguments[0].equals("play")) {
+            fail("usage: java -jar broadside-java.jar play G3.jar");
         }
         Wire wire = Wire.take();
         PrintStream stream = new PrintStream(log, false, "UTF-8");
@@ -41,7 +46,7 @@ public final class Host {
                 left();
             }
         });
-        play(wire, arguments[0]);
+        play(wire, arguments[1]);
         over = true;
         log.shut();
         log.say(tally.summary());

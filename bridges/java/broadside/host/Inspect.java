@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.jar.JarFile;
 
 /** Describes a jar in one line without running any of its code. */
-public final class Inspect {
+final class Inspect {
     private Inspect() {
     }
 
-    public static void main(String[] arguments) throws IOException {
-        File file = new File(arguments[0]);
+    static void inspect(String path) throws IOException {
+        File file = new File(path);
         String base = Contender.base(file);
         String wanted = Contender.properClass(base);
         try (JarFile jar = new JarFile(file)) {

@@ -1,4 +1,4 @@
-package e2;
+package e3;
 
 import battleship.interfaces.BattleshipsPlayer;
 import battleship.interfaces.Board;

@@ -1,0 +1,110 @@
+#include "cli/rescue.h"
+
+#include "base/outfile.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TYPED_ROOM = 4096, NAME_ROOM = 32, PATH_ROOM = TYPED_ROOM + 2 * NAME_ROOM };
+
+void rescue_add(struct rescue *rescue, struct slice saved)
+{
+    struct buffer *game = &rescue->game[rescue->count];
+
+    if (rescue->count == MAX_RESCUED) {
+        rescue->lost++;
+        return;
+    }
+    buffer_init(game, saved.length + 1);
+    if (buffer_append(game, saved.text, saved.length) == OK)
+        rescue->count++;
+    else
+        rescue->lost++;
+}
+
+/* What to write: the record if the game is over, otherwise everything, to be continued. */
+static struct slice find_text(const struct buffer *game, bool *is_over)
+{
+    struct slice all = {game->data, game->length}, rest = all, record = all, line;
+
+    *is_over = false;
+    while (slice_cut(&rest, '\n', &line)) {
+        if (slice_is(line, "record") && record.length == all.length)
+            record = rest;
+        *is_over = *is_over || (line.length > 7 && memcmp(line.text, "result ", 7) == 0);
+    }
+    return *is_over ? record : all;
+}
+
+/* A path as typed; for a folder, a new name in it. */
+static void choose_path(const char *typed, bool is_over, char path[PATH_ROOM])
+{
+    char name[NAME_ROOM] = "";
+    time_t now = time(NULL);
+    struct stat status;
+    struct tm local;
+
+    snprintf(path, PATH_ROOM, "%s", typed);
+    if (stat(typed, &status) != 0 || !S_ISDIR(status.st_mode))
+        return;
+    if (localtime_r(&now, &local))
+        strftime(name, sizeof name, "-%Y%m%d-%H%M%S", &local);
+    snprintf(path, PATH_ROOM, "%s/broadside%s.%s", typed, name, is_over ? "record" : "save");
+}
+
+static enum error write_text(const char *path, struct slice text, struct message *message)
+{
+    struct outfile file;
+    enum error error = outfile_open(&file, path, message);
+
+    if (error)
+        return error;
+    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR); /* an unfinished game shows both fleets */
+    fwrite(text.text, 1, text.length, file.stream);
+    return outfile_commit(&file, message);
+}
+
+static void offer(const struct buffer *game, FILE *in, FILE *out)
+{
+    char typed[TYPED_ROOM], path[PATH_ROOM];
+    struct message message;
+    bool is_over;
+    struct slice text = find_text(game, &is_over);
+    const char *kind = is_over ? "finished" : "unfinished";
+
+    while (isatty(fileno(in))) {
+        fprintf(out,
+                "\nThe %s game is not saved. Type a file or folder to save it there,\n"
+                "or press Enter to print it: ",
+                kind);
+        fflush(out);
+        if (!fgets(typed, sizeof typed, in))
+            break;
+        typed[strcspn(typed, "\r\n")] = '\0';
+        if (!typed[0])
+            break;
+        choose_path(typed, is_over, path);
+        if (write_text(path, text, &message) == OK) {
+            fprintf(out, "The game is in %s. To %s: broadside %s %s\n", path,
+                    is_over ? "see it" : "continue it", is_over ? "replay" : "play --load", path);
+            return;
+        }
+        fprintf(out, "%s\n", message.text);
+    }
+    fprintf(out, "\nThe %s game is not saved. This is its text:\n", kind);
+    fwrite(text.text, 1, text.length, out);
+}
+
+void rescue_offer(struct rescue *rescue, FILE *in, FILE *out)
+{
+    for (int i = 0; i < rescue->count; i++) {
+        offer(&rescue->game[i], in, out);
+        buffer_release(&rescue->game[i]);
+    }
+    if (rescue->lost > 0)
+        fprintf(out, "%d more game%s could not be saved.\n", rescue->lost,
+                rescue->lost == 1 ? "" : "s");
+    *rescue = (struct rescue){.count = 0};
+}
