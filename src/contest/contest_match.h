@@ -82,7 +82,7 @@ struct contest_match {
     struct pairing pairing;
     uint64_t rounds, drawn;
     uint64_t pairs[MATCH_PAIR_RESULTS]; /* of a paired match, by half points; not stored */
-    uint64_t whole;     /* rounds that neither side broke */
+    uint64_t whole;                     /* rounds that neither side broke */
     uint64_t unplayed;  /* rounds lost because too many were broken before; not stored */
     uint64_t signature; /* a hash of all rounds, independent of their order */
     struct seed seed;
