@@ -19,6 +19,7 @@ struct match_thread {
     struct bot *bot[2];
     struct game game;
     struct contest_match result;
+    int pair_points; /* half points of side a in the first round of a pair */
 };
 
 struct match_run {
@@ -51,8 +52,24 @@ static void add_round(const struct match_run *run, struct contest_match *result,
     if (round->broken[0] || round->broken[1])
         return;
     result->whole++;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
         result->side[side].shots += (uint64_t)game_status(game)->shots[side];
+        result->side[side].turns += (uint64_t)game_status(game)->turns[side];
+    }
+}
+
+/* Counts the pair that an even round completes. Pairs are played on one thread. */
+static void note_pair(const struct match_run *run, struct match_thread *thread, uint64_t number,
+                      int winner)
+{
+    int points = winner == SIDE_A ? 2 : winner == NOBODY ? 1 : 0;
+
+    if (!run->match->is_paired)
+        return;
+    if (number % 2)
+        thread->pair_points = points;
+    else
+        thread->result.pairs[thread->pair_points + points]++;
 }
 
 /* Completes a record and passes it on. After the first failure no more are kept. */
@@ -133,6 +150,7 @@ static void play_round(struct match_run *run, struct match_thread *thread, uint6
     }
     round_play_as(&thread->game, &terms, thread->bot, &chance, &round);
     add_round(run, &thread->result, number, &thread->game, &round);
+    note_pair(run, thread, number, round.winner);
     if (match->noted)
         match->noted(match->context, number, &round, &thread->game);
     if (terms.recorder)
@@ -168,6 +186,7 @@ static void play_in_order(struct match_run *run)
     for (uint64_t round = 1; round <= run->match->rounds && !is_stopped(run->match); round++) {
         bool out[2] = {contest_side_broken(&result->side[0]) >= most,
                        contest_side_broken(&result->side[1]) >= most};
+        int winner;
 
         if (!out[0] && !out[1]) {
             play_round(run, &run->threads[0], round);
@@ -176,10 +195,12 @@ static void play_in_order(struct match_run *run)
         result->rounds++;
         result->unplayed++;
         count_round(run->match);
-        if (out[0] && out[1])
+        winner = out[0] && out[1] ? NOBODY : out[0] ? SIDE_B : SIDE_A;
+        if (winner == NOBODY)
             result->drawn++;
         else
-            result->side[out[0] ? 1 : 0].won++;
+            result->side[winner].won++;
+        note_pair(run, &run->threads[0], round, winner);
     }
 }
 

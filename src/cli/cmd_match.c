@@ -363,8 +363,11 @@ static int run(void *target, const struct args *args)
 const struct command command_match = {
     .name = "match",
     .summary = "let two bots play many rounds against each other",
-    .about = "Prints the rounds each bot won, its mean number of shots, and how many rounds it "
-             "broke and how.",
+    .about =
+        "Prints the rounds each bot won, its mean number of shots (and of turns, where these "
+        "differ), and how many rounds it broke and how. Below that are the share of the rounds "
+        "with its standard error, in which a draw counts half, and the likelihood that the "
+        "first bot is stronger.",
     .options = options,
     .size = sizeof(struct match_command),
     .run = run,

@@ -51,7 +51,7 @@ static const struct option options[] = {
      .help = "Your name. With --two-player, give it twice."},
     {.name = "--seed",
      .kind = OPTION_MASTER_SEED,
-     .argument = "N[:SECRET]",
+     .argument = "SEED",
      .offset = offsetof(struct play_options, seed),
      .help = "Repeat a game: the same seed gives the same random fleets and the same moves of the "
              "bot. " SEED_HELP,

@@ -66,7 +66,7 @@ struct option {
     }
 #define OPTION_SEED(type, member)                                                                  \
     {                                                                                              \
-        .name = "--seed", .kind = OPTION_MASTER_SEED, .argument = "N[:SECRET]",                    \
+        .name = "--seed", .kind = OPTION_MASTER_SEED, .argument = "SEED",                          \
         .otherwise = "a random seed, which is printed", .offset = offsetof(type, member),          \
         .help = "Repeat a run: the same seed gives the same result with any number of "            \
                 "threads. " SEED_HELP                                                              \
@@ -132,8 +132,8 @@ struct option {
 
 /* Help for a seed where guests may play. */
 #define SEED_HELP                                                                                  \
-    "If a guest plays, N alone is not enough: a new secret is mixed with it, so that no bot can "  \
-    "guess the seed. N:SECRET is printed when the run is over."
+    "SEED is a number N. If a guest plays, a new secret is mixed with it, so that no bot can "     \
+    "guess the seed; N:SECRET, which is printed when the run is over, repeats that run."
 
 /* Help for an operand that names a bot. */
 #define BOT_HELP                                                                                   \

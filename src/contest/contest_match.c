@@ -69,6 +69,8 @@ void contest_match_add(struct contest_match *sum, const struct contest_match *pa
     sum->rounds += part->rounds;
     sum->drawn += part->drawn;
     sum->whole += part->whole;
+    for (int i = 0; i < MATCH_PAIR_RESULTS; i++)
+        sum->pairs[i] += part->pairs[i];
     sum->unplayed += part->unplayed;
     sum->signature += part->signature;
     sum->seconds += part->seconds;
@@ -78,6 +80,7 @@ void contest_match_add(struct contest_match *sum, const struct contest_match *pa
 
         side->won += more->won;
         side->shots += more->shots;
+        side->turns += more->turns;
         side->wasted += more->wasted;
         side->wrecks += more->wrecks;
         for (int kind = 0; kind < BROKEN_KINDS; kind++)

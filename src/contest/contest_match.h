@@ -49,6 +49,7 @@ struct heat_counts {
 struct contest_side {
     uint64_t won;    /* rounds */
     uint64_t shots;  /* in whole rounds */
+    uint64_t turns;  /* in whole rounds; not stored */
     uint64_t wasted; /* shots off the board or repeated, where the rules allow them */
     uint64_t wrecks; /* ships sunk by bad placement, where the rules have that */
     uint64_t broken[BROKEN_KINDS];
@@ -74,10 +75,14 @@ struct contest_record {
     struct slice text; /* as rules/record.h writes it */
 };
 
+/* Half points of side a in two rounds: 0 to 4. */
+enum { MATCH_PAIR_RESULTS = 5 };
+
 struct contest_match {
     struct pairing pairing;
     uint64_t rounds, drawn;
-    uint64_t whole;     /* rounds that neither side broke */
+    uint64_t pairs[MATCH_PAIR_RESULTS]; /* of a paired match, by half points; not stored */
+    uint64_t whole;                     /* rounds that neither side broke */
     uint64_t unplayed;  /* rounds lost because too many were broken before; not stored */
     uint64_t signature; /* a hash of all rounds, independent of their order */
     struct seed seed;

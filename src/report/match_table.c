@@ -1,5 +1,6 @@
 #include "report/match_table.h"
 
+#include "contest/match_score.h"
 #include "report/bot_facts.h"
 #include "report/secret.h"
 
@@ -10,6 +11,17 @@
 static double mean_shots(const struct contest_match *match, int side)
 {
     return match->whole ? (double)match->side[side].shots / (double)match->whole : 0;
+}
+
+static double mean_turns(const struct contest_match *match, int side)
+{
+    return match->whole ? (double)match->side[side].turns / (double)match->whole : 0;
+}
+
+/* In a turn of these rules a side may fire several shots, or none. */
+static bool shows_turns(const struct match_outcome *outcome)
+{
+    return outcome->rules->specials != 0 || outcome->rules->salvo;
 }
 
 static bool has_guest(const struct contest_match *match)
@@ -23,6 +35,30 @@ static double per_second(const struct match_outcome *outcome)
 }
 
 /* --- the table ---------------------------------------------------------------------------------*/
+
+/* Never 0 or 100 %: no number of rounds makes it certain. */
+static void print_superiority(double superiority)
+{
+    if (superiority > 0.9995)
+        printf("over 99.9 %%\n");
+    else if (superiority < 0.0005)
+        printf("under 0.1 %%\n");
+    else
+        printf("%.1f %%\n", 100 * superiority);
+}
+
+static void print_score(const struct match_outcome *outcome)
+{
+    struct match_score score = match_score_of(outcome->match, 0);
+
+    printf("\nshare of rounds: a %.1f %%, b %.1f %%", 100 * score.share, 100 * (1 - score.share));
+    if (isfinite(score.error))
+        printf(", +- %.1f (standard error; a draw counts half)\n", 100 * score.error);
+    else
+        printf("; all ended the same way, so the error is unknown\n");
+    printf("likelihood that a is stronger: ");
+    print_superiority(score.superiority);
+}
 
 static void print_notes(const struct match_outcome *outcome)
 {
@@ -89,13 +125,19 @@ void match_table_print(const struct match_outcome *outcome)
     printf("%s against %s: %s rules, %" PRIu64 " round%s, seed %" PRIu64 "\n\n", outcome->bot[0],
            outcome->bot[1], outcome->rules->name, match->rounds, bot_facts_plural(match->rounds),
            outcome->seed.number);
-    printf("  %-*s %9s %9s %9s %11s %7s\n", width, "bot", "won", "lost", "drawn", "mean shots",
-           "broken");
-    for (int side = 0; side < 2; side++)
-        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f %7" PRIu64 "\n",
-               event_side_word(side), width, outcome->bot[side], match->side[side].won,
-               match->side[1 - side].won, match->drawn, mean_shots(match, side),
-               contest_side_broken(&match->side[side]));
+    printf("  %-*s %9s %9s %9s %11s", width, "bot", "won", "lost", "drawn", "mean shots");
+    if (shows_turns(outcome))
+        printf(" %11s", "mean turns");
+    printf(" %7s\n", "broken");
+    for (int side = 0; side < 2; side++) {
+        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f", event_side_word(side),
+               width, outcome->bot[side], match->side[side].won, match->side[1 - side].won,
+               match->drawn, mean_shots(match, side));
+        if (shows_turns(outcome))
+            printf(" %11.2f", mean_turns(match, side));
+        printf(" %7" PRIu64 "\n", contest_side_broken(&match->side[side]));
+    }
+    print_score(outcome);
     print_notes(outcome);
     if (outcome->test)
         print_test(outcome);
@@ -112,11 +154,16 @@ void match_table_print(const struct match_outcome *outcome)
 static struct json_value *side_json(const struct match_outcome *outcome, int index)
 {
     const struct contest_side *side = &outcome->match->side[index];
+    struct match_score score = match_score_of(outcome->match, index);
     struct json_value *object = json_new_object();
 
     json_set(object, "bot", json_text(outcome->bot[index]));
     json_set(object, "won", json_uint(side->won));
+    json_set(object, "share", json_double(score.share));
+    json_set(object, "share_error", json_double(score.error));
+    json_set(object, "superiority", json_double(score.superiority));
     json_set(object, "mean_shots", json_double(mean_shots(outcome->match, index)));
+    json_set(object, "mean_turns", json_double(mean_turns(outcome->match, index)));
     json_set(object, "broken", bot_facts_broken_json(side->broken));
     json_set(object, "wrecks", json_uint(side->wrecks));
     json_set(object, "wasted", json_uint(side->wasted));
