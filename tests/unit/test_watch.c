@@ -131,6 +131,22 @@ static void expect_frozen(const char *kind)
     end(process);
 }
 
+/* Without a control group a fork bomb may outrun those who stop its processes one by one. Then it
+ * is killed. */
+static void expect_stopped_or_killed(const char *kind)
+{
+    struct process *process = start_attack(kind);
+    enum broken broken;
+    struct slice line;
+
+    assert_true(comes_to_rest(process));
+    broken = ask(process, "act", PLENTY_MS, &line);
+    if (broken != BROKEN_NONE &&
+        (broken != BROKEN_JAIL || !strstr(process_trouble(process), "although it was stopped")))
+        fail_msg("%s: %s", kind, process_trouble(process));
+    end(process);
+}
+
 static void memory_is_limited_between_questions(void **state)
 {
     (void)state;
@@ -148,7 +164,10 @@ static void a_guest_that_computes_unasked_is_frozen(void **state)
 {
     (void)state;
     expect_frozen("spin-unasked");
-    expect_frozen("bomb-unasked");
+    if (no_cgroup)
+        expect_stopped_or_killed("bomb-unasked");
+    else
+        expect_frozen("bomb-unasked");
 }
 
 static void a_guest_that_waits_is_not_frozen(void **state)
@@ -227,9 +246,12 @@ static void delegate(bool enter)
         if (!cgroup_find_folder(groups.data, mounts.data, controllers[i], folder))
             continue;
         snprintf(own, sizeof own, "%s/test-watch-%d", folder, (int)(enter ? getppid() : getpid()));
+        /* The last process leaves a moment after it has exited. */
+        for (int j = 0; !enter && j < 1000 && rmdir(own) != 0 && errno == EBUSY; j++)
+            usleep(1000);
         if (!enter)
-            rmdir(own);
-        else if (mkdir(own, 0755) == 0 && chown(own, PLAIN_USER, PLAIN_USER) == 0)
+            continue;
+        if (mkdir(own, 0755) == 0 && chown(own, PLAIN_USER, PLAIN_USER) == 0)
             cgroup_write_file(own, "cgroup.procs", "0");
     }
     buffer_release(&groups);
