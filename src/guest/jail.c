@@ -162,8 +162,8 @@ static void add_extra_file(struct builder *builder)
 }
 
 /* Files of /proc that count what all processes of the machine do, in more detail than its load:
- * one guest could count what another one does. Runtimes do not need them. They are empty inside.
- * (/proc/stat, meminfo and loadavg tell little more than sysinfo, which runtimes do need.) */
+ * one guest could count what another one does. Runtimes do not need them, so inside they cannot be
+ * read. (/proc/stat, meminfo and loadavg tell little more than sysinfo, which runtimes do need.) */
 static void hide_counters(struct builder *builder)
 {
     static const char *const files[] = {

@@ -12,7 +12,7 @@
  * sched_setaffinity would leave the processor assigned by the arena.
  *
  * Others would let guests leave messages for each other, or for themselves in a later match: see
- * "Channels" in SECURITY.md. Locks and watches work on any file that can be read, so two jails
+ * "Channels" in SECURITY.md. Locks and watches work on any file that can be opened, so two jails
  * would meet on a file of /usr. mincore, cachestat and reads that fail instead of waiting tell what
  * is in the page cache. statfs tells how full the disk is. */
 #define _GNU_SOURCE 1
@@ -92,8 +92,9 @@ static const char *const built_with[] = {"flock",     "statfs", "statfs64", "fst
                                          "utimensat", "utimes", "utime",    "futimesat"};
 
 /* For guests, these succeed without doing anything. Whoever may write to /dev/null may set its time
- * stamp, and every jail sees that. Time stamps in the scratch folders matter to nobody. */
-static const char *const untimed[] = {"utimensat", "utimes", "utime", "futimesat"};
+ * stamp, and every jail sees that. Time stamps in the scratch folders matter to nobody. Libraries
+ * lock files as a matter of course, even if nobody else uses them. */
+static const char *const without_effect[] = {"flock", "utimensat", "utimes", "utime", "futimesat"};
 
 /* For all, these succeed without doing anything. Advice may be ignored, and no guest needs its
  * files after a power cut; but a sync would delay everybody who uses the same disk. */
@@ -122,11 +123,13 @@ static const char *const killed[] = {
 static const unsigned long requests[] = {TCGETS,  TIOCGWINSZ, TIOCGPGRP, FIONREAD,
                                          FIONBIO, FIOASYNC,   FIOCLEX,   FIONCLEX};
 
-/* Locks can be set, but not queried: a query shows the read locks of others. Leases, change
- * notifications and the size of pipes are left out. */
-static const unsigned long controls[] = {
-    F_DUPFD,  F_DUPFD_CLOEXEC, F_GETFD,  F_SETFD, F_GETFL,  F_SETFL,     F_GETOWN,
-    F_SETOWN, F_GETSIG,        F_SETSIG, F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW};
+/* Leases, change notifications and the size of pipes are left out. */
+static const unsigned long controls[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,  F_SETFD,  F_GETFL,
+                                         F_SETFL, F_GETOWN,        F_SETOWN, F_GETSIG, F_SETSIG};
+
+/* All jails share /usr and /dev/null, so that locks on them would be seen everywhere. For guests,
+ * setting a lock succeeds without effect, as on file systems without locks, and queries fail. */
+static const unsigned long lock_settings[] = {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW};
 static const unsigned long lock_queries[] = {F_GETLK, F_OFD_GETLK};
 
 enum { POPULATE_READ = 22, POPULATE_WRITE = 23 }; /* since Linux 5.14 */
@@ -201,20 +204,20 @@ static int add_lists(scmp_filter_ctx filter, bool builds)
 {
     return add_list(filter, SCMP_ACT_ALLOW, allowed, COUNT(allowed)) |
            add_list(filter, SCMP_ACT_ALLOW, built_with, builds ? COUNT(built_with) : 0) |
-           add_list(filter, SCMP_ACT_ERRNO(0), untimed, builds ? 0 : COUNT(untimed)) |
+           add_list(filter, SCMP_ACT_ERRNO(0), without_effect, builds ? 0 : COUNT(without_effect)) |
            add_list(filter, SCMP_ACT_ERRNO(0), ignored, COUNT(ignored)) |
            add_list(filter, SCMP_ACT_ERRNO(EPERM), refused, COUNT(refused)) |
            add_list(filter, SCMP_ACT_KILL_PROCESS, killed, COUNT(killed));
 }
 
-/* Allows a call for some values of an argument. */
-static int allow_values(scmp_filter_ctx filter, const char *name, unsigned argument,
-                        const unsigned long *values, size_t count)
+/* A rule for some values of an argument. */
+static int rule_values(scmp_filter_ctx filter, uint32_t action, const char *name, unsigned argument,
+                       const unsigned long *values, size_t count)
 {
     int failed = 0;
 
     for (size_t i = 0; i < count; i++)
-        failed |= rule_if(filter, SCMP_ACT_ALLOW, name, bits(argument, 0xffffffffu, values[i]));
+        failed |= rule_if(filter, action, name, bits(argument, 0xffffffffu, values[i]));
     return failed;
 }
 
@@ -223,14 +226,17 @@ static int add_selected(scmp_filter_ctx filter, bool builds)
 {
     static const char *const names[] = {"fcntl", "fcntl64"};
     static const unsigned long no_flags[] = {0};
-    int failed = allow_values(filter, "madvise", 2, advice, COUNT(advice)) |
-                 allow_values(filter, "preadv2", 5, no_flags, 1) |
-                 allow_values(filter, "pwritev2", 5, no_flags, 1);
+    int failed = rule_values(filter, SCMP_ACT_ALLOW, "madvise", 2, advice, COUNT(advice)) |
+                 rule_values(filter, SCMP_ACT_ALLOW, "preadv2", 5, no_flags, 1) |
+                 rule_values(filter, SCMP_ACT_ALLOW, "pwritev2", 5, no_flags, 1);
 
     for (size_t i = 0; i < COUNT(names); i++) {
-        failed |= allow_values(filter, names[i], 1, controls, COUNT(controls));
+        failed |= rule_values(filter, SCMP_ACT_ALLOW, names[i], 1, controls, COUNT(controls));
+        failed |= rule_values(filter, builds ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(0), names[i], 1,
+                              lock_settings, COUNT(lock_settings));
         if (builds)
-            failed |= allow_values(filter, names[i], 1, lock_queries, COUNT(lock_queries));
+            failed |=
+                rule_values(filter, SCMP_ACT_ALLOW, names[i], 1, lock_queries, COUNT(lock_queries));
     }
     return failed;
 }
@@ -243,11 +249,9 @@ static int add_socket_options(scmp_filter_ctx filter)
     static const unsigned long harmless[] = {SO_DEBUG,     SO_REUSEADDR, SO_KEEPALIVE, SO_LINGER,
                                              SO_REUSEPORT, SO_PASSCRED,  SO_RCVTIMEO,  SO_SNDTIMEO,
                                              SO_RCVLOWAT,  SO_TIMESTAMP, SO_PRIORITY,  SO_NO_CHECK};
-    int failed = allow_values(filter, "setsockopt", 2, harmless, COUNT(harmless));
 
-    for (size_t i = 0; i < COUNT(sizes); i++)
-        failed |= rule_if(filter, SCMP_ACT_ERRNO(0), "setsockopt", bits(2, 0xffffffffu, sizes[i]));
-    return failed;
+    return rule_values(filter, SCMP_ACT_ALLOW, "setsockopt", 2, harmless, COUNT(harmless)) |
+           rule_values(filter, SCMP_ACT_ERRNO(0), "setsockopt", 2, sizes, COUNT(sizes));
 }
 
 /* Local sockets are allowed. A JVM opens internet sockets just to detect IPv6 as soon as a program

@@ -76,6 +76,24 @@ static void query_lock(int command)
     printf("%s %d\n", result, lock.l_type);
 }
 
+/* Unlike files of /usr, a device can be opened for writing, as a write lock requires. */
+static int lock_device(void)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_len = 1};
+
+    return fcntl(open("/dev/null", O_RDWR), F_SETLK, &lock);
+}
+
+static void send_device_lock(void)
+{
+    lock_device();
+}
+
+static void sense_device_lock(void)
+{
+    puts(outcome(lock_device()));
+}
+
 static void sense_record_lock(void)
 {
     query_lock(F_GETLK);
@@ -187,20 +205,36 @@ static void sense_cachestat(void)
 
 static void print_time(struct timespec time)
 {
-    printf("%lld.%09ld\n", (long long)time.tv_sec, time.tv_nsec);
+    printf("%lld.%09ld ", (long long)time.tv_sec, time.tv_nsec);
 }
+
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
+                                      "/dev/urandom"};
 
 static void send_device_time(void)
 {
-    utimensat(AT_FDCWD, "/dev/null", NULL, 0);
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++) {
+        int fd = open(devices[i], O_RDWR | O_NONBLOCK | O_TRUNC);
+        char byte = 0;
+
+        if (read(fd, &byte, 1) < 0 || write(fd, &byte, 1) < 0)
+            errno = 0; /* not possible with all of them */
+        close(fd);
+        utimensat(AT_FDCWD, devices[i], NULL, 0);
+    }
 }
 
 static void sense_device_time(void)
 {
-    struct stat facts = {.st_size = 0};
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++) {
+        struct stat facts = {.st_size = 0};
 
-    stat("/dev/null", &facts);
-    print_time(facts.st_mtim);
+        stat(devices[i], &facts);
+        print_time(facts.st_mtim);
+        print_time(facts.st_atim);
+        print_time(facts.st_ctim);
+    }
+    puts("");
 }
 
 static void send_read(void)
@@ -217,6 +251,7 @@ static void sense_own_time(void)
 
     stat(own_file, &facts);
     print_time(facts.st_atim);
+    puts("");
 }
 
 static void send_scratch(void)
@@ -375,6 +410,7 @@ static const struct {
     {"flock", send_flock, nothing, sense_flock},
     {"record-lock", send_record_lock, nothing, sense_record_lock},
     {"file-lock", send_record_lock, nothing, sense_file_lock},
+    {"device-lock", send_device_lock, nothing, sense_device_lock},
     {"inotify", send_access, set_watch, sense_watch},
     {"dnotify", send_access, set_notification, sense_notification},
     {"nowait", send_eviction, nothing, sense_nowait},

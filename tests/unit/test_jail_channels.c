@@ -128,8 +128,8 @@ static void set_large(bool is_large)
 static void jails_cannot_talk(void **state)
 {
     static const char *const channels[] = {
-        "flock",   "record-lock",     "file-lock",     "inotify", "dnotify", "device-time",
-        "scratch", "abstract-socket", "shared-memory", "pids",    "counters"};
+        "flock",       "record-lock", "file-lock",       "device-lock",   "inotify", "dnotify",
+        "device-time", "scratch",     "abstract-socket", "shared-memory", "pids",    "counters"};
 
     (void)state;
     jail_needed();
