@@ -1,6 +1,7 @@
 #include "arena/entrant_change.h"
 
 #include "arena/entry.h"
+#include "arena/pool.h"
 #include "arena/preflight.h"
 #include "base/text.h"
 #include "contest/league.h"
@@ -21,6 +22,7 @@ struct change {
     const struct entrant_changes *changes;
     const struct bot_opener *opener;
     const struct entrant_sink *sink;
+    int threads;
     enum fate fates[MAX_ENTRANTS];
 };
 
@@ -80,16 +82,41 @@ static enum error check_same(const struct entrant *entrant, const struct bot_ope
     return entrant->is_guest ? check_starts(entrant, opener, message) : OK;
 }
 
+/* A job of the pool. */
+struct same_check {
+    const struct change *change;
+    enum error error[MAX_ENTRANTS];
+    struct message message[MAX_ENTRANTS];
+};
+
+static bool check_one(void *context, int thread, uint64_t job)
+{
+    struct same_check *check = context;
+    const struct entrant *entrant = &check->change->contest->entrants[job];
+
+    (void)thread;
+    if (entrant_plays(entrant) && check->change->fates[job] == STAYS)
+        check->error[job] = check_same(entrant, check->change->opener, &check->message[job]);
+    return true;
+}
+
+/* Several at a time, because each guest is started. The first error in the list counts. */
 static enum error check_unchanged(const struct change *change, struct message *message)
 {
+    int count = change->contest->entrants_count;
+    struct same_check *check = calloc(1, sizeof *check);
     enum error error = OK;
 
-    for (int i = 0; !error && i < change->contest->entrants_count; i++) {
-        const struct entrant *entrant = &change->contest->entrants[i];
-
-        if (entrant_plays(entrant) && change->fates[i] == STAYS)
-            error = check_same(entrant, change->opener, message);
+    if (!check)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    check->change = change;
+    pool_run(change->threads, (uint64_t)count, check_one, check);
+    for (int i = 0; !error && i < count; i++) {
+        error = check->error[i];
+        if (error)
+            *message = check->message[i];
     }
+    free(check);
     return error && error != ERR_MEMORY ? ERR_MISMATCH : error;
 }
 
@@ -212,7 +239,8 @@ enum error entrant_change(struct contest *contest, const struct entrant_changes 
                           const struct bot_opener *opener, int threads,
                           const struct entrant_sink *sink, struct message *message)
 {
-    struct change change = {.contest = contest, .changes = changes, .opener = opener, .sink = sink};
+    struct change change = {
+        .contest = contest, .changes = changes, .opener = opener, .sink = sink, .threads = threads};
     bool any = changes->added.count || changes->replaced.count || changes->removed.count;
     int count = contest->entrants_count;
     enum error error = check_all(&change, any, message);

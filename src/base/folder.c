@@ -50,7 +50,9 @@ enum error folder_make(const char *path, mode_t mode, struct message *message)
         rmdir(path); /* the next attempt starts from the beginning */
     } else {
         reason = errno;
-        if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        if (stat(path, &status) != 0)
+            reason = reason == EEXIST ? errno : reason;
+        else if (S_ISDIR(status.st_mode))
             return OK;
     }
     return error_set(ERR_IO, message, "cannot create the folder %s: %s", path,

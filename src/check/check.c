@@ -569,7 +569,7 @@ static enum error play_stages(struct checker *checker, struct message *message)
         error = check_jar_play(checker->terms, checker->report, message);
     else if (!error && checker->stages > 0)
         error = repeat_rounds(checker, message);
-    if (!error && checker->stages > 0 && report->broken == 0)
+    if (!error && checker->stages > 0 && report->broken == 0 && !checker->is_cut)
         error = check_strength_measure(checker->terms, checker->stage[0].rules, checker->report,
                                        message);
     return error;

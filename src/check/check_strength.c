@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STRENGTH_US = 3000000 };
+enum { LEAST_BOARDS = 20, MOST_BOARDS = 200, MATCH_SHARE = 5 };
 
 /* Shoots one board and returns the number of shots, 0 if the bot broke. */
 static uint64_t shoot_board(struct bot *bot, const struct rules *rules, const struct seed *seed,
@@ -68,15 +68,13 @@ static enum error shoot_boards(const struct check_terms *terms, const char *name
     return OK;
 }
 
-/* A slow bot gets fewer boards, and a very slow one none. */
+/* In proportion to the match, so that a short check stays short. Independent of time, so that the
+ * same seed gives the same figure. */
 static uint64_t count_boards(const struct check_report *report)
 {
-    static const uint64_t boards[] = {200, 20, 5};
+    uint64_t boards = report->planned / MATCH_SHARE;
 
-    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
-        if (report->used_us * boards[i] <= (uint64_t)STRENGTH_US * report->rounds)
-            return boards[i];
-    return 0;
+    return boards < LEAST_BOARDS ? LEAST_BOARDS : boards < MOST_BOARDS ? boards : MOST_BOARDS;
 }
 
 enum error check_strength_measure(const struct check_terms *terms, const struct rules *rules,
@@ -88,8 +86,6 @@ enum error check_strength_measure(const struct check_terms *terms, const struct 
     double unused;
     enum error error;
 
-    if (boards == 0)
-        return OK;
     error =
         shoot_boards(terms, terms->bot, rules, boards, &strength->shots, &strength->error, message);
     if (error || strength->shots <= 0)

@@ -5,8 +5,7 @@
 
 #include "check/check.h"
 
-/* Fills report->strength. It stays empty if the bot breaks, or if the rounds in the report show
- * that even a few boards would take too long. */
+/* Fills report->strength. It stays empty if the bot breaks. */
 enum error check_strength_measure(const struct check_terms *terms, const struct rules *rules,
                                   struct check_report *report, struct message *message);
 

@@ -247,6 +247,7 @@ static enum error set_terms(struct tournament_command *command, struct message *
     terms->stages = (int)command->stages;
     terms->max_broken = (int)command->max_broken;
     terms->paired = command->is_paired;
+    terms->finish_by = command->deadline;
     terms->total = command->is_total;
     text_printable(terms->title, sizeof terms->title, command->title ? command->title : "");
     terms->limits = command->guests.config.limits;
@@ -271,6 +272,23 @@ static void print_estimate(const struct tournament_command *command, int matches
             command->threads == 1 ? "" : "s");
 }
 
+/* The rounds of a stored tournament are fixed, so all that helps is to know. */
+static void print_late(const struct contest *contest, double seconds)
+{
+    time_t when = (time_t)contest->terms.finish_by;
+    char text[32];
+    struct tm parts;
+
+    if (!when || (double)time(NULL) + seconds <= (double)when)
+        return;
+    localtime_r(&when, &parts);
+    strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+    fprintf(stderr,
+            "broadside tournament: it will not be finished by %s; its matches keep their number of "
+            "rounds\n",
+            text);
+}
+
 /* Returns how many matches are left. */
 static int estimate(const struct tournament_command *command)
 {
@@ -281,6 +299,8 @@ static int estimate(const struct tournament_command *command)
     matches = estimate.matches * estimate.stages;
     if (matches > 0)
         print_estimate(command, matches, estimate.seconds);
+    if (matches > 0)
+        print_late(&command->db.contest, estimate.seconds);
     else if (is_resumed(command))
         fputs("broadside tournament: no matches left to play\n", stderr);
     return matches;

@@ -9,6 +9,7 @@
 #include "guest/guest.h"
 #include "store/user_files.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,8 +37,12 @@ enum error play_store_read_history(struct store **history, struct message *messa
     enum error error = user_file_path(USER_FILE_HISTORY, path, message);
 
     *history = NULL;
-    if (error || (store_available() && access(path, F_OK) != 0))
+    if (error)
         return error;
+    if (store_available() && access(path, F_OK) != 0) /* no history is not an error */
+        return errno == ENOENT || errno == ENOTDIR
+                   ? OK
+                   : error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
     return store_open(path, history, message);
 }
 

@@ -24,6 +24,7 @@ struct contest_terms {
     char leagues[1024];   /* how leagues are formed: see league.h; empty: there are none */
     bool total;           /* all meet all, regardless of leagues */
     bool paired;          /* the arena draws the fleets */
+    int64_t finish_by;    /* seconds since 1970; 0 for no deadline */
     struct limits limits; /* of guests */
     char title[128];
 };

@@ -47,8 +47,10 @@ enum error reveal_make(const struct contest *contest, struct reveal_slide **slid
         leagues++;
     /* an entrant is in one league at most, and in the table of all bots */
     *slides = calloc(2 * room + (size_t)leagues, sizeof **slides);
-    if (!*slides || !ranks)
-        error = error_set(ERR_MEMORY, message, "out of memory");
+    if (!*slides || !ranks) {
+        free(ranks);
+        return error_set(ERR_MEMORY, message, "out of memory");
+    }
     for (int i = 0; !error && i < leagues; i++)
         error = add_table(contest, contest_league(contest, i), ranks, *slides, count, message);
     if (!error && contest_is_total(contest))

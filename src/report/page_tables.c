@@ -58,7 +58,7 @@ static void put_columns(const struct columns *columns, FILE *file)
         fputs("<th scope=\"col\" class=\"id\" title=\"What the bot is called by\">ID</th>", file);
     fputs("<th scope=\"col\" class=\"name\">Bot</th>", file);
     put_column(file, "Points", "Matches won minus matches lost");
-    put_column(file, "Matches", "Won, drawn, lost");
+    put_column(file, "Matches", "Won, drawn, lost; a bye counts as won");
     put_column(file, "Rounds won", "Rounds won, and their share");
     put_column(file, "Elo", "Rating, and half of its 95 % interval; 0 is the mean of the table");
     fputs(
@@ -146,9 +146,11 @@ static void put_strength(const struct rank *rank, const struct rank *next,
 
     fprintf(file, "<td class=\"points\" data-v=\"%d\"><b>", rank->points);
     put_signed(file, rank->points, 0);
-    fprintf(file, "</b></td><td data-v=\"%d\">%d&ndash;%d&ndash;%d</td><td data-v=\"%" PRIu64 "\">",
-            rank->won - rank->lost, rank->won, rank->drawn, rank->lost, rank->rounds_won);
-    fputs("<span class=\"rounds\">", file);
+    fprintf(file, "</b></td><td data-v=\"%d\">%d&ndash;%d&ndash;%d", rank->won - rank->lost,
+            rank->won, rank->drawn, rank->lost);
+    if (rank->byes > 0)
+        fprintf(file, " <small>with %d bye%s</small>", rank->byes, rank->byes == 1 ? "" : "s");
+    fprintf(file, "</td><td data-v=\"%" PRIu64 "\"><span class=\"rounds\">", rank->rounds_won);
     html_count(file, rank->rounds_won);
     fprintf(file, "</span> <small>%.1f&nbsp;%%</small></td><td data-v=\"%.4f\">", share, rank->elo);
     put_signed(file, rank->elo, 0);

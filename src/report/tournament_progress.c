@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { SHOWN = 8, NAME_WIDTH = 24, TERMINAL_MS = 250, JSON_MS = 1000 };
 
@@ -89,6 +90,13 @@ static void print_time(double seconds, FILE *file)
         fprintf(file, ", %.1f h left", seconds / 3600);
 }
 
+/* Will it miss its deadline? */
+static bool is_late(const struct contest *contest, double seconds_left)
+{
+    return contest->terms.finish_by && seconds_left > 0 &&
+           (double)time(NULL) + seconds_left > (double)contest->terms.finish_by;
+}
+
 /* Cuts and pads by characters, not bytes. */
 static void print_name(const char *name, FILE *file)
 {
@@ -115,6 +123,8 @@ static void write_lines(const void *context, double seconds, FILE *file)
     fprintf(file, "%d of %d matches, %.0f rounds per second", pace.matches, progress->matches,
             pace.per_second);
     print_time(pace.seconds_left, file);
+    if (is_late(progress->contest, pace.seconds_left))
+        fputs(", later than planned", file);
     fputc('\n', file);
     for (int i = 0; i < count && i < SHOWN; i++) {
         fprintf(file, "%3d. ", i + 1);

@@ -32,8 +32,8 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
 {
     static const char sql[] = "INSERT INTO tournament (started, ended, state, title, rules, seed,"
                               " rounds, format, leaders, stages, max_broken, total, paired, limits,"
-                              " secret, leagues)"
-                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                              " secret, leagues, finish_by)"
+                              " VALUES (?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     char rules[RULES_TEXT_SIZE], limits[LIMITS_TEXT], secret[SECRET_TEXT_SIZE];
     struct writer writer, limits_writer;
     sqlite3_stmt *statement = NULL;
@@ -61,6 +61,7 @@ static enum error insert_terms(struct store *store, const struct contest_terms *
         seed_print_secret(&terms->seed, secret);
         sql_bind_text(statement, 13, secret);
         sql_bind_text(statement, 14, terms->leagues);
+        sqlite3_bind_int64(statement, 15, terms->finish_by);
         error = sql_step_done(store, statement, message);
     }
     sqlite3_finalize(statement);

@@ -77,6 +77,7 @@ static enum error take_terms(const struct store *store, struct row *row, int64_t
     sql_take_text(row->statement, 8, word, sizeof word);
     take_secret(row, 17, &terms->seed);
     take_leagues(row, 18, terms);
+    terms->finish_by = row_number(row, 19, 0, INT64_MAX);
     if (limits_parse_settings(row_bytes(row, 14), &terms->limits, NULL) != OK)
         row_reject(row, 14);
     if (contest_format_parse(word, &format, NULL) != OK)
@@ -90,7 +91,7 @@ static const char select_sql[] =
     " max_broken, total, paired, limits,"
     " (SELECT count(*) FROM entrant WHERE entrant.tournament = tournament.id) AS entrants,"
     " (SELECT count(*) FROM match WHERE match.tournament = tournament.id) AS matches,"
-    " secret, leagues"
+    " secret, leagues, finish_by"
     " FROM tournament WHERE ?1 = 0 OR id = ?1 ORDER BY id DESC";
 
 static enum error take_contest(const struct store *store, sqlite3_stmt *statement,

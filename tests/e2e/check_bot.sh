@@ -30,14 +30,14 @@ says() {
 built_in() {
     check_bot hunt --games 20 --rules classic
     status=$?
-    says 0 'strength: ' ' +- ' ' shots per board of classic, over 200 boards' \
+    says 0 'strength: ' ' +- ' ' shots per board of classic, over 20 boards' \
         'hunt: fine: 20 rounds, nothing broken'
 }
 check 'a built-in bot is fine' built_in
 whole_match() {
     check_bot random --rules tournament
     status=$?
-    says 0 'random: fine: 1000 rounds, nothing broken' || return 1
+    says 0 'over 200 boards' 'random: fine: 1000 rounds, nothing broken' || return 1
     check_bot random --rules classic
     status=$?
     says 0 'random: fine: 200 rounds, nothing broken'

@@ -194,6 +194,23 @@ fewer() {
         grep -q "$rounds rounds per match, seed 1, 0 matches played, not complete" out.txt
 }
 check 'a deadline reduces the rounds of all matches' fewer
+# The deadline is stored as a moment. After it, --resume plays on and says so.
+sql() { python3 -c 'import sqlite3, sys; base = sqlite3.connect("time.db"); print(*base.execute(sys.argv[1]).fetchone() or "-"); base.commit()' "$1"; }
+missed() {
+    rm -f time.db && before=$(date +%s) && run tournament null null --games 2 --db time.db --finish-by 8h &&
+        after=$(date +%s) && when=$(sql 'SELECT finish_by FROM tournament') &&
+        [ "$when" -ge $((before + 28800)) ] && [ "$when" -le $((after + 28800)) ] &&
+        run tournament --resume 0 --add null --db time.db && ! grep -q 'not be finished' err.txt &&
+        sql 'UPDATE tournament SET finish_by = 1000000000' >/dev/null &&
+        run tournament --resume 0 --add null --db time.db &&
+        grep -q 'it will not be finished by 2001-09-0[89] .*; its matches keep their number of rounds' err.txt &&
+        [ "$(sql 'SELECT finish_by, count(DISTINCT match.rounds) FROM tournament, match')" = '1000000000 1' ]
+}
+if python3 -c 'import sqlite3' 2>/dev/null; then
+    check 'a deadline that has passed does not move when a tournament is resumed' missed
+else
+    skip 'a deadline that has passed does not move when a tournament is resumed' 'no python3 with sqlite3'
+fi
 
 long_names() {
     long=the-great-admiral-of-all-seas

@@ -434,6 +434,7 @@ static void decide(struct run *run, const struct seccomp_notif *asked,
     run->has_failed = true;
     if (run->action == KILL) {
         kill(run->program, SIGKILL);
+        *answer = (struct seccomp_notif_resp){.id = asked->id, .error = -EIO}; /* not done */
     } else if (run->action == HALVE) {
         half = write_half(asked);
         if (half > 0)

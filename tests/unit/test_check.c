@@ -114,7 +114,7 @@ static void a_good_bot_is_fine(void **state)
     assert_true(report.answers > 6 * 17);
     assert_string_equal(report.name, "Shell");
     assert_int_equal(report.finding[FINDING_CHANGES].count, 0);
-    assert_true(report.strength.boards >= 5 && report.strength.boards <= 200);
+    assert_int_equal(report.strength.boards, 20);
     assert_true(report.strength.error > 0.1 && report.strength.error < 15);
     assert_true(report.strength.shots > 50 && report.strength.shots <= 100);
     assert_true(report.strength.rival_shots[1] < report.strength.rival_shots[0]);

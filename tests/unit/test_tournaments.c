@@ -183,6 +183,7 @@ static void all_rule_sets_and_formats_can_be_read(void **state)
             assert_ok(rules_set(&terms->rules, slice_of("touch=no"), why));
         terms->format = (uint8_t)(i % FORMATS);
         terms->paired = i % 2 != 0;
+        terms->finish_by = i % 2 ? 1800000000 + i : 0;
         terms->total = i % 3 == 0;
         terms->limits.move_ms = 1234 + (uint32_t)i;
         terms->limits.bank_ms = 0;
@@ -193,6 +194,7 @@ static void all_rule_sets_and_formats_can_be_read(void **state)
         assert_string_equal(found.terms.rules.name, terms->rules.name);
         assert_int_equal(found.terms.format, terms->format);
         assert_int_equal(found.terms.paired, terms->paired);
+        assert_int_equal(found.terms.finish_by, terms->finish_by);
         assert_int_equal(found.terms.total, terms->total);
         assert_memory_equal(&found.terms.limits, &terms->limits, sizeof terms->limits);
         assert_int_equal(found.entrants_count, 0);
