@@ -211,6 +211,22 @@ static enum error check_command(const struct tournament_command *command, struct
     return OK;
 }
 
+/* The database has the secret of the seed, so no guest may be able to read it. */
+static enum error open_entrant(void *context, const char *spec, struct bot **bot,
+                               struct message *message)
+{
+    struct tournament_command *command = context;
+    enum error error = guest_open(&command->guests.config, spec, bot, message);
+
+    if (!error && !command->guests.config.unsafe)
+        error = guests_check_path(*bot, command->db.path, message);
+    if (error) {
+        bot_free(*bot);
+        *bot = NULL;
+    }
+    return error;
+}
+
 /* --- a new tournament --------------------------------------------------------------------------*/
 
 static enum error set_terms(struct tournament_command *command, struct message *message)
@@ -575,6 +591,7 @@ static int play_tournament(struct tournament_command *command)
 
     if (!error)
         error = guests_init(&command->guests, &message);
+    command->guests.opener = (struct bot_opener){open_entrant, command};
     if (!error && command->report)
         error = tournament_report_check(command->report, &message);
     if (!error)

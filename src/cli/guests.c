@@ -113,8 +113,8 @@ enum error guests_check_path(const struct bot *bot, const char *path, struct mes
     if (real && path_is_below(real, report->folder))
         error = error_set(
             ERR_IO, message,
-            "%s is in the folder of the guest %s, which could read its opponent's moves "
-            "there; choose another place",
+            "%s is in the folder of the guest %s, which could read there what it must not "
+            "know; choose another place",
             slice_quote(slice_of(path)).text, slice_quote(slice_of(bot->kind->name)).text);
     free(real);
     return error;

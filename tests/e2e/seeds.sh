@@ -111,6 +111,16 @@ silent() {
 }
 check 'records, transcripts and messages do not have the secret' silent
 
+in_folder() {
+    timeout 60 "$BROADSIDE" tournament ./thief random --games 2 --seed 1 --db thief/t.db >out.txt 2>err.txt
+    [ $? -eq 2 ] && grep -q 'excluded: .*thief/t.db is in the folder of the guest thief' err.txt
+}
+if [ -z "$(no_jail)" ]; then
+    check 'a guest that could read the database is excluded' in_folder
+else
+    skip 'a guest that could read the database is excluded' "$(no_jail)"
+fi
+
 # --- a game -------------------------------------------------------------------------------------------
 
 # game SEED: against the thief with a fleet placed at random, without the time and the machine.
