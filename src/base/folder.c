@@ -19,11 +19,12 @@ static bool is_unsupported(int reason)
 int folder_sync(const char *path)
 {
     size_t size = strlen(path) + 2, length = size - 2;
-    char *copy = malloc(2 * size), *folder = copy + size;
+    char *copy = malloc(2 * size), *folder;
     int descriptor = -1, reason = 0;
 
     if (!copy)
         return ENOMEM;
+    folder = copy + size;
     while (length > 1 && path[length - 1] == '/')
         length--; /* "reports/" is in "." */
     memcpy(copy, path, length);

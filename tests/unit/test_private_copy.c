@@ -56,8 +56,7 @@ static void contains(const char *path, const char *text)
     char found[256] = "";
     FILE *file = fopen(path, "r");
 
-    if (!file)
-        fail_msg("%s: %s", path, strerror(errno));
+    assert_non_null(file);
     found[fread(found, 1, sizeof found - 1, file)] = '\0';
     fclose(file);
     assert_string_equal(found, text);
