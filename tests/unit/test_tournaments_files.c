@@ -35,8 +35,8 @@
 
 enum { LEFT_OUT = 77, NOBODY_USER = 65534 };
 
-static char golden[2][1 << 17], changed[1 << 20], before[1 << 20];
-static long golden_size[2]; /* of versions 3 and 4 */
+static char golden[3][1 << 17], changed[1 << 20], before[1 << 20];
+static long golden_size[3]; /* of versions 3, 4 and 5 */
 
 /* --- small parts -------------------------------------------------------------------------------
  */
@@ -97,7 +97,7 @@ static int count_in(struct store *store, int64_t id)
 static void files_of_versions_3_and_4_can_be_used(void **state)
 {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct contest contest;
         struct games games;
         struct store *store;
@@ -702,6 +702,7 @@ static int start(void **state)
         setenv("TMPDIR", "/tmp", 1);
     golden_size[0] = home_read("tests/golden/tournaments-3.db", golden[0], sizeof golden[0]);
     golden_size[1] = home_read("tests/golden/tournaments-4.db", golden[1], sizeof golden[1]);
+    golden_size[2] = home_read("tests/golden/tournaments-5.db", golden[2], sizeof golden[2]);
     return home_enter(state);
 }
 
