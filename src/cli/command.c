@@ -74,7 +74,10 @@ int command_finish(const char *command)
 
     if (!reason && !ferror(stdout))
         return EXIT_FINE;
-    /* The reason of an earlier error, which does not occur again, is not known. */
+    /* The stream does not remember the reason of an earlier error. Writing again usually finds it.
+     */
+    if (!reason)
+        reason = putchar('\n') != EOF && fflush(stdout) == 0 ? 0 : errno;
     fprintf(stderr, "broadside %s: writing failed: %s\n", command,
             reason ? strerror(reason) : "an earlier write failed");
     return EXIT_FAILED;

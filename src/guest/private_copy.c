@@ -150,13 +150,18 @@ static enum error copy_link(struct copier *copier, int from, int to, const char 
                             const char *target)
 {
     char text[PATH_MAX];
+    struct stat facts;
+    struct timespec times[2];
     ssize_t length = readlinkat(from, name, text, sizeof text - 1);
 
-    if (length < 0)
+    if (length < 0 || fstatat(from, name, &facts, AT_SYMLINK_NOFOLLOW) != 0)
         return OK; /* no longer a link */
     text[length] = '\0';
+    times[0] = times[1] = facts.st_mtim;
     if (symlinkat(text, to, target) != 0 ||
-        (copier->owns && fchownat(to, target, copier->uid, copier->gid, AT_SYMLINK_NOFOLLOW) != 0))
+        (copier->owns &&
+         fchownat(to, target, copier->uid, copier->gid, AT_SYMLINK_NOFOLLOW) != 0) ||
+        utimensat(to, target, times, AT_SYMLINK_NOFOLLOW) != 0)
         return fail_write(copier, name);
     return OK;
 }

@@ -79,8 +79,8 @@ static struct {
     pthread_mutex_t lock;
     struct process *first;
     unsigned generation; /* the thread of an older one exits */
-    pid_t pid;           /* after a fork there is no thread, and the lock may be held */
-} monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    pthread_once_t once;
+} monitor = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 
 static bool has_exited(const struct process *process)
 {
@@ -260,17 +260,25 @@ static bool start_monitor(void)
     return works;
 }
 
+/* A child has no monitor thread, and the lock may be held. */
+static void reset_after_fork(void)
+{
+    pthread_mutex_init(&monitor.lock, NULL);
+    monitor.first = NULL;
+    monitor.generation++;
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, reset_after_fork);
+}
+
 enum error process_watch_start(struct process *process, struct message *message)
 {
     struct process_watch *watch = &process->watch;
     bool works = true;
 
-    if (monitor.pid != getpid()) { /* the first guest, or the first one after a fork */
-        pthread_mutex_init(&monitor.lock, NULL);
-        monitor.first = NULL;
-        monitor.generation++;
-        monitor.pid = getpid();
-    }
+    pthread_once(&monitor.once, watch_forks);
     pthread_mutex_lock(&monitor.lock);
     if (!monitor.first)
         works = start_monitor();

@@ -35,7 +35,7 @@ terminal='script -qec' log=/dev/null
 play_and_fill() {
     empty
     rm -f keys && mkfifo keys
-    $terminal "'$BROADSIDE' play --plain --bot random --seed 1" $log <keys >out.txt 2>err.txt &
+    $terminal "'$BROADSIDE' play --plain --pace none --bot random --seed 1" $log <keys >out.txt 2>err.txt &
     exec 3>keys
     echo >&3
     until_exists "$games/*" && fill

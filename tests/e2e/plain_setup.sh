@@ -90,10 +90,11 @@ one_way() {
 }
 check '--screen and --plain cannot be combined' one_way
 no_home() {
-    printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt &&
-        output_has 'Ann has resigned' 'The game is not saved: ' && [ "$(grep -c 'not saved' out.txt)" -eq 1 ] && [ -s err.txt ]
+    printf '\nE5\nresign\n' | HOME=/proc/nowhere timeout 20 "$BROADSIDE" play --bot random --seed 1 --name Ann >out.txt 2>err.txt
+    [ $? -eq 1 ] && output_has 'Ann has resigned' 'The game is not saved: ' 'This is its text' &&
+        [ "$(grep -c 'The game is not saved: ' out.txt)" -eq 1 ] && [ -s err.txt ]
 }
-check 'if nothing can be saved the game is played anyway, with one warning' no_home
+check 'if nothing can be saved the game is played anyway, with one warning, and printed' no_home
 
 two_people() {
     fresh

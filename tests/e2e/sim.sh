@@ -153,7 +153,7 @@ check 'bad input gives one line and exit status 2' bad_input
 unwritable() {
     wrong 1 '/nowhere/x.csv: No such file' --bot random --csv /nowhere/x.csv --games 100000000 &&
         wrong 1 '/nowhere/x: No such file' --bot random --records /nowhere/x --games 100000000 &&
-        : >file && wrong 1 'file/.*Not a directory' --bot random --records file --games 100000000 &&
+        : >file && wrong 1 'file: a file is in the way' --bot random --records file --games 100000000 &&
         wrong 1 ': Is a directory' --bot random --csv . --games 100000000
 }
 check 'a file that cannot be written is refused before the first game' unwritable

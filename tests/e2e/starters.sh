@@ -41,7 +41,7 @@ beats_random() {
 # plays BOT RULES ROUNDS: a match without a broken round
 plays() {
     # shellcheck disable=SC2086
-    timeout 120 broadside match $unsafe "./$1" random --rules "$2" --games "$3" --seed 5 >"$1.$2" 2>"$1.$2.err" ||
+    timeout 120 broadside match $unsafe "./$1" random --rules "$2" --games "$3" --seed "${seed:-5}" >"$1.$2" 2>"$1.$2.err" ||
         { cat "$1.$2" "$1.$2.err"; return 1; }
     cat "$1.$2" "$1.$2.err"
     awk -v bot="./$1" '$2 == bot { found = $NF == 0 } END { exit !found }' "$1.$2"
@@ -53,7 +53,11 @@ wastes_nothing() {
 }
 
 again() {
-    cp "$1.$2" "$1.first" && plays "$1" "$2" "$3" && cmp "$1.$2" "$1.first"
+    cp "$1.$2" "$1.first" && seed=$(sed -n 's/^to repeat this: --seed //p' "$1.first") &&
+        plays "$1" "$2" "$3" && cmp "$1.$2" "$1.first"
+    same=$?
+    seed=
+    return "$same"
 }
 
 # try LANGUAGE PROGRAM RULES...

@@ -68,9 +68,13 @@ check 'with --json the results so far are JSON' as_json
 in_the_way() {
     rm -rf out r.db
     # shellcheck disable=SC2086
-    start random "$(bot fair)" easy "$(bot fair Bob)" --games 100 --seed 3 --threads 1 --db r.db \
+    start random "$(bot fair)" easy "$(bot fair Bob)" --games 1000 --seed 3 --threads 1 --db r.db \
         --report out $roomy
-    until_page 'id="standings"' && rm -r out && : >out || return 1
+    until_page 'id="standings"' || return 1
+    until [ -f out ]; do # the arena may write the page in between
+        rm -rf out
+        : >out
+    done 2>/dev/null
     until_there first.err 'warning: the report is not up to date: ' || return 1
     kill -INT "$arena"
     wait "$arena"
