@@ -1,5 +1,6 @@
 #!/bin/sh
 # Files that the first version wrote: later versions read them and find the same in them.
+# sanitized: old files
 set -u
 . "$(dirname "$0")/check.inc"
 cd "$TMPDIR" || exit 1

@@ -3,6 +3,7 @@
 # Guests in match, sim and play: bots in C and Python, broken rounds and results, what is recorded, and
 # that no process remains.
 # slow: starts about a hundred processes in jails
+# sanitized: guests in their jails
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The output of every --json matches docs/json-schema.json, from which docs/JSON.md is generated.
+# sanitized: every kind of output
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/bot.inc"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The plain game: whole games, bad input, and every way in which input can end.
+# sanitized: a game from start to end
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

@@ -1,5 +1,6 @@
 #!/bin/sh
 # stats, and replay of games by number: with a history, without one, and with damaged ones.
+# sanitized: the history
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

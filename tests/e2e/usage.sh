@@ -1,6 +1,7 @@
 #!/bin/sh
 # Command lines: what the option tables allow, what they refuse with one helpful line, and that the
 # defaults in the help texts are those that are used.
+# sanitized: the options of every command
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

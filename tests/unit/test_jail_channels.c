@@ -3,7 +3,8 @@
  * where it must succeed: otherwise the test would prove nothing. As the current user and, if that
  * is root, also as an ordinary one.
  *
- * slow: a hundred jails, each as two users */
+ * slow: a hundred jails, each as two users
+ * unsanitized: it starts hundreds of jails */
 #define _GNU_SOURCE 1
 #include <grp.h>
 #include <pwd.h>

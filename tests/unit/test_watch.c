@@ -2,7 +2,8 @@
  * processor time, processes. As root and as an ordinary user, with and without control groups,
  * which root delegates to the user. The guest is tests/misbehaving/misbehave.c.
  *
- * slow: bots that attack until they are stopped */
+ * slow: bots that attack until they are stopped
+ * unsanitized: it waits and spins */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <grp.h>
