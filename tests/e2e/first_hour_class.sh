@@ -1,7 +1,8 @@
 #!/bin/sh
 # The first hour of a teacher with a class: jars of all generations in three leagues and five folders,
 # among them a bot that guesses the master seed and one that takes all memory. Check, play against the
-# clock, Ctrl-C, resume, leagues by letter, the reveal, and the page. With SOAK: thirty jars.
+# clock, Ctrl-C, resume, leagues by letter, the reveal, and the page. With SOAK: forty entries, thirty
+# of them jars, the others in five languages.
 # slow: compiles Java and starts many virtual machines
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -20,35 +21,54 @@ if [ -n "${SOAK:-}" ]; then
         jars="$jars Y$number=probe R$number=v3-probe"
     done
 fi
-in_bots() {
-    # shellcheck disable=SC2086 # a list of words
-    "$TOP/tests/jars/build" bots $jars >build.txt 2>&1 || { sed 's/^/# /' build.txt; return 1; }
-    make_thief thief && mv thief bots/
-    mkdir bots/hog
-    # From the fourth round on, eight children take 100 MB each while the enemy moves.
-    cat >bots/hog/bot.py <<'END'
+languages='python shell c'
+[ -z "${SOAK:-}" ] || languages="$languages javascript java"
+# hostile NAME STATEMENT: a Python bot that executes the statement in every round.
+hostile() {
+    mkdir "bots/$1"
+    cat >"bots/$1/bot.py" <<END
 import os, sys, time
 for line in sys.stdin:
     word = line.split()
     if word[0] == "broadside":
-        print("name hog\nplays race wrecks\nready", flush=True)
+        print("name $1\nplays race wrecks\nready", flush=True)
     elif word[0] == "place":
         print("random", flush=True)
     elif word[0] == "act":
         print("fire A1", flush=True)
-    elif word[0] == "round" and int(word[1]) == 4:
-        for child in range(8):
-            if os.fork() == 0:
-                hoard = bytearray(os.urandom(1 << 20) * 100)
-                time.sleep(3600)
+    elif word[0] == "round":
+        $2
 END
-    echo '{"name": "hog", "command": ["python3", "bot.py"], "files": ["bot.py"]}' >bots/hog/bot.json
-    for language in python shell c; do
+    echo "{\"name\": \"$1\", \"command\": [\"python3\", \"bot.py\"], \"files\": [\"bot.py\"]}" >"bots/$1/bot.json"
+}
+in_bots() {
+    # shellcheck disable=SC2086 # a list of words
+    "$TOP/tests/jars/build" bots $jars >build.txt 2>&1 || { sed 's/^/# /' build.txt; return 1; }
+    make_thief thief && mv thief bots/
+    # From the fourth round on, eight children take 100 MB each while the enemy moves.
+    hostile hog 'int(word[1]) == 4 and [hoard() for child in range(8)]'
+    cat >>bots/hog/hoard.py <<'END'
+import os, time
+
+
+def hoard():
+    if os.fork() == 0:
+        memory = bytearray(os.urandom(1 << 20) * 100)
+        time.sleep(3600)
+END
+    sed -i '1a from hoard import hoard' bots/hog/bot.py
+    echo '{"name": "hog", "command": ["python3", "bot.py"], "files": ["bot.py", "hoard.py"]}' >bots/hog/bot.json
+    for language in $languages; do
         "$BROADSIDE" new-bot "$language" "bots/$language" >out.txt || return 1
     done
+    # Hostile ones for the long run: one floods its log, one crashes in the fifth round, one forks.
+    [ -n "${SOAK:-}" ] || return 0
+    hostile flood 'print("x" * 100000, file=sys.stderr)'
+    hostile crasher 'sys.exit(3) if int(word[1]) == 5 else None'
+    hostile forker 'os.fork() == 0 and time.sleep(3600)'
 }
 check 'the class hands in jars and five folders' in_bots
-entries=$(($(echo "$jars" | wc -w) + 5))
+entries=$(find bots -mindepth 1 -maxdepth 1 | wc -l)
 
 # --- the teacher checks one
 finds_nothing() { "$BROADSIDE" check-bot bots/python --rules tournament >out.txt 2>err.txt; }
