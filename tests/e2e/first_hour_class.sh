@@ -46,7 +46,7 @@ in_bots() {
     "$TOP/tests/jars/build" bots $jars >build.txt 2>&1 || { sed 's/^/# /' build.txt; return 1; }
     make_thief thief && mv thief bots/
     # From the fourth round on, eight children take 100 MB each while the enemy moves.
-    hostile hog 'int(word[1]) == 4 and [hoard() for child in range(8)]'
+    hostile hog 'int(word[1]) == 4 and [hoard() for child in range(8)] and time.sleep(1)'
     cat >>bots/hog/hoard.py <<'END'
 import os, time
 
