@@ -113,6 +113,16 @@ static bool is_like_layout(struct slice line)
     return false;
 }
 
+/* Does it name several cells, as any attempt at a fleet does? */
+static bool names_cells(struct slice line)
+{
+    int cells = 0;
+
+    for (size_t i = 1; i < line.length; i++)
+        cells += text_is_letter(line.text[i - 1]) && text_is_digit(line.text[i]);
+    return cells > 2;
+}
+
 /* Does the answer shoot at a cell that was shot at before? */
 static bool is_repetition(const struct check_listener *listener, const struct game *game)
 {
@@ -148,7 +158,7 @@ static enum check_finding_kind classify(const struct check_round *played)
         return FINDING_FLUSH;
     if (broken == BROKEN_PROTOCOL && unasked.length > 0)
         return is_like_move(unasked) || is_like_layout(unasked) ? FINDING_TWICE : FINDING_TALKS;
-    if (broken == BROKEN_PLACEMENT && !is_like_layout(answer))
+    if (broken == BROKEN_PLACEMENT && !is_like_layout(answer) && !names_cells(answer))
         return is_like_move(answer) ? FINDING_TWICE : FINDING_TALKS;
     if (broken == BROKEN_MOVE && !is_like_move(answer))
         return is_like_layout(answer) ? FINDING_TWICE : FINDING_TALKS;

@@ -494,6 +494,10 @@ static void print_how_to_resume(const struct tournament_command *command)
         fputs(" --db ", stderr);
         put_quoted(command->db_path, stderr);
     }
+    if (command->report) {
+        fputs(" --report ", stderr);
+        put_quoted(command->report, stderr);
+    }
     if (args_given(command->args, "--records-per-match"))
         fprintf(stderr, " --records-per-match %" PRIu64, command->keep);
     if (command->guests.config.trust)

@@ -129,8 +129,8 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
         return error;
     text = slice_trim(text);
     if (has_end) {
-        error = join_ends(first, last, length, text, placement, message);
-        return error ? error : expect_end(rest, message);
+        error = expect_end(rest, message);
+        return error ? error : join_ends(first, last, length, text, placement, message);
     }
     if (!slice_word(&rest, &direction)) {
         *placement = (struct placement){(int16_t)first[0], (int16_t)first[1], 0, 1};

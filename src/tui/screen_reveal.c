@@ -155,8 +155,8 @@ static void draw(const struct reveal_screen *screen)
         put_large(3, rows, STYLE_TITLE, slide->heading);
     else
         put_place(screen, slide);
-    snprintf(line, sizeof line, "%d of %d   any key: next   Backspace: back   q: quit",
-             screen->at + 1, screen->count);
+    snprintf(line, sizeof line, "%d of %d   any key: %s   Backspace: back   q: quit",
+             screen->at + 1, screen->count, screen->at + 1 < screen->count ? "next" : "end");
     term_put_within(term_rows() - 1, 2, term_columns() - 3, STYLE_DIM, line);
     term_show();
 }

@@ -273,6 +273,12 @@ placement() {
         'Tester: 1 problem'
 }
 check 'an occasional illegal placement' placement
+unreadable() {
+    bot unreadable '' 'say("A1..A5, B1..B4, C1..C3, D1..D3, E1..E2" if number == 3 else "random")'
+    try unreadable --games 9
+    says 1 'It places its fleet illegally, in 1 of 9 rounds.' "'.' does not belong" 'Tester: 1 problem'
+}
+check 'a placement that cannot be read is not taken for debug output' unreadable
 repeats() {
     bot repeats '' '' 'say("fire " + rng.choice(cells))'
     try repeats --games 9

@@ -66,7 +66,7 @@ t 'Ctrl-C ends it with status 130' test "$status" -eq 130
 t 'a bot without bot.json is excluded with the reason' prints "excluded: shell-two: shell-two/bot.json: no such file, so the folder is not a bot" cat first.err
 t 'a broken bot is excluded with the reason' prints "excluded: $last-two: " cat first.err
 t 'the number of bots is printed' prints "$((count - 2)) bots, " cat first.err
-t 'the command to resume is printed' prints 'to continue: broadside tournament --resume 1' cat first.err
+t 'the command to resume is printed' prints "to continue: broadside tournament --resume 1 --report 'out'" cat first.err
 
 # --- the tournament is resumed
 resumed() {

@@ -163,6 +163,7 @@ static void placements_are_parsed(void **state)
         {"B3-B6", -1, 0, 0, "'B3-B6' has 4 cells, but the ship has 3"},
         {"B3 B3", -1, 0, 0, "'B3 B3' has 1 cell, but the ship has 3"},
         {"B3-D5", -1, 0, 0, "'B3-D5' is not straight"},
+        {"B3 C3 D3", -1, 0, 0, "unexpected 'D3' after the placement"},
         {"B3-D3 h", -1, 0, 0, "unexpected 'h' after the placement"},
         {"B3-", -1, 0, 0, "add h or v after the coordinate"},
         {"B3 -", -1, 0, 0, "'-' is not a direction"},
