@@ -194,6 +194,8 @@ static void add_files(struct builder *builder)
     ADD(builder, "--dev", "/dev");
     /* No limit counts shared mappings of /dev/zero. /dev/full reads the same without memory. */
     ADD(builder, "--dev-bind", "/dev/full", "/dev/zero");
+    /* The kernel counts terminals for the whole machine: guests could talk by using them up. */
+    ADD(builder, "--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts");
     add_scratch(builder, "/dev/shm");
     add_scratch(builder, "/tmp");
     ADD(builder, "--perms", "0755", "--dir", "/home");

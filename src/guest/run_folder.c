@@ -16,7 +16,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-enum { MAX_DEPTH = 64, TRIES = 8 };
+enum { MAX_DEPTH = 64, MAX_PASSES = 10000, TRIES = 8 };
 
 static const char prefix[] = "broadside-run-";
 static const char lock_name[] = "lock";
@@ -35,7 +35,22 @@ bool run_folder_is_name(const char *name)
 
 /* --- removing ----------------------------------------------------------------------------------*/
 
-static void remove_deep(int parent, const char *name, int depth)
+/* A build step may nest folders as deep as it likes. Those that are too deep for the open
+ * descriptors are moved to the top and removed by another pass. */
+struct removal {
+    int top;
+    unsigned moved;
+};
+
+static void move_to_top(struct removal *removal, int parent, const char *name)
+{
+    char target[32];
+
+    snprintf(target, sizeof target, "deep-%u", removal->moved++);
+    renameat(parent, name, removal->top, target);
+}
+
+static void remove_deep(struct removal *removal, int parent, const char *name, int depth)
 {
     int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     const struct dirent *entry;
@@ -48,22 +63,32 @@ static void remove_deep(int parent, const char *name, int depth)
         return;
     }
     fchmod(fd, 0700); /* otherwise nothing in it can be removed */
+    if (depth == 0)
+        removal->top = fd;
     folder = depth < MAX_DEPTH ? fdopendir(fd) : NULL;
     if (!folder) {
         close(fd);
+        move_to_top(removal, parent, name);
         return;
     }
     while ((entry = readdir(folder)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
             unlinkat(fd, entry->d_name, 0) != 0)
-            remove_deep(fd, entry->d_name, depth + 1);
+            remove_deep(removal, fd, entry->d_name, depth + 1);
     closedir(folder);
     unlinkat(parent, name, AT_REMOVEDIR);
 }
 
 void run_folder_remove(int parent, const char *name)
 {
-    remove_deep(parent, name, 0);
+    struct removal removal = {.moved = 0};
+    unsigned before, pass = 0;
+
+    do {
+        before = removal.moved;
+        removal.top = parent;
+        remove_deep(&removal, parent, name, 0);
+    } while (removal.moved > before && ++pass < MAX_PASSES);
 }
 
 /* Removes a folder whose process has ended. One that has no lock file yet is just being created. */

@@ -241,8 +241,8 @@ static void a_guest_does_not_see_the_machine(void **state)
     snprintf(us, sizeof us, "/proc/%ld/status", (long)getpid());
     RUN("./inmate", "see", "/bot/inmate", "/usr/bin/env", secret, "../other/secret", self, us,
         "/root", "/etc/passwd", "/etc/shadow", "/etc/hostname", "/etc/ssl", "/sys", "/var", "/run",
-        "/boot", "/opt", "/proc/kcore", "/dev/sda", "/dev/vda", "/dev/mem",
-        "/proc/1/root/etc/passwd");
+        "/boot", "/opt", "/proc/kcore", "/dev/ptmx", "/dev/pts/ptmx", "/dev/sda", "/dev/vda",
+        "/dev/mem", "/proc/1/root/etc/passwd");
     says("/bot/inmate: yes\n");
     says("/usr/bin/env: yes\n");
     *strstr(said.text, "yes") = '-'; /* only these two */

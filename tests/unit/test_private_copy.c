@@ -492,9 +492,34 @@ static void files_are_opened_beneath_their_folder_part_by_part(void **state)
 #endif
 }
 
+/* A build step may have nested folders deeper than a process may open. */
+static void deep_folders_are_removed(void **state)
+{
+    char path[sizeof ground + 8];
+    int at;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/deep", ground);
+    assert_int_equal(mkdir(path, 0700), 0);
+    at = open(path, O_RDONLY | O_DIRECTORY);
+    for (int depth = 0; depth < 1000; depth++) {
+        int next;
+
+        assert_int_equal(mkdirat(at, "d", 0700), 0);
+        next = openat(at, "d", O_RDONLY | O_DIRECTORY);
+        assert_true(next >= 0);
+        close(at);
+        at = next;
+    }
+    close(at);
+    run_folder_remove(AT_FDCWD, path);
+    assert_int_equal(access(path, F_OK), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deep_folders_are_removed),
         cmocka_unit_test_setup(a_copy_has_contents_permissions_and_times, make_bot),
         cmocka_unit_test_setup(a_removed_copy_is_gone, make_bot),
         cmocka_unit_test_setup(links_are_copied_and_not_followed, make_bot),
