@@ -27,9 +27,9 @@ static const char bridge_name[] = "broadside-java.jar";
  * A Java that it was not made for ignores it, silently because of the log setting.
  *
  * Each match has a new virtual machine, so what it compiles is soon lost. The optimising compiler
- * is slow and only starts after twenty times the usual number of calls and loops. That saves up to a
- * quarter of the processor time of matches of 100 and of 1000 rounds (bench/README.md).
- * Without the optimising compiler, bots that think a lot would take half as long again. */
+ * is slow and only starts after twenty times the usual number of calls and loops. That saves up to
+ * a quarter of the processor time of matches of 100 and of 1000 rounds (bench/README.md). Without
+ * the optimising compiler, bots that think a lot would take half as long again. */
 static const char *const flags[] = {"-XX:+IgnoreUnrecognizedVMOptions",
                                     "-XX:+DisplayVMOutputToStderr",
                                     "-Xlog:disable",
