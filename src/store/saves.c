@@ -488,7 +488,7 @@ enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct mess
 {
     char folder[USER_FILE_SIZE];
     struct saved_game game;
-    const struct dirent *entry;
+    const struct dirent *entry = NULL;
     DIR *directory;
     int reason = 0;
     enum error error = user_file_path(USER_FILE_GAMES, folder, message);
