@@ -1,8 +1,8 @@
 /* The frame of the page: the head with its content security policy, the order of the sections, and
  * the terms. The other sections are in page_*.c. */
 #include "report/tournament_page.h"
-#include "contest/league.h"
 
+#include "contest/league.h"
 #include "report/html.h"
 #include "report/page_internal.h"
 
@@ -108,7 +108,8 @@ void page_league(const struct tournament_page *page, int table, bool is_open, FI
         page_league_name(shown, file);
     else
         fputs("Total war: all bots", file);
-    fprintf(file, "</h3> <small>%d bots</small></summary>\n", shown->count);
+    fprintf(file, "</h3> <small>%d bot%s</small></summary>\n", shown->count,
+            shown->count == 1 ? "" : "s");
 }
 
 void page_league_end(const struct tournament_page *page, FILE *file)
