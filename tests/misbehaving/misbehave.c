@@ -5,7 +5,8 @@
  * see that they had no effect. `well`, `work`, `think` and `late` never misbehave.
  *
  * Only `read-arena` uses the words, as file names, and `hoard-unasked` the second one, as megabytes
- * per child; tests put a mark there to find processes that are left. Plain C without any part of Broadside. */
+ * per child; tests put a mark there to find processes that are left. Plain C without any part of
+ * Broadside. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
