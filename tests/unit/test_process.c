@@ -191,19 +191,18 @@ static void a_guest_that_does_not_read_does_not_block_us(void **state)
     process_free(process, 0);
 }
 
-/* This program does not ignore SIGPIPE, so the signal would kill it. */
+/* The signal would kill this program. */
 static void a_closed_input_raises_no_signal(void **state)
 {
-    struct process *process = start("exec <&-; echo closed; sleep 0.2; echo again; sleep 1000");
+    struct process *process;
     struct slice line;
     uint64_t used_us;
-    sigset_t pending;
 
     (void)state;
+    signal(SIGPIPE, SIG_DFL);
+    process = start("exec <&-; echo closed; sleep 0.2; echo again; sleep 1000");
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
     expect(process, "act", "again");
-    sigpending(&pending);
-    assert_false(sigismember(&pending, SIGPIPE));
     process_free(process, 0);
 }
 
