@@ -40,7 +40,8 @@ enum error private_copy_make(const char *folder, const char *file, const struct 
 bool private_copy_fits(const char *path);
 
 /* Copies what has changed in the copy of the folder back to the original. New files belong to the
- * owner of the original folder. Links are not followed, and nothing is deleted. */
+ * owner of the original folder. Links are not followed, and nothing is deleted. After an error the
+ * original is as it was, unless somebody else changes it meanwhile. */
 enum error private_copy_write_back(const struct private_copy *copy, const char *folder,
                                    const struct copy_limits *limits, struct message *message);
 

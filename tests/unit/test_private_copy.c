@@ -28,7 +28,7 @@
 #include <seccomp.h>
 #endif
 
-static char ground[64], temporary[80], bot[80], victim[96];
+static char ground[64], temporary[80], bot[96], victim[96];
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -421,6 +421,116 @@ static void results_do_not_go_through_links(void **state)
     private_copy_remove(&copy);
 }
 
+/* What is in the folder, with types, sizes and times. */
+static void list_bot(char *list, size_t size)
+{
+    char command[256];
+    FILE *pipe;
+
+    snprintf(command, sizeof command,
+             "cd '%s' && find . -mindepth 1 -printf '%%p %%y %%s %%T@ %%l\\n' | sort", bot);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    list[fread(list, 1, size - 1, pipe)] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+}
+
+static void changes_nothing(const struct private_copy *copy, enum error expected)
+{
+    char before[4096], after[4096];
+
+    write_file(in(copy->folder, "a.txt"), "changed");
+    write_file(in(copy->folder, "zebra"), "new");
+    list_bot(before, sizeof before);
+    assert_int_equal(write_back(copy), expected);
+    list_bot(after, sizeof after);
+    assert_string_equal(before, after);
+}
+
+static void results_that_do_not_fit_change_nothing(void **state)
+{
+    struct private_copy copy = make_copy();
+    char command[PATH_MAX + 256];
+
+    (void)state;
+    write_file(in(copy.folder, "sparse"), "");
+    assert_int_equal(truncate(in(copy.folder, "sparse"), (off_t)1 << 40), 0);
+    changes_nothing(&copy, ERR_FULL);
+    assert_int_equal(unlink(in(copy.folder, "sparse")), 0);
+    snprintf(command, sizeof command,
+             "cd '%s' && for i in 1 2 3 4 5 6 7; do mkdir -p d/d/d/d/d && cd d/d/d/d/d || exit 1; "
+             "done",
+             copy.folder);
+    run_shell(command);
+    changes_nothing(&copy, ERR_FULL);
+    private_copy_remove(&copy);
+}
+
+/* The build step has made a folder where a file is, or the other way round. */
+static void results_of_another_kind_change_nothing(void **state)
+{
+    struct private_copy copy = make_copy();
+
+    (void)state;
+    write_file(in(bot, "kind"), "file");
+    assert_int_equal(mkdir(in(copy.folder, "kind"), 0755), 0);
+    changes_nothing(&copy, ERR_IO);
+    assert_int_equal(rmdir(in(copy.folder, "kind")), 0);
+    write_file(in(copy.folder, "kind"), "file");
+    assert_int_equal(unlink(in(bot, "kind")), 0);
+    assert_int_equal(mkdir(in(bot, "kind"), 0755), 0);
+    changes_nothing(&copy, ERR_IO);
+    assert_int_equal(rmdir(in(bot, "kind")), 0);
+    assert_int_equal(symlink(ground, in(bot, "kind")), 0);
+    assert_int_equal(write_back(&copy), OK); /* a link is replaced by a file */
+    contains(in(bot, "kind"), "file");
+    private_copy_remove(&copy);
+}
+
+static bool is_unchanged_when_full(void)
+{
+    static char large[100000];
+    struct private_copy copy;
+    bool is_good;
+
+    memset(large, 'x', sizeof large - 1);
+    if (setenv("TMPDIR", ground, 1) != 0)
+        return false;
+    snprintf(bot, sizeof bot, "%s/bot", temporary); /* on the small disk */
+    make_bot(NULL);
+    copy = make_copy();
+    write_file(in(copy.folder, "large"), large);
+    changes_nothing(&copy, ERR_IO);
+    unlink(in(copy.folder, "large"));
+    is_good = write_back(&copy) == OK && access(in(bot, "zebra"), F_OK) == 0;
+    *strrchr(copy.place, '/') = '\0'; /* the whole run folder, because _exit does not */
+    private_copy_remove(&copy);
+    return is_good;
+}
+
+static void results_that_fill_the_disk_change_nothing(void **state)
+{
+    (void)state;
+    on_own_disk(0, "size=64k", is_unchanged_when_full);
+}
+
+/* What a killed process has left in the folder. */
+static void unfinished_results_are_removed(void **state)
+{
+    struct private_copy copy;
+
+    (void)state;
+    assert_int_equal(mkdir(in(bot, ".broadside-unfinished"), 0700), 0);
+    write_file(in(bot, ".broadside-unfinished/a.txt"), "half");
+    copy = make_copy();
+    assert_int_equal(access(in(copy.folder, ".broadside-unfinished"), F_OK), -1);
+    write_file(in(copy.folder, "new"), "n");
+    assert_int_equal(write_back(&copy), OK);
+    contains(in(bot, "new"), "n");
+    assert_int_equal(access(in(bot, ".broadside-unfinished"), F_OK), -1);
+    private_copy_remove(&copy);
+}
+
 /* --- files of untrusted folders --------------------------------------------------------------- */
 
 static int open_error(int folder, const char *path)
@@ -532,6 +642,10 @@ int main(void)
         cmocka_unit_test_setup(changes_are_copied_back, make_bot),
         cmocka_unit_test_setup(results_belong_to_the_owner_of_the_folder, make_bot),
         cmocka_unit_test_setup(results_do_not_go_through_links, make_bot),
+        cmocka_unit_test_setup(results_that_do_not_fit_change_nothing, make_bot),
+        cmocka_unit_test_setup(results_of_another_kind_change_nothing, make_bot),
+        cmocka_unit_test_setup(results_that_fill_the_disk_change_nothing, make_bot),
+        cmocka_unit_test_setup(unfinished_results_are_removed, make_bot),
         cmocka_unit_test_setup(files_are_opened_beneath_their_folder, make_bot),
         cmocka_unit_test_setup(files_are_opened_beneath_their_folder_part_by_part, make_bot),
     };
