@@ -66,6 +66,13 @@ enum error jail_place_make(struct launch *launch, struct jail_place *place, stru
     return OK;
 }
 
+enum error jail_place_check(const struct jail_place *place, uint64_t more, struct message *message)
+{
+    if (!place->copy.folder[0])
+        return OK;
+    return private_copy_check(&place->copy, &copy_limits_build, more, message);
+}
+
 enum error jail_place_keep(const struct jail_place *place, const struct launch *launch,
                            struct message *message)
 {

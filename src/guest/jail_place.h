@@ -18,6 +18,10 @@ struct jail_place {
 enum error jail_place_make(struct launch *launch, struct jail_place *place,
                            struct message *message);
 
+/* While a build step runs: ERR_FULL if its folder has become too large to be copied back. `more`
+ * bytes are in files that are not in the folder any longer. */
+enum error jail_place_check(const struct jail_place *place, uint64_t more, struct message *message);
+
 /* After a build step has succeeded: copies its results to the folder. */
 enum error jail_place_keep(const struct jail_place *place, const struct launch *launch,
                            struct message *message);

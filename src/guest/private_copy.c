@@ -34,6 +34,7 @@ struct copier {
     uid_t uid; /* of the copies, if `owns` */
     gid_t gid;
     bool owns;
+    bool is_strict; /* a folder that may not be read is an error: it could hide anything */
     enum task task;
     struct message *message;
 };
@@ -310,7 +311,9 @@ static enum error walk_subfolder(struct copier *copier, const struct spot *paren
     enum error error;
 
     if (spot.from < 0)
-        return errno == EMFILE || errno == ENFILE ? fail(copier, ERR_IO, name) : OK;
+        return errno == EMFILE || errno == ENFILE || (copier->is_strict && errno == EACCES)
+                   ? fail(copier, ERR_IO, name)
+                   : OK;
     error = fstat(spot.from, &facts) == 0 ? OK : fail(copier, ERR_IO, name);
     if (!error)
         error = open_spot(copier, parent, name, &facts, &spot, &is_new);
@@ -477,6 +480,22 @@ bool private_copy_fits(const char *path)
                                        : count(&copier, (uint64_t)facts.st_size, 1);
     close(fd);
     return error != ERR_FULL;
+}
+
+enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,
+                              uint64_t more, struct message *message)
+{
+    struct message unused;
+    struct copier copier = {
+        .limits = limits, .is_strict = true, .message = message ? message : &unused};
+    int from = open_folder(AT_FDCWD, copy->folder);
+    enum error error;
+
+    if (from < 0)
+        return fail(&copier, ERR_IO, ".");
+    error = run_task(&copier, COUNT, (struct spot){from, -1, -1});
+    close(from);
+    return error ? error : count(&copier, more, 0);
 }
 
 /* Everything that can fail happens before the first file of the original is replaced. */

@@ -39,6 +39,11 @@ enum error private_copy_make(const char *folder, const char *file, const struct 
 /* Can this folder, or this file, be copied for every process? Only looks. */
 bool private_copy_fits(const char *path);
 
+/* Is the copy of the folder, together with `more` bytes, still within the limits? Otherwise
+ * ERR_FULL, or ERR_IO if a folder in it may not be read. The folder may change meanwhile. */
+enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,
+                              uint64_t more, struct message *message);
+
 /* Copies what has changed in the copy of the folder back to the original. New files belong to the
  * owner of the original folder. Links are not followed, and nothing is deleted. After an error the
  * original is as it was, unless somebody else changes it meanwhile. */

@@ -97,6 +97,24 @@ fails_to_build() {
     [ $? -ne 0 ] && grep -q 'the build step failed' err.txt && [ ! -e broken/half ]
 }
 check 'a build step that fails changes nothing' fails_to_build
+# The files have holes, so they take no space here.
+fills() {
+    cp -R built "$1" && rm -f "$1/bot.sh" "$1/.broadside-built" && printf '%s\n' "$2" >"$1/fill.sh"
+    echo '{"command": "./bot.sh", "build": "sh fill.sh"}' >"$1/bot.json"
+    begin=$(date +%s)
+    "$BROADSIDE" match "./$1" null >out.txt 2>err.txt
+    [ $? -ne 0 ] && [ $(($(date +%s) - begin)) -lt 50 ] || return 1
+    grep -q 'the build step failed: the files of this bot are more than 1024 MB' err.txt || { cat err.txt; return 1; }
+    [ ! -e "$1/bot.sh" ] && [ "$(find "$1" -name 'f*[0-9]' | wc -l)" -eq 0 ]
+}
+check 'a build step that fills the disk is stopped' fills full \
+    'cp source.sh bot.sh; for i in 1 2 3 4 5 6 7; do for j in 1 2 3 4 5 6 7 8 9 0; do truncate -s 15M f$i$j; done; done; sleep 55'
+check 'also if it deletes the files and keeps them open' fills held \
+    'cp source.sh bot.sh
+for i in 1 2 3 4 5 6 7 8 9 10; do (
+    exec 3>f3$i 4>f4$i 5>f5$i 6>f6$i 7>f7$i 8>f8$i 9>f9$i
+    truncate -s 15M f?$i && rm f?$i && sleep 55
+) & done; wait'
 
 large() {
     cp -R built large && truncate -s 300M large/data

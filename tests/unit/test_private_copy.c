@@ -24,6 +24,8 @@
 
 #include <cmocka.h>
 
+#include "support/child.h"
+
 #ifdef HAVE_SECCOMP
 #include <seccomp.h>
 #endif
@@ -299,23 +301,12 @@ static void copies_are_where_programs_can_run(void **state)
 /* --- left-overs ------------------------------------------------------------------------------- */
 
 /* A process that makes a copy and is killed, or stays. */
-static pid_t start_copying(int *ready)
+static void copy_and_stay(int output)
 {
-    int ends[2];
-    pid_t child;
-
-    assert_int_equal(pipe(ends), 0);
-    child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        make_copy();
-        (void)!write(ends[1], "x", 1);
-        for (;;)
-            pause();
-    }
-    close(ends[1]);
-    *ready = ends[0];
-    return child;
+    make_copy();
+    (void)!write(output, "x", 1);
+    for (;;)
+        pause();
 }
 
 static void wait_and_kill(pid_t child)
@@ -327,7 +318,8 @@ static void wait_and_kill(pid_t child)
 static void copies_of_killed_processes_are_removed(void **state)
 {
     int dead_ready, live_ready, before;
-    pid_t dead = start_copying(&dead_ready), live = start_copying(&live_ready), third;
+    pid_t dead = child_start(copy_and_stay, &dead_ready),
+          live = child_start(copy_and_stay, &live_ready), third;
     char byte;
 
     (void)state;
