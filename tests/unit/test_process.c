@@ -398,8 +398,8 @@ static void a_guest_inherits_nothing(void **state)
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
     assert_true(slice_is(line, "0 1 2 3 ")); /* 3 is opened by ls */
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
-    assert_true(
-        slice_is(line, "HOME=/tmp LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin PWD=/tmp "));
+    assert_true(slice_is(line, "HOME=/tmp LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin PWD=/tmp "
+                               "PYTHONDONTWRITEBYTECODE=1 "));
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
     assert_true(slice_is(line, "1000")); /* the OOM killer takes it first */
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
