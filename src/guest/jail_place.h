@@ -9,7 +9,6 @@
 struct jail_place {
     struct private_copy copy;
     uint32_t user; /* 0 for none */
-    bool shares;   /* the bot's files are too large to be copied: all its processes share them */
 };
 
 /* Prepares a jail and completes the launch with it. The place must outlive the launch. On a machine

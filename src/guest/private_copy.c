@@ -398,48 +398,26 @@ static enum error copy_whole(struct copier *copier, int from, int to)
 
 /* --- the whole ---------------------------------------------------------------------------------*/
 
-static enum error make_folder(struct copier *copier, const char *folder, struct private_copy *copy)
+/* Creates the folder of a copy. */
+static enum error make_place(const struct copier *copier, struct private_copy *copy, int *to)
 {
-    int from = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), to = -1;
-    enum error error = OK;
+    enum error error = run_folder_new(copy->place, copier->message);
 
-    if (from < 0)
-        return fail(copier, ERR_IO, path_base(folder));
-    if (snprintf(copy->folder, sizeof copy->folder, "%s/bot", copy->place) >=
-            (int)sizeof copy->folder ||
-        mkdir(copy->folder, 0700) != 0 || (to = open_folder(AT_FDCWD, copy->folder)) < 0)
-        error = fail_write(copier, path_base(folder));
-    if (!error)
-        error = copy_whole(copier, from, to);
-    if (to >= 0)
-        close(to);
-    close(from);
-    return error;
-}
-
-/* The path is the user's, with links resolved. */
-static enum error make_file(struct copier *copier, const char *file, struct private_copy *copy)
-{
-    int place = open_folder(AT_FDCWD, copy->place);
-    struct stat facts;
-    enum error error;
-
-    if (place < 0 ||
-        snprintf(copy->file, sizeof copy->file, "%s/file", copy->place) >= (int)sizeof copy->file)
-        error = fail_write(copier, file);
-    else if (stat(file, &facts) != 0)
-        error = fail(copier, ERR_IO, file);
-    else if ((error = count(copier, (uint64_t)facts.st_size, 1)) == OK) {
-        copier->bytes -= (uint64_t)facts.st_size; /* counted again as it is copied */
-        error = copy_file(copier, AT_FDCWD, place, file, "file");
+    if (error) {
+        copy->place[0] = '\0';
+        return error;
     }
-    if (place >= 0)
-        close(place);
+    if (snprintf(copy->folder, sizeof copy->folder, "%s/bot", copy->place) <
+            (int)sizeof copy->folder &&
+        mkdir(copy->folder, 0700) == 0 && (*to = open_folder(AT_FDCWD, copy->folder)) >= 0)
+        return OK;
+    error = fail_write(copier, ".");
+    private_copy_remove(copy);
     return error;
 }
 
-enum error private_copy_make(const char *folder, const char *file, const struct copy_limits *limits,
-                             uid_t owner, struct private_copy *copy, struct message *message)
+enum error private_copy_make(const char *folder, const struct copy_limits *limits, uid_t owner,
+                             struct private_copy *copy, struct message *message)
 {
     struct message unused;
     struct copier copier = {.limits = limits,
@@ -448,18 +426,61 @@ enum error private_copy_make(const char *folder, const char *file, const struct 
                             .owns = owner != 0,
                             .task = COPY,
                             .message = message ? message : &unused};
+    int from = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), to;
     enum error error;
 
     *copy = (struct private_copy){.place = ""};
-    error = run_folder_new(copy->place, copier.message);
-    if (error) {
-        copy->place[0] = '\0';
-        return error;
+    if (from < 0)
+        return fail(&copier, ERR_IO, path_base(folder));
+    error = make_place(&copier, copy, &to);
+    if (!error) {
+        error = copy_whole(&copier, from, to);
+        close(to);
     }
-    if (folder)
-        error = make_folder(&copier, folder, copy);
-    if (!error && file)
-        error = make_file(&copier, file, copy);
+    close(from);
+    if (error)
+        private_copy_remove(copy);
+    return error;
+}
+
+/* The path is the user's, with links resolved. */
+static enum error copy_single(struct copier *copier, const char *path, int to)
+{
+    struct stat facts;
+    enum error error;
+
+    if (stat(path, &facts) != 0)
+        return fail(copier, ERR_IO, path);
+    error = count(copier, (uint64_t)facts.st_size, 1);
+    copier->bytes = 0; /* counted again as it is copied */
+    if (!error)
+        error = copy_file(copier, AT_FDCWD, to, path, path_base(path));
+    facts.st_mode = 0755; /* of the folder */
+    if (!error && !set_facts(copier, to, &facts))
+        error = fail_write(copier, path);
+    return error;
+}
+
+enum error private_copy_make_file(const char *path, const struct copy_limits *limits,
+                                  struct private_copy *copy, struct message *message)
+{
+    struct message unused;
+    struct copier copier = {.limits = limits, .task = COPY, .message = message ? message : &unused};
+    enum error error;
+    int to;
+
+    *copy = (struct private_copy){.place = ""};
+    error = make_place(&copier, copy, &to);
+    if (error)
+        return error;
+    if (snprintf(copy->file, sizeof copy->file, "%s/%s", copy->folder, path_base(path)) <
+        (int)sizeof copy->file) {
+        error = copy_single(&copier, path, to);
+    } else {
+        errno = ENAMETOOLONG;
+        error = fail(&copier, ERR_IO, path);
+    }
+    close(to);
     if (error)
         private_copy_remove(copy);
     return error;

@@ -97,7 +97,7 @@ static struct private_copy make_copy(void)
     struct private_copy copy;
     struct message message = {""};
 
-    if (private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message) != OK)
+    if (private_copy_make(bot, &copy_limits_play, 0, &copy, &message) != OK)
         fail_msg("%s", message.text);
     return copy;
 }
@@ -201,7 +201,7 @@ static void refuses(enum error expected)
     struct private_copy copy;
     struct message message = {""};
 
-    assert_int_equal(private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message), expected);
+    assert_int_equal(private_copy_make(bot, &copy_limits_play, 0, &copy, &message), expected);
     assert_true(message.text[0] != '\0');
     assert_string_equal(copy.place, "");
 }
@@ -213,7 +213,7 @@ static void too_much_is_not_copied(void **state)
     char command[256];
 
     (void)state;
-    assert_int_equal(private_copy_make(bot, NULL, &few, 0, &copy, NULL), ERR_FULL);
+    assert_int_equal(private_copy_make(bot, &few, 0, &copy, NULL), ERR_FULL);
     write_file(in(bot, "sparse"), "");
     assert_int_equal(truncate(in(bot, "sparse"), (off_t)1 << 40), 0);
     refuses(ERR_FULL);
@@ -231,12 +231,13 @@ static void one_file_can_be_copied(void **state)
     struct private_copy copy;
 
     (void)state;
-    assert_int_equal(private_copy_make(NULL, in(bot, "a.txt"), &copy_limits_play, 0, &copy, NULL),
-                     OK);
+    assert_int_equal(private_copy_make_file(in(bot, "a.txt"), &copy_limits_play, &copy, NULL), OK);
     contains(copy.file, "a");
-    assert_string_equal(copy.folder, "");
+    assert_string_equal(copy.file, in(copy.folder, "a.txt"));
+    assert_int_equal(access(in(copy.folder, "sub"), F_OK), -1); /* nothing else */
+    assert_int_equal(facts_of(copy.folder).st_mode & 07777, 0755);
     private_copy_remove(&copy);
-    assert_int_equal(private_copy_make(NULL, in(bot, "absent"), &copy_limits_play, 0, &copy, NULL),
+    assert_int_equal(private_copy_make_file(in(bot, "absent"), &copy_limits_play, &copy, NULL),
                      ERR_IO);
 }
 
@@ -272,7 +273,7 @@ static bool reports_a_full_disk(void)
 
     memset(large, 'x', sizeof large - 1);
     write_file(in(bot, "large"), large);
-    return private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message) == ERR_JAIL &&
+    return private_copy_make(bot, &copy_limits_play, 0, &copy, &message) == ERR_JAIL &&
            strstr(message.text, "No space left") && copy.place[0] == '\0';
 }
 
@@ -381,7 +382,7 @@ static void results_belong_to_the_owner_of_the_folder(void **state)
     if (geteuid() != 0)
         return;
     assert_int_equal(chown(bot, 1234, 5678), 0);
-    if (private_copy_make(bot, NULL, &copy_limits_build, 4321, &copy, &message) != OK)
+    if (private_copy_make(bot, &copy_limits_build, 4321, &copy, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(facts_of(copy.folder).st_uid, 4321);
     assert_int_equal(facts_of(in(copy.folder, "sub/b.txt")).st_uid, 4321);
