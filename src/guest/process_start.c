@@ -42,8 +42,10 @@ struct start_plan {
     pid_t arena;
 };
 
+/* Without a jail, Python must not change the bot's folder, which would count as another version. */
 static char *const environment[] = {(char *)"PATH=/usr/local/bin:/usr/bin:/bin",
-                                    (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8", NULL};
+                                    (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8",
+                                    (char *)"PYTHONDONTWRITEBYTECODE=1", NULL};
 
 /* --- in the child ------------------------------------------------------------------------------*/
 
