@@ -156,6 +156,15 @@ struct looks {
     char look[MAX_ENTRANTS][ENTRANT_NAME];
 };
 
+/* The look of an entrant's name. That of a removed one is empty, so others may have its name. */
+static void entrant_look(const struct entrant *entrant, char look[ENTRANT_NAME])
+{
+    if (entrant->is_gone)
+        look[0] = '\0';
+    else
+        name_look(entrant->name, look);
+}
+
 /* Does one of the first `count` names, except `self`, look like this? */
 static bool is_taken(const struct looks *looks, int count, int self, const char *look)
 {
@@ -205,7 +214,7 @@ void entrant_distinguish(struct entrant *entrants, int count, int from)
     for (int i = 0; i < count; i++) {
         if (i >= from)
             name_repair(entrants[i].name);
-        name_look(entrants[i].name, looks.look[i]);
+        entrant_look(&entrants[i], looks.look[i]);
     }
     for (int i = from; i < count; i++)
         make_unique(&looks, i, count, i, &entrants[i]);
@@ -218,6 +227,6 @@ void entrant_distinguish_one(struct entrant *entrants, int count, int index)
     assert(count <= MAX_ENTRANTS && index < count);
     name_repair(entrants[index].name);
     for (int i = 0; i < count; i++)
-        name_look(entrants[i].name, looks.look[i]);
+        entrant_look(&entrants[i], looks.look[i]);
     make_unique(&looks, count, count, index, &entrants[index]);
 }

@@ -51,7 +51,7 @@ struct entrant_label entrant_label(const struct entrant *entrant);
 
 /* Makes the names from `from` on unique: a second `Ann` becomes `Ann (2)`, and so does a name that
  * only looks like it. Long names are shortened to make room for the suffix. Names before `from` do
- * not change. A name that is also the ID stays the ID. */
+ * not change. A name that is also the ID stays the ID. Names of removed entrants do not count. */
 void entrant_distinguish(struct entrant *entrants, int count, int from);
 
 /* The same for a single entrant, among all others. */

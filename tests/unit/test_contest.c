@@ -464,6 +464,18 @@ static void a_new_version_gets_a_name_of_its_own(void **state)
     assert_string_equal(entrants[0].name, "Bob (2)");
 }
 
+static void the_name_of_a_removed_bot_is_free(void **state)
+{
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    for (int i = 0; i < 3; i++)
+        set_name(i, "Ann");
+    entrants[0].is_gone = true;
+    entrant_distinguish(entrants, 3, 1);
+    assert_string_equal(entrants[1].name, "Ann");
+    assert_string_equal(entrants[2].name, "Ann (2)");
+}
+
 static void secrets_are_listed_once_a_contest_is_complete(void **state)
 {
     const struct seed first = {.has_secret = true, .secret = {1}};
@@ -527,6 +539,7 @@ int main(void)
         cmocka_unit_test(too_many_leagues_are_refused),
         cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
         cmocka_unit_test(a_new_version_gets_a_name_of_its_own),
+        cmocka_unit_test(the_name_of_a_removed_bot_is_free),
         cmocka_unit_test(secrets_are_listed_once_a_contest_is_complete),
         cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),
