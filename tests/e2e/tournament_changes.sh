@@ -61,7 +61,8 @@ from_start() {
 check 'without guests, the results are as if it had played from the start' from_start
 new_secret() {
     run results --db t.db && [ "$(grep -c '^to repeat' out.txt)" -eq 2 ] &&
-        grep -q '^to repeat 6 matches: --seed 7:' out.txt && grep -q '^to repeat 4 matches: --seed 7:' out.txt &&
+        grep -q '^to repeat matches 1-6: --seed 7:' out.txt &&
+        grep -q '^to repeat matches 7-10, with eve: --seed 7:' out.txt &&
         [ "$(sed -n 's/^to repeat.*--seed //p' out.txt | sort -u | wc -l)" -eq 2 ]
 }
 check 'with guests, later matches have another secret: the first one was shown' new_secret
