@@ -105,6 +105,6 @@ void rescue_offer(struct rescue *rescue, FILE *in, FILE *out)
     }
     if (rescue->lost > 0)
         fprintf(out, "%d more game%s could not be saved.\n", rescue->lost,
-                rescue->lost == 1 ? "" : "s");
+                text_s((uint64_t)rescue->lost));
     *rescue = (struct rescue){.count = 0};
 }

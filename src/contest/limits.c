@@ -97,7 +97,7 @@ void limits_print(const struct limits *limits, struct writer *writer)
     writer_format(writer,
                   ", memory %" PRIu32 " MB, %" PRIu32 " process%s, output %" PRIu32
                   " KB per round, log %" PRIu32 " KB, scratch %" PRIu32 " MB, build ",
-                  limits->memory_mb, limits->processes, limits->processes == 1 ? "" : "es",
+                  limits->memory_mb, limits->processes, text_es(limits->processes),
                   limits->output_kb, limits->log_kb, limits->scratch_mb);
     print_time(writer, limits->build_ms);
 }
