@@ -129,7 +129,7 @@ static struct json_value *finding_json(const struct check_report *report,
     check_advice_headline(report, kind, &writer);
     json_set(object, "text", json_text(text));
     json_set(object, "example", json_text(finding->example.text));
-    json_set(object, "shown", json_text(finding->shown));
+    json_set(object, "shown", json_lines(finding->shown));
     writer_init(&writer, text, sizeof text);
     check_advice_remedy(report, kind, &writer);
     json_set(object, "remedy", json_text(text));

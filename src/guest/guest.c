@@ -19,9 +19,8 @@
 #include <sys/stat.h>
 
 enum {
-    QUIT_GRACE_MS = 200,     /* to exit after `quit` */
-    LEAST_BANK_MS = 10000,   /* for short matches, unless the limit is lower */
-    ROUNDS_OF_A_BANK = 1000, /* limits.bank_ms is for this many */
+    QUIT_GRACE_MS = 200,   /* to exit after `quit` */
+    LEAST_BANK_MS = 10000, /* for short matches, unless the limit is lower */
     RULES_TEXT = 4096,
 };
 
@@ -302,7 +301,7 @@ static void guest_match_start(struct bot *bot, const struct match_terms *terms)
     uint64_t bank_ms = guest->spec.launch.limits.bank_ms;
     uint64_t least_ms = bank_ms < LEAST_BANK_MS ? bank_ms : LEAST_BANK_MS;
     uint64_t all_ms =
-        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / ROUNDS_OF_A_BANK;
+        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / BANK_ROUNDS;
 
     guest->rules = *terms->rules;
     guest->rounds = terms->rounds;
@@ -580,8 +579,10 @@ struct guest_usage guest_usage(const struct bot *bot)
     const struct guest *guest = as_guest(bot);
     struct guest_usage usage = {0};
 
-    if (guest && guest->process)
+    if (guest && guest->process) {
         process_usage(guest->process, &usage.cpu_us, &usage.waited_us);
+        usage.arena_us = process_arena_delay_us();
+    }
     return usage;
 }
 
