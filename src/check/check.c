@@ -150,6 +150,19 @@ static void start_match(struct bot *bot, const struct stage *stage, uint64_t see
     bot_match_start(bot, &terms);
 }
 
+static void write_transcript(const struct checker *checker, struct stage_run *run)
+{
+    struct transcript *transcript = checker->terms->transcript;
+    char text[MESSAGE_SIZE];
+
+    if (!transcript)
+        return;
+    snprintf(text, sizeof text, "%s rules, %" PRIu64 " rounds; a has already said hello",
+             run->stage->rules->name, run->stage->rounds);
+    transcript_comment(transcript, text);
+    run->listener.next = transcript_dialogue(transcript, SIDE_A);
+}
+
 static enum error open_run(struct checker *checker, int number, struct stage_run *run,
                            struct message *message)
 {
@@ -161,6 +174,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
     run->bot_seed = rng_derive_seed(&terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
     if (!error && guest_report(run->bot)) {
+        write_transcript(checker, run);
         guest_listen(run->bot, &run->listener.dialogue);
         run->before = guest_usage(run->bot);
     }

@@ -264,9 +264,29 @@ prints() {
     bot prints '' '' 'say("board now: ...."); say("fire " + cells.pop())'
     try prints
     says 1 'It writes something to standard output that is not an answer' 'board now: ....' \
-        'print(..., file=sys.stderr)' 'Tester: 1 problem'
+        'print(..., file=sys.stderr)' 'Tester: 1 problem' || return 1
+    timeout 60 "$BROADSIDE" match --unsafe "cmd:$python prints/bot.py" random --games 2 >match.txt 2>&1
+    grep -qF "it wrote 'board now: ....', which is not an answer to act, after" match.txt &&
+        ! grep -q "'help'" match.txt && grep -qF "it wrote 'board now: ....', which is not an answer" flat.txt
 }
-check 'debug output' prints
+check 'debug output is described alike by a check and a match' prints
+news() {
+    bot news
+    sed -i "s/^    elif word\[0\] == 'quit':/    elif word[0] == 'start': say('thank you')\n&/" news/bot.py
+    try news --games 2
+    says 1 "it wrote 'thank you', which is not an answer to act, after 'start " "need an answer"
+}
+check 'an answer to news is not blamed on a question' news
+recipe() {
+    try exception --games 9 --transcript "it's.txt"
+    says 1 'repeat the check with the same seed and --transcript FILE' && grep -v '^answers' out.txt >one.txt || return 1
+    grep -q '^a> act' "it's.txt" && grep -q '^# classic rules, 9 rounds' "it's.txt" || return 1
+    sed -n 's/^to repeat this: broadside/"$BROADSIDE"/p' out.txt >repeat.sh &&
+        grep -q -- '--rules classic --games 9' repeat.sh && rm "it's.txt" || return 1
+    TMPDIR=$TMPDIR timeout 60 sh ./repeat.sh 2>err.txt | grep -v '^answers' >two.txt
+    [ -s "it's.txt" ] && sed 's/--unsafe //' two.txt >two.clean && sed 's/--unsafe //' one.txt | cmp - two.clean
+}
+check 'the printed command repeats the check' recipe
 placement() {
     bot placement '' 'say("A1 h, A1 v, A3 h, A5 h, A7 h" if number in (3, 7) else "random")'
     try placement --games 9
@@ -292,7 +312,8 @@ check 'repeated shots, illegal or wasted' repeats
 twice() {
     bot twice '' '' "say('fire ' + cells.pop() + '\\nfire ' + cells.pop())"
     try twice
-    says 1 'It answers twice, or before it is asked' 'Tester: 1 problem'
+    says 1 'It answers twice, or before it is asked' "it wrote more than one answer: 'fire" "', after '" \
+        'Tester: 1 problem'
 }
 check 'two answers' twice
 leaves() {
@@ -394,7 +415,7 @@ else
 fi
 same() {
     try good --games 6 --seed 5 && grep -v 'answer' out.txt >one.txt &&
-        try good --games 6 --seed "$(sed -n 's/^to repeat this: --seed //p' out.txt)" &&
+        try good --games 6 --seed "$(sed -n 's/^to repeat this: .*--seed \([^ ]*\).*/\1/p' out.txt)" &&
         grep -v 'answer' out.txt | cmp - one.txt
 }
 check 'the same seed gives the same report' same
