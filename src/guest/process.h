@@ -68,6 +68,9 @@ struct slice process_log(struct process *process, uint64_t *dropped);
 /* What all its processes have used so far: time running, and time waiting for a processor. */
 void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us);
 
+/* How long this thread has waited for a processor so far. */
+uint64_t process_arena_delay_us(void);
+
 /* For tests and reports. */
 struct process_facts {
     int pid;                 /* of the supervisor */
