@@ -96,14 +96,14 @@ static void an_answer_may_have_several_lines(void **state)
 /* One limit is for all lines, and the message names that limit and not what is left of it. */
 static void an_answer_has_one_time_limit(void **state)
 {
-    struct process *process = start("read q; sleep 0.2; echo one; sleep 0.2; echo two; sleep 1000");
+    struct process *process = start("read q; sleep 0.8; echo one; sleep 0.8; echo two; sleep 1000");
     struct slice line;
     uint64_t used_us;
 
     (void)state;
-    assert_int_equal(ask(process, "hello", 300, &line), BROKEN_NONE);
-    assert_int_equal(process_ask(process, 300, &line, &used_us), BROKEN_STALL);
-    assert_non_null(strstr(process_trouble(process), "no answer within 300 ms, and it was not"));
+    assert_int_equal(ask(process, "hello", 1200, &line), BROKEN_NONE);
+    assert_int_equal(process_ask(process, 1200, &line, &used_us), BROKEN_STALL);
+    assert_non_null(strstr(process_trouble(process), "no answer within 1200 ms, and it was not"));
     process_free(process, 0);
 
     process =
