@@ -42,7 +42,7 @@ static void note_size(const char *command, const char *bot)
 {
     if (!entry_is_folder(bot) && guest_shares_files(bot))
         fprintf(stderr,
-                "broadside %s: %s: the folder is too large to be copied for every match (more than "
+                "broadside %s: %s: it is too large to be copied for every match (more than "
                 "256 MB or 10000 files), so its matches share it\n",
                 command, slice_quote(slice_of(bot)).text);
 }
@@ -108,7 +108,7 @@ enum error guests_check_path(const struct bot *bot, const char *path, struct mes
     char *real = report && path ? realpath(path, NULL) : NULL;
     enum error error = OK;
 
-    if (real && path_is_below(real, report->folder))
+    if (real && path_is_below(real, report->sees))
         error = error_set(
             ERR_IO, message,
             "%s is in the folder of the guest %s, which could read there what it must not "

@@ -221,18 +221,6 @@ struct keeper play_store_keeper(struct play_store *store)
 
 /* --- games that were over when their process died ----------------------------------------------*/
 
-/* Does the text contain a result? Checked first, because resuming a game takes as long as its bots
- * thought. */
-static bool has_result(struct slice text)
-{
-    struct slice line;
-
-    while (slice_cut(&text, '\n', &line))
-        if (line.length > 7 && memcmp(line.text, "result ", 7) == 0)
-            return true;
-    return false;
-}
-
 /* A finished game is only read, so its guests need not be started: this bot takes their place. */
 static enum broken act_as_absent(struct bot *bot, const struct view *view, struct move *move)
 {
@@ -266,7 +254,7 @@ static bool is_added(struct play_store *store, struct slice saved, int64_t when)
     int64_t number;
     bool added;
 
-    if (!has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
+    if (!session_saved_has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
         return false;
     added = session_is_over(session) && add_to_history(store, session, when, &number, NULL) == OK;
     session_free(session);

@@ -1,6 +1,7 @@
 #include "cli/rescue.h"
 
 #include "base/outfile.h"
+#include "session/session.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -27,15 +28,13 @@ void rescue_add(struct rescue *rescue, struct slice saved)
 /* What to write: the record if the game is over, otherwise everything, to be continued. */
 static struct slice find_text(const struct buffer *game, bool *is_over)
 {
-    struct slice all = {game->data, game->length}, rest = all, record = all, line;
+    struct slice all = {game->data, game->length}, rest = all, line;
 
-    *is_over = false;
-    while (slice_cut(&rest, '\n', &line)) {
-        if (slice_is(line, "record") && record.length == all.length)
-            record = rest;
-        *is_over = *is_over || (line.length > 7 && memcmp(line.text, "result ", 7) == 0);
-    }
-    return *is_over ? record : all;
+    *is_over = session_saved_has_result(all);
+    while (*is_over && slice_cut(&rest, '\n', &line))
+        if (slice_is(line, "record"))
+            return rest;
+    return all;
 }
 
 /* A path as typed; for a folder, a new name in it. ERR_IO if a file would be overwritten. */
@@ -109,6 +108,6 @@ void rescue_offer(struct rescue *rescue, FILE *in, FILE *out)
     }
     if (rescue->lost > 0)
         fprintf(out, "%d more game%s could not be saved.\n", rescue->lost,
-                rescue->lost == 1 ? "" : "s");
+                text_s((uint64_t)rescue->lost));
     *rescue = (struct rescue){.count = 0};
 }
