@@ -289,6 +289,8 @@ static void limits_are_enforced(void **state)
     launch.limits.memory_mb = 40;
     run(&launch);
     assert_in_range(strtol(said.text, NULL, 10), 20, 40);
+    RUN("grep", "pending", "/proc/self/limits");
+    says("  256  ");
     launch = LAUNCH("./inmate", "forks");
     launch.limits.processes = 17;
     run(&launch);

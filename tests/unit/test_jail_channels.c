@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 
 #include <cmocka.h>
@@ -140,6 +141,33 @@ static void jails_cannot_talk(void **state)
         if (can_send(channels[i], true, AT_ONCE))
             fail_msg("%s carries a bit from jail to jail", channels[i]);
     }
+}
+
+/* Older kernels count the signals of all jails of an ordinary user together. */
+static bool counts_signals_by_jail(void)
+{
+    struct utsname system;
+    int major = 0, minor = 0;
+
+    assert_int_equal(uname(&system), 0);
+    assert_int_equal(sscanf(system.release, "%d.%d", &major, &minor), 2);
+    return geteuid() == 0 || major > 5 || (major == 5 && minor >= 14);
+}
+
+static void queued_signals_carry_nothing(void **state)
+{
+    char seen[SEEN];
+
+    (void)state;
+    jail_needed();
+    assert_true(can_send("signals", false, AT_ONCE));
+    if (!counts_signals_by_jail()) {
+        print_message("this kernel counts queued signals by user\n");
+        skip();
+    }
+    assert_false(can_send("signals", true, AT_ONCE));
+    whisper("signals", "1", true, AT_ONCE, seen);
+    assert_string_equal(seen, "free");
 }
 
 /* Whether these work outside a jail depends on the file system and the age of the kernel. */
@@ -377,6 +405,7 @@ static int run_group(const char *name)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jails_cannot_talk),
+        cmocka_unit_test(queued_signals_carry_nothing),
         cmocka_unit_test(jails_do_not_see_the_page_cache),
         cmocka_unit_test(a_shared_folder_carries_nothing),
         cmocka_unit_test(a_match_leaves_nothing_for_the_next),
