@@ -56,9 +56,10 @@ struct guest_report {
 const struct guest_report *guest_report(const struct bot *bot);
 
 /* What its processes have used so far: time running, and time waiting for a processor that others
- * had. Reads /proc; zeros if it has no process. */
+ * had; and the time that this thread, which reads its answers, has waited. Reads /proc; zeros if it
+ * has no process. */
 struct guest_usage {
-    uint64_t cpu_us, waited_us;
+    uint64_t cpu_us, waited_us, arena_us;
 };
 struct guest_usage guest_usage(const struct bot *bot);
 

@@ -128,7 +128,7 @@ static void set_name(struct guest_spec *spec, const char *path, const char *endi
 {
     size_t length;
 
-    text_printable(spec->name, sizeof spec->name, path_base(path));
+    slice_name(spec->name, sizeof spec->name, slice_of(path_base(path)));
     length = strlen(spec->name);
     if (has_extension(spec->name, ending))
         spec->name[length - strlen(ending)] = '\0';

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { JVM_MB = 1024, JVM_HEAP_MB = 512 };
+enum { JVM_HEAP_MB = 512 };
 
 struct builder {
     struct jail_line *line;
@@ -78,10 +78,7 @@ bool jail_may_be_jvm(const struct launch *launch)
 
 uint32_t jail_memory_mb(const struct launch *launch)
 {
-    uint32_t limit = launch->limits.memory_mb;
-    bool is_default = limit == limits_default.memory_mb;
-
-    return is_default && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
+    return jail_may_be_jvm(launch) ? limits_java_mb(&launch->limits) : launch->limits.memory_mb;
 }
 
 uint64_t jail_data_limit(const struct launch *launch)

@@ -187,6 +187,7 @@ static struct process *new_process(const struct launch *launch, enum error *erro
         *error = error_set(ERR_MEMORY, message, "out of memory");
         return NULL;
     }
+    signal(SIGPIPE, SIG_IGN);
     process->limits = launch->limits;
     process->limits.memory_mb = jail_memory_mb(launch);
     process->in = process->out = process->err = -1;

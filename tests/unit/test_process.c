@@ -96,14 +96,14 @@ static void an_answer_may_have_several_lines(void **state)
 /* One limit is for all lines, and the message names that limit and not what is left of it. */
 static void an_answer_has_one_time_limit(void **state)
 {
-    struct process *process = start("read q; sleep 0.2; echo one; sleep 0.2; echo two; sleep 1000");
+    struct process *process = start("read q; sleep 0.8; echo one; sleep 0.8; echo two; sleep 1000");
     struct slice line;
     uint64_t used_us;
 
     (void)state;
-    assert_int_equal(ask(process, "hello", 300, &line), BROKEN_NONE);
-    assert_int_equal(process_ask(process, 300, &line, &used_us), BROKEN_STALL);
-    assert_non_null(strstr(process_trouble(process), "no answer within 300 ms, and it was not"));
+    assert_int_equal(ask(process, "hello", 1200, &line), BROKEN_NONE);
+    assert_int_equal(process_ask(process, 1200, &line, &used_us), BROKEN_STALL);
+    assert_non_null(strstr(process_trouble(process), "no answer within 1200 ms, and it was not"));
     process_free(process, 0);
 
     process =
@@ -193,19 +193,18 @@ static void a_guest_that_does_not_read_does_not_block_us(void **state)
     process_free(process, 0);
 }
 
-/* This program does not ignore SIGPIPE, so the signal would kill it. */
+/* The signal would kill this program. */
 static void a_closed_input_raises_no_signal(void **state)
 {
-    struct process *process = start("exec <&-; echo closed; sleep 0.2; echo again; sleep 1000");
+    struct process *process;
     struct slice line;
     uint64_t used_us;
-    sigset_t pending;
 
     (void)state;
+    signal(SIGPIPE, SIG_DFL);
+    process = start("exec <&-; echo closed; sleep 0.2; echo again; sleep 1000");
     assert_int_equal(process_ask(process, PLENTY_MS, &line, &used_us), BROKEN_NONE);
     expect(process, "act", "again");
-    sigpending(&pending);
-    assert_false(sigismember(&pending, SIGPIPE));
     process_free(process, 0);
 }
 
