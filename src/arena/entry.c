@@ -94,20 +94,28 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* What a folder of submissions contains may come from strangers. A link out of it could let them
- * play somebody else's bot. */
+/* What a folder of submissions contains may come from strangers. Through a link they could play
+ * somebody else's bot, from outside the folder or from inside; only a hidden target is nobody's. */
 static enum error check_link(const char *folder, const char *path, struct message *message)
 {
     char *real_folder = realpath(folder, NULL), *real = realpath(path, NULL);
-    bool leads_out = real_folder && real && !path_is_below(real, real_folder);
+    struct stat status;
+    enum error error = OK;
 
+    if (real_folder && real && !path_is_below(real, real_folder))
+        error = error_set(ERR_IO, message,
+                          "'%s' is a link out of the folder; if you want this bot to play, name it "
+                          "on the command line",
+                          path);
+    else if (real_folder && real && lstat(path, &status) == 0 && S_ISLNK(status.st_mode) &&
+             real[strlen(real_folder)] == '/' && real[strlen(real_folder) + 1] != '.')
+        error = error_set(ERR_IO, message,
+                          "'%s' is a link to '%s' in the same folder, so it would play another "
+                          "entry's bot; remove it",
+                          path, real + strlen(real_folder) + 1);
     free(real_folder);
     free(real);
-    return leads_out ? error_set(ERR_IO, message,
-                                 "'%s' is a link out of the folder; if you want this bot to play, "
-                                 "name it on the command line",
-                                 path)
-                     : OK;
+    return error;
 }
 
 static enum error add_folder(struct contest *contest, const char *folder, struct message *message)

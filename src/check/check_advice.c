@@ -44,9 +44,9 @@ static const struct {
                        "It does not flush its output: the answer arrives only when its input ends",
                        NULL},
     [FINDING_CRASH] = {"crash", TALLY_ROUNDS, "It crashes",
-                       "Its error output above says where. To see what it had been sent, record a "
-                       "transcript: broadside match BOT random --transcript FILE. If it got no "
-                       "memory, it uses too much of it (--limit memory=MB)."},
+                       "Its error output above says where. To see what it had been sent, repeat "
+                       "the check with the same seed and --transcript FILE. If it got no memory, "
+                       "it uses too much of it (--limit memory=MB)."},
     [FINDING_EXIT] = {"exit", TALLY_ROUNDS, "It exits before the end of the match",
                       "A bot reads lines until 'quit' or the end of its input, over many rounds. "
                       "Does it stop after one game, or at a line it does not know?"},
@@ -356,7 +356,8 @@ void check_advice_remedy(const struct check_report *report, enum check_finding_k
         writer_format(writer, "Flush after each answer: %s.", language->flush);
     else if (kind == FINDING_TALKS)
         writer_format(writer,
-                      "If that is debug output, write it to standard error, which is logged: %s.",
+                      "Only 'broadside', 'place' and 'act' need an answer. If that is debug "
+                      "output, write it to standard error, which is logged: %s.",
                       language->debug);
     else if (report->jar.is_jar && jar_remedies[kind])
         writer_put(writer, jar_remedies[kind]);

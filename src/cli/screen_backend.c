@@ -55,7 +55,7 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     *choice = (struct screen_choice){.name = {"Player", "Player 2"}};
     if (settings->name[0])
         text_printable(choice->name[0], NAME_SIZE, settings->name);
-    snprintf(choice->rules, CHOICE_SIZE, "%s", settings->rules[0] ? settings->rules : "classic");
+    snprintf(choice->rules, CHOICE_SIZE, "%s", settings_rules(settings));
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;

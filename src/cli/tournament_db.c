@@ -131,8 +131,14 @@ static enum error on_set(void *context, int index, const struct entrant *entrant
                          struct message *message)
 {
     struct tournament_db *db = context;
+    enum error error = OK;
 
-    return tournament_set_entrant(db->store, db->contest.id, index, entrant, true, message);
+    /* Its matches are played again. With the old secret they would have the same fleets, which the
+     * author of the new version may have seen in the report. */
+    if (!entrant->is_gone && db->contest.terms.seed.has_secret)
+        error = draw_secret(db, message);
+    return error ? error
+                 : tournament_set_entrant(db->store, db->contest.id, index, entrant, true, message);
 }
 
 static void on_note(void *context, const char *sentence)

@@ -35,6 +35,7 @@ struct json_value *bot_facts_limits_json(const struct limits *limits)
 
     for (int i = 0; (name = limits_item(limits, i, &value)) != NULL; i++)
         json_set(object, name, json_uint(value));
+    json_set(object, "java_memory_mb", json_uint(limits_java_mb(limits)));
     return object;
 }
 

@@ -1,8 +1,8 @@
 /* The frame of the page: the head with its content security policy, the order of the sections, and
  * the terms. The other sections are in page_*.c. */
 #include "report/tournament_page.h"
-#include "contest/league.h"
 
+#include "contest/league.h"
 #include "report/html.h"
 #include "report/page_internal.h"
 

@@ -139,6 +139,19 @@ mended() {
     go --replace eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ]
 }
 check 'and takes part again once it is fixed' mended
+# The author of a new version may have seen the fleets in the report of an interrupted tournament.
+interrupted() {
+    run tournament random null hunt --games 20 --seed "7:$secret" --db i.db &&
+        python3 -c 'import sqlite3
+with sqlite3.connect("i.db") as db: db.execute("UPDATE tournament SET state = 0, ended = 0")' &&
+        run tournament --resume 1 --replace hunt --db i.db && [ "$(grep -c '^to repeat' out.txt)" -eq 2 ] &&
+        grep -qx "to repeat 1 match: --seed 7:$secret" out.txt && grep -q '^to repeat 2 matches: --seed 7:' out.txt
+}
+if python3 -c 'import sqlite3' 2>/dev/null; then
+    check 'matches that are played again have a new secret' interrupted
+else
+    skip 'matches that are played again have a new secret' 'no Python with SQLite'
+fi
 
 # --- errors -------------------------------------------------------------------------------------------
 
