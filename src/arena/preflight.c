@@ -152,8 +152,10 @@ static enum error check_entrant(const struct contest_terms *terms,
         error = play_rounds(terms, preflight, thread, entrant, message);
     if (error == ERR_MEMORY)
         return error;
-    if (!entrant->name[0])
+    if (!entrant->name[0]) {
+        entrant->is_guest = guest_is_spec(entrant->spec);
         name_by_path(entrant);
+    }
     if (error) {
         entrant->is_out = true;
         text_printable(entrant->why, sizeof entrant->why, message->text);

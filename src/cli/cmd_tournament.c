@@ -24,8 +24,8 @@ enum { MOST_STAGES = 100 };
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
 
-/* After an interrupt, tests have this many twentieths of a second to end. */
-enum { TEST_GRACE = 20 };
+/* After an interrupt, tests have this many hundredths of a second to end. */
+enum { TEST_GRACE = 100 };
 
 /* The command line. */
 struct tournament_command {
@@ -617,9 +617,10 @@ static int refuse(struct tournament_command *command, enum error error,
 static int stop_early(const struct tournament_command *command)
 {
     if (is_resumed(command)) {
-        fputs("broadside tournament: interrupted while the bots were tested; no matches were "
-              "played\n",
-              stderr);
+        fprintf(stderr,
+                "broadside tournament: interrupted while the bots were tested; no matches were "
+                "played%s\n",
+                command->added.count ? ", and the bots of --add were not added" : "");
         if (command->db.contest.id)
             print_how_to_resume(command);
     } else {
@@ -642,7 +643,7 @@ struct test_guard {
 static void *guard_tests(void *context)
 {
     struct test_guard *guard = context;
-    const struct timespec pause = {.tv_nsec = 50000000};
+    const struct timespec pause = {.tv_nsec = 10000000};
     int late = 0;
 
     while (!atomic_load(&guard->done) && late < TEST_GRACE) {

@@ -86,7 +86,8 @@ tested() {
         [ $? -eq 130 ] && grep -q 'interrupted while the bots were tested; ' first.err && [ ! -s first.txt ] &&
             [ "$(private_copies)" -eq 0 ] || { cat first.err; return 1; }
         [ -z "$bots" ] || grep -q 'nothing was started or stored$' first.err || return 1
-        [ -n "$bots" ] || tail -n 1 first.err | grep -q 'to continue: broadside tournament --resume 1' || return 1
+        [ -n "$bots" ] || { grep -q 'the bots of --add were not added' first.err &&
+            tail -n 1 first.err | grep -q 'to continue: broadside tournament --resume 1'; } || return 1
     done
     run results --list --db p.db && [ "$(wc -l <out.txt)" -eq 1 ] && grep -q ' 2 bots ' out.txt
 }
