@@ -46,7 +46,12 @@ check 'a match is as long as the rules say' whole_match
 not_there() {
     check_bot ./nobody
     status=$?
-    says 1 '1. It cannot be started.' 'nobody' './nobody: 1 problem'
+    says 1 '1. It cannot be started.' "'./nobody' does not exist; it was looked up as " '/nobody.' './nobody: 1 problem' ||
+        return 1
+    ! grep -q chmod out.txt || return 1
+    check_bot 'cmd:sh no/bot.sh'
+    status=$?
+    says 1 "'no/bot.sh' does not exist; it was looked up as " '/no/bot.sh.'
 }
 check 'a missing bot' not_there
 usage() {
@@ -69,9 +74,24 @@ no_interpreter() {
     mkdir -p strange && printf '#!/usr/bin/no-such-language\n' >strange/bot && chmod +x strange/bot
     check_bot ./strange/bot
     status=$?
-    says 1 ': 1 problem'
+    says 1 ': 1 problem' && ! grep -q chmod out.txt
 }
 check 'a script without its interpreter' no_interpreter
+# A language that is not installed here, among those whose package is known.
+no_runtime() {
+    for program in ruby php rustc lua go ''; do
+        command -v "$program" >/dev/null 2>&1 || break
+    done
+    [ -n "$program" ] || return 0
+    mkdir -p runtime && printf '#!/usr/bin/env %s\n' "$program" >runtime/bot && chmod +x runtime/bot
+    check_bot ./runtime/bot
+    status=$?
+    says 1 "names $program, which is not installed (Debian package " && ! grep -q chmod out.txt || return 1
+    check_bot "cmd:$program bot"
+    status=$?
+    says 1 "$program: no such program" '(Debian package '
+}
+check 'a language that is not installed is named with its package' no_runtime
 build_fails() {
     mkdir -p built &&
         printf '{"command": ["./bot"], "build": ["sh", "-c", "echo oops: no compiler >&2; exit 3"]}\n' \
