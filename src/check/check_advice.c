@@ -290,13 +290,13 @@ void check_advice_headline(const struct check_report *report, enum check_finding
         break;
     case TALLY_ROUNDS:
         if (finding->round > 0)
-            writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " rounds", count, of);
+            writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " round%s", count, of, text_s(of));
         else
             writer_put(writer, ", at the start");
         break;
     case TALLY_CALLS:
-        writer_format(writer, ", %" PRIu64 " times in %" PRIu64 " rounds", count,
-                      report->jar.rounds);
+        writer_format(writer, ", %" PRIu64 " time%s in %" PRIu64 " round%s", count, text_s(count),
+                      report->jar.rounds, text_s(report->jar.rounds));
         break;
     case TALLY_BANK:
         writer_format(writer,
@@ -318,8 +318,8 @@ void check_advice_headline(const struct check_report *report, enum check_finding
         writer_format(writer, ": %" PRIu64 " KB in one match", count / 1024);
         break;
     case TALLY_PRINTED:
-        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " rounds", count / 1024,
-                      report->jar.rounds);
+        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " round%s", count / 1024,
+                      report->jar.rounds, text_s(report->jar.rounds));
         break;
     }
     writer_put(writer, ".");
@@ -369,11 +369,12 @@ void check_advice_verdict(const struct check_report *report, struct writer *writ
     int problems = check_problems(report);
 
     if (problems > 0) {
-        writer_format(writer, "%s: %d problem%s", report->name, problems, problems == 1 ? "" : "s");
+        writer_format(writer, "%s: %d problem%s", report->name, problems,
+                      text_s((uint64_t)problems));
         return;
     }
-    writer_format(writer, "%s: fine: %" PRIu64 " rounds, nothing broken", report->name,
-                  report->rounds);
+    writer_format(writer, "%s: fine: %" PRIu64 " round%s, nothing broken", report->name,
+                  report->rounds, text_s(report->rounds));
     if (report->answers > 0)
         writer_format(writer, ", slowest answer %.1f ms", (double)report->slowest_us / 1e3);
 }

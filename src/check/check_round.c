@@ -177,9 +177,9 @@ static void note_poor_play(const struct check_round *played, struct check_report
                           played->listener ? played->listener->lost : wasted};
     static const enum check_finding_kind kinds[] = {FINDING_WRECKS, FINDING_REPEATS,
                                                     FINDING_WASTED};
-    static const char *const what[] = {"ships sank before the first shot",
-                                       "shots at cells it had already shot at",
-                                       "shots off the board"};
+    static const char *const what[][2] = {{"ship", " sank before the first shot"},
+                                          {"shot", " at cells it had already shot at"},
+                                          {"shot", " off the board"}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct check_finding *finding;
@@ -190,7 +190,8 @@ static void note_poor_play(const struct check_round *played, struct check_report
         if (finding->count > 1)
             continue;
         locate(finding, played);
-        message_set(&finding->example, "%d %s", (int)amounts[i], what[i]);
+        message_set(&finding->example, "%d %s%s%s", (int)amounts[i], what[i][0], text_s(amounts[i]),
+                    what[i][1]);
     }
 }
 

@@ -109,6 +109,7 @@ static enum error add_to_history(struct play_store *store, const struct session 
 
 static void clear_unsaved(struct play_store *store)
 {
+    store->is_unsaved = false;
     buffer_release(&store->unsaved);
     buffer_init(&store->unsaved, SAVE_CAP);
 }
@@ -121,21 +122,24 @@ static enum error save(void *context, struct slice saved, struct message *messag
     if (!error)
         error = save_write(store->save, saved, message);
     clear_unsaved(store);
-    if (error && buffer_append(&store->unsaved, saved.text, saved.length) != OK)
-        store->rescue.lost++;
+    store->is_unsaved = error != OK;
+    if (error)
+        (void)buffer_append(&store->unsaved, saved.text, saved.length);
     return error;
 }
 
 /* Is the current game complete in its file? If not, it is kept for the end of the program. */
 static bool is_in_file(struct play_store *store, const struct message *reason)
 {
-    bool is_saved = store->unsaved.length == 0;
+    bool is_saved = !store->is_unsaved;
 
-    if (!is_saved) {
+    if (!is_saved && store->unsaved.length == 0)
+        store->rescue.lost++;
+    else if (!is_saved)
         rescue_add(&store->rescue, (struct slice){store->unsaved.data, store->unsaved.length});
+    if (!is_saved)
         message_set(&store->failure, "a game is not saved%s%s", reason ? ": " : "",
                     reason ? reason->text : "");
-    }
     clear_unsaved(store);
     return is_saved;
 }

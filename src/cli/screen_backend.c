@@ -146,10 +146,10 @@ static bool add_game(void *context, const struct played_game *game)
 
     format_date(game->when, date);
     snprintf(listed->id, CHOICE_SIZE, "%lld", (long long)game->id);
-    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d moves",
+    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d move%s",
              (long long)game->id, date, game->rules, player_name(&game->side[first]),
              game->winner == NOBODY ? "tied with" : "beat", player_name(&game->side[1 - first]),
-             game->moves);
+             game->moves, text_s((uint64_t)game->moves));
     return list->count < SCREEN_MAX_ITEMS;
 }
 

@@ -107,8 +107,8 @@ void limits_print(const struct limits *limits, struct writer *writer)
     writer_format(writer,
                   ", %" PRIu32 " process%s, output %" PRIu32 " KB per round, log %" PRIu32
                   " KB, scratch %" PRIu32 " MB, build ",
-                  limits->processes, limits->processes == 1 ? "" : "es", limits->output_kb,
-                  limits->log_kb, limits->scratch_mb);
+                  limits->processes, text_es(limits->processes), limits->output_kb, limits->log_kb,
+                  limits->scratch_mb);
     print_time(writer, limits->build_ms);
 }
 

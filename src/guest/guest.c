@@ -536,6 +536,23 @@ static const struct bot_kind guest_kind = {
     .trouble = guest_trouble,
 };
 
+static const char *seen_path(struct guest_spec *spec)
+{
+    const struct launch *launch = &spec->launch;
+    char path[SPEC_PATH];
+    struct writer writer;
+    const char *kept;
+
+    if (launch->is_file)
+        return launch->extra_file;
+    if (!launch->only_file)
+        return launch->folder;
+    writer_init(&writer, path, sizeof path);
+    writer_format(&writer, "%s/%s", launch->folder, launch->only_file);
+    kept = guest_spec_keep(spec, slice_of(path));
+    return kept ? kept : launch->folder;
+}
+
 /* Starts the first process and fills the kind from its hello. */
 static enum error introduce(struct guest *guest, struct message *message)
 {
@@ -556,7 +573,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     guest->kind.authors = guest->hello.authors;
     guest->kind.plays = guest->hello.plays;
     guest->report.id = guest->hello.id[0] ? guest->hello.id : guest->hello.name;
-    guest->report.folder = guest->spec.launch.folder;
+    guest->report.sees = seen_path(&guest->spec);
     guest->report.strange = guest->hello.strange;
     guest->report.start_us = (uint64_t)(clock_ns() - begin_ns) / CLOCK_NS_PER_US;
     return OK;

@@ -42,7 +42,7 @@ bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 /* Facts about a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {
     const char *id;        /* from its hello, or its name */
-    const char *folder;    /* absolute; it can read everything in there */
+    const char *sees;      /* absolute path of a folder, in which it can read all, or of a file */
     uint64_t answers;      /* questions answered */
     uint64_t used_us;      /* by all answers */
     uint64_t slowest_us;   /* answer */

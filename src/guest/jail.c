@@ -178,6 +178,16 @@ static void hide_counters(struct builder *builder)
             ADD(builder, "--perms", "0555", "--tmpfs", folders[i], "--remount-ro", folders[i]);
 }
 
+/* A file that is too large to be copied, as the only one in its folder. */
+static void add_only_file(struct builder *builder)
+{
+    const struct launch *launch = builder->launch;
+
+    ADD(builder, "--perms", "0755", "--dir", "/bot", "--ro-bind");
+    add_format(builder, "%s/%s", launch->folder, launch->only_file);
+    add_format(builder, "/bot/%s", launch->only_file);
+}
+
 /* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
 static void add_files(struct builder *builder)
 {
@@ -198,8 +208,11 @@ static void add_files(struct builder *builder)
     ADD(builder, "--perms", "0755", "--dir", "/home");
     add_scratch(builder, "/home/bot");
     add_extra_file(builder);
-    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
-        launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
+    if (launch->only_file && !launch->folder_copy)
+        add_only_file(builder);
+    else
+        ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
+            launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
     ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
         "/bot");
 }

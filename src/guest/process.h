@@ -18,7 +18,7 @@ struct process;
 
 /* Starts it in the jail, or without one if launch->unsafe is set and this machine has none. The
  * message says why it cannot be started: no such file, not executable (ERR_IO), no jail (ERR_JAIL).
- */
+ * From then on this program ignores SIGPIPE, which a guest that closes its input would raise. */
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message);
 

@@ -39,11 +39,11 @@ void protocol_parse_hello(struct hello *hello, struct slice line)
 
     rest = slice_trim(rest);
     if (slice_is(word, "name"))
-        slice_printable(hello->name, sizeof hello->name, rest);
+        slice_name(hello->name, sizeof hello->name, rest);
     else if (slice_is(word, "authors"))
-        slice_printable(hello->authors, sizeof hello->authors, rest);
+        slice_name(hello->authors, sizeof hello->authors, rest);
     else if (slice_is(word, "id"))
-        slice_printable(hello->id, sizeof hello->id, rest);
+        slice_name(hello->id, sizeof hello->id, rest);
     else if (slice_is(word, "plays"))
         known = parse_plays(hello, rest);
     else if (slice_is(word, "ready") && rest.length == 0)

@@ -283,7 +283,7 @@ ended() {
 }
 check 'so does SIGTERM' ended TERM
 check 'and SIGHUP' ended HUP
-check 'but not under nohup' signalled HUP nohup 100000
+check 'but not under nohup' signalled HUP nohup 20000
 resumed() {
     command=$(sed -n 's/^broadside tournament: to continue: broadside //p' err.txt)
     [ -n "$command" ] && eval "timeout 100 \"\$BROADSIDE\" $command --json" >resumed.json 2>err.txt &&
