@@ -315,9 +315,9 @@ placement() {
 }
 check 'an occasional illegal placement' placement
 unreadable() {
-    bot unreadable '' 'say("A1..A5, B1..B4, C1..C3, D1..D3, E1..E2" if number == 3 else "random")'
+    bot unreadable '' 'say("A1_A5, B1_B4, C1_C3, D1_D3, E1_E2" if number == 3 else "random")'
     try unreadable --games 9
-    says 1 'It places its fleet illegally, in 1 of 9 rounds.' "'.' does not belong" 'Tester: 1 problem'
+    says 1 'It places its fleet illegally, in 1 of 9 rounds.' "'_' does not belong" 'Tester: 1 problem'
 }
 check 'a placement that cannot be read is not taken for debug output' unreadable
 repeats() {
