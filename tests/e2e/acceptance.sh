@@ -97,6 +97,13 @@ carrier_fits() {
 }
 check '2: a Carrier at A1 h fits on an empty board' carrier_fits
 
+other_forms() {
+    place 'Carrier A1..E1' 'A3–D3' 'Carrier A5 h' board quit && grep -q '^  1 # # # # # ~ ~ ~ ~ ~$' out.txt &&
+        grep -q '^  3 # # # # ~ ~ ~ ~ ~ ~$' out.txt && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
+        grep -q "Not there: expected the Destroyer, found 'Carrier'" out.txt
+}
+check '2: ships can be named, and placed by their ends in any form' other_forms
+
 over_another() {
     place 'A2 h' 'A1 v' board quit && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
         grep -q '^Carrier (length 5): Battleship (length 4): Not there: .*overlaps' out.txt &&

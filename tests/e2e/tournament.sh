@@ -132,7 +132,7 @@ folder() {
     grep -q '^broadside tournament: excluded: crashes: crash: ' err.txt &&
         grep -q '^broadside tournament: excluded: empty: .*bot.json' err.txt &&
         grep -q '^broadside tournament: excluded: strict: .*hit-again' err.txt &&
-        grep -q '^broadside tournament: excluded: nosuch: no such file or folder' err.txt &&
+        grep -q '^broadside tournament: excluded: nosuch: .* does not exist' err.txt &&
         [ "$(grep -c ': excluded: ' err.txt)" -eq 4 ] && [ "$(grep -c '^excluded: ' out.txt)" -eq 4 ] &&
         grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
 }

@@ -158,7 +158,7 @@ fi
 check 'an unknown name is refused' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
 not_added() {
     refused 2 "add: there is no bot 'hnut'" tournament --resume 1 --db t.db --add hnut &&
-        refused 2 "add: no such file or folder: './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
+        refused 2 "add: './zoe' does not exist; it was looked up as " tournament --resume 1 --db t.db --add ./zoe &&
         run results --db t.db && ! grep -q 'hnut\|zoe' out.txt
 }
 check 'a missing bot is not added' not_added
