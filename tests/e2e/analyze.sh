@@ -6,9 +6,9 @@ set -u
 . "$TOP/tests/e2e/gif.inc"
 cd "$TMPDIR" || exit 1
 
-# analyze OPTIONS...: output in out.txt and err.txt, at most half a minute.
+# analyze OPTIONS...: output in out.txt and err.txt.
 analyze() {
-    timeout 30 "$BROADSIDE" analyze "$@" >out.txt 2>err.txt
+    timeout 120 "$BROADSIDE" analyze "$@" >out.txt 2>err.txt
 }
 
 # --- text ---------------------------------------------------------------------------------------
