@@ -35,9 +35,9 @@ static enum error identify(const struct contest_terms *terms, const struct bot_o
         const struct guest_report *report = guest_report(bot);
 
         entrant->is_guest = report != NULL;
-        text_printable(entrant->name, sizeof entrant->name,
-                       report ? bot->kind->name : entrant->spec);
-        text_printable(entrant->authors, sizeof entrant->authors, bot->kind->authors);
+        slice_name(entrant->name, sizeof entrant->name,
+                   slice_of(report ? bot->kind->name : entrant->spec));
+        slice_name(entrant->authors, sizeof entrant->authors, slice_of(bot->kind->authors));
         entrant_set_id(entrant, report && report->id ? report->id : "");
         error = fingerprint_compute(entrant->spec, entrant->hash, message);
     }
@@ -130,7 +130,7 @@ static void name_by_path(struct entrant *entrant)
     const char *base = path_base(entrant->spec);
     bool is_path = !text_starts_with(entrant->spec, "cmd:") && *base;
 
-    text_printable(entrant->name, sizeof entrant->name, is_path ? base : entrant->spec);
+    slice_name(entrant->name, sizeof entrant->name, slice_of(is_path ? base : entrant->spec));
     entrant_set_id(entrant, "");
 }
 

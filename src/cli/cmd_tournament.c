@@ -265,11 +265,11 @@ static void print_estimate(const struct tournament_command *command, int matches
     else if (seconds >= 1)
         snprintf(time, sizeof time, "about %.0f second%s", seconds, seconds < 1.5 ? "" : "s");
     fprintf(stderr,
-            "broadside tournament: %d bots, %d match%s of %" PRIu64 " rounds%s, %s on %" PRIu64
+            "broadside tournament: %d bots, %d match%s of %" PRIu64 " round%s%s, %s on %" PRIu64
             " thread%s\n",
-            contest_players(contest), matches, matches == 1 ? "" : "es", contest->terms.rounds,
-            is_resumed(command) ? " left" : "", time, command->threads,
-            command->threads == 1 ? "" : "s");
+            contest_players(contest), matches, text_es((uint64_t)matches), contest->terms.rounds,
+            text_s(contest->terms.rounds), is_resumed(command) ? " left" : "", time,
+            command->threads, text_s(command->threads));
 }
 
 /* The rounds of a stored tournament are fixed, so all that helps is to know. */

@@ -91,11 +91,16 @@ static void try_line(struct entrant *entrant, struct slice line)
         text_printable(entrant->league, sizeof entrant->league, text);
 }
 
-static void assign_one(const struct contest_terms *terms, struct entrant *entrant,
+void league_assign_one(const struct contest *contest, struct entrant *entrant,
                        const char *const *leagues, int count)
 {
+    const struct contest_terms *terms = &contest->terms;
     struct slice rest = slice_of(terms->leagues), line;
 
+    if (is_none(leagues, count))
+        count = 0;
+    if (count == 0 && !terms->leagues[0] && !contest_league(contest, 0))
+        return;
     for (int i = 0; i < count; i++)
         try_line(entrant, slice_of(leagues[i]));
     if (league_is_by_letter(terms)) {
@@ -112,10 +117,6 @@ static void assign_one(const struct contest_terms *terms, struct entrant *entran
 
 void league_assign(struct contest *contest, int from, const char *const *leagues, int count)
 {
-    if (is_none(leagues, count))
-        count = 0;
-    if (count == 0 && !contest->terms.leagues[0] && !contest_league(contest, 0))
-        return;
     for (int i = from; i < contest->entrants_count; i++)
-        assign_one(&contest->terms, &contest->entrants[i], leagues, count);
+        league_assign_one(contest, &contest->entrants[i], leagues, count);
 }

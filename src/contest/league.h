@@ -27,4 +27,8 @@ const char *league_lines(const struct contest_terms *terms);
  * contest has no leagues. */
 void league_assign(struct contest *contest, int from, const char *const *leagues, int count);
 
+/* The same for a single entrant, which may be one of the contest. */
+void league_assign_one(const struct contest *contest, struct entrant *entrant,
+                       const char *const *leagues, int count);
+
 #endif

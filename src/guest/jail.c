@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { JVM_MB = 1024, JVM_HEAP_MB = 512 };
+enum { JVM_HEAP_MB = 512 };
 
 struct builder {
     struct jail_line *line;
@@ -78,10 +78,7 @@ bool jail_may_be_jvm(const struct launch *launch)
 
 uint32_t jail_memory_mb(const struct launch *launch)
 {
-    uint32_t limit = launch->limits.memory_mb;
-    bool is_default = limit == limits_default.memory_mb;
-
-    return is_default && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
+    return jail_may_be_jvm(launch) ? limits_java_mb(&launch->limits) : launch->limits.memory_mb;
 }
 
 static unsigned long long megabytes(uint32_t number)
@@ -181,6 +178,16 @@ static void hide_counters(struct builder *builder)
             ADD(builder, "--perms", "0555", "--tmpfs", folders[i], "--remount-ro", folders[i]);
 }
 
+/* A file that is too large to be copied, as the only one in its folder. */
+static void add_only_file(struct builder *builder)
+{
+    const struct launch *launch = builder->launch;
+
+    ADD(builder, "--perms", "0755", "--dir", "/bot", "--ro-bind");
+    add_format(builder, "%s/%s", launch->folder, launch->only_file);
+    add_format(builder, "/bot/%s", launch->only_file);
+}
+
 /* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
 static void add_files(struct builder *builder)
 {
@@ -201,8 +208,11 @@ static void add_files(struct builder *builder)
     ADD(builder, "--perms", "0755", "--dir", "/home");
     add_scratch(builder, "/home/bot");
     add_extra_file(builder);
-    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
-        launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
+    if (launch->only_file && !launch->folder_copy)
+        add_only_file(builder);
+    else
+        ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
+            launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
     ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
         "/bot");
 }

@@ -2,9 +2,9 @@
  * system that a guest sees, a libseccomp filter restricts its system calls, rlimits bound what it
  * uses.
  *
- * Inside: /usr (and what it needs from /etc) read-only, the guest's folder read-only at /bot, which
- * is its working directory, an empty home and tmp of limited size, /proc with its own processes, no
- * network, no other guest, not root.
+ * Inside: /usr (and what it needs from /etc) read-only, the guest's folder, or one file of it,
+ * read-only at /bot, which is its working directory, an empty home and tmp of limited size, /proc
+ * with its own processes, no network, no other guest, not root.
  *
  * The caller must close all other descriptors on exec: the jail passes on what it inherits. */
 #ifndef BROADSIDE_GUEST_JAIL_H
@@ -21,13 +21,14 @@ struct launch {
     const char *argv[LAUNCH_WORDS + 1]; /* ends with NULL; paths are relative to the folder */
     const char *folder;                 /* absolute */
     const char *extra_file; /* optional: another file visible inside, at the same path, read-only */
+    const char *only_file;  /* optional: the name of the only file in the folder that it sees */
     bool writes_folder;     /* for build steps: the folder is writable */
     bool is_file;           /* the bot is extra_file, and the folder belongs to the arena */
     bool unsafe;            /* run even if protections are missing; see jail_missing */
     bool no_cgroup;         /* run without a control group even if there could be one */
     struct limits limits;
 
-    /* Filled by jail_place_make: private copies that the jail shows instead of folder and
+    /* Filled by jail_place_make: the private copy that the jail shows instead of the folder, or of
      * extra_file, and the user it runs as. NULL, and 0, for none. */
     const char *folder_copy, *file_copy;
     uint32_t user;

@@ -42,8 +42,10 @@ struct start_plan {
     pid_t arena;
 };
 
+/* Without a jail, Python must not change the bot's folder, which would count as another version. */
 static char *const environment[] = {(char *)"PATH=/usr/local/bin:/usr/bin:/bin",
-                                    (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8", NULL};
+                                    (char *)"HOME=/tmp", (char *)"LANG=C.UTF-8",
+                                    (char *)"PYTHONDONTWRITEBYTECODE=1", NULL};
 
 /* --- in the child ------------------------------------------------------------------------------*/
 
@@ -183,6 +185,7 @@ static struct process *new_process(const struct launch *launch, enum error *erro
         *error = error_set(ERR_MEMORY, message, "out of memory");
         return NULL;
     }
+    signal(SIGPIPE, SIG_IGN);
     process->limits = launch->limits;
     process->limits.memory_mb = jail_memory_mb(launch);
     process->in = process->out = process->err = -1;

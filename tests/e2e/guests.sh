@@ -325,6 +325,22 @@ given_up() {
 }
 check 'a guest that breaks too many games stops playing' given_up
 
+# Nothing is known about the shots of a bot that finishes no round.
+unknown() {
+    mkdir -p quitter && cat >quitter/bot.sh <<'END' || return 1
+while read -r word rest; do
+    case $word in broadside) echo ready ;; place | act) exit 9 ;; esac
+done
+END
+    quitter='cmd:sh ./quitter/bot.sh'
+    run sim --bot "$quitter" --games 4 --seed 3 && grep -Eq '^cmd:.*bot.sh +- +- +- +- +- ' out.txt &&
+        run sim --bot "$quitter" --games 4 --seed 3 --json && grep -q '"min": null' out.txt &&
+        grep -q '"max": null' out.txt && run match "$quitter" null --games 4 --seed 3 &&
+        grep -Eq '^b null +[0-9]+ +0 +0 +- +0$' out.txt && run match "$quitter" null --games 4 --seed 3 --json &&
+        [ "$(grep -c '"mean_shots": null' out.txt)" -eq 2 ]
+}
+check 'figures without rounds are dashes, and null in JSON' unknown
+
 placed() {
     run sim --bot hunt --placement "$fair" --games 5 --seed 3 &&
         grep -Eq '^hunt +[0-9.]+ ' out.txt &&

@@ -37,7 +37,8 @@ interrupted() {
     kill -INT "$arena"
     wait "$arena"
     [ $? -eq 130 ] && grep -Eq ' [1-5] match(es)? played, not complete$' first.txt &&
-        grep -q '^ *1\. ' first.txt && grep -q 'interrupted; complete matches are stored' first.err &&
+        grep -q '^ *1\. ' first.txt && grep -Eq '^ +[0-9]\. .* \+0( +0){4} +- +- +- +0$' first.txt &&
+        grep -q 'interrupted; complete matches are stored' first.err &&
         tail -n 1 first.err | grep -q 'to continue: broadside tournament --resume 1' &&
         grep -q 'wrote out/index.html' first.err
 }
@@ -59,7 +60,8 @@ as_json() {
     done
     kill -INT "$arena"
     wait "$arena"
-    [ $? -eq 130 ] && grep -q '"complete": false' first.txt && [ "$(matches first.txt)" -eq 1 ]
+    [ $? -eq 130 ] && grep -q '"complete": false' first.txt && [ "$(matches first.txt)" -eq 1 ] &&
+        [ "$(grep -c '"elo": null' first.txt)" -eq 2 ] && [ "$(grep -c '"mean_shots": null' first.txt)" -eq 2 ]
 }
 check 'with --json the results so far are JSON' as_json
 

@@ -402,7 +402,7 @@ static void a_time_bank_that_is_too_short_is_found(void **state)
     (void)state;
     limits.bank_ms = 1000; /* 1 ms per round: too little for any bot */
     write_shell_bot(NULL, NULL, NULL);
-    check_shell(3, limits);
+    check_shell(10, limits);
     expect_problem(FINDING_BANK);
     expect_says(words(check_advice_headline, FINDING_BANK), "it would use it up after about ");
     expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");

@@ -140,9 +140,9 @@ static void names_that_look_equal_are_made_different(void **state)
     set_name(4, "ann lee");
     entrant_distinguish(entrants, 5, 0);
     assert_string_equal(entrants[0].name, "Ann Lee");
-    assert_non_null(strstr(entrants[1].name, "(2)"));
-    assert_non_null(strstr(entrants[2].name, "(3)"));
-    assert_non_null(strstr(entrants[3].name, "(4)"));
+    assert_string_equal(entrants[1].name, "Ann Lee (2)");
+    assert_string_equal(entrants[2].name, "Ann Lee (3)");
+    assert_string_equal(entrants[3].name, "Ann Lee (4)");
     assert_string_equal(entrants[4].name, "ann lee");
 }
 
@@ -464,6 +464,45 @@ static void a_new_version_gets_a_name_of_its_own(void **state)
     assert_string_equal(entrants[0].name, "Bob (2)");
 }
 
+static void guests_cannot_pass_for_built_in_bots(void **state)
+{
+    const struct contest contest = {.entrants = entrants, .entrants_count = 4};
+    struct message warning;
+
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    set_name(0, "hu\xe2\x80\x8bnt");
+    set_name(1, "hunt");
+    set_name(2, "hunt");
+    set_name(3, "Ann (guest)");
+    entrants[0].is_guest = entrants[2].is_guest = entrants[3].is_guest = true;
+    snprintf(entrants[0].id, ENTRANT_NAME, "G1");
+    entrant_distinguish(entrants, 4, 0);
+    assert_string_equal(entrants[0].name, "hunt (guest)");
+    assert_string_equal(entrants[0].id, "G1");
+    assert_string_equal(entrants[1].name, "hunt");
+    assert_string_equal(entrants[2].name, "hunt (guest) (2)");
+    assert_string_equal(entrants[3].name, "Ann (guest)");
+    assert_true(contest_find_twin(&contest, 2, &warning));
+    assert_string_equal(warning.text,
+                        "a guest calls itself 'hunt', like a built-in bot; it is shown "
+                        "as 'hunt (guest) (2)'");
+    assert_false(contest_find_twin(&contest, 1, &warning));
+    assert_false(contest_find_twin(&contest, 3, &warning));
+}
+
+static void the_name_of_a_removed_bot_is_free(void **state)
+{
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    for (int i = 0; i < 3; i++)
+        set_name(i, "Ann");
+    entrants[0].is_gone = true;
+    entrant_distinguish(entrants, 3, 1);
+    assert_string_equal(entrants[1].name, "Ann");
+    assert_string_equal(entrants[2].name, "Ann (2)");
+}
+
 static void secrets_are_listed_once_a_contest_is_complete(void **state)
 {
     const struct seed first = {.has_secret = true, .secret = {1}};
@@ -527,6 +566,8 @@ int main(void)
         cmocka_unit_test(too_many_leagues_are_refused),
         cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
         cmocka_unit_test(a_new_version_gets_a_name_of_its_own),
+        cmocka_unit_test(guests_cannot_pass_for_built_in_bots),
+        cmocka_unit_test(the_name_of_a_removed_bot_is_free),
         cmocka_unit_test(secrets_are_listed_once_a_contest_is_complete),
         cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),
