@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside analyze from the outside: text, JSON, files, records, pictures, animations and bad input.
-# slow: analyses dozens of positions and draws pictures
+# slow: analyses dozens of positions and draws pictures (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/gif.inc"
