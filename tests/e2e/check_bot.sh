@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside check-bot: Python bots with one fault each, and what it reports about them.
-# slow: starts many bots, some of which run into a time limit
+# slow: starts many bots, some of which run into a time limit (40 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 mkdir -p "$TMPDIR/bots" && cd "$TMPDIR/bots" || exit 1

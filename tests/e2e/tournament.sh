@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Tournaments from the command line: formats, excluded bots, tables, JSON and CSV, hostile names,
 # deadlines, interrupts, and old files.
-# slow: plays a dozen tournaments, some of them with bots in jails
+# slow: plays a dozen tournaments, some of them with bots in jails (30 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"

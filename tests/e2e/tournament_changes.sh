@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Bots that are added, removed or replaced by a new version: only the affected matches are played, and
 # versions are never mixed silently.
-# slow: plays half a dozen tournaments with bots in jails
+# slow: plays half a dozen tournaments with bots in jails (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
