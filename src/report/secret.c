@@ -50,12 +50,15 @@ static bool is_in_all(const struct contest *contest, const struct seed *seed, in
 static void put_common(const struct contest *contest, const struct seed *seed,
                        struct message *names)
 {
+    const char *before = ", with";
+
     for (int i = 0; i < contest->entrants_count; i++)
         if (is_in_all(contest, seed, i)) {
             size_t length = strlen(names->text);
 
-            snprintf(names->text + length, sizeof names->text - length, ", with %s",
+            snprintf(names->text + length, sizeof names->text - length, "%s %s", before,
                      entrant_label(&contest->entrants[i]).text);
+            before = " and";
         }
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The acceptance cases of the advanced rules: two players type moves, and the test checks what each of
 # them sees. tests/e2e/plain.inc explains the tables.
-# slow: plays every case of the rules through the program
+# slow: plays every case of the rules through the program (8 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/plain.inc"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside check-bot: Python bots with one fault each, and what it reports about them.
-# slow: starts many bots, some of which run into a time limit
+# slow: starts many bots, some of which run into a time limit (40 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 mkdir -p "$TMPDIR/bots" && cd "$TMPDIR/bots" || exit 1
@@ -351,11 +351,14 @@ memory() {
 }
 check 'too much memory' memory
 no_memory() {
-    bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
+    bot memory '' '' 'fired = bytearray(b"x") * (400 << 20); time.sleep(100)'
+    try memory --limit memory=100 --limit move=20000
+    says 1 'It uses more memory than allowed' 'Tester: 1 problem' || return 1
+    bot memory '' '' 'raise MemoryError'
     try memory --limit memory=100
     says 1 'It crashes' 'MemoryError' '--limit memory=MB' 'Tester: 1 problem'
 }
-check 'a bot that gets no more memory crashes' no_memory
+check 'too much memory in one process; only a bot that is refused memory crashes' no_memory
 # As much as real bots print.
 loud() {
     bot loud '' 'sys.stderr.write("x" * 5999999 + "\n"); say("random")'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Jars that exit, loop, print without end, use all memory, or are not bots.
-# slow: compiles Java and waits for the time limits of bots that loop
+# slow: compiles Java and waits for the time limits of bots that loop (20 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

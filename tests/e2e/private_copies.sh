@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every process of a guest has a private copy of its folder; a build step works on a copy, too. Links
 # do not lead out of a folder.
-# slow: starts guests in jails
+# slow: starts guests in jails (8 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Bots that are added, removed or replaced by a new version: only the affected matches are played, and
 # versions are never mixed silently.
-# slow: plays half a dozen tournaments with bots in jails
+# slow: plays half a dozen tournaments with bots in jails (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
@@ -145,7 +145,7 @@ interrupted() {
         python3 -c 'import sqlite3
 with sqlite3.connect("i.db") as db: db.execute("UPDATE tournament SET state = 0, ended = 0")' &&
         run tournament --resume 1 --replace hunt --db i.db && [ "$(grep -c '^to repeat' out.txt)" -eq 2 ] &&
-        grep -qx "to repeat 1 match: --seed 7:$secret" out.txt && grep -q '^to repeat 2 matches: --seed 7:' out.txt
+        grep -q "^to repeat match 1.*: --seed 7:$secret\$" out.txt && grep -q '^to repeat matches 2-3.*: --seed 7:' out.txt
 }
 if python3 -c 'import sqlite3' 2>/dev/null; then
     check 'matches that are played again have a new secret' interrupted

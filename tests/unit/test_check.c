@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -514,6 +515,10 @@ static void a_script_names_its_language(void **state)
         check_start_interpreter(&launch, &report);
         expect_says(words(check_advice_remedy, FINDING_FLUSH), cases[i][1]);
     }
+    unlink("bot");
+    assert_int_equal(mkfifo("bot", 0700), 0);
+    check_start_interpreter(&launch, &report); /* does not wait for a writer */
+    unlink("bot");
 }
 
 static void every_finding_has_texts(void **state)
