@@ -225,6 +225,16 @@ void text_hex(const uint8_t *bytes, size_t size, char *hex)
     hex[2 * size] = '\0';
 }
 
+const char *text_s(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+const char *text_es(uint64_t count)
+{
+    return count == 1 ? "" : "es";
+}
+
 bool text_starts_with(const char *text, const char *start)
 {
     return strncmp(text, start, strlen(start)) == 0;

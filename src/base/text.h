@@ -64,6 +64,10 @@ char text_lower(char c);
 bool text_is_letter(char c); /* ASCII */
 bool text_is_digit(char c);
 
+/* The ending of the noun that is counted: "" or "s", and "" or "es" as in matches. */
+const char *text_s(uint64_t count);
+const char *text_es(uint64_t count);
+
 bool text_starts_with(const char *text, const char *start);
 bool text_ends_with(const char *text, const char *end);
 

@@ -70,7 +70,7 @@ static void show_boards(const struct replay *replay)
 
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", replay->name[i]);
-        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], board_text_own};
+        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], false};
     }
     writer_init(&writer, text, sizeof text);
     if (replay->reader.record.solo)
@@ -103,7 +103,7 @@ static void show_move(const struct replay *replay, const struct move *move,
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    narrate_move(move, outcome, &replay->reader.record.rules, replay->name, false, &writer);
+    narrate_move(move, outcome, &replay->reader.game, replay->name, NOBODY, &writer);
     printf("%d. %s", replay->reader.moves, text);
     if (replay->boards)
         show_boards(replay);
@@ -135,10 +135,10 @@ static void show_solo_end(const struct replay *replay)
     int shots = game_status(game)->shots[SIDE_A];
 
     if (!game_status(game)->over)
-        printf("The game is not over after %d shots.\n", shots);
+        printf("The game is not over after %d shot%s.\n", shots, text_s((uint64_t)shots));
     else
-        printf("The fleet is %s after %d shots.\n",
-               game->view[SIDE_B].own.afloat ? "not sunk" : "sunk", shots);
+        printf("The fleet is %s after %d shot%s.\n",
+               game->view[SIDE_B].own.afloat ? "not sunk" : "sunk", shots, text_s((uint64_t)shots));
 }
 
 static void show_end(const struct replay *replay)
