@@ -63,7 +63,7 @@ large_board() {
         screen_has "random's waters" || return 1
     i=0
     while [ $i -lt 20 ]; do screen_keys Right Down; i=$((i + 1)); done
-    screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fire AF32' &&
+    screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fires at AF32' &&
         screen_size 200x50 && screen_has "random's waters" "Player's fleet"
 }
 check 'a 32x32 board scrolls, and Tab shows the other board' large_board
@@ -194,7 +194,7 @@ remapped() {
         screen_keys Escape && screen_has 'The fleet is complete.' && screen_keys Enter &&
         enter_battle && screen_has 'x fire' 'F1 hint' 'Up Down a Right move' && screen_keys a &&
         screen_has 'The cursor is at D5.' && screen_keys Left Enter && screen_keys x &&
-        screen_has 'Player fires at D5' 'turn 2: Player' && ! grep -q 'fire C5' screen.txt
+        screen_has 'Player fires at D5' 'turn 2: Player' && ! grep -q 'fires at C5' screen.txt
 }
 check 'keys from the settings file work and are shown; the old ones do not work' remapped
 
