@@ -54,6 +54,11 @@ struct quoted slice_quote(struct slice slice);
 void text_printable(char *to, size_t size, const char *from);
 void slice_printable(char *to, size_t size, struct slice from);
 
+/* The same for a name, which must look like what it is: also without invisible characters and marks
+ * of direction, with one plain space for any run of spaces, and none at either end. It may become
+ * empty. */
+void slice_name(char *to, size_t size, struct slice from);
+
 /* The last line that is not blank, trimmed: where compilers and interpreters report an error. */
 struct slice slice_last_line(struct slice text);
 

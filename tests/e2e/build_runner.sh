@@ -1,6 +1,6 @@
 #!/bin/sh
 # tests/run counts each kind of result, shows failures, and ends with the right line and status.
-# slow: builds small projects and runs their tests
+# slow: builds small projects and runs their tests (5 s)
 . "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree
@@ -62,6 +62,16 @@ t 'the status is 1 if any fails' test $? -eq 1
 t 'all kinds of failure are counted' last '6 passed, 6 failed' cat "$TMPDIR/out"
 t 'the output of a failing test is shown' prints 'the reason' cat "$TMPDIR/out"
 t 'a test that hangs is stopped' prints 'stopped after 2 seconds' cat "$TMPDIR/out"
+rm tests/e2e/*.sh
+
+script first '# slow: takes long (20 s)
+echo first >>"$TOP/order"'
+script second '# slow: takes longer (30 s)
+echo second >>"$TOP/order"'
+script third 'echo third >>"$TOP/order"'
+in_order() { TEST_JOBS=1 TEST_TIMES=$TMPDIR/times run scripts:release && [ "$(paste -sd ' ' order)" = 'second first third' ]; }
+t 'the longest program is started first' in_order
+t 'the times are written to a file' prints 'third.sh scripts:release' cat "$TMPDIR/times"
 rm tests/e2e/*.sh
 
 script env 'cd "$TOP" && [ -d "$HOME" ] && [ -d "$TMPDIR" ] && [ "$HOME" != "$TMPDIR" ] && echo "$TMPDIR" >left &&

@@ -2,7 +2,7 @@
 # The first hour of a player: a fresh copy, `make play PLAIN=1`, a name and Enter for everything else;
 # an advanced game against medium with all four special moves, which is left, continued and won; then
 # the statistics and the replay.
-# slow: builds a fresh copy
+# slow: builds a fresh copy (5 s)
 . "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
 copy_built_tree "$TMPDIR/copy"
@@ -17,8 +17,8 @@ play() {
 }
 output_has() { grep -q -e "$1" "$TMPDIR/out.txt" || { cat "$TMPDIR/out.txt"; echo "does not print: $1"; return 1; }; }
 
-t 'a fresh copy builds, asks, and starts a game' play Ann '' '' '' status 'radar D4' quit
-t 'the defaults are advanced rules against medium' output_has 'Broadside: advanced rules against medium'
+t 'a fresh copy builds, asks, and starts a game' play Ann advanced '' '' status 'radar D4' quit
+t 'the default opponent is medium' output_has 'Broadside: advanced rules against medium'
 t 'the prompt has the name of the player' output_has '^Ann> '
 t 'both sides commit to a fleet' output_has 'medium has committed to a fleet: SHA-256'
 t 'radar gets a result' output_has 'radar at D4: .*enemy ships found'

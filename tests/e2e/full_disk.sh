@@ -1,7 +1,7 @@
 #!/bin/sh
 # On a full disk a game is never lost: the program says what is not saved, offers another place, and
 # fails. What it calls saved is there.
-# slow: mounts small file systems
+# slow: mounts small file systems (5 s)
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 if [ -z "${INSIDE:-}" ]; then
@@ -57,10 +57,11 @@ to_a_file() {
 }
 check 'a finished game goes to another file' to_a_file
 to_a_folder() {
-    play_and_fill resign quit elsewhere
-    [ "$status" -eq 1 ] && "$BROADSIDE" replay --plain elsewhere/broadside-*.record >out.txt && output_has resigned
+    play_and_fill resign quit elsewhere/game.txt elsewhere
+    [ "$status" -eq 1 ] && output_has 'elsewhere/game.txt already exists' &&
+        "$BROADSIDE" replay --plain elsewhere/broadside-*.record >out.txt && output_has resigned
 }
-check 'or folder' to_a_folder
+check 'or folder, and no file is overwritten' to_a_folder
 to_output() {
     terminal='sh -c' log=
     play_and_fill resign quit elsewhere/unwanted.txt

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A bot built from the grammar in docs/PROTOCOL.md alone plays every preset and every kind of move
 # without breaking a round, and the grammar has every line that the arena writes.
-# slow: plays many matches with a Python bot
+# slow: plays many matches with a Python bot (10 s)
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 reason=$(no_jail)

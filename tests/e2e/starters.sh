@@ -2,7 +2,7 @@
 # The starter bots play: each is written by new-bot, built if necessary, plays all the rules that it
 # declares without a broken round, clearly beats random, and repeats a match from its seed. Languages
 # that are not installed are skipped.
-# slow: starts bots in five languages many times
+# slow: starts bots in five languages many times (15 s)
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1
@@ -53,7 +53,7 @@ wastes_nothing() {
 }
 
 again() {
-    cp "$1.$2" "$1.first" && seed=$(sed -n 's/^to repeat this: --seed //p' "$1.first") &&
+    cp "$1.$2" "$1.first" && seed=$(sed -n 's/^to repeat this: .*--seed \([^ ]*\).*/\1/p' "$1.first") &&
         plays "$1" "$2" "$3" && cmp "$1.$2" "$1.first"
     same=$?
     seed=
