@@ -207,9 +207,9 @@ missed() {
     rm -f time.db && before=$(date +%s) && run tournament null null --games 2 --db time.db --finish-by 8h &&
         after=$(date +%s) && when=$(sql 'SELECT finish_by FROM tournament') &&
         [ "$when" -ge $((before + 28800)) ] && [ "$when" -le $((after + 28800)) ] &&
-        run tournament --resume 0 --add null --db time.db && ! grep -q 'not be finished' err.txt &&
+        run tournament --resume 0 --add random --db time.db && ! grep -q 'not be finished' err.txt &&
         sql 'UPDATE tournament SET finish_by = 1000000000' >/dev/null &&
-        run tournament --resume 0 --add null --db time.db &&
+        run tournament --resume 0 --add hunt --db time.db &&
         grep -q 'it will not be finished by 2001-09-0[89] .*; its matches keep their number of rounds' err.txt &&
         [ "$(sql 'SELECT finish_by, count(DISTINCT match.rounds) FROM tournament, match')" = '1000000000 1' ]
 }

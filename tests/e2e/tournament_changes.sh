@@ -83,7 +83,8 @@ back() {
     run results --list --db t.db && grep -q ' 4 bots .* 6 matches of   15 rounds' out.txt &&
         go --add ./ann && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
         [ "$(grep -c '"ann"' now.txt)" -eq 4 ] && ! grep -q '(2)' now.txt && run results --db t.db --list &&
-        grep -q ' 5 bots .* 10 matches of' out.txt
+        grep -q ' 5 bots .* 10 matches of' out.txt && run results --db t.db &&
+        grep -q '^to repeat matches 1-2, 4, 7, with ann: --seed 7:' out.txt
 }
 check 'it is no longer counted, and comes back under its name' back
 twice() {
