@@ -18,7 +18,12 @@ THREADED_TESTS := $(wildcard $(foreach n,arena_tournament match pool progress se
 MISBEHAVING_TESTS := $(addprefix tests/unit/test_,jail.c jail_channels.c misbehaviour.c process.c process_clock.c \
 	seed_thief.c)
 
+# The layers that the fuzz targets and the threaded tests do not use, which saves building them.
+UNUSED_fuzz := check arena store report tui web
+UNUSED_tsan := check store tui web
+
 objects = $(patsubst %.c,build/$1/%.o,$2)
+lib_sources = $(filter-out $(foreach l,$(UNUSED_$1),src/$l/%),$(LIB_SRC))
 unit_sources = $(if $(filter tsan,$1),$(THREADED_TESTS),$(UNIT_SRC))
 unit_programs = $(patsubst tests/unit/%.c,build/$1/tests/%,$2)
 tool_programs = $(patsubst tests/tools/%.c,build/$1/tests/%,$(TOOL_SRC))
@@ -60,7 +65,7 @@ build/$1/tests/unit/%.o: EXTRA = -Itests -Ibench $$(CMOCKA_CFLAGS) -Dmain=$$(not
                                  -Wno-missing-prototypes -U_FORTIFY_SOURCE -O0
 build/$1/tests/fuzz/%.o: EXTRA = -Itests -Ibench -Wno-missing-prototypes
 
-build/$1/libbroadside.a: $(call objects,$1,$(LIB_SRC)) build/$1/sources
+build/$1/libbroadside.a: $(call objects,$1,$(call lib_sources,$1)) build/$1/sources
 build/$1/tests/libsupport.a: $(call objects,$1,$(SUPPORT_SRC)) build/$1/sources
 build/$1/libbroadside.a build/$1/tests/libsupport.a:
 	@mkdir -p $$(@D) && rm -f $$@

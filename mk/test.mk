@@ -5,9 +5,11 @@
 
 FUZZ_SECONDS := 600
 
-# Everything that the groups of one flavour need; unit tests only if cmocka is installed.
-unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) $(call tool_programs,$1) \
-                 $(call misbehaving_programs,$1) $(call preload_libraries,$1)
+# Everything that the groups of one flavour need; unit tests only if cmocka is installed. Scripts use
+# the tools of the release, so the others have only one.
+unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) \
+                 $(if $(filter release,$1),$(call tool_programs,$1) $(call preload_libraries,$1), \
+                 $(filter %/run_boards,$(call tool_programs,$1))) $(call misbehaving_programs,$1)
 TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS)) $(call misbehaving_programs,tsan)
 FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 

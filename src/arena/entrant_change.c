@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum fate { STAYS, REPLACED, REMOVED };
+/* A bot that RETURNS was removed before. */
+enum fate { STAYS, REPLACED, REMOVED, RETURNS };
 
 /* One call of entrant_change. */
 struct change {
@@ -22,8 +23,9 @@ struct change {
     const struct entrant_changes *changes;
     const struct bot_opener *opener;
     const struct entrant_sink *sink;
-    int threads;
+    int threads, begun; /* begun: stages of a swiss */
     enum fate fates[MAX_ENTRANTS];
+    struct contest added; /* only the specs of new entrants */
 };
 
 /* --- checks ------------------------------------------------------------------------------------*/
@@ -57,110 +59,220 @@ static enum error check_starts(const struct entrant *entrant, const struct bot_o
     bot_free(bot);
     if (!error || error == ERR_MEMORY)
         return error ? error_set(error, message, "%s", why.text) : OK;
-    return error_set(error, message, "%s no longer starts: %s; use --remove to remove it",
-                     entrant->name, why.text);
+    return error_set(error, message, "%s no longer starts: %s; use --remove '%s' to remove it",
+                     entrant->name, why.text, entrant->name);
 }
 
 /* A bot that has changed would mix two bots in one row of the table. */
-static enum error check_same(const struct entrant *entrant, const struct bot_opener *opener,
-                             struct message *message)
+static enum error check_same(const struct entrant *entrant, struct message *message)
 {
     char hash[SHA256_HEX_SIZE];
-    enum error error = fingerprint_compute(entrant->spec, hash, message);
+    struct message why;
+    enum error error = fingerprint_compute(entrant->spec, hash, &why);
 
-    if (error) {
-        message_prefix(message, "%s", entrant->name);
-        return error;
-    }
+    if (error == ERR_MEMORY)
+        return error_set(error, message, "%s", why.text);
+    if (error)
+        return error_set(error, message, "%s: %s; use --remove '%s' to remove it", entrant->name,
+                         why.text, entrant->name);
     if (strcmp(hash, entrant->hash) != 0)
         return error_set(
             ERR_MISMATCH, message,
-            "%s has changed since its matches were played%s; use --replace '%s' to play them again",
+            "%s has changed since its matches were played%s; use --replace '%s' to "
+            "play them again, or --remove '%s' to remove it",
             entrant->name,
             text_starts_with(entrant->spec, "cmd:") ? ", or its files are not in this folder" : "",
-            entrant->name);
-    return entrant->is_guest ? check_starts(entrant, opener, message) : OK;
+            entrant->name, entrant->name);
+    return OK;
 }
 
 /* A job of the pool. */
 struct same_check {
     const struct change *change;
+    bool starts; /* also check that guests start */
     enum error error[MAX_ENTRANTS];
     struct message message[MAX_ENTRANTS];
 };
+
+static bool is_stopped(const struct change *change)
+{
+    return change->changes->stop && atomic_load(change->changes->stop);
+}
 
 static bool check_one(void *context, int thread, uint64_t job)
 {
     struct same_check *check = context;
     const struct entrant *entrant = &check->change->contest->entrants[job];
+    enum error error = OK;
 
     (void)thread;
-    if (entrant_plays(entrant) && check->change->fates[job] == STAYS)
-        check->error[job] = check_same(entrant, check->change->opener, &check->message[job]);
-    return true;
+    if (entrant_plays(entrant) && check->change->fates[job] == STAYS) {
+        error = check_same(entrant, &check->message[job]);
+        if (!error && check->starts && entrant->is_guest)
+            error = check_starts(entrant, check->change->opener, &check->message[job]);
+    }
+    check->error[job] = error;
+    return !is_stopped(check->change);
 }
 
-/* Several at a time, because each guest is started. The first error in the list counts. */
-static enum error check_unchanged(const struct change *change, struct message *message)
+/* All bots that have changed are named: the last one by the error, or by a note like the others if
+ * no matches are to be played. */
+static enum error report_changed(const struct same_check *check, struct message *message)
 {
-    int count = change->contest->entrants_count;
-    struct same_check *check = calloc(1, sizeof *check);
+    const struct entrant_sink *sink = check->change->sink;
     enum error error = OK;
+
+    for (int i = 0; i < check->change->contest->entrants_count; i++) {
+        if (!check->error[i])
+            continue;
+        if (error)
+            sink->note(sink->context, message->text);
+        *message = check->message[i];
+        if (check->error[i] == ERR_MEMORY)
+            return ERR_MEMORY;
+        error = ERR_MISMATCH;
+    }
+    if (!error || check->starts)
+        return error;
+    sink->note(sink->context, message->text);
+    return OK;
+}
+
+/* Several at a time, because each guest is started if there are matches to play. */
+static enum error check_unchanged(const struct change *change, bool has_matches,
+                                  struct message *message)
+{
+    struct same_check *check = calloc(1, sizeof *check);
+    enum error error;
 
     if (!check)
         return error_set(ERR_MEMORY, message, "out of memory");
     check->change = change;
-    pool_run(change->threads, (uint64_t)count, check_one, check);
-    for (int i = 0; !error && i < count; i++) {
-        error = check->error[i];
-        if (error)
-            *message = check->message[i];
-    }
+    check->starts = has_matches;
+    pool_run(change->threads, (uint64_t)change->contest->entrants_count, check_one, check);
+    if (is_stopped(change))
+        error = error_set(ERR_UNAVAILABLE, message, "interrupted while the bots were tested");
+    else
+        error = report_changed(check, message);
     free(check);
-    return error && error != ERR_MEMORY ? ERR_MISMATCH : error;
+    return error;
 }
 
 /* A misspelt name must not become an entrant: it would be listed as excluded for ever. */
-static enum error check_added(const struct change *change, struct message *message)
+static enum error check_exists(const struct change *change, const char *spec,
+                               struct message *message)
 {
-    const struct entrant_names *added = &change->changes->added;
+    struct bot *bot = NULL;
+    struct message why = {""};
+    enum error error;
 
-    for (int i = 0; i < added->count; i++) {
-        const char *spec = added->name[i];
-        struct bot *bot = NULL;
-        struct message why = {""};
-        enum error error;
-
-        if (entry_is_folder(spec) || (guest_is_spec(spec) && access(spec, F_OK) == 0) ||
-            text_starts_with(spec, "cmd:"))
-            continue;
-        error = bot_open(change->opener, spec, &bot, &why);
-        bot_free(bot);
-        if (error)
-            return error_set(error, message, "--add: %s", why.text);
-    }
-    return OK;
+    if (entry_is_folder(spec) || (guest_is_spec(spec) && access(spec, F_OK) == 0) ||
+        text_starts_with(spec, "cmd:"))
+        return OK;
+    error = bot_open(change->opener, spec, &bot, &why);
+    bot_free(bot);
+    return error ? error_set(error, message, "--add: %s", why.text) : OK;
 }
 
-static enum error check_all(struct change *change, bool changes_any, struct message *message)
+static enum error refuse_known(const struct entrant *entrant, struct message *message)
+{
+    if (entrant->is_out)
+        return error_set(ERR_SYNTAX, message,
+                         "--add: %s was excluded from this tournament; use --replace '%s' to test "
+                         "it again",
+                         entrant->name, entrant->name);
+    return error_set(ERR_SYNTAX, message,
+                     "--add: %s already takes part; if it has changed, use --replace '%s'",
+                     entrant->name, entrant->name);
+}
+
+/* Decides what becomes of an added bot: a new entrant, or one that was removed. In a folder, some
+ * may already take part; `*is_new` says that this one does not. */
+static enum error sort_added(struct change *change, const struct entrant *added, bool in_folder,
+                             bool *is_new, struct message *message)
+{
+    int index = entry_find_spec(change->contest, added->spec);
+    struct message note;
+    struct entrant *fresh;
+    enum error error;
+
+    *is_new = index < 0 || change->contest->entrants[index].is_gone;
+    if (index >= 0 && *is_new)
+        change->fates[index] = RETURNS;
+    if (index >= 0 && !*is_new) {
+        error = refuse_known(&change->contest->entrants[index], &note);
+        if (!in_folder) {
+            *message = note;
+            return error;
+        }
+        change->sink->note(change->sink->context, note.text);
+    }
+    if (index >= 0 || entry_find_spec(&change->added, added->spec) >= 0)
+        return OK;
+    if (change->contest->entrants_count + change->added.entrants_count >= MAX_ENTRANTS)
+        return error_set(ERR_RANGE, message, "--add: a tournament takes at most %d bots",
+                         MAX_ENTRANTS);
+    error = contest_add_entrant(&change->added, &fresh, message);
+    if (!error)
+        memcpy(fresh->spec, added->spec, sizeof fresh->spec);
+    return error;
+}
+
+static enum error check_added(struct change *change, const char *spec, struct message *message)
+{
+    struct contest found = {.id = 0};
+    bool in_folder = entry_is_folder(spec), any = false;
+    enum error error = check_exists(change, spec, message);
+
+    if (!error)
+        error = entry_add(&found, spec, message);
+    for (int i = 0; !error && i < found.entrants_count; i++) {
+        bool is_new;
+
+        error = sort_added(change, &found.entrants[i], in_folder, &is_new, message);
+        any = any || is_new;
+    }
+    contest_release(&found);
+    if (!error && !any)
+        error = error_set(ERR_SYNTAX, message, "--add: there is no new bot in '%s'",
+                          slice_quote(slice_of(spec)).text);
+    return error;
+}
+
+/* How many matches are left once the bots are removed? */
+static enum error count_matches(const struct change *change, int *matches, struct message *message)
+{
+    struct contest *contest = change->contest;
+    struct pairing *pairings = NULL;
+    int stage;
+    enum error error;
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        contest->entrants[i].is_gone |= change->fates[i] == REMOVED;
+    error = schedule_remaining(contest, &pairings, matches, &stage, message);
+    for (int i = 0; i < contest->entrants_count; i++)
+        contest->entrants[i].is_gone &= change->fates[i] != REMOVED;
+    free(pairings);
+    return error;
+}
+
+static enum error check_all(struct change *change, struct message *message)
 {
     const struct entrant_changes *changes = change->changes;
-    struct pairing *pairings = NULL;
-    int matches = 0, stage;
+    int matches = 0;
     enum error error = find_all(change, &changes->removed, REMOVED, message);
 
     if (!error)
         error = league_check(changes->leagues.name, changes->leagues.count, message);
     if (!error)
         error = find_all(change, &changes->replaced, REPLACED, message);
-    if (!error) {
-        error = schedule_remaining(change->contest, &pairings, &matches, &stage, message);
-        free(pairings);
-    }
+    for (int i = 0; !error && i < changes->added.count; i++)
+        error = check_added(change, changes->added.name[i], message);
     if (!error)
-        error = check_added(change, message);
-    if (!error && (changes_any || matches > 0))
-        error = check_unchanged(change, message);
+        error = count_matches(change, &matches, message);
+    if (!error)
+        error = check_unchanged(
+            change, matches > 0 || changes->added.count || changes->replaced.count, message);
     return error;
 }
 
@@ -195,6 +307,17 @@ static enum error replace(struct change *change, int index, struct message *mess
     return OK;
 }
 
+/* As if it had been added now. */
+static void join(struct change *change, int index)
+{
+    const struct entrant_names *leagues = &change->changes->leagues;
+    struct entrant *entrant = &change->contest->entrants[index];
+
+    entrant->joined = change->begun;
+    entrant->league[0] = '\0';
+    league_assign_one(change->contest, entrant, leagues->name, leagues->count);
+}
+
 static enum error apply(struct change *change, int index, struct message *message)
 {
     struct entrant *entrant = &change->contest->entrants[index];
@@ -206,6 +329,8 @@ static enum error apply(struct change *change, int index, struct message *messag
         entrant->is_gone = true;
     else
         error = replace(change, index, message);
+    if (!error && change->fates[index] == RETURNS)
+        join(change, index);
     if (!error)
         error = change->sink->set(change->sink->context, index, entrant, message);
     if (!error)
@@ -213,23 +338,32 @@ static enum error apply(struct change *change, int index, struct message *messag
     return error;
 }
 
-static enum error add_bots(struct change *change, int threads, struct message *message)
+static enum error add_bots(struct change *change, struct message *message)
 {
-    const struct entrant_changes *changes = change->changes;
+    const struct entrant_names *leagues = &change->changes->leagues;
     struct contest *contest = change->contest;
-    int from = contest->entrants_count, begun = schedule_begun(contest);
+    int from = contest->entrants_count, count = change->added.entrants_count;
     enum error error = OK;
 
-    for (int i = 0; !error && i < changes->added.count; i++)
-        error = entry_add(contest, changes->added.name[i], message);
-    if (!error && contest->entrants_count > from)
+    for (int i = 0; !error && i < count; i++) {
+        struct entrant *entrant;
+
+        error = contest_add_entrant(contest, &entrant, message);
+        if (!error) {
+            *entrant = change->added.entrants[i];
+            entrant->joined = change->begun;
+        }
+    }
+    if (!error && count > 0)
         error = preflight_all(contest, from,
-                              &(struct preflight){.opener = change->opener, .threads = threads},
+                              &(struct preflight){.opener = change->opener,
+                                                  .threads = change->threads,
+                                                  .stop = change->changes->stop},
                               message);
+    if (error)
+        contest->entrants_count = from;
     if (!error)
-        league_assign(contest, from, changes->leagues.name, changes->leagues.count);
-    for (int i = from; i < contest->entrants_count; i++)
-        contest->entrants[i].joined = begun;
+        league_assign(contest, from, leagues->name, leagues->count);
     for (int i = from; !error && i < contest->entrants_count; i++)
         error = change->sink->add(change->sink->context, &contest->entrants[i], message);
     return error;
@@ -239,16 +373,22 @@ enum error entrant_change(struct contest *contest, const struct entrant_changes 
                           const struct bot_opener *opener, int threads,
                           const struct entrant_sink *sink, struct message *message)
 {
-    struct change change = {
-        .contest = contest, .changes = changes, .opener = opener, .sink = sink, .threads = threads};
+    struct change change = {.contest = contest,
+                            .changes = changes,
+                            .opener = opener,
+                            .sink = sink,
+                            .threads = threads,
+                            .begun = schedule_begun(contest)};
     bool any = changes->added.count || changes->replaced.count || changes->removed.count;
     int count = contest->entrants_count;
-    enum error error = check_all(&change, any, message);
+    enum error error = check_all(&change, message);
 
-    if (error || !any)
-        return error;
-    error = sink->reopen(sink->context, message);
+    if (!error && any)
+        error = sink->reopen(sink->context, message);
     for (int i = 0; !error && i < count; i++)
         error = apply(&change, i, message);
-    return error ? error : add_bots(&change, threads, message);
+    if (!error)
+        error = add_bots(&change, message);
+    contest_release(&change.added);
+    return error;
 }

@@ -16,10 +16,39 @@
 
 enum { PATH_SIZE = 4096 };
 
+/* The absolute path of what is no longer there, to be freed; NULL if its folder is missing too. */
+static char *missing_path(const char *spec)
+{
+    char folder[PATH_SIZE], copy[PATH_SIZE], *real, *path = NULL;
+    size_t length = strlen(spec);
+
+    while (length > 1 && spec[length - 1] == '/')
+        length--;
+    if (length >= sizeof copy)
+        return NULL;
+    memcpy(copy, spec, length);
+    copy[length] = '\0';
+    real = path_folder(copy, folder, sizeof folder) ? realpath(folder, NULL) : NULL;
+    if (real) {
+        size_t size = strlen(real) + length + 2;
+
+        path = malloc(size);
+        if (path)
+            snprintf(path, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, path_base(copy));
+    }
+    free(real);
+    return path;
+}
+
 /* The absolute path of a guest, to be freed; NULL for other bots and for command lines. */
 static char *absolute_path(const char *spec)
 {
-    return guest_is_spec(spec) && !text_starts_with(spec, "cmd:") ? realpath(spec, NULL) : NULL;
+    char *path;
+
+    if (!guest_is_spec(spec) || text_starts_with(spec, "cmd:"))
+        return NULL;
+    path = realpath(spec, NULL);
+    return path || errno != ENOENT ? path : missing_path(spec);
 }
 
 /* Paths are stored absolute, so that a tournament can be resumed from any folder. */
@@ -65,20 +94,28 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* What a folder of submissions contains may come from strangers. A link out of it could let them
- * play somebody else's bot. */
+/* What a folder of submissions contains may come from strangers. Through a link they could play
+ * somebody else's bot, from outside the folder or from inside; only a hidden target is nobody's. */
 static enum error check_link(const char *folder, const char *path, struct message *message)
 {
     char *real_folder = realpath(folder, NULL), *real = realpath(path, NULL);
-    bool leads_out = real_folder && real && !path_is_below(real, real_folder);
+    struct stat status;
+    enum error error = OK;
 
+    if (real_folder && real && !path_is_below(real, real_folder))
+        error = error_set(ERR_IO, message,
+                          "'%s' is a link out of the folder; if you want this bot to play, name it "
+                          "on the command line",
+                          path);
+    else if (real_folder && real && lstat(path, &status) == 0 && S_ISLNK(status.st_mode) &&
+             real[strlen(real_folder)] == '/' && real[strlen(real_folder) + 1] != '.')
+        error = error_set(ERR_IO, message,
+                          "'%s' is a link to '%s' in the same folder, so it would play another "
+                          "entry's bot; remove it",
+                          path, real + strlen(real_folder) + 1);
     free(real_folder);
     free(real);
-    return leads_out ? error_set(ERR_IO, message,
-                                 "'%s' is a link out of the folder; if you want this bot to play, "
-                                 "name it on the command line",
-                                 path)
-                     : OK;
+    return error;
 }
 
 static enum error add_folder(struct contest *contest, const char *folder, struct message *message)
@@ -136,6 +173,19 @@ enum error entry_add(struct contest *contest, const char *spec, struct message *
 {
     return entry_is_folder(spec) ? add_folder(contest, spec, message)
                                  : add_bot(contest, spec, message);
+}
+
+int entry_find_spec(const struct contest *contest, const char *spec)
+{
+    int gone = -1;
+
+    for (int i = 0; i < contest->entrants_count; i++)
+        if (strcmp(contest->entrants[i].spec, spec) == 0) {
+            if (!contest->entrants[i].is_gone)
+                return i;
+            gone = i;
+        }
+    return gone;
 }
 
 static bool is_called(const struct entrant *entrant, const char *word)

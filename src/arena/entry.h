@@ -11,6 +11,9 @@ bool entry_is_folder(const char *spec);
 /* Adds an entrant with this spec, or one for each bot in the folder. */
 enum error entry_add(struct contest *contest, const char *spec, struct message *message);
 
+/* The entrant with this spec, also a removed one if there is no other; -1 if there is none. */
+int entry_find_spec(const struct contest *contest, const char *spec);
+
 /* Finds the entrant with this ID or name, or else the one with this path or spec. Removed entrants
  * are not found. ERR_UNKNOWN with a message if there is none, or if there are several: the message
  * names them. */

@@ -92,6 +92,6 @@ enum error file_watch_verdict(struct file_watch *watch, struct message *message)
         return OK;
     return error_set(ERR_MISMATCH, message,
                      "%s: the files changed during the tournament; the remaining matches were not "
-                     "played",
+                     "played; to resume, add --replace or --remove with the name",
                      names);
 }

@@ -1,8 +1,7 @@
 /* Writes the records (rules/record.h) of games while they are played, for matches and simulations.
  *
  * A recorder belongs to one thread and is used for one game after another. The caller fills in the
- * players in `record`. Nonces come from a generator, so a repeated game has the same
- * record. */
+ * players in `record`. Nonces come from a generator, so a repeated game has the same record. */
 #ifndef BROADSIDE_ARENA_GAME_RECORDER_H
 #define BROADSIDE_ARENA_GAME_RECORDER_H
 

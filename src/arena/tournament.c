@@ -193,6 +193,7 @@ static void forfeit(struct match_buffer *buffer, const struct contest_terms *ter
     int loser = buffer->opened == 0 ? 0 : 1;
 
     memset(result, 0, sizeof *result);
+    result->seed = terms->seed;
     result->rounds = terms->rounds;
     result->unplayed = terms->rounds - 1;
     result->side[1 - loser].won = terms->rounds;

@@ -177,6 +177,14 @@ void outfile_abandon(struct outfile *file)
     clear(file);
 }
 
+void outfile_make_private(struct outfile *file)
+{
+    struct stat status;
+
+    if (fstat(fileno(file->stream), &status) == 0 && S_ISREG(status.st_mode))
+        fchmod(fileno(file->stream), S_IRUSR | S_IWUSR);
+}
+
 void outfile_write(struct outfile *file, const void *data, size_t size)
 {
     if (fwrite(data, 1, size, file->stream) != size && !file->reason)

@@ -23,6 +23,9 @@ struct outfile {
 enum error outfile_open(struct outfile *file, const char *path, struct message *message);
 enum error outfile_open_next(struct outfile *file, const char *path, struct message *message);
 
+/* Only its owner may read the file. Devices, pipes and the like stay as they are. */
+void outfile_make_private(struct outfile *file);
+
 /* Writes to the stream. Unlike fwrite, it keeps the reason of an error for outfile_commit. */
 void outfile_write(struct outfile *file, const void *data, size_t size);
 

@@ -157,24 +157,33 @@ struct quoted slice_quote(struct slice slice)
     return quoted;
 }
 
-/* The length of the UTF-8 sequence at `s`, or 0 if it is malformed or a control character. At most
- * `left` bytes may be read. */
-static size_t printable_sequence(const unsigned char *s, size_t left)
+/* The length of the UTF-8 sequence at `s`, or 0 if it is malformed. At most `left` bytes may be
+ * read. */
+static size_t well_formed(const unsigned char *s, size_t left)
 {
     size_t length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
 
-    if (length == 0 || length > left || s[0] > 0xf4 || s[0] < ' ' || s[0] == 0x7f)
+    if (length == 0 || length > left || s[0] > 0xf4)
         return 0;
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xc0) != 0x80)
             return 0;
-    if ((s[0] == 0xc2 && s[1] < 0xa0) ||      /* C1 controls */
-        (s[0] == 0xe0 && s[1] < 0xa0) ||      /* overlong */
-        (s[0] == 0xed && s[1] >= 0xa0) ||     /* surrogates */
-        (s[0] == 0xf0 && s[1] < 0x90) ||      /* overlong */
-        (s[0] == 0xf4 && s[1] >= 0x90) ||     /* beyond the last code point */
-        (s[0] == 0xe2 && s[1] == 0x80 &&      /* line and paragraph separators, */
-         ((s[2] >= 0xa8 && s[2] <= 0xae))) || /* direction overrides */
+    if ((s[0] == 0xe0 && s[1] < 0xa0) ||  /* overlong */
+        (s[0] == 0xed && s[1] >= 0xa0) || /* surrogates */
+        (s[0] == 0xf0 && s[1] < 0x90) ||  /* overlong */
+        (s[0] == 0xf4 && s[1] >= 0x90))   /* beyond the last code point */
+        return 0;
+    return length;
+}
+
+/* The same, but 0 for control characters too. */
+static size_t printable_sequence(const unsigned char *s, size_t left)
+{
+    size_t length = well_formed(s, left);
+
+    if (length == 0 || s[0] < ' ' || s[0] == 0x7f || (s[0] == 0xc2 && s[1] < 0xa0) || /* C1 */
+        (s[0] == 0xe2 && s[1] == 0x80 &&    /* line and paragraph separators, */
+         (s[2] >= 0xa8 && s[2] <= 0xae)) || /* direction overrides */
         (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9))
         return 0;
     return length;
@@ -204,6 +213,65 @@ void text_printable(char *to, size_t size, const char *from)
     slice_printable(to, size, slice_of(from));
 }
 
+/* Code points that take no room on the screen. */
+static bool is_invisible(uint32_t c)
+{
+    return c == 0xad || c == 0x34f || c == 0x61c || (c >= 0x115f && c <= 0x1160) ||
+           (c >= 0x17b4 && c <= 0x17b5) || (c >= 0x180b && c <= 0x180f) ||
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0x3164 || (c >= 0xfe00 && c <= 0xfe0f) ||
+           c == 0xfeff || c == 0xffa0 || (c >= 0xfff9 && c <= 0xfffb) ||
+           (c >= 0x1d173 && c <= 0x1d17a) || (c >= 0xe0000 && c <= 0xe0fff);
+}
+
+static bool is_space(uint32_t c)
+{
+    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f ||
+           c == 0x205f || c == 0x2800 || c == 0x3000;
+}
+
+/* The code point of a well-formed sequence of this length. */
+static uint32_t code_point(const unsigned char *s, size_t length)
+{
+    uint32_t c = length > 1 ? s[0] & (0x7fu >> length) : s[0];
+
+    for (size_t i = 1; i < length; i++)
+        c = c << 6 | (s[i] & 0x3f);
+    return c;
+}
+
+void slice_name(char *to, size_t size, struct slice from)
+{
+    size_t used = 0, length;
+    bool gap = false;
+
+    for (; from.length > 0; from.text += length, from.length -= length) {
+        const unsigned char *at = (const unsigned char *)from.text;
+        size_t known = well_formed(at, from.length);
+        uint32_t c = known ? code_point(at, known) : '?';
+
+        length = known ? known : 1;
+        if (is_invisible(c))
+            continue;
+        if (is_space(c)) {
+            gap = used > 0;
+            continue;
+        }
+        if (used + gap + length >= size)
+            break;
+        if (gap)
+            to[used++] = ' ';
+        gap = false;
+        if (!printable_sequence(at, length)) {
+            to[used++] = '?';
+            continue;
+        }
+        memcpy(to + used, at, length);
+        used += length;
+    }
+    to[used] = '\0';
+}
+
 struct slice slice_last_line(struct slice text)
 {
     struct slice line, last = {"", 0};
@@ -223,6 +291,16 @@ void text_hex(const uint8_t *bytes, size_t size, char *hex)
         hex[2 * i + 1] = digits[bytes[i] & 15];
     }
     hex[2 * size] = '\0';
+}
+
+const char *text_s(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+const char *text_es(uint64_t count)
+{
+    return count == 1 ? "" : "es";
 }
 
 bool text_starts_with(const char *text, const char *start)

@@ -54,6 +54,11 @@ struct quoted slice_quote(struct slice slice);
 void text_printable(char *to, size_t size, const char *from);
 void slice_printable(char *to, size_t size, struct slice from);
 
+/* The same for a name, which must look like what it is: also without invisible characters and marks
+ * of direction, with one plain space for any run of spaces, and none at either end. It may become
+ * empty. */
+void slice_name(char *to, size_t size, struct slice from);
+
 /* The last line that is not blank, trimmed: where compilers and interpreters report an error. */
 struct slice slice_last_line(struct slice text);
 
@@ -63,6 +68,10 @@ void text_hex(const uint8_t *bytes, size_t size, char *hex);
 char text_lower(char c);
 bool text_is_letter(char c); /* ASCII */
 bool text_is_digit(char c);
+
+/* The ending of the noun that is counted: "" or "s", and "" or "es" as in matches. */
+const char *text_s(uint64_t count);
+const char *text_es(uint64_t count);
 
 bool text_starts_with(const char *text, const char *start);
 bool text_ends_with(const char *text, const char *end);

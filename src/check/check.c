@@ -24,7 +24,7 @@ enum {
     MOST_DEATHS = 9,          /* processes */
     SLOW_US = 20000000,       /* a bot that used more gets no more stages */
     MOST_USED_US = 150000000, /* if there is no time bank */
-    ROUNDS_OF_A_BANK = 1000,  /* limits.bank_ms is for this many */
+    LEAST_WARM = 5,           /* rounds that tell the pace of a match */
     RACE_ROUNDS = 1000,       /* of a match by default, under tournament rules */
     OTHER_ROUNDS = 200,       /* and under others */
     EXTRA_SHARE = 50,         /* rounds of other presets, as a divisor */
@@ -62,6 +62,7 @@ struct stage_run {
     struct check_listener listener;
     uint64_t bot_seed, broken[FINDING_KINDS];
     uint64_t whole, whole_us;  /* unbroken rounds, and the time of their answers */
+    uint64_t warm, warm_us;    /* those of the second half, when a virtual machine is warm */
     struct guest_usage before; /* when the match started */
     double own; /* the share of that time that was not spent waiting for a processor */
 };
@@ -149,6 +150,19 @@ static void start_match(struct bot *bot, const struct stage *stage, uint64_t see
     bot_match_start(bot, &terms);
 }
 
+static void write_transcript(const struct checker *checker, struct stage_run *run)
+{
+    struct transcript *transcript = checker->terms->transcript;
+    char text[MESSAGE_SIZE];
+
+    if (!transcript)
+        return;
+    snprintf(text, sizeof text, "%s rules, %" PRIu64 " rounds; a has already said hello",
+             run->stage->rules->name, run->stage->rounds);
+    transcript_comment(transcript, text);
+    run->listener.next = transcript_dialogue(transcript, SIDE_A);
+}
+
 static enum error open_run(struct checker *checker, int number, struct stage_run *run,
                            struct message *message)
 {
@@ -160,6 +174,7 @@ static enum error open_run(struct checker *checker, int number, struct stage_run
     run->bot_seed = rng_derive_seed(&terms->seed, "bot", (uint64_t)number, 0);
     error = guest_open(checker->terms->config, terms->bot, &run->bot, message);
     if (!error && guest_report(run->bot)) {
+        write_transcript(checker, run);
         guest_listen(run->bot, &run->listener.dialogue);
         run->before = guest_usage(run->bot);
     }
@@ -277,6 +292,10 @@ static bool check_one(struct checker *checker, struct stage_run *run, uint64_t n
     if (kind == FINDING_KINDS) {
         run->whole++;
         run->whole_us += used_us(run->bot) - before;
+        if (number > run->stage->rounds / 2) {
+            run->warm++;
+            run->warm_us += used_us(run->bot) - before;
+        }
         if (run->number == 0 && number <= REPEATED_ROUNDS) {
             checker->first_hash[number - 1] = round_hash(run, &round);
             checker->first_whole++;
@@ -303,8 +322,8 @@ static uint64_t increase(uint64_t before, uint64_t after)
     return after > before ? after - before : after;
 }
 
-/* The part of a guest's time in which it did not wait for a processor. Short answers are charged
- * with that, because measuring them would take longer than they do. */
+/* The part of a guest's time in which neither it nor the arena waited for a processor. Short
+ * answers are charged with that, because measuring them would take longer than they do. */
 static uint64_t own_us(const struct stage_run *run)
 {
     uint64_t used = used_us(run->bot), cpu, waited, own;
@@ -314,7 +333,8 @@ static uint64_t own_us(const struct stage_run *run)
         return 0;
     usage = guest_usage(run->bot);
     cpu = increase(run->before.cpu_us, usage.cpu_us);
-    waited = increase(run->before.waited_us, usage.waited_us);
+    waited = increase(run->before.waited_us, usage.waited_us) +
+             increase(run->before.arena_us, usage.arena_us);
     own = waited < used ? used - waited : 0;
     if (own < cpu)
         own = cpu < used ? cpu : used;
@@ -329,10 +349,16 @@ static void measure_load(struct checker *checker, struct stage_run *run)
     checker->report->waited_us += used - own;
 }
 
-/* The seconds of its own that a round takes; 0 if unknown. */
-static double own_pace(const struct stage_run *run)
+/* The seconds of its own that a round takes; 0 if unknown. The first rounds of a process are slow,
+ * so a match that stayed within its bank is judged by its second half, if that is long enough. */
+static double own_pace(const struct stage_run *run, bool emptied)
 {
-    return run->whole > 0 ? 1e-6 * (double)run->whole_us * run->own / (double)run->whole : 0;
+    uint64_t rounds = emptied ? run->whole : run->warm;
+    uint64_t us = emptied ? run->whole_us : run->warm_us;
+
+    if (rounds == 0 || (!emptied && rounds < LEAST_WARM))
+        return 0;
+    return 1e-6 * (double)us * run->own / (double)rounds;
 }
 
 /* How long a bank for 1000 rounds would last at the pace of this stage. A short match has a
@@ -341,16 +367,16 @@ static void judge_pace(struct checker *checker, const struct stage_run *run)
 {
     const struct limits *limits = &checker->report->limits;
     struct check_finding *finding = &checker->report->finding[FINDING_BANK];
-    double bank = limits->bank_ms / 1e3, pace = own_pace(run);
     bool emptied = run->broken[FINDING_BANK] > 0;
+    double bank = limits->bank_ms / 1e3, pace = own_pace(run, emptied);
     uint64_t lasts = 1;
 
     if (bank <= 0 || (pace <= 0 && !emptied))
         return;
     if (pace > 0)
         lasts = (uint64_t)(bank / pace);
-    if (lasts >= ROUNDS_OF_A_BANK) {
-        if (emptied || bank / pace * run->own < ROUNDS_OF_A_BANK)
+    if (lasts >= BANK_ROUNDS) {
+        if (emptied || bank / pace * run->own < BANK_ROUNDS)
             checker->report->finding[FINDING_LOADED].count = 1;
         if (emptied) { /* by other programs */
             *finding = (struct check_finding){0};
@@ -363,14 +389,13 @@ static void judge_pace(struct checker *checker, const struct stage_run *run)
     if (finding->count == 0)
         check_note(checker->report, FINDING_BANK);
     finding->count = lasts > 0 ? lasts : 1;
-    finding->of = ROUNDS_OF_A_BANK;
+    finding->of = BANK_ROUNDS;
     snprintf(finding->rules, sizeof finding->rules, "%s", run->stage->rules->name);
     if (pace > 0)
         message_set(&finding->example,
                     "its answers take %.0f ms per round, but a bank of %u s for %d rounds allows "
                     "only %.0f ms",
-                    pace * 1e3, limits->bank_ms / 1000, ROUNDS_OF_A_BANK,
-                    1e3 * bank / ROUNDS_OF_A_BANK);
+                    pace * 1e3, limits->bank_ms / 1000, BANK_ROUNDS, 1e3 * bank / BANK_ROUNDS);
 }
 
 /* Has the bot shown that it is too slow for a whole match? */
@@ -382,7 +407,7 @@ static bool is_hopeless(const struct checker *checker, const struct stage_run *r
         return false;
     if (bank <= 0)
         return used_us(run->bot) > MOST_USED_US;
-    return 1e-6 * (double)own_us(run) * ROUNDS_OF_A_BANK > 2 * bank * (double)run->whole;
+    return 1e-6 * (double)own_us(run) * BANK_ROUNDS > 2 * bank * (double)run->whole;
 }
 
 /* Adds the guest's counters at the end of a stage. */

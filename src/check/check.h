@@ -6,6 +6,7 @@
 #define BROADSIDE_CHECK_CHECK_H
 
 #include "guest/guest.h"
+#include "guest/transcript.h"
 
 /* What can be wrong. Reports list the problems as they were found, because the first one is often
  * the cause of the others, and then the notes in this order. */
@@ -109,6 +110,7 @@ struct check_terms {
     uint64_t rounds;           /* of the match; 0: as many as its rules set */
     struct seed seed;
     struct check_progress *progress; /* optional */
+    struct transcript *transcript;   /* optional: of the match, and those of other presets */
 };
 
 /* Rounds so far and in all, for a display in another thread. */

@@ -44,9 +44,9 @@ static const struct {
                        "It does not flush its output: the answer arrives only when its input ends",
                        NULL},
     [FINDING_CRASH] = {"crash", TALLY_ROUNDS, "It crashes",
-                       "Its error output above says where. To see what it had been sent, record a "
-                       "transcript: broadside match BOT random --transcript FILE. If it got no "
-                       "memory, it uses too much of it (--limit memory=MB)."},
+                       "Its error output above says where. To see what it had been sent, repeat "
+                       "the check with the same seed and --transcript FILE. If it got no memory, "
+                       "it uses too much of it (--limit memory=MB)."},
     [FINDING_EXIT] = {"exit", TALLY_ROUNDS, "It exits before the end of the match",
                       "A bot reads lines until 'quit' or the end of its input, over many rounds. "
                       "Does it stop after one game, or at a line it does not know?"},
@@ -291,13 +291,13 @@ void check_advice_headline(const struct check_report *report, enum check_finding
         break;
     case TALLY_ROUNDS:
         if (finding->round > 0)
-            writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " rounds", count, of);
+            writer_format(writer, ", in %" PRIu64 " of %" PRIu64 " round%s", count, of, text_s(of));
         else
             writer_put(writer, ", at the start");
         break;
     case TALLY_CALLS:
-        writer_format(writer, ", %" PRIu64 " times in %" PRIu64 " rounds", count,
-                      report->jar.rounds);
+        writer_format(writer, ", %" PRIu64 " time%s in %" PRIu64 " round%s", count, text_s(count),
+                      report->jar.rounds, text_s(report->jar.rounds));
         break;
     case TALLY_BANK:
         writer_format(writer,
@@ -319,8 +319,8 @@ void check_advice_headline(const struct check_report *report, enum check_finding
         writer_format(writer, ": %" PRIu64 " KB in one match", count / 1024);
         break;
     case TALLY_PRINTED:
-        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " rounds", count / 1024,
-                      report->jar.rounds);
+        writer_format(writer, ": %" PRIu64 " KB in %" PRIu64 " round%s", count / 1024,
+                      report->jar.rounds, text_s(report->jar.rounds));
         break;
     }
     writer_put(writer, ".");
@@ -356,7 +356,8 @@ void check_advice_remedy(const struct check_report *report, enum check_finding_k
         writer_format(writer, "Flush after each answer: %s.", language->flush);
     else if (kind == FINDING_TALKS)
         writer_format(writer,
-                      "If that is debug output, write it to standard error, which is logged: %s.",
+                      "Only 'broadside', 'place' and 'act' need an answer. If that is debug "
+                      "output, write it to standard error, which is logged: %s.",
                       language->debug);
     else if (report->jar.is_jar && jar_remedies[kind])
         writer_put(writer, jar_remedies[kind]);
@@ -369,11 +370,12 @@ void check_advice_verdict(const struct check_report *report, struct writer *writ
     int problems = check_problems(report);
 
     if (problems > 0) {
-        writer_format(writer, "%s: %d problem%s", report->name, problems, problems == 1 ? "" : "s");
+        writer_format(writer, "%s: %d problem%s", report->name, problems,
+                      text_s((uint64_t)problems));
         return;
     }
-    writer_format(writer, "%s: fine: %" PRIu64 " rounds, nothing broken", report->name,
-                  report->rounds);
+    writer_format(writer, "%s: fine: %" PRIu64 " round%s, nothing broken", report->name,
+                  report->rounds, text_s(report->rounds));
     if (report->answers > 0)
         writer_format(writer, ", slowest answer %.1f ms", (double)report->slowest_us / 1e3);
 }

@@ -18,8 +18,7 @@ enum {
     TRACE_LINES = 8,
     LEAST_ROUNDS = 10, /* against an example */
     MOST_ROUNDS = 200,
-    EXAMPLE_BROKEN = 1, /* broken rounds that end a match against an example */
-    BANK_ROUNDS = 1000
+    EXAMPLE_BROKEN = 1 /* broken rounds that end a match against an example */
 };
 
 static const char inspect_word[] = "broadside-java: inspect";

@@ -3,6 +3,7 @@
 #include "check/check_round.h"
 
 #include "check/check_start.h"
+#include "guest/protocol.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,6 +49,8 @@ static void record_line(void *context, bool from_guest, struct slice line)
     struct check_listener *listener = context;
     struct slice rest = line, word;
 
+    if (listener->next)
+        listener->next->line(listener->next->context, from_guest, line);
     if (from_guest) {
         listener->lines_seen++;
         copy_text(listener->answer, sizeof listener->answer, line);
@@ -86,43 +89,6 @@ void check_listener_new_round(struct check_listener *listener)
     listener->question[0] = listener->answer[0] = '\0';
 }
 
-/* Does it look like the answer to `act`, legal or not? */
-static bool is_like_move(struct slice line)
-{
-    struct slice word;
-
-    if (!slice_word(&line, &word))
-        return false;
-    for (int kind = 0; kind < MOVE_KINDS; kind++)
-        if (slice_is_nocase(word, move_word((enum move_kind)kind)))
-            return true;
-    return false;
-}
-
-/* Does it look like the answer to `place`: is there a direction in it, or a ship not placed? */
-static bool is_like_layout(struct slice line)
-{
-    static const char *const words[] = {"h", "v", "horizontal", "vertical", "-", "random"};
-    struct slice part, word;
-
-    while (slice_cut(&line, ',', &part))
-        while (slice_word(&part, &word))
-            for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-                if (slice_is_nocase(word, words[i]))
-                    return true;
-    return false;
-}
-
-/* Does it name several cells, as any attempt at a fleet does? */
-static bool names_cells(struct slice line)
-{
-    int cells = 0;
-
-    for (size_t i = 1; i < line.length; i++)
-        cells += text_is_letter(line.text[i - 1]) && text_is_digit(line.text[i]);
-    return cells > 2;
-}
-
 /* Does the answer shoot at a cell that was shot at before? */
 static bool is_repetition(const struct check_listener *listener, const struct game *game)
 {
@@ -157,11 +123,13 @@ static enum check_finding_kind classify(const struct check_round *played)
     if (broken == BROKEN_STALL && played->unflushed)
         return FINDING_FLUSH;
     if (broken == BROKEN_PROTOCOL && unasked.length > 0)
-        return is_like_move(unasked) || is_like_layout(unasked) ? FINDING_TWICE : FINDING_TALKS;
-    if (broken == BROKEN_PLACEMENT && !is_like_layout(answer) && !names_cells(answer))
-        return is_like_move(answer) ? FINDING_TWICE : FINDING_TALKS;
-    if (broken == BROKEN_MOVE && !is_like_move(answer))
-        return is_like_layout(answer) ? FINDING_TWICE : FINDING_TALKS;
+        return protocol_is_like_move(unasked) || protocol_is_like_layout(unasked) ? FINDING_TWICE
+                                                                                  : FINDING_TALKS;
+    if (broken == BROKEN_PLACEMENT && !protocol_is_like_layout(answer) &&
+        !protocol_names_cells(answer))
+        return protocol_is_like_move(answer) ? FINDING_TWICE : FINDING_TALKS;
+    if (broken == BROKEN_MOVE && !protocol_is_like_move(answer))
+        return protocol_is_like_layout(answer) ? FINDING_TWICE : FINDING_TALKS;
     if (broken == BROKEN_MOVE && is_repetition(listener, played->game))
         return FINDING_REPEATS;
     return kinds[broken];
@@ -178,10 +146,9 @@ static void set_example(struct check_finding *finding, const struct check_round 
 {
     const char *trouble = played->round->trouble[0].text;
     const struct check_listener *listener = played->listener;
-
     enum broken broken = played->round->broken[0];
 
-    if (broken == BROKEN_PLACEMENT || broken == BROKEN_MOVE) /* already quotes the answer */
+    if (broken == BROKEN_PLACEMENT || broken == BROKEN_MOVE || played->unasked[0])
         message_set(&finding->example, "%s", trouble);
     else if (listener && listener->answer[0] && listener->question[0])
         message_set(&finding->example, "to '%s' it answered '%s': %s", listener->question,
@@ -210,9 +177,9 @@ static void note_poor_play(const struct check_round *played, struct check_report
                           played->listener ? played->listener->lost : wasted};
     static const enum check_finding_kind kinds[] = {FINDING_WRECKS, FINDING_REPEATS,
                                                     FINDING_WASTED};
-    static const char *const what[] = {"ships sank before the first shot",
-                                       "shots at cells it had already shot at",
-                                       "shots off the board"};
+    static const char *const what[][2] = {{"ship", " sank before the first shot"},
+                                          {"shot", " at cells it had already shot at"},
+                                          {"shot", " off the board"}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         struct check_finding *finding;
@@ -223,7 +190,8 @@ static void note_poor_play(const struct check_round *played, struct check_report
         if (finding->count > 1)
             continue;
         locate(finding, played);
-        message_set(&finding->example, "%d %s", (int)amounts[i], what[i]);
+        message_set(&finding->example, "%d %s%s%s", (int)amounts[i], what[i][0], text_s(amounts[i]),
+                    what[i][1]);
     }
 }
 

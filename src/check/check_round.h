@@ -10,11 +10,12 @@
 /* Records the dialogue of a guest. */
 struct check_listener {
     struct dialogue dialogue;
-    struct buffer input;    /* everything sent to the current process */
-    uint64_t lines_seen;    /* lines from the current process */
-    uint64_t hash;          /* of its output in this round */
-    uint64_t repeats, lost; /* shots in this round at old cells, off the board */
-    bool is_truncated;      /* input is not complete */
+    const struct dialogue *next; /* gets every line, too; or NULL */
+    struct buffer input;         /* everything sent to the current process */
+    uint64_t lines_seen;         /* lines from the current process */
+    uint64_t hash;               /* of its output in this round */
+    uint64_t repeats, lost;      /* shots in this round at old cells, off the board */
+    bool is_truncated;           /* input is not complete */
     char question[64], answer[512];
 };
 

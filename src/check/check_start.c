@@ -6,9 +6,11 @@
 #include "base/text.h"
 #include "guest/protocol.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { EXIT_MS = 2000, OUTPUT_CAP = 1 << 20, LOG_LINES = 12, EXTRA_WORDS = 4 };
@@ -72,32 +74,42 @@ bool check_start_missing(struct slice log, struct message *message)
 
 /* --- its language ------------------------------------------------------------------------------*/
 
+/* Reads the start of a file. A pipe must not keep us waiting, nor a device see us. */
+static void read_start(const char *path, char *text, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat facts;
+    ssize_t got = 0;
+
+    if (fd >= 0 && fstat(fd, &facts) == 0 && S_ISREG(facts.st_mode))
+        got = read(fd, text, size - 1);
+    text[got > 0 ? got : 0] = '\0';
+    if (fd >= 0)
+        close(fd);
+}
+
 void check_start_interpreter(const struct launch *launch, struct check_report *report)
 {
-    char path[PATH_MAX], line[256] = "";
+    char path[PATH_MAX], line[256];
     struct slice rest, word;
-    FILE *file;
 
     if (launch->argv[0][0] == '/')
         snprintf(path, sizeof path, "%s", launch->argv[0]);
     else if (snprintf(path, sizeof path, "%s/%s", launch->folder, launch->argv[0]) >=
              (int)sizeof path)
         return;
-    file = fopen(path, "re");
-    if (!file)
+    read_start(path, line, sizeof line);
+    if (!text_starts_with(line, "#!"))
         return;
-    if (fgets(line, sizeof line, file) && text_starts_with(line, "#!")) {
-        line[strcspn(line, "\r\n")] = '\0';
-        rest = slice_of(line + 2);
-        while (slice_word(&rest, &word)) {
-            snprintf(path, sizeof path, "%.*s", (int)word.length, word.text);
-            if (strcmp(path_base(path), "env") == 0 || path[0] == '-')
-                continue;
-            text_printable(report->interpreter, sizeof report->interpreter, path_base(path));
-            break;
-        }
+    line[strcspn(line, "\r\n")] = '\0';
+    rest = slice_of(line + 2);
+    while (slice_word(&rest, &word)) {
+        snprintf(path, sizeof path, "%.*s", (int)word.length, word.text);
+        if (strcmp(path_base(path), "env") == 0 || path[0] == '-')
+            continue;
+        text_printable(report->interpreter, sizeof report->interpreter, path_base(path));
+        return;
     }
-    fclose(file);
 }
 
 /* --- hello -------------------------------------------------------------------------------------*/

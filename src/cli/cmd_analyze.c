@@ -331,7 +331,8 @@ static enum error add_frame(struct analysis *analysis, struct animation *animati
     if (error)
         return error;
     if (shot < 0)
-        snprintf(caption, sizeof caption, "all ships sunk after %d shots", view->tracking.shots);
+        snprintf(caption, sizeof caption, "all ships sunk after %d shot%s", view->tracking.shots,
+                 text_s((uint64_t)view->tracking.shots));
     else
         snprintf(caption, sizeof caption, "shot %d: %s", view->tracking.shots + 1,
                  cell_name(shot, view->rules.width).text);

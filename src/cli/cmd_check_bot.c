@@ -10,6 +10,7 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
     TEXT_SIZE = 2048,
@@ -19,7 +20,7 @@ enum {
 };
 
 struct check_options {
-    const char *rules;
+    const char *rules, *transcript;
     struct values changes;
     struct guests guests;
     uint64_t games;
@@ -129,7 +130,7 @@ static struct json_value *finding_json(const struct check_report *report,
     check_advice_headline(report, kind, &writer);
     json_set(object, "text", json_text(text));
     json_set(object, "example", json_text(finding->example.text));
-    json_set(object, "shown", json_text(finding->shown));
+    json_set(object, "shown", json_lines(finding->shown));
     writer_init(&writer, text, sizeof text);
     check_advice_remedy(report, kind, &writer);
     json_set(object, "remedy", json_text(text));
@@ -209,6 +210,53 @@ static int print_json(const struct args *args, const struct check_report *report
     return status ? status : check_problems(report) ? EXIT_FAILED : EXIT_FINE;
 }
 
+/* Prints a word so that a shell reads it as it is. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_=+.,/:@%";
+
+    putchar(' ');
+    if (word[0] && strspn(word, plain) == strlen(word)) {
+        fputs(word, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*word);
+    putchar('\'');
+}
+
+/* Prints the command line with the seed that was used. */
+static void print_recipe(const struct args *args, const struct seed *seed)
+{
+    char text[SEED_TEXT_SIZE];
+
+    seed_print(seed, text);
+    printf("to repeat this: broadside check-bot --seed %s", text);
+    for (int i = 1; i < args->argc; i++) {
+        if (strcmp(args->argv[i], "--seed") == 0)
+            i++;
+        else if (!text_starts_with(args->argv[i], "--seed="))
+            print_word(args->argv[i]);
+    }
+    putchar('\n');
+}
+
+static int print_text(const struct args *args, const struct check_report *report,
+                      const struct seed *seed)
+{
+    print_report(report);
+    if (seed->has_secret)
+        print_recipe(args, seed);
+    if (command_finish("check-bot") != EXIT_FINE || check_problems(report))
+        return EXIT_FAILED;
+    return EXIT_FINE;
+}
+
 static uint64_t rounds_done(const void *progress)
 {
     return atomic_load(&((const struct check_progress *)progress)->done);
@@ -274,6 +322,12 @@ static const struct option options[] = {
      .initial = "1",
      .offset = offsetof(struct check_options, seed),
      .help = "Repeat a check: the same seed gives the same rounds. " SEED_HELP},
+    {.name = "--transcript",
+     .kind = OPTION_TEXT,
+     .argument = "FILE",
+     .offers = OFFER_FILES,
+     .offset = offsetof(struct check_options, transcript),
+     .help = "Write the dialogue with the bot to this file, as 'broadside match' does."},
     OPTION_GUESTS(struct check_options, guests),
     OPTION_JSON(struct check_options, json),
     {.name = NULL},
@@ -284,9 +338,10 @@ static int run(void *target, const struct args *args)
     struct check_options *command = target;
     static struct check_report report;
     struct check_terms terms;
-    struct message message;
+    struct message message, unwritten;
     struct rules rules;
-    enum error error = OK;
+    enum error error = OK, closed;
+    int status;
     bool has_rules = command->rules || command->changes.count > 0;
 
     if (has_rules)
@@ -305,16 +360,16 @@ static int run(void *target, const struct args *args)
                                  .seed = command->seed};
     guests_note(&command->guests, "check-bot", args->value, 1);
     guests_note_limits(&command->guests, "check-bot", args->value, 1);
-    error = check_with_progress(&terms, &report, &message);
+    if (command->transcript)
+        error = transcript_open(command->transcript, &terms.transcript, &message);
+    if (!error)
+        error = check_with_progress(&terms, &report, &message);
+    closed = transcript_close(terms.transcript, &unwritten);
     if (error)
         return command_refused("check-bot", error, &message);
-    if (command->json)
-        return print_json(args, &report, command);
-    print_report(&report);
-    secret_print(&command->seed, stdout);
-    if (command_finish("check-bot") != EXIT_FINE)
-        return EXIT_FAILED;
-    return check_problems(&report) ? EXIT_FAILED : EXIT_FINE;
+    status = command->json ? print_json(args, &report, command)
+                           : print_text(args, &report, &command->seed);
+    return closed ? command_refused("check-bot", closed, &unwritten) : status;
 }
 
 const struct command command_check_bot = {

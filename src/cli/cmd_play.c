@@ -383,8 +383,7 @@ static void fill_setup(const struct play *play, struct plain_setup *setup)
         text_printable(setup->name[0], NAME_SIZE, settings->name);
     for (int i = 0; i < given->names.count; i++)
         text_printable(setup->name[i], NAME_SIZE, given->names.value[i]);
-    snprintf(setup->rules, sizeof setup->rules, "%s",
-             settings->rules[0] ? settings->rules : "advanced");
+    snprintf(setup->rules, sizeof setup->rules, "%s", settings_rules(settings));
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
 }
 

@@ -135,10 +135,10 @@ static void show_solo_end(const struct replay *replay)
     int shots = game_status(game)->shots[SIDE_A];
 
     if (!game_status(game)->over)
-        printf("The game is not over after %d shots.\n", shots);
+        printf("The game is not over after %d shot%s.\n", shots, text_s((uint64_t)shots));
     else
-        printf("The fleet is %s after %d shots.\n",
-               game->view[SIDE_B].own.afloat ? "not sunk" : "sunk", shots);
+        printf("The fleet is %s after %d shot%s.\n",
+               game->view[SIDE_B].own.afloat ? "not sunk" : "sunk", shots, text_s((uint64_t)shots));
 }
 
 static void show_end(const struct replay *replay)

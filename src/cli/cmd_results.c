@@ -49,22 +49,47 @@ static const struct option options[] = {
     {.name = NULL},
 };
 
+/* The list as it is printed. */
+struct tournament_lines {
+    struct store *store;
+    enum error error;
+    struct message *message;
+};
+
 static bool print_line(void *context, const struct contest *contest)
 {
+    struct tournament_lines *lines = context;
+    struct contest full = {.id = contest->id};
     time_t seconds = (time_t)contest->started;
     char text[TIME_SIZE] = "?";
     struct tm parts;
+    int players;
 
-    (void)context;
+    lines->error = tournament_entrants(lines->store, contest->id, &full.entrants,
+                                       &full.entrants_count, lines->message);
+    players = lines->error ? 0 : contest_players(&full);
+    contest_release(&full);
+    if (lines->error)
+        return false;
     if (localtime_r(&seconds, &parts))
         strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    printf("%5" PRId64 "  %s  %-12s %-8s %3d bots %5d %-7s of %4" PRIu64 " rounds  %s%s%s\n",
+    printf("%5" PRId64 "  %s  %-12s %-8s %3d %-4s %5d %-7s of %4" PRIu64 " %-6s  %s%s%s\n",
            contest->id, text, contest->terms.rules.name,
-           contest_format_word((enum contest_format)contest->terms.format), contest->entrants_count,
-           contest->matches_count, contest->matches_count == 1 ? "match" : "matches",
-           contest->terms.rounds, contest->is_complete ? "complete" : "not complete",
-           contest->terms.title[0] ? "  " : "", contest->terms.title);
+           contest_format_word((enum contest_format)contest->terms.format), players,
+           players == 1 ? "bot" : "bots", contest->matches_count,
+           contest->matches_count == 1 ? "match" : "matches", contest->terms.rounds,
+           contest->terms.rounds == 1 ? "round" : "rounds",
+           contest->is_complete ? "complete" : "not complete", contest->terms.title[0] ? "  " : "",
+           contest->terms.title);
     return true;
+}
+
+static enum error list(struct store *store, struct message *message)
+{
+    struct tournament_lines lines = {.store = store, .message = message};
+    enum error error = tournament_list(store, print_line, &lines, message);
+
+    return error ? error : lines.error;
 }
 
 static bool can_use_screen(const struct results_command *command)
@@ -146,7 +171,7 @@ static int run(void *target, const struct args *args)
         error = command->list ? tournament_db_open_existing(&db, command->db, &message)
                               : tournament_db_load(&db, command->db, (int64_t)id, &message);
     if (!error && command->list)
-        error = tournament_list(db.store, print_line, NULL, &message);
+        error = list(db.store, &message);
     if (error)
         status = command_refused("results", error, &message);
     else

@@ -4,6 +4,7 @@
 #include "cli/play_store.h"
 #include "report/secret.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -102,8 +103,9 @@ static struct json_value *standing_json(const struct standing *standing)
     json_set(object, "lost", json_int(standing->lost));
     json_set(object, "tied", json_int(standing->tied));
     json_set(object, "resigned", json_int(standing->resigned));
-    json_set(object, "mean_shots", json_double(standing->mean_shots));
-    json_set(object, "best_shots", json_int(standing->best_shots));
+    json_set(object, "mean_shots", json_double(standing->best_shots ? standing->mean_shots : NAN));
+    json_set(object, "best_shots",
+             standing->best_shots ? json_int(standing->best_shots) : json_double(NAN));
     json_set(object, "accuracy", json_double(standing->accuracy));
     json_set(object, "streak", json_int(standing->streak));
     json_set(object, "best_streak", json_int(standing->best_streak));
@@ -200,8 +202,9 @@ static void print_game(const struct played_game *game)
     printf("%6lld  %s  ", (long long)game->id, when);
     put_padded(game->rules, 10);
     put_padded(result, 28);
-    printf("%-9s %4d moves, %d and %d shots\n", game->reason, game->moves, game->side[first].shots,
-           game->side[1 - first].shots);
+    printf("%-9s %4d move%s, %d and %d shot%s\n", game->reason, game->moves,
+           text_s((uint64_t)game->moves), game->side[first].shots, game->side[1 - first].shots,
+           text_s((uint64_t)game->side[1 - first].shots));
 }
 
 static bool take_game(void *context, const struct played_game *game)

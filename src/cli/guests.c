@@ -38,8 +38,16 @@ enum error guests_init(struct guests *guests, struct message *message)
     return error;
 }
 
-static void note_size(const char *command, const char *bot);
+static void note_size(const char *command, const char *bot)
+{
+    if (!entry_is_folder(bot) && guest_shares_files(bot))
+        fprintf(stderr,
+                "broadside %s: %s: it is too large to be copied for every match (more than "
+                "256 MB or 10000 files), so its matches share it\n",
+                command, slice_quote(slice_of(bot)).text);
+}
 
+/* The same for each bot in a folder of bots. */
 static void note_sizes(const char *command, const char *folder)
 {
     DIR *bots = opendir(folder);
@@ -48,22 +56,10 @@ static void note_sizes(const char *command, const char *folder)
 
     while (bots && (entry = readdir(bots)))
         if (entry->d_name[0] != '.' &&
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path &&
-            !entry_is_folder(path))
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path)
             note_size(command, path);
     if (bots)
         closedir(bots);
-}
-
-static void note_size(const char *command, const char *bot)
-{
-    if (entry_is_folder(bot))
-        note_sizes(command, bot);
-    else if (guest_shares_files(bot))
-        fprintf(stderr,
-                "broadside %s: %s: the folder is too large to be copied for every match (more than "
-                "256 MB or 10000 files), so its matches share it\n",
-                command, slice_quote(slice_of(bot)).text);
 }
 
 void guests_note(const struct guests *guests, const char *command, const char *const *bots,
@@ -78,6 +74,8 @@ void guests_note(const struct guests *guests, const char *command, const char *c
         if (in_process)
             fprintf(stderr, "broadside %s: --trust: %s runs inside this process, without a jail\n",
                     command, slice_quote(slice_of(bots[i])).text);
+        else if (entry_is_folder(bots[i]))
+            note_sizes(command, bots[i]);
         else
             note_size(command, bots[i]);
         has_guest |= guest_is_spec(bots[i]) && !in_process;
@@ -110,7 +108,7 @@ enum error guests_check_path(const struct bot *bot, const char *path, struct mes
     char *real = report && path ? realpath(path, NULL) : NULL;
     enum error error = OK;
 
-    if (real && path_is_below(real, report->folder))
+    if (real && path_is_below(real, report->sees))
         error = error_set(
             ERR_IO, message,
             "%s is in the folder of the guest %s, which could read there what it must not "

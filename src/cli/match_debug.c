@@ -24,8 +24,9 @@ enum error match_debug_open(struct match_debug *debug, struct match *match, stru
     if (error)
         return error;
     match->threads = 1; /* one dialogue after the other */
-    snprintf(text, sizeof text, "%s against %s, %s rules, %" PRIu64 " rounds, seed %" PRIu64,
-             match->bot[0], match->bot[1], match->rules->name, match->rounds, match->seed.number);
+    snprintf(text, sizeof text, "%s against %s, %s rules, %" PRIu64 " round%s, seed %" PRIu64,
+             match->bot[0], match->bot[1], match->rules->name, match->rounds, text_s(match->rounds),
+             match->seed.number);
     transcript_comment(debug->open, text);
     return OK;
 }
@@ -102,14 +103,21 @@ static void print_log(void *context, uint64_t round, struct slice text)
 
 static void print_summary(const struct feed_result *result)
 {
-    printf("%" PRIu64 " round%s, %" PRIu64 " answer%s of %s: ", result->rounds,
-           result->rounds == 1 ? "" : "s", result->answers, result->answers == 1 ? "" : "s",
-           event_side_word(result->side));
+    printf("%" PRIu64 " answer%s of side %s in %" PRIu64 " round%s: ", result->answers,
+           text_s(result->answers), event_side_word(result->side), result->rounds,
+           text_s(result->rounds));
     if (result->differed == 0)
-        printf("all as recorded\n");
+        printf("all the same as in the transcript");
     else
-        printf("%" PRIu64 " not as recorded, %" PRIu64 " of them broken%s\n", result->differed,
-               result->broke, result->given_up ? "; stopped early" : "");
+        printf("%" PRIu64 " differ%s from the transcript", result->differed,
+               result->differed == 1 ? "s" : "");
+    if (result->broke > 0 && result->broke < result->differed)
+        printf(", %" PRIu64 " of them", result->broke);
+    if (result->broke > 0)
+        printf("%s because the bot broke the round", result->broke == result->differed ? "," : "");
+    if (result->given_up)
+        printf("; stopped after %d broken rounds", FEED_MOST_BROKEN);
+    putchar('\n');
 }
 
 static enum error feed_bot(const struct match_debug *debug, const char *bot,

@@ -109,6 +109,7 @@ static enum error add_to_history(struct play_store *store, const struct session 
 
 static void clear_unsaved(struct play_store *store)
 {
+    store->is_unsaved = false;
     buffer_release(&store->unsaved);
     buffer_init(&store->unsaved, SAVE_CAP);
 }
@@ -121,21 +122,24 @@ static enum error save(void *context, struct slice saved, struct message *messag
     if (!error)
         error = save_write(store->save, saved, message);
     clear_unsaved(store);
-    if (error && buffer_append(&store->unsaved, saved.text, saved.length) != OK)
-        store->rescue.lost++;
+    store->is_unsaved = error != OK;
+    if (error)
+        (void)buffer_append(&store->unsaved, saved.text, saved.length);
     return error;
 }
 
 /* Is the current game complete in its file? If not, it is kept for the end of the program. */
 static bool is_in_file(struct play_store *store, const struct message *reason)
 {
-    bool is_saved = store->unsaved.length == 0;
+    bool is_saved = !store->is_unsaved;
 
-    if (!is_saved) {
+    if (!is_saved && store->unsaved.length == 0)
+        store->rescue.lost++;
+    else if (!is_saved)
         rescue_add(&store->rescue, (struct slice){store->unsaved.data, store->unsaved.length});
+    if (!is_saved)
         message_set(&store->failure, "a game is not saved%s%s", reason ? ": " : "",
                     reason ? reason->text : "");
-    }
     clear_unsaved(store);
     return is_saved;
 }
@@ -217,18 +221,6 @@ struct keeper play_store_keeper(struct play_store *store)
 
 /* --- games that were over when their process died ----------------------------------------------*/
 
-/* Does the text contain a result? Checked first, because resuming a game takes as long as its bots
- * thought. */
-static bool has_result(struct slice text)
-{
-    struct slice line;
-
-    while (slice_cut(&text, '\n', &line))
-        if (line.length > 7 && memcmp(line.text, "result ", 7) == 0)
-            return true;
-    return false;
-}
-
 /* A finished game is only read, so its guests need not be started: this bot takes their place. */
 static enum broken act_as_absent(struct bot *bot, const struct view *view, struct move *move)
 {
@@ -262,7 +254,7 @@ static bool is_added(struct play_store *store, struct slice saved, int64_t when)
     int64_t number;
     bool added;
 
-    if (!has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
+    if (!session_saved_has_result(saved) || session_resume(saved, &absent, &session, NULL) != OK)
         return false;
     added = session_is_over(session) && add_to_history(store, session, when, &number, NULL) == OK;
     session_free(session);

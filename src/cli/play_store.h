@@ -16,7 +16,8 @@ struct play_store {
     struct store *history;     /* NULL if it cannot be used */
     struct message no_history; /* the reason */
     struct save *save;         /* the file of the current game; NULL if there is none */
-    struct buffer unsaved;     /* the current game, if its file is not up to date */
+    bool is_unsaved;           /* the file of the current game is not up to date */
+    struct buffer unsaved;     /* then the game, unless there is no memory */
     struct rescue rescue;      /* earlier games whose file was not */
     struct message failure;    /* why a game is not where it belongs; empty if all are */
 };

@@ -1,6 +1,7 @@
 #include "cli/rescue.h"
 
 #include "base/outfile.h"
+#include "session/session.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -27,19 +28,18 @@ void rescue_add(struct rescue *rescue, struct slice saved)
 /* What to write: the record if the game is over, otherwise everything, to be continued. */
 static struct slice find_text(const struct buffer *game, bool *is_over)
 {
-    struct slice all = {game->data, game->length}, rest = all, record = all, line;
+    struct slice all = {game->data, game->length}, rest = all, line;
 
-    *is_over = false;
-    while (slice_cut(&rest, '\n', &line)) {
-        if (slice_is(line, "record") && record.length == all.length)
-            record = rest;
-        *is_over = *is_over || (line.length > 7 && memcmp(line.text, "result ", 7) == 0);
-    }
-    return *is_over ? record : all;
+    *is_over = session_saved_has_result(all);
+    while (*is_over && slice_cut(&rest, '\n', &line))
+        if (slice_is(line, "record"))
+            return rest;
+    return all;
 }
 
-/* A path as typed; for a folder, a new name in it. */
-static void choose_path(const char *typed, bool is_over, char path[PATH_ROOM])
+/* A path as typed; for a folder, a new name in it. ERR_IO if a file would be overwritten. */
+static enum error choose_path(const char *typed, bool is_over, char path[PATH_ROOM],
+                              struct message *message)
 {
     char name[NAME_ROOM] = "";
     time_t now = time(NULL);
@@ -47,11 +47,14 @@ static void choose_path(const char *typed, bool is_over, char path[PATH_ROOM])
     struct tm local;
 
     snprintf(path, PATH_ROOM, "%s", typed);
-    if (stat(typed, &status) != 0 || !S_ISDIR(status.st_mode))
-        return;
-    if (localtime_r(&now, &local))
-        strftime(name, sizeof name, "-%Y%m%d-%H%M%S", &local);
-    snprintf(path, PATH_ROOM, "%s/broadside%s.%s", typed, name, is_over ? "record" : "save");
+    if (stat(typed, &status) == 0 && S_ISDIR(status.st_mode)) {
+        if (localtime_r(&now, &local))
+            strftime(name, sizeof name, "-%Y%m%d-%H%M%S", &local);
+        snprintf(path, PATH_ROOM, "%s/broadside%s.%s", typed, name, is_over ? "record" : "save");
+    }
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0
+               ? error_set(ERR_IO, message, "%s already exists", path)
+               : OK;
 }
 
 static enum error write_text(const char *path, struct slice text, struct message *message)
@@ -61,8 +64,8 @@ static enum error write_text(const char *path, struct slice text, struct message
 
     if (error)
         return error;
-    fchmod(fileno(file.stream), S_IRUSR | S_IWUSR); /* an unfinished game shows both fleets */
-    fwrite(text.text, 1, text.length, file.stream);
+    outfile_make_private(&file); /* an unfinished game shows both fleets */
+    outfile_write(&file, text.text, text.length);
     return outfile_commit(&file, message);
 }
 
@@ -85,8 +88,8 @@ static void offer(const struct buffer *game, FILE *in, FILE *out)
         typed[strcspn(typed, "\r\n")] = '\0';
         if (!typed[0])
             break;
-        choose_path(typed, is_over, path);
-        if (write_text(path, text, &message) == OK) {
+        if (choose_path(typed, is_over, path, &message) == OK &&
+            write_text(path, text, &message) == OK) {
             fprintf(out, "The game is in %s. To %s: broadside %s %s\n", path,
                     is_over ? "see it" : "continue it", is_over ? "replay" : "play --load", path);
             return;
@@ -105,6 +108,6 @@ void rescue_offer(struct rescue *rescue, FILE *in, FILE *out)
     }
     if (rescue->lost > 0)
         fprintf(out, "%d more game%s could not be saved.\n", rescue->lost,
-                rescue->lost == 1 ? "" : "s");
+                text_s((uint64_t)rescue->lost));
     *rescue = (struct rescue){.count = 0};
 }

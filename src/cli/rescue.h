@@ -14,16 +14,16 @@ enum { MAX_RESCUED = 16 };
 struct rescue {
     struct buffer game[MAX_RESCUED]; /* as session_saved writes them */
     int count;
-    int lost; /* games for which there was no memory */
+    int lost; /* games for which there was no room here, or no memory */
 };
 
 /* Keeps a copy of a saved game, as its latest state. */
 void rescue_add(struct rescue *rescue, struct slice saved);
 
 /* Asks for a file or folder for each game, and writes it there: the record of a finished game, the
- * whole of an unfinished one. An empty line or the end of the input prints the game to `out`
- * instead. If `in` is not a terminal, the game is printed at once: the next line of a script is not
- * meant as the name of a file. Frees the games. */
+ * whole of an unfinished one. Existing files are not overwritten. An empty line or the end of the
+ * input prints the game to `out` instead. If `in` is not a terminal, the game is printed at once:
+ * the next line of a script is not meant as the name of a file. Frees the games. */
 void rescue_offer(struct rescue *rescue, FILE *in, FILE *out);
 
 #endif

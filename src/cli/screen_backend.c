@@ -55,7 +55,7 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     *choice = (struct screen_choice){.name = {"Player", "Player 2"}};
     if (settings->name[0])
         text_printable(choice->name[0], NAME_SIZE, settings->name);
-    snprintf(choice->rules, CHOICE_SIZE, "%s", settings->rules[0] ? settings->rules : "classic");
+    snprintf(choice->rules, CHOICE_SIZE, "%s", settings_rules(settings));
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;
@@ -146,10 +146,10 @@ static bool add_game(void *context, const struct played_game *game)
 
     format_date(game->when, date);
     snprintf(listed->id, CHOICE_SIZE, "%lld", (long long)game->id);
-    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d moves",
+    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d move%s",
              (long long)game->id, date, game->rules, player_name(&game->side[first]),
              game->winner == NOBODY ? "tied with" : "beat", player_name(&game->side[1 - first]),
-             game->moves);
+             game->moves, text_s((uint64_t)game->moves));
     return list->count < SCREEN_MAX_ITEMS;
 }
 

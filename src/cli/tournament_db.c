@@ -131,15 +131,27 @@ static enum error on_set(void *context, int index, const struct entrant *entrant
                          struct message *message)
 {
     struct tournament_db *db = context;
+    enum error error = OK;
 
-    return tournament_set_entrant(db->store, db->contest.id, index, entrant, true, message);
+    /* Its matches are played again. With the old secret they would have the same fleets, which the
+     * author of the new version may have seen in the report. */
+    if (!entrant->is_gone && db->contest.terms.seed.has_secret)
+        error = draw_secret(db, message);
+    return error ? error
+                 : tournament_set_entrant(db->store, db->contest.id, index, entrant, true, message);
+}
+
+static void on_note(void *context, const char *sentence)
+{
+    (void)context;
+    fprintf(stderr, "broadside tournament: %s\n", sentence);
 }
 
 enum error tournament_db_change(struct tournament_db *db, const struct entrant_changes *changes,
                                 const struct guests *guests, int threads, struct message *message)
 {
     const struct entrant_sink sink = {
-        .reopen = on_reopen, .add = on_add, .set = on_set, .context = db};
+        .reopen = on_reopen, .add = on_add, .set = on_set, .note = on_note, .context = db};
 
     return entrant_change(&db->contest, changes, &guests->opener, threads, &sink, message);
 }

@@ -197,7 +197,13 @@ bool contest_is_total(const struct contest *contest)
 bool contest_find_twin(const struct contest *contest, int entrant, struct message *warning)
 {
     const struct entrant *own = &contest->entrants[entrant];
+    char name[ENTRANT_NAME];
 
+    if (!own->is_gone && entrant_took_name(own, name)) {
+        message_set(warning, "a guest calls itself '%s', like a built-in bot; it is shown as '%s'",
+                    name, own->name);
+        return true;
+    }
     for (int i = 0; !own->is_gone && i < entrant; i++) {
         const struct entrant *other = &contest->entrants[i];
         struct entrant_label a = entrant_label(other), b = entrant_label(own);

@@ -75,8 +75,8 @@ const char *contest_league(const struct contest *contest, int index);
  * leagues. True if there are no leagues. */
 bool contest_is_total(const struct contest *contest);
 
-/* Looks among the entrants before this one for one that has the same files or the same ID. If there
- * is one, sets the warning to a sentence that names both. */
+/* Can this entrant be mistaken for another: has it the same files or ID as one before it, or the
+ * name of a built-in bot? If so, sets the warning to a sentence that names both. */
 bool contest_find_twin(const struct contest *contest, int entrant, struct message *warning);
 
 const char *contest_format_word(enum contest_format format); /* "all", "gauntlet", "swiss" */

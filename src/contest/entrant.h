@@ -50,11 +50,15 @@ struct entrant_label {
 struct entrant_label entrant_label(const struct entrant *entrant);
 
 /* Makes the names from `from` on unique: a second `Ann` becomes `Ann (2)`, and so does a name that
- * only looks like it. Long names are shortened to make room for the suffix. Names before `from` do
- * not change. A name that is also the ID stays the ID. */
+ * only looks like it. A guest with the name of a built-in bot becomes `hunt (guest)`, whether that
+ * bot takes part or not. Long names are shortened to make room for the suffix. Names before `from`
+ * do not change. A name that is also the ID stays the ID. Names of removed entrants are free. */
 void entrant_distinguish(struct entrant *entrants, int count, int from);
 
 /* The same for a single entrant, among all others. */
 void entrant_distinguish_one(struct entrant *entrants, int count, int index);
+
+/* Was it renamed because it has the name of a built-in bot? Then `name` is that name. */
+bool entrant_took_name(const struct entrant *entrant, char name[ENTRANT_NAME]);
 
 #endif

@@ -9,7 +9,8 @@
 
 #include "contest/contest.h"
 
-/* ERR_SYNTAX if one is not of the form NAME=PATTERN. A single `none` is valid too. */
+/* ERR_SYNTAX if one is not of the form NAME=PATTERN or its pattern is broken. A single `none` is
+ * valid too. */
 enum error league_check(const char *const *leagues, int count, struct message *message);
 
 /* Writes the leagues into the terms, which already have their format. ERR_RANGE if they are too
@@ -26,5 +27,9 @@ const char *league_lines(const struct contest_terms *terms);
  * that matches decides. An entrant that matches none is in the league `others`. Does nothing if the
  * contest has no leagues. */
 void league_assign(struct contest *contest, int from, const char *const *leagues, int count);
+
+/* The same for a single entrant, which may be one of the contest. */
+void league_assign_one(const struct contest *contest, struct entrant *entrant,
+                       const char *const *leagues, int count);
 
 #endif

@@ -15,6 +15,13 @@ const struct limits limits_default = {
     .build_ms = 60000,
 };
 
+uint32_t limits_java_mb(const struct limits *limits)
+{
+    enum { JAVA_MB = 1024 };
+
+    return limits->memory_mb == limits_default.memory_mb ? JAVA_MB : limits->memory_mb;
+}
+
 /* The bounds keep sums in 32 and 64 bits, and a guest able to start at all. */
 static const struct limit {
     const char *key, *name, *unit;
@@ -94,11 +101,14 @@ void limits_print(const struct limits *limits, struct writer *writer)
     } else {
         writer_put(writer, ", no bank");
     }
+    writer_format(writer, ", memory %" PRIu32 " MB", limits->memory_mb);
+    if (limits_java_mb(limits) != limits->memory_mb)
+        writer_format(writer, " (%" PRIu32 " MB for Java)", limits_java_mb(limits));
     writer_format(writer,
-                  ", memory %" PRIu32 " MB, %" PRIu32 " process%s, output %" PRIu32
-                  " KB per round, log %" PRIu32 " KB, scratch %" PRIu32 " MB, build ",
-                  limits->memory_mb, limits->processes, limits->processes == 1 ? "" : "es",
-                  limits->output_kb, limits->log_kb, limits->scratch_mb);
+                  ", %" PRIu32 " process%s, output %" PRIu32 " KB per round, log %" PRIu32
+                  " KB, scratch %" PRIu32 " MB, build ",
+                  limits->processes, text_es(limits->processes), limits->output_kb, limits->log_kb,
+                  limits->scratch_mb);
     print_time(writer, limits->build_ms);
 }
 

@@ -1,13 +1,11 @@
 #include "contest/reveal.h"
 
+#include "base/text.h"
+
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const char *plural(uint64_t count, const char *ending)
-{
-    return count == 1 ? "" : ending;
-}
 
 /* Adds the slides of one table; `league` is NULL for all bots. */
 static enum error add_table(const struct contest *contest, const char *league, struct rank *ranks,
@@ -62,11 +60,13 @@ enum error reveal_make(const struct contest *contest, struct reveal_slide **slid
 struct message reveal_figures(const struct reveal_slide *slide)
 {
     const struct rank *rank = &slide->rank;
+    char elo[24] = "";
     struct message text;
 
-    message_set(&text, "%+d point%s, %d match%s won, %" PRIu64 " round%s won, Elo %.0f",
-                rank->points, plural((uint64_t)abs(rank->points), "s"), rank->won,
-                plural((uint64_t)rank->won, "es"), rank->rounds_won, plural(rank->rounds_won, "s"),
-                rank->elo);
+    if (isfinite(rank->elo))
+        snprintf(elo, sizeof elo, ", Elo %.0f", rank->elo);
+    message_set(&text, "%+d point%s, %d match%s won, %" PRIu64 " round%s won%s", rank->points,
+                text_s((uint64_t)abs(rank->points)), rank->won, text_es((uint64_t)rank->won),
+                rank->rounds_won, text_s(rank->rounds_won), elo);
     return text;
 }

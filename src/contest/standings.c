@@ -128,7 +128,7 @@ static void add_byes(const struct tally *tally, const struct contest *contest, c
 
 static double ratio(uint64_t part, uint64_t whole)
 {
-    return whole ? (double)part / (double)whole : 0;
+    return whole ? (double)part / (double)whole : NAN;
 }
 
 static void fill_means(const struct tally *tally, struct rank *ranks, int made)
@@ -137,7 +137,7 @@ static void fill_means(const struct tally *tally, struct rank *ranks, int made)
         ranks[i].mean_shots = ratio(tally->shots[i], tally->whole[i]);
         ranks[i].enemy_shots = ratio(tally->enemy_shots[i], tally->whole[i]);
         ranks[i].micros_per_answer = ratio(tally->used_us[i], tally->answers[i]);
-        ranks[i].slowest_ms = (double)tally->slowest_us[i] / 1000;
+        ranks[i].slowest_ms = tally->answers[i] ? (double)tally->slowest_us[i] / 1000 : NAN;
     }
 }
 
@@ -173,8 +173,8 @@ static enum error rate(const struct tally *tally, uint64_t seed, struct rank *ra
         code =
             ratings_errors(made, matches, tally->matches_count, SAMPLES, seed, elo, error, message);
     for (int i = 0; code == OK && i < made; i++) {
-        ranks[i].elo = elo[i];
-        ranks[i].elo_error = error[i];
+        ranks[i].elo = ranks[i].matches ? elo[i] : NAN;
+        ranks[i].elo_error = ranks[i].matches ? error[i] : NAN;
     }
     free(matches);
     return code;

@@ -13,12 +13,15 @@ struct rank {
     int won, lost, drawn; /* matches */
     int byes;             /* of a swiss; each is also one of `won`, with all its rounds */
     uint64_t rounds, rounds_won, rounds_lost, rounds_drawn;
-    double elo, elo_error; /* 95 % by bootstrap over matches; 0 is the mean of all */
-    double mean_shots;     /* shots it needed per whole round; 0 if there was none */
-    double enemy_shots;    /* the same for its opponents */
+
+    /* NaN where there is nothing to compute it from. */
+    double elo, elo_error;                /* 95 % by bootstrap over matches; 0 is the mean of all */
+    double mean_shots;                    /* shots it needed per whole round */
+    double enemy_shots;                   /* the same for its opponents */
+    double micros_per_answer, slowest_ms; /* of guests */
+
     uint64_t wasted, wrecks;
     uint64_t broken[BROKEN_KINDS];
-    double micros_per_answer, slowest_ms; /* guests; 0 otherwise */
 };
 
 /* Fills one rank for each entrant that takes part, best first, and sets how many there are. `ranks`

@@ -1,7 +1,6 @@
 /* One SHA-256 over names and contents of a bot's files, sorted by name. Markers and sizes keep one
- * file from hashing like two. Hidden files, files that are not regular (links, sockets) and
- * `__pycache__` do not count: the first are version control, the second may lead elsewhere, the
- * third is created automatically. */
+ * file from hashing like two. Everything that a guest can read counts, also hidden files; of a link
+ * it is the path that it contains. Sockets, pipes and devices do not: private copies lack them. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "guest/fingerprint.h"
 
@@ -96,9 +95,21 @@ static enum error hash_file(struct file_walk *walk, const char *path, const stru
     return error;
 }
 
-static int is_visible(const struct dirent *entry)
+static enum error hash_link(struct file_walk *walk, const char *path, struct message *message)
 {
-    return entry->d_name[0] != '.' && strcmp(entry->d_name, "__pycache__") != 0;
+    char target[PATH_SIZE];
+    ssize_t length = readlink(path, target, sizeof target);
+
+    if (length < 0)
+        return error_set(ERR_IO, message, "%s: %s", path, strerror(errno));
+    sha256_update(&walk->hash, target, (size_t)length);
+    hash_number(walk, 'l', (uint64_t)length);
+    return OK;
+}
+
+static int is_entry(const struct dirent *entry)
+{
+    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
 }
 
 /* alphasort would depend on the locale. */
@@ -121,7 +132,8 @@ static enum error hash_entry(struct file_walk *walk, const char *folder, const c
     *counts = false;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return error_set(ERR_FULL, message, "%s: the path of a file in it is too long", folder);
-    if (lstat(path, &about) == 0 && !S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode))
+    if (lstat(path, &about) == 0 && !S_ISDIR(about.st_mode) && !S_ISREG(about.st_mode) &&
+        !S_ISLNK(about.st_mode))
         return OK;
     error = hash_path(walk, path, depth, message);
     sha256_update(&walk->hash, name, strlen(name));
@@ -134,7 +146,7 @@ static enum error hash_folder(struct file_walk *walk, const char *path, int dept
                               struct message *message)
 {
     struct dirent **entries;
-    int count = scandir(path, &entries, is_visible, by_name);
+    int count = scandir(path, &entries, is_entry, by_name);
     uint64_t counted = 0;
     enum error error = OK;
 
@@ -165,6 +177,8 @@ static enum error hash_path(struct file_walk *walk, const char *path, int depth,
                          MAX_DEPTH);
     if (S_ISDIR(about.st_mode))
         return hash_folder(walk, path, depth + 1, message);
+    if (S_ISLNK(about.st_mode))
+        return hash_link(walk, path, message);
     return S_ISREG(about.st_mode) ? hash_file(walk, path, &about, message) : OK;
 }
 

@@ -19,10 +19,15 @@
 #include <sys/stat.h>
 
 enum {
-    QUIT_GRACE_MS = 200,     /* to exit after `quit` */
-    LEAST_BANK_MS = 10000,   /* for short matches, unless the limit is lower */
-    ROUNDS_OF_A_BANK = 1000, /* limits.bank_ms is for this many */
+    QUIT_GRACE_MS = 200,   /* to exit after `quit` */
+    LEAST_BANK_MS = 10000, /* for short matches, unless the limit is lower */
     RULES_TEXT = 4096,
+};
+
+/* The last lines that it was told together; the last one is a question. */
+struct told {
+    struct quoted line[4];
+    size_t count;
 };
 
 struct guest {
@@ -39,6 +44,8 @@ struct guest {
     uint64_t rounds, seed;
     bool in_match, has_bank;
     int64_t bank_us;
+
+    struct told told, queued; /* up to its last answer, and after that */
 
     bool placed, started; /* `place` was asked; `start` was sent */
     bool open;            /* a move has no outcome yet */
@@ -57,8 +64,14 @@ struct guest {
 
 static void tell(struct guest *guest, struct slice line)
 {
+    enum { LINES = sizeof guest->queued.line / sizeof guest->queued.line[0] };
+    struct told *queued = &guest->queued;
+
     if (!guest->process)
         return;
+    if (queued->count == LINES)
+        memmove(queued->line, queued->line + 1, --queued->count * sizeof queued->line[0]);
+    queued->line[queued->count++] = slice_quote(line);
     process_tell(guest->process, line);
     if (guest->dialogue.line)
         guest->dialogue.line(guest->dialogue.context, false, line);
@@ -120,11 +133,57 @@ static enum broken fail(struct guest *guest, enum broken broken, const char *for
     return broken;
 }
 
+/* `'outcome fire A1 -> A1=miss' and 'act'` */
+static struct message told_words(const struct told *told)
+{
+    struct message words;
+    struct writer writer;
+
+    writer_init(&writer, words.text, sizeof words.text);
+    for (size_t i = 0; i < told->count; i++)
+        writer_format(&writer, "%s'%s'",
+                      i == 0                ? ""
+                      : i < told->count - 1 ? ", "
+                                            : " and ",
+                      told->line[i].text);
+    return words;
+}
+
+/* Fails with what the process says. Lines that break the protocol come with what they followed,
+ * because a bot may answer a line that needs no answer. */
+static enum broken fail_process(struct guest *guest, enum broken broken, const char *when)
+{
+    bool is_unasked = broken == BROKEN_PROTOCOL && process_unasked(guest->process).text[0];
+
+    if (is_unasked && guest->told.count > 0)
+        return fail(guest, broken, "%s%s, after %s", when, process_trouble(guest->process),
+                    told_words(&guest->told).text);
+    return fail(guest, broken, "%s%s", when, process_trouble(guest->process));
+}
+
+/* Fails with an answer that cannot be accepted. */
+static enum broken fail_answer(struct guest *guest, enum broken broken, struct slice answer,
+                               bool is_like_one, const struct message *reason)
+{
+    const char *question = broken == BROKEN_MOVE ? "act" : "place";
+
+    if (is_like_one || answer.length == 0)
+        return fail(guest, broken, "it answered '%s' to %s: %s", slice_quote(answer).text, question,
+                    reason->text);
+    return fail(guest, broken, "it wrote '%s', which is not an answer to %s, after %s",
+                slice_quote(answer).text, question, told_words(&guest->told).text);
+}
+
 static enum broken read_line(struct guest *guest, unsigned timeout_ms, struct slice *line,
                              uint64_t *used_us)
 {
+    uint64_t sent = process_facts(guest->process).sent;
     enum broken broken = process_ask(guest->process, timeout_ms, line, used_us);
 
+    if (process_facts(guest->process).sent > sent) {
+        guest->told = guest->queued;
+        guest->queued.count = 0;
+    }
     if (!broken && guest->dialogue.line)
         guest->dialogue.line(guest->dialogue.context, true, *line);
     return broken;
@@ -142,7 +201,7 @@ static enum broken say_hello(struct guest *guest, struct hello *hello)
         enum broken broken = read_line(guest, guest->spec.launch.limits.start_ms, &line, &used_us);
 
         if (broken)
-            return fail(guest, broken, "before it was ready: %s", process_trouble(guest->process));
+            return fail_process(guest, broken, "before it was ready: ");
         if (i == HELLO_LINES)
             return fail(guest, BROKEN_PROTOCOL, "its hello has %d lines without 'ready': '%s'",
                         HELLO_LINES, slice_quote(line).text);
@@ -180,6 +239,7 @@ static enum broken start_process(struct guest *guest, struct hello *hello)
         guest->process = NULL;
         return fail(guest, BROKEN_CRASH, "%s", message.text);
     }
+    guest->told.count = guest->queued.count = 0;
     guest->report.starts++;
     guest->report.jailed = process_facts(guest->process).jailed;
     guest->report.grouped = process_facts(guest->process).grouped;
@@ -233,7 +293,7 @@ static enum broken ask(struct guest *guest, struct slice *answer)
     if (bank_decides && (broken == BROKEN_STALL || broken == BROKEN_MOVE_TIMEOUT))
         return fail_bank(guest);
     if (broken)
-        return fail(guest, broken, "%s", process_trouble(guest->process));
+        return fail_process(guest, broken, "");
     count_answer(guest, used_us);
     return BROKEN_NONE;
 }
@@ -302,7 +362,7 @@ static void guest_match_start(struct bot *bot, const struct match_terms *terms)
     uint64_t bank_ms = guest->spec.launch.limits.bank_ms;
     uint64_t least_ms = bank_ms < LEAST_BANK_MS ? bank_ms : LEAST_BANK_MS;
     uint64_t all_ms =
-        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / ROUNDS_OF_A_BANK;
+        terms->rounds > UINT32_MAX ? INT64_MAX / 1000 : bank_ms * terms->rounds / BANK_ROUNDS;
 
     guest->rules = *terms->rules;
     guest->rounds = terms->rounds;
@@ -345,8 +405,9 @@ static enum broken guest_place(struct bot *bot, const struct view *view, struct 
     tell(guest, slice_of("place"));
     broken = ask(guest, &answer);
     if (!broken && protocol_parse_layout(answer, &view->rules, &bot->rng, layout, &message) != OK)
-        broken = fail(guest, BROKEN_PLACEMENT, "it answered '%s' to place: %s",
-                      slice_quote(answer).text, message.text);
+        broken =
+            fail_answer(guest, BROKEN_PLACEMENT, answer,
+                        protocol_is_like_layout(answer) || protocol_names_cells(answer), &message);
     return broken;
 }
 
@@ -369,8 +430,7 @@ static enum broken guest_act(struct bot *bot, const struct view *view, struct mo
     broken = ask(guest, &answer);
     if (!broken && (move_parse(answer, &view->rules, move, &message) != OK ||
                     view_check(view, move, &message) != OK))
-        broken = fail(guest, BROKEN_MOVE, "it answered '%s' to act: %s", slice_quote(answer).text,
-                      message.text);
+        broken = fail_answer(guest, BROKEN_MOVE, answer, protocol_is_like_move(answer), &message);
     guest->open = !broken;
     return broken;
 }
@@ -429,7 +489,7 @@ static void guest_round_end(struct bot *bot, const struct view *view, uint64_t r
     }
     guest->pending = process_check_quiet(guest->process);
     if (guest->pending)
-        fail(guest, guest->pending, "at the end of a round: %s", process_trouble(guest->process));
+        fail_process(guest, guest->pending, "at the end of a round: ");
 }
 
 static void guest_match_end(struct bot *bot, uint64_t won, uint64_t lost, uint64_t drawn)
@@ -476,6 +536,23 @@ static const struct bot_kind guest_kind = {
     .trouble = guest_trouble,
 };
 
+static const char *seen_path(struct guest_spec *spec)
+{
+    const struct launch *launch = &spec->launch;
+    char path[SPEC_PATH];
+    struct writer writer;
+    const char *kept;
+
+    if (launch->is_file)
+        return launch->extra_file;
+    if (!launch->only_file)
+        return launch->folder;
+    writer_init(&writer, path, sizeof path);
+    writer_format(&writer, "%s/%s", launch->folder, launch->only_file);
+    kept = guest_spec_keep(spec, slice_of(path));
+    return kept ? kept : launch->folder;
+}
+
 /* Starts the first process and fills the kind from its hello. */
 static enum error introduce(struct guest *guest, struct message *message)
 {
@@ -496,7 +573,7 @@ static enum error introduce(struct guest *guest, struct message *message)
     guest->kind.authors = guest->hello.authors;
     guest->kind.plays = guest->hello.plays;
     guest->report.id = guest->hello.id[0] ? guest->hello.id : guest->hello.name;
-    guest->report.folder = guest->spec.launch.folder;
+    guest->report.sees = seen_path(&guest->spec);
     guest->report.strange = guest->hello.strange;
     guest->report.start_us = (uint64_t)(clock_ns() - begin_ns) / CLOCK_NS_PER_US;
     return OK;
@@ -580,8 +657,10 @@ struct guest_usage guest_usage(const struct bot *bot)
     const struct guest *guest = as_guest(bot);
     struct guest_usage usage = {0};
 
-    if (guest && guest->process)
+    if (guest && guest->process) {
         process_usage(guest->process, &usage.cpu_us, &usage.waited_us);
+        usage.arena_us = process_arena_delay_us();
+    }
     return usage;
 }
 

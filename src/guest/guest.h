@@ -42,7 +42,7 @@ bool guest_runs_in_process(const struct guest_config *config, const char *spec);
 /* Facts about a guest; NULL for other bots. Valid as long as the bot. */
 struct guest_report {
     const char *id;        /* from its hello, or its name */
-    const char *folder;    /* absolute; it can read everything in there */
+    const char *sees;      /* absolute path of a folder, in which it can read all, or of a file */
     uint64_t answers;      /* questions answered */
     uint64_t used_us;      /* by all answers */
     uint64_t slowest_us;   /* answer */
@@ -56,9 +56,10 @@ struct guest_report {
 const struct guest_report *guest_report(const struct bot *bot);
 
 /* What its processes have used so far: time running, and time waiting for a processor that others
- * had. Reads /proc; zeros if it has no process. */
+ * had; and the time that this thread, which reads its answers, has waited. Reads /proc; zeros if it
+ * has no process. */
 struct guest_usage {
-    uint64_t cpu_us, waited_us;
+    uint64_t cpu_us, waited_us, arena_us;
 };
 struct guest_usage guest_usage(const struct bot *bot);
 

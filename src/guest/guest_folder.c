@@ -66,8 +66,8 @@ static enum error read_text(const json_t *root, const char *text, const char *ke
         return bad_key(text, key, "is not a string", message);
     if (json_string_length(value) == 0 || json_string_length(value) >= size)
         return bad_key(text, key, "is empty or too long", message);
-    text_printable(to, size, json_string_value(value));
-    return OK;
+    slice_name(to, size, slice_of(json_string_value(value)));
+    return to[0] ? OK : bad_key(text, key, "has no visible characters", message);
 }
 
 /* A command: a string, split as a shell would, or a list of words. */

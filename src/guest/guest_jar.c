@@ -24,7 +24,8 @@ static const char bridge_name[] = "broadside-java.jar";
  * of memory it must report that and exit, whatever the bot catches.
  *
  * The archive has the classes of the bridge and of Java itself, prepared when the bridge was built.
- * A Java that it was not made for ignores it, silently because of the log setting.
+ * A Java that it was not made for ignores it, silently because of the log setting. It is mapped at
+ * the address it was made for, or Java would have to adjust all pointers in it.
  *
  * Each match has a new virtual machine, so what it compiles is soon lost. The optimising compiler
  * is slow and only starts after twenty times the usual number of calls and loops. That saves up to
@@ -38,6 +39,8 @@ static const char *const flags[] = {"-XX:+IgnoreUnrecognizedVMOptions",
                                     "-XX:+ExitOnOutOfMemoryError",
                                     "-Xshare:auto",
                                     "-XX:SharedArchiveFile=broadside-java.jsa",
+                                    "-XX:+UnlockDiagnosticVMOptions",
+                                    "-XX:ArchiveRelocationMode=0",
                                     "-XX:Tier4InvocationThreshold=100000",
                                     "-XX:Tier4MinInvocationThreshold=12000",
                                     "-XX:Tier4CompileThreshold=300000",

@@ -36,15 +36,7 @@ bool guest_runs_in_process(const struct guest_config *config, const char *spec)
 
 bool guest_shares_files(const char *spec)
 {
-    char path[PATH_MAX], folder[PATH_MAX];
-    struct stat facts;
-
-    if (!guest_is_spec(spec) || text_starts_with(spec, "cmd:") || !realpath(spec, path) ||
-        stat(path, &facts) != 0)
-        return false;
-    if (S_ISDIR(facts.st_mode) || has_extension(path, ".jar"))
-        return !private_copy_fits(path);
-    return path_folder(path, folder, sizeof folder) && !private_copy_fits(folder);
+    return guest_is_spec(spec) && !text_starts_with(spec, "cmd:") && !private_copy_fits(spec);
 }
 
 const char *guest_spec_keep(struct guest_spec *spec, struct slice text)
@@ -124,7 +116,7 @@ static void set_name(struct guest_spec *spec, const char *path, const char *endi
 {
     size_t length;
 
-    text_printable(spec->name, sizeof spec->name, path_base(path));
+    slice_name(spec->name, sizeof spec->name, slice_of(path_base(path)));
     length = strlen(spec->name);
     if (has_extension(spec->name, ending))
         spec->name[length - strlen(ending)] = '\0';
@@ -140,6 +132,25 @@ static enum error set_folder(struct guest_spec *spec, const char *path, struct m
                          slice_quote(slice_of(path)).text);
     spec->launch.folder = guest_spec_keep(spec, (struct slice){path, length - 1});
     return spec->launch.folder ? OK : error_set(ERR_RANGE, message, "the path is too long");
+}
+
+/* The bot is a single file: `./NAME` is added to the command line, and it is all that the guest
+ * sees. */
+static enum error set_file(struct guest_spec *spec, const char *path, struct message *message)
+{
+    char word[PATH_MAX + 2];
+    struct writer writer;
+    enum error error;
+
+    writer_init(&writer, word, sizeof word);
+    writer_format(&writer, "./%s", path_base(path));
+    error = guest_spec_add_word(spec, slice_of(word), message);
+    if (error)
+        return error;
+    spec->launch.only_file = guest_spec_keep(spec, slice_of(path_base(path)));
+    if (!spec->launch.only_file)
+        return error_set(ERR_RANGE, message, "the path is too long");
+    return set_folder(spec, path, message);
 }
 
 /* Paths that every guest can see anyway. */
@@ -226,7 +237,6 @@ static enum error resolve_plugin(const char *path, const struct guest_config *co
                                  struct guest_spec *spec, struct message *message)
 {
     const char *words[] = {config->program, "host-bot", "--plugin"};
-    char file[PATH_MAX + 2];
     struct writer writer;
     enum error error = OK;
 
@@ -241,21 +251,15 @@ static enum error resolve_plugin(const char *path, const struct guest_config *co
                          slice_quote(slice_of(path)).text);
     for (int i = 0; !error && i < 3; i++)
         error = guest_spec_add_word(spec, slice_of(words[i]), message);
-    writer_init(&writer, file, sizeof file);
-    writer_format(&writer, "./%s", path_base(path));
-    if (!error)
-        error = guest_spec_add_word(spec, slice_of(file), message);
     spec->launch.extra_file = spec->launch.argv[0];
-    return error ? error : set_folder(spec, path, message);
+    return error ? error : set_file(spec, path, message);
 }
 
 static enum error resolve_path(const char *text, const struct guest_config *config,
                                struct guest_spec *spec, struct message *message)
 {
-    char path[PATH_MAX], word[PATH_MAX + 2];
-    struct writer writer;
+    char path[PATH_MAX];
     struct stat facts;
-    enum error error;
 
     if (!realpath(text, path) || stat(path, &facts) != 0)
         return errno == ENOENT || errno == ENOTDIR
@@ -280,10 +284,7 @@ static enum error resolve_path(const char *text, const struct guest_config *conf
     if (!S_ISREG(facts.st_mode))
         return error_set(ERR_UNKNOWN, message, "'%s' is neither a file nor a folder",
                          slice_quote(slice_of(text)).text);
-    writer_init(&writer, word, sizeof word);
-    writer_format(&writer, "./%s", path_base(path));
-    error = guest_spec_add_word(spec, slice_of(word), message);
-    return error ? error : set_folder(spec, path, message);
+    return set_file(spec, path, message);
 }
 
 enum error guest_spec_resolve(const char *text, const struct guest_config *config,

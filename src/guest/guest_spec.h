@@ -7,9 +7,10 @@
  *     cmd:COMMAND LINE   split into words like in a shell, with quotes and backslashes but without
  *                        expansions
  *
- * A guest sees one folder. For a command line it is the folder of the first word that is a file (or
- * else a directory) outside the system folders. Such words are made relative to the folder. A
- * command line without one sees only the system. */
+ * A guest sees one folder. Of a plugin or a program it sees that file alone, because the folder may
+ * belong to others as well. For a command line the folder is the folder of the first word that is a
+ * file (or else a directory) outside the system folders. Such words are made relative to the
+ * folder. A command line without one sees only the system. */
 #ifndef BROADSIDE_GUEST_GUEST_SPEC_H
 #define BROADSIDE_GUEST_GUEST_SPEC_H
 

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { JVM_MB = 1024, JVM_HEAP_MB = 512 };
+enum { JVM_HEAP_MB = 512 };
 
 struct builder {
     struct jail_line *line;
@@ -78,10 +78,14 @@ bool jail_may_be_jvm(const struct launch *launch)
 
 uint32_t jail_memory_mb(const struct launch *launch)
 {
-    uint32_t limit = launch->limits.memory_mb;
-    bool is_default = limit == limits_default.memory_mb;
+    return jail_may_be_jvm(launch) ? limits_java_mb(&launch->limits) : launch->limits.memory_mb;
+}
 
-    return is_default && limit < JVM_MB && jail_may_be_jvm(launch) ? JVM_MB : limit;
+uint64_t jail_data_limit(const struct launch *launch)
+{
+    uint32_t most_mb = launch->data_mb ? launch->data_mb : jail_memory_mb(launch);
+
+    return most_mb == JAIL_DATA_UNLIMITED ? UINT64_MAX : (uint64_t)most_mb << 20;
 }
 
 static unsigned long long megabytes(uint32_t number)
@@ -181,6 +185,16 @@ static void hide_counters(struct builder *builder)
             ADD(builder, "--perms", "0555", "--tmpfs", folders[i], "--remount-ro", folders[i]);
 }
 
+/* A file that is too large to be copied, as the only one in its folder. */
+static void add_only_file(struct builder *builder)
+{
+    const struct launch *launch = builder->launch;
+
+    ADD(builder, "--perms", "0755", "--dir", "/bot", "--ro-bind");
+    add_format(builder, "%s/%s", launch->folder, launch->only_file);
+    add_format(builder, "/bot/%s", launch->only_file);
+}
+
 /* The order matters: later mounts cover earlier ones, and / is made read-only at the end. */
 static void add_files(struct builder *builder)
 {
@@ -201,8 +215,11 @@ static void add_files(struct builder *builder)
     ADD(builder, "--perms", "0755", "--dir", "/home");
     add_scratch(builder, "/home/bot");
     add_extra_file(builder);
-    ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
-        launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
+    if (launch->only_file && !launch->folder_copy)
+        add_only_file(builder);
+    else
+        ADD(builder, launch->writes_folder ? "--bind" : "--ro-bind",
+            launch->folder_copy ? launch->folder_copy : launch->folder, "/bot");
     ADD(builder, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/", "--chdir",
         "/bot");
 }
@@ -229,9 +246,11 @@ static void add_limits(struct builder *builder, const struct jail_support *suppo
 
     if (support->prlimit[0] == '\0')
         return;
+    /* The kernel counts queued signals by user: a few jails must not use up what theirs has. */
     ADD(builder, support->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
-        "--nice=0");
-    add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
+        "--nice=0", "--sigpending=256");
+    if (jail_data_limit(builder->launch) != UINT64_MAX)
+        add_format(builder, "--data=%llu", (unsigned long long)jail_data_limit(builder->launch));
     add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
     if (support->has_namespaces) /* outside it would count everything this user runs */
         add_format(builder, "--nproc=%u", limits->processes);

@@ -227,6 +227,8 @@ static enum error check_folder(const struct launch *launch, bool switches_user,
     if (!S_ISDIR(facts.st_mode))
         return error_set(ERR_IO, message, "%s is not a folder",
                          slice_quote(slice_of(launch->folder)).text);
+    if (launch->only_file)
+        return OK;
     if (strcmp(folder, "/") == 0 ||
         (own != NULL && own[0] == '/' && realpath(own, home) != NULL && below(home, folder)))
         return error_set(

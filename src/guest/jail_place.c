@@ -6,6 +6,7 @@
 #include "guest/jail_internal.h"
 #include "guest/run_folder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* A bot that shares its folder must not see the copies of others. */
@@ -21,25 +22,37 @@ static enum error check_shared(const char *folder, struct message *message)
     return OK;
 }
 
-/* Programs of the system are not copied: every jail sees them anyway. */
+/* Makes the copy that a guest plays with. Programs of the system are not copied: every jail sees
+ * them anyway. */
 static enum error copy_bot(const struct launch *launch, struct jail_place *place,
                            struct message *message)
 {
-    bool is_system = path_is_below(launch->folder, "/usr");
-    const char *folder = launch->is_file || is_system ? NULL : launch->folder;
-    const char *file = launch->is_file ? launch->extra_file : NULL;
+    char path[PATH_MAX];
+
+    if (launch->is_file)
+        return private_copy_make_file(launch->extra_file, &copy_limits_play, &place->copy, message);
+    if (path_is_below(launch->folder, "/usr"))
+        return OK;
+    if (!launch->only_file)
+        return private_copy_make(launch->folder, &copy_limits_play, 0, &place->copy, message);
+    if (snprintf(path, sizeof path, "%s/%s", launch->folder, launch->only_file) >= (int)sizeof path)
+        return error_set(ERR_IO, message, "the path is too long");
+    return private_copy_make_file(path, &copy_limits_play, &place->copy, message);
+}
+
+static enum error make_copy(const struct launch *launch, struct jail_place *place,
+                            struct message *message)
+{
     enum error error;
 
-    if (!folder && !file)
-        return OK;
     if (launch->writes_folder)
-        return private_copy_make(folder, NULL, &copy_limits_build, place->user, &place->copy,
+        return private_copy_make(launch->folder, &copy_limits_build, place->user, &place->copy,
                                  message);
-    error = private_copy_make(folder, file, &copy_limits_play, 0, &place->copy, message);
+    error = copy_bot(launch, place, message);
     if (error != ERR_FULL && !(error == ERR_JAIL && launch->unsafe))
         return error;
-    place->shares = true;
-    return folder ? check_shared(folder, message) : OK;
+    /* All its processes share the files. */
+    return launch->is_file || launch->only_file ? OK : check_shared(launch->folder, message);
 }
 
 enum error jail_place_make(struct launch *launch, struct jail_place *place, struct message *message)
@@ -55,15 +68,24 @@ enum error jail_place_make(struct launch *launch, struct jail_place *place, stru
         if (place->user == 0)
             return error_set(ERR_JAIL, message, "no user number is free for another jail");
     }
-    error = copy_bot(launch, place, message);
+    error = make_copy(launch, place, message);
     if (error) {
         jail_place_release(place);
         return error;
     }
     launch->user = place->user;
-    launch->folder_copy = place->copy.folder[0] ? place->copy.folder : NULL;
-    launch->file_copy = place->copy.file[0] ? place->copy.file : NULL;
+    if (launch->is_file)
+        launch->file_copy = place->copy.file[0] ? place->copy.file : NULL;
+    else
+        launch->folder_copy = place->copy.folder[0] ? place->copy.folder : NULL;
     return OK;
+}
+
+enum error jail_place_check(const struct jail_place *place, uint64_t more, struct message *message)
+{
+    if (!place->copy.folder[0])
+        return OK;
+    return private_copy_check(&place->copy, &copy_limits_build, more, message);
 }
 
 enum error jail_place_keep(const struct jail_place *place, const struct launch *launch,

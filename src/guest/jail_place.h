@@ -9,7 +9,6 @@
 struct jail_place {
     struct private_copy copy;
     uint32_t user; /* 0 for none */
-    bool shares;   /* the bot's files are too large to be copied: all its processes share them */
 };
 
 /* Prepares a jail and completes the launch with it. The place must outlive the launch. On a machine
@@ -17,6 +16,10 @@ struct jail_place {
  * bot's files are. After an error there is nothing to release. */
 enum error jail_place_make(struct launch *launch, struct jail_place *place,
                            struct message *message);
+
+/* While a build step runs: ERR_FULL if its folder has become too large to be copied back. `more`
+ * bytes are in files that are not in the folder any longer. */
+enum error jail_place_check(const struct jail_place *place, uint64_t more, struct message *message);
 
 /* After a build step has succeeded: copies its results to the folder. */
 enum error jail_place_keep(const struct jail_place *place, const struct launch *launch,

@@ -20,7 +20,12 @@ enum { MAX_DEPTH = 32, BLOCK = 65536, FILE_COST = 4096, PERMISSIONS = 0777 };
 const struct copy_limits copy_limits_play = {.bytes = (uint64_t)256 << 20, .files = 10000};
 const struct copy_limits copy_limits_build = {.bytes = (uint64_t)1 << 30, .files = 100000};
 
-static const char unfinished[] = ".broadside-unfinished"; /* a file being written back */
+/* In the original, while results are copied back. */
+static const char staging_name[] = ".broadside-unfinished";
+
+/* What a walk does with each file. Copying back takes two walks: one that can fail writes all
+ * changes to the staging folder, and one that only renames puts them into place. */
+enum task { COUNT, COPY, STAGE, MOVE };
 
 struct copier {
     const struct copy_limits *limits;
@@ -28,8 +33,16 @@ struct copier {
     unsigned files;
     uid_t uid; /* of the copies, if `owns` */
     gid_t gid;
-    bool owns, only_counts, is_back;
+    bool owns;
+    bool is_strict; /* a folder that may not be read is an error: it could hide anything */
+    enum task task;
     struct message *message;
+};
+
+/* The same folder in several trees; -1 where it does not exist or is not needed. */
+struct spot {
+    int from, to;
+    int other; /* STAGE: the original; MOVE: the staging folder */
 };
 
 static enum error fail(const struct copier *copier, enum error error, const char *name)
@@ -44,7 +57,7 @@ static enum error fail(const struct copier *copier, enum error error, const char
 /* A failure to write: there is no room, or the place is unusable. */
 static enum error fail_write(const struct copier *copier, const char *name)
 {
-    if (copier->is_back)
+    if (copier->task != COPY)
         return fail(copier, ERR_IO, name);
     fail(copier, ERR_JAIL, name);
     message_prefix(copier->message, "no private copy of the bot's files is possible in TMPDIR");
@@ -121,6 +134,7 @@ static int open_file(int folder, const char *name, struct stat *facts)
     return -1;
 }
 
+/* `target` is the name of the copy. */
 static enum error copy_file(struct copier *copier, int from, int to, const char *name,
                             const char *target)
 {
@@ -146,8 +160,7 @@ static enum error copy_file(struct copier *copier, int from, int to, const char 
     return error;
 }
 
-static enum error copy_link(struct copier *copier, int from, int to, const char *name,
-                            const char *target)
+static enum error copy_link(struct copier *copier, int from, int to, const char *name)
 {
     char text[PATH_MAX];
     struct stat facts;
@@ -158,10 +171,9 @@ static enum error copy_link(struct copier *copier, int from, int to, const char 
         return OK; /* no longer a link */
     text[length] = '\0';
     times[0] = times[1] = facts.st_mtim;
-    if (symlinkat(text, to, target) != 0 ||
-        (copier->owns &&
-         fchownat(to, target, copier->uid, copier->gid, AT_SYMLINK_NOFOLLOW) != 0) ||
-        utimensat(to, target, times, AT_SYMLINK_NOFOLLOW) != 0)
+    if (symlinkat(text, to, name) != 0 ||
+        (copier->owns && fchownat(to, name, copier->uid, copier->gid, AT_SYMLINK_NOFOLLOW) != 0) ||
+        utimensat(to, name, times, AT_SYMLINK_NOFOLLOW) != 0)
         return fail_write(copier, name);
     return OK;
 }
@@ -177,37 +189,62 @@ static bool is_same_link(int a, int b, const char *name)
            memcmp(first, second, (size_t)length) == 0;
 }
 
-static bool is_unchanged(int from, int to, const char *name, const struct stat *now)
+static bool is_unchanged(const struct spot *spot, const char *name, const struct stat *now,
+                         const struct stat *then)
 {
-    struct stat then;
-
-    if (fstatat(to, name, &then, AT_SYMLINK_NOFOLLOW) != 0 ||
-        (then.st_mode & S_IFMT) != (now->st_mode & S_IFMT))
+    if ((then->st_mode & S_IFMT) != (now->st_mode & S_IFMT))
         return false;
     if (S_ISLNK(now->st_mode))
-        return is_same_link(from, to, name);
-    return then.st_size == now->st_size && then.st_mtim.tv_sec == now->st_mtim.tv_sec &&
-           then.st_mtim.tv_nsec == now->st_mtim.tv_nsec &&
-           (then.st_mode & PERMISSIONS) == (now->st_mode & PERMISSIONS);
+        return is_same_link(spot->from, spot->other, name);
+    return then->st_size == now->st_size && then->st_mtim.tv_sec == now->st_mtim.tv_sec &&
+           then->st_mtim.tv_nsec == now->st_mtim.tv_nsec &&
+           (then->st_mode & PERMISSIONS) == (now->st_mode & PERMISSIONS);
 }
 
-/* Writes a new file or link beside the old one and puts it in its place. Renaming replaces a link
- * instead of following it. */
-static enum error replace(struct copier *copier, int from, int to, const char *name,
-                          const struct stat *facts)
+static enum error copy_plain(struct copier *copier, const struct spot *spot, const char *name,
+                             const struct stat *facts)
 {
-    enum error error;
+    if (S_ISREG(facts->st_mode))
+        return copy_file(copier, spot->from, spot->to, name, name);
+    return S_ISLNK(facts->st_mode) ? copy_link(copier, spot->from, spot->to, name) : OK;
+}
 
-    if (is_unchanged(from, to, name, facts))
+/* Can a changed or new entry be put into the folder of the original? `then` is the one that is
+ * there, or NULL. */
+static enum error check_replaceable(const struct copier *copier, const struct spot *spot,
+                                    const char *name, const struct stat *now,
+                                    const struct stat *then)
+{
+    if (then && S_ISDIR(then->st_mode) != S_ISDIR(now->st_mode))
+        errno = S_ISDIR(then->st_mode) ? EISDIR : ENOTDIR;
+    else if (faccessat(spot->other, ".", W_OK | X_OK, AT_EACCESS) == 0)
         return OK;
-    unlinkat(to, unfinished, 0); /* left by a process that was killed */
-    error = S_ISLNK(facts->st_mode) ? copy_link(copier, from, to, name, unfinished)
-                                    : copy_file(copier, from, to, name, unfinished);
-    if (!error && renameat(to, unfinished, to, name) != 0 && errno != ENOENT)
-        error = fail_write(copier, name);
-    if (error)
-        unlinkat(to, unfinished, 0);
-    return error;
+    return fail(copier, ERR_IO, name);
+}
+
+/* A file or link goes to the staging folder if it has changed. */
+static enum error stage_plain(struct copier *copier, const struct spot *spot, const char *name,
+                              const struct stat *now)
+{
+    struct stat then;
+    bool exists = spot->other >= 0 && fstatat(spot->other, name, &then, AT_SYMLINK_NOFOLLOW) == 0;
+    enum error error = OK;
+
+    if (!S_ISREG(now->st_mode) && !S_ISLNK(now->st_mode))
+        return OK;
+    if (exists && is_unchanged(spot, name, now, &then))
+        return OK;
+    if (spot->other >= 0)
+        error = check_replaceable(copier, spot, name, now, exists ? &then : NULL);
+    return error ? error : copy_plain(copier, spot, name, now);
+}
+
+/* Renaming replaces a link instead of following it. */
+static enum error move_plain(struct copier *copier, const struct spot *spot, const char *name)
+{
+    if (renameat(spot->other, name, spot->to, name) == 0 || errno == ENOENT) /* unchanged */
+        return OK;
+    return fail_write(copier, name);
 }
 
 /* --- folders -----------------------------------------------------------------------------------*/
@@ -217,92 +254,143 @@ static int open_folder(int parent, const char *name)
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-static enum error copy_contents(struct copier *copier, int from, int to, int depth);
+static enum error walk(struct copier *copier, const struct spot *spot, int depth);
 
-static enum error copy_subfolder(struct copier *copier, int from, int to, const char *name,
-                                 int depth)
+/* Opens the same folder in the original, or finds that it can be created there. */
+static enum error open_original(const struct copier *copier, const struct spot *spot,
+                                const char *name, const struct stat *now, int *original)
 {
-    int in = open_folder(from, name), out = -1;
-    bool is_new = false;
-    struct stat facts;
+    struct stat then;
+
+    *original = -1;
+    if (spot->other < 0)
+        return OK;
+    if (fstatat(spot->other, name, &then, AT_SYMLINK_NOFOLLOW) != 0)
+        return check_replaceable(copier, spot, name, now, NULL);
+    *original = open_folder(spot->other, name);
+    return *original >= 0 ? OK : fail(copier, ERR_IO, name);
+}
+
+/* Opens or creates the folder in the other trees. `*is_new`: it still has to get its owner,
+ * permissions and times. */
+static enum error open_spot(const struct copier *copier, const struct spot *parent,
+                            const char *name, const struct stat *facts, struct spot *spot,
+                            bool *is_new)
+{
     enum error error = OK;
 
-    if (in < 0)
-        return errno == EMFILE || errno == ENFILE ? fail(copier, ERR_IO, name) : OK;
-    if (!copier->only_counts) {
-        is_new = mkdirat(to, name, 0700) == 0;
-        out = open_folder(to, name);
-        if (out < 0)
-            error = fail_write(copier, name);
-    }
+    *is_new = false;
+    if (copier->task == COUNT)
+        return OK;
+    if (copier->task == STAGE)
+        error = open_original(copier, parent, name, facts, &spot->other);
+    else if (copier->task == MOVE && (spot->other = open_folder(parent->other, name)) < 0)
+        error = fail(copier, ERR_IO, name);
+    if (error)
+        return error;
+    *is_new = mkdirat(parent->to, name, 0700) == 0 && copier->task != STAGE;
+    spot->to = open_folder(parent->to, name);
+    return spot->to >= 0 ? OK : fail_write(copier, name);
+}
+
+static void close_spot(const struct spot *spot)
+{
+    const int fds[] = {spot->from, spot->to, spot->other};
+
+    for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++)
+        if (fds[i] >= 0)
+            close(fds[i]);
+}
+
+static enum error walk_subfolder(struct copier *copier, const struct spot *parent, const char *name,
+                                 int depth)
+{
+    struct spot spot = {.from = open_folder(parent->from, name), .to = -1, .other = -1};
+    struct stat facts;
+    bool is_new = false;
+    enum error error;
+
+    if (spot.from < 0)
+        return errno == EMFILE || errno == ENFILE || (copier->is_strict && errno == EACCES)
+                   ? fail(copier, ERR_IO, name)
+                   : OK;
+    error = fstat(spot.from, &facts) == 0 ? OK : fail(copier, ERR_IO, name);
     if (!error)
-        error = copy_contents(copier, in, out, depth + 1);
-    if (!error && is_new && (fstat(in, &facts) != 0 || !set_facts(copier, out, &facts)))
+        error = open_spot(copier, parent, name, &facts, &spot, &is_new);
+    if (!error)
+        error = walk(copier, &spot, depth + 1);
+    if (!error && is_new && !set_facts(copier, spot.to, &facts))
         error = fail_write(copier, name);
-    if (out >= 0)
-        close(out);
-    close(in);
+    close_spot(&spot);
     return error;
 }
 
-static enum error copy_entry(struct copier *copier, int from, int to, const char *name, int depth)
+static enum error visit(struct copier *copier, const struct spot *spot, const char *name, int depth)
 {
     struct stat facts;
     enum error error;
 
     /* A folder may contain TMPDIR, and so this copy. */
-    if (fstatat(from, name, &facts, AT_SYMLINK_NOFOLLOW) != 0 ||
+    if (fstatat(spot->from, name, &facts, AT_SYMLINK_NOFOLLOW) != 0 ||
         (S_ISDIR(facts.st_mode) && run_folder_is_name(name)))
         return OK;
     error = count(copier, FILE_COST, 1);
     if (error)
         return error;
     if (S_ISDIR(facts.st_mode))
-        return copy_subfolder(copier, from, to, name, depth);
-    if (copier->only_counts)
+        return walk_subfolder(copier, spot, name, depth);
+    switch (copier->task) {
+    case COUNT:
         return S_ISREG(facts.st_mode) ? count(copier, (uint64_t)facts.st_size, 0) : OK;
-    if (copier->is_back && (S_ISREG(facts.st_mode) || S_ISLNK(facts.st_mode)))
-        return replace(copier, from, to, name, &facts);
-    if (S_ISREG(facts.st_mode))
-        return copy_file(copier, from, to, name, name);
-    return S_ISLNK(facts.st_mode) ? copy_link(copier, from, to, name, name) : OK;
+    case STAGE:
+        return stage_plain(copier, spot, name, &facts);
+    case MOVE:
+        return move_plain(copier, spot, name);
+    case COPY:
+        break;
+    }
+    return copy_plain(copier, spot, name, &facts);
 }
 
-static enum error copy_contents(struct copier *copier, int from, int to, int depth)
+static enum error walk(struct copier *copier, const struct spot *spot, int depth)
 {
-    int again = openat(from, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int again = openat(spot->from, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *folder = again >= 0 ? fdopendir(again) : NULL;
     const struct dirent *entry;
     enum error error = OK;
 
+    if (!folder) {
+        error = error_set(ERR_IO, copier->message, "cannot read a folder: %s", strerror(errno));
+        if (again >= 0)
+            close(again);
+        return error;
+    }
     if (depth > MAX_DEPTH)
         error =
             error_set(ERR_FULL, copier->message, "folders are nested more than %d deep", MAX_DEPTH);
-    if (!folder) {
-        if (again >= 0)
-            close(again);
-        return error_set(ERR_IO, copier->message, "cannot read a folder: %s", strerror(errno));
-    }
     while (!error && (entry = readdir(folder)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-            strcmp(entry->d_name, unfinished) != 0)
-            error = copy_entry(copier, from, to, entry->d_name, depth);
+            strcmp(entry->d_name, staging_name) != 0)
+            error = visit(copier, spot, entry->d_name, depth);
     closedir(folder);
     return error;
+}
+
+static enum error run_task(struct copier *copier, enum task task, struct spot spot)
+{
+    copier->task = task;
+    copier->bytes = copier->files = 0;
+    return walk(copier, &spot, 0);
 }
 
 /* Counts before it copies: most of a folder that is too large would be copied for nothing. */
 static enum error copy_whole(struct copier *copier, int from, int to)
 {
     struct stat facts;
-    enum error error;
+    enum error error = run_task(copier, COUNT, (struct spot){from, -1, -1});
 
-    copier->only_counts = true;
-    error = copy_contents(copier, from, -1, 0);
-    copier->only_counts = false;
-    copier->bytes = copier->files = 0;
     if (!error)
-        error = copy_contents(copier, from, to, 0);
+        error = run_task(copier, COPY, (struct spot){from, to, -1});
     if (!error && (fstat(from, &facts) != 0 || !set_facts(copier, to, &facts)))
         error = fail_write(copier, ".");
     return error;
@@ -310,67 +398,89 @@ static enum error copy_whole(struct copier *copier, int from, int to)
 
 /* --- the whole ---------------------------------------------------------------------------------*/
 
-static enum error make_folder(struct copier *copier, const char *folder, struct private_copy *copy)
+/* Creates the folder of a copy. */
+static enum error make_place(const struct copier *copier, struct private_copy *copy, int *to)
 {
-    int from = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), to = -1;
-    enum error error = OK;
+    enum error error = run_folder_new(copy->place, copier->message);
 
-    if (from < 0)
-        return fail(copier, ERR_IO, path_base(folder));
-    if (snprintf(copy->folder, sizeof copy->folder, "%s/bot", copy->place) >=
-            (int)sizeof copy->folder ||
-        mkdir(copy->folder, 0700) != 0 || (to = open_folder(AT_FDCWD, copy->folder)) < 0)
-        error = fail_write(copier, path_base(folder));
-    if (!error)
-        error = copy_whole(copier, from, to);
-    if (to >= 0)
-        close(to);
-    close(from);
-    return error;
-}
-
-/* The path is the user's, with links resolved. */
-static enum error make_file(struct copier *copier, const char *file, struct private_copy *copy)
-{
-    int place = open_folder(AT_FDCWD, copy->place);
-    struct stat facts;
-    enum error error;
-
-    if (place < 0 ||
-        snprintf(copy->file, sizeof copy->file, "%s/file", copy->place) >= (int)sizeof copy->file)
-        error = fail_write(copier, file);
-    else if (stat(file, &facts) != 0)
-        error = fail(copier, ERR_IO, file);
-    else if ((error = count(copier, (uint64_t)facts.st_size, 1)) == OK) {
-        copier->bytes -= (uint64_t)facts.st_size; /* counted again as it is copied */
-        error = copy_file(copier, AT_FDCWD, place, file, "file");
+    if (error) {
+        copy->place[0] = '\0';
+        return error;
     }
-    if (place >= 0)
-        close(place);
+    if (snprintf(copy->folder, sizeof copy->folder, "%s/bot", copy->place) <
+            (int)sizeof copy->folder &&
+        mkdir(copy->folder, 0700) == 0 && (*to = open_folder(AT_FDCWD, copy->folder)) >= 0)
+        return OK;
+    error = fail_write(copier, ".");
+    private_copy_remove(copy);
     return error;
 }
 
-enum error private_copy_make(const char *folder, const char *file, const struct copy_limits *limits,
-                             uid_t owner, struct private_copy *copy, struct message *message)
+enum error private_copy_make(const char *folder, const struct copy_limits *limits, uid_t owner,
+                             struct private_copy *copy, struct message *message)
 {
     struct message unused;
     struct copier copier = {.limits = limits,
                             .uid = owner,
                             .gid = owner,
                             .owns = owner != 0,
+                            .task = COPY,
                             .message = message ? message : &unused};
+    int from = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), to;
     enum error error;
 
     *copy = (struct private_copy){.place = ""};
-    error = run_folder_new(copy->place, copier.message);
-    if (error) {
-        copy->place[0] = '\0';
-        return error;
+    if (from < 0)
+        return fail(&copier, ERR_IO, path_base(folder));
+    error = make_place(&copier, copy, &to);
+    if (!error) {
+        error = copy_whole(&copier, from, to);
+        close(to);
     }
-    if (folder)
-        error = make_folder(&copier, folder, copy);
-    if (!error && file)
-        error = make_file(&copier, file, copy);
+    close(from);
+    if (error)
+        private_copy_remove(copy);
+    return error;
+}
+
+/* The path is the user's, with links resolved. */
+static enum error copy_single(struct copier *copier, const char *path, int to)
+{
+    struct stat facts;
+    enum error error;
+
+    if (stat(path, &facts) != 0)
+        return fail(copier, ERR_IO, path);
+    error = count(copier, (uint64_t)facts.st_size, 1);
+    copier->bytes = 0; /* counted again as it is copied */
+    if (!error)
+        error = copy_file(copier, AT_FDCWD, to, path, path_base(path));
+    facts.st_mode = 0755; /* of the folder */
+    if (!error && !set_facts(copier, to, &facts))
+        error = fail_write(copier, path);
+    return error;
+}
+
+enum error private_copy_make_file(const char *path, const struct copy_limits *limits,
+                                  struct private_copy *copy, struct message *message)
+{
+    struct message unused;
+    struct copier copier = {.limits = limits, .task = COPY, .message = message ? message : &unused};
+    enum error error;
+    int to;
+
+    *copy = (struct private_copy){.place = ""};
+    error = make_place(&copier, copy, &to);
+    if (error)
+        return error;
+    if (snprintf(copy->file, sizeof copy->file, "%s/%s", copy->folder, path_base(path)) <
+        (int)sizeof copy->file) {
+        error = copy_single(&copier, path, to);
+    } else {
+        errno = ENAMETOOLONG;
+        error = fail(&copier, ERR_IO, path);
+    }
+    close(to);
     if (error)
         private_copy_remove(copy);
     return error;
@@ -379,7 +489,7 @@ enum error private_copy_make(const char *folder, const char *file, const struct 
 bool private_copy_fits(const char *path)
 {
     struct message unused;
-    struct copier copier = {.limits = &copy_limits_play, .only_counts = true, .message = &unused};
+    struct copier copier = {.limits = &copy_limits_play, .message = &unused};
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     struct stat facts;
     enum error error = OK;
@@ -387,18 +497,53 @@ bool private_copy_fits(const char *path)
     if (fd < 0)
         return true; /* which is reported when it is opened */
     if (fstat(fd, &facts) == 0)
-        error = S_ISDIR(facts.st_mode) ? copy_contents(&copier, fd, -1, 0)
+        error = S_ISDIR(facts.st_mode) ? run_task(&copier, COUNT, (struct spot){fd, -1, -1})
                                        : count(&copier, (uint64_t)facts.st_size, 1);
     close(fd);
     return error != ERR_FULL;
+}
+
+enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,
+                              uint64_t more, struct message *message)
+{
+    struct message unused;
+    struct copier copier = {
+        .limits = limits, .is_strict = true, .message = message ? message : &unused};
+    int from = open_folder(AT_FDCWD, copy->folder);
+    enum error error;
+
+    if (from < 0)
+        return fail(&copier, ERR_IO, ".");
+    error = run_task(&copier, COUNT, (struct spot){from, -1, -1});
+    close(from);
+    return error ? error : count(&copier, more, 0);
+}
+
+/* Everything that can fail happens before the first file of the original is replaced. */
+static enum error stage_and_move(struct copier *copier, int from, int to)
+{
+    enum error error = run_task(copier, COUNT, (struct spot){from, -1, -1});
+    int staging;
+
+    if (error)
+        return error;
+    copier->task = STAGE;
+    run_folder_remove(to, staging_name); /* left by a process that was killed */
+    if (mkdirat(to, staging_name, 0700) != 0 || (staging = open_folder(to, staging_name)) < 0)
+        return fail_write(copier, ".");
+    error = run_task(copier, STAGE, (struct spot){from, staging, to});
+    if (!error)
+        error = run_task(copier, MOVE, (struct spot){from, to, staging});
+    close(staging);
+    run_folder_remove(to, staging_name);
+    return error;
 }
 
 enum error private_copy_write_back(const struct private_copy *copy, const char *folder,
                                    const struct copy_limits *limits, struct message *message)
 {
     struct message unused;
-    struct copier copier = {
-        .limits = limits, .is_back = true, .message = message ? message : &unused};
+    struct copier copier = {.limits = limits, .message = message ? message : &unused};
     int from = open_folder(AT_FDCWD, copy->folder);
     int to = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     struct stat facts;
@@ -410,7 +555,7 @@ enum error private_copy_write_back(const struct private_copy *copy, const char *
         copier.owns = geteuid() == 0;
         copier.uid = facts.st_uid;
         copier.gid = facts.st_gid;
-        error = copy_contents(&copier, from, to, 0);
+        error = stage_and_move(&copier, from, to);
     }
     if (from >= 0)
         close(from);

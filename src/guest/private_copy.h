@@ -26,21 +26,32 @@ extern const struct copy_limits copy_limits_play, copy_limits_build;
 
 /* The paths of the copies; "" if there are none. */
 struct private_copy {
-    char folder[PATH_MAX], file[PATH_MAX];
-    char place[PATH_MAX]; /* which contains both */
+    char folder[PATH_MAX];
+    char file[PATH_MAX];  /* of a single file: it is the only one in the folder */
+    char place[PATH_MAX]; /* which contains the folder */
 };
 
-/* Copies a folder, or one file, or both; NULL for none. The copies belong to `owner` unless that is
- * 0. ERR_FULL if there is too much to copy, ERR_JAIL if there is no room for it, ERR_IO if the
- * original cannot be read; then nothing is left to remove. Thread-safe. */
-enum error private_copy_make(const char *folder, const char *file, const struct copy_limits *limits,
-                             uid_t owner, struct private_copy *copy, struct message *message);
+/* Copies a folder. The copies belong to `owner` unless that is 0. ERR_FULL if there is too much to
+ * copy, ERR_JAIL if there is no room for it, ERR_IO if the original cannot be read; then nothing is
+ * left to remove. Thread-safe. */
+enum error private_copy_make(const char *folder, const struct copy_limits *limits, uid_t owner,
+                             struct private_copy *copy, struct message *message);
+
+/* The same for one file. The path has no links in it. */
+enum error private_copy_make_file(const char *path, const struct copy_limits *limits,
+                                  struct private_copy *copy, struct message *message);
 
 /* Can this folder, or this file, be copied for every process? Only looks. */
 bool private_copy_fits(const char *path);
 
+/* Is the copy of the folder, together with `more` bytes, still within the limits? Otherwise
+ * ERR_FULL, or ERR_IO if a folder in it may not be read. The folder may change meanwhile. */
+enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,
+                              uint64_t more, struct message *message);
+
 /* Copies what has changed in the copy of the folder back to the original. New files belong to the
- * owner of the original folder. Links are not followed, and nothing is deleted. */
+ * owner of the original folder. Links are not followed, and nothing is deleted. After an error the
+ * original is as it was, unless somebody else changes it meanwhile. */
 enum error private_copy_write_back(const struct private_copy *copy, const char *folder,
                                    const struct copy_limits *limits, struct message *message);
 

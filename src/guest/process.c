@@ -1,12 +1,11 @@
 /* The dialogue. A quick exchange costs four system calls: a read to check for unasked output, a
- * write, a poll and a read; and two more that keep a broken pipe from killing us. */
+ * write, a poll and a read. */
 #define _GNU_SOURCE
 #include "guest/process_internal.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -25,28 +24,6 @@ void process_tell(struct process *process, struct slice line)
         process_break(process, BROKEN_STALL, "it does not read its input");
 }
 
-/* A write that raises no SIGPIPE, whatever the program does about that signal: it is blocked for
- * this thread and consumed before it is unblocked. */
-static ssize_t quiet_write(int fd, const char *text, size_t size)
-{
-    const struct timespec no_wait = {0};
-    sigset_t pipe_only, before;
-    ssize_t sent;
-    int reason;
-
-    sigemptyset(&pipe_only);
-    sigaddset(&pipe_only, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
-    sent = write(fd, text, size);
-    reason = errno;
-    if (sent < 0 && reason == EPIPE)
-        while (sigtimedwait(&pipe_only, NULL, &no_wait) < 0 && errno == EINTR)
-            ;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = reason;
-    return sent;
-}
-
 /* Writes as much as the pipe takes. A guest that closed its input may still answer, so that is not
  * an error yet. */
 static void send_some(struct process *process)
@@ -55,8 +32,8 @@ static void send_some(struct process *process)
 
     while (process->to_sent < process->to.length) {
         sent = process->in < 0 ? -1
-                               : quiet_write(process->in, process->to.data + process->to_sent,
-                                             process->to.length - process->to_sent);
+                               : write(process->in, process->to.data + process->to_sent,
+                                       process->to.length - process->to_sent);
         if (sent < 0 && process->in >= 0 && errno == EAGAIN)
             return;
         if (sent < 0 && process->in >= 0 && errno == EINTR)

@@ -18,7 +18,7 @@ struct process;
 
 /* Starts it in the jail, or without one if launch->unsafe is set and this machine has none. The
  * message says why it cannot be started: no such file, not executable (ERR_IO), no jail (ERR_JAIL).
- */
+ * From then on this program ignores SIGPIPE, which a guest that closes its input would raise. */
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message);
 
@@ -67,6 +67,9 @@ struct slice process_log(struct process *process, uint64_t *dropped);
 
 /* What all its processes have used so far: time running, and time waiting for a processor. */
 void process_usage(const struct process *process, uint64_t *cpu_us, uint64_t *waited_us);
+
+/* How long this thread has waited for a processor so far. */
+uint64_t process_arena_delay_us(void);
 
 /* For tests and reports. */
 struct process_facts {

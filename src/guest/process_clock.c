@@ -76,8 +76,7 @@ static void count_slice(struct process_clock *clock)
     clock->took_us += smaller_of(increase(clock->slice_start, process_now_us()), clock->slice_us);
 }
 
-/* How long this thread has waited for a processor, in all. */
-static uint64_t read_own_delay_us(void)
+uint64_t process_arena_delay_us(void)
 {
     char text[96], *end;
     int fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
@@ -126,7 +125,7 @@ static void set_baseline(struct process *process, const struct process_usage *us
 /* Our own delay counts from the first look at this answer, which quick answers do not have. */
 static uint64_t arena_delay_us(const struct process_clock *clock)
 {
-    return clock->looked ? increase(clock->first_arena, read_own_delay_us()) : 0;
+    return clock->looked ? increase(clock->first_arena, process_arena_delay_us()) : 0;
 }
 
 uint64_t process_clock_end(struct process *process, struct process_clock *clock)
@@ -173,7 +172,7 @@ bool process_clock_next_slice(struct process *process, struct process_clock *clo
     if (!clock->looked) {
         clock->first = usage;
         clock->first_charged = clock->before_us + clock->charged_us;
-        clock->first_arena = read_own_delay_us();
+        clock->first_arena = process_arena_delay_us();
     }
     clock->looked = true;
     clock->last = usage;

@@ -128,6 +128,9 @@ uint64_t process_usage_start(pid_t pid); /* in clock ticks since boot; 0 likewis
 uint64_t process_usage_memory_kb(pid_t root);
 /* What the kernel may hold for a jail: full buffers of its sockets, and the files it has made. */
 uint64_t process_usage_kernel_kb(pid_t root);
+/* Bytes in files that have been deleted but that its processes still have open or mapped. No file
+ * is larger than `largest`. */
+uint64_t process_usage_deleted(pid_t root, uint64_t largest);
 /* Stops or continues all descendants of the root, or gives all their threads a low priority. */
 void process_usage_signal(pid_t root, int signal);
 void process_usage_lower(pid_t root);

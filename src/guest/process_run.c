@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { RUN_SLICE_MS = 50, READ_SIZE = 16384 };
+enum { RUN_SLICE_MS = 50, READ_SIZE = 16384, LOOK_SHARE = 4 };
 
 static void append_what_fits(struct buffer *output, const char *text, size_t size)
 {
@@ -52,14 +52,33 @@ static bool run_slice(struct process *process, struct buffer *output)
     return false;
 }
 
-static enum error wait_for_end(struct process *process, unsigned timeout_ms, struct buffer *output,
-                               struct message *message)
+/* Checks the space that a build step has used, now and then: a large folder takes long to look at.
+ * `*next_us` is when to look again. */
+static enum error check_space(const struct process *process, uint64_t *next_us,
+                              struct message *message)
 {
-    uint64_t charged_us = 0;
+    uint64_t start_us = process_now_us(), end_us;
+    enum error error;
+
+    if (start_us < *next_us)
+        return OK;
+    error = jail_place_check(
+        &process->place,
+        process_usage_deleted(process->root, (uint64_t)process->limits.scratch_mb << 20), message);
+    end_us = process_now_us();
+    *next_us = end_us + RUN_SLICE_MS * 1000 + (end_us - start_us) * LOOK_SHARE;
+    return error;
+}
+
+static enum error wait_for_end(struct process *process, unsigned timeout_ms, struct buffer *output,
+                               bool writes, struct message *message)
+{
+    uint64_t charged_us = 0, next_look_us = 0;
 
     for (;;) {
         uint64_t start_us = process_now_us(), took_us;
         bool ended = run_slice(process, output);
+        enum error error = OK;
 
         if (ended && WIFEXITED(process->status) && WEXITSTATUS(process->status) == 0)
             return OK;
@@ -72,6 +91,10 @@ static enum error wait_for_end(struct process *process, unsigned timeout_ms, str
         charged_us += took_us < RUN_SLICE_MS * 1000 ? took_us : RUN_SLICE_MS * 1000;
         if (process_check_use(process, process_now_us()) != BROKEN_NONE)
             return error_set(ERR_IO, message, "%s", process->trouble);
+        if (writes)
+            error = check_space(process, &next_look_us, message);
+        if (error)
+            return error;
         if (charged_us >= (uint64_t)timeout_ms * 1000)
             return error_set(ERR_IO, message, "it did not finish within %u ms", timeout_ms);
     }
@@ -87,7 +110,7 @@ enum error process_run(const struct launch *launch, unsigned timeout_ms, struct 
         return error;
     process_close(&process->in);
     process->log.cap = output->cap;
-    error = wait_for_end(process, timeout_ms, output, message);
+    error = wait_for_end(process, timeout_ms, output, launch->writes_folder, message);
     if (!error)
         error = jail_place_keep(&process->place, launch, message);
     process_free(process, 0);

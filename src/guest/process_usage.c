@@ -24,6 +24,7 @@ enum {
     PROC_FILE = 4096,
     SOCKET_KB = 208, /* the default size of a buffer, which the filter does not let it change */
     INODE_KB = 1,
+    MAX_SEEN = 1024, /* deleted files */
     MOST_PASSES = 8,
     LOWEST_PRIORITY = 19
 };
@@ -99,6 +100,18 @@ static void add_tasks(struct process_tree *tree, pid_t pid, uint64_t *cpu_us,
         add_children(tree, pid, entry->d_name);
     }
     closedir(folder);
+}
+
+/* Lists the root and all its descendants. */
+static void list_tree(struct process_tree *tree, pid_t root)
+{
+    struct process_usage ignored = {0};
+    uint64_t cpu_us = 0;
+
+    tree->pids[0] = root;
+    tree->count = 1;
+    for (int i = 0; i < tree->count; i++)
+        add_tasks(tree, tree->pids[i], &cpu_us, &ignored);
 }
 
 /* Field `field` (3 or higher) of /proc/PID/stat and the rest. Fields are counted after the name,
@@ -179,15 +192,12 @@ static void add_memory(struct process_tree *tree, pid_t pid, struct process_usag
  * right but slow to read, so it is only used in doubt. */
 uint64_t process_usage_memory_kb(pid_t root)
 {
-    struct process_tree tree = {.pids = {root}, .count = 1};
-    struct process_usage ignored = {0};
-    uint64_t sum = 0, cpu_us = 0;
+    struct process_tree tree;
+    uint64_t sum = 0;
     char path[PROC_PATH];
 
-    for (int i = 0; i < tree.count; i++) {
-        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
-        if (tree.pids[i] == root)
-            continue;
+    list_tree(&tree, root);
+    for (int i = 1; i < tree.count; i++) {
         snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)tree.pids[i]);
         if (read_proc(&tree, path))
             sum += number_after(tree.text, "\nPss_Anon:") +
@@ -241,17 +251,13 @@ static unsigned count_runnable(struct process_tree *tree, pid_t pid)
 
 void process_usage_states(pid_t root, struct process_states *states)
 {
-    struct process_tree tree = {.pids = {root}, .count = 1};
-    struct process_usage ignored = {0};
-    uint64_t cpu_us = 0;
+    struct process_tree tree;
 
     *states = (struct process_states){0};
-    for (int i = 0; i < tree.count; i++) {
+    list_tree(&tree, root);
+    for (int i = 1; i < tree.count; i++) {
         const char *at;
 
-        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
-        if (tree.pids[i] == root)
-            continue;
         states->runnable += count_runnable(&tree, tree.pids[i]);
         at = stat_field(&tree, tree.pids[i], 3);
         states->alive += at && *at == ' ' && !has_begun_to_exit(at + 1);
@@ -279,19 +285,17 @@ static bool folder_links_to(const char *folder_path, const char *target)
 
 bool process_usage_holds_pipe(pid_t root, int fd)
 {
-    struct process_tree tree = {.pids = {root}, .count = 1};
-    struct process_usage ignored = {0};
-    uint64_t cpu_us = 0;
+    struct process_tree tree;
     char path[PROC_PATH], target[PROC_PATH];
     struct stat facts;
 
     if (fstat(fd, &facts) != 0)
         return true;
     snprintf(target, sizeof target, "pipe:[%llu]", (unsigned long long)facts.st_ino);
-    for (int i = 0; i < tree.count; i++) {
-        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
+    list_tree(&tree, root);
+    for (int i = 1; i < tree.count; i++) {
         snprintf(path, sizeof path, "/proc/%d/fd", (int)tree.pids[i]);
-        if (tree.pids[i] != root && folder_links_to(path, target))
+        if (folder_links_to(path, target))
             return true;
     }
     return tree.count < 2; /* no process below the root, so nothing is known */
@@ -325,6 +329,84 @@ uint64_t process_usage_kernel_kb(pid_t root)
     }
     return sum;
 }
+
+/* --- deleted files -----------------------------------------------------------------------------*/
+
+struct deleted {
+    uint64_t seen[MAX_SEEN]; /* inode numbers */
+    int count;
+    uint64_t bytes;
+};
+
+static void add_deleted(struct deleted *deleted, uint64_t inode, uint64_t bytes)
+{
+    for (int i = 0; i < deleted->count; i++)
+        if (deleted->seen[i] == inode)
+            return;
+    if (deleted->count < MAX_SEEN)
+        deleted->seen[deleted->count++] = inode;
+    deleted->bytes += bytes;
+}
+
+static void add_open_files(struct deleted *deleted, pid_t pid)
+{
+    char path[PROC_PATH];
+    const struct dirent *entry;
+    struct stat facts;
+    DIR *folder;
+
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    folder = opendir(path);
+    while (folder && (entry = readdir(folder)))
+        if (entry->d_name[0] != '.' && fstatat(dirfd(folder), entry->d_name, &facts, 0) == 0 &&
+            S_ISREG(facts.st_mode) && facts.st_nlink == 0)
+            add_deleted(deleted, facts.st_ino, (uint64_t)facts.st_size);
+    if (folder)
+        closedir(folder);
+}
+
+/* Lines of /proc/PID/maps: `START-END MODE OFFSET DEVICE INODE PATH`. The size of the file is not
+ * known, so it counts as the largest possible. Shared memory looks like a deleted file, too, but is
+ * counted as memory. */
+static void add_mapped_files(struct deleted *deleted, pid_t pid, uint64_t largest)
+{
+    static const char *const memory[] = {"/dev/zero ", "/memfd:", "/SYSV", "/dev/shm/"};
+    char path[PROC_PATH], line[PROC_FILE];
+    FILE *maps;
+
+    snprintf(path, sizeof path, "/proc/%d/maps", (int)pid);
+    maps = fopen(path, "re");
+    while (maps && fgets(line, sizeof line, maps)) {
+        const char *name = strchr(line, '/'), *at = line;
+        bool is_memory = false;
+
+        if (!name || !strstr(name, " (deleted)\n"))
+            continue;
+        for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+            is_memory = is_memory || strncmp(name, memory[i], strlen(memory[i])) == 0;
+        for (int field = 0; field < 4 && at; field++)
+            at = strchr(at + 1, ' ');
+        if (at && !is_memory)
+            add_deleted(deleted, strtoull(at, NULL, 10), largest);
+    }
+    if (maps)
+        fclose(maps);
+}
+
+uint64_t process_usage_deleted(pid_t root, uint64_t largest)
+{
+    struct process_tree tree;
+    struct deleted deleted = {.count = 0};
+
+    list_tree(&tree, root);
+    for (int i = 1; i < tree.count; i++) {
+        add_open_files(&deleted, tree.pids[i]);
+        add_mapped_files(&deleted, tree.pids[i], largest);
+    }
+    return deleted.bytes;
+}
+
+/* --- stopping ----------------------------------------------------------------------------------*/
 
 /* Sends a signal to a process of the tree, unless it is stopped already. Its pid may have been
  * reused since it was listed; a process whose parent is not in the tree is not ours. */
@@ -382,15 +464,11 @@ static void lower_tasks(pid_t pid)
 
 void process_usage_lower(pid_t root)
 {
-    struct process_tree tree = {.pids = {root}, .count = 1};
-    struct process_usage ignored = {0};
-    uint64_t cpu_us = 0;
+    struct process_tree tree;
 
-    for (int i = 0; i < tree.count; i++) {
-        add_tasks(&tree, tree.pids[i], &cpu_us, &ignored);
-        if (i > 0)
-            lower_tasks(tree.pids[i]);
-    }
+    list_tree(&tree, root);
+    for (int i = 1; i < tree.count; i++)
+        lower_tasks(tree.pids[i]);
 }
 
 void process_usage_read(pid_t root, struct process_usage *usage)

@@ -39,11 +39,11 @@ void protocol_parse_hello(struct hello *hello, struct slice line)
 
     rest = slice_trim(rest);
     if (slice_is(word, "name"))
-        slice_printable(hello->name, sizeof hello->name, rest);
+        slice_name(hello->name, sizeof hello->name, rest);
     else if (slice_is(word, "authors"))
-        slice_printable(hello->authors, sizeof hello->authors, rest);
+        slice_name(hello->authors, sizeof hello->authors, rest);
     else if (slice_is(word, "id"))
-        slice_printable(hello->id, sizeof hello->id, rest);
+        slice_name(hello->id, sizeof hello->id, rest);
     else if (slice_is(word, "plays"))
         known = parse_plays(hello, rest);
     else if (slice_is(word, "ready") && rest.length == 0)
@@ -72,6 +72,56 @@ enum error protocol_parse_layout(struct slice line, const struct rules *rules, s
     if (slice_is_nocase(slice_trim(line), "random"))
         return layout_random(rules, rng, layout);
     return layout_parse(line, rules, layout, message);
+}
+
+/* Letters and then digits, as in `B3`, on the board or off it? */
+static bool is_like_cell(struct slice word)
+{
+    size_t letters = 0, digits = 0;
+
+    while (letters < word.length && text_is_letter(word.text[letters]))
+        letters++;
+    while (letters + digits < word.length && text_is_digit(word.text[letters + digits]))
+        digits++;
+    return letters > 0 && digits > 0 && letters + digits == word.length;
+}
+
+bool protocol_is_like_move(struct slice line)
+{
+    struct slice word;
+
+    if (!slice_word(&line, &word))
+        return false;
+    for (int kind = 0; kind < MOVE_KINDS; kind++)
+        if (slice_is_nocase(word, move_word((enum move_kind)kind)))
+            return true;
+    while (is_like_cell(word))
+        if (!slice_word(&line, &word))
+            return true;
+    return false;
+}
+
+bool protocol_names_cells(struct slice line)
+{
+    int cells = 0;
+
+    for (size_t i = 1; i < line.length; i++)
+        cells += text_is_letter(line.text[i - 1]) && text_is_digit(line.text[i]);
+    return cells > 2;
+}
+
+bool protocol_is_like_layout(struct slice line)
+{
+    /* A direction, or a ship that is not placed. */
+    static const char *const words[] = {"h", "v", "horizontal", "vertical", "-", "random"};
+    struct slice part, word;
+
+    while (slice_cut(&line, ',', &part))
+        while (slice_word(&part, &word))
+            for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+                if (slice_is_nocase(word, words[i]))
+                    return true;
+    return false;
 }
 
 void protocol_print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct writer *writer)

@@ -37,6 +37,14 @@ void protocol_print_hello(const struct bot_kind *kind, struct writer *writer);
 enum error protocol_parse_layout(struct slice line, const struct rules *rules, struct rng *rng,
                                  struct layout *layout, struct message *message);
 
+/* Does the line look like an answer to `act` or `place`, legal or not? Otherwise it is more likely
+ * debug output, or an answer to a line that needs none. */
+bool protocol_is_like_move(struct slice line);
+bool protocol_is_like_layout(struct slice line);
+
+/* Does it name several cells, as any attempt at a fleet does? */
+bool protocol_names_cells(struct slice line);
+
 /* The arena's lines. */
 void protocol_print_match(uint64_t rounds, uint64_t seed, uint64_t from, struct writer *writer);
 void protocol_print_round(uint64_t round, int side, struct writer *writer);

@@ -84,6 +84,11 @@ void transcript_comment(struct transcript *transcript, const char *text)
     put_line(transcript, "# ", slice_of(line));
 }
 
+const struct dialogue *transcript_dialogue(const struct transcript *transcript, int side)
+{
+    return &transcript->side[side].dialogue;
+}
+
 void transcript_listen(struct transcript *transcript, int side, struct bot *bot)
 {
     const struct transcript_side *listener = &transcript->side[side];

@@ -9,7 +9,7 @@
 #ifndef BROADSIDE_GUEST_TRANSCRIPT_H
 #define BROADSIDE_GUEST_TRANSCRIPT_H
 
-#include "bots/bot.h"
+#include "guest/guest.h"
 
 #include <stdio.h>
 
@@ -22,6 +22,9 @@ enum error transcript_open(const char *path, struct transcript **transcript,
 /* Records this bot as `side` from now on. For a bot that is not a guest, a comment says that it has
  * no dialogue. To be called before bot_match_start. */
 void transcript_listen(struct transcript *transcript, int side, struct bot *bot);
+
+/* For callers that listen to the guest of this side themselves and pass everything on. */
+const struct dialogue *transcript_dialogue(const struct transcript *transcript, int side);
 
 /* Writes a comment of one line. */
 void transcript_comment(struct transcript *transcript, const char *text);

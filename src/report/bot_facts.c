@@ -1,6 +1,7 @@
 #include "report/bot_facts.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* --- guests ------------------------------------------------------------------------------------*/
 
@@ -34,21 +35,23 @@ struct json_value *bot_facts_limits_json(const struct limits *limits)
 
     for (int i = 0; (name = limits_item(limits, i, &value)) != NULL; i++)
         json_set(object, name, json_uint(value));
+    json_set(object, "java_memory_mb", json_uint(limits_java_mb(limits)));
     return object;
 }
 
 static double mean_us(const struct guest_facts *guest)
 {
-    return guest->answers ? (double)guest->used_us / (double)guest->answers : 0;
+    return guest->answers ? (double)guest->used_us / (double)guest->answers : NAN;
 }
 
 void bot_facts_print_guest(const struct guest_facts *guest, const char *bot, FILE *file)
 {
-    fprintf(file,
-            "%s (%s): %" PRIu64 " answer%s, mean %.1f us, slowest %" PRIu64
-            " us; started in %.1f ms%s\n",
-            bot, guest->name, guest->answers, bot_facts_plural(guest->answers), mean_us(guest),
-            guest->slowest_us, 1e-3 * (double)guest->start_us, guest->jailed ? "" : "; not jailed");
+    fprintf(file, "%s (%s): %" PRIu64 " answer%s", bot, guest->name, guest->answers,
+            text_s(guest->answers));
+    if (guest->answers > 0)
+        fprintf(file, ", mean %.1f us, slowest %" PRIu64 " us", mean_us(guest), guest->slowest_us);
+    fprintf(file, "; started in %.1f ms%s\n", 1e-3 * (double)guest->start_us,
+            guest->jailed ? "" : "; not jailed");
 }
 
 struct json_value *bot_facts_guest_json(const struct guest_facts *guest)
@@ -63,7 +66,8 @@ struct json_value *bot_facts_guest_json(const struct guest_facts *guest)
     json_set(object, "starts", json_uint(guest->starts));
     json_set(seconds, "start", json_double(1e-6 * (double)guest->start_us));
     json_set(seconds, "mean", json_double(1e-6 * mean_us(guest)));
-    json_set(seconds, "slowest", json_double(1e-6 * (double)guest->slowest_us));
+    json_set(seconds, "slowest",
+             json_double(guest->answers ? 1e-6 * (double)guest->slowest_us : NAN));
     json_set(object, "seconds", seconds);
     return object;
 }
@@ -125,7 +129,7 @@ void bot_facts_print_faults(const char *bot, const uint64_t broken[BROKEN_KINDS]
     uint64_t sum = bot_facts_broken_sum(broken);
 
     if (sum) {
-        fprintf(file, "%s broke %" PRIu64 " round%s: ", bot, sum, bot_facts_plural(sum));
+        fprintf(file, "%s broke %" PRIu64 " round%s: ", bot, sum, text_s(sum));
         bot_facts_print_broken(broken, file);
         fputc('\n', file);
     }
@@ -138,13 +142,8 @@ void bot_facts_print_faults(const char *bot, const uint64_t broken[BROKEN_KINDS]
     }
     if (wrecks)
         fprintf(file, "%s lost %" PRIu64 " ship%s to bad placement before the first shot\n", bot,
-                wrecks, bot_facts_plural(wrecks));
+                wrecks, text_s(wrecks));
     if (wasted)
         fprintf(file, "%s wasted %" PRIu64 " shot%s, off the board or at cells already shot at\n",
-                bot, wasted, bot_facts_plural(wasted));
-}
-
-const char *bot_facts_plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
+                bot, wasted, text_s(wasted));
 }

@@ -33,7 +33,4 @@ void bot_facts_print_faults(const char *bot, const uint64_t broken[BROKEN_KINDS]
                             const struct trouble *trouble, uint64_t wrecks, uint64_t wasted,
                             FILE *file);
 
-/* "" for 1, "s" otherwise. */
-const char *bot_facts_plural(uint64_t count);
-
 #endif

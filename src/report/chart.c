@@ -10,6 +10,7 @@
 
 #ifdef HAVE_CAIRO
 
+#include "base/text.h"
 #include "report/canvas.h"
 #include "report/scale.h"
 #include "report/spread.h"
@@ -351,7 +352,7 @@ static void draw_words(const struct chart *chart, const char *title)
     with_commas(number[0], sizeof number[0], least);
     with_commas(number[1], sizeof number[1], most);
     if (least == most)
-        snprintf(text, sizeof text, "%s game%s per bot", number[0], most == 1 ? "" : "s");
+        snprintf(text, sizeof text, "%s game%s per bot", number[0], text_s(most));
     else
         snprintf(text, sizeof text, "%s to %s games per bot", number[0], number[1]);
 

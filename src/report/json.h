@@ -17,7 +17,8 @@ bool json_available(void);
 
 struct json_value *json_new_object(void);
 struct json_value *json_new_array(void);
-struct json_value *json_text(const char *text); /* made valid UTF-8 */
+struct json_value *json_text(const char *text);  /* one line, made valid UTF-8 */
+struct json_value *json_lines(const char *text); /* the same, but keeps newlines */
 struct json_value *json_uint(uint64_t number);
 struct json_value *json_int(int64_t number);   /* may be negative */
 struct json_value *json_double(double number); /* null if it is not finite */

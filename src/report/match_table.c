@@ -2,20 +2,22 @@
 
 #include "contest/match_score.h"
 #include "report/bot_facts.h"
+#include "report/figure.h"
 #include "report/secret.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+/* NaN if no round was finished. */
 static double mean_shots(const struct contest_match *match, int side)
 {
-    return match->whole ? (double)match->side[side].shots / (double)match->whole : 0;
+    return match->whole ? (double)match->side[side].shots / (double)match->whole : NAN;
 }
 
 static double mean_turns(const struct contest_match *match, int side)
 {
-    return match->whole ? (double)match->side[side].turns / (double)match->whole : 0;
+    return match->whole ? (double)match->side[side].turns / (double)match->whole : NAN;
 }
 
 /* In a turn of these rules a side may fire several shots, or none. */
@@ -75,8 +77,9 @@ static void print_notes(const struct match_outcome *outcome)
     }
     if (match->unplayed)
         printf("%" PRIu64
-               " round%s not played: a bot that breaks %d rounds loses the rest of the match\n",
-               match->unplayed, match->unplayed == 1 ? " was" : "s were", outcome->max_broken);
+               " round%s not played: a bot that breaks %d round%s loses the rest of the match\n",
+               match->unplayed, match->unplayed == 1 ? " was" : "s were", outcome->max_broken,
+               text_s((uint64_t)outcome->max_broken));
     if (has_guest(match))
         bot_facts_print_limits(outcome->limits, stdout);
 }
@@ -90,7 +93,7 @@ static void print_test(const struct match_outcome *outcome)
     printf("\nsequential test: is a stronger than b by %.0f Elo, or only by %.0f?\n", test->high,
            test->low);
     printf("  matches  %" PRIu64 " of %" PRIu64 " round%s\n", outcome->evidence->matches,
-           test->rounds, bot_facts_plural(test->rounds));
+           test->rounds, text_s(test->rounds));
     printf("  score    %.2f %% for a\n", 100 * state.score);
     if (isfinite(state.error))
         printf("  Elo      %+.1f +- %.1f (95 %%)\n", state.elo, state.error);
@@ -110,8 +113,8 @@ static void print_test(const struct match_outcome *outcome)
                "with --games\n",
                SPRT_LEAST_MATCHES);
     else
-        printf("verdict: undecided after %" PRIu64 " rounds; allow more with --games\n",
-               outcome->match->rounds);
+        printf("verdict: undecided after %" PRIu64 " round%s; allow more with --games\n",
+               outcome->match->rounds, text_s(outcome->match->rounds));
 }
 
 void match_table_print(const struct match_outcome *outcome)
@@ -123,18 +126,18 @@ void match_table_print(const struct match_outcome *outcome)
         if ((int)strlen(outcome->bot[side]) > width)
             width = (int)strlen(outcome->bot[side]);
     printf("%s against %s: %s rules, %" PRIu64 " round%s, seed %" PRIu64 "\n\n", outcome->bot[0],
-           outcome->bot[1], outcome->rules->name, match->rounds, bot_facts_plural(match->rounds),
+           outcome->bot[1], outcome->rules->name, match->rounds, text_s(match->rounds),
            outcome->seed.number);
     printf("  %-*s %9s %9s %9s %11s", width, "bot", "won", "lost", "drawn", "mean shots");
     if (shows_turns(outcome))
         printf(" %11s", "mean turns");
     printf(" %7s\n", "broken");
     for (int side = 0; side < 2; side++) {
-        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11.2f", event_side_word(side),
-               width, outcome->bot[side], match->side[side].won, match->side[1 - side].won,
-               match->drawn, mean_shots(match, side));
+        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11s", event_side_word(side), width,
+               outcome->bot[side], match->side[side].won, match->side[1 - side].won, match->drawn,
+               figure_number(mean_shots(match, side), 2).text);
         if (shows_turns(outcome))
-            printf(" %11.2f", mean_turns(match, side));
+            printf(" %11s", figure_number(mean_turns(match, side), 2).text);
         printf(" %7" PRIu64 "\n", contest_side_broken(&match->side[side]));
     }
     print_score(outcome);

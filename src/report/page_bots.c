@@ -76,8 +76,8 @@ static void put_shots(const struct page_bot *bot, const struct page_range *range
           file);
     page_chart_histogram(bot, range, file);
     if (middle >= 0)
-        fprintf(file, "<p>won rounds: median %d shots, middle half %d to %d</p>", middle,
-                quantile(bot, 0.25), quantile(bot, 0.75));
+        fprintf(file, "<p>won rounds: median %d shot%s, middle half %d to %d</p>", middle,
+                text_s((uint64_t)middle), quantile(bot, 0.25), quantile(bot, 0.75));
     fputs("</figure>\n", file);
 }
 

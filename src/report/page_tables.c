@@ -104,7 +104,8 @@ static void put_bot(const struct tournament_page *page, const struct rank *rank,
     fprintf(file, "<tr><td>%d</td>", rank->rank);
     if (columns->ids) {
         fputs("<td class=\"id\">", file);
-        page_id(page, rank->entrant, file);
+        if (page_has_id(page, rank->entrant))
+            page_id(page, rank->entrant, file);
         fputs("</td>", file);
     }
     fputs("<th scope=\"row\" class=\"name\">", file);
@@ -139,24 +140,45 @@ static void put_chance(FILE *file, double percent)
             is_extreme ? 1 : 0, fmin(fmax(percent, 0.1), 99.9));
 }
 
+/* A cell with a number; empty if there is none, and sorted last. */
+static void put_number(FILE *file, double number)
+{
+    if (isfinite(number))
+        fprintf(file, "<td>%.2f</td>", number);
+    else
+        fputs("<td data-v=\"-1\">&ndash;</td>", file);
+}
+
+static void put_rating(const struct rank *rank, const struct columns *columns, FILE *file)
+{
+    if (!isfinite(rank->elo)) {
+        fputs("<td data-v=\"-1e9\">&ndash;</td><td class=\"elo\" data-v=\"1e9\"></td>", file);
+        return;
+    }
+    fprintf(file, "<td data-v=\"%.4f\">", rank->elo);
+    put_signed(file, rank->elo, 0);
+    fprintf(file, " <small>&plusmn;%.0f</small></td>", rank->elo_error);
+    put_whisker(rank, columns, file);
+}
+
 static void put_strength(const struct rank *rank, const struct rank *next,
                          const struct columns *columns, FILE *file)
 {
-    double share = rank->rounds ? 100 * (double)rank->rounds_won / (double)rank->rounds : 0;
-
     fprintf(file, "<td class=\"points\" data-v=\"%d\"><b>", rank->points);
     put_signed(file, rank->points, 0);
     fprintf(file, "</b></td><td data-v=\"%d\">%d&ndash;%d&ndash;%d", rank->won - rank->lost,
             rank->won, rank->drawn, rank->lost);
     if (rank->byes > 0)
-        fprintf(file, " <small>with %d bye%s</small>", rank->byes, rank->byes == 1 ? "" : "s");
+        fprintf(file, " <small>with %d bye%s</small>", rank->byes, text_s((uint64_t)rank->byes));
     fprintf(file, "</td><td data-v=\"%" PRIu64 "\"><span class=\"rounds\">", rank->rounds_won);
     html_count(file, rank->rounds_won);
-    fprintf(file, "</span> <small>%.1f&nbsp;%%</small></td><td data-v=\"%.4f\">", share, rank->elo);
-    put_signed(file, rank->elo, 0);
-    fprintf(file, " <small>&plusmn;%.0f</small></td>", rank->elo_error);
-    put_whisker(rank, columns, file);
-    if (next) {
+    fputs("</span>", file);
+    if (rank->rounds > 0)
+        fprintf(file, " <small>%.1f&nbsp;%%</small>",
+                100 * (double)rank->rounds_won / (double)rank->rounds);
+    fputs("</td>", file);
+    put_rating(rank, columns, file);
+    if (next && rank->matches > 0 && next->matches > 0) {
         double chance = 100 * standings_superiority(rank, next);
 
         fprintf(file, "<td data-v=\"%.4f\">", chance);
@@ -172,7 +194,8 @@ static void put_row(const struct tournament_page *page, const struct rank *rank,
 {
     put_bot(page, rank, columns, file);
     put_strength(rank, next, columns, file);
-    fprintf(file, "<td>%.2f</td><td>%.2f</td>", rank->mean_shots, rank->enemy_shots);
+    put_number(file, rank->mean_shots);
+    put_number(file, rank->enemy_shots);
     if (columns->wasted) {
         fprintf(file, "<td data-v=\"%" PRIu64 "\">", rank->wasted);
         html_count(file, rank->wasted);

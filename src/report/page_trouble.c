@@ -53,7 +53,7 @@ static void put_log(const struct page_trouble *trouble, FILE *file)
     if (is_long) {
         fputs("<details class=\"log\"><summary>Log: ", file);
         html_count(file, (uint64_t)lines);
-        fprintf(file, " line%s</summary>", lines == 1 ? "" : "s");
+        fprintf(file, " line%s</summary>", text_s((uint64_t)lines));
     }
     fputs("<pre tabindex=\"0\" role=\"group\" aria-label=\"Log\">", file);
     html_lines(file, trouble->log);
@@ -105,8 +105,9 @@ static void put_bot(const struct tournament_page *page, int entrant,
             put_one(page, &page->troubles[i], file);
     fputs("</ul>\n", file);
     if (page->bots[entrant].troubles_left_out > 0)
-        fprintf(file, "<p class=\"note\">and %" PRIu64 " more matches with broken rounds</p>\n",
-                page->bots[entrant].troubles_left_out);
+        fprintf(file, "<p class=\"note\">and %" PRIu64 " more match%s with broken rounds</p>\n",
+                page->bots[entrant].troubles_left_out,
+                text_es(page->bots[entrant].troubles_left_out));
     fputs("</details>\n", file);
 }
 

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 struct contest;
+struct contest_secret;
 
 /* Prints the option to repeat the run; nothing if the seed has no secret. */
 void secret_print(const struct seed *seed, FILE *file);
@@ -18,6 +19,10 @@ void secret_set_json(const struct seed *seed, struct json_value *object);
 
 /* The same for a tournament, whose secret is not shown before it is complete. */
 void secret_print_contest(const struct contest *contest, FILE *file);
+
+/* The matches that were played with a secret, by their numbers: `matches 7-10, with Ann`. */
+struct message secret_name_matches(const struct contest *contest,
+                                   const struct contest_secret *secret);
 
 /* The seed of a tournament, with its latest secret once it is complete. */
 struct seed secret_of_contest(const struct contest *contest);

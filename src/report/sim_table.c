@@ -3,6 +3,7 @@
 #include "base/outfile.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
+#include "report/figure.h"
 #include "report/secret.h"
 
 #include <inttypes.h>
@@ -10,32 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALL_PAIRS = 4, FIGURE_SIZE = 32 };
+enum { ALL_PAIRS = 4 };
 
 /* --- the table ---------------------------------------------------------------------------------*/
-
-struct figure {
-    char text[FIGURE_SIZE];
-};
-
-/* A number, or a dash if there is none. */
-static struct figure format_number(double number, int digits)
-{
-    struct figure figure = {"-"};
-
-    if (isfinite(number))
-        snprintf(figure.text, sizeof figure.text, "%.*f", digits, number);
-    return figure;
-}
-
-static struct figure format_mean(double mean, double error)
-{
-    struct figure figure = format_number(mean, 3);
-
-    if (isfinite(error))
-        snprintf(figure.text, sizeof figure.text, "%.3f +- %.3f", mean, error);
-    return figure;
-}
 
 static double per_second(const struct sim_summary *summary, double seconds)
 {
@@ -57,7 +35,7 @@ static void print_broken(const struct sim_bot *bot, uint64_t max_broken)
     uint64_t sum = bot_facts_broken_sum(bot->summary.broken);
 
     if (sum) {
-        printf("%s broke %" PRIu64 " game%s, not counted: ", bot->name, sum, bot_facts_plural(sum));
+        printf("%s broke %" PRIu64 " game%s, not counted: ", bot->name, sum, text_s(sum));
         bot_facts_print_broken(bot->summary.broken, stdout);
         putchar('\n');
     }
@@ -67,8 +45,7 @@ static void print_broken(const struct sim_bot *bot, uint64_t max_broken)
     }
     if (bot->summary.given_up)
         printf("%s did not play its last %" PRIu64 " game%s because it had broken %" PRIu64 "\n",
-               bot->name, bot->summary.given_up, bot_facts_plural(bot->summary.given_up),
-               max_broken);
+               bot->name, bot->summary.given_up, text_s(bot->summary.given_up), max_broken);
 }
 
 static void print_notes(const struct sim_outcome *outcome, const struct limits *limits)
@@ -80,7 +57,7 @@ static void print_notes(const struct sim_outcome *outcome, const struct limits *
         if (bot->summary.unsunk)
             printf("%s did not sink the fleet in %" PRIu64 " game%s; all its shots in "
                    "them count\n",
-                   bot->name, bot->summary.unsunk, bot_facts_plural(bot->summary.unsunk));
+                   bot->name, bot->summary.unsunk, text_s(bot->summary.unsunk));
     }
     if (has_guest(outcome))
         bot_facts_print_limits(limits, stdout);
@@ -96,7 +73,7 @@ static void print_pair(const struct sim_outcome *outcome, int a, int b, int widt
     struct sim_difference difference = compare(outcome, a, b);
 
     printf("%-*s - %-*s  %18s\n", width, outcome->bot[a].name, width, outcome->bot[b].name,
-           format_mean(difference.mean, difference.standard_error).text);
+           figure_mean(difference.mean, difference.standard_error, 3).text);
 }
 
 static void print_pairs(const struct sim_outcome *outcome, int width)
@@ -119,16 +96,23 @@ static bool shows_turns(const struct sim_outcome *outcome)
     return outcome->rules->specials != 0;
 }
 
+/* NaN if no game counts. */
+static double known(const struct sim_summary *summary, uint32_t shots)
+{
+    return summary->games > 0 ? (double)shots : NAN;
+}
+
 static void print_figures(const struct sim_outcome *outcome, const struct sim_bot *bot, int width)
 {
     const struct sim_summary *summary = &bot->summary;
 
-    printf("%-*s  %18s %8s %7s %5" PRIu32 " %5" PRIu32 " %10.0f", width, bot->name,
-           format_mean(summary->mean, summary->standard_error).text,
-           format_number(summary->median, 1).text, format_number(summary->deviation, 2).text,
-           summary->min, summary->max, per_second(summary, bot->seconds));
+    printf("%-*s  %18s %8s %7s %5s %5s %10.0f", width, bot->name,
+           figure_mean(summary->mean, summary->standard_error, 3).text,
+           figure_number(summary->median, 1).text, figure_number(summary->deviation, 2).text,
+           figure_number(known(summary, summary->min), 0).text,
+           figure_number(known(summary, summary->max), 0).text, per_second(summary, bot->seconds));
     if (shows_turns(outcome))
-        printf("  %18s", format_mean(summary->mean_turns, summary->turns_error).text);
+        printf("  %18s", figure_mean(summary->mean_turns, summary->turns_error, 3).text);
     putchar('\n');
 }
 
@@ -140,8 +124,7 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
         if ((int)strlen(outcome->bot[i].name) > width)
             width = (int)strlen(outcome->bot[i].name);
     printf("%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64 "\n\n", outcome->rules->name,
-           outcome->games, bot_facts_plural(outcome->games), outcome->placement,
-           outcome->seed.number);
+           outcome->games, text_s(outcome->games), outcome->placement, outcome->seed.number);
     printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",
            "max", "games/s");
     if (shows_turns(outcome))
@@ -171,8 +154,8 @@ static struct json_value *bot_json(const struct sim_bot *bot)
     json_set(object, "stderr", json_double(summary->standard_error));
     json_set(object, "median", json_double(summary->median));
     json_set(object, "sd", json_double(summary->deviation));
-    json_set(object, "min", json_uint(summary->min));
-    json_set(object, "max", json_uint(summary->max));
+    json_set(object, "min", summary->games ? json_uint(summary->min) : json_double(NAN));
+    json_set(object, "max", summary->games ? json_uint(summary->max) : json_double(NAN));
     json_set(object, "mean_turns", json_double(summary->mean_turns));
     json_set(object, "turns_stderr", json_double(summary->turns_error));
     json_set(object, "unsunk", json_uint(summary->unsunk));
@@ -297,8 +280,8 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
         count++;
     }
     snprintf(title, sizeof title, "%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64,
-             outcome->rules->name, outcome->games, bot_facts_plural(outcome->games),
-             outcome->placement, outcome->seed.number);
+             outcome->rules->name, outcome->games, text_s(outcome->games), outcome->placement,
+             outcome->seed.number);
     if (!error && count == 0)
         error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)

@@ -1,8 +1,8 @@
 /* The frame of the page: the head with its content security policy, the order of the sections, and
  * the terms. The other sections are in page_*.c. */
 #include "report/tournament_page.h"
-#include "contest/league.h"
 
+#include "contest/league.h"
 #include "report/html.h"
 #include "report/page_internal.h"
 
@@ -51,7 +51,8 @@ const char *page_id_text(const struct tournament_page *page, int entrant)
     const struct entrant *shown = &page->entrants[entrant];
 
     for (int i = 0; i < page->count; i++)
-        if (i != entrant && strcmp(page->entrants[i].id, shown->id) == 0)
+        if (i != entrant && !page->entrants[i].is_gone &&
+            strcmp(page->entrants[i].id, shown->id) == 0)
             return shown->name;
     return shown->id[0] ? shown->id : shown->name;
 }
@@ -108,7 +109,8 @@ void page_league(const struct tournament_page *page, int table, bool is_open, FI
         page_league_name(shown, file);
     else
         fputs("Total war: all bots", file);
-    fprintf(file, "</h3> <small>%d bots</small></summary>\n", shown->count);
+    fprintf(file, "</h3> <small>%d bot%s</small></summary>\n", shown->count,
+            text_s((uint64_t)shown->count));
 }
 
 void page_league_end(const struct tournament_page *page, FILE *file)
@@ -223,12 +225,15 @@ static void put_format(const struct contest_terms *terms, bool has_leagues, FILE
 {
     switch (terms->format) {
     case FORMAT_GAUNTLET:
-        fprintf(file, "gauntlet: the first %d bots each meet all others", terms->leaders);
+        if (terms->leaders > 1)
+            fprintf(file, "gauntlet: the first %d bots each meet all others", terms->leaders);
+        else
+            fputs("gauntlet: the first bot meets all others", file);
         break;
     case FORMAT_SWISS:
         fputs("swiss: bots with similar results meet", file);
         if (terms->stages)
-            fprintf(file, ", in %d stages", terms->stages);
+            fprintf(file, ", in %d stage%s", terms->stages, text_s((uint64_t)terms->stages));
         break;
     default:
         fputs("all: every bot meets every other", file);
@@ -258,8 +263,8 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     page_section("terms", "Terms", file);
     fputs("<dl class=\"terms\">\n", file);
     put_term(file, "Rules", terms->rules.name);
-    fprintf(file, "<dt>Board</dt><dd>%d by %d, %d ships</dd>\n", terms->rules.width,
-            terms->rules.height, terms->rules.ships);
+    fprintf(file, "<dt>Board</dt><dd>%d by %d, %d ship%s</dd>\n", terms->rules.width,
+            terms->rules.height, terms->rules.ships, text_s((uint64_t)terms->rules.ships));
     fputs("<dt>Format</dt><dd>", file);
     put_format(terms, page->tables_count > 1, file);
     fputs("</dd>\n<dt>Rounds per match</dt><dd>", file);
@@ -267,12 +272,18 @@ static void put_terms(const struct tournament_page *page, FILE *file)
     fprintf(file, "</dd>\n<dt>Seed</dt><dd>%" PRIu64 "</dd>\n", terms->seed.number);
     for (int i = 0; i < page->secrets_count; i++) {
         seed_print(&page->secrets[i].seed, seed);
-        fprintf(file, "<dt>To repeat</dt><dd><code>--seed %s</code></dd>\n", seed);
+        fputs("<dt>To repeat", file);
+        if (page->secrets_count > 1) {
+            fputc(' ', file);
+            html_text(file, page->secret_matches[i].text);
+        }
+        fprintf(file, "</dt><dd><code>--seed %s</code></dd>\n", seed);
     }
     fprintf(file, "<dt>Fleets</dt><dd>%s</dd>\n",
             terms->paired ? "drawn by the arena, the same for both sides" : "placed by the bots");
     if (terms->max_broken > 0)
-        fprintf(file, "<dt>Match lost after</dt><dd>%d broken rounds</dd>\n", terms->max_broken);
+        fprintf(file, "<dt>Match lost after</dt><dd>%d broken round%s</dd>\n", terms->max_broken,
+                text_s((uint64_t)terms->max_broken));
     writer_init(&writer, limits, sizeof limits);
     limits_print(&terms->limits, &writer);
     put_term(file, "Guest limits", limits);

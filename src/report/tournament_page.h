@@ -60,6 +60,7 @@ struct tournament_page {
     int64_t id, started, ended; /* ended is 0 if it has not */
     bool is_complete;
     const struct contest_secret *secrets; /* to be shown */
+    const struct message *secret_matches; /* which matches each is for */
     int secrets_count;
     const struct entrant *entrants;
     const struct page_bot *bots; /* one per entrant */

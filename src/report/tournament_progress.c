@@ -120,8 +120,8 @@ static void write_lines(const void *context, double seconds, FILE *file)
     int count = fill_standings(progress->contest, standings);
     struct tournament_pace pace = find_pace(progress, seconds);
 
-    fprintf(file, "%d of %d matches, %.0f rounds per second", pace.matches, progress->matches,
-            pace.per_second);
+    fprintf(file, "%d of %d match%s, %.0f rounds per second", pace.matches, progress->matches,
+            text_es((uint64_t)progress->matches), pace.per_second);
     print_time(pace.seconds_left, file);
     if (is_late(progress->contest, pace.seconds_left))
         fputs(", later than planned", file);
@@ -129,8 +129,8 @@ static void write_lines(const void *context, double seconds, FILE *file)
     for (int i = 0; i < count && i < SHOWN; i++) {
         fprintf(file, "%3d. ", i + 1);
         print_name(entrant_label(&progress->contest->entrants[standings[i].entrant]).text, file);
-        fprintf(file, " %+4d  %" PRIu64 " rounds won\n", standings[i].points,
-                standings[i].rounds_won);
+        fprintf(file, " %+4d  %" PRIu64 " round%s won\n", standings[i].points,
+                standings[i].rounds_won, text_s(standings[i].rounds_won));
     }
 }
 

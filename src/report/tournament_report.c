@@ -6,6 +6,7 @@
 #include "base/outfile.h"
 #include "contest/standings.h"
 #include "report/page_records.h"
+#include "report/secret.h"
 #include "report/tournament_page.h"
 
 #include <stdlib.h>
@@ -32,6 +33,7 @@ struct report_data {
     size_t *text_starts; /* two for each trouble, as offsets, because the buffer may move */
     struct page_records *records;
     struct contest_secret secrets[MAX_SECRETS];
+    struct message secret_matches[MAX_SECRETS];
 };
 
 static void release(struct report_data *data)
@@ -269,7 +271,10 @@ static void set_terms(struct report_data *data)
     page->ended = contest->ended;
     page->is_complete = contest->is_complete;
     page->secrets = data->secrets;
+    page->secret_matches = data->secret_matches;
     page->secrets_count = contest_secrets(contest, data->secrets);
+    for (int i = 0; i < page->secrets_count; i++)
+        data->secret_matches[i] = secret_name_matches(contest, &data->secrets[i]);
     page->entrants = contest->entrants;
     page->count = contest->entrants_count;
     page->bots = data->bots;

@@ -3,9 +3,11 @@
 #include "contest/reveal.h"
 #include "contest/standings.h"
 #include "report/bot_facts.h"
+#include "report/figure.h"
 #include "report/secret.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -103,9 +105,11 @@ static void print_row(const struct contest *contest, const struct rank *rank, in
 
     fprintf(file, "%4d. ", rank->rank);
     print_bot(entrant_has_id(entrant) ? entrant->id : "", entrant->name, width, file);
-    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6.0f +- %-4.0f %6.2f %6.2f %6" PRIu64 "\n",
-            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->elo,
-            rank->elo_error, rank->mean_shots, rank->enemy_shots,
+    fprintf(file, "%+6d %4d %4d %4d %9" PRIu64 " %6s %2s %-4s %6s %6s %6" PRIu64 "\n", rank->points,
+            rank->won, rank->drawn, rank->lost, rank->rounds_won, figure_number(rank->elo, 0).text,
+            isfinite(rank->elo_error) ? "+-" : "",
+            isfinite(rank->elo_error) ? figure_number(rank->elo_error, 0).text : "",
+            figure_number(rank->mean_shots, 2).text, figure_number(rank->enemy_shots, 2).text,
             bot_facts_broken_sum(rank->broken));
 }
 
@@ -120,17 +124,22 @@ static void print_table(const struct contest *contest, const struct ranking *tab
         print_row(contest, &table->rank[i], width, file);
 }
 
-/* Neighbours in the table whose order is not certain. */
+/* Neighbours in the table whose order is not certain, or probably wrong. */
 static void print_superiority(const struct contest *contest, const struct ranking *table,
                               FILE *file)
 {
     for (int i = 0; i + 1 < table->count; i++) {
-        double chance = standings_superiority(&table->rank[i], &table->rank[i + 1]);
+        const struct rank *above = &table->rank[i], *below = &table->rank[i + 1];
+        double chance = standings_superiority(above, below);
+        bool is_reverse = chance < 0.495;
+        const struct rank *stronger = is_reverse ? below : above;
+        double percent = 100 * (is_reverse ? 1 - chance : chance);
 
-        if (chance < 0.95 && table->rank[i].matches > 0)
-            fprintf(file, "%s is stronger than %s with %.0f %% probability\n",
-                    label_of(contest, &table->rank[i]).text,
-                    label_of(contest, &table->rank[i + 1]).text, 100 * chance);
+        if (chance < 0.95 && above->matches > 0 && below->matches > 0)
+            fprintf(file, "%s is stronger than %s with %s%.0f %% probability%s\n",
+                    label_of(contest, stronger).text,
+                    label_of(contest, is_reverse ? above : below).text, percent > 99 ? "over " : "",
+                    fmin(percent, 99), is_reverse ? ", although it has a lower place" : "");
     }
 }
 
@@ -169,13 +178,14 @@ static void print_excluded(const struct contest *contest, FILE *file)
 static void print_head(const struct contest *contest, FILE *file)
 {
     fprintf(file,
-            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " rounds per match, seed %" PRIu64
+            "tournament %" PRId64 ": %s%s%s rules, %s, %" PRIu64 " round%s per match, seed %" PRIu64
             ", %d match%s played%s\n",
             contest->id, contest->terms.title, contest->terms.title[0] ? ", " : "",
             contest->terms.rules.name,
             contest_format_word((enum contest_format)contest->terms.format), contest->terms.rounds,
-            contest->terms.seed.number, contest->matches_count,
-            contest->matches_count == 1 ? "" : "es", contest->is_complete ? "" : ", not complete");
+            text_s(contest->terms.rounds), contest->terms.seed.number, contest->matches_count,
+            text_es((uint64_t)contest->matches_count),
+            contest->is_complete ? "" : ", not complete");
 }
 
 /* Calls `show` for each table: one for each league, then that of all bots, for which the league is
@@ -237,12 +247,17 @@ enum error tournament_table_print(const struct contest *contest, FILE *file,
 
 /* --- from the last place up --------------------------------------------------------------------*/
 
+static bool is_interactive(FILE *file)
+{
+    return isatty(STDIN_FILENO) && isatty(fileno(file));
+}
+
 /* Returns false if the audience has seen enough: `q`, or no more input. */
 static bool wait_for_enter(FILE *file)
 {
     int c, first;
 
-    if (!isatty(STDIN_FILENO) || !isatty(fileno(file)))
+    if (!is_interactive(file))
         return true;
     fflush(file);
     first = c = getchar();
@@ -272,6 +287,8 @@ enum error tournament_table_reveal(const struct contest *contest, struct message
 
     if (!error)
         print_head(contest, stdout);
+    if (!error && is_interactive(stdout))
+        puts("Press Enter for the next place, or q and Enter to stop.");
     for (int i = 0; !error && i < count; i++) {
         if (!slides[i].is_heading && !wait_for_enter(stdout))
             break;
@@ -356,7 +373,7 @@ static struct json_value *side_json(const struct contest *contest,
     json_set(object, "points", json_int(contest_match_points(match, side)));
     json_set(object, "won", json_uint(figures->won));
     json_set(object, "mean_shots",
-             json_double(match->whole ? (double)figures->shots / (double)match->whole : 0));
+             json_double(match->whole ? (double)figures->shots / (double)match->whole : NAN));
     json_set(object, "broken", bot_facts_broken_json(figures->broken));
     return object;
 }
@@ -499,6 +516,14 @@ static void print_field(const char *text, FILE *file)
     fputs("\",", file);
 }
 
+/* A number and a comma. The field is empty if there is no number. */
+static void print_csv_number(double number, int digits, FILE *file)
+{
+    if (isfinite(number))
+        fprintf(file, "%.*f", digits, number);
+    fputc(',', file);
+}
+
 static void print_csv_row(const struct contest *contest, const struct rank *rank, FILE *file)
 {
     const struct entrant *entrant = &contest->entrants[rank->entrant];
@@ -508,12 +533,16 @@ static void print_csv_row(const struct contest *contest, const struct rank *rank
     print_field(entrant->id, file);
     print_field(entrant->authors, file);
     print_field(contest_league(contest, 0) ? entrant->league : "", file);
-    fprintf(file,
-            "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.1f,%.1f,%.4f,%.4f,%" PRIu64
-            ",%" PRIu64 ",%.2f",
-            rank->points, rank->won, rank->drawn, rank->lost, rank->rounds_won, rank->rounds_drawn,
-            rank->rounds_lost, rank->elo, rank->elo_error, rank->mean_shots, rank->enemy_shots,
-            rank->wasted, rank->wrecks, rank->micros_per_answer);
+    fprintf(file, "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", rank->points, rank->won,
+            rank->drawn, rank->lost, rank->rounds_won, rank->rounds_drawn, rank->rounds_lost);
+    print_csv_number(rank->elo, 1, file);
+    print_csv_number(rank->elo_error, 1, file);
+    print_csv_number(rank->mean_shots, 4, file);
+    print_csv_number(rank->enemy_shots, 4, file);
+    fprintf(file, "%" PRIu64 ",%" PRIu64, rank->wasted, rank->wrecks);
+    fputc(',', file);
+    if (isfinite(rank->micros_per_answer))
+        fprintf(file, "%.2f", rank->micros_per_answer);
     for (int kind = 1; kind < BROKEN_KINDS; kind++)
         fprintf(file, ",%" PRIu64, rank->broken[kind]);
     fputc('\n', file);

@@ -48,9 +48,11 @@ static bool take_end(struct slice *where, struct slice *rest, struct slice *end)
 
     slice_cut(&first, '-', &word);
     if (text_is_letter(where->text[0]) && word.length < where->length) {
+        if (first.length == 0 && !slice_word(rest, &first))
+            return false;
         *where = word;
         *end = first;
-        return end->length > 0 || slice_word(rest, end);
+        return true;
     }
     if (slice_word(&after, &word) && word.text[0] == '-') {
         dash = true;
@@ -80,12 +82,12 @@ static enum error parse_where(struct slice text, const struct rules *rules, int 
     return rules->wrecks && error == ERR_RANGE ? OK : error;
 }
 
-static enum error expect_end(struct slice rest, struct message *message)
+static enum error expect_end(struct slice rest, const char *before, struct message *message)
 {
     rest = slice_trim(rest);
     return rest.length == 0 ? OK
-                            : error_set(ERR_SYNTAX, message, "unexpected '%s' after the placement",
-                                        slice_quote(rest).text);
+                            : error_set(ERR_SYNTAX, message, "unexpected '%s' after %s",
+                                        slice_quote(rest).text, before);
 }
 
 /* Makes a placement from its two ends, in either order. */
@@ -129,7 +131,7 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
         return error;
     text = slice_trim(text);
     if (has_end) {
-        error = expect_end(rest, message);
+        error = expect_end(rest, "the two ends of the ship", message);
         return error ? error : join_ends(first, last, length, text, placement, message);
     }
     if (!slice_word(&rest, &direction)) {
@@ -146,7 +148,7 @@ enum error placement_parse(struct slice text, const struct rules *rules, int len
                          slice_quote(direction).text);
     *placement =
         (struct placement){(int16_t)first[0], (int16_t)first[1], vertical && length > 1, 1};
-    return expect_end(rest, message);
+    return expect_end(rest, "the placement", message);
 }
 
 static bool on_board(int column, int row, const struct rules *rules)

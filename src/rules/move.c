@@ -163,8 +163,7 @@ enum error move_parse(struct slice text, const struct rules *rules, struct move 
     }
     /* A bare coordinate means fire. A word without digits was meant as a command. */
     if (text_is_letter(word.text[0]) && !has_digit(word) && word.length > 2)
-        return error_set(ERR_SYNTAX, message, "'%s' is not a move; type 'help' for a list",
-                         slice_quote(word).text);
+        return error_set(ERR_SYNTAX, message, "'%s' is not a move", slice_quote(word).text);
     return parse_fire(text, rules, move, message);
 }
 

@@ -14,3 +14,16 @@ enum prompt_command prompt_parse(struct slice line)
         command--;
     return (enum prompt_command)command;
 }
+
+enum error prompt_parse_move(struct slice line, const struct rules *rules, struct move *move,
+                             struct message *message)
+{
+    struct message reason = {""};
+    enum error error = move_parse(line, rules, move, &reason);
+
+    if (!error)
+        return OK;
+    return error_set(error, message, "%s%s", reason.text,
+                     text_ends_with(reason.text, " is not a move") ? "; type 'help' for a list"
+                                                                   : "");
+}

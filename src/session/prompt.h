@@ -2,7 +2,7 @@
 #ifndef BROADSIDE_SESSION_PROMPT_H
 #define BROADSIDE_SESSION_PROMPT_H
 
-#include "base/text.h"
+#include "rules/move.h"
 
 enum prompt_command {
     PROMPT_MOVE, /* not a command: a move, or a mistake */
@@ -18,5 +18,9 @@ enum prompt_command {
 
 /* Which command the line is. Case and surrounding blanks do not matter. */
 enum prompt_command prompt_parse(struct slice line);
+
+/* Like move_parse, with a message for people: it mentions the command `help`. */
+enum error prompt_parse_move(struct slice line, const struct rules *rules, struct move *move,
+                             struct message *message);
 
 #endif

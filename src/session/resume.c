@@ -22,6 +22,16 @@ static bool starts_with(struct slice text, const char *words)
     return text.length >= length && memcmp(text.text, words, length) == 0;
 }
 
+bool session_saved_has_result(struct slice saved)
+{
+    struct slice line;
+
+    while (slice_cut(&saved, '\n', &line))
+        if (starts_with(line, "result "))
+            return true;
+    return false;
+}
+
 /* Everything up to the last newline. The two lines of a raise come together or not at all. */
 static struct slice whole_lines(struct slice text)
 {

@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { SAVED_CAP = 16 << 20 };
 
@@ -536,13 +535,11 @@ enum error session_write_record(const struct session *session, const char *path,
 {
     struct slice record = session_record(session);
     struct outfile file;
-    struct stat status;
     enum error error = outfile_open(&file, path, message);
 
     if (error)
         return error;
-    if (fstat(fileno(file.stream), &status) == 0 && S_ISREG(status.st_mode)) /* not a device */
-        fchmod(fileno(file.stream), S_IRUSR | S_IWUSR);
+    outfile_make_private(&file);
     outfile_write(&file, record.text, record.length);
     return outfile_commit(&file, message);
 }

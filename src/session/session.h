@@ -40,6 +40,10 @@ void session_free(struct session *session);
 enum error session_resume(struct slice saved, const struct bot_opener *opener,
                           struct session **session, struct message *message);
 
+/* Does the text of a saved game have a result? Fast, unlike resuming it, which takes as long as its
+ * bots thought. */
+bool session_saved_has_result(struct slice saved);
+
 const struct game *session_game(const struct session *session);
 const char *session_name(const struct session *session, int side);
 bool session_is_bot(const struct session *session, int side);

@@ -123,8 +123,7 @@ const char *const schema_step[SCHEMA_VERSION] = {
     "UPDATE tournament SET limits = limits_settings(limits);",
 
     /* 5: the secrets of seeds, in hexadecimal; empty without one. That of a tournament is for the
-     * matches to come; each match has the one with which it was played. And the time of --finish-by
-     * in seconds since 1970; 0 for none. */
+     * matches to come; each match has the one with which it was played. */
     "ALTER TABLE game ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE tournament ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE match ADD COLUMN secret TEXT NOT NULL DEFAULT '';"
@@ -132,5 +131,6 @@ const char *const schema_step[SCHEMA_VERSION] = {
      * play in. */
     "ALTER TABLE tournament ADD COLUMN leagues TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE entrant ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;"
+    /* The time of --finish-by in seconds since 1970; 0 for none. */
     "ALTER TABLE tournament ADD COLUMN finish_by INTEGER NOT NULL DEFAULT 0;",
 };

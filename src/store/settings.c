@@ -79,6 +79,11 @@ void settings_init(struct settings *settings)
     *settings = (struct settings){.opponent = "medium", .pace = PACE_NORMAL};
 }
 
+const char *settings_rules(const struct settings *settings)
+{
+    return settings->rules[0] ? settings->rules : "classic";
+}
+
 /* --- values ------------------------------------------------------------------------------------*/
 
 static enum error parse_bool(const char *word, bool *value, struct message *message)

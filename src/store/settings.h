@@ -34,6 +34,9 @@ struct settings {
 /* The defaults: opponent medium, normal pace, everything else empty or as in the rules. */
 void settings_init(struct settings *settings);
 
+/* The preset to offer for a new game. */
+const char *settings_rules(const struct settings *settings);
+
 /* Reads the file over the defaults; a missing file is not an error. `warning` says which lines were
  * ignored, or is empty. */
 enum error settings_read(struct settings *settings, struct message *warning,

@@ -350,9 +350,8 @@ static enum error insert_match(struct store *store, int64_t id, const struct con
         "INSERT INTO match (tournament, number, stage, a, b, rounds, drawn, whole, signature,"
         " seconds, a_won, a_shots, a_wasted, a_wrecks, a_answers, a_used_us, a_slowest_us,"
         " a_broken, b_won, b_shots, b_wasted, b_wrecks, b_answers, b_used_us, b_slowest_us,"
-        " b_broken, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?,"
-        " ?, ?, ?, ?, ?)";
+        " b_broken, secret)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     char broken[2][BROKEN_TEXT_SIZE], secret[SECRET_TEXT_SIZE];
     sqlite3_stmt *statement = NULL;
     enum error error = sql_take(store, KEPT_MATCH, sql, &statement, message);

@@ -218,7 +218,7 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
         run_command(plain, command, side);
         return OK;
     }
-    error = move_parse(slice_of(line), rules_of(plain), &move, &reason);
+    error = prompt_parse_move(slice_of(line), rules_of(plain), &move, &reason);
     if (error) {
         plain_sayf(plain, "%s.\n", reason.text);
         if (rules_of(plain)->invalid_input == INVALID_AGAIN)

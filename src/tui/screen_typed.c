@@ -111,7 +111,7 @@ static enum screen_result handle_line(struct battle *battle, const struct page *
     } else if (command == PROMPT_QUIT) {
         battle->leaves = true;
     } else if (command == PROMPT_MOVE) {
-        if (move_parse(line, battle_rules(battle), &move, &reason) == OK ||
+        if (prompt_parse_move(line, battle_rules(battle), &move, &reason) == OK ||
             battle_rules(battle)->invalid_input == INVALID_LOSE_TURN)
             return SCREEN_BACK;
         battle_refuse(battle, &reason);

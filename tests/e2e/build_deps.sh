@@ -3,6 +3,8 @@
 # them if it cannot. The test fakes the commands it uses in a private PATH; nothing is installed.
 . "$TOP/tests/e2e/build.inc"
 
+CC=cc # one word, so that a fake can stand for it
+export CC
 bin=$TMPDIR/bin
 mkdir "$bin"
 for command in sh cat tr sed cut grep find id env; do ln -s "$(command -v $command)" "$bin/$command"; done
@@ -34,7 +36,7 @@ t 'the download size is printed first' prints 'apt will download 1,234 kB/2 MB' 
 t 'one call of apt-get installs them all' prints 'install -y --no-install-recommends pkg-config' log
 rm "$TMPDIR/log"
 fake bwrap ''
-fake "${CC:-cc}" ''
+fake cc ''
 silent() { [ -z "$(deps play 2>&1)" ] && [ ! -e "$TMPDIR/log" ]; }
 t 'nothing is printed if everything is installed' silent
 t 'an unknown target fails' fails deps nonsense

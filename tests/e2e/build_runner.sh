@@ -64,6 +64,16 @@ t 'the output of a failing test is shown' prints 'the reason' cat "$TMPDIR/out"
 t 'a test that hangs is stopped' prints 'stopped after 2 seconds' cat "$TMPDIR/out"
 rm tests/e2e/*.sh
 
+script first '# slow: takes long (20 s)
+echo first >>"$TOP/order"'
+script second '# slow: takes longer (30 s)
+echo second >>"$TOP/order"'
+script third 'echo third >>"$TOP/order"'
+in_order() { TEST_JOBS=1 TEST_TIMES=$TMPDIR/times run scripts:release && [ "$(paste -sd ' ' order)" = 'second first third' ]; }
+t 'the longest program is started first' in_order
+t 'the times are written to a file' prints 'third.sh scripts:release' cat "$TMPDIR/times"
+rm tests/e2e/*.sh
+
 script env 'cd "$TOP" && [ -d "$HOME" ] && [ -d "$TMPDIR" ] && [ "$HOME" != "$TMPDIR" ] && echo "$TMPDIR" >left &&
     [ "$BROADSIDE" = "$TOP/broadside" ] && [ "$BUILD" = "$TOP/build/release" ] && [ -z "${MAKEFLAGS-}" ]'
 t 'scripts get the documented environment' run scripts:release

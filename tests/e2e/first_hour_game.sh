@@ -17,8 +17,8 @@ play() {
 }
 output_has() { grep -q -e "$1" "$TMPDIR/out.txt" || { cat "$TMPDIR/out.txt"; echo "does not print: $1"; return 1; }; }
 
-t 'a fresh copy builds, asks, and starts a game' play Ann '' '' '' 'radar D4' quit
-t 'the defaults are advanced rules against medium' output_has 'Broadside: advanced rules against medium'
+t 'a fresh copy builds, asks, and starts a game' play Ann advanced '' '' 'radar D4' quit
+t 'the default opponent is medium' output_has 'Broadside: advanced rules against medium'
 t 'the prompt has the name of the player' output_has '^Ann> '
 t 'both sides commit to a fleet' output_has 'medium has committed to a fleet: SHA-256'
 t 'radar gets a result' output_has 'Radar at D4: .*enemy ships found'

@@ -57,10 +57,11 @@ to_a_file() {
 }
 check 'a finished game goes to another file' to_a_file
 to_a_folder() {
-    play_and_fill resign quit elsewhere
-    [ "$status" -eq 1 ] && "$BROADSIDE" replay --plain elsewhere/broadside-*.record >out.txt && output_has resigned
+    play_and_fill resign quit elsewhere/game.txt elsewhere
+    [ "$status" -eq 1 ] && output_has 'elsewhere/game.txt already exists' &&
+        "$BROADSIDE" replay --plain elsewhere/broadside-*.record >out.txt && output_has resigned
 }
-check 'or folder' to_a_folder
+check 'or folder, and no file is overwritten' to_a_folder
 to_output() {
     terminal='sh -c' log=
     play_and_fill resign quit elsewhere/unwanted.txt

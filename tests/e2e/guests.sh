@@ -117,7 +117,7 @@ refused() {
     wanted=$1 message=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " -e ' without control groups, ' err.txt)" -eq 1 ]
 }
 
 # won SIDE: the rounds won by a side, from the table.
@@ -144,6 +144,17 @@ two_guests() {
         grep -Eq '^a \(Shooter fair\): [0-9]+ answers, mean' err.txt &&
         grep -Eq '^b \(Snake\): [0-9]+ answers, mean' err.txt
 }
+# Every command says that a protection is missing.
+says_what_is_missing() {
+    run match "$fair" hunt --games 1 --no-cgroup && grep -q 'broadside match: without control groups, ' err.txt &&
+        run sim --bot "$fair" --games 1 --no-cgroup && grep -q 'broadside sim: without control groups, ' err.txt
+}
+if [ -z "$(no_jail)" ]; then
+    check 'match and sim say that control groups are missing' says_what_is_missing
+else
+    skip 'match and sim say that control groups are missing' "$(no_jail)"
+fi
+
 if python3 -c 'import random' 2>/dev/null; then
     check 'a bot in C plays a bot in Python' two_guests
 else
@@ -324,6 +335,22 @@ given_up() {
         grep -q 'broke 10 games' out.txt && ! grep -q 'did not play' out.txt
 }
 check 'a guest that breaks too many games stops playing' given_up
+
+# Nothing is known about the shots of a bot that finishes no round.
+unknown() {
+    mkdir -p quitter && cat >quitter/bot.sh <<'END' || return 1
+while read -r word rest; do
+    case $word in broadside) echo ready ;; place | act) exit 9 ;; esac
+done
+END
+    quitter='cmd:sh ./quitter/bot.sh'
+    run sim --bot "$quitter" --games 4 --seed 3 && grep -Eq '^cmd:.*bot.sh +- +- +- +- +- ' out.txt &&
+        run sim --bot "$quitter" --games 4 --seed 3 --json && grep -q '"min": null' out.txt &&
+        grep -q '"max": null' out.txt && run match "$quitter" null --games 4 --seed 3 &&
+        grep -Eq '^b null +[0-9]+ +0 +0 +- +0$' out.txt && run match "$quitter" null --games 4 --seed 3 --json &&
+        [ "$(grep -c '"mean_shots": null' out.txt)" -eq 2 ]
+}
+check 'figures without rounds are dashes, and null in JSON' unknown
 
 placed() {
     run sim --bot hunt --placement "$fair" --games 5 --seed 3 &&

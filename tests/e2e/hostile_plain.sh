@@ -49,19 +49,21 @@ whole_session() {
 }
 check_sessions 'runs to its end' whole_session
 
-# cut_off SESSION: ends the input after each line, and in the middle of the next one.
+# cut_off SESSION: ends the input after each line or in the middle of the next one, in turn; with SOAK,
+# after each line and in the middle of the next one.
 cut_off() {
     total=$(wc -l <"$1.session")
     at=0
     while [ $at -lt "$total" ]; do
-        for half in '' "$(sed -n "$((at + 1))p" "$1.session" | cut -c 1-2)"; do
-            { head -n $at "$1.session"; printf '%s' "$half"; } >in.txt
+        for more in 0 2; do
+            [ -n "${SOAK:-}" ] || [ $more -eq $((at % 2 * 2)) ] || continue
+            { head -n $at "$1.session"; tail -n +$((at + 1)) "$1.session" | head -n 1 | head -c $more; } >in.txt
             run_session "$1" in.txt || {
-                echo "# status $? after $at lines and '$half': $(cat err.txt)"
+                echo "# status $? after $at lines and $more characters: $(cat err.txt)"
                 return 1
             }
             is_printable && is_short 60000 && has_no_errors && grep -Eq '^Goodbye\.$| wins' out.txt || {
-                echo "# after $at lines and '$half'"
+                echo "# after $at lines and $more characters"
                 return 1
             }
         done

@@ -23,9 +23,9 @@ games=$HOME/.local/state/broadside/games
 first_time() {
     fresh
     play 'quit\n' && output_has 'Your name [Player]: ' Goodbye || return 1
-    play '\n\nquit\n' && output_has 'Rules (? lists them) [advanced]: ' 'two is for two players) [medium]: ' Goodbye
+    play '\n\nquit\n' && output_has 'Rules (? lists them) [classic]: ' 'two is for two players) [medium]: ' Goodbye
 }
-check 'the first defaults are Player, advanced and medium' first_time
+check 'the first defaults are Player, classic and medium' first_time
 leaves_nothing() { [ ! -e "$settings" ] && [ -z "$(ls "$games" 2>/dev/null)" ]; }
 check 'leaving at a question remembers nothing' leaves_nothing
 

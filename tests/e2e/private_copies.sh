@@ -66,13 +66,50 @@ files_out() {
 check 'a listed file is not looked up through a link out of the folder' files_out
 
 submissions() {
-    mkdir -p hall/ann && cp plain/bot.sh plain/bot.json hall/ann && chmod 755 hall hall/ann && ln -s ann hall/again
+    mkdir -p hall/ann hall/.kept && cp plain/bot.sh plain/bot.json hall/ann && cp plain/bot.sh hall/.kept/kim
+    chmod 755 hall hall/ann hall/.kept && ln -s .kept/kim hall/kim
     "$BROADSIDE" tournament hall null --games 2 >out.txt 2>err.txt || { cat err.txt; return 1; }
     ln -s ../plain hall/thief
     "$BROADSIDE" tournament hall null --games 2 >out.txt 2>err.txt
-    [ $? -ne 0 ] && grep -q "'hall/thief' is a link out of the folder" err.txt
+    [ $? -ne 0 ] && grep -q "'hall/thief' is a link out of the folder" err.txt || { cat err.txt; return 1; }
+    rm hall/thief && ln -s ann hall/again
+    "$BROADSIDE" tournament hall null --games 2 >out.txt 2>err.txt
+    [ $? -ne 0 ] && grep -q "'hall/again' is a link to 'ann' in the same folder" err.txt || { cat err.txt; return 1; }
+    rm hall/again && ln -s ann/bot.sh hall/again.sh
+    "$BROADSIDE" tournament hall null --games 2 >out.txt 2>err.txt
+    [ $? -ne 0 ] && grep -q "'hall/again.sh' is a link to 'ann/bot.sh' in the same folder" err.txt
 }
 check 'a folder of bots does not contain others through links' submissions
+# A bot whose name tells what is in its folder.
+lists() {
+    cat <<'END'
+#!/bin/sh
+while read -r word rest; do
+    case $word in
+    broadside) printf 'name %s\nplays all\nready\n' "$(ls -a /bot | tr '\n' ' ')$(cat /bot/../ann/bot.sh ./near 2>/dev/null)" ;;
+    place) echo random ;;
+    act) echo resign ;;
+    esac
+done
+END
+}
+alone() {
+    mkdir -p school/ann && cp plain/bot.sh plain/bot.json school/ann && lists >school/bob.sh && chmod 755 school school/*
+    "$BROADSIDE" match ./school/bob.sh null --games 2 >out.txt 2>err.txt && grep -qF 'a (. .. bob.sh)' err.txt || { cat err.txt; return 1; }
+    cp school/bob.sh school/big.sh && truncate -s 300M school/big.sh # too large to be copied
+    "$BROADSIDE" match ./school/big.sh null --games 2 >out.txt 2>err.txt && grep -qF 'a (. .. big.sh)' err.txt &&
+        grep -q 'school/big.sh: it is too large to be copied' err.txt || { cat err.txt; return 1; }
+}
+check 'a program sees nothing of the folder that it is in' alone
+neighbour() {
+    mkdir school/eve && lists >school/eve/bot.sh && chmod 755 school/eve school/eve/bot.sh && ln -s ../ann/bot.sh school/eve/near
+    echo '{"command": "./bot.sh"}' >school/eve/bot.json
+    "$BROADSIDE" match ./school/eve null --games 2 >out.txt 2>err.txt && grep -qF 'a (. .. bot.json bot.sh near)' err.txt || { cat err.txt; return 1; }
+    echo '{"command": "./near"}' >school/eve/bot.json
+    "$BROADSIDE" match ./school/eve null --games 2 >out.txt 2>err.txt
+    [ $? -ne 0 ] && grep -q 'near is a link to .*, outside the folder' err.txt
+}
+check 'a bot neither reads nor plays its neighbour through a link' neighbour
 
 # A build step: its results are in the folder, with its owner, and nothing else is.
 mkdir built
@@ -97,11 +134,29 @@ fails_to_build() {
     [ $? -ne 0 ] && grep -q 'the build step failed' err.txt && [ ! -e broken/half ]
 }
 check 'a build step that fails changes nothing' fails_to_build
+# The files have holes, so they take no space here.
+fills() {
+    cp -R built "$1" && rm -f "$1/bot.sh" "$1/.broadside-built" && printf '%s\n' "$2" >"$1/fill.sh"
+    echo '{"command": "./bot.sh", "build": "sh fill.sh"}' >"$1/bot.json"
+    begin=$(date +%s)
+    "$BROADSIDE" match "./$1" null >out.txt 2>err.txt
+    [ $? -ne 0 ] && [ $(($(date +%s) - begin)) -lt 50 ] || return 1
+    grep -q 'the build step failed: the files of this bot are more than 1024 MB' err.txt || { cat err.txt; return 1; }
+    [ ! -e "$1/bot.sh" ] && [ "$(find "$1" -name 'f*[0-9]' | wc -l)" -eq 0 ]
+}
+check 'a build step that fills the disk is stopped' fills full \
+    'cp source.sh bot.sh; for i in 1 2 3 4 5 6 7; do for j in 1 2 3 4 5 6 7 8 9 0; do truncate -s 15M f$i$j; done; done; sleep 55'
+check 'also if it deletes the files and keeps them open' fills held \
+    'cp source.sh bot.sh
+for i in 1 2 3 4 5 6 7 8 9 10; do (
+    exec 3>f3$i 4>f4$i 5>f5$i 6>f6$i 7>f7$i 8>f8$i 9>f9$i
+    truncate -s 15M f?$i && rm f?$i && sleep 55
+) & done; wait'
 
 large() {
     cp -R built large && truncate -s 300M large/data
     "$BROADSIDE" match ./large null --games 2 >out.txt 2>err.txt || { cat err.txt; return 1; }
-    grep -q 'large: the folder is too large to be copied for every match' err.txt
+    grep -q 'large: it is too large to be copied for every match' err.txt
 }
 check 'a large folder is shared, with a note' large
 

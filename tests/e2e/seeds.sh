@@ -33,7 +33,7 @@ run() {
 
 # printed: the seed that the last run printed.
 printed() {
-    sed -n 's/^to repeat this: --seed //p' out.txt
+    sed -n 's/^to repeat this: .*--seed \([^ ]*\).*/\1/p' out.txt
 }
 
 # is_secret NUMBER SEED: is it that number with a secret?

@@ -53,7 +53,7 @@ wastes_nothing() {
 }
 
 again() {
-    cp "$1.$2" "$1.first" && seed=$(sed -n 's/^to repeat this: --seed //p' "$1.first") &&
+    cp "$1.$2" "$1.first" && seed=$(sed -n 's/^to repeat this: .*--seed \([^ ]*\).*/\1/p' "$1.first") &&
         plays "$1" "$2" "$3" && cmp "$1.$2" "$1.first"
     same=$?
     seed=

@@ -61,7 +61,8 @@ from_start() {
 check 'without guests, the results are as if it had played from the start' from_start
 new_secret() {
     run results --db t.db && [ "$(grep -c '^to repeat' out.txt)" -eq 2 ] &&
-        grep -q '^to repeat 6 matches: --seed 7:' out.txt && grep -q '^to repeat 4 matches: --seed 7:' out.txt &&
+        grep -q '^to repeat matches 1-6: --seed 7:' out.txt &&
+        grep -q '^to repeat matches 7-10, with eve: --seed 7:' out.txt &&
         [ "$(sed -n 's/^to repeat.*--seed //p' out.txt | sort -u | wc -l)" -eq 2 ]
 }
 check 'with guests, later matches have another secret: the first one was shown' new_secret
@@ -79,19 +80,44 @@ removed() {
 check 'removing a bot removes its matches' removed
 check 'and it cannot be removed twice' refused 2 "has no bot 'ann'" tournament --resume 1 --db t.db --remove ann
 back() {
-    go --add ./ann && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] && grep -q '"ann (2)"' now.txt
+    run results --list --db t.db && grep -q ' 4 bots .* 6 matches of   15 rounds' out.txt &&
+        go --add ./ann && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
+        [ "$(grep -c '"ann"' now.txt)" -eq 4 ] && ! grep -q '(2)' now.txt && run results --db t.db --list &&
+        grep -q ' 5 bots .* 10 matches of' out.txt
 }
-check 'it can be added again as a new entrant' back
+check 'it is no longer counted, and comes back under its name' back
+twice() {
+    refused 2 "add: ann already takes part; if it has changed, use --replace 'ann'" \
+        tournament --resume 1 --db t.db --add null --add ./ann/ &&
+        refused 2 'add: hunt already takes part' tournament --resume 1 --db t.db --add hunt &&
+        mkdir -p some && cp -R ann some/dora && go --add some && [ "$(played)" -eq 5 ] &&
+        refused 2 "add: there is no new bot in 'some'" tournament --resume 1 --db t.db --add some &&
+        grep -q 'add: ann (2) already takes part' err.txt && cp -R eve some/fred && go --add some &&
+        [ "$(played)" -eq 6 ] && go --remove ./some/dora --remove ./some/fred
+}
+check 'a bot that takes part is not added again' twice
 
 # --- replacing ----------------------------------------------------------------------------------------
 
 echo '# better' >>eve/notes.txt
 changed() {
-    stopped "eve has changed since its matches were played; use --replace 'eve' to play them again" \
+    stopped "eve has changed since its matches were played; use --replace 'eve' to play them again, or --remove 'eve'" \
         tournament --resume 1 --db t.db --add null && run results --json --db t.db &&
         lines >still.txt && cmp -s still.txt now.txt && grep -q '"complete": true' out.txt
 }
 check 'changed files are refused, and nothing is written' changed
+several() {
+    echo '# worse' >>bob/notes.txt
+    run tournament --resume 1 --db t.db && grep -q "eve has changed .*--replace 'eve'.*--remove 'eve'" err.txt &&
+        grep -q 'bob has changed' err.txt && grep -q 'no matches left to play' err.txt &&
+        stopped 'eve has changed' tournament --resume 1 --db t.db --replace ann && grep -q 'bob has changed' err.txt &&
+        mv ann hidden && cp t.db* hidden && go --remove ./ann/ --remove ./bob && [ "$(played)" -eq 0 ] &&
+        [ "$(wc -l <now.txt)" -eq 3 ] && grep -q 'eve has changed' err.txt
+    status=$?
+    mv hidden/t.db* . && mv hidden ann && rm bob/notes.txt && mv then.txt now.txt
+    return "$status"
+}
+check 'all changed bots are named, and changed or missing ones can be removed' several
 replaced() {
     go --replace eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
         [ "$(comm -12 then.txt now.txt | wc -l)" -eq 6 ]
@@ -113,6 +139,19 @@ mended() {
     go --replace eve && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ]
 }
 check 'and takes part again once it is fixed' mended
+# The author of a new version may have seen the fleets in the report of an interrupted tournament.
+interrupted() {
+    run tournament random null hunt --games 20 --seed "7:$secret" --db i.db &&
+        python3 -c 'import sqlite3
+with sqlite3.connect("i.db") as db: db.execute("UPDATE tournament SET state = 0, ended = 0")' &&
+        run tournament --resume 1 --replace hunt --db i.db && [ "$(grep -c '^to repeat' out.txt)" -eq 2 ] &&
+        grep -q "^to repeat match 1.*: --seed 7:$secret\$" out.txt && grep -q '^to repeat matches 2-3.*: --seed 7:' out.txt
+}
+if python3 -c 'import sqlite3' 2>/dev/null; then
+    check 'matches that are played again have a new secret' interrupted
+else
+    skip 'matches that are played again have a new secret' 'no Python with SQLite'
+fi
 
 # --- errors -------------------------------------------------------------------------------------------
 
@@ -127,7 +166,7 @@ check 'replacing and removing a bot at once is refused' refused 2 'cannot be bot
     tournament --resume 1 --db t.db --replace eve --remove eve
 gone() {
     mv bob hidden
-    stopped 'bob: .*No such file' tournament --resume 1 --db t.db --add null
+    stopped "bob: .*No such file.*; use --remove 'bob'" tournament --resume 1 --db t.db --add null
     status=$?
     mv hidden bob
     return "$status"
@@ -135,7 +174,7 @@ gone() {
 check 'missing files are reported before anything is played' gone
 dead() {
     chmod -x "bob/$player" # the same bytes
-    stopped 'bob no longer starts: .*; use --remove to remove it' tournament --resume 1 --db t.db --add null
+    stopped "bob no longer starts: .*; use --remove 'bob' to remove it" tournament --resume 1 --db t.db --add null
     status=$?
     chmod +x "bob/$player"
     return "$status"

@@ -98,6 +98,14 @@ check 'an ID that two bots have is refused' refused 2 \
     "'G2' could be G2 Cleo (.*/twins/Cleo) or G2 Zoe (.*/twins/Zoe)" tournament --resume 1 --db w.db --remove G2
 by_name() { run tournament --resume 1 --db w.db --remove Zoe --remove ./twins/Copy && ! grep -q 'Zoe\|(2)' out.txt; }
 check 'a name or a path tells them apart' by_name
+built_in_name() {
+    folder hunt G8 && mkdir taken && mv class/hunt taken/
+    # shellcheck disable=SC2086
+    run tournament hunt taken --games 2 --seed 1 --db b.db $roomy &&
+        grep -q "warning: a guest calls itself 'hunt', like a built-in bot; it is shown as 'hunt (guest)'" err.txt &&
+        grep -Eq '^ +[12]\. G8  hunt \(guest\) ' out.txt && grep -Eq '^ +[12]\.     hunt  ' out.txt
+}
+check 'a guest cannot pass for a built-in bot' built_in_name
 check 'no processes or files are left' nothing_left
 
 plan

@@ -52,8 +52,8 @@ check 'a transcript does not change the match and is repeatable' no_change
 both() {
     match 'cmd:sh ./same/bot.sh' 'cmd:sh ./same/bot.sh' --games 2 --seed 3 --transcript both.txt &&
         file_has 'a< fire A1' both.txt && file_has 'b< fire A1' both.txt || return 1
-    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && file_has ' of b: all as recorded' &&
-        match 'cmd:sh ./same/bot.sh' --feed both.txt && file_has ' of a: all as recorded'
+    match 'cmd:sh ./same/bot.sh' --feed both.txt --side b && file_has ' of side b in ' && file_has ': all the same as in the transcript' &&
+        match 'cmd:sh ./same/bot.sh' --feed both.txt && file_has ' of side a in ' && file_has ': all the same as in the transcript'
 }
 check 'both sides are recorded, and each can be fed' both
 # A transcript grows during the match and contains the fleet of the enemy.
@@ -81,13 +81,13 @@ never_ready() {
 check 'a hello that never ends runs into the start limit' never_ready
 
 all_same() {
-    match 'cmd:sh ./same/bot.sh' --feed t.txt && file_has '4 rounds, ' && file_has ' of a: all as recorded'
+    match 'cmd:sh ./same/bot.sh' --feed t.txt && file_has ' of side a in ' && file_has ': all the same as in the transcript'
 }
 check 'the same bot gives the same answers' all_same
 one_round() {
     match 'cmd:sh ./same/bot.sh' --feed t.txt --round 3 && file_has 'a> round 3' && file_has ' from 3' &&
         file_has 'a< fire A1' && file_has 'standard error of round 3' && file_has '| placing in round 3' &&
-        file_has '1 round, ' && ! grep -q 'round 2' out.txt
+        file_has ' in 1 round: ' && ! grep -q 'round 2' out.txt
 }
 check 'one round, with its dialogue and standard error' one_round
 differs() {
@@ -95,14 +95,14 @@ differs() {
     line=$(awk '/^a> round 2/ { on = 1 } on && /^a> act/ && ++count == 6 { print NR; exit }' t.txt)
     match 'cmd:sh ./other/bot.sh' --feed t.txt
     [ $? -eq 1 ] && file_has "line $line, round 2: act" && file_has 'recorded: fire F1' &&
-        file_has 'now:      fire J10' && file_has ' 1 not as recorded, 0 of them broken'
+        file_has 'now:      fire J10' && file_has ' rounds: 1 differs from the transcript'
 }
 check 'a different answer is reported with line and round' differs
 breaks() {
     bot breaks "[ \$round = 2 ] && [ \$n = 5 ] && { echo ouch >&2; exit 9; }"
     match 'cmd:sh ./breaks/bot.sh' --feed t.txt
     [ $? -eq 1 ] && file_has 'round 2: act' && file_has 'now:      crash: ' && file_has '| ouch' &&
-        file_has '4 rounds, ' && file_has ' 1 not as recorded, 1 of them broken'
+        file_has ' in 4 rounds: 1 differs from the transcript, because the bot broke the round'
 }
 check 'a bot that breaks continues with the next round' breaks
 broken_match() {

@@ -4,8 +4,9 @@
  * second `act`; then it does what its KIND says. Some kinds continue to play, so that a test can
  * see that they had no effect. `well`, `work`, `think` and `late` never misbehave.
  *
- * Only `read-arena` uses the words, as file names; tests put a mark there to find processes that
- * are left. Plain C without any part of Broadside. */
+ * Only `read-arena` uses the words, as file names, and `hoard-unasked` the second one, as megabytes
+ * per child; tests put a mark there to find processes that are left. Plain C without any part of
+ * Broadside. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -383,9 +384,11 @@ static bool in_child(void)
 /* Each child is within the limit, but all together far exceed it. */
 static bool hoard_unasked(void)
 {
+    size_t megabytes = words[0] && words[1] ? strtoul(words[1], NULL, 10) : 48;
+
     for (int i = 0; i < 8; i++)
         if (in_child()) {
-            eat((size_t)48 * MEGABYTE);
+            eat(megabytes * MEGABYTE);
             sleep_for_ever();
         }
     return true;

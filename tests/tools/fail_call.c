@@ -58,50 +58,56 @@ struct call {
     enum names names;
 };
 
-#define CALL(kind, name, error, names) {kind, #name, SYS_##name, error, names},
+#define CALL(kind, name, error, names)                                                             \
+    {                                                                                              \
+        kind, #name, SYS_##name, error, names                                                      \
+    }
 static const struct call calls[] = {
-    CALL("read", read, EIO, BY_DESCRIPTOR) CALL("read", pread64, EIO, BY_DESCRIPTOR)
-        CALL("read", readv, EIO, BY_DESCRIPTOR) CALL("write", write, ENOSPC, BY_DESCRIPTOR) CALL(
-            "write", pwrite64, ENOSPC, BY_DESCRIPTOR) CALL("write", writev, ENOSPC, BY_DESCRIPTOR)
-            CALL("open", openat, EMFILE, BY_PATH_AT) CALL("sync", fsync, EIO, BY_DESCRIPTOR) CALL(
-                "sync", fdatasync, EIO, BY_DESCRIPTOR) CALL("close", close, EIO, BY_DESCRIPTOR)
-                CALL("rename", renameat, EIO, BY_PATH_AT) CALL(
-                    "rename", renameat2, EIO, BY_PATH_AT) CALL("mkdir", mkdirat, ENOSPC, BY_PATH_AT)
-                    CALL("truncate", ftruncate, EIO, BY_DESCRIPTOR) CALL(
-                        "unlink", unlinkat, EIO, BY_PATH_AT) CALL("stat", fstat, EIO, BY_DESCRIPTOR)
-                        CALL("stat", newfstatat, EIO, BY_PATH_AT) CALL(
-                            "stat", statx, EIO, BY_PATH_AT) CALL("stat", faccessat, EIO, BY_PATH_AT)
-                            CALL("start", clone, EAGAIN, BY_NOTHING) CALL(
-                                "pipe", pipe2, EMFILE,
-                                BY_NOTHING) CALL("pipe", socketpair, EMFILE, BY_NOTHING)
-                                CALL("lock", fcntl, EIO, BY_DESCRIPTOR) CALL(
-                                    "lock",
-                                    flock, EIO,
-                                    BY_DESCRIPTOR) CALL("list", getdents64, EIO, BY_DESCRIPTOR)
-                                    CALL("random", getrandom, EIO,
-                                         BY_NOTHING) CALL("mode", fchmod, EIO, BY_DESCRIPTOR)
+    CALL("read", read, EIO, BY_DESCRIPTOR),
+    CALL("read", pread64, EIO, BY_DESCRIPTOR),
+    CALL("read", readv, EIO, BY_DESCRIPTOR),
+    CALL("write", write, ENOSPC, BY_DESCRIPTOR),
+    CALL("write", pwrite64, ENOSPC, BY_DESCRIPTOR),
+    CALL("write", writev, ENOSPC, BY_DESCRIPTOR),
+    CALL("open", openat, EMFILE, BY_PATH_AT),
+    CALL("sync", fsync, EIO, BY_DESCRIPTOR),
+    CALL("sync", fdatasync, EIO, BY_DESCRIPTOR),
+    CALL("close", close, EIO, BY_DESCRIPTOR),
+    CALL("rename", renameat, EIO, BY_PATH_AT),
+    CALL("rename", renameat2, EIO, BY_PATH_AT),
+    CALL("mkdir", mkdirat, ENOSPC, BY_PATH_AT),
+    CALL("truncate", ftruncate, EIO, BY_DESCRIPTOR),
+    CALL("unlink", unlinkat, EIO, BY_PATH_AT),
+    CALL("stat", fstat, EIO, BY_DESCRIPTOR),
+    CALL("stat", newfstatat, EIO, BY_PATH_AT),
+    CALL("stat", statx, EIO, BY_PATH_AT),
+    CALL("stat", faccessat, EIO, BY_PATH_AT),
+    CALL("start", clone, EAGAIN, BY_NOTHING),
+    CALL("pipe", pipe2, EMFILE, BY_NOTHING),
+    CALL("pipe", socketpair, EMFILE, BY_NOTHING),
+    CALL("lock", fcntl, EIO, BY_DESCRIPTOR),
+    CALL("lock", flock, EIO, BY_DESCRIPTOR),
+    CALL("list", getdents64, EIO, BY_DESCRIPTOR),
+    CALL("random", getrandom, EIO, BY_NOTHING),
+    CALL("mode", fchmod, EIO, BY_DESCRIPTOR),
 #ifdef SYS_clone3
-                                        CALL("start", clone3, EAGAIN, BY_NOTHING)
+    CALL("start", clone3, EAGAIN, BY_NOTHING),
 #endif
 #ifdef SYS_faccessat2
-                                            CALL("stat", faccessat2, EIO, BY_PATH_AT)
+    CALL("stat", faccessat2, EIO, BY_PATH_AT),
 #endif
 #ifdef SYS_open /* old calls that newer architectures do not have */
-                                                CALL("open", open, EMFILE,
-                                                     BY_PATH) CALL("open", creat, EMFILE, BY_PATH)
-                                                    CALL("rename", rename, EIO, BY_PATH)
-                                                        CALL("mkdir", mkdir, ENOSPC,
-                                                             BY_PATH) CALL("unlink", unlink, EIO,
-                                                                           BY_PATH)
-                                                            CALL("stat", stat, EIO, BY_PATH) CALL(
-                                                                "stat", lstat, EIO, BY_PATH)
-                                                                CALL("stat", access, EIO, BY_PATH)
-                                                                    CALL("start", fork, EAGAIN,
-                                                                         BY_NOTHING)
-                                                                        CALL("start", vfork, EAGAIN,
-                                                                             BY_NOTHING)
-                                                                            CALL("pipe", pipe,
-                                                                                 EMFILE, BY_NOTHING)
+    CALL("open", open, EMFILE, BY_PATH),
+    CALL("open", creat, EMFILE, BY_PATH),
+    CALL("rename", rename, EIO, BY_PATH),
+    CALL("mkdir", mkdir, ENOSPC, BY_PATH),
+    CALL("unlink", unlink, EIO, BY_PATH),
+    CALL("stat", stat, EIO, BY_PATH),
+    CALL("stat", lstat, EIO, BY_PATH),
+    CALL("stat", access, EIO, BY_PATH),
+    CALL("start", fork, EAGAIN, BY_NOTHING),
+    CALL("start", vfork, EAGAIN, BY_NOTHING),
+    CALL("pipe", pipe, EMFILE, BY_NOTHING),
 #endif
 };
 

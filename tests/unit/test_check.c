@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -402,7 +403,7 @@ static void a_time_bank_that_is_too_short_is_found(void **state)
     (void)state;
     limits.bank_ms = 1000; /* 1 ms per round: too little for any bot */
     write_shell_bot(NULL, NULL, NULL);
-    check_shell(3, limits);
+    check_shell(10, limits);
     expect_problem(FINDING_BANK);
     expect_says(words(check_advice_headline, FINDING_BANK), "it would use it up after about ");
     expect_says(words(check_advice_headline, FINDING_BANK), " of 1000 rounds of classic.");
@@ -514,6 +515,10 @@ static void a_script_names_its_language(void **state)
         check_start_interpreter(&launch, &report);
         expect_says(words(check_advice_remedy, FINDING_FLUSH), cases[i][1]);
     }
+    unlink("bot");
+    assert_int_equal(mkfifo("bot", 0700), 0);
+    check_start_interpreter(&launch, &report); /* does not wait for a writer */
+    unlink("bot");
 }
 
 static void every_finding_has_texts(void **state)

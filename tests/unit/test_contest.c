@@ -140,9 +140,9 @@ static void names_that_look_equal_are_made_different(void **state)
     set_name(4, "ann lee");
     entrant_distinguish(entrants, 5, 0);
     assert_string_equal(entrants[0].name, "Ann Lee");
-    assert_non_null(strstr(entrants[1].name, "(2)"));
-    assert_non_null(strstr(entrants[2].name, "(3)"));
-    assert_non_null(strstr(entrants[3].name, "(4)"));
+    assert_string_equal(entrants[1].name, "Ann Lee (2)");
+    assert_string_equal(entrants[2].name, "Ann Lee (3)");
+    assert_string_equal(entrants[3].name, "Ann Lee (4)");
     assert_string_equal(entrants[4].name, "ann lee");
 }
 
@@ -406,6 +406,30 @@ static void leagues_are_in_the_order_given(void **state)
     assert_true(contest_is_total(&contest));
 }
 
+static void broken_patterns_are_refused(void **state)
+{
+    static const char *const right[] = {"a=*",   "a=[GY]*", "a=[]x]", "a=[!]]",
+                                        "a=\\[", "a=b=c",   "a=]"};
+    static const char *const wrong[][2] = {
+        {"a", "--league 'a': expected NAME=PATTERN; for example: Green='G*'"},
+        {"=b", "--league '=b': expected NAME=PATTERN; for example: Green='G*'"},
+        {"a=", "--league 'a=': the pattern is empty; for example: Green='G*'"},
+        {"a=[", "--league 'a=[': a '[' in the pattern is not closed; for example: Green='G*'"},
+        {"a=[GY]x[]", "--league 'a=[GY]x[]': a '[' in the pattern is not closed; for example: "
+                      "Green='G*'"},
+        {"a=x\\", "--league 'a=x\\': nothing follows the '\\' at the end of the pattern; for "
+                  "example: Green='G*'"}};
+    struct message message;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_int_equal(league_check(&right[i], 1, &message), OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(league_check(&wrong[i][0], 1, &message), ERR_SYNTAX);
+        assert_string_equal(message.text, wrong[i][1]);
+    }
+}
+
 static void too_many_leagues_are_refused(void **state)
 {
     static char pattern[200] = "name=";
@@ -464,6 +488,45 @@ static void a_new_version_gets_a_name_of_its_own(void **state)
     assert_string_equal(entrants[0].name, "Bob (2)");
 }
 
+static void guests_cannot_pass_for_built_in_bots(void **state)
+{
+    const struct contest contest = {.entrants = entrants, .entrants_count = 4};
+    struct message warning;
+
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    set_name(0, "hu\xe2\x80\x8bnt");
+    set_name(1, "hunt");
+    set_name(2, "hunt");
+    set_name(3, "Ann (guest)");
+    entrants[0].is_guest = entrants[2].is_guest = entrants[3].is_guest = true;
+    snprintf(entrants[0].id, ENTRANT_NAME, "G1");
+    entrant_distinguish(entrants, 4, 0);
+    assert_string_equal(entrants[0].name, "hunt (guest)");
+    assert_string_equal(entrants[0].id, "G1");
+    assert_string_equal(entrants[1].name, "hunt");
+    assert_string_equal(entrants[2].name, "hunt (guest) (2)");
+    assert_string_equal(entrants[3].name, "Ann (guest)");
+    assert_true(contest_find_twin(&contest, 2, &warning));
+    assert_string_equal(warning.text,
+                        "a guest calls itself 'hunt', like a built-in bot; it is shown "
+                        "as 'hunt (guest) (2)'");
+    assert_false(contest_find_twin(&contest, 1, &warning));
+    assert_false(contest_find_twin(&contest, 3, &warning));
+}
+
+static void the_name_of_a_removed_bot_is_free(void **state)
+{
+    (void)state;
+    memset(entrants, 0, sizeof entrants);
+    for (int i = 0; i < 3; i++)
+        set_name(i, "Ann");
+    entrants[0].is_gone = true;
+    entrant_distinguish(entrants, 3, 1);
+    assert_string_equal(entrants[1].name, "Ann");
+    assert_string_equal(entrants[2].name, "Ann (2)");
+}
+
 static void secrets_are_listed_once_a_contest_is_complete(void **state)
 {
     const struct seed first = {.has_secret = true, .secret = {1}};
@@ -513,7 +576,8 @@ static void patterns_decide_leagues(void **state)
     assert_string_equal(entrants[3].league, "others");
     assert_int_equal(league_check(leagues, 3, &message), OK);
     assert_int_equal(league_check(wrong, 2, &message), ERR_SYNTAX);
-    assert_string_equal(message.text, "--league '=x': expected NAME=PATTERN");
+    assert_string_equal(message.text,
+                        "--league '=x': expected NAME=PATTERN; for example: Green='G*'");
 }
 
 int main(void)
@@ -524,9 +588,12 @@ int main(void)
         cmocka_unit_test(ids_of_groups_have_a_letter_and_a_number),
         cmocka_unit_test(groups_form_leagues_by_letter),
         cmocka_unit_test(leagues_are_in_the_order_given),
+        cmocka_unit_test(broken_patterns_are_refused),
         cmocka_unit_test(too_many_leagues_are_refused),
         cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
         cmocka_unit_test(a_new_version_gets_a_name_of_its_own),
+        cmocka_unit_test(guests_cannot_pass_for_built_in_bots),
+        cmocka_unit_test(the_name_of_a_removed_bot_is_free),
         cmocka_unit_test(secrets_are_listed_once_a_contest_is_complete),
         cmocka_unit_test(patterns_decide_leagues),
         cmocka_unit_test(a_round_survives_packing),

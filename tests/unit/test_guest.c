@@ -181,8 +181,10 @@ static void illegal_answers_are_classified_with_a_reason(void **state)
     } cases[] = {
         {"say 'A1 h'", BROKEN_PLACEMENT, "'A1 h' to place: the Battleship is missing"},
         {"say 'A1 h, A1 h, A3 h, A5 h, A7 h'", BROKEN_PLACEMENT, "to place: "},
-        {"say nonsense", BROKEN_PLACEMENT, "it answered 'nonsense' to place: "},
-        {"say random gibberish", BROKEN_MOVE, "it answered 'gibberish' to act: "},
+        {"say nonsense", BROKEN_PLACEMENT,
+         "it wrote 'nonsense', which is not an answer to place, after '"},
+        {"say random gibberish", BROKEN_MOVE,
+         "it wrote 'gibberish', which is not an answer to act, after '"},
         {"say random 'fire Z99'", BROKEN_MOVE, "'fire Z99'"},
         {"say random 'radar A1'", BROKEN_MOVE, "there is no radar in these rules"},
         {"say random 'fire A1' 'fire A1'", BROKEN_MOVE, "A1 has already been shot at"},

@@ -152,6 +152,7 @@ static void plugins_are_hosted_by_this_program_unless_trusted(void **state)
     write_file("bots/x/mine.so", "");
     expect("bots/x/mine.so", "/usr/bin/env|host-bot|--plugin|./mine.so", "./bots/x");
     assert_string_equal(spec.launch.extra_file, "/usr/bin/env");
+    assert_string_equal(spec.launch.only_file, "mine.so");
     assert_string_equal(spec.name, "mine");
     assert_string_equal(spec.plugin, "");
     assert_false(guest_runs_in_process(&home, "bots/x/mine.so"));

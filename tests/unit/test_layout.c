@@ -163,9 +163,9 @@ static void placements_are_parsed(void **state)
         {"B3-B6", -1, 0, 0, "'B3-B6' has 4 cells, but the ship has 3"},
         {"B3 B3", -1, 0, 0, "'B3 B3' has 1 cell, but the ship has 3"},
         {"B3-D5", -1, 0, 0, "'B3-D5' is not straight"},
-        {"B3 C3 D3", -1, 0, 0, "unexpected 'D3' after the placement"},
-        {"B3-D3 h", -1, 0, 0, "unexpected 'h' after the placement"},
-        {"B3-", -1, 0, 0, "add h or v after the coordinate"},
+        {"B3 C3 D3", -1, 0, 0, "unexpected 'D3' after the two ends of the ship"},
+        {"B3-D3 h", -1, 0, 0, "unexpected 'h' after the two ends of the ship"},
+        {"B3-", -1, 0, 0, "'-' does not belong in a coordinate"},
         {"B3 -", -1, 0, 0, "'-' is not a direction"},
         {"J9-J11", -1, 0, 0, "off the board"},
         {"B3h", -1, 0, 0, "'h' does not belong in a coordinate"},
@@ -208,9 +208,12 @@ static void a_ship_of_length_1_is_always_horizontal(void **state)
 {
     struct rules rules = rules_from("classic", "fleet=1");
     struct layout layout = layout_from(&rules, "B3 v");
+    struct placement placement;
 
     (void)state;
     assert_int_equal(layout.ship[0].vertical, 0);
+    assert_int_equal(placement_parse(slice_of("B3"), &rules, 1, &placement, NULL), OK);
+    assert_int_equal(placement_parse(slice_of("B3-"), &rules, 1, &placement, NULL), ERR_SYNTAX);
 }
 
 static void a_failed_parse_leaves_the_layout_unchanged(void **state)

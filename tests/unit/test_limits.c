@@ -84,15 +84,16 @@ static void limits_are_printed_for_people(void **state)
     (void)state;
     writer_init(&writer, text, sizeof text);
     limits_print(&limits, &writer);
-    assert_string_equal(text, "start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB, "
-                              "64 processes, output 64 KB per round, log 1024 KB, scratch 16 MB, "
-                              "build 60 s");
+    assert_string_equal(text, "start 5 s, move 1 s, bank 120 s per 1000 rounds, memory 512 MB "
+                              "(1024 MB for Java), 64 processes, output 64 KB per round, "
+                              "log 1024 KB, scratch 16 MB, build 60 s");
     limits.move_ms = 1500;
     limits.bank_ms = 0;
     limits.processes = 1;
+    limits.memory_mb = 300;
     writer_init(&writer, text, sizeof text);
     limits_print(&limits, &writer);
-    assert_string_equal(text, "start 5 s, move 1500 ms, no bank, memory 512 MB, 1 process, "
+    assert_string_equal(text, "start 5 s, move 1500 ms, no bank, memory 300 MB, 1 process, "
                               "output 64 KB per round, log 1024 KB, scratch 16 MB, build 60 s");
 }
 

@@ -167,6 +167,37 @@ static void devices_and_links_are_written_in_place(void **state)
     unlink("a.txt");
 }
 
+static mode_t mode_after_making_private(const char *path)
+{
+    struct message message;
+    struct outfile file;
+    struct stat status;
+
+    assert_int_equal(outfile_open(&file, path, &message), OK);
+    outfile_make_private(&file);
+    assert_int_equal(outfile_commit(&file, &message), OK);
+    assert_int_equal(stat(path, &status), 0);
+    return status.st_mode & 0777;
+}
+
+/* As root, /dev/null would otherwise be closed to everybody else. */
+static void files_are_made_private_but_not_devices(void **state)
+{
+    int reader;
+
+    (void)state;
+    write_text("a.txt", "");
+    assert_int_equal(chmod("a.txt", 0644), 0);
+    assert_int_equal(mode_after_making_private("a.txt"), 0600);
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_int_equal(chmod("pipe", 0622), 0);
+    reader = open("pipe", O_RDONLY | O_NONBLOCK);
+    assert_int_equal(mode_after_making_private("pipe"), 0622);
+    close(reader);
+    unlink("pipe");
+    unlink("a.txt");
+}
+
 static void errors_name_the_file(void **state)
 {
     struct message message;
@@ -188,6 +219,7 @@ int main(void)
         cmocka_unit_test(what_killed_processes_left_is_removed),
         cmocka_unit_test(the_mode_of_the_old_file_is_kept),
         cmocka_unit_test(devices_and_links_are_written_in_place),
+        cmocka_unit_test(files_are_made_private_but_not_devices),
         cmocka_unit_test(errors_name_the_file),
     };
 

@@ -24,11 +24,13 @@
 
 #include <cmocka.h>
 
+#include "support/child.h"
+
 #ifdef HAVE_SECCOMP
 #include <seccomp.h>
 #endif
 
-static char ground[64], temporary[80], bot[80], victim[96];
+static char ground[64], temporary[80], bot[96], victim[96];
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -95,7 +97,7 @@ static struct private_copy make_copy(void)
     struct private_copy copy;
     struct message message = {""};
 
-    if (private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message) != OK)
+    if (private_copy_make(bot, &copy_limits_play, 0, &copy, &message) != OK)
         fail_msg("%s", message.text);
     return copy;
 }
@@ -199,7 +201,7 @@ static void refuses(enum error expected)
     struct private_copy copy;
     struct message message = {""};
 
-    assert_int_equal(private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message), expected);
+    assert_int_equal(private_copy_make(bot, &copy_limits_play, 0, &copy, &message), expected);
     assert_true(message.text[0] != '\0');
     assert_string_equal(copy.place, "");
 }
@@ -211,7 +213,7 @@ static void too_much_is_not_copied(void **state)
     char command[256];
 
     (void)state;
-    assert_int_equal(private_copy_make(bot, NULL, &few, 0, &copy, NULL), ERR_FULL);
+    assert_int_equal(private_copy_make(bot, &few, 0, &copy, NULL), ERR_FULL);
     write_file(in(bot, "sparse"), "");
     assert_int_equal(truncate(in(bot, "sparse"), (off_t)1 << 40), 0);
     refuses(ERR_FULL);
@@ -229,12 +231,13 @@ static void one_file_can_be_copied(void **state)
     struct private_copy copy;
 
     (void)state;
-    assert_int_equal(private_copy_make(NULL, in(bot, "a.txt"), &copy_limits_play, 0, &copy, NULL),
-                     OK);
+    assert_int_equal(private_copy_make_file(in(bot, "a.txt"), &copy_limits_play, &copy, NULL), OK);
     contains(copy.file, "a");
-    assert_string_equal(copy.folder, "");
+    assert_string_equal(copy.file, in(copy.folder, "a.txt"));
+    assert_int_equal(access(in(copy.folder, "sub"), F_OK), -1); /* nothing else */
+    assert_int_equal(facts_of(copy.folder).st_mode & 07777, 0755);
     private_copy_remove(&copy);
-    assert_int_equal(private_copy_make(NULL, in(bot, "absent"), &copy_limits_play, 0, &copy, NULL),
+    assert_int_equal(private_copy_make_file(in(bot, "absent"), &copy_limits_play, &copy, NULL),
                      ERR_IO);
 }
 
@@ -270,7 +273,7 @@ static bool reports_a_full_disk(void)
 
     memset(large, 'x', sizeof large - 1);
     write_file(in(bot, "large"), large);
-    return private_copy_make(bot, NULL, &copy_limits_play, 0, &copy, &message) == ERR_JAIL &&
+    return private_copy_make(bot, &copy_limits_play, 0, &copy, &message) == ERR_JAIL &&
            strstr(message.text, "No space left") && copy.place[0] == '\0';
 }
 
@@ -299,23 +302,12 @@ static void copies_are_where_programs_can_run(void **state)
 /* --- left-overs ------------------------------------------------------------------------------- */
 
 /* A process that makes a copy and is killed, or stays. */
-static pid_t start_copying(int *ready)
+static void copy_and_stay(int output)
 {
-    int ends[2];
-    pid_t child;
-
-    assert_int_equal(pipe(ends), 0);
-    child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        make_copy();
-        (void)!write(ends[1], "x", 1);
-        for (;;)
-            pause();
-    }
-    close(ends[1]);
-    *ready = ends[0];
-    return child;
+    make_copy();
+    (void)!write(output, "x", 1);
+    for (;;)
+        pause();
 }
 
 static void wait_and_kill(pid_t child)
@@ -327,7 +319,8 @@ static void wait_and_kill(pid_t child)
 static void copies_of_killed_processes_are_removed(void **state)
 {
     int dead_ready, live_ready, before;
-    pid_t dead = start_copying(&dead_ready), live = start_copying(&live_ready), third;
+    pid_t dead = child_start(copy_and_stay, &dead_ready),
+          live = child_start(copy_and_stay, &live_ready), third;
     char byte;
 
     (void)state;
@@ -389,7 +382,7 @@ static void results_belong_to_the_owner_of_the_folder(void **state)
     if (geteuid() != 0)
         return;
     assert_int_equal(chown(bot, 1234, 5678), 0);
-    if (private_copy_make(bot, NULL, &copy_limits_build, 4321, &copy, &message) != OK)
+    if (private_copy_make(bot, &copy_limits_build, 4321, &copy, &message) != OK)
         fail_msg("%s", message.text);
     assert_int_equal(facts_of(copy.folder).st_uid, 4321);
     assert_int_equal(facts_of(in(copy.folder, "sub/b.txt")).st_uid, 4321);
@@ -418,6 +411,116 @@ static void results_do_not_go_through_links(void **state)
     assert_int_equal(symlink(ground, in(bot, "sub")), 0);
     assert_int_equal(write_back(&copy), ERR_IO);
     contains(victim, "precious");
+    private_copy_remove(&copy);
+}
+
+/* What is in the folder, with types, sizes and times. */
+static void list_bot(char *list, size_t size)
+{
+    char command[256];
+    FILE *pipe;
+
+    snprintf(command, sizeof command,
+             "cd '%s' && find . -mindepth 1 -printf '%%p %%y %%s %%T@ %%l\\n' | sort", bot);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    list[fread(list, 1, size - 1, pipe)] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+}
+
+static void changes_nothing(const struct private_copy *copy, enum error expected)
+{
+    char before[4096], after[4096];
+
+    write_file(in(copy->folder, "a.txt"), "changed");
+    write_file(in(copy->folder, "zebra"), "new");
+    list_bot(before, sizeof before);
+    assert_int_equal(write_back(copy), expected);
+    list_bot(after, sizeof after);
+    assert_string_equal(before, after);
+}
+
+static void results_that_do_not_fit_change_nothing(void **state)
+{
+    struct private_copy copy = make_copy();
+    char command[PATH_MAX + 256];
+
+    (void)state;
+    write_file(in(copy.folder, "sparse"), "");
+    assert_int_equal(truncate(in(copy.folder, "sparse"), (off_t)1 << 40), 0);
+    changes_nothing(&copy, ERR_FULL);
+    assert_int_equal(unlink(in(copy.folder, "sparse")), 0);
+    snprintf(command, sizeof command,
+             "cd '%s' && for i in 1 2 3 4 5 6 7; do mkdir -p d/d/d/d/d && cd d/d/d/d/d || exit 1; "
+             "done",
+             copy.folder);
+    run_shell(command);
+    changes_nothing(&copy, ERR_FULL);
+    private_copy_remove(&copy);
+}
+
+/* The build step has made a folder where a file is, or the other way round. */
+static void results_of_another_kind_change_nothing(void **state)
+{
+    struct private_copy copy = make_copy();
+
+    (void)state;
+    write_file(in(bot, "kind"), "file");
+    assert_int_equal(mkdir(in(copy.folder, "kind"), 0755), 0);
+    changes_nothing(&copy, ERR_IO);
+    assert_int_equal(rmdir(in(copy.folder, "kind")), 0);
+    write_file(in(copy.folder, "kind"), "file");
+    assert_int_equal(unlink(in(bot, "kind")), 0);
+    assert_int_equal(mkdir(in(bot, "kind"), 0755), 0);
+    changes_nothing(&copy, ERR_IO);
+    assert_int_equal(rmdir(in(bot, "kind")), 0);
+    assert_int_equal(symlink(ground, in(bot, "kind")), 0);
+    assert_int_equal(write_back(&copy), OK); /* a link is replaced by a file */
+    contains(in(bot, "kind"), "file");
+    private_copy_remove(&copy);
+}
+
+static bool is_unchanged_when_full(void)
+{
+    static char large[100000];
+    struct private_copy copy;
+    bool is_good;
+
+    memset(large, 'x', sizeof large - 1);
+    if (setenv("TMPDIR", ground, 1) != 0)
+        return false;
+    snprintf(bot, sizeof bot, "%s/bot", temporary); /* on the small disk */
+    make_bot(NULL);
+    copy = make_copy();
+    write_file(in(copy.folder, "large"), large);
+    changes_nothing(&copy, ERR_IO);
+    unlink(in(copy.folder, "large"));
+    is_good = write_back(&copy) == OK && access(in(bot, "zebra"), F_OK) == 0;
+    *strrchr(copy.place, '/') = '\0'; /* the whole run folder, because _exit does not */
+    private_copy_remove(&copy);
+    return is_good;
+}
+
+static void results_that_fill_the_disk_change_nothing(void **state)
+{
+    (void)state;
+    on_own_disk(0, "size=64k", is_unchanged_when_full);
+}
+
+/* What a killed process has left in the folder. */
+static void unfinished_results_are_removed(void **state)
+{
+    struct private_copy copy;
+
+    (void)state;
+    assert_int_equal(mkdir(in(bot, ".broadside-unfinished"), 0700), 0);
+    write_file(in(bot, ".broadside-unfinished/a.txt"), "half");
+    copy = make_copy();
+    assert_int_equal(access(in(copy.folder, ".broadside-unfinished"), F_OK), -1);
+    write_file(in(copy.folder, "new"), "n");
+    assert_int_equal(write_back(&copy), OK);
+    contains(in(bot, "new"), "n");
+    assert_int_equal(access(in(bot, ".broadside-unfinished"), F_OK), -1);
     private_copy_remove(&copy);
 }
 
@@ -532,6 +635,10 @@ int main(void)
         cmocka_unit_test_setup(changes_are_copied_back, make_bot),
         cmocka_unit_test_setup(results_belong_to_the_owner_of_the_folder, make_bot),
         cmocka_unit_test_setup(results_do_not_go_through_links, make_bot),
+        cmocka_unit_test_setup(results_that_do_not_fit_change_nothing, make_bot),
+        cmocka_unit_test_setup(results_of_another_kind_change_nothing, make_bot),
+        cmocka_unit_test_setup(results_that_fill_the_disk_change_nothing, make_bot),
+        cmocka_unit_test_setup(unfinished_results_are_removed, make_bot),
         cmocka_unit_test_setup(files_are_opened_beneath_their_folder, make_bot),
         cmocka_unit_test_setup(files_are_opened_beneath_their_folder_part_by_part, make_bot),
     };

@@ -76,7 +76,10 @@ static void unknown_lines_are_counted_and_ignored(void **state)
 static void names_are_truncated_and_made_printable(void **state)
 {
     char longest[300] = "name ";
-    const char *const lines[] = {longest, "authors \033[31mred\007\xff", NULL};
+    const char *const lines[] = {longest, "authors \033[31mred\007\xff",
+                                 "id G\xe2\x80\x8b\xe2\x80\xae"
+                                 "1",
+                                 NULL};
     struct hello hello;
 
     (void)state;
@@ -85,6 +88,7 @@ static void names_are_truncated_and_made_printable(void **state)
     hello = hello_of(lines);
     assert_int_equal(strlen(hello.name), GUEST_NAME - 1);
     assert_string_equal(hello.authors, "?[31mred??");
+    assert_string_equal(hello.id, "G1"); /* U+200B and U+202E are left out */
 }
 
 static void a_printed_hello_parses_back(void **state)

@@ -56,6 +56,7 @@ static void assert_defaults(const struct settings *settings)
     assert_string_equal(settings->name, "");
     assert_string_equal(settings->opponent, "medium");
     assert_string_equal(settings->rules, "");
+    assert_string_equal(settings_rules(settings), "classic");
     assert_int_equal(settings->pace, PACE_NORMAL);
     assert_int_equal(settings->tracking, LIKES_TRACKING_OF_RULES);
     assert_int_equal(settings->first, LIKES_FIRST_OF_RULES);

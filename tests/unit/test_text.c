@@ -178,6 +178,43 @@ static void assert_printable(const char *from, const char *wanted)
         fail_msg("'%s' gives '%s', not '%s'", from, to, wanted);
 }
 
+static void assert_name(const char *from, const char *wanted)
+{
+    char to[16];
+
+    slice_name(to, sizeof to, slice_of(from));
+    if (strcmp(to, wanted) != 0)
+        fail_msg("'%s' gives '%s', not '%s'", from, to, wanted);
+}
+
+static void names_look_like_what_they_are(void **state)
+{
+    (void)state;
+    assert_name("Ann Lee", "Ann Lee");
+    assert_name("A\xe2\x80\x8bnn\xef\xbb\xbf", "Ann");           /* U+200B, U+FEFF */
+    assert_name("\xe2\x80\xaennA\xe2\x80\xac", "nnA");           /* U+202E, U+202C */
+    assert_name("\xe2\x81\xa6hunt\xe2\x81\xa9\xd8\x9c", "hunt"); /* U+2066, U+2069, U+061C */
+    assert_name("h\xc2\xadu\xe2\x80\x8dnt\xe2\x80\x8f", "hunt"); /* U+00AD, U+200D, U+200F */
+    assert_name(" Ann\xc2\xa0 \xe3\x80\x80 Lee  ", "Ann Lee");   /* U+00A0, U+3000 */
+    assert_name("\xe2\xa0\x80\xe2\x80\x8b ", "");                /* U+2800, U+200B */
+    assert_name("\x1b[1mJ\xc3\xb6rg\xc2\x9b\xff", "?[1mJ\xc3\xb6rg??");
+    assert_name("\xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x9a\xa2",
+                "\xe6\x97\xa5\xe6\x9c\xac \xf0\x9f\x9a\xa2");
+    assert_name("fifteen letters", "fifteen letters");
+    assert_name("fifteen letter \xc3\xb6", "fifteen letter"); /* nothing is cut in half */
+    assert_name("", "");
+}
+
+static void counted_nouns_have_endings(void **state)
+{
+    (void)state;
+    assert_string_equal(text_s(0), "s");
+    assert_string_equal(text_s(1), "");
+    assert_string_equal(text_s(2), "s");
+    assert_string_equal(text_es(1), "");
+    assert_string_equal(text_es(101), "es");
+}
+
 static void names_are_made_safe_to_print(void **state)
 {
     (void)state;
@@ -346,6 +383,8 @@ int main(void)
         cmocka_unit_test(slices_are_split_into_words),
         cmocka_unit_test(numbers_are_digits_only),
         cmocka_unit_test(quotes_are_short_and_printable),
+        cmocka_unit_test(names_look_like_what_they_are),
+        cmocka_unit_test(counted_nouns_have_endings),
         cmocka_unit_test(names_are_made_safe_to_print),
         cmocka_unit_test(names_are_truncated_between_characters),
         cmocka_unit_test(hexadecimal_is_lower_case),

@@ -490,7 +490,8 @@
       list.replaceChildren();
       if (!step.place) {
         now.append(element('p', 'reveal-name', step.league || title),
-                   element('p', 'reveal-figures', step.count + ' bots' +
+                   element('p', 'reveal-figures', step.count +
+                           (step.count === 1 ? ' bot' : ' bots') +
                            (isOpen ? ', results so far' : '')));
         return;
       }
