@@ -59,6 +59,8 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->speed = settings->speed;
+    choice->motion = settings->motion;
+    choice->bell = settings->bell;
     choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;
     choice->hard_tracking = settings->tracking == LIKES_HARD;
     choice->has_first = settings->first != LIKES_FIRST_OF_RULES;
@@ -80,6 +82,8 @@ static void remember(void *context, const struct screen_choice *choice)
         snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
     settings->pace = choice->pace;
     settings->speed = choice->speed;
+    settings->motion = choice->motion;
+    settings->bell = choice->bell;
     settings->tracking = !choice->has_tracking   ? LIKES_TRACKING_OF_RULES
                          : choice->hard_tracking ? LIKES_HARD
                                                  : LIKES_EASY;

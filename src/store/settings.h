@@ -27,6 +27,8 @@ struct settings {
     int speed; /* of the viewer; session/pace.h */
     enum liked_tracking tracking;
     enum liked_first first;
+    enum motion motion;
+    bool bell; /* rings when a ship is hit */
     bool plain, speak;
     int key_lines;
     struct key_line key[MAX_KEY_LINES]; /* never written */

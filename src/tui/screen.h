@@ -21,6 +21,8 @@ struct screen_choice {
     bool has_first;
     int first; /* enum first; if not set, as in the rules */
     enum pace pace;
+    enum motion motion;
+    bool bell;
     int speed; /* of the viewer */
     bool two_people;
 };
