@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # secret is set in check.inc
 # Guests in match, sim and play: bots in C and Python, broken rounds and results, what is recorded, and
 # that no process remains.
-# slow: starts about a hundred processes in jails
+# slow: starts about a hundred processes in jails (20 s)
 # sanitized: guests in their jails
 set -u
 . "$TOP/tests/e2e/check.inc"

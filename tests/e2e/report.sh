@@ -2,7 +2,7 @@
 # --report: the page of a tournament is written completely or not at all. In a real browser it logs
 # nothing to the console, loads nothing from a network and shows hostile names as text; sorting, the
 # viewer of rounds, both themes and narrow screens work.
-# slow: starts a browser
+# slow: starts a browser (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/bot.inc"

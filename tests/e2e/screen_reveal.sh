@@ -1,6 +1,6 @@
 #!/bin/sh
 # results --reveal on a terminal: the whole screen, one key for each place, at any size.
-# slow: drives terminals and waits for what they show
+# slow: drives terminals and waits for what they show (5 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Results so far: an interrupted or failed tournament has a table and a report, the report grows while
 # matches are played, and the bye of a swiss counts as a win.
-# slow: plays tournaments with bots in jails and waits for pages
+# slow: plays tournaments with bots in jails and waits for pages (12 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
