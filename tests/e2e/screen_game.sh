@@ -136,9 +136,28 @@ check "a key ends the pause after the enemy's move and does nothing else" skips
 
 advice() {
     start_battle --bot random --seed 7 && screen_keys i &&
-        screen_has 'The coach would play fire ' 'Chance of a ship at ' 'turn 1: Player'
+        screen_has 'The coach advises fire ' ' % chance of a ship. Enter plays it.' 'turn 1: Player'
 }
 check 'the coach gives advice without costing the turn' advice
+
+# obey OPTIONS...: presses Enter after each of three hints; the moves are in advised.txt and played.txt.
+obey() {
+    start_battle --bot random --seed 7 --rule first=a "$@" || return 1
+    : >advised.txt
+    for turn in 1 2 3; do
+        screen_keys i && screen_has 'The coach advises ' 'Enter plays it.' "turn $turn: Player" || return 1
+        sed -n 's/.*The coach advises \([^:]*\):.*/\1/p' screen.txt >>advised.txt
+        screen_keys Enter && screen_has "turn $((turn + 1)): Player" || return 1
+    done
+    sed -n 's/^[0-9]* a \(.*\) -> .*/\1/p' "$(saved)" >played.txt
+    [ "$(wc -l <played.txt)" -eq 3 ]
+}
+
+obeys() {
+    obey --rules grid20 && cmp advised.txt played.txt && grep -q fire played.txt &&
+        obey --rules advanced && cmp advised.txt played.txt && grep -q radar played.txt
+}
+check "Enter plays the coach's advice, also a special move" obeys
 
 resigns() {
     start_battle --bot random --seed 7 && screen_keys X && screen_has 'Resign and lose' &&
@@ -175,7 +194,9 @@ specials() {
     first=$(sed -n 1p targets)
     screen_has 'r radar 3' 's smoke 0' 'a artillery locked' 't torpedo locked' 'hints 2 (0/2)' &&
         screen_keys a && screen_has 'Artillery is locked' && screen_keys t && screen_has 'The torpedo is locked' &&
-        screen_keys i && screen_has 'No hint: ' 'turn 1: Player' || return 1
+        screen_keys i && screen_has 'No hint: ' 'turn 1: Player' && screen_keys : && screen_has 'A move' &&
+        screen_type hint && screen_keys Enter && screen_lacks 'A move or' &&
+        screen_has 'No hint: ' 'turn 1: Player' && ! grep -q ' -> ' "$(saved)" || return 1
     before=$(reversed)
     special r "$first" "radar $first" && [ "$(reversed)" -gt "$before" ] && screen_keys Escape &&
         screen_lacks Aiming: && screen_has 'turn 1: Player' 'r radar 3' || return 1
@@ -251,9 +272,11 @@ salvo() {
         screen_has 'Salvo: 3 of 5' && screen_keys u && screen_has 'Salvo: 2 of 5' &&
         screen_keys Enter Right Enter Right Enter && screen_has 'all 5 cells chosen' &&
         ! grep -q ' a .* -> ' "$(saved)" && screen_keys Enter && screen_has 'turn 2: Player' &&
-        grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)"
+        grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)" && screen_keys i &&
+        screen_has 'The coach advises these 5 cells: ' 'all 5 cells chosen' && screen_keys Enter &&
+        screen_has 'turn 3: Player' && grep -q '^3 a fire \([A-J][0-9]* \)\{5\}-> ' "$(saved)"
 }
-check 'a salvo is chosen cell by cell, corrected, and fired' salvo
+check "a salvo is chosen cell by cell, corrected, and fired, and so is the coach's" salvo
 
 # --- two people -----------------------------------------------------------------------------------
 
