@@ -93,9 +93,10 @@ build/$1/tests/%: build/$1/tests/fuzz/%.o $$(TEST_LIBS_$1)
 build/$1/tests/%: tests/misbehaving/%.c build/$1/flags
 	@mkdir -p $$(@D)
 	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -pthread $$(WARNINGS) -o $$@ $$<
+# The frame pointer lets the leak checker see who allocates.
 build/$1/tests/%.so: tests/preload/%.c build/$1/flags
 	@mkdir -p $$(@D)
-	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -fPIC -shared $$(WARNINGS) -o $$@ $$<
+	$$(call show,LINK)$$(CC_$1) $$(QUIET_FLAGS) -std=c11 -O1 -g -fno-omit-frame-pointer -fPIC -shared $$(WARNINGS) -o $$@ $$<
 $(call unit_programs,$1,$(wildcard $(MISBEHAVING_TESTS))): | $(call misbehaving_programs,$1)
 build/$1/bench/%: build/$1/bench/%.o $$(TEST_LIBS_$1)
 	$$(call link,$1)

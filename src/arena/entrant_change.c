@@ -94,6 +94,11 @@ struct same_check {
     struct message message[MAX_ENTRANTS];
 };
 
+static bool is_stopped(const struct change *change)
+{
+    return change->changes->stop && atomic_load(change->changes->stop);
+}
+
 static bool check_one(void *context, int thread, uint64_t job)
 {
     struct same_check *check = context;
@@ -107,7 +112,7 @@ static bool check_one(void *context, int thread, uint64_t job)
             error = check_starts(entrant, check->change->opener, &check->message[job]);
     }
     check->error[job] = error;
-    return true;
+    return !is_stopped(check->change);
 }
 
 /* All bots that have changed are named: the last one by the error, or by a note like the others if
@@ -145,7 +150,10 @@ static enum error check_unchanged(const struct change *change, bool has_matches,
     check->change = change;
     check->starts = has_matches;
     pool_run(change->threads, (uint64_t)change->contest->entrants_count, check_one, check);
-    error = report_changed(check, message);
+    if (is_stopped(change))
+        error = error_set(ERR_UNAVAILABLE, message, "interrupted while the bots were tested");
+    else
+        error = report_changed(check, message);
     free(check);
     return error;
 }
@@ -347,9 +355,13 @@ static enum error add_bots(struct change *change, struct message *message)
         }
     }
     if (!error && count > 0)
-        error = preflight_all(
-            contest, from,
-            &(struct preflight){.opener = change->opener, .threads = change->threads}, message);
+        error = preflight_all(contest, from,
+                              &(struct preflight){.opener = change->opener,
+                                                  .threads = change->threads,
+                                                  .stop = change->changes->stop},
+                              message);
+    if (error)
+        contest->entrants_count = from;
     if (!error)
         league_assign(contest, from, leagues->name, leagues->count);
     for (int i = from; !error && i < contest->entrants_count; i++)

@@ -12,6 +12,8 @@
 #include "bots/bot.h"
 #include "contest/contest.h"
 
+#include <stdatomic.h>
+
 struct entrant_names {
     const char *const *name;
     int count;
@@ -20,6 +22,7 @@ struct entrant_names {
 struct entrant_changes {
     struct entrant_names added, replaced, removed;
     struct entrant_names leagues; /* of the added bots: NAME=PATTERN */
+    const atomic_bool *stop;      /* optional: ends the checks; the error is ERR_UNAVAILABLE */
 };
 
 struct entrant_sink {

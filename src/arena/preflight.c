@@ -54,8 +54,14 @@ struct trial {
     struct pace pace;
     uint64_t rounds, broken;
     struct message trouble; /* how the bot broke the first round that it broke */
+    const struct preflight *preflight;
     atomic_bool stop;
 };
+
+static bool is_stopped(const struct preflight *preflight)
+{
+    return preflight->stop && atomic_load(preflight->stop);
+}
 
 static enum error on_opened(void *context, int side, struct bot *bot, struct message *message)
 {
@@ -80,7 +86,7 @@ static void on_noted(void *context, uint64_t number, const struct round *round,
     if (round->broken[0] && trial->broken++ == 0)
         message_set(&trial->trouble, "%s: %s", bot_broken_word(round->broken[0]),
                     round->trouble[0].text);
-    if (trial->last - trial->opened >= trial->enough)
+    if (trial->last - trial->opened >= trial->enough || is_stopped(trial->preflight))
         atomic_store(&trial->stop, true);
 }
 
@@ -99,6 +105,7 @@ static enum error play_rounds(const struct contest_terms *terms, const struct pr
                               int thread, struct entrant *entrant, struct message *message)
 {
     struct trial trial = {.began = clock_seconds(),
+                          .preflight = preflight,
                           .enough = preflight->seconds > 0 ? preflight->seconds : LEAST_SECONDS};
     struct match match = {.rules = &terms->rules,
                           .bot = {entrant->spec, entrant->is_guest ? "random" : entrant->spec},
@@ -145,8 +152,10 @@ static enum error check_entrant(const struct contest_terms *terms,
         error = play_rounds(terms, preflight, thread, entrant, message);
     if (error == ERR_MEMORY)
         return error;
-    if (!entrant->name[0])
+    if (!entrant->name[0]) {
+        entrant->is_guest = guest_is_spec(entrant->spec);
         name_by_path(entrant);
+    }
     if (error) {
         entrant->is_out = true;
         text_printable(entrant->why, sizeof entrant->why, message->text);
@@ -179,7 +188,7 @@ static bool check_one(void *context, int thread, uint64_t job)
                                      &contest->entrants[run->from + (int)job], &run->messages[job]);
     if (run->preflight->done)
         atomic_fetch_add(run->preflight->done, 1);
-    return true;
+    return !is_stopped(run->preflight);
 }
 
 /* Returns the first error in the order of the list. */
@@ -193,6 +202,8 @@ static enum error check_all(struct preflight_run *run, int count, struct message
         if (error)
             *message = run->messages[i];
     }
+    if (!error && is_stopped(run->preflight))
+        error = error_set(ERR_UNAVAILABLE, message, "interrupted while the bots were tested");
     return error;
 }
 
@@ -268,7 +279,8 @@ enum error preflight_pilot(struct contest *contest, const struct preflight *pref
                                     .opener = preflight->opener,
                                     .threads = preflight->threads,
                                     .finished = on_finished,
-                                    .context = &pilot};
+                                    .context = &pilot,
+                                    .stop = preflight->stop};
     struct pairing *pairings;
     int count, stage;
     enum error error = schedule_remaining(contest, &pairings, &count, &stage, message);

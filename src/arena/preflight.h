@@ -6,12 +6,15 @@
 #include "bots/bot.h"
 #include "contest/contest.h"
 
+#include <stdatomic.h>
+
 /* How to check. All zeros is the default. */
 struct preflight {
     const struct bot_opener *opener;
-    int threads;            /* entrants at a time */
-    double seconds;         /* of play for each bot, at most; 0: half a second */
-    _Atomic uint64_t *done; /* optional: counts the checked entrants, for a progress display */
+    int threads;             /* entrants at a time */
+    double seconds;          /* of play for each bot, at most; 0: half a second */
+    _Atomic uint64_t *done;  /* optional: counts the checked entrants, for a progress display */
+    const atomic_bool *stop; /* optional: ends the checks after the rounds under way */
 };
 
 /* Fills the entrant whose spec is set: name, authors, id, hash, is_guest and pace; is_out and why
@@ -20,9 +23,9 @@ struct preflight {
 enum error preflight_entrant(const struct contest_terms *terms, const struct preflight *preflight,
                              struct entrant *entrant, struct message *message);
 
-/* Checks the entrants from `from` on, several at a time, and makes their names unique. The pace is
- * that of bots that play at the same time on as many threads, each on its own processor, as in a
- * tournament. */
+/* Checks the entrants from `from` on, several at a time, and makes their names unique.
+ * ERR_UNAVAILABLE if it was stopped: then some are not filled. The pace is that of bots that play
+ * at the same time on as many threads, each on its own processor, as in a tournament. */
 enum error preflight_all(struct contest *contest, int from, const struct preflight *preflight,
                          struct message *message);
 

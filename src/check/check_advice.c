@@ -26,9 +26,8 @@ static const struct {
     const char *headline, *remedy; /* a NULL remedy depends on the language */
 } findings[FINDING_KINDS] = {
     [FINDING_START] = {"does-not-start", TALLY_NONE, "It cannot be started",
-                       "Check the path and the command in bot.json, and make sure that the file is "
-                       "executable (chmod +x). The first line of a script must name an interpreter "
-                       "that is installed."},
+                       "Check the path of the bot, the command in bot.json, and the first line of "
+                       "a script, which names its interpreter."},
     [FINDING_BUILD] = {"build-failed", TALLY_NONE, "Its build step failed",
                        "Run the build command from bot.json in the bot's folder and fix what it "
                        "reports. The build has no network access, so everything it needs must "
@@ -271,12 +270,12 @@ static char text_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-/* Does it begin with a path, whose case must not change? */
-static bool starts_with_path(const char *text)
+/* Does it begin with a path, or a name and a colon, whose case must not change? */
+static bool starts_with_name(const char *text)
 {
     size_t length = strcspn(text, " :");
 
-    return memchr(text, '/', length) || memchr(text, '.', length);
+    return text[length] == ':' || memchr(text, '/', length) || memchr(text, '.', length);
 }
 
 void check_advice_headline(const struct check_report *report, enum check_finding_kind kind,
@@ -337,7 +336,7 @@ void check_advice_example(const struct check_report *report, enum check_finding_
         writer_format(writer, "Round %" PRIu64 " of %s%s%s", finding->round, finding->rules,
                       text[0] ? ": " : "", text);
     else if (text[0])
-        writer_format(writer, "%c%s", starts_with_path(text) ? text[0] : text_upper(text[0]),
+        writer_format(writer, "%c%s", starts_with_name(text) ? text[0] : text_upper(text[0]),
                       text + 1);
     if (writer->length > 0 && last != '.' && last != '?' && last != '!')
         writer_put(writer, ".");

@@ -273,12 +273,9 @@ static enum error play_example(const struct check_terms *terms, const struct rul
 enum error check_jar_play(const struct check_terms *terms, struct check_report *report,
                           struct message *message)
 {
-    const struct rules *rules = terms->rules;
+    const struct rules *rules = terms->rules ? terms->rules : rules_find("tournament");
     enum error error = OK;
 
-    for (int i = 0; !rules && rules_preset(i); i++)
-        if (strcmp(rules_preset(i)->name, "tournament") == 0)
-            rules = rules_preset(i);
     for (int i = 0; !error && i < JAR_EXAMPLES; i++)
         error = play_example(terms, rules, i, report, message);
     return error;

@@ -336,6 +336,7 @@ static int play_and_report(struct match_command *command, const struct args *arg
     enum error error;
 
     guests_note(&command->guests, "match", match->bot, 2);
+    guests_note_limits(&command->guests, "match", match->bot, 2);
     error = play(command, &result, &message);
     if (error) {
         (void)match_debug_close(&command->debug, NULL);

@@ -299,6 +299,7 @@ static int run(void *target, const struct args *args)
         error = check_files(command, &message);
     if (!error) {
         guests_note(&command->guests, "sim", command->terms.bot, command->terms.bots);
+        guests_note_limits(&command->guests, "sim", command->terms.bot, command->terms.bots);
         guests_note(&command->guests, "sim", &command->terms.placement, 1);
     }
     if (!error)

@@ -12,6 +12,7 @@
 #include "report/tournament_table.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,9 @@ enum { MOST_STAGES = 100 };
 
 /* A thread keeps the rounds of its match, 12 bytes each, until the match is complete. */
 enum { MOST_ROUNDS = 1000000 };
+
+/* After an interrupt, tests have this many hundredths of a second to end. */
+enum { TEST_GRACE = 100 };
 
 /* The command line. */
 struct tournament_command {
@@ -113,7 +117,7 @@ static const struct option options[] = {
      .argument = "TIME",
      .offset = offsetof(struct tournament_command, finish_by),
      .help = "Play fewer rounds per match if necessary to finish by then. Examples: 07:30, "
-             "'2027-01-31 07:30', 90m, 8h."},
+             "'2027-01-31 07:30', 45s, 90m, 8h."},
     OPTION_DB(struct tournament_command, db_path),
     OPTION_REPORT(struct tournament_command, report),
     {.name = "--progress",
@@ -275,18 +279,14 @@ static void print_estimate(const struct tournament_command *command, int matches
 /* The rounds of a stored tournament are fixed, so all that helps is to know. */
 static void print_late(const struct contest *contest, double seconds)
 {
-    time_t when = (time_t)contest->terms.finish_by;
-    char text[32];
-    struct tm parts;
+    int64_t when = contest->terms.finish_by, now = (int64_t)time(NULL);
 
-    if (!when || (double)time(NULL) + seconds <= (double)when)
-        return;
-    localtime_r(&when, &parts);
-    strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    fprintf(stderr,
-            "broadside tournament: it will not be finished by %s; its matches keep their number of "
-            "rounds\n",
-            text);
+    if (when && (double)now + seconds > (double)when)
+        fprintf(
+            stderr,
+            "broadside tournament: it will not be finished by %s; its matches keep their number "
+            "of rounds\n",
+            deadline_text(when, now).text);
 }
 
 /* Returns how many matches are left. */
@@ -316,6 +316,22 @@ static void print_twins(const struct contest *contest)
             fprintf(stderr, "broadside tournament: warning: %s\n", warning.text);
 }
 
+/* A pattern that matches nothing is probably misspelt. */
+static void print_empty_leagues(const struct contest *contest, const struct values *leagues)
+{
+    for (int i = 0; i < leagues->count; i++) {
+        struct slice rest = slice_of(leagues->value[i]), name;
+        bool found = !strchr(leagues->value[i], '='); /* 'none' */
+
+        slice_cut(&rest, '=', &name);
+        for (int k = 0; !found && k < contest->entrants_count; k++)
+            found = slice_is(name, contest->entrants[k].league);
+        if (!found)
+            fprintf(stderr, "broadside tournament: warning: no bot is in the league '%s'\n",
+                    slice_quote(name).text);
+    }
+}
+
 static void print_excluded(const struct contest *contest)
 {
     for (int i = 0; i < contest->entrants_count; i++) {
@@ -342,8 +358,10 @@ static enum error run_preflight(struct tournament_command *command, struct messa
                                .done = count_done,
                                .context = &bots};
     struct progress *progress = progress_start_bar(&bar);
-    struct preflight preflight = {
-        .opener = &command->guests.opener, .threads = (int)command->threads, .done = &bots};
+    struct preflight preflight = {.opener = &command->guests.opener,
+                                  .threads = (int)command->threads,
+                                  .done = &bots,
+                                  .stop = &stop};
     enum error error;
 
     if (command->deadline)
@@ -366,8 +384,10 @@ static enum error run_pilot(struct tournament_command *command, struct message *
                                .done = count_done,
                                .context = &matches};
     struct progress *progress = progress_start_bar(&bar);
-    struct preflight preflight = {
-        .opener = &command->guests.opener, .threads = (int)command->threads, .done = &matches};
+    struct preflight preflight = {.opener = &command->guests.opener,
+                                  .threads = (int)command->threads,
+                                  .done = &matches,
+                                  .stop = &stop};
     enum error error = preflight_pilot(contest, &preflight, count, message);
 
     progress_stop(progress);
@@ -388,6 +408,8 @@ static enum error meet_deadline(struct tournament_command *command, struct messa
         return error;
     contest->terms.rounds = rounds;
     error = run_pilot(command, message);
+    if (!error && atomic_load(&stop))
+        error = error_set(ERR_UNAVAILABLE, message, "interrupted while the matches were measured");
     rounds = asked;
     if (!error)
         error = deadline_fit(command->deadline, (int64_t)time(NULL), contest, threads, &rounds,
@@ -397,7 +419,7 @@ static enum error meet_deadline(struct tournament_command *command, struct messa
         fprintf(stderr,
                 "broadside tournament: %" PRIu64 " rounds per match instead of %" PRIu64
                 ", to finish by %s\n",
-                rounds, asked, command->finish_by);
+                rounds, asked, deadline_text(command->deadline, (int64_t)time(NULL)).text);
     return error;
 }
 
@@ -418,6 +440,7 @@ static enum error enter_bots(struct tournament_command *command, struct message 
     league_assign(contest, 0, command->leagues.value, command->leagues.count);
     print_excluded(contest);
     print_twins(contest);
+    print_empty_leagues(contest, &command->leagues);
     if (contest_players(contest) < 2)
         return error_set(ERR_RANGE, message, "a tournament needs at least two bots that can play");
     return OK;
@@ -456,7 +479,8 @@ static enum error resume(struct tournament_command *command, struct message *mes
     struct entrant_changes changes = {.added = names(&command->added),
                                       .replaced = names(&command->replaced),
                                       .removed = names(&command->removed),
-                                      .leagues = names(&command->leagues)};
+                                      .leagues = names(&command->leagues),
+                                      .stop = &stop};
     enum error error = tournament_db_claim(db, command->db_path, (int64_t)command->resume, message);
 
     if (!error)
@@ -509,38 +533,40 @@ static void print_how_to_resume(const struct tournament_command *command)
     fputc('\n', stderr);
 }
 
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+static struct sigaction signals_before[SIGNALS];
+
 /* A hangup counts as an interrupt, except under nohup. */
-static void catch_signals(const int *signals, int count, struct sigaction *before)
+static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
 
     action.sa_flags |= (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < count; i++) {
-        sigaction(signals[i], NULL, &before[i]);
-        if (signals[i] != SIGHUP || before[i].sa_handler != SIG_IGN)
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], NULL, &signals_before[i]);
+        if (signals[i] != SIGHUP || signals_before[i].sa_handler != SIG_IGN)
             sigaction(signals[i], &action, NULL);
     }
 }
 
+static void release_signals(void)
+{
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &signals_before[i], NULL);
+}
+
 static enum error play_matches(struct tournament_command *command, struct message *message)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    enum { SIGNALS = sizeof signals / sizeof signals[0] };
     struct tournament_db_run terms = {.guests = &command->guests,
                                       .threads = (int)command->threads,
                                       .keep_last = (int)command->keep,
                                       .progress_json = command->progress != NULL,
                                       .report = command->report,
                                       .stop = &stop};
-    struct sigaction before[SIGNALS];
-    enum error error;
 
-    catch_signals(signals, SIGNALS, before);
-    error = tournament_db_play(&command->db, &terms, message);
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &before[i], NULL);
-    return error;
+    return tournament_db_play(&command->db, &terms, message);
 }
 
 static int answer(struct tournament_command *command)
@@ -587,25 +613,90 @@ static int refuse(struct tournament_command *command, enum error error,
     return status;
 }
 
+/* Nothing was played: not even a tournament is stored if this was a new one. */
+static int stop_early(const struct tournament_command *command)
+{
+    if (is_resumed(command)) {
+        fprintf(stderr,
+                "broadside tournament: interrupted while the bots were tested; no matches were "
+                "played%s\n",
+                command->added.count ? ", and the bots of --add were not added" : "");
+        if (command->db.contest.id)
+            print_how_to_resume(command);
+    } else {
+        fputs(
+            "broadside tournament: interrupted while the bots were tested; nothing was started or "
+            "stored\n"
+            "broadside tournament: to start again, repeat the command\n",
+            stderr);
+    }
+    return EXIT_INTERRUPTED;
+}
+
+/* Ends the program if a test goes on after an interrupt: a bot may take a minute to start. */
+struct test_guard {
+    const struct tournament_command *command;
+    atomic_bool done;
+    pthread_t thread;
+};
+
+static void *guard_tests(void *context)
+{
+    struct test_guard *guard = context;
+    const struct timespec pause = {.tv_nsec = 10000000};
+    int late = 0;
+
+    while (!atomic_load(&guard->done) && late < TEST_GRACE) {
+        nanosleep(&pause, NULL);
+        late += atomic_load(&stop);
+    }
+    if (!atomic_load(&guard->done))
+        exit(stop_early(guard->command)); /* removes the private copies of guests */
+    return NULL;
+}
+
+static enum error prepare_guarded(struct tournament_command *command, struct message *message)
+{
+    struct test_guard guard = {.command = command};
+    bool has_thread;
+    enum error error;
+
+    catch_signals();
+    has_thread = pthread_create(&guard.thread, NULL, guard_tests, &guard) == 0;
+    error = is_resumed(command) ? resume(command, message) : begin(command, message);
+    atomic_store(&guard.done, true);
+    if (has_thread)
+        pthread_join(guard.thread, NULL);
+    return error;
+}
+
+static enum error prepare(struct tournament_command *command, struct message *message)
+{
+    enum error error = check_command(command, message);
+
+    if (!error)
+        error = guests_init(&command->guests, message);
+    command->guests.opener = (struct bot_opener){open_entrant, command};
+    if (!error && command->report)
+        error = tournament_report_check(command->report, message);
+    return error ? error : prepare_guarded(command, message);
+}
+
 static int play_tournament(struct tournament_command *command)
 {
     struct message message;
-    enum error error = check_command(command, &message);
+    enum error error = prepare(command, &message);
     int status = EXIT_FINE, shown;
 
-    if (!error)
-        error = guests_init(&command->guests, &message);
-    command->guests.opener = (struct bot_opener){open_entrant, command};
-    if (!error && command->report)
-        error = tournament_report_check(command->report, &message);
-    if (!error)
-        error = is_resumed(command) ? resume(command, &message) : begin(command, &message);
+    if (error && atomic_load(&stop))
+        return stop_early(command);
     if (error)
         return refuse(command, error, &message);
     fprintf(stderr, "broadside tournament: stored as number %" PRId64 " in %s\n",
             command->db.contest.id, command->db.path);
     if (!command->db.contest.is_complete)
         error = play_matches(command, &message);
+    release_signals();
     if (error) {
         command_refused("tournament", error, &message);
         status = EXIT_FAILED;

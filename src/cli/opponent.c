@@ -49,5 +49,6 @@ enum error opponents_init(struct opponents *opponents, const char *bot, struct m
     if (error || !bot || !guest_is_spec(bot))
         return error;
     guests_note(&opponents->guests, "play", &bot, 1);
+    guests_note_limits(&opponents->guests, "play", &bot, 1);
     return name_guest(opponents, bot, message);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_HOURS = 1000, MOST_MINUTES = 60000, LEAST_ROUNDS = 2 };
+enum { MOST_HOURS = 1000, LEAST_ROUNDS = 2, SECONDS_SHOWN = 600, DAY = 24 * 3600 };
 
 static const double RESERVE = 0.1; /* of the time that is left */
 
@@ -27,16 +27,16 @@ static bool read_number(struct slice *rest, char end, uint64_t most, int *number
 
 static bool read_duration(struct slice text, int64_t *seconds)
 {
-    uint64_t number;
     char unit = text.length ? text.text[text.length - 1] : ' ';
-    bool is_hours = unit == 'h';
+    int64_t factor = unit == 'h' ? 3600 : unit == 'm' ? 60 : unit == 's' ? 1 : 0;
+    uint64_t number;
 
-    if (unit != 'h' && unit != 'm')
+    if (!factor)
         return false;
     text.length--;
-    if (!slice_number(text, is_hours ? MOST_HOURS : MOST_MINUTES, &number))
+    if (!slice_number(text, (uint64_t)(MOST_HOURS * 3600 / factor), &number))
         return false;
-    *seconds = (int64_t)number * (is_hours ? 3600 : 60);
+    *seconds = (int64_t)number * factor;
     return true;
 }
 
@@ -75,7 +75,8 @@ enum error deadline_read(const char *text, int64_t now, int64_t *when, struct me
     if (!(has_date ? read_date(slice_of(text), &parts) : read_time(slice_of(text), &parts)))
         return error_set(
             ERR_SYNTAX, message,
-            "--finish-by '%s': expected a time such as 07:30, 2027-01-31 07:30, 90m or 8h",
+            "--finish-by '%s': expected a time of day such as 07:30, a date and time such as "
+            "2027-01-31 07:30, or a duration such as 45s, 90m or 8h",
             slice_quote(slice_of(text)).text);
     wanted = parts;
     then = mktime(&parts);
@@ -90,6 +91,21 @@ enum error deadline_read(const char *text, int64_t now, int64_t *when, struct me
         return error_set(ERR_RANGE, message, "--finish-by %s: that time has already passed", text);
     *when = (int64_t)then;
     return OK;
+}
+
+struct deadline_text deadline_text(int64_t when, int64_t now)
+{
+    struct deadline_text text = {"?"};
+    time_t seconds = (time_t)when;
+    struct tm parts;
+
+    if (localtime_r(&seconds, &parts))
+        strftime(text.text, sizeof text.text,
+                 when < now || when - now >= DAY ? "%Y-%m-%d %H:%M"
+                 : when - now < SECONDS_SHOWN    ? "%H:%M:%S"
+                                                 : "%H:%M",
+                 &parts);
+    return text;
 }
 
 static bool fits(struct contest *trial, uint64_t rounds, int threads, double left)

@@ -13,13 +13,49 @@ static bool is_none(const char *const *leagues, int count)
     return count == 1 && strcmp(leagues[0], none) == 0;
 }
 
+/* Returns where a set such as `[GY]` ends, NULL if it does not. A bracket that comes first belongs
+ * to the set. */
+static const char *find_set_end(const char *set)
+{
+    set++;
+    if (*set == '!' || *set == '^')
+        set++;
+    if (*set == ']')
+        set++;
+    return strchr(set, ']');
+}
+
+/* What is wrong with a pattern; NULL if nothing. */
+static const char *find_fault(const char *pattern)
+{
+    if (!pattern[0])
+        return "the pattern is empty";
+    for (; *pattern; pattern++) {
+        if (*pattern == '\\') {
+            if (!*++pattern)
+                return "nothing follows the '\\' at the end of the pattern";
+        } else if (*pattern == '[') {
+            pattern = find_set_end(pattern);
+            if (!pattern)
+                return "a '[' in the pattern is not closed";
+        }
+    }
+    return NULL;
+}
+
 enum error league_check(const char *const *leagues, int count, struct message *message)
 {
-    for (int i = 0; !is_none(leagues, count) && i < count; i++)
-        if (!strchr(leagues[i], '=') || leagues[i][0] == '=' || strchr(leagues[i], '\n'))
-            return error_set(ERR_SYNTAX, message, "--league '%s': expected NAME=PATTERN%s",
-                             slice_quote(slice_of(leagues[i])).text,
-                             strcmp(leagues[i], none) == 0 ? ", or only 'none'" : "");
+    for (int i = 0; !is_none(leagues, count) && i < count; i++) {
+        const char *equals = strchr(leagues[i], '='), *fault = "expected NAME=PATTERN";
+
+        if (strcmp(leagues[i], none) == 0)
+            fault = "'none' cannot be used with other leagues";
+        else if (equals && equals > leagues[i] && !strchr(leagues[i], '\n'))
+            fault = find_fault(equals + 1);
+        if (fault)
+            return error_set(ERR_SYNTAX, message, "--league '%s': %s; for example: Green='G*'",
+                             slice_quote(slice_of(leagues[i])).text, fault);
+    }
     return OK;
 }
 

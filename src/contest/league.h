@@ -9,7 +9,8 @@
 
 #include "contest/contest.h"
 
-/* ERR_SYNTAX if one is not of the form NAME=PATTERN. A single `none` is valid too. */
+/* ERR_SYNTAX if one is not of the form NAME=PATTERN or its pattern is broken. A single `none` is
+ * valid too. */
 enum error league_check(const char *const *leagues, int count, struct message *message);
 
 /* Writes the leagues into the terms, which already have their format. ERR_RANGE if they are too

@@ -6,9 +6,11 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool has_extension(const char *path, const char *extension)
 {
@@ -212,6 +214,35 @@ static enum error make_relative(struct guest_spec *spec, struct message *message
     return OK;
 }
 
+/* The file that the user named is not there. Shows where it was looked for, unless that is what was
+ * typed. */
+static enum error refuse_missing(const char *text, struct message *message)
+{
+    char folder[PATH_MAX], path[PATH_MAX], shown[PATH_MAX];
+
+    if (text[0] == '/' || !getcwd(folder, sizeof folder) ||
+        snprintf(path, sizeof path, "%s/%s", folder,
+                 text + (text_starts_with(text, "./") ? 2 : 0)) >= (int)sizeof path)
+        return error_set(ERR_UNKNOWN, message, "'%s' does not exist",
+                         slice_quote(slice_of(text)).text);
+    text_printable(shown, sizeof shown, path);
+    return error_set(ERR_UNKNOWN, message, "'%s' does not exist; it was looked up as %s",
+                     slice_quote(slice_of(text)).text, shown);
+}
+
+/* Is the word certainly the name of a file, and is there none? */
+static bool is_missing_file(const char *word, int index)
+{
+    static const char *const endings[] = {".py", ".js", ".rb", ".pl", ".lua", ".sh", ".jar"};
+    bool is_file = index == 0 && strchr(word, '/');
+
+    if (word[0] == '-' || strchr(word, ' '))
+        return false;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        is_file |= has_extension(word, endings[i]);
+    return is_file && access(word, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
 static enum error resolve_command(const char *line, struct guest_spec *spec,
                                   struct message *message)
 {
@@ -238,6 +269,9 @@ static enum error resolve_command(const char *line, struct guest_spec *spec,
             spec->launch.folder = guest_spec_keep(spec, slice_of(path));
         }
     }
+    for (int i = 0; !error && !spec->launch.folder && argv[i]; i++)
+        if (is_missing_file(argv[i], i))
+            error = refuse_missing(argv[i], message);
     if (!error && !spec->launch.folder) {
         spec->launch.folder = "/usr"; /* which every guest sees */
         return OK;
@@ -275,8 +309,7 @@ static enum error resolve_path(const char *text, const struct guest_config *conf
 
     if (!realpath(text, path) || stat(path, &facts) != 0)
         return errno == ENOENT || errno == ENOTDIR
-                   ? error_set(ERR_UNKNOWN, message, "no such file or folder: '%s'",
-                               slice_quote(slice_of(text)).text)
+                   ? refuse_missing(text, message)
                    : error_set(ERR_IO, message, "%s: %s", slice_quote(slice_of(text)).text,
                                strerror(errno));
     if (has_extension(text, ".so") && S_ISREG(facts.st_mode))

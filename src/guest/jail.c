@@ -81,6 +81,13 @@ uint32_t jail_memory_mb(const struct launch *launch)
     return jail_may_be_jvm(launch) ? limits_java_mb(&launch->limits) : launch->limits.memory_mb;
 }
 
+uint64_t jail_data_limit(const struct launch *launch)
+{
+    uint32_t most_mb = launch->data_mb ? launch->data_mb : jail_memory_mb(launch);
+
+    return most_mb == JAIL_DATA_UNLIMITED ? UINT64_MAX : (uint64_t)most_mb << 20;
+}
+
 static unsigned long long megabytes(uint32_t number)
 {
     return (unsigned long long)number << 20;
@@ -239,9 +246,11 @@ static void add_limits(struct builder *builder, const struct jail_support *suppo
 
     if (support->prlimit[0] == '\0')
         return;
+    /* The kernel counts queued signals by user: a few jails must not use up what theirs has. */
     ADD(builder, support->prlimit, "--core=0", "--nofile=256", "--stack=8388608", "--rtprio=0",
-        "--nice=0");
-    add_format(builder, "--data=%llu", megabytes(jail_memory_mb(builder->launch)));
+        "--nice=0", "--sigpending=256");
+    if (jail_data_limit(builder->launch) != UINT64_MAX)
+        add_format(builder, "--data=%llu", (unsigned long long)jail_data_limit(builder->launch));
     add_format(builder, "--fsize=%llu", megabytes(limits->scratch_mb));
     if (support->has_namespaces) /* outside it would count everything this user runs */
         add_format(builder, "--nproc=%u", limits->processes);

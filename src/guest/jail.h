@@ -16,6 +16,9 @@
 
 enum { JAIL_WORDS = 192, LAUNCH_WORDS = 64, JAIL_MEMORY = 16384 };
 
+/* The largest value of launch.data_mb: no limit. */
+#define JAIL_DATA_UNLIMITED UINT32_MAX
+
 /* What to run. The strings belong to the caller and must outlive the struct. */
 struct launch {
     const char *argv[LAUNCH_WORDS + 1]; /* ends with NULL; paths are relative to the folder */
@@ -27,6 +30,11 @@ struct launch {
     bool unsafe;            /* run even if protections are missing; see jail_missing */
     bool no_cgroup;         /* run without a control group even if there could be one */
     struct limits limits;
+
+    /* What each process by itself may allocate; 0 for jail_memory_mb. process_start fills it. A
+     * program that is refused memory mostly crashes, so where something else limits the memory of
+     * all processes together, and says so, there is more room here. */
+    uint32_t data_mb;
 
     /* Filled by jail_place_make: the private copy that the jail shows instead of the folder, or of
      * extra_file, and the user it runs as. NULL, and 0, for none. */
@@ -59,6 +67,9 @@ enum error jail_make_line(const struct launch *launch, int status_fd, int filter
 /* The memory of a launch: its limit, or what a JVM or a compiler needs if that is more and the
  * limit is the default. */
 uint32_t jail_memory_mb(const struct launch *launch);
+
+/* What RLIMIT_DATA has to be, in bytes; UINT64_MAX for no limit. */
+uint64_t jail_data_limit(const struct launch *launch);
 
 /* An open, unlinked file with the compiled filter for a launch, close-on-exec; the caller closes
  * it. It can be read once, so each start needs a new one. ERR_JAIL, and -1, in a build without

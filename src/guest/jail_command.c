@@ -7,6 +7,7 @@
 #define _GNU_SOURCE 1
 #include "base/path.h"
 #include "guest/jail_internal.h"
+#include "guest/runtime.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,7 +84,7 @@ static enum error put(char *inside, size_t size, const char *start, const char *
 static enum error system_program(const struct launch *launch, const char *name, char *inside,
                                  size_t size, struct message *message)
 {
-    char found[PATH_MAX];
+    char found[PATH_MAX] = "", note[RUNTIME_NOTE];
     const char *path = getenv("PATH");
 
     if (jail_search(jail_search_path, path_base(name), found))
@@ -97,7 +98,8 @@ static enum error system_program(const struct launch *launch, const char *name, 
                          "%s: guests see only their folder and /usr, and %s is not in /usr",
                          slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
                          slice_quote(slice_of(path_base(name))).text);
-    return error_set(ERR_IO, message, "%s: no such program", slice_quote(slice_of(name)).text);
+    return error_set(ERR_IO, message, "%s: no such program%s", slice_quote(slice_of(name)).text,
+                     runtime_note(name, note));
 }
 
 /* The program of a command. */

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A bot that shares its folder must not see the copies of others. */
+/* A bot that shares its folder must not see the copies of others, nor talk to other jails. */
 static enum error check_shared(const char *folder, struct message *message)
 {
     char real[PATH_MAX];
@@ -19,7 +19,7 @@ static enum error check_shared(const char *folder, struct message *message)
                          "a guest would see all of %s, including temporary files of other guests; "
                          "put the bot into a separate folder",
                          slice_quote(slice_of(real)).text);
-    return OK;
+    return private_copy_check_shared(folder, message);
 }
 
 /* Makes the copy that a guest plays with. Programs of the system are not copied: every jail sees

@@ -34,7 +34,8 @@ struct copier {
     uid_t uid; /* of the copies, if `owns` */
     gid_t gid;
     bool owns;
-    bool is_strict; /* a folder that may not be read is an error: it could hide anything */
+    bool is_strict;  /* a folder that may not be read is an error: it could hide anything */
+    bool only_files; /* so is a pipe, a socket or a device */
     enum task task;
     struct message *message;
 };
@@ -339,6 +340,11 @@ static enum error visit(struct copier *copier, const struct spot *spot, const ch
         return error;
     if (S_ISDIR(facts.st_mode))
         return walk_subfolder(copier, spot, name, depth);
+    if (copier->only_files && !S_ISREG(facts.st_mode) && !S_ISLNK(facts.st_mode))
+        return error_set(ERR_IO, copier->message,
+                         "'%s' is a pipe, a socket or a device, which a folder that is too large "
+                         "to be copied must not have",
+                         slice_quote(slice_of(name)).text);
     switch (copier->task) {
     case COUNT:
         return S_ISREG(facts.st_mode) ? count(copier, (uint64_t)facts.st_size, 0) : OK;
@@ -501,6 +507,22 @@ bool private_copy_fits(const char *path)
                                        : count(&copier, (uint64_t)facts.st_size, 1);
     close(fd);
     return error != ERR_FULL;
+}
+
+enum error private_copy_check_shared(const char *folder, struct message *message)
+{
+    static const struct copy_limits none = {.bytes = UINT64_MAX, .files = UINT_MAX};
+    struct message unused;
+    struct copier copier = {
+        .limits = &none, .only_files = true, .message = message ? message : &unused};
+    int from = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    enum error error;
+
+    if (from < 0)
+        return fail(&copier, ERR_IO, path_base(folder));
+    error = run_task(&copier, COUNT, (struct spot){from, -1, -1});
+    close(from);
+    return error;
 }
 
 enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,

@@ -44,6 +44,10 @@ enum error private_copy_make_file(const char *path, const struct copy_limits *li
 /* Can this folder, or this file, be copied for every process? Only looks. */
 bool private_copy_fits(const char *path);
 
+/* May several jails share this folder without a copy? ERR_IO if there is a pipe, a socket or a
+ * device in it, through which they could talk. */
+enum error private_copy_check_shared(const char *folder, struct message *message);
+
 /* Is the copy of the folder, together with `more` bytes, still within the limits? Otherwise
  * ERR_FULL, or ERR_IO if a folder in it may not be read. The folder may change meanwhile. */
 enum error private_copy_check(const struct private_copy *copy, const struct copy_limits *limits,

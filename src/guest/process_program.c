@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "guest/jail_internal.h"
 #include "guest/process_internal.h"
+#include "guest/runtime.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,7 @@ static enum error check_interpreter(const char *shown, struct slice line, const 
                                     struct message *message)
 {
     struct slice rest = {line.text + 2, line.length - 2}, program, word;
-    char path[PATH_MAX], name[FIRST_LINE];
+    char path[PATH_MAX], name[FIRST_LINE], note[RUNTIME_NOTE];
 
     if (!slice_word(&rest, &program))
         return error_set(ERR_IO, message, "%s: its first line, #!, does not name a program", shown);
@@ -29,14 +30,14 @@ static enum error check_interpreter(const char *shown, struct slice line, const 
             "it with Unix line ends",
             shown);
     if (!jail_is_program(path))
-        return error_set(ERR_IO, message, "%s: its first line names %s, which does not exist",
-                         shown, slice_quote(program).text);
+        return error_set(ERR_IO, message, "%s: its first line names %s, which does not exist%s",
+                         shown, slice_quote(program).text, runtime_note(path, note));
     if (!slice_is(program, "/usr/bin/env") || !slice_word(&rest, &word))
         return OK;
     snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
     if (name[0] != '-' && !strpbrk(name, "=/") && !jail_search(search, name, path))
-        return error_set(ERR_IO, message, "%s: its first line names %s, which is not installed",
-                         shown, slice_quote(word).text);
+        return error_set(ERR_IO, message, "%s: its first line names %s, which is not installed%s",
+                         shown, slice_quote(word).text, runtime_note(name, note));
     return OK;
 }
 
@@ -77,7 +78,7 @@ enum error process_program_find(const struct launch *launch, const char *search,
                                 char path[PATH_MAX], struct message *message)
 {
     const char *name = launch->argv[0];
-    char shown[MESSAGE_SIZE];
+    char shown[MESSAGE_SIZE], note[RUNTIME_NOTE];
     enum error error = OK;
     int length;
 
@@ -86,8 +87,8 @@ enum error process_program_find(const struct launch *launch, const char *search,
     if (!strchr(name, '/')) {
         if (jail_search(search, name, path))
             return check_script(path, path, search, message);
-        return error_set(ERR_IO, message, "%s: no such program in %s",
-                         slice_quote(slice_of(name)).text, search);
+        return error_set(ERR_IO, message, "%s: no such program in %s%s",
+                         slice_quote(slice_of(name)).text, search, runtime_note(name, note));
     }
     length = name[0] == '/' ? snprintf(path, PATH_MAX, "%s", name)
                             : snprintf(path, PATH_MAX, "%s/%s", launch->folder, name);

@@ -27,6 +27,7 @@ enum {
     CHILD_FDS,
     HIGH_FD = 16, /* above all of them */
     OPEN_FILES = 256,
+    UNSEEN_MB = 1024, /* no process allocates more before the monitor looks again */
     EXEC_WAIT_MS = 10000,
     REPORT_SLICE_MS = 100
 };
@@ -36,6 +37,7 @@ struct start_plan {
     const char *program, *folder; /* the working directory, or NULL */
     const char *const *argv;
     const struct limits *limits;
+    uint64_t data;              /* RLIMIT_DATA */
     const struct cgroup *group; /* to join, or NULL */
     int fds[CHILD_FDS];         /* for 0, 1, 2, ... in the child; -1 for none */
     bool supervisor;
@@ -119,7 +121,7 @@ static void execute(void *context)
     SET_LIMIT(RLIMIT_CORE, 0);
     SET_LIMIT(RLIMIT_NOFILE, OPEN_FILES);
     SET_LIMIT(RLIMIT_FSIZE, (uint64_t)plan->limits->scratch_mb << 20);
-    SET_LIMIT(RLIMIT_DATA, (uint64_t)plan->limits->memory_mb << 20);
+    SET_LIMIT(RLIMIT_DATA, plan->data == UINT64_MAX ? RLIM_INFINITY : (rlim_t)plan->data);
     reset_signals();
     prefer_for_oom_killer();
     if ((!plan->group || cgroup_join(plan->group)) && (!plan->folder || chdir(plan->folder) == 0))
@@ -264,6 +266,7 @@ enum error process_start_bare(const struct launch *launch, struct process **proc
                               .folder = launch->folder,
                               .argv = launch->argv,
                               .limits = &launch->limits,
+                              .data = jail_data_limit(launch),
                               .fds = {-1, -1, -1, -1, -1, -1},
                               .supervisor = true};
     enum error error =
@@ -330,8 +333,8 @@ static void open_root_fd(struct process *process)
     process_close(&process->root_fd);
 }
 
-static enum error start_in_jail(struct process *process, const struct jail_line *line, int filter,
-                                struct message *message)
+static enum error start_in_jail(struct process *process, const struct launch *launch,
+                                const struct jail_line *line, int filter, struct message *message)
 {
     /* The supervisor is needed in two cases. If bubblewrap is killed while it builds the jail, it
      * leaves behind an init that waits for it for ever. And if a guest exits, bubblewrap exits
@@ -339,6 +342,7 @@ static enum error start_in_jail(struct process *process, const struct jail_line 
     struct start_plan plan = {.program = line->argv[0],
                               .argv = line->argv,
                               .limits = &process->limits,
+                              .data = jail_data_limit(launch),
                               .group = process->group,
                               .fds = {-1, -1, -1, -1, filter, -1},
                               .supervisor = true};
@@ -370,7 +374,7 @@ static enum error start_line(const struct launch *launch, const struct jail_line
 
     if (!fresh)
         return error;
-    error = start_in_jail(fresh, line, filter, message);
+    error = start_in_jail(fresh, launch, line, filter, message);
     if (!error)
         error = process_watch_start(fresh, message);
     if (error)
@@ -410,6 +414,17 @@ static enum error start_completed(const struct launch *launch, struct process **
     return error;
 }
 
+/* A control group limits the memory of a guest without help. The monitor looks only now and then,
+ * and needs a limit for what happens in between. */
+static uint32_t data_limit_mb(const struct launch *launch)
+{
+    struct message unused;
+
+    if (!launch->no_cgroup && !cgroup_missing(&unused))
+        return JAIL_DATA_UNLIMITED;
+    return jail_memory_mb(launch) + UNSEEN_MB;
+}
+
 enum error process_start(const struct launch *launch, struct process **process,
                          struct message *message)
 {
@@ -418,6 +433,7 @@ enum error process_start(const struct launch *launch, struct process **process,
     enum error error = check_own_program(launch, message);
 
     *process = NULL;
+    complete.data_mb = data_limit_mb(launch);
     if (!error)
         error = jail_place_make(&complete, &place, message);
     if (error)

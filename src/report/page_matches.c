@@ -150,6 +150,15 @@ static void put_match(const struct tournament_page *page, const struct contest_m
     fputs("</td></tr>\n", file);
 }
 
+/* Are there other numbers than 1, 2, 3 and so on? */
+static bool has_gaps(const struct tournament_page *page)
+{
+    for (int i = 0; i < page->matches_count; i++)
+        if (page->matches[i].pairing.number > (uint64_t)page->matches_count)
+            return true;
+    return false;
+}
+
 enum error page_matches(const struct tournament_page *page, FILE *file, struct message *message)
 {
     bool *is_listed = calloc((size_t)page->matches_count + 1, sizeof *is_listed);
@@ -174,10 +183,15 @@ enum error page_matches(const struct tournament_page *page, FILE *file, struct m
         else
             left_out++;
     fputs("</tbody></table></div></details>\n", file);
+    if (has_gaps(page))
+        fputs("<p class=\"note\">A match has the number of its pair of bots, as in <code>broadside "
+              "results --json</code>. Numbers of pairs that did not play are missing.</p>\n",
+              file);
     if (left_out > 0) {
         fputs("<p class=\"note\">", file);
         html_count(file, left_out);
-        fputs(" matches of bots beyond the cross table are not listed.</p>\n", file);
+        fprintf(file, " match%s of bots beyond the cross table %s not listed.</p>\n",
+                text_es(left_out), left_out == 1 ? "is" : "are");
     }
     page_section_end(file);
     free(is_listed);

@@ -104,7 +104,8 @@ static void put_bot(const struct tournament_page *page, const struct rank *rank,
     fprintf(file, "<tr><td>%d</td>", rank->rank);
     if (columns->ids) {
         fputs("<td class=\"id\">", file);
-        page_id(page, rank->entrant, file);
+        if (page_has_id(page, rank->entrant))
+            page_id(page, rank->entrant, file);
         fputs("</td>", file);
     }
     fputs("<th scope=\"row\" class=\"name\">", file);

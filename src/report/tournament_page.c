@@ -51,7 +51,8 @@ const char *page_id_text(const struct tournament_page *page, int entrant)
     const struct entrant *shown = &page->entrants[entrant];
 
     for (int i = 0; i < page->count; i++)
-        if (i != entrant && strcmp(page->entrants[i].id, shown->id) == 0)
+        if (i != entrant && !page->entrants[i].is_gone &&
+            strcmp(page->entrants[i].id, shown->id) == 0)
             return shown->name;
     return shown->id[0] ? shown->id : shown->name;
 }

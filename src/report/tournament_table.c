@@ -247,12 +247,17 @@ enum error tournament_table_print(const struct contest *contest, FILE *file,
 
 /* --- from the last place up --------------------------------------------------------------------*/
 
+static bool is_interactive(FILE *file)
+{
+    return isatty(STDIN_FILENO) && isatty(fileno(file));
+}
+
 /* Returns false if the audience has seen enough: `q`, or no more input. */
 static bool wait_for_enter(FILE *file)
 {
     int c, first;
 
-    if (!isatty(STDIN_FILENO) || !isatty(fileno(file)))
+    if (!is_interactive(file))
         return true;
     fflush(file);
     first = c = getchar();
@@ -282,6 +287,8 @@ enum error tournament_table_reveal(const struct contest *contest, struct message
 
     if (!error)
         print_head(contest, stdout);
+    if (!error && is_interactive(stdout))
+        puts("Press Enter for the next place, or q and Enter to stop.");
     for (int i = 0; !error && i < count; i++) {
         if (!slides[i].is_heading && !wait_for_enter(stdout))
             break;

@@ -39,25 +39,47 @@ static bool parse_outside(struct slice text, int *column, int *row)
     return text.length == 0;
 }
 
-/* Takes the second end from a placement by its two ends: `A1-A5`, `A1 - A5` or `A1 A5`. A direction
- * has no digits, so it is never taken for an end. */
+/* The length of what people write between two ends: `-`, `..`, or a dash that an editor made of
+ * them. 0 if the text does not begin with one. */
+static size_t dash_length(struct slice text)
+{
+    static const char *const dashes[] = {"-", "..", "\xe2\x80\x93", "\xe2\x80\x94"};
+
+    for (size_t i = 0; i < sizeof dashes / sizeof dashes[0]; i++) {
+        size_t length = strlen(dashes[i]);
+
+        if (text.length >= length && memcmp(text.text, dashes[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+static struct slice slice_from(struct slice text, size_t start)
+{
+    return (struct slice){text.text + start, text.length - start};
+}
+
+/* Takes the second end from a placement by its two ends: `A1-A5`, `A1 - A5`, `A1..A5` or `A1 A5`. A
+ * direction has no digits, so it is never taken for an end. */
 static bool take_end(struct slice *where, struct slice *rest, struct slice *end)
 {
-    struct slice first = *where, after = *rest, word;
+    struct slice after = *rest, word;
     bool dash = false;
 
-    slice_cut(&first, '-', &word);
-    if (text_is_letter(where->text[0]) && word.length < where->length) {
-        if (first.length == 0 && !slice_word(rest, &first))
+    for (size_t i = 1; text_is_letter(where->text[0]) && i < where->length; i++) {
+        size_t length = dash_length(slice_from(*where, i));
+
+        if (length == 0)
+            continue;
+        *end = slice_from(*where, i + length);
+        if (end->length == 0 && !slice_word(rest, end))
             return false;
-        *where = word;
-        *end = first;
+        where->length = i;
         return true;
     }
-    if (slice_word(&after, &word) && word.text[0] == '-') {
+    if (slice_word(&after, &word) && dash_length(word) > 0) {
         dash = true;
-        word.text++;
-        word.length--;
+        word = slice_from(word, dash_length(word));
         if (word.length == 0 && !slice_word(&after, &word))
             return false;
     }
@@ -294,6 +316,23 @@ static enum error skip_name(struct slice *entry, const struct ship *ship, struct
             return OK; /* a coordinate; placement_parse checks it */
     return error_set(ERR_SYNTAX, message, "expected the %s, found '%s'", ship->name,
                      slice_quote(word).text);
+}
+
+enum error placement_parse_named(struct slice text, const struct rules *rules, int ship,
+                                 struct placement *placement, struct message *message)
+{
+    struct slice rest = text, word;
+    enum error error = OK;
+
+    slice_word(&rest, &word);
+    for (int i = 0; i < rules->ships; i++)
+        if (slice_is_nocase(word, rules->fleet[i].name)) {
+            error = skip_name(&text, &rules->fleet[ship], message);
+            break;
+        }
+    if (error)
+        return error;
+    return placement_parse(text, rules, rules->fleet[ship].length, placement, message);
 }
 
 enum error layout_parse(struct slice text, const struct rules *rules, struct layout *layout,

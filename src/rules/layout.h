@@ -21,11 +21,16 @@ struct layout {
 };
 
 /* Parses `B3 h`, `B3 v`, `B3 horizontal`, `B3 vertical`, or both ends in either order: `B3-B5`,
- * `B3 B5`. A ship of length 1 is always horizontal and may be just `B3`.
- * Under wrecks also `-` for a ship that is not placed and `0/5 h` for column 0, row 5, counted from
- * 1. */
+ * `B3..B5`, `B3 B5`; a dash may also be an en dash. A ship of length 1 is always horizontal and may
+ * be just `B3`. Under wrecks also `-` for a ship that is not placed and `0/5 h` for column 0, row
+ * 5, counted from 1. */
 enum error placement_parse(struct slice text, const struct rules *rules, int length,
                            struct placement *placement, struct message *message);
+
+/* The same for this ship of the fleet, whose name may come first, as in `Carrier A1 h`. */
+enum error placement_parse_named(struct slice text, const struct rules *rules, int ship,
+                                 struct placement *placement, struct message *message);
+
 void placement_print(struct placement placement, const struct rules *rules, struct writer *writer);
 
 /* Lists the cells of a placed ship that are on the board, in order; returns how many. */

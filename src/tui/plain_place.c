@@ -104,8 +104,7 @@ static void place_typed(struct plain *plain, const char *line, struct layout *la
     const struct rules *rules = game_rules(session_game(plain->session));
     struct placement placement;
     struct message reason;
-    enum error error =
-        placement_parse(slice_of(line), rules, rules->fleet[*placed].length, &placement, &reason);
+    enum error error = placement_parse_named(slice_of(line), rules, *placed, &placement, &reason);
 
     if (!error && !rules->wrecks)
         error = layout_fits(layout, rules, *placed, placement, &reason);

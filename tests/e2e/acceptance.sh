@@ -1,7 +1,7 @@
 #!/bin/sh
 # The acceptance cases of the advanced rules: two players type moves, and the test checks what each of
 # them sees. tests/e2e/plain.inc explains the tables.
-# slow: plays every case of the rules through the program
+# slow: plays every case of the rules through the program (8 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/plain.inc"
@@ -96,6 +96,13 @@ carrier_fits() {
     place 'A1 h' board quit && ! grep -q 'Not there' out.txt && grep -q '^  1 # # # # # ~ ~ ~ ~ ~$' out.txt
 }
 check '2: a Carrier at A1 h fits on an empty board' carrier_fits
+
+other_forms() {
+    place 'Carrier A1..E1' 'A3–D3' 'Carrier A5 h' board quit && grep -q '^  1 # # # # # ~ ~ ~ ~ ~$' out.txt &&
+        grep -q '^  3 # # # # ~ ~ ~ ~ ~ ~$' out.txt && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&
+        grep -q "Not there: expected the Destroyer, found 'Carrier'" out.txt
+}
+check '2: ships can be named, and placed by their ends in any form' other_forms
 
 over_another() {
     place 'A2 h' 'A1 v' board quit && [ "$(grep -c 'Not there' out.txt)" -eq 1 ] &&

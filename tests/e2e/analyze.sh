@@ -1,14 +1,14 @@
 #!/bin/sh
 # broadside analyze from the outside: text, JSON, files, records, pictures, animations and bad input.
-# slow: analyses dozens of positions and draws pictures
+# slow: analyses dozens of positions and draws pictures (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/gif.inc"
 cd "$TMPDIR" || exit 1
 
-# analyze OPTIONS...: output in out.txt and err.txt, at most half a minute.
+# analyze OPTIONS...: output in out.txt and err.txt.
 analyze() {
-    timeout 30 "$BROADSIDE" analyze "$@" >out.txt 2>err.txt
+    timeout 120 "$BROADSIDE" analyze "$@" >out.txt 2>err.txt
 }
 
 # --- text ---------------------------------------------------------------------------------------

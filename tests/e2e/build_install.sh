@@ -1,6 +1,6 @@
 #!/bin/sh
 # make install installs a working program and library under DESTDIR; uninstall removes all of it.
-# slow: links and installs the program
+# slow: links and installs the program (3 s)
 . "$TOP/tests/e2e/build.inc"
 
 # A copy with its objects, so that the tree under test stays unchanged and little is rebuilt.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # tests/run counts each kind of result, shows failures, and ends with the right line and status.
-# slow: builds small projects and runs their tests
+# slow: builds small projects and runs their tests (5 s)
 . "$TOP/tests/e2e/build.inc"
 
 tree=$TMPDIR/tree

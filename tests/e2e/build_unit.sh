@@ -1,6 +1,6 @@
 #!/bin/sh
 # Unit tests, boards, sanitizers and fuzzing through make, on tiny sources that pass and that fail.
-# slow: builds with the sanitizers
+# slow: builds with the sanitizers (10 s)
 . "$TOP/tests/e2e/build.inc"
 
 pkg-config --exists cmocka || { echo 'libcmocka-dev is not installed'; exit 77; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside check-bot: Python bots with one fault each, and what it reports about them.
-# slow: starts many bots, some of which run into a time limit
+# slow: starts many bots, some of which run into a time limit (40 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 mkdir -p "$TMPDIR/bots" && cd "$TMPDIR/bots" || exit 1
@@ -46,7 +46,12 @@ check 'a match is as long as the rules say' whole_match
 not_there() {
     check_bot ./nobody
     status=$?
-    says 1 '1. It cannot be started.' 'nobody' './nobody: 1 problem'
+    says 1 '1. It cannot be started.' "'./nobody' does not exist; it was looked up as " '/nobody.' './nobody: 1 problem' ||
+        return 1
+    ! grep -q chmod out.txt || return 1
+    check_bot 'cmd:sh no/bot.sh'
+    status=$?
+    says 1 "'no/bot.sh' does not exist; it was looked up as " '/no/bot.sh.'
 }
 check 'a missing bot' not_there
 usage() {
@@ -69,9 +74,24 @@ no_interpreter() {
     mkdir -p strange && printf '#!/usr/bin/no-such-language\n' >strange/bot && chmod +x strange/bot
     check_bot ./strange/bot
     status=$?
-    says 1 ': 1 problem'
+    says 1 ': 1 problem' && ! grep -q chmod out.txt
 }
 check 'a script without its interpreter' no_interpreter
+# A language that is not installed here, among those whose package is known.
+no_runtime() {
+    for program in ruby php rustc lua go ''; do
+        command -v "$program" >/dev/null 2>&1 || break
+    done
+    [ -n "$program" ] || return 0
+    mkdir -p runtime && printf '#!/usr/bin/env %s\n' "$program" >runtime/bot && chmod +x runtime/bot
+    check_bot ./runtime/bot
+    status=$?
+    says 1 "names $program, which is not installed (Debian package " && ! grep -q chmod out.txt || return 1
+    check_bot "cmd:$program bot"
+    status=$?
+    says 1 "$program: no such program" '(Debian package '
+}
+check 'a language that is not installed is named with its package' no_runtime
 build_fails() {
     mkdir -p built &&
         printf '{"command": ["./bot"], "build": ["sh", "-c", "echo oops: no compiler >&2; exit 3"]}\n' \
@@ -163,9 +183,9 @@ exception() {
 check 'an exception, with its traceback' exception
 late_crash() {
     bot late_crash '' 'say(["random"][number == 37])'
-    check_bot "cmd:$python ./late_crash/bot.py" --limit bank=86400000
+    check_bot "cmd:$python ./late_crash/bot.py" --games 60 --limit bank=86400000
     status=$?
-    says 1 '1. It crashes, in 1 of 1000 rounds.' 'Round 37 of tournament' \
+    says 1 '1. It crashes, in 1 of 60 rounds.' 'Round 37 of tournament' \
         'IndexError: list index out of range' 'Tester: 1 problem'
 }
 check 'a crash in round 37' late_crash
@@ -281,7 +301,7 @@ recipe() {
     try exception --games 9 --transcript "it's.txt"
     says 1 'repeat the check with the same seed and --transcript FILE' && grep -v '^answers' out.txt >one.txt || return 1
     grep -q '^a> act' "it's.txt" && grep -q '^# classic rules, 9 rounds' "it's.txt" || return 1
-    sed -n 's/^to repeat this: broadside/"$BROADSIDE"/p' out.txt >repeat.sh &&
+    sed -n "s|^to repeat this: broadside|'$BROADSIDE'|p" out.txt >repeat.sh &&
         grep -q -- '--rules classic --games 9' repeat.sh && rm "it's.txt" || return 1
     TMPDIR=$TMPDIR timeout 60 sh ./repeat.sh 2>err.txt | grep -v '^answers' >two.txt
     [ -s "it's.txt" ] && sed 's/--unsafe //' two.txt >two.clean && sed 's/--unsafe //' one.txt | cmp - two.clean
@@ -295,9 +315,9 @@ placement() {
 }
 check 'an occasional illegal placement' placement
 unreadable() {
-    bot unreadable '' 'say("A1..A5, B1..B4, C1..C3, D1..D3, E1..E2" if number == 3 else "random")'
+    bot unreadable '' 'say("A1_A5, B1_B4, C1_C3, D1_D3, E1_E2" if number == 3 else "random")'
     try unreadable --games 9
-    says 1 'It places its fleet illegally, in 1 of 9 rounds.' "'.' does not belong" 'Tester: 1 problem'
+    says 1 'It places its fleet illegally, in 1 of 9 rounds.' "'_' does not belong" 'Tester: 1 problem'
 }
 check 'a placement that cannot be read is not taken for debug output' unreadable
 repeats() {
@@ -331,11 +351,14 @@ memory() {
 }
 check 'too much memory' memory
 no_memory() {
-    bot memory '' '' 'fired = bytearray(400 << 20); say("fire " + cells.pop())'
+    bot memory '' '' 'fired = bytearray(b"x") * (400 << 20); time.sleep(100)'
+    try memory --limit memory=100 --limit move=20000
+    says 1 'It uses more memory than allowed' 'Tester: 1 problem' || return 1
+    bot memory '' '' 'raise MemoryError'
     try memory --limit memory=100
     says 1 'It crashes' 'MemoryError' '--limit memory=MB' 'Tester: 1 problem'
 }
-check 'a bot that gets no more memory crashes' no_memory
+check 'too much memory in one process; only a bot that is refused memory crashes' no_memory
 # As much as real bots print.
 loud() {
     bot loud '' 'sys.stderr.write("x" * 5999999 + "\n"); say("random")'
@@ -373,8 +396,8 @@ no_hello() {
 }
 check 'no hello' no_hello
 slow() {
-    bot slow '' '' 'time.sleep(0.002); say("fire " + cells.pop())'
-    try slow --games 10 --limit bank=20000
+    bot slow '' '' 'time.sleep(0.0004); say("fire " + cells.pop())'
+    try slow --games 10 --limit bank=5000
     says 1 'It is too slow for its time bank: it would use it up after about' 'of 1000 rounds' \
         'Tester: 1 problem'
 }

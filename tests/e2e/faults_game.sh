@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # Every system call and every allocation of a game fails once: no announced move is lost, and what
 # the game says about its history, its file and its record is true.
-# slow: dozens of games (with SOAK one for each call)
+# slow: dozens of games (with SOAK one for each call) (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/moves.inc"

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # Every system call and every allocation of a simulation, an analysis and a match fails once: each
 # file that the program names is complete.
-# slow: dozens of simulations (with SOAK one for each call)
+# slow: dozens of simulations (with SOAK one for each call) (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour of a bot author: a bot is created, checked and measured, then broken in three common
 # ways, and the program explains what is wrong.
-# slow: waits for a bot that never answers
+# slow: waits for a bot that never answers (8 s)
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1

@@ -2,7 +2,7 @@
 # The first hour of a player: a fresh copy, `make play PLAIN=1`, a name and Enter for everything else;
 # an advanced game against medium with all four special moves, which is left, continued and won; then
 # the statistics and the replay.
-# slow: builds a fresh copy
+# slow: builds a fresh copy (5 s)
 . "$TOP/tests/e2e/build.inc"
 PATH=$TMPDIR/copy:$PATH
 copy_built_tree "$TMPDIR/copy"

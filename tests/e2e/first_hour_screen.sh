@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour of a player: a fresh copy, `make play`, Enter, Enter, a whole game with the arrow keys,
 # its replay, a rematch, and quit. Presses only keys that the screen names at that moment.
-# slow: builds a fresh copy
+# slow: builds a fresh copy (12 s)
 set -u
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/check.inc"

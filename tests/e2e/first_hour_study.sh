@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first hour of a researcher: how strong are the bots, which shot is best, and what does a whole
 # game look like? The answers agree with published results.
-# slow: plays thousands of boards
+# slow: plays thousands of boards (10 s)
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/gif.inc"
 cd "$TMPDIR" || exit 1

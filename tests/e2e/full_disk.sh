@@ -1,7 +1,7 @@
 #!/bin/sh
 # On a full disk a game is never lost: the program says what is not saved, offers another place, and
 # fails. What it calls saved is there.
-# slow: mounts small file systems
+# slow: mounts small file systems (5 s)
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 if [ -z "${INSIDE:-}" ]; then

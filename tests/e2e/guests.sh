@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # secret is set in check.inc
 # Guests in match, sim and play: bots in C and Python, broken rounds and results, what is recorded, and
 # that no process remains.
-# slow: starts about a hundred processes in jails
+# slow: starts about a hundred processes in jails (20 s)
 # sanitized: guests in their jails
 set -u
 . "$TOP/tests/e2e/check.inc"
@@ -117,7 +117,7 @@ refused() {
     wanted=$1 message=$2
     shift 2
     run "$@"
-    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " err.txt)" -eq 1 ]
+    [ $? -eq "$wanted" ] && grep -q -e "$message" err.txt && [ "$(grep -vc -e " --unsafe: " -e ' without control groups, ' err.txt)" -eq 1 ]
 }
 
 # won SIDE: the rounds won by a side, from the table.
@@ -144,6 +144,17 @@ two_guests() {
         grep -Eq '^a \(Shooter fair\): [0-9]+ answers, mean' err.txt &&
         grep -Eq '^b \(Snake\): [0-9]+ answers, mean' err.txt
 }
+# Every command says that a protection is missing.
+says_what_is_missing() {
+    run match "$fair" hunt --games 1 --no-cgroup && grep -q 'broadside match: without control groups, ' err.txt &&
+        run sim --bot "$fair" --games 1 --no-cgroup && grep -q 'broadside sim: without control groups, ' err.txt
+}
+if [ -z "$(no_jail)" ]; then
+    check 'match and sim say that control groups are missing' says_what_is_missing
+else
+    skip 'match and sim say that control groups are missing' "$(no_jail)"
+fi
+
 if python3 -c 'import random' 2>/dev/null; then
     check 'a bot in C plays a bot in Python' two_guests
 else

@@ -1,5 +1,5 @@
 #!/bin/sh
-# slow: 100,000 random lines (millions with SOAK)
+# slow: 100,000 random lines (millions with SOAK) (8 s)
 # Feeds random lines to the plain game: it always ends, and its output is limited and free of terminal
 # control sequences.
 set -u

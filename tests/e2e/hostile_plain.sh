@@ -1,5 +1,5 @@
 #!/bin/sh
-# slow: whole sessions, cut off and disturbed at every question
+# slow: whole sessions, cut off and disturbed at every question (20 s)
 # Whatever is typed at any question, the plain game ends, and its output is limited and free of
 # terminal control sequences.
 set -u

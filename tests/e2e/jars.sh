@@ -1,7 +1,7 @@
 #!/bin/sh
 # Test jars for every generation of the Java framework: they play fairly, throw exceptions, place their
 # ships illegally and waste shots.
-# slow: compiles Java and starts about twenty virtual machines
+# slow: compiles Java and starts about twenty virtual machines (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

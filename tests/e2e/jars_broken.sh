@@ -1,6 +1,6 @@
 #!/bin/sh
 # Jars that exit, loop, print without end, use all memory, or are not bots.
-# slow: compiles Java and waits for the time limits of bots that loop
+# slow: compiles Java and waits for the time limits of bots that loop (20 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -69,7 +69,7 @@ check 'a damaged jar is refused' refused E7.jar 'not a jar'
 check 'a jar without classes is refused' refused E8.jar 'no class e8.E8, and no other class is a factory'
 check 'a factory that returns null is refused' refused E3.jar 'getNewInstance returned null'
 check 'a factory that throws an exception is refused' refused E4.jar 'no factory today'
-check 'a missing jar is refused' refused E99.jar 'no such file'
+check 'a missing jar is refused' refused E99.jar 'does not exist'
 
 # Bytes 6 and 7 of a class file are its version.
 newer() {

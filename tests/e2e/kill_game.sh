@@ -1,5 +1,5 @@
 #!/bin/sh
-# slow: kills and resumes games at random moments, dozens of times (hundreds with SOAK)
+# slow: kills and resumes games at random moments, dozens of times (hundreds with SOAK) (20 s)
 # No move that was announced and no finished game may be lost: SIGKILL, two processes, full disks,
 # missing homes, broken files.
 set -u

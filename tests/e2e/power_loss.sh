@@ -2,7 +2,7 @@
 # shellcheck disable=SC2034,SC2154 # variables of faults.inc
 # The power fails at some point of a game or a tournament, and what was not synced is lost or partly
 # there: what the program had promised by then is on disk, and no file is empty or damaged.
-# slow: dozens of points (with SOAK all of them)
+# slow: dozens of points (with SOAK all of them) (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/moves.inc"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A bot built from the grammar in docs/PROTOCOL.md alone plays every preset and every kind of move
 # without breaking a round, and the grammar has every line that the arena writes.
-# slow: plays many matches with a Python bot
+# slow: plays many matches with a Python bot (10 s)
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 reason=$(no_jail)
@@ -18,7 +18,8 @@ plays_whole() {
     opponent=$1 rounds=$2
     shift 2
     "$BROADSIDE" match ./bot "$opponent" --games "$rounds" --seed 5 --max-broken 1 --json \
-        --transcript dialogue.txt "$@" >out.txt 2>err.txt && python3 -c '
+        --limit start=60000 --limit move=60000 --limit bank=0 --transcript dialogue.txt "$@" \
+        >out.txt 2>err.txt && python3 -c '
 import json
 played = json.load(open("out.txt"))
 assert not any(sum(played[side]["broken"].values()) for side in "ab")' 2>/dev/null && return

@@ -2,7 +2,7 @@
 # --report: the page of a tournament is written completely or not at all. In a real browser it logs
 # nothing to the console, loads nothing from a network and shows hostile names as text; sorting, the
 # viewer of rounds, both themes and narrow screens work.
-# slow: starts a browser
+# slow: starts a browser (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/bot.inc"
@@ -65,6 +65,17 @@ check 'a round broken before both fleets were placed is in the viewer' \
     grep -q '"round":5,"a":[0-9],"b":[0-9],"fleet":\[\[\],\[\]\],"moves":\[\],"broken":' out/index.html
 check 'and linked' grep -q 'Watch the broken round: <a [^>]*>3</a>, <a [^>]*>5</a>' out/index.html
 check 'excluded bots are listed' has 'id="excluded"' out/index.html
+# Excluded before the others, a bot leaves gaps in the numbers.
+numbered() {
+    # shellcheck disable=SC2086
+    run tournament $unsafe hunt ./bots/missing random parity --games 2 --seed 7 --db n.db --trust --report n &&
+        run results --db n.db --json &&
+        sed -n 's/^      "match": \([0-9]*\),$/\1/p' out.txt >results.txt && [ "$(tail -n 1 results.txt)" -eq 6 ] &&
+        sed -n 's/^<tr id="match-\([0-9]*\)"><th scope="row">\1<.*/\1/p' n/index.html | sort -n | cmp - results.txt &&
+        has 'Numbers of pairs that did not play are missing' n/index.html &&
+        has_not 'Numbers of pairs that' out/index.html && has_not 'class="id"' n/index.html
+}
+check 'matches have the numbers of results, and there are no IDs that are names' numbered
 
 same() {
     run results --db t.db --report again/ && cmp out/index.html again/index.html
@@ -255,6 +266,12 @@ browser_set_style light 1280
 check 'the page of a class is written' "$BUILD/tests/write_page" "$class" class
 check 'and opens without console messages' opens "$class"
 check 'it is not wider than 1280 pixels' browser_returns "$fits" '"yes"'
+menu='const menu = document.querySelector("nav ul"); return menu.scrollWidth <= menu.clientWidth &&
+    document.querySelector("nav").offsetHeight < 60'
+check 'and its menu has one line' browser_returns "$menu" true
+browser_set_style light 1200
+check 'also at 1200 pixels' browser_returns "$menu" true
+browser_set_style light 1280
 check 'no table is wider than the page' browser_returns '
     return Array.from(document.querySelectorAll("main table")).filter(table =>
         table.getClientRects().length && table.getBoundingClientRect().right > innerWidth).length' 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plays the screen game: places fleets with keys and mouse, wins and loses whole games, uses every
 # special move, salvos and typed commands, and lets two people play.
-# slow: whole games, key by key
+# slow: whole games, key by key (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"

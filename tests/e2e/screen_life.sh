@@ -1,7 +1,7 @@
 #!/bin/sh
 # The screen game around the game itself: terminal sizes, signals, crashes, simple terminals, rebound
 # keys, every item of the menu, and the end of a game.
-# slow: dozens of starts on a terminal
+# slow: dozens of starts on a terminal (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The viewer: records of all kinds, every key, terminal sizes, signs and colours; watching bots; and the
 # end of a game, which opens the viewer.
-# slow: waits for screens
+# slow: waits for screens (12 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # results --reveal on a terminal: the whole screen, one key for each place, at any size.
-# slow: drives terminals and waits for what they show
+# slow: drives terminals and waits for what they show (5 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"
@@ -45,7 +45,7 @@ check 'one more key ends it' ended
 quits() { reveal 100x30 && screen_has 'any key' && screen_keys q && screen_has '[exit 0]' && screen_lacks parity; }
 check 'q quits without telling the winner' quits
 plain() {
-    screen_start 100x30 "'$BROADSIDE' results --reveal --plain --db t.db" && screen_has 'league weak' &&
+    screen_start 100x30 "'$BROADSIDE' results --reveal --plain --db t.db" && screen_has 'league weak' 'Press Enter for the next place' &&
         screen_lacks 'random' && screen_keys Enter && screen_has '2. random' && screen_lacks 'easy' &&
         screen_type q && screen_keys Enter && screen_has '[exit 0]' && screen_lacks easy
 }
@@ -56,7 +56,7 @@ dumb() {
 }
 check 'so on a terminal that cannot be drawn on' dumb
 piped() {
-    "$BROADSIDE" results --reveal --db t.db >out.txt </dev/null && [ "$(grep -c '^[0-9]\. ' out.txt)" -eq 8 ] &&
+    "$BROADSIDE" results --reveal --db t.db >out.txt </dev/null && ! grep -q Press out.txt && [ "$(grep -c '^[0-9]\. ' out.txt)" -eq 8 ] &&
         grep -qx 'total war' out.txt && [ "$(tail -n 1 out.txt | cut -d ' ' -f 1,2)" = '1. parity' ]
 }
 check 'without a terminal, everything at once' piped

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # secret is set in check.inc
 # A run with guests has a secret: the bot that guesses master seeds gains nothing, the secret is shown
 # at the end and not before, and it repeats the run.
-# slow: plays two dozen matches with bots in jails
+# slow: plays two dozen matches with bots in jails (12 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/thief.inc"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # broadside sim: table, JSON, files, bad input, full disks and Ctrl-C.
-# slow: plays a hundred thousand games
+# slow: plays a hundred thousand games (8 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

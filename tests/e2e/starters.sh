@@ -2,7 +2,7 @@
 # The starter bots play: each is written by new-bot, built if necessary, plays all the rules that it
 # declares without a broken round, clearly beats random, and repeats a match from its seed. Languages
 # that are not installed are skipped.
-# slow: starts bots in five languages many times
+# slow: starts bots in five languages many times (15 s)
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/jail.inc"
 cd "$TMPDIR" || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Closed standard streams, an unread pipe and a stopped terminal neither harm files nor stop a run.
-# slow: starts tmux
+# slow: starts tmux (4 s)
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
 

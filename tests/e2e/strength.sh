@@ -1,5 +1,5 @@
 #!/bin/sh
-# slow: plays thousands of games for docs/STRENGTH.md
+# slow: plays thousands of games for docs/STRENGTH.md (12 s)
 # docs/STRENGTH.md can be rebuilt, and the page in docs/ has the same structure.
 . "$TOP/tests/e2e/build.inc"
 

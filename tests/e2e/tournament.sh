@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Tournaments from the command line: formats, excluded bots, tables, JSON and CSV, hostile names,
 # deadlines, interrupts, and old files.
-# slow: plays a dozen tournaments, some of them with bots in jails
+# slow: plays a dozen tournaments, some of them with bots in jails (30 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
@@ -101,6 +101,13 @@ total() {
     run results --db form.db && [ "$(grep -c '^ *1\. ' out.txt)" -eq 3 ]
 }
 check 'with an overall table' total
+broken_league() {
+    refused 2 "league 'a=': the pattern is empty; for example: Green='G\*'" tournament null random --league a= --db no.db &&
+        refused 2 "league 'a=\[': a '\[' in the pattern is not closed" tournament null random --league 'a=[' --db no.db &&
+        run tournament null random --league 'a=*' --league 'b=x*' --db no.db --games 2 &&
+        grep -q "warning: no bot is in the league 'b'" err.txt && ! grep -q "league 'a'" err.txt && rm no.db
+}
+check 'a broken pattern of a league is refused, and a league without bots reported' broken_league
 check 'leagues with one bot each are refused' refused 2 'no bot has an opponent' \
     tournament null random --league n=null --league r=random --db no.db --games 2
 check '--paired plays pairs of rounds' form 10 --paired
@@ -125,7 +132,7 @@ folder() {
     grep -q '^broadside tournament: excluded: crashes: crash: ' err.txt &&
         grep -q '^broadside tournament: excluded: empty: .*bot.json' err.txt &&
         grep -q '^broadside tournament: excluded: strict: .*hit-again' err.txt &&
-        grep -q '^broadside tournament: excluded: nosuch: no such file or folder' err.txt &&
+        grep -q '^broadside tournament: excluded: nosuch: .* does not exist' err.txt &&
         [ "$(grep -c ': excluded: ' err.txt)" -eq 4 ] && [ "$(grep -c '^excluded: ' out.txt)" -eq 4 ] &&
         grep -q ' 3 matches played$' out.txt && ! grep -q 'hidden\|readme' out.txt
 }
@@ -141,7 +148,7 @@ check 'an unknown format is refused' refused 2 "--format 'cup': the value must b
 check '--leaders needs a gauntlet' refused 2 'only works with --format gauntlet' tournament null null --leaders 2 --db no.db
 check '--stages needs a swiss' refused 2 'only works with --format swiss' tournament null null --format all --stages 2 --db no.db
 check '--total needs leagues' refused 2 'only works with --league' tournament null null --total --db no.db
-early() { refused 2 'expected a time such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
+early() { refused 2 'expected a time of day such as' tournament null null --finish-by 25:00 --db no.db && [ "$(wc -l <err.txt)" -eq 1 ]; }
 check 'an invalid deadline is reported before anything else' early
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -177,7 +184,7 @@ for time in soon 25:00 12:60 7 8d 1001h -1h 0m '' '2027-13-01 10:00' '2027-02-30
     check "--finish-by '$time' is refused" refused 2 '^broadside tournament: --finish-by' \
         tournament null null --games 2 --db time.db --finish-by "$time"
 done
-for time in 8h 90m 23:59 0:00 07:05 '2099-12-31 07:30'; do
+for time in 8h 90m 3000s 23:59 0:00 07:05 '2099-12-31 07:30'; do
     check "--finish-by '$time' is taken" run tournament null null --games 2 --db time.db --finish-by "$time"
 done
 fewer() {
@@ -189,7 +196,7 @@ fewer() {
     until_there err.txt 'number 1 in' && kill -INT "$arena"
     wait "$arena"
     [ $? -eq 130 ] || return 1
-    rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds per match instead of 1000000, to finish by 1m$/\1/p' err.txt)
+    rounds=$(sed -n 's/^broadside tournament: \([0-9]*\) rounds per match instead of 1000000, to finish by [0-9][0-9]:[0-9:]*$/\1/p' err.txt)
     [ "${rounds:-0}" -gt 1000 ] && [ "$rounds" -lt 900000 ] && run results --db fewer.db &&
         grep -q "$rounds rounds per match, seed 1, 0 matches played, not complete" out.txt
 }
@@ -200,9 +207,9 @@ missed() {
     rm -f time.db && before=$(date +%s) && run tournament null null --games 2 --db time.db --finish-by 8h &&
         after=$(date +%s) && when=$(sql 'SELECT finish_by FROM tournament') &&
         [ "$when" -ge $((before + 28800)) ] && [ "$when" -le $((after + 28800)) ] &&
-        run tournament --resume 0 --add null --db time.db && ! grep -q 'not be finished' err.txt &&
+        run tournament --resume 0 --add random --db time.db && ! grep -q 'not be finished' err.txt &&
         sql 'UPDATE tournament SET finish_by = 1000000000' >/dev/null &&
-        run tournament --resume 0 --add null --db time.db &&
+        run tournament --resume 0 --add hunt --db time.db &&
         grep -q 'it will not be finished by 2001-09-0[89] .*; its matches keep their number of rounds' err.txt &&
         [ "$(sql 'SELECT finish_by, count(DISTINCT match.rounds) FROM tournament, match')" = '1000000000 1' ]
 }
@@ -241,7 +248,9 @@ END
     before=$(date +%s)
     kill -INT "$arena"
     wait "$arena"
-    [ $? -eq 130 ] && [ $(($(date +%s) - before)) -lt 20 ]
+    [ $? -eq 130 ] && [ $(($(date +%s) - before)) -lt 20 ] &&
+        grep -q 'interrupted while the bots were tested; nothing was started or stored' err.txt &&
+        [ "$(tail -n 1 err.txt)" = 'broadside tournament: to start again, repeat the command' ]
 }
 if env --default-signal=INT true 2>/dev/null && command -v pgrep >/dev/null; then
     check 'an interrupt during the tests ends them at once' tests_interrupted

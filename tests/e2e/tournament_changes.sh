@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Bots that are added, removed or replaced by a new version: only the affected matches are played, and
 # versions are never mixed silently.
-# slow: plays half a dozen tournaments with bots in jails
+# slow: plays half a dozen tournaments with bots in jails (15 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
@@ -83,7 +83,8 @@ back() {
     run results --list --db t.db && grep -q ' 4 bots .* 6 matches of   15 rounds' out.txt &&
         go --add ./ann && [ "$(played)" -eq 4 ] && [ "$(wc -l <now.txt)" -eq 10 ] &&
         [ "$(grep -c '"ann"' now.txt)" -eq 4 ] && ! grep -q '(2)' now.txt && run results --db t.db --list &&
-        grep -q ' 5 bots .* 10 matches of' out.txt
+        grep -q ' 5 bots .* 10 matches of' out.txt && run results --db t.db &&
+        grep -q '^to repeat matches 1-2, 4, 7, with ann: --seed 7:' out.txt
 }
 check 'it is no longer counted, and comes back under its name' back
 twice() {
@@ -158,7 +159,7 @@ fi
 check 'an unknown name is refused' refused 2 "has no bot 'zoe'" tournament --resume 1 --db t.db --replace zoe
 not_added() {
     refused 2 "add: there is no bot 'hnut'" tournament --resume 1 --db t.db --add hnut &&
-        refused 2 "add: no such file or folder: './zoe'" tournament --resume 1 --db t.db --add ./zoe &&
+        refused 2 "add: './zoe' does not exist; it was looked up as " tournament --resume 1 --db t.db --add ./zoe &&
         run results --db t.db && ! grep -q 'hnut\|zoe' out.txt
 }
 check 'a missing bot is not added' not_added

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Groups with IDs as in the Java framework: tables show the IDs, the letters form leagues, and bots are
 # replaced and removed by ID.
-# slow: plays tournaments with bots in jails
+# slow: plays tournaments with bots in jails (10 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"

@@ -3,7 +3,7 @@
 # A tournament gives the same results if it is killed ten times at random moments, if the disk is
 # full, if the file is not writable or if the arena is stopped for a while. It does not use more and
 # more memory, files or processes.
-# slow: plays the same tournament many times over
+# slow: plays the same tournament many times over (20 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"

@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # player, roomy and unsafe are set in tournament.inc
 # Results so far: an interrupted or failed tournament has a table and a report, the report grows while
 # matches are played, and the bye of a swiss counts as a win.
-# slow: plays tournaments with bots in jails and waits for pages
+# slow: plays tournaments with bots in jails and waits for pages (12 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tournament.inc"
@@ -64,6 +64,34 @@ as_json() {
         [ "$(grep -c '"elo": null' first.txt)" -eq 2 ] && [ "$(grep -c '"mean_shots": null' first.txt)" -eq 2 ]
 }
 check 'with --json the results so far are JSON' as_json
+
+# private_copies: how many folders of guests there are.
+private_copies() { find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'broadside-run-*' | wc -l; }
+# Before the first match, bots are tested. With a deadline that takes seconds.
+tested() {
+    for arguments in '--finish-by 8h' '--resume 1 --db p.db --add ./late'; do
+        mkdir -p late && cp "bots/$player" late/ && echo "{\"command\": [\"./$player\", \"fair\"]}" >late/bot.json
+        bots=./late
+        [ -e p.db ] && run tournament null random --games 2 --db p.db && bots=
+        # shellcheck disable=SC2086
+        start $bots ${bots:+hunt --db p.db} $arguments
+        tries=0
+        until grep -aqs "$player" /proc/[0-9]*/cmdline; do
+            tries=$((tries + 1))
+            [ "$tries" -lt 600 ] || return 1
+            sleep 0.02
+        done
+        kill -INT "$arena"
+        wait "$arena"
+        [ $? -eq 130 ] && grep -q 'interrupted while the bots were tested; ' first.err && [ ! -s first.txt ] &&
+            [ "$(private_copies)" -eq 0 ] || { cat first.err; return 1; }
+        [ -z "$bots" ] || grep -q 'nothing was started or stored$' first.err || return 1
+        [ -n "$bots" ] || { grep -q 'the bots of --add were not added' first.err &&
+            tail -n 1 first.err | grep -q 'to continue: broadside tournament --resume 1'; } || return 1
+    done
+    run results --list --db p.db && [ "$(wc -l <out.txt)" -eq 1 ] && grep -q ' 2 bots ' out.txt
+}
+check 'an interrupt while the bots are tested starts nothing and leaves nothing' tested
 
 # --- a report that cannot be written ----------------------------------------------------------------
 

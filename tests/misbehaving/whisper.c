@@ -20,6 +20,7 @@
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -34,7 +35,7 @@
 static const char shared_file[] = "/usr/lib/os-release", shared_folder[] = "/usr/lib";
 static const char own_file[] = "data"; /* of the bot, relative to its folder */
 
-enum { CACHESTAT = 451, PAGEOUT = 21, KEY = 0x42535431 };
+enum { CACHESTAT = 451, PAGEOUT = 21, KEY = 0x42535431, QUEUED = 200 };
 
 static int watch = -1;
 static volatile sig_atomic_t notified;
@@ -302,6 +303,37 @@ static void sense_segment(void)
         shmctl(segment, IPC_RMID, NULL);
 }
 
+/* Signals that wait to be delivered are counted by user. A limit of its own keeps the sender from
+ * using up what the rest of the machine needs. */
+static int queue_signals(void)
+{
+    const struct rlimit limit = {.rlim_cur = QUEUED, .rlim_max = QUEUED};
+    const union sigval value = {.sival_int = 0};
+    sigset_t held;
+    int count = 0;
+
+    sigemptyset(&held);
+    sigaddset(&held, SIGRTMIN);
+    sigprocmask(SIG_BLOCK, &held, NULL);
+    if (setrlimit(RLIMIT_SIGPENDING, &limit) != 0)
+        return -1;
+    while (count < QUEUED && sigqueue(getpid(), SIGRTMIN, value) == 0)
+        count++;
+    return count;
+}
+
+static void send_signals(void)
+{
+    queue_signals();
+}
+
+static void sense_signals(void)
+{
+    int count = queue_signals();
+
+    puts(count < 0 ? strerror(errno) : count > QUEUED / 2 ? "free" : "full");
+}
+
 static void send_pids(void)
 {
     for (int i = 0; i < 20; i++) {
@@ -422,6 +454,7 @@ static const struct {
     {"scratch", send_scratch, nothing, sense_scratch},
     {"abstract-socket", send_abstract, nothing, sense_abstract},
     {"shared-memory", send_segment, nothing, sense_segment},
+    {"signals", send_signals, nothing, sense_signals},
     {"pids", send_pids, nothing, sense_pids},
     {"counters", send_files, nothing, sense_counters},
     {"disk", nothing, nothing, sense_disk},

@@ -56,20 +56,51 @@ static inline enum broken ask(struct process *process, const char *question, uns
     return process_ask(process, timeout_ms, line, &used_us);
 }
 
+static inline struct process *start_launch(const struct launch *launch, bool jail)
+{
+    struct process *process;
+    struct message message = {""};
+    enum error error = jail ? process_start(launch, &process, &message)
+                            : process_start_bare(launch, &process, &message);
+
+    if (error)
+        fail_msg("%s: %s", launch->argv[1], message.text);
+    return process;
+}
+
 static inline struct process *start_misbehaving(const char *kind, const char *word, bool jail)
 {
     struct launch launch = {.argv = {"./misbehave", kind, word},
                             .folder = guest_folder,
                             .unsafe = true,
                             .limits = roomy};
-    struct process *process;
-    struct message message = {""};
-    enum error error = jail ? process_start(&launch, &process, &message)
-                            : process_start_bare(&launch, &process, &message);
 
-    if (error)
-        fail_msg("%s", message.text);
-    return process;
+    return start_launch(&launch, jail);
+}
+
+/* A word on the command line by which all processes of a guest are found; another one for each. */
+static inline const char *new_mark(char mark[64])
+{
+    static int count;
+
+    snprintf(mark, 64, "mark-%d-%d", (int)getpid(), count++);
+    return mark;
+}
+
+static inline enum broken say_hello(struct process *process, unsigned start_ms)
+{
+    struct slice line;
+    enum broken broken = ask(process, "broadside 1", start_ms, &line);
+    uint64_t used_us;
+
+    while (broken == BROKEN_NONE && !slice_is(line, "ready"))
+        broken = process_ask(process, start_ms, &line, &used_us);
+    return broken;
+}
+
+static inline uint64_t now_ms(void)
+{
+    return process_now_us() / 1000;
 }
 
 /* Asks `act` and expects an answer each time. */

@@ -406,6 +406,30 @@ static void leagues_are_in_the_order_given(void **state)
     assert_true(contest_is_total(&contest));
 }
 
+static void broken_patterns_are_refused(void **state)
+{
+    static const char *const right[] = {"a=*",   "a=[GY]*", "a=[]x]", "a=[!]]",
+                                        "a=\\[", "a=b=c",   "a=]"};
+    static const char *const wrong[][2] = {
+        {"a", "--league 'a': expected NAME=PATTERN; for example: Green='G*'"},
+        {"=b", "--league '=b': expected NAME=PATTERN; for example: Green='G*'"},
+        {"a=", "--league 'a=': the pattern is empty; for example: Green='G*'"},
+        {"a=[", "--league 'a=[': a '[' in the pattern is not closed; for example: Green='G*'"},
+        {"a=[GY]x[]", "--league 'a=[GY]x[]': a '[' in the pattern is not closed; for example: "
+                      "Green='G*'"},
+        {"a=x\\", "--league 'a=x\\': nothing follows the '\\' at the end of the pattern; for "
+                  "example: Green='G*'"}};
+    struct message message;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        assert_int_equal(league_check(&right[i], 1, &message), OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(league_check(&wrong[i][0], 1, &message), ERR_SYNTAX);
+        assert_string_equal(message.text, wrong[i][1]);
+    }
+}
+
 static void too_many_leagues_are_refused(void **state)
 {
     static char pattern[200] = "name=";
@@ -552,7 +576,8 @@ static void patterns_decide_leagues(void **state)
     assert_string_equal(entrants[3].league, "others");
     assert_int_equal(league_check(leagues, 3, &message), OK);
     assert_int_equal(league_check(wrong, 2, &message), ERR_SYNTAX);
-    assert_string_equal(message.text, "--league '=x': expected NAME=PATTERN");
+    assert_string_equal(message.text,
+                        "--league '=x': expected NAME=PATTERN; for example: Green='G*'");
 }
 
 int main(void)
@@ -563,6 +588,7 @@ int main(void)
         cmocka_unit_test(ids_of_groups_have_a_letter_and_a_number),
         cmocka_unit_test(groups_form_leagues_by_letter),
         cmocka_unit_test(leagues_are_in_the_order_given),
+        cmocka_unit_test(broken_patterns_are_refused),
         cmocka_unit_test(too_many_leagues_are_refused),
         cmocka_unit_test(bots_with_the_same_files_or_id_are_found),
         cmocka_unit_test(a_new_version_gets_a_name_of_its_own),

@@ -46,6 +46,7 @@ static void times_are_read(void **state)
 {
     (void)state;
     assert_int_equal(left("90m", seven()), 90 * 60);
+    assert_int_equal(left("20s", seven()), 20);
     assert_int_equal(left("8h", seven()), 8 * 3600);
     assert_int_equal(left("07:30", seven()), 30 * 60);
     assert_int_equal(left("06:59", seven()), 24 * 3600 - 60); /* tomorrow */
@@ -63,6 +64,15 @@ static void a_time_after_midnight_is_tomorrow(void **state)
     assert_int_equal(left("23:55", late), 5 * 60);
 }
 
+static void a_deadline_is_shown_as_a_time(void **state)
+{
+    (void)state;
+    assert_string_equal(deadline_text(seven() + 60, seven()).text, "07:01:00");
+    assert_string_equal(deadline_text(seven() + 3600, seven()).text, "08:00");
+    assert_string_equal(deadline_text(seven() + 26 * 3600, seven()).text, "2027-02-01 09:00");
+    assert_string_equal(deadline_text(seven(), seven() + 60).text, "2027-01-31 07:00");
+}
+
 static void other_texts_are_refused(void **state)
 {
     static const char *const wrong[] = {"",   "soon", "25:00", "07:60", "7", "2027-13-01 07:00",
@@ -73,7 +83,9 @@ static void other_texts_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(deadline_read(wrong[i], seven(), &when, &message), ERR_SYNTAX);
-    assert_non_null(strstr(message.text, "expected a time such as 07:30"));
+    assert_non_null(strstr(message.text, "expected a time of day such as 07:30, a date and "
+                                         "time such as 2027-01-31 07:30, or a duration such as "
+                                         "45s, 90m or 8h"));
     assert_int_equal(deadline_read("2027-02-30 07:00", seven(), &when, &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "there is no such date"));
     assert_int_equal(deadline_read("2027-01-31 06:59", seven(), &when, &message), ERR_RANGE);
@@ -159,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_are_read),
         cmocka_unit_test(a_time_after_midnight_is_tomorrow),
+        cmocka_unit_test(a_deadline_is_shown_as_a_time),
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(rounds_are_reduced_to_fit),
         cmocka_unit_test(a_slow_beginning_does_not_cost_rounds),

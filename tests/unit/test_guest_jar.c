@@ -109,7 +109,7 @@ static void invalid_jars_are_rejected(void **state)
     refuses("bots/a.jar", ERR_SYNTAX, "not a jar");
     refuses("bots/b.jar", ERR_SYNTAX, "not a jar");
     refuses("bots/c.jar", ERR_SYNTAX, "not a jar");
-    refuses("bots/d.jar", ERR_UNKNOWN, "no such file");
+    refuses("bots/d.jar", ERR_UNKNOWN, "does not exist");
     assert_int_equal(mkdir("bots/e.jar", 0755), 0); /* a folder, whatever its name */
     refuses("bots/e.jar", ERR_UNKNOWN, "bot.json");
 }

@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -15,16 +14,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "support/as_users.h"
 #include "support/jail_needed.h"
 
-enum { NOBODY = 65534, OUTPUT = 8192, VIOLATION = 128 + SIGSYS };
+enum { OUTPUT = 8192, VIOLATION = 128 + SIGSYS };
 
 static char ground[64]; /* bot/ is the guest's folder, other/ another guest's */
 static char bot[96], other[96], secret[128];
@@ -289,6 +288,8 @@ static void limits_are_enforced(void **state)
     launch.limits.memory_mb = 40;
     run(&launch);
     assert_in_range(strtol(said.text, NULL, 10), 20, 40);
+    RUN("grep", "pending", "/proc/self/limits");
+    says("  256  ");
     launch = LAUNCH("./inmate", "forks");
     launch.limits.processes = 17;
     run(&launch);
@@ -729,7 +730,7 @@ static void without_a_filter_there_is_no_jail(void **state)
 /* --- once for each user ------------------------------------------------------------------------
  */
 
-static int run_group(const char *name)
+static int run_group(const char *user)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_protections_are_named), /* before the first lookup */
@@ -757,43 +758,34 @@ static int run_group(const char *name)
         cmocka_unit_test(files_must_be_readable_for_the_jails_user),
         cmocka_unit_test(without_a_filter_there_is_no_jail),
     };
+    char name[64];
 
-    return cmocka_run_group_tests_name(name, tests, NULL, NULL) != 0;
+    snprintf(name, sizeof name, "jail, as %s", user);
+    return cmocka_run_group_tests_name(name, tests, NULL, NULL);
 }
 
-/* Runs all tests as a user, in a separate process, because the support is looked up only once. */
-static int run_as(uid_t user)
+/* Each user has a folder of its own. */
+static int run_in_ground(uid_t user)
 {
-    int status = 1;
-    pid_t child;
+    int failed;
 
     if (make_ground(user) != 0) {
         fprintf(stderr, "cannot create the test folder: %s\n", strerror(errno));
         return 1;
     }
-    fflush(NULL);
-    child = fork();
-    if (child == 0) {
-        if (user != geteuid() &&
-            (setgroups(0, NULL) != 0 || setgid(user) != 0 || setuid(user) != 0))
-            _exit(1);
-        prctl(PR_SET_DUMPABLE, 1); /* otherwise the new user could not read its own /proc entries */
-        exit(run_group(user == 0 ? "jail of root" : "jail of an ordinary user"));
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        status = 1;
+    failed = run_as_user(user, NULL, run_group);
     remove_ground();
-    return status != 0;
+    return failed;
 }
 
 int main(void)
 {
-    int failed;
+    uid_t users[2];
+    int failed = 0;
 
     if (readlink("/proc/self/exe", self, sizeof self - 1) <= 0)
         return 1;
-    failed = run_as(geteuid());
-    if (geteuid() == 0)
-        failed += run_as(NOBODY);
+    for (int i = 0; i < test_users(users); i++)
+        failed += run_in_ground(users[i]);
     return failed != 0;
 }

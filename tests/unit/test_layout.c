@@ -160,6 +160,13 @@ static void placements_are_parsed(void **state)
         {"B3 B5", 1, 2, 1, NULL},
         {"d3 - b3", 1, 2, 0, NULL},
         {"B5 -B3", 1, 2, 1, NULL},
+        {"B3..D3", 1, 2, 0, NULL},
+        {"B5 .. B3", 1, 2, 1, NULL},
+        {"B3\xe2\x80\x93"
+         "D3",
+         1, 2, 0, NULL},
+        {"B3.D3", -1, 0, 0, "'.' does not belong in a coordinate"},
+        {"B3..", -1, 0, 0, "'.' does not belong in a coordinate"},
         {"B3-B6", -1, 0, 0, "'B3-B6' has 4 cells, but the ship has 3"},
         {"B3 B3", -1, 0, 0, "'B3 B3' has 1 cell, but the ship has 3"},
         {"B3-D5", -1, 0, 0, "'B3-D5' is not straight"},
@@ -214,6 +221,26 @@ static void a_ship_of_length_1_is_always_horizontal(void **state)
     assert_int_equal(layout.ship[0].vertical, 0);
     assert_int_equal(placement_parse(slice_of("B3"), &rules, 1, &placement, NULL), OK);
     assert_int_equal(placement_parse(slice_of("B3-"), &rules, 1, &placement, NULL), ERR_SYNTAX);
+}
+
+static void a_placement_may_begin_with_the_name_of_its_ship(void **state)
+{
+    struct rules rules = rules_from("classic", "");
+    struct placement placement;
+    struct message message;
+
+    (void)state;
+    assert_int_equal(
+        placement_parse_named(slice_of("carrier A1 v"), &rules, 0, &placement, &message), OK);
+    assert_int_equal(placement.vertical, 1);
+    assert_int_equal(placement_parse_named(slice_of("B3-E3"), &rules, 1, &placement, &message), OK);
+    assert_int_equal(
+        placement_parse_named(slice_of("Destroyer A1 v"), &rules, 0, &placement, &message),
+        ERR_SYNTAX);
+    assert_string_equal(message.text, "expected the Carrier, found 'Destroyer'");
+    assert_int_equal(placement_parse_named(slice_of("over there"), &rules, 0, &placement, &message),
+                     ERR_SYNTAX);
+    assert_null(strstr(message.text, "expected the"));
 }
 
 static void a_failed_parse_leaves_the_layout_unchanged(void **state)
@@ -519,6 +546,7 @@ int main(void)
         cmocka_unit_test(layouts_survive_printing_and_parsing),
         cmocka_unit_test(placements_are_parsed),
         cmocka_unit_test(a_ship_of_length_1_is_always_horizontal),
+        cmocka_unit_test(a_placement_may_begin_with_the_name_of_its_ship),
         cmocka_unit_test(a_failed_parse_leaves_the_layout_unchanged),
         cmocka_unit_test(bad_layouts_are_rejected_with_the_ship),
         cmocka_unit_test(wrecks_are_found_ship_by_ship),

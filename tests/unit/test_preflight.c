@@ -87,9 +87,9 @@ static void names_cannot_control_a_terminal(void **state)
 static void missing_bots_are_excluded(void **state)
 {
     (void)state;
-    expect_excluded("./nosuch/place", "place", "no such file or folder");
+    expect_excluded("./nosuch/place", "place", "does not exist");
     expect_excluded("nobody", "nobody", "there is no bot 'nobody'");
-    expect_excluded("cmd:/nosuch/program", "cmd:/nosuch/program", "No such file");
+    expect_excluded("cmd:/nosuch/program", "cmd:/nosuch/program", "does not exist");
     expect_excluded("cmd:", "cmd:", "a command must follow 'cmd:'");
     mkdir("empty", 0777);
     expect_excluded("./empty", "empty", "bot.json");

@@ -414,6 +414,42 @@ static void results_do_not_go_through_links(void **state)
     private_copy_remove(&copy);
 }
 
+/* While a build step runs. */
+static void a_growing_copy_is_noticed(void **state)
+{
+    const struct copy_limits few = {.bytes = 1 << 20, .files = 4};
+    struct private_copy copy = make_copy();
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(private_copy_check(&copy, &few, 0, &message), OK);
+    assert_int_equal(private_copy_check(&copy, &few, 1 << 20, &message), ERR_FULL);
+    write_file(in(copy.folder, "large"), "");
+    assert_int_equal(truncate(in(copy.folder, "large"), 1 << 20), 0);
+    assert_int_equal(private_copy_check(&copy, &few, 0, &message), ERR_FULL);
+    assert_int_equal(truncate(in(copy.folder, "large"), 0), 0);
+    assert_int_equal(private_copy_check(&copy, &few, 0, &message), OK);
+    assert_int_equal(chmod(in(copy.folder, "sub"), 0), 0); /* could hide anything */
+    assert_int_equal(private_copy_check(&copy, &few, 0, &message), geteuid() == 0 ? OK : ERR_IO);
+    assert_int_equal(chmod(in(copy.folder, "sub"), 0700), 0);
+    write_file(in(copy.folder, "fifth"), "");
+    assert_int_equal(private_copy_check(&copy, &few, 0, &message), ERR_FULL);
+    assert_non_null(strstr(message.text, "more than 1 MB, or more than 4"));
+    private_copy_remove(&copy);
+}
+
+static void a_shared_folder_has_only_files(void **state)
+{
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(symlink("a.txt", in(bot, "link")), 0);
+    assert_int_equal(private_copy_check_shared(bot, &message), OK);
+    assert_int_equal(mkfifo(in(bot, "sub/pipe"), 0666), 0);
+    assert_int_equal(private_copy_check_shared(bot, &message), ERR_IO);
+    assert_non_null(strstr(message.text, "'pipe' is a pipe"));
+}
+
 /* What is in the folder, with types, sizes and times. */
 static void list_bot(char *list, size_t size)
 {
@@ -635,6 +671,8 @@ int main(void)
         cmocka_unit_test_setup(changes_are_copied_back, make_bot),
         cmocka_unit_test_setup(results_belong_to_the_owner_of_the_folder, make_bot),
         cmocka_unit_test_setup(results_do_not_go_through_links, make_bot),
+        cmocka_unit_test_setup(a_growing_copy_is_noticed, make_bot),
+        cmocka_unit_test_setup(a_shared_folder_has_only_files, make_bot),
         cmocka_unit_test_setup(results_that_do_not_fit_change_nothing, make_bot),
         cmocka_unit_test_setup(results_of_another_kind_change_nothing, make_bot),
         cmocka_unit_test_setup(results_that_fill_the_disk_change_nothing, make_bot),
