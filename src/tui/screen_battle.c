@@ -221,7 +221,8 @@ static void move_cursor(struct battle *battle, int down, int right)
         *cursor = row * rules->width + column;
 }
 
-/* The board shows the cells of a salvo; listing them too would take several lines. */
+/* The line below says which key plays it. The board shows the cells of a salvo; listing them too
+ * would take several lines. */
 static void say_advice(struct battle *battle, const struct advice *advice)
 {
     char text[STATUS_SIZE];
@@ -233,8 +234,7 @@ static void say_advice(struct battle *battle, const struct advice *advice)
                       advice->move.count, advice->is_exact ? "" : "about ", advice->chance);
     else
         coach_print_advice(advice, battle_rules(battle), &writer);
-    battle_say(battle, STYLE_GOOD, "%s. %s plays it.", text,
-               keyboard_label(battle->screen->keyboard, ACTION_FIRE));
+    battle_say(battle, STYLE_GOOD, "%s.", text);
 }
 
 enum screen_result battle_advise(struct battle *battle)
