@@ -209,9 +209,9 @@ static void print_advice(struct plain *plain, const struct advice *advice)
 
     writer_init(&writer, text, sizeof text);
     coach_print_advice(advice, rules, &writer);
-    writer_put(&writer, ". To play it, type: ");
+    writer_put(&writer, ". Type '");
     move_print(&advice->move, rules, &writer);
-    writer_put(&writer, "\n");
+    writer_put(&writer, "' to play it.\n");
     plain_say(plain, text);
 }
 

@@ -132,7 +132,7 @@ check 'a name cannot control the terminal' hostile_name
 coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
     play in.txt --seed 3 --rules advanced --rule first=a &&
-        [ "$(grep -c 'The coach advises radar \([A-J][0-9]*\): [0-9.]* ship cells expected. To play it, type: radar \1$' out.txt)" -eq 2 ] &&
+        [ "$(grep -c 'The coach advises radar \([A-J][0-9]*\): [0-9.]* ship cells expected. Type .radar \1. to play it.$' out.txt)" -eq 2 ] &&
         grep -q "'hint' takes no arguments" out.txt && ! grep -q 'loses the turn' out.txt
 }
 check 'without hints in the rules the coach gives advice, which costs no turn' coach
@@ -143,7 +143,7 @@ obey() {
     for turn in 1 2 3 4 5 6; do
         { echo; cat obeyed.txt; printf 'hint\nquit\n'; } >in.txt
         play in.txt --seed 3 --rules advanced --rule first=a && ! grep -q 'loses the turn' out.txt &&
-            sed -n 's/.*To play it, type: //p' out.txt >>obeyed.txt && [ "$(wc -l <obeyed.txt)" -eq $turn ] ||
+            sed -n "s/.*Type '\(.*\)' to play it\.$/\1/p" out.txt >>obeyed.txt && [ "$(wc -l <obeyed.txt)" -eq $turn ] ||
             return 1
     done
     ! sort obeyed.txt | uniq -d | grep . && grep -q '^radar' obeyed.txt && grep -q '^fire' obeyed.txt
