@@ -1,7 +1,7 @@
 #!/bin/sh
 # The battle as it looks: a position with radar sweeps, an open hit, a sunk ship, smoke and own damage,
 # in terminals of several sizes and in ASCII. tests/golden/README.md says how to make the files anew.
-# slow: a game, key by key
+# slow: a game, key by key (3 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 . "$TOP/tests/e2e/tmux.inc"
