@@ -601,7 +601,7 @@ static int run(void *target, const struct args *args)
 const struct command command_play = {
     .name = "play",
     .summary = "play against a bot, or two people at one keyboard",
-    .about = "On a terminal of at least 80x24, the game uses the full screen. Without options that "
+    .about = "On a terminal of at least 60x20, the game uses the full screen. Without options that "
              "say what to play, it opens a menu.\n"
              "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
              "the options leave open.",

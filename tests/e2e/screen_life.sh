@@ -200,14 +200,7 @@ sea() {
     into_battle TERM=xterm-256color "$GAME" && screen_text -e >colours.txt && grep -q '48;5;17m' colours.txt &&
         grep -q '48;5;18m' colours.txt || return 1
     command -v tic >/dev/null || return 0
-    cat >direct.src <<'END'
-xterm-direct|a terminal with direct colours,
-	RGB, colors#0x1000000, pairs#0x7fff, CO#8, initc@, op=\E[39;49m,
-	setab=\E[%?%p1%{8}%<%t4%p1%d%e48\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,
-	setaf=\E[%?%p1%{8}%<%t3%p1%d%e38\:2\:\:%p1%{65536}%/%d\:%p1%{256}%/%{255}%&%d\:%p1%{255}%&%d%;m,
-	use=xterm-256color,
-END
-    tic -x -o "$TMPDIR/terminfo" direct.src &&
+    direct_colours &&
         into_battle COLORTERM=truecolor TERM=xterm-256color TERMINFO="$TMPDIR/terminfo" "$GAME" &&
         screen_text -e >colours.txt && grep -q '48;2;20;70;107m' colours.txt && grep -q '48;2;8;33;59m' colours.txt &&
         ! grep -q '48;5;1[78]m' colours.txt &&
