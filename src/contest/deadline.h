@@ -10,7 +10,8 @@
  * that has passed. */
 enum error deadline_read(const char *text, int64_t now, int64_t *when, struct message *message);
 
-/* For messages, in local time: with seconds if it is near, with the date if it is far or has passed. */
+/* For messages, in local time: with seconds if it is near, with the date if it is far or has
+ * passed. */
 struct deadline_text {
     char text[32];
 };
