@@ -490,7 +490,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
 {
     struct screen_backend backend = {.history = play->store.history,
                                      .no_history = play->store.no_history.text,
-                                     .settings = &play->settings};
+                                     .settings = &play->settings,
+                                     .ascii = play->given->term.ascii};
     struct screen_host host = screen_backend_host(&backend);
     struct keyboard keyboard;
     struct screen_choice choice;
