@@ -144,7 +144,7 @@ walk() {
         screen_keys Tab && screen_has 'fits' && screen_text -e >>walk.txt && screen_keys Escape &&
         screen_has 'The fleet is complete.' && screen_keys Enter &&
         screen_any 'The cursor is at' && screen_text -e >>walk.txt && screen_keys i &&
-        screen_has 'The coach would' && screen_text -e >>walk.txt && screen_keys Enter &&
+        screen_has 'The coach advises' && screen_text -e >>walk.txt && screen_keys Enter &&
         screen_has 'Player fires' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
         screen_keys '?' && screen_has 'In battle' && screen_text -e >>walk.txt &&
         screen_keys -N 12 Down && screen_has 'On the boards' && screen_text -e >>walk.txt &&
