@@ -5,7 +5,8 @@
 
 enum { LEVELS = 8 };
 
-static const char *const blocks[LEVELS] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+static const char *const blocks[LEVELS] = {"\u2581", "\u2582", "\u2583", "\u2584",
+                                           "\u2585", "\u2586", "\u2587", "\u2588"};
 static const char *const letters[LEVELS] = {"_", ".", ":", "-", "=", "+", "*", "#"};
 
 static int level_of(double value, double least, double most)

@@ -30,6 +30,7 @@ static const char *const labels[MENU_ITEMS] = {
     [MENU_FIRST] = "First shot",
     [MENU_PACE] = "Bot pace",
     [MENU_NAME] = "Your name",
+    [MENU_TUTORIAL] = "Tutorial",
     [MENU_REPLAY] = "Replay a game",
     [MENU_STATISTICS] = "Statistics",
     [MENU_HELP] = "Help",
@@ -139,6 +140,9 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
     case MENU_NAME:
         *value = choice->name[0];
         break;
+    case MENU_TUTORIAL:
+        snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
+        break;
     default:
         break;
     }
@@ -222,7 +226,7 @@ static void draw_menu(void *state)
     screen_frame(menu->screen, "Broadside", NULL, is_setting(menu->cursor) ? on_setting : on_item);
     for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
         menu->row[item] = 0;
-        if (item == MENU_RULES || item == MENU_REPLAY)
+        if (item == MENU_RULES || item == MENU_TUTORIAL)
             row++;
         if (is_available(menu, item))
             draw_item(menu, item, row++);

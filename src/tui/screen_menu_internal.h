@@ -15,6 +15,7 @@ enum menu_item {
     MENU_FIRST,
     MENU_PACE,
     MENU_NAME,
+    MENU_TUTORIAL,
     MENU_REPLAY,
     MENU_STATISTICS,
     MENU_HELP,
