@@ -15,10 +15,10 @@ const struct rated_level rated_levels[RATED_LEVELS] = {
     {"classic",  "medium", RATED_MEDIUM},
     {"classic",  "hard",   1682},
     {"classic",  "exact",  1706},
-    {"advanced", "easy",   1252},
+    {"advanced", "easy",   1253},
     {"advanced", "medium", RATED_MEDIUM},
-    {"advanced", "hard",   1680},
-    {"advanced", "exact",  1780},
+    {"advanced", "hard",   1678},
+    {"advanced", "exact",  1765},
 };
 /* clang-format on */
 
