@@ -285,10 +285,15 @@ for smoke in sweep cells shield; do
         --rule smoke=$smoke <<'END'
 smoke A1 | no smoke is left | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
 J1       | =Ben fires at J1: miss.
+# the own map is hidden, except while smoke can be laid on it
+cell A1  | =A1 in Ben's waters: not shot at.
+board    | !#
 A7       |
 J2       |
 B7       | Ann gains a smoke screen
 J3       |
+cell A1  | =A1 in Ben's waters: not shot at; in Ann's waters: Carrier.
+board    | 1 # # # # #
 stock    | Smoke screens: 1.
 smoke K1 | off the board | Ann loses the turn: that was not a valid move.
 J4       |
