@@ -68,7 +68,8 @@ static void remove_deep(struct removal *removal, int parent, const char *name, i
     folder = depth < MAX_DEPTH ? fdopendir(fd) : NULL;
     if (!folder) {
         close(fd);
-        move_to_top(removal, parent, name);
+        if (depth > 0)
+            move_to_top(removal, parent, name);
         return;
     }
     while ((entry = readdir(folder)))

@@ -18,7 +18,8 @@ plays_whole() {
     opponent=$1 rounds=$2
     shift 2
     "$BROADSIDE" match ./bot "$opponent" --games "$rounds" --seed 5 --max-broken 1 --json \
-        --transcript dialogue.txt "$@" >out.txt 2>err.txt && python3 -c '
+        --limit start=60000 --limit move=60000 --limit bank=0 --transcript dialogue.txt "$@" \
+        >out.txt 2>err.txt && python3 -c '
 import json
 played = json.load(open("out.txt"))
 assert not any(sum(played[side]["broken"].values()) for side in "ab")' 2>/dev/null && return

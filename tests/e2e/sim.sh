@@ -171,7 +171,7 @@ interrupted() {
     # A busy machine may take seconds to start the program; then it gets more time.
     for seconds in 2 20; do
         rm -rf stop && mkdir stop && cd stop || return 1
-        timeout -k 20 -s INT "$seconds" "$BROADSIDE" sim --bot random,null --games 50000000 \
+        timeout -k 120 -s INT "$seconds" "$BROADSIDE" sim --bot random,null --games 50000000 \
             --csv games.csv >../out.txt 2>../err.txt
         status=$?
         cd .. || return 1
@@ -186,7 +186,7 @@ interrupted() {
 check 'Ctrl-C ends cleanly and shows the finished games' interrupted
 
 interrupted_status() {
-    timeout 30 sh -c '"$BROADSIDE" sim --bot random --games 50000000 >out.txt 2>err.txt &
+    timeout 150 sh -c '"$BROADSIDE" sim --bot random --games 50000000 >out.txt 2>err.txt &
         sleep 0.5; kill -INT $!; wait $!'
     [ $? -eq 130 ]
 }

@@ -96,15 +96,24 @@ static void an_answer_may_have_several_lines(void **state)
 /* One limit is for all lines, and the message names that limit and not what is left of it. */
 static void an_answer_has_one_time_limit(void **state)
 {
-    struct process *process = start("read q; sleep 0.8; echo one; sleep 0.8; echo two; sleep 1000");
+    enum broken broken = BROKEN_NONE;
+    struct process *process;
     struct slice line;
     uint64_t used_us;
 
     (void)state;
-    assert_int_equal(ask(process, "hello", 1200, &line), BROKEN_NONE);
-    assert_int_equal(process_ask(process, 1200, &line, &used_us), BROKEN_STALL);
-    assert_non_null(strstr(process_trouble(process), "no answer within 1200 ms, and it was not"));
-    process_free(process, 0);
+    /* On a busy machine either line may be late or in time: waiting for a processor is not charged.
+     */
+    for (int i = 0; i < 20 && broken != BROKEN_STALL; i++) {
+        process = start("read q; sleep 0.2; echo one; sleep 0.2; echo two; sleep 1000");
+        if (ask(process, "hello", 300, &line) == BROKEN_NONE)
+            broken = process_ask(process, 300, &line, &used_us);
+        if (broken == BROKEN_STALL)
+            assert_non_null(
+                strstr(process_trouble(process), "no answer within 300 ms, and it was not"));
+        process_free(process, 0);
+    }
+    assert_int_equal(broken, BROKEN_STALL);
 
     process =
         start("read q; sleep 0.05; echo one; sleep 0.05; echo two; read q; echo three; sleep 9");
