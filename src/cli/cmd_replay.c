@@ -70,7 +70,7 @@ static void show_boards(const struct replay *replay)
 
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", replay->name[i]);
-        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], board_text_own};
+        side[i] = (struct board_side){heading[i], &replay->reader.game.view[i], false};
     }
     writer_init(&writer, text, sizeof text);
     if (replay->reader.record.solo)
@@ -103,7 +103,7 @@ static void show_move(const struct replay *replay, const struct move *move,
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    narrate_move(move, outcome, &replay->reader.record.rules, replay->name, false, &writer);
+    narrate_move(move, outcome, &replay->reader.game, replay->name, NOBODY, &writer);
     printf("%d. %s", replay->reader.moves, text);
     if (replay->boards)
         show_boards(replay);

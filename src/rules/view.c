@@ -102,7 +102,9 @@ static void clear_swept_screens(struct view *view, int swept)
 {
     struct fleet *own = &view->own;
     int area[4], screen[4], kept = 0, area_count = view_area_cells(&view->rules, swept, area);
+    uint16_t cleared[MAX_SLOTS];
 
+    own->cleared = 0;
     for (int i = 0; i < own->screens; i++) {
         int count = view_area_cells(&view->rules, own->screen[i], screen);
         bool touched = false;
@@ -110,10 +112,13 @@ static void clear_swept_screens(struct view *view, int swept)
         for (int j = 0; j < count; j++)
             for (int k = 0; k < area_count; k++)
                 touched |= screen[j] == area[k];
-        if (!touched)
+        if (touched)
+            cleared[own->cleared++] = own->screen[i];
+        else
             own->screen[kept++] = own->screen[i];
     }
     own->screens = (uint8_t)kept;
+    memcpy(own->screen + kept, cleared, own->cleared * sizeof *cleared);
 }
 
 static void note_sighting(struct view *view, const struct event *event, bool is_hint)
@@ -242,6 +247,7 @@ void view_settle(struct view *view, const struct outcome *outcome)
 
     view_settle_status(view, outcome);
     if (outcome->mover == view->side) {
+        view->own.cleared = 0;
         if (view->rules.hints)
             count_misses(stock, outcome);
         if (outcome->turn_over) {

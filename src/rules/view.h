@@ -45,7 +45,8 @@ struct fleet {
     struct ship extra;          /* the ship in slot `rules.ships` */
     uint8_t screens;            /* own smoke screens laid and not cleared */
     uint8_t shield;             /* 1 + the screen that stops shots now, 0 for none */
-    uint16_t screen[MAX_SLOTS]; /* their top-left cells */
+    uint8_t cleared;            /* own screens that the enemy's last move used up */
+    uint16_t screen[MAX_SLOTS]; /* top-left cells of the screens, then of those just cleared */
     uint8_t ship_at[MAX_CELLS]; /* slot, or NO_SHIP; excludes wrecks */
 };
 

@@ -1,13 +1,12 @@
 /* Every column is as wide as the widest column name, so that boards up to AF line up. */
 #include "session/board_text.h"
 
-char board_text_tracking(const struct view *view, int cell)
-{
-    static const char marks[] = {
-        [MARK_UNKNOWN] = '~', [MARK_MISS] = 'o', [MARK_HIT] = '*', [MARK_WATER] = '.'};
+#include "session/known.h"
 
-    return marks[view_tracking_mark(view, cell)];
-}
+static const char marks[] = {
+    [KNOWN_NOTHING] = '~', [KNOWN_MISS] = 'o',  [KNOWN_HIT] = '*',   [KNOWN_SUNK] = '%',
+    [KNOWN_WATER] = '.',   [KNOWN_FOUND] = '?', [KNOWN_EMPTY] = '_', [KNOWN_HINT] = '?',
+};
 
 static bool is_wreck(const struct view *view, int cell)
 {
@@ -26,9 +25,10 @@ static bool is_wreck(const struct view *view, int cell)
 char board_text_own(const struct view *view, int cell)
 {
     bool shot = cellset_has(&view->incoming.shot, cell);
+    int slot = view->own.ship_at[cell];
 
-    if (view->own.ship_at[cell] != NO_SHIP)
-        return shot ? '*' : '#';
+    if (slot != NO_SHIP)
+        return !shot ? '#' : view->own.afloat >> slot & 1 ? '*' : '%';
     if (view->rules.wrecks && is_wreck(view, cell))
         return 'x';
     return shot ? 'o' : '~';
@@ -58,22 +58,32 @@ static void print_columns(const struct rules *rules, struct writer *writer)
         writer_format(writer, "%*s", cell_width(rules), cell_column_name(column).text);
 }
 
-static void print_row(const struct board_side *side, int row, struct writer *writer)
+static void print_row(const struct board_side *side, const struct known *known, int row,
+                      struct writer *writer)
 {
     const struct rules *rules = &side->view->rules;
 
     writer_format(writer, "%3d", row + 1);
-    for (int column = 0; column < rules->width; column++)
+    for (int column = 0; column < rules->width; column++) {
+        int cell = row * rules->width + column;
+
         writer_format(writer, "%*c", cell_width(rules),
-                      side->cell(side->view, row * rules->width + column));
+                      side->is_enemys ? marks[known->mark[cell]]
+                                      : board_text_own(side->view, cell));
+    }
 }
 
 void board_text_print(const struct board_side *left, const struct board_side *right,
                       struct writer *writer)
 {
     const struct rules *rules = &left->view->rules;
+    const struct board_side *sides[2] = {left, right};
     int width = 3 + rules->width * cell_width(rules);
+    struct known known[2];
 
+    for (int i = 0; i < (right ? 2 : 1); i++)
+        if (sides[i]->is_enemys)
+            known_fill(sides[i]->view, &known[i]);
     if (right)
         writer_format(writer, "   %-*.*s   %s\n", width, width, left->heading, right->heading);
     else
@@ -84,7 +94,7 @@ void board_text_print(const struct board_side *left, const struct board_side *ri
             if (row < 0)
                 print_columns(rules, writer);
             else
-                print_row(i ? right : left, row, writer);
+                print_row(sides[i], &known[i], row, writer);
         }
         writer_put(writer, "\n");
     }

@@ -297,9 +297,10 @@ enum error coach_review_print(const struct review *review, const struct rules *r
         writer_format(&writer, "%s fired no shots.\n", name);
     else
         writer_format(&writer,
-                      "%s: %d of %d moves were the best. Expected hits: %.1f; with the best moves: "
+                      "%s: %d of %d move%s %s the best. Expected hits: %.1f; with the best moves: "
                       "%.1f; actual hits: %d.\n",
-                      name, best, review->count, review->expected, review->best_expected,
+                      name, best, review->count, text_s((uint64_t)review->count),
+                      review->count == 1 ? "was" : "were", review->expected, review->best_expected,
                       review->hits);
     return error ? error : buffer_put(text, line);
 }

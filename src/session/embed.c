@@ -134,8 +134,7 @@ BROADSIDE_API int broadside_game_over(const struct broadside_game *game, int *wi
 BROADSIDE_API const char *broadside_game_boards(struct broadside_game *game, int side)
 {
     const struct view *view = &session_game(game->session)->view[is_side(side) ? side : 0];
-    struct board_side enemy = {"enemy", view, board_text_tracking},
-                      own = {"own", view, board_text_own};
+    struct board_side enemy = {"enemy", view, true}, own = {"own", view, false};
     struct writer writer;
 
     writer_init(&writer, game->text, sizeof game->text);

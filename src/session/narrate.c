@@ -2,129 +2,352 @@
  * and a log. */
 #include "session/narrate.h"
 
-static void narrate_shot(const struct event *event, const struct rules *rules, const char *enemy,
-                         struct writer *writer)
+/* A move that is being described. */
+struct story {
+    const struct move *move;
+    const struct outcome *outcome;
+    const struct game *game;
+    const char *const *name;
+    int reader;
+    struct writer *writer;
+};
+
+static const struct rules *rules_of(const struct story *story)
 {
-    struct cell_name cell = cell_name(event->cell, rules->width);
-    const char *ship = event->ship == NO_SHIP ? NULL : rules_kind_name(rules, event->ship);
+    return game_rules(story->game);
+}
+
+static const char *mover_of(const struct story *story)
+{
+    return story->name[story->outcome->mover];
+}
+
+static const char *enemy_of(const struct story *story)
+{
+    return story->name[1 - story->outcome->mover];
+}
+
+static const char *cell_text(const struct story *story, int cell, struct cell_name *name)
+{
+    *name = cell_name(cell, rules_of(story)->width);
+    return name->text;
+}
+
+/* The name of the ship that an answer announced, or NULL. */
+static const char *announced(const struct story *story, const struct event *event)
+{
+    return event->ship == NO_SHIP ? NULL : rules_kind_name(rules_of(story), event->ship);
+}
+
+/* --- shots -------------------------------------------------------------------------------------*/
+
+static void tell_shot(const struct story *story, const struct event *event)
+{
+    const char *ship = announced(story, event);
 
     switch ((enum answer)event->answer) {
     case ANSWER_MISS:
-        writer_format(writer, "%s: miss.\n", cell.text);
+        writer_put(story->writer, "miss.");
         break;
     case ANSWER_HIT:
-        writer_format(writer, ship ? "%s: hit on the %s.\n" : "%s: hit.\n", cell.text, ship);
+        writer_format(story->writer, ship ? "hit on the %s." : "hit.", ship);
         break;
     case ANSWER_SUNK:
         if (ship)
-            writer_format(writer, "%s: hit, and %s's %s is sunk.\n", cell.text, enemy, ship);
+            writer_format(story->writer, "hit, and %s's %s is sunk.", enemy_of(story), ship);
         else
-            writer_format(writer, "%s: hit, and one of %s's ships is sunk.\n", cell.text, enemy);
+            writer_format(story->writer, "hit, and one of %s's ships is sunk.", enemy_of(story));
         break;
     case ANSWER_STOPPED:
-        writer_format(writer, "%s: stopped by smoke.\n", cell.text);
+        writer_put(story->writer, "stopped by smoke.");
         break;
     case ANSWER_WASTED:
-        writer_format(writer, "%s: wasted.\n",
-                      event->cell == NO_CELL ? "Off the board" : cell.text);
+        writer_put(story->writer, "wasted.");
         break;
     }
 }
 
-static void narrate_gain(int gain, const char *mover, struct writer *writer)
+static int count_answers(const struct outcome *outcome, enum answer answer)
+{
+    int count = 0;
+
+    for (int i = 0; i < outcome->count; i++)
+        count += outcome->event[i].kind == EVENT_SHOT && outcome->event[i].answer == answer;
+    return count;
+}
+
+/* Starts the next part of a list. */
+static void tell_part(const struct story *story, int *parts)
+{
+    writer_put(story->writer, (*parts)++ ? ", " : "");
+}
+
+static void tell_sinkings(const struct story *story, int *parts)
+{
+    for (int i = 0; i < story->outcome->count; i++) {
+        const struct event *event = &story->outcome->event[i];
+        const char *ship = announced(story, event);
+        struct cell_name cell;
+
+        if (event->kind != EVENT_SHOT || event->answer != ANSWER_SUNK)
+            continue;
+        tell_part(story, parts);
+        writer_format(story->writer, ship ? "sank %s's %s at %s" : "sank one of %s's ships%s at %s",
+                      enemy_of(story), ship ? ship : "", cell_text(story, event->cell, &cell));
+    }
+}
+
+static void tell_hits(const struct story *story, int *parts)
+{
+    int left = count_answers(story->outcome, ANSWER_HIT);
+    const char *before = "hit ";
+
+    if (left > 0)
+        tell_part(story, parts);
+    for (int i = 0; i < story->outcome->count; i++) {
+        const struct event *event = &story->outcome->event[i];
+        const char *ship = announced(story, event);
+        struct cell_name cell;
+
+        if (event->kind != EVENT_SHOT || event->answer != ANSWER_HIT)
+            continue;
+        writer_format(story->writer, "%s%s", before, cell_text(story, event->cell, &cell));
+        if (ship)
+            writer_format(story->writer, " (%s)", ship);
+        before = --left > 1 ? ", " : " and ";
+    }
+}
+
+static void tell_shots(const struct story *story)
+{
+    int misses = count_answers(story->outcome, ANSWER_MISS);
+    int stopped = count_answers(story->outcome, ANSWER_STOPPED);
+    int wasted = count_answers(story->outcome, ANSWER_WASTED), parts = 0;
+
+    tell_sinkings(story, &parts);
+    tell_hits(story, &parts);
+    if (misses > 0) {
+        tell_part(story, &parts);
+        writer_format(story->writer, "%d miss%s", misses, text_es((uint64_t)misses));
+    }
+    if (stopped > 0) {
+        tell_part(story, &parts);
+        writer_format(story->writer, "%d stopped by smoke", stopped);
+    }
+    if (wasted > 0) {
+        tell_part(story, &parts);
+        writer_format(story->writer, "%d wasted", wasted);
+    }
+    writer_put(story->writer, ".");
+}
+
+static void tell_fire(const struct story *story)
+{
+    const struct move *move = story->move;
+    struct cell_name cell;
+
+    if (move->count == 1) {
+        if (move->cell[0] == NO_CELL)
+            writer_format(story->writer, "%s fires off the board: ", mover_of(story));
+        else
+            writer_format(story->writer, "%s fires at %s: ", mover_of(story),
+                          cell_text(story, move->cell[0], &cell));
+        tell_shot(story, &story->outcome->event[0]);
+        return;
+    }
+    writer_format(story->writer, "%s fires at", mover_of(story));
+    for (int i = 0; i < move->count; i++)
+        writer_format(story->writer, " %s", cell_text(story, move->cell[i], &cell));
+    writer_put(story->writer, ": ");
+    tell_shots(story);
+}
+
+/* Adds up what all sinkings of the move granted. */
+static void tell_gains(const struct story *story)
 {
     static const struct {
         int special;
         const char *name;
-    } gains[] = {{SPECIAL_SMOKE, "a smoke screen"},
-                 {SPECIAL_ARTILLERY, "artillery"},
-                 {SPECIAL_TORPEDO, "a torpedo"}};
-    int count = 0, left = gain;
+    } gains[] = {{SPECIAL_ARTILLERY, "artillery"}, {SPECIAL_TORPEDO, "a torpedo"}};
+    int gain = 0, smoke = 0;
 
+    for (int i = 0; i < story->outcome->count; i++)
+        if (story->outcome->event[i].kind == EVENT_GAIN) {
+            gain |= story->outcome->event[i].answer;
+            smoke += story->outcome->event[i].answer & SPECIAL_SMOKE ? 1 : 0;
+        }
     if (gain == 0)
         return;
-    writer_format(writer, "%s gains", mover);
-    for (int i = 0; i < 3; i++) {
+    writer_format(story->writer, " %s gains", mover_of(story));
+    if (smoke == 1)
+        writer_put(story->writer, " a smoke screen");
+    else if (smoke > 1)
+        writer_format(story->writer, " %d smoke screens", smoke);
+    gain &= ~SPECIAL_SMOKE;
+    for (int i = 0, told = smoke > 0; i < 2; i++) {
         if (!(gain & gains[i].special))
             continue;
-        left &= ~gains[i].special;
-        writer_format(writer, "%s %s", count++ == 0 ? "" : left ? "," : " and", gains[i].name);
+        gain &= ~gains[i].special;
+        writer_format(story->writer, "%s %s", !told++ ? "" : gain ? "," : " and", gains[i].name);
     }
-    writer_put(writer, ".\n");
+    writer_put(story->writer, ".");
 }
 
-static void narrate_event(const struct event *event, const struct move *move,
-                          const struct rules *rules, const char *mover, const char *enemy,
-                          struct writer *writer)
+/* --- other moves -------------------------------------------------------------------------------*/
+
+/* Only the owner of a smoke screen knows that a sweep has used it up. */
+static void tell_cleared_smoke(const struct story *story)
+{
+    int owner = 1 - story->outcome->mover;
+    const struct fleet *own = &story->game->view[owner].own;
+    struct cell_name cell;
+
+    if (own->cleared == 0 || story->reader == story->outcome->mover)
+        return;
+    writer_format(story->writer, " The sweep uses up %s's smoke screen%s at", story->name[owner],
+                  text_s(own->cleared));
+    for (int i = 0; i < own->cleared; i++)
+        writer_format(story->writer, "%s %s",
+                      i == 0                 ? ""
+                      : i < own->cleared - 1 ? ","
+                                             : " and",
+                      cell_text(story, own->screen[own->screens + i], &cell));
+    writer_put(story->writer, ".");
+}
+
+static void tell_radar(const struct story *story)
+{
+    const struct event *event = &story->outcome->event[0];
+    struct cell_name cell;
+
+    writer_format(story->writer, "%s uses radar at %s: %s.", mover_of(story),
+                  cell_text(story, event->cell, &cell),
+                  event->answer == ANSWER_HIT ? "enemy ships found" : "no enemy ships found");
+    tell_cleared_smoke(story);
+}
+
+static void tell_raise(const struct story *story)
+{
+    const struct rules *rules = rules_of(story);
+
+    writer_format(story->writer, "%s gives up all special moves to raise %s %s", mover_of(story),
+                  rules->reinforce_kind == REINFORCE_NEW ? "a new" : "the",
+                  rules_kind_name(rules, story->outcome->event[0].ship));
+    if (story->move->placement.placed) {
+        writer_put(story->writer, " at ");
+        placement_print(story->move->placement, rules, story->writer);
+    }
+    writer_put(story->writer, ".");
+}
+
+static void tell_smoke(const struct story *story)
+{
+    int at = story->outcome->event[0].cell;
+    struct cell_name cell;
+
+    writer_format(story->writer, "%s lays a smoke screen", mover_of(story));
+    if (at != NO_CELL)
+        writer_format(story->writer, " at %s", cell_text(story, at, &cell));
+    writer_put(story->writer, ".");
+}
+
+static void tell_hint(const struct story *story)
+{
+    int at = story->outcome->event[0].cell;
+    struct cell_name cell;
+
+    if (at == NO_CELL)
+        writer_format(story->writer, "%s takes a hint.", mover_of(story));
+    else
+        writer_format(story->writer,
+                      "Hint: the 3x3 block with top-left cell %s contains a ship cell that has "
+                      "not been hit.",
+                      cell_text(story, at, &cell));
+}
+
+static void tell_lost_turn(const struct story *story)
 {
     static const char *const lost[] = {
         [LOST_INVALID] = "that was not a valid move",
         [LOST_UNAVAILABLE] = "that move is not available",
         [LOST_REPEAT] = "every cell of that move had already been shot at",
     };
-    struct cell_name cell = cell_name(event->cell, rules->width);
 
-    switch ((enum event_kind)event->kind) {
-    case EVENT_SHOT:
-        narrate_shot(event, rules, enemy, writer);
+    switch ((enum move_kind)story->move->kind) {
+    case MOVE_FIRE:
+    case MOVE_ARTILLERY:
+    case MOVE_TORPEDO:
+    case MOVE_RADAR:
+        writer_format(story->writer, "%s tries ", mover_of(story));
+        move_print(story->move, rules_of(story), story->writer);
+        writer_put(story->writer, ". ");
         break;
-    case EVENT_RADAR:
-        writer_format(writer, "Radar at %s: %s.\n", cell.text,
-                      event->answer == ANSWER_HIT ? "enemy ships found" : "no enemy ships found");
+    default:
         break;
-    case EVENT_SMOKE:
-        if (event->cell == NO_CELL)
-            writer_format(writer, "%s lays a smoke screen.\n", mover);
-        else
-            writer_format(writer, "%s lays a smoke screen at %s.\n", mover, cell.text);
+    }
+    writer_format(story->writer, "%s loses the turn: %s.", mover_of(story),
+                  lost[story->outcome->event[0].answer]);
+}
+
+static void tell_move(const struct story *story)
+{
+    switch ((enum move_kind)story->move->kind) {
+    case MOVE_FIRE:
+        tell_fire(story);
         break;
-    case EVENT_HINT:
-        if (event->cell == NO_CELL)
-            writer_format(writer, "%s takes a hint.\n", mover);
-        else
-            writer_format(writer,
-                          "Hint: the 3x3 block with top-left cell %s contains a ship cell that has "
-                          "not been hit.\n",
-                          cell.text);
+    case MOVE_ARTILLERY:
+    case MOVE_TORPEDO:
+        writer_format(story->writer, "%s fires ", mover_of(story));
+        move_print(story->move, rules_of(story), story->writer);
+        writer_put(story->writer, ": ");
+        tell_shots(story);
         break;
-    case EVENT_RAISE:
-        writer_format(writer, "%s gives up all special moves to raise %s %s", mover,
-                      rules->reinforce_kind == REINFORCE_NEW ? "a new" : "the",
-                      rules_kind_name(rules, event->ship));
-        if (move->placement.placed) {
-            writer_put(writer, " at ");
-            placement_print(move->placement, rules, writer);
-        }
-        writer_put(writer, ".\n");
+    case MOVE_RADAR:
+        tell_radar(story);
         break;
-    case EVENT_GAIN:
-        narrate_gain(event->answer, mover, writer);
+    case MOVE_SMOKE:
+        tell_smoke(story);
         break;
-    case EVENT_LOST:
-        writer_format(writer, "%s loses the turn: %s.\n", mover, lost[event->answer]);
+    case MOVE_HINT:
+        tell_hint(story);
+        break;
+    case MOVE_RAISE:
+        tell_raise(story);
+        break;
+    case MOVE_RESIGN:
+        writer_format(story->writer, "%s resigns.", mover_of(story));
+        break;
+    default:
         break;
     }
 }
 
-void narrate_move(const struct move *move, const struct outcome *outcome, const struct rules *rules,
-                  const char *const name[2], bool hide, struct writer *writer)
+/* Under equal-turns: the first side has sunk the other fleet, whose owner may still answer. */
+static void tell_last_move(const struct story *story)
+{
+    const struct outcome *outcome = story->outcome;
+
+    if (outcome->last_move && !outcome->over && outcome->next != outcome->mover)
+        writer_format(story->writer, " %s's fleet is sunk; %s has one last move.",
+                      story->name[outcome->next], story->name[outcome->next]);
+}
+
+void narrate_move(const struct move *move, const struct outcome *outcome, const struct game *game,
+                  const char *const name[2], int reader, struct writer *writer)
 {
     struct move shown_move = *move;
     struct outcome shown = *outcome;
-    const char *mover = name[outcome->mover], *enemy = name[1 - outcome->mover];
+    struct story story = {&shown_move, &shown, game, name, reader, writer};
 
-    if (hide)
+    if (reader == 1 - outcome->mover)
         outcome_conceal(&shown_move, &shown);
-    if (shown_move.kind == MOVE_FIRE || shown_move.kind == MOVE_ARTILLERY ||
-        shown_move.kind == MOVE_TORPEDO || shown_move.kind == MOVE_RADAR) {
-        writer_format(writer, "%s: ", mover);
-        move_print(&shown_move, rules, writer);
-        writer_put(writer, ". ");
-    } else if (shown_move.kind == MOVE_RESIGN) {
-        writer_format(writer, "%s resigns.\n", mover);
-    }
-    for (int i = 0; i < shown.count; i++)
-        narrate_event(&shown.event[i], &shown_move, rules, mover, enemy, writer);
+    if (shown.count > 0 && shown.event[0].kind == EVENT_LOST)
+        tell_lost_turn(&story);
+    else
+        tell_move(&story);
+    tell_gains(&story);
+    tell_last_move(&story);
+    writer_put(writer, "\n");
 }
 
 void narrate_end(const struct status *status, const char *const name[2], struct writer *writer)

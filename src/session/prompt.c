@@ -3,9 +3,9 @@
 enum prompt_command prompt_parse(struct slice line)
 {
     static const char *const words[] = {
-        [PROMPT_EMPTY] = "",      [PROMPT_HELP] = "help",   [PROMPT_BOARD] = "board",
-        [PROMPT_FLEET] = "fleet", [PROMPT_STOCK] = "stock", [PROMPT_LOG] = "log",
-        [PROMPT_SAVE] = "save",   [PROMPT_QUIT] = "quit",
+        [PROMPT_EMPTY] = "",        [PROMPT_HELP] = "help",   [PROMPT_BOARD] = "board",
+        [PROMPT_FLEET] = "fleet",   [PROMPT_STOCK] = "stock", [PROMPT_LOG] = "log",
+        [PROMPT_STATUS] = "status", [PROMPT_SAVE] = "save",   [PROMPT_QUIT] = "quit",
     };
     int command = PROMPT_QUIT;
 

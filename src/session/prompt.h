@@ -12,6 +12,7 @@ enum prompt_command {
     PROMPT_FLEET,
     PROMPT_STOCK,
     PROMPT_LOG,
+    PROMPT_STATUS,
     PROMPT_SAVE,
     PROMPT_QUIT
 };

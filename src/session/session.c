@@ -339,6 +339,11 @@ void session_commitment(const struct session *session, int side, char hex[SHA256
     record_commitment(session->record.nonce[side], text, hex);
 }
 
+const char *session_first_commitment(const struct session *session, int side)
+{
+    return session->announced[side];
+}
+
 enum error session_verify(const struct session *session, struct message *message)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);

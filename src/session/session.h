@@ -58,8 +58,10 @@ enum error session_place(struct session *session, int side, const struct layout 
 enum error session_place_randomly(struct session *session, int side, struct layout *layout,
                                   struct message *message);
 
-/* The SHA-256 in the record by which a side committed to its fleet. */
+/* The SHA-256 in the record by which a side committed to its fleet: the one that counts now, which
+ * a raise replaces, and the one made at the start. */
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE]);
+const char *session_first_commitment(const struct session *session, int side);
 
 /* After the end: replays the whole record, and checks that both fleets match the commitments made
  * at the start and explain every answer. */

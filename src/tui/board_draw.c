@@ -154,28 +154,24 @@ static struct board_look look_of(enum glyph glyph, enum style style)
     return (struct board_look){term_glyph(glyph), style};
 }
 
-/* Did the shot at this cell sink a ship? Only the cell of the last hit is certain: this board shows
- * what was announced, not what could be inferred. */
-static bool was_sunk_here(const struct view *view, int cell)
-{
-    for (int i = 0; i < view->tracking.shots; i++)
-        if (view->tracking.order[i].cell == cell)
-            return view->tracking.order[i].answer == ANSWER_SUNK;
-    return false;
-}
-
 struct board_look board_look_tracking(const void *context, int cell)
 {
-    const struct view *view = context;
+    const struct known *known = context;
 
-    switch (view_tracking_mark(view, cell)) {
-    case MARK_MISS:
+    switch ((enum known_mark)known->mark[cell]) {
+    case KNOWN_MISS:
         return look_of(GLYPH_MISS, STYLE_MISS);
-    case MARK_HIT:
-        return was_sunk_here(view, cell) ? look_of(GLYPH_SUNK, STYLE_SUNK)
-                                         : look_of(GLYPH_HIT, STYLE_HIT);
-    case MARK_WATER:
+    case KNOWN_HIT:
+        return look_of(GLYPH_HIT, STYLE_HIT);
+    case KNOWN_SUNK:
+        return look_of(GLYPH_SUNK, STYLE_SUNK);
+    case KNOWN_WATER:
         return look_of(GLYPH_SURE, STYLE_MISS);
+    case KNOWN_FOUND:
+    case KNOWN_HINT:
+        return look_of(GLYPH_FOUND, STYLE_GOOD);
+    case KNOWN_EMPTY:
+        return look_of(GLYPH_EMPTY, STYLE_MISS);
     default:
         return look_of(GLYPH_WATER, STYLE_WATER);
     }
@@ -215,11 +211,11 @@ struct board_look board_look_heat(const void *context, int cell)
     const struct view *view = seen->view;
 
     if (cellset_has(&view->tracking.hit, cell))
-        return board_look_tracking(view, cell);
+        return board_look_tracking(&seen->known, cell);
     if (cellset_has(&view->tracking.shot, cell)) /* even if the rules do not mark misses */
         return look_of(GLYPH_MISS, STYLE_MISS);
     if (!seen->heat->is_known)
-        return board_look_tracking(view, cell);
+        return board_look_tracking(&seen->known, cell);
     if (!seen->heat->text[cell][0])
         return look_of(GLYPH_SURE, STYLE_MISS);
     return (struct board_look){seen->heat->text[cell],

@@ -5,7 +5,7 @@
 #ifndef BROADSIDE_TUI_BOARD_DRAW_H
 #define BROADSIDE_TUI_BOARD_DRAW_H
 
-#include "rules/view.h"
+#include "session/known.h"
 #include "tui/heat.h"
 #include "tui/term.h"
 
@@ -45,9 +45,9 @@ void board_draw(const struct board_art *art, struct board_place *place);
 /* The cell at a position of the screen, or NO_CELL. */
 int board_draw_cell_at(const struct board_place *place, int row, int column);
 
-/* Values for board_art.look. The context is the player's view for the first two, and the owner's
- * view for the third, which shows the board without its smoke. */
-struct board_look board_look_tracking(const void *view, int cell);
+/* Values for board_art.look. The context is what the player knows for the first one, and the
+ * owner's view for the others; the last one shows the board without its smoke. */
+struct board_look board_look_tracking(const void *known, int cell);
 struct board_look board_look_own(const void *view, int cell);
 struct board_look board_look_revealed(const void *view, int cell);
 
@@ -55,6 +55,7 @@ struct board_look board_look_revealed(const void *view, int cell);
 struct heat_context {
     const struct view *view;
     const struct heat_numbers *heat;
+    struct known known; /* from the view */
 };
 
 /* Percentages where a ship is possible; elsewhere like board_look_tracking. */

@@ -35,6 +35,7 @@ static const struct {
     [ACTION_HINT] = {"hint", "hint", "i I"},
     [ACTION_TYPE] = {"type", "type a move", ": /"},
     [ACTION_SWITCH] = {"switch", "other board", "Tab"},
+    [ACTION_STATUS] = {"status", "status", "c C"},
     [ACTION_RESIGN] = {"resign", "resign", "X"},
     [ACTION_SAVE] = {"save", "save record", "w W"},
     [ACTION_REPLAY] = {"replay", "replay", "v V"},

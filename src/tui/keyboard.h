@@ -39,6 +39,7 @@ enum action {
     ACTION_HINT,
     ACTION_TYPE,   /* a command as text */
     ACTION_SWITCH, /* to the other board */
+    ACTION_STATUS,
     ACTION_RESIGN,
     ACTION_SAVE,
     /* after the game, viewer */

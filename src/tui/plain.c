@@ -60,20 +60,14 @@ static void hand_over(struct plain *plain, int side)
 
 /* --- moves -------------------------------------------------------------------------------------*/
 
-/* Describes a move to the mover or to the enemy. A raised ship is part of the fleet from now on, so
- * there is a new commitment. */
+/* Describes a move to one side. `game` is the game after it. */
 static void narrate(const struct plain *plain, const struct move *move,
-                    const struct outcome *outcome, bool hide, struct writer *writer)
+                    const struct outcome *outcome, const struct game *game, int reader,
+                    struct writer *writer)
 {
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
-    char hex[SHA256_HEX_SIZE];
 
-    narrate_move(move, outcome, rules_of(plain), names, hide, writer);
-    if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE) {
-        session_commitment(plain->session, outcome->mover, hex);
-        writer_format(writer, "%s has committed to the new fleet: SHA-256 %s\n",
-                      names[outcome->mover], hex);
-    }
+    narrate_move(move, outcome, game, names, reader, writer);
 }
 
 /* Reports a change only: a full disk is not news after every move. */
@@ -92,13 +86,14 @@ static void report_save_error(struct plain *plain)
         plain_say(plain, "The game is saved again.\n");
 }
 
-static void add_news(struct plain *plain, const struct move *move, const struct outcome *outcome)
+static void add_news(struct plain *plain, const struct move *move, const struct outcome *outcome,
+                     const struct game *game)
 {
     char text[NARRATION_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    narrate(plain, move, outcome, true, &writer);
+    narrate(plain, move, outcome, game, 1 - outcome->mover, &writer);
     if (buffer_put(&plain->news, text) != OK) { /* thousands of shots: keep the last ones */
         plain->news.length = 0;
         buffer_put(&plain->news, text);
@@ -121,23 +116,24 @@ static void recall_news(struct plain *plain)
         if (outcome.mover == side)
             plain->news.length = 0;
         else
-            add_news(plain, &move, &outcome);
+            add_news(plain, &move, &outcome, &reader->game);
     }
     free(reader);
 }
 
 static void report_move(struct plain *plain, const struct move *move, const struct outcome *outcome)
 {
+    const struct game *game = session_game(plain->session);
     bool is_bots = session_is_bot(plain->session, outcome->mover);
     char text[NARRATION_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    narrate(plain, move, outcome, is_bots, &writer);
+    narrate(plain, move, outcome, game, is_bots ? 1 - outcome->mover : outcome->mover, &writer);
     plain_say(plain, text);
     report_save_error(plain);
     if (session_people(plain->session) == 2)
-        add_news(plain, move, outcome);
+        add_news(plain, move, outcome, game);
 }
 
 static void run_command(struct plain *plain, enum prompt_command command, int side)
@@ -157,6 +153,9 @@ static void run_command(struct plain *plain, enum prompt_command command, int si
         break;
     case PROMPT_LOG:
         plain_log(plain, side);
+        break;
+    case PROMPT_STATUS:
+        plain_status(plain);
         break;
     case PROMPT_SAVE:
         plain_save(plain);
@@ -196,6 +195,7 @@ static enum error make_move(struct plain *plain, int side, struct slice line,
 static enum error person_turn(struct plain *plain, int side, struct message *message)
 {
     const char *name = session_name(plain->session, side);
+    int salvo = view_salvo(plain_view(plain, side));
     char line[LINE_SIZE], question[PROMPT_SIZE];
     struct message reason;
     struct move move;
@@ -203,8 +203,8 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     enum error error;
 
     if (rules_of(plain)->salvo)
-        snprintf(question, sizeof question, "%s, %d shots> ", name,
-                 view_salvo(plain_view(plain, side)));
+        snprintf(question, sizeof question, "%s, %d shot%s> ", name, salvo,
+                 text_s((uint64_t)salvo));
     else
         snprintf(question, sizeof question, "%s> ", name);
     if (!plain_ask(plain, question, line))
@@ -286,9 +286,12 @@ static enum error place_fleets(struct plain *plain, struct message *message)
 
 static void prologue(struct plain *plain, bool resumed)
 {
-    plain_commitments(plain);
+    int moves = session_moves(plain->session);
+
     if (resumed)
-        plain_sayf(plain, "The game continues after %d moves.\n", session_moves(plain->session));
+        plain_sayf(plain, "The game continues after %d move%s.\n", moves, text_s((uint64_t)moves));
+    else
+        plain_say(plain, "Both sides have committed to their fleets; status shows how.\n");
     plain_say(plain, "Type a cell to fire at it, or help for a list of commands.\n");
     plain_show(plain, "\n");
     if (resumed)

@@ -1,37 +1,70 @@
 /* Questions for players who do not see the board: a cell, a row or column, the open hits, the last
  * answer again. They are not part of the rules' grammar and never cost a turn, even when mistyped.
  * Answers reveal only what the tracking grid and the player's own map show. */
-#include "bots/shot_map.h"
 #include "session/board_text.h"
+#include "session/known.h"
 #include "tui/plain_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_SIZE = 48, LINE_ANSWER_SIZE = 8192 };
+enum { WORD_SIZE = NAME_SIZE + 48, LINE_ANSWER_SIZE = 8192 };
 
 struct word {
     char text[WORD_SIZE];
 };
 
-static struct word enemy_word(const struct view *view, int cell)
+/* What the player sees. */
+struct look {
+    const struct view *view;
+    struct known known;
+};
+
+static const char *nothing_word(const struct view *view)
 {
-    static const char *const words[] = {[MARK_UNKNOWN] = "not shot at",
-                                        [MARK_MISS] = "miss",
-                                        [MARK_HIT] = "hit",
-                                        [MARK_WATER] = "known to be water"};
-    enum mark mark = view_tracking_mark(view, cell);
+    /* If misses are not marked, an unmarked cell may have been shot at. */
+    return view->rules.tracking == TRACKING_HARD ? "not marked" : "not shot at";
+}
+
+static struct word enemy_word(const struct look *look, int cell)
+{
+    static const char *const words[] = {
+        [KNOWN_MISS] = "miss",
+        [KNOWN_HIT] = "hit",
+        [KNOWN_SUNK] = "sunk",
+        [KNOWN_WATER] = "known to be water",
+        [KNOWN_FOUND] = "radar found ships",
+        [KNOWN_EMPTY] = "radar found nothing",
+        [KNOWN_HINT] = "in the block of a hint",
+    };
+    int mark = look->known.mark[cell], ship = look->known.ship[cell];
     struct word word;
 
-    /* If misses are not marked, an unmarked cell may have been shot at. */
-    snprintf(word.text, sizeof word.text, "%s",
-             mark == MARK_UNKNOWN && view->rules.tracking == TRACKING_HARD ? "not marked"
-                                                                           : words[mark]);
+    snprintf(word.text, sizeof word.text, "%s%s%s",
+             ship == NO_SHIP ? "" : rules_kind_name(&look->view->rules, ship),
+             ship == NO_SHIP ? "" : " ",
+             mark == KNOWN_NOTHING ? nothing_word(look->view) : words[mark]);
     return word;
 }
 
-static struct word own_word(const struct view *view, int cell)
+/* Every sweep and hint that covered the cell, whatever has happened to it since. */
+static void describe_sightings(const struct view *view, int cell, struct writer *writer)
 {
+    for (int i = 0; i < view->sightings; i++) {
+        const struct sighting *sighting = &view->sighting[i];
+
+        if (known_covers(view, sighting, cell))
+            writer_format(writer, ", %s at %s %s", sighting->is_hint ? "hint" : "radar",
+                          cell_name(sighting->cell, view->rules.width).text,
+                          sighting->is_hint ? "shows a ship"
+                          : sighting->found ? "found ships"
+                                            : "found nothing");
+    }
+}
+
+static struct word own_word(const struct look *look, int cell)
+{
+    const struct view *view = look->view;
     int slot = view->own.ship_at[cell];
     struct word word;
 
@@ -40,7 +73,10 @@ static struct word own_word(const struct view *view, int cell)
              : board_text_own(view, cell) == 'x' ? "wreck"
              : board_text_own(view, cell) == 'o' ? "miss"
                                                  : "empty",
-             slot != NO_SHIP && board_text_own(view, cell) == '*' ? " hit" : "",
+             slot == NO_SHIP                     ? ""
+             : board_text_own(view, cell) == '%' ? " sunk"
+             : board_text_own(view, cell) == '*' ? " hit"
+                                                 : "",
              board_text_is_smoked(view, cell) ? " under smoke" : "");
     return word;
 }
@@ -64,17 +100,17 @@ static void name_place(const struct view *view, const struct stretch *stretch, i
 
 /* Lists runs of equal cells; the `common` ones come last, as "the rest". `all` describes several
  * cells that are all common. */
-static void describe(const struct view *view, const struct stretch *stretch,
-                     struct word (*word_of)(const struct view *view, int cell), const char *common,
+static void describe(const struct look *look, const struct stretch *stretch,
+                     struct word (*word_of)(const struct look *look, int cell), const char *common,
                      const char *all, struct writer *writer)
 {
     int runs = 0, left = 0;
 
     for (int i = 0, next; i < stretch->count; i = next) {
-        struct word word = word_of(view, stretch->first + i * stretch->step);
+        struct word word = word_of(look, stretch->first + i * stretch->step);
 
         for (next = i + 1; next < stretch->count; next++)
-            if (strcmp(word.text, word_of(view, stretch->first + next * stretch->step).text) != 0)
+            if (strcmp(word.text, word_of(look, stretch->first + next * stretch->step).text) != 0)
                 break;
         if (strcmp(word.text, common) == 0) {
             left += next - i;
@@ -82,10 +118,10 @@ static void describe(const struct view *view, const struct stretch *stretch,
         }
         writer_put(writer, runs++ ? ", " : " ");
         if (stretch->count > 1) {
-            name_place(view, stretch, i, writer);
+            name_place(look->view, stretch, i, writer);
             if (next - i > 1) {
                 writer_put(writer, " to ");
-                name_place(view, stretch, next - 1, writer);
+                name_place(look->view, stretch, next - 1, writer);
             }
             writer_put(writer, " ");
         }
@@ -96,22 +132,36 @@ static void describe(const struct view *view, const struct stretch *stretch,
                       runs == 0 && stretch->count > 1 ? all : common);
 }
 
+/* A single cell: what it is, then what radar said about it. */
+static void describe_cell(const struct look *look, int cell, struct writer *writer)
+{
+    int mark = look->known.mark[cell];
+    bool is_shot =
+        mark == KNOWN_MISS || mark == KNOWN_HIT || mark == KNOWN_SUNK || mark == KNOWN_WATER;
+
+    writer_format(writer, " %s", is_shot ? enemy_word(look, cell).text : nothing_word(look->view));
+    describe_sightings(look->view, cell, writer);
+}
+
 static void print_stretch(struct plain *plain, int side, const char *heading,
                           const struct stretch *stretch)
 {
-    const struct view *view = plain_view(plain, side);
+    struct look look = {.view = plain_view(plain, side)};
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
+    known_fill(look.view, &look.known);
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s in %s's waters:", heading, session_name(plain->session, 1 - side));
-    if (view->rules.tracking == TRACKING_HARD)
-        describe(view, stretch, enemy_word, "not marked", "none marked", &writer);
+    if (stretch->count == 1)
+        describe_cell(&look, stretch->first, &writer);
     else
-        describe(view, stretch, enemy_word, "not shot at", "none shot at yet", &writer);
-    if (view->rules.own_map == OWN_MAP_SHOWN) {
+        describe(&look, stretch, enemy_word, nothing_word(look.view),
+                 look.view->rules.tracking == TRACKING_HARD ? "none marked" : "none shot at yet",
+                 &writer);
+    if (plain_shows_own(look.view, true)) {
         writer_format(&writer, "; in %s's waters:", session_name(plain->session, side));
-        describe(view, stretch, own_word, "empty", "all empty", &writer);
+        describe(&look, stretch, own_word, "empty", "all empty", &writer);
     }
     writer_put(&writer, ".\n");
     plain_say(plain, text);
@@ -164,28 +214,26 @@ static enum error ask_open_hits(struct plain *plain, int side, struct slice word
                                 struct message *message)
 {
     const struct view *view = plain_view(plain, side);
-    struct shot_map *map;
+    struct known known;
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
+    int listed = 0;
 
     if (!slice_is_nocase(word, "hits"))
         return error_set(ERR_SYNTAX, message, "type 'open hits' to list them");
-    map = calloc(1, sizeof *map); /* large */
-    if (!map)
-        return error_set(ERR_MEMORY, message, "out of memory");
-    shot_map_follow(map, view);
+    known_fill(view, &known);
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, map->hits ? "Open hits:" : "There are no open hits");
-    for (int i = 0; i < map->hits; i++) {
-        int kind = map->kind[map->hit[i]];
+    for (int i = 0; i < view->tracking.shots; i++) {
+        int cell = view->tracking.order[i].cell;
 
-        writer_format(&writer, "%s %s", i ? "," : "",
-                      cell_name(map->hit[i], view->rules.width).text);
-        if (kind != NO_SHIP)
-            writer_format(&writer, " (%s)", rules_kind_name(&view->rules, kind));
+        if (known.mark[cell] != KNOWN_HIT)
+            continue;
+        writer_format(&writer, "%s %s",
+                      listed++ ? "," : "Open hits:", cell_name(cell, view->rules.width).text);
+        if (known.ship[cell] != NO_SHIP)
+            writer_format(&writer, " (%s)", rules_kind_name(&view->rules, known.ship[cell]));
     }
-    free(map);
-    writer_put(&writer, ".\n");
+    writer_put(&writer, listed ? ".\n" : "There are no open hits.\n");
     plain_say(plain, text);
     return OK;
 }

@@ -1,21 +1,10 @@
-/* The start and the end of a game. Neither side has to trust the other: both commit to their fleets
+/* The end of a game. Neither side has to trust the other: both commit to their fleets
  * before the first shot and reveal them after the last one, so that anyone can compare. */
 #include "session/coach.h"
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
 
 enum { REVIEW_CAP = 4 << 20, LONG_LINE = RECORD_LINE_SIZE + 256 };
-
-void plain_commitments(struct plain *plain)
-{
-    char hex[SHA256_HEX_SIZE];
-
-    for (int side = 0; side < 2; side++) {
-        session_commitment(plain->session, side, hex);
-        plain_sayf(plain, "%s has committed to a fleet: SHA-256 %s\n",
-                   session_name(plain->session, side), hex);
-    }
-}
 
 /* Shows every fleet line of the record: both fleets of the start, and one after each raise. */
 static void reveal_fleets(struct plain *plain)
@@ -36,7 +25,7 @@ static void reveal_fleets(struct plain *plain)
         plain_say(plain, text);
     }
     plain_say(plain, "To check a fleet yourself, hash the text after the colon and compare the "
-                     "result with the\nSHA-256 shown at the start:\n"
+                     "result with the\nSHA-256 that status showed during the game:\n"
                      "printf '%s\\n' 'TEXT' | sha256sum\n");
 }
 
@@ -54,7 +43,7 @@ void plain_epilogue(struct plain *plain)
 {
     const struct status *status = game_status(session_game(plain->session));
     const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
-    char text[NARRATION_SIZE], hex[SHA256_HEX_SIZE], seed[SEED_TEXT_SIZE];
+    char text[NARRATION_SIZE], seed[SEED_TEXT_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
@@ -62,11 +51,7 @@ void plain_epilogue(struct plain *plain)
     plain_show(plain, "\n");
     plain_say(plain, text);
     plain_truth(plain);
-    for (int side = 0; side < 2; side++) {
-        session_commitment(plain->session, side, hex);
-        plain_sayf(plain, "%s's fleet: SHA-256 %s, shots fired: %d.\n", names[side], hex,
-                   status->shots[side]);
-    }
+    plain_status(plain);
     reveal_fleets(plain);
     verify(plain);
     seed_print(session_seed(plain->session), seed);

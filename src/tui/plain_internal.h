@@ -50,11 +50,15 @@ bool plain_line_is(const char *line, const char *word); /* ignores case and blan
 
 const struct view *plain_view(const struct plain *plain, int side);
 void plain_boards(struct plain *plain, int side, bool asked);
+/* Is the player's own map shown? If the rules hide it, only to a player who asks for it and can lay
+ * smoke or raise a ship on it now. */
+bool plain_shows_own(const struct view *view, bool asked);
 void plain_truth(struct plain *plain);
 void plain_help(struct plain *plain);
 void plain_fleet(struct plain *plain, int side);
 void plain_stock(struct plain *plain, int side);
 void plain_log(struct plain *plain, int side);
+void plain_status(struct plain *plain);
 
 /* --- plain_ask.c */
 
@@ -68,7 +72,6 @@ enum error plain_place(struct plain *plain, int side, struct message *message);
 
 /* --- plain_end.c */
 
-void plain_commitments(struct plain *plain);
 void plain_epilogue(struct plain *plain);
 void plain_reviews(struct plain *plain);
 void plain_save(struct plain *plain);

@@ -26,7 +26,7 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
     const struct rules *rules = game_rules(session_game(plain->session));
     char heading[HEADING_SIZE], text[BOARD_TEXT_SIZE];
     struct view *view = malloc(sizeof *view); /* large */
-    struct board_side board = {heading, view, board_text_own};
+    struct board_side board = {heading, view, false};
     struct writer writer;
 
     if (!view)

@@ -27,13 +27,20 @@ static void draw(struct plain *plain, const struct board_side *left, const struc
         plain_show(plain, text);
 }
 
+bool plain_shows_own(const struct view *view, bool asked)
+{
+    return view->rules.own_map == OWN_MAP_SHOWN ||
+           (asked &&
+            (view_can(view, MOVE_SMOKE, NULL) == OK || view_can(view, MOVE_RAISE, NULL) == OK));
+}
+
 void plain_boards(struct plain *plain, int side, bool asked)
 {
     char enemy_heading[HEADING_SIZE], own_heading[HEADING_SIZE];
     const struct view *view = plain_view(plain, side);
-    struct board_side enemy = {enemy_heading, view, board_text_tracking};
-    struct board_side own = {own_heading, view, board_text_own};
-    bool shows_own = view->rules.own_map == OWN_MAP_SHOWN || view->status.over;
+    struct board_side enemy = {enemy_heading, view, true};
+    struct board_side own = {own_heading, view, false};
+    bool shows_own = view->status.over || plain_shows_own(view, asked);
 
     if (plain->options->speak && !asked)
         return;
@@ -53,7 +60,7 @@ void plain_truth(struct plain *plain)
         return;
     for (int i = 0; i < 2; i++) {
         snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
-        side[i] = (struct board_side){heading[i], plain_view(plain, i), board_text_own};
+        side[i] = (struct board_side){heading[i], plain_view(plain, i), false};
     }
     draw(plain, &side[0], &side[1], false);
 }
@@ -85,6 +92,29 @@ static void list_moves(const struct rules *rules, struct writer *writer)
     writer_put(writer, "  resign              give up\n");
 }
 
+static void list_signs(const struct rules *rules, struct writer *writer)
+{
+    const char *more[] = {
+        rules->touch ? NULL : ". is known to be water",
+        rules->wrecks ? "x is a wreck" : NULL,
+        rules->specials & SPECIAL_RADAR ? "? is where radar found ships, _ where it found none"
+                                        : NULL,
+        rules->hints ? "? is the block of a hint" : NULL,
+    };
+    bool any = false;
+
+    writer_format(writer, "On the boards, ~ is water%s, o a miss, * a hit, %% sunk, # your ship.\n",
+                  rules->tracking == TRACKING_HARD ? " or your miss" : "");
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (more[i]) {
+            writer_format(writer, "%s%s", any ? "; " : "", more[i]);
+            any = true;
+        }
+    writer_put(writer, any ? ".\n" : "");
+    if (rules->own_map == OWN_MAP_HIDDEN && rules->specials & SPECIAL_SMOKE)
+        writer_put(writer, "While you can lay smoke, board and cell show your ships.\n");
+}
+
 void plain_help(struct plain *plain)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
@@ -93,19 +123,18 @@ void plain_help(struct plain *plain)
 
     writer_init(&writer, text, sizeof text);
     list_moves(rules, &writer);
-    writer_put(&writer, "Commands that never cost a turn:\n"
-                        "  board, fleet        show the boards; list the ships\n"
-                        "  stock, log          list your special moves; list the last moves\n"
-                        "  cell B3             what you know about a cell; also row 5, column C\n"
-                        "  open hits           list the hits that belong to no sunk ship\n"
-                        "  repeat              repeat the last answer\n");
+    writer_put(&writer,
+               "Commands that never cost a turn:\n"
+               "  board, fleet        show the boards; list the ships\n"
+               "  stock, log          list your special moves; list the last moves\n"
+               "  cell B3             what you know about a cell; also row 5, column C\n"
+               "  open hits           list the hits that belong to no sunk ship\n"
+               "  repeat, status      repeat the last answer; show turn, shots, commitments\n");
     if (!rules->hints)
         writer_put(&writer, "  hint                ask the coach for advice\n");
     writer_put(&writer,
                "  save, quit, help    write the record to a file; leave; show this list\n");
-    writer_format(&writer, "On the boards, ~ is water%s, o a miss, * a hit, # your ship%s%s.\n",
-                  rules->tracking == TRACKING_HARD ? " or your miss" : "",
-                  rules->touch ? "" : ", . known to be water", rules->wrecks ? ", x a wreck" : "");
+    list_signs(rules, &writer);
     plain_say(plain, text);
 }
 
@@ -132,6 +161,18 @@ static void list_enemy_fleet(const struct view *view, struct writer *writer)
         writer_put(writer, " none");
 }
 
+static void list_own_ship(const struct view *view, int slot, struct writer *writer)
+{
+    const struct ship *ship = view_own_ship(view, slot);
+    int hits = ship->length - view->own.left[slot];
+
+    writer_format(writer, "%s %s (%d)", slot ? "," : "", ship->name, ship->length);
+    if (!(view->own.afloat >> slot & 1))
+        writer_put(writer, " sunk");
+    else if (hits > 0)
+        writer_format(writer, " %d hit%s", hits, text_s((uint64_t)hits));
+}
+
 void plain_fleet(struct plain *plain, int side)
 {
     const struct view *view = plain_view(plain, side);
@@ -141,9 +182,7 @@ void plain_fleet(struct plain *plain, int side)
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s's ships:", session_name(plain->session, side));
     for (int slot = 0; slot < view->own.slots; slot++)
-        writer_format(&writer, "%s %s (%d)%s", slot ? "," : "", view_own_ship(view, slot)->name,
-                      view_own_ship(view, slot)->length,
-                      view->own.afloat >> slot & 1 ? "" : " sunk");
+        list_own_ship(view, slot, &writer);
     writer_format(&writer, ".\n%s's ships", session_name(plain->session, 1 - side));
     list_enemy_fleet(view, &writer);
     writer_put(&writer, ".\n");
@@ -172,8 +211,8 @@ void plain_stock(struct plain *plain, int side)
         writer_format(&writer, "Torpedo: %s. ",
                       stock->unlocked & SPECIAL_TORPEDO ? "unlocked" : "locked");
     if (rules->hints)
-        writer_format(&writer, "Hints: %d, after %d misses in a row (now %d). ", stock->hints,
-                      rules->hint_after, stock->misses);
+        writer_format(&writer, "Hints: %d, after %d miss%s in a row (now %d). ", stock->hints,
+                      rules->hint_after, text_es(rules->hint_after), stock->misses);
     writer_put(&writer, "\n");
     plain_say(plain, text);
 }
@@ -218,9 +257,37 @@ void plain_log(struct plain *plain, int side)
             continue;
         writer_init(&writer, text, sizeof text);
         writer_format(&writer, "%d. ", reader->moves);
-        narrate_move(&move, &outcome, game_rules(session_game(plain->session)), names,
-                     outcome.mover != side, &writer);
+        narrate_move(&move, &outcome, &reader->game, names, side, &writer);
         plain_say(plain, text);
     }
     free(reader);
+}
+
+void plain_status(struct plain *plain)
+{
+    const struct game *game = session_game(plain->session);
+    const struct status *status = game_status(game);
+    const char *const names[2] = {session_name(plain->session, 0), session_name(plain->session, 1)};
+    char text[ANSWER_SIZE], hex[SHA256_HEX_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s against %s, %s rules", names[0], names[1], game_rules(game)->name);
+    if (status->turn != NOBODY)
+        writer_format(&writer, ". Turn %d: %s to move%s", status->turns[status->turn] + 1,
+                      names[status->turn], status->last_move ? ", for the last time" : "");
+    writer_format(&writer, ".\nShots: %s %d, %s %d.\n", names[0], status->shots[0], names[1],
+                  status->shots[1]);
+    if (!status->over)
+        writer_put(&writer, "The commitments can be checked when the fleets are revealed:\n");
+    for (int side = 0; side < 2; side++)
+        writer_format(&writer, "%s has committed to a fleet: SHA-256 %s\n", names[side],
+                      session_first_commitment(plain->session, side));
+    for (int side = 0; side < 2; side++) {
+        session_commitment(plain->session, side, hex);
+        if (game->view[side].own.slots > game_rules(game)->ships)
+            writer_format(&writer, "%s has committed to the new fleet: SHA-256 %s\n", names[side],
+                          hex);
+    }
+    plain_say(plain, text);
 }

@@ -12,17 +12,14 @@ static void add_text(struct playback *playback, const struct move *move,
     const struct record *record = &playback->reader.record;
     const char *const names[2] = {record->name[0], record->name[1]};
     int number = playback->reader.moves;
-    char *paragraph = playback->text[number % PLAYBACK_TEXTS], text[NARRATION_SIZE];
-    struct slice rest, line;
+    char *paragraph = playback->text[number % PLAYBACK_TEXTS];
     struct writer writer;
 
-    writer_init(&writer, text, sizeof text);
-    narrate_move(move, outcome, &record->rules, names, false, &writer);
-    rest = slice_of(text);
     writer_init(&writer, paragraph, PLAYBACK_TEXT_SIZE);
-    writer_format(&writer, "%d.", number);
-    while (slice_cut(&rest, '\n', &line))
-        writer_format(&writer, " %.*s", (int)line.length, line.text);
+    writer_format(&writer, "%d. ", number);
+    narrate_move(move, outcome, &playback->reader.game, names, NOBODY, &writer);
+    if (!writer.full)
+        paragraph[writer.length - 1] = '\0'; /* the end of the line */
 }
 
 static enum error step(struct playback *playback, bool *more, struct message *message)

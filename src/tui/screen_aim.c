@@ -79,12 +79,13 @@ static void explain_salvo(const struct battle *battle, char text[STATUS_SIZE])
     int shots = view_salvo(battle_view(battle));
 
     if (battle->marks < shots)
-        snprintf(text, STATUS_SIZE, "Salvo: %d of %d cells chosen. %s adds or removes %s.",
-                 battle->marks, shots, fire,
+        snprintf(text, STATUS_SIZE, "Salvo: %d of %d cell%s chosen. %s adds or removes %s.",
+                 battle->marks, shots, text_s((uint64_t)shots), fire,
                  cell_name(battle->cursor[ENEMY_BOARD], battle_rules(battle)->width).text);
     else
         snprintf(text, STATUS_SIZE,
-                 "Salvo: all %d cells chosen. %s fires, %s removes the last cell.", shots, fire,
+                 "Salvo: %s%d cell%s chosen. %s fires, %s removes the last cell.",
+                 shots > 1 ? "all " : "", shots, text_s((uint64_t)shots), fire,
                  keyboard_label(keyboard, ACTION_UNDO));
 }
 

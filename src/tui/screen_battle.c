@@ -102,12 +102,10 @@ static void after_move(struct battle *battle, const struct move *move,
                        const struct outcome *outcome)
 {
     battle->status[0] = '\0';
-    battle_log_move(battle, move, outcome);
+    battle_log_move(battle, move, outcome, session_game(battle->session));
     if (outcome->mover != battle->side && outcome->count > 0 &&
         outcome->event[0].kind == EVENT_SHOT && outcome->event[0].cell != NO_CELL)
         battle->cursor[OWN_BOARD] = outcome->event[0].cell; /* scrolls the board to the shot */
-    if (outcome->count > 0 && outcome->event[0].kind == EVENT_RAISE)
-        battle_log_commitment(battle, outcome->mover, "a new fleet");
 }
 
 /* Puts the cursor on the middle of the block that a hint has shown. */
@@ -339,6 +337,8 @@ static enum screen_result act(struct battle *battle, enum action action)
         return advise(battle);
     case ACTION_TYPE:
         return type(battle);
+    case ACTION_STATUS:
+        return battle_status(battle);
     case ACTION_RESIGN:
         return resign(battle);
     case ACTION_HELP:
@@ -384,7 +384,7 @@ static const enum action *known_actions(const struct battle *battle)
         ACTION_UP,    ACTION_DOWN,  ACTION_LEFT,      ACTION_RIGHT,   ACTION_FIRE,
         ACTION_RADAR, ACTION_SMOKE, ACTION_ARTILLERY, ACTION_TORPEDO, ACTION_RAISE,
         ACTION_HINT,  ACTION_TYPE,  ACTION_SWITCH,    ACTION_UNDO,    ACTION_RESIGN,
-        ACTION_HELP,  ACTION_BACK,  ACTION_QUIT,      ACTION_NONE};
+        ACTION_HELP,  ACTION_BACK,  ACTION_QUIT,      ACTION_STATUS,  ACTION_NONE};
 
     return battle->aim == AIM_FIRE ? firing : battle->aim == AIM_RAISE ? rotating : aiming;
 }
@@ -419,11 +419,9 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->left_at[0] = battle->left_at[1] = middle;
     if (session_moves(session) > 0) {
         battle_log_record(battle);
-        battle_say(battle, STYLE_PLAIN, "Resumed after %d moves.", session_moves(session));
-        return;
+        battle_say(battle, STYLE_PLAIN, "Resumed after %d move%s.", session_moves(session),
+                   text_s((uint64_t)session_moves(session)));
     }
-    for (int side = 0; side < 2; side++)
-        battle_log_commitment(battle, side, "a fleet");
 }
 
 static enum screen_result turn(struct battle *battle)

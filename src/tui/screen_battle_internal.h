@@ -6,15 +6,15 @@
 #include "tui/screen_internal.h"
 
 enum { ENEMY_BOARD, OWN_BOARD };
-enum { LOG_LINES = 128, LOG_SIZE = 256, STATUS_SIZE = MESSAGE_SIZE + 64 };
+enum { LOG_LINES = 128, LOG_SIZE = 1024, STATUS_SIZE = MESSAGE_SIZE + 64 };
 
 /* The kind of move being aimed. */
 enum aim { AIM_FIRE, AIM_RADAR, AIM_SMOKE, AIM_ARTILLERY, AIM_TORPEDO, AIM_RAISE };
 
-/* The messages for one side; a ring buffer of lines. */
+/* The news for one side, one line for each move; a ring buffer of lines. */
 struct battle_log {
     int count;
-    int news[2]; /* the first line about the last move of each side */
+    int news[2]; /* 1 + the line about the last move of each side, 0 for none */
     char line[LOG_LINES][LOG_SIZE];
     enum style style[LOG_LINES];
 };
@@ -88,14 +88,16 @@ bool battle_move(struct battle *battle, struct move *move);
 enum { TYPED_SIZE = 1024 };
 enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE]);
 
+/* Shows the status page. */
+enum screen_result battle_status(struct battle *battle);
+
 /* --- screen_news.c */
 
-/* Adds what a move did to the logs of both sides. */
-void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome);
+/* Adds what a move did to the logs of both sides. `game` is the game after it. */
+void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome,
+                     const struct game *game);
 
 /* Fills the logs of a resumed game. */
 void battle_log_record(struct battle *battle);
-
-void battle_log_commitment(struct battle *battle, int side, const char *what);
 
 #endif

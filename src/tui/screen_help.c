@@ -27,6 +27,7 @@ static const struct {
     {HELP_BATTLE, NO_HINTS, ACTION_HINT, "ask the coach for advice; uses are counted"},
     {HELP_BATTLE, ALWAYS, ACTION_TYPE, "type a move or a question, see below"},
     {HELP_BATTLE, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
+    {HELP_BATTLE, ALWAYS, ACTION_STATUS, "status: the turn, the shots, and the commitments"},
     {HELP_BATTLE, ALWAYS, ACTION_RESIGN, "resign"},
     {HELP_BATTLE, ALWAYS, ACTION_QUIT, "back to the menu; the game is saved"},
     {HELP_PLACING, ALWAYS, ACTION_CONFIRM, "place the ship; start the battle when all are placed"},
@@ -129,6 +130,7 @@ static void put_typed(const struct rules *rules, struct writer *writer)
                        "  cell B3             what you know about a cell; also row 5, column C\n"
                        "  open hits           hits on ships that have not been sunk\n"
                        "  repeat, board       the last message; the boards as text\n"
+                       "  status              the turn, the shots, and the commitments\n"
                        "  save, quit, help    save the record; leave; this page\n"
                        "Some rules make you lose your turn for a typing mistake.\n\n");
 }
@@ -142,11 +144,13 @@ static void put_signs(struct writer *writer)
         {GLYPH_WATER, "water, or not shot at yet"},
         {GLYPH_MISS, "miss"},
         {GLYPH_HIT, "hit"},
-        {GLYPH_SUNK, "sunk: the shot that sank a ship, or the whole ship"},
+        {GLYPH_SUNK, "sunk: a ship, as far as its cells are certain"},
         {GLYPH_SHIP, "ship"},
         {GLYPH_SURE, "certainly water, next to a sunk ship if ships may not touch"},
         {GLYPH_WRECK, "wreck, or a ship that does not fit there"},
         {GLYPH_SMOKE, "smoke"},
+        {GLYPH_FOUND, "radar or a hint found a ship around here"},
+        {GLYPH_EMPTY, "radar found no ship here"},
     };
 
     writer_put(writer, "On the boards\n");

@@ -6,21 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_SIZE = 2 * NAME_SIZE + 64 };
-
-static void add_text(struct battle_log *log, enum style style, const char *text)
+static void add_line(struct battle_log *log, enum style style, const char *text)
 {
-    struct slice rest = slice_of(text), line;
+    int at = log->count++ % LOG_LINES;
 
-    while (slice_cut(&rest, '\n', &line)) {
-        int at = log->count % LOG_LINES;
-
-        if (line.length == 0)
-            continue;
-        snprintf(log->line[at], LOG_SIZE, "%.*s", (int)line.length, line.text);
-        log->style[at] = style;
-        log->count++;
-    }
+    snprintf(log->line[at], LOG_SIZE, "%.*s", (int)strcspn(text, "\n"), text);
+    log->style[at] = style;
 }
 
 /* Hits are highlighted, good or bad. */
@@ -52,7 +43,8 @@ static void mark_fired(struct battle *battle, const struct outcome *outcome)
     }
 }
 
-void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome)
+void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome,
+                     const struct game *game)
 {
     const char *const names[2] = {session_name(battle->session, 0),
                                   session_name(battle->session, 1)};
@@ -61,22 +53,11 @@ void battle_log_move(struct battle *battle, const struct move *move, const struc
 
     for (int side = 0; side < 2; side++) {
         writer_init(&writer, text, sizeof text);
-        narrate_move(move, outcome, battle_rules(battle), names, side != outcome->mover, &writer);
+        narrate_move(move, outcome, game, names, side, &writer);
+        add_line(&battle->log[side], style_of(outcome, side), text);
         battle->log[side].news[outcome->mover] = battle->log[side].count;
-        add_text(&battle->log[side], style_of(outcome, side), text);
     }
     mark_fired(battle, outcome);
-}
-
-void battle_log_commitment(struct battle *battle, int side, const char *what)
-{
-    char text[SENTENCE_SIZE + SHA256_HEX_SIZE], hex[SHA256_HEX_SIZE];
-
-    session_commitment(battle->session, side, hex);
-    snprintf(text, sizeof text, "%s has committed to %s, SHA-256:\n%s\n",
-             session_name(battle->session, side), what, hex);
-    add_text(&battle->log[0], STYLE_PLAIN, text);
-    add_text(&battle->log[1], STYLE_PLAIN, text);
 }
 
 void battle_log_record(struct battle *battle)
@@ -88,6 +69,6 @@ void battle_log_record(struct battle *battle)
 
     if (reader && record_open(reader, session_record(battle->session), NULL) == OK)
         while (record_step(reader, &move, &outcome, &more, NULL) == OK && more)
-            battle_log_move(battle, &move, &outcome);
+            battle_log_move(battle, &move, &outcome, &reader->game);
     free(reader);
 }

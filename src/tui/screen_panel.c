@@ -1,6 +1,7 @@
 /* Draws the battle: boards on the left, fleets and special moves on the right, the log below, keys
  * at the bottom. Extra room goes to the boards first, then to the log. */
 #include "tui/screen_battle_internal.h"
+#include "tui/term_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,8 @@ enum {
     TOP = 2,    /* the first row of the boards */
     PANEL = 28, /* columns of the panel */
     HALF_PANEL = 16,
+    LEAST_HULLS = 5, /* columns for the ships of one kind */
+    MOST_HULLS = 11,
     MAX_SPECIALS = 6,
     MAX_HINTS = 20,
     LEAST_BOARD = 22, /* columns, for the title */
@@ -60,26 +63,14 @@ bool battle_has_both_boards(const struct battle *battle)
 
 /* --- boards ------------------------------------------------------------------------------------*/
 
-/* The player's own board if the rules hide the fleet on it: only the enemy's shots. */
-static struct board_look look_incoming(const void *context, int cell)
-{
-    const struct view *view = context;
-
-    if (cellset_has(&view->incoming.hit, cell))
-        return (struct board_look){term_glyph(GLYPH_HIT), STYLE_HIT};
-    if (cellset_has(&view->incoming.shot, cell))
-        return (struct board_look){term_glyph(GLYPH_MISS), STYLE_MISS};
-    return (struct board_look){term_glyph(GLYPH_WATER), STYLE_WATER};
-}
-
 static void draw_board(struct battle *battle, const struct arrangement *at, int board, int column)
 {
     const struct view *view = battle_view(battle);
     bool is_enemys = board == ENEMY_BOARD, is_active = battle_board(battle) == board;
-    bool shows_fleet = view->rules.own_map == OWN_MAP_SHOWN;
     int whose = is_enemys ? 1 - battle->side : battle->side;
     char title[TITLE_SIZE];
     struct cellset area;
+    struct known known;
     struct board_art art = {
         .rules = &view->rules,
         .title = title,
@@ -92,14 +83,14 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .cursor = battle->cursor[board],
         .area = is_active ? &area : NULL,
         .marked = &battle->fired[1 - whose],
-        .look = is_enemys     ? board_look_tracking
-                : shows_fleet ? board_look_own
-                              : look_incoming,
-        .context = view,
+        .look = is_enemys ? board_look_tracking : board_look_own,
+        .context = is_enemys ? (const void *)&known : view,
     };
 
+    if (is_enemys)
+        known_fill(view, &known);
     snprintf(title, sizeof title, "%s's %s", session_name(battle->session, whose),
-             is_enemys || !shows_fleet ? "waters" : "fleet");
+             is_enemys ? "waters" : "fleet");
     battle_area(battle, &area);
     board_draw(&art, &battle->place[board]);
     battle->is_drawn[board] = true;
@@ -187,23 +178,109 @@ static void draw_enemy_fleet(const struct battle *battle, struct pen *pen)
                   is_named ? view->enemy_afloat[rules->ships] : UNKNOWN, 1);
 }
 
+/* Finds the next slot of the player's fleet with a ship of this name; NO_SHIP after the last. */
+static int next_slot(const struct view *view, const char *name, int slot)
+{
+    while (slot < view->own.slots && strcmp(view_own_ship(view, slot)->name, name) != 0)
+        slot++;
+    return slot < view->own.slots ? slot : NO_SHIP;
+}
+
+static void draw_own_ship(const struct view *view, int slot, int row, int column)
+{
+    bool is_afloat = view->own.afloat >> slot & 1;
+    int cells[MAX_LENGTH], length = view_own_ship(view, slot)->length;
+    int count = placement_cells(view->own.layout.ship[slot], length, &view->rules, cells);
+
+    for (int i = 0; i < length; i++) {
+        bool is_hit = i < count && cellset_has(&view->incoming.hit, cells[i]);
+
+        term_put(row, column + i,
+                 !is_afloat ? STYLE_SUNK
+                 : is_hit   ? STYLE_HIT
+                            : STYLE_SHIP,
+                 term_glyph(!is_afloat ? GLYPH_SUNK
+                            : is_hit   ? GLYPH_HIT
+                                       : GLYPH_SHIP));
+    }
+}
+
+/* The player's ships of one kind. */
+struct own_kind {
+    const char *name;
+    int all, afloat, hits; /* hits on those afloat */
+    int width;             /* of the hulls side by side */
+};
+
+static struct own_kind count_own_kind(const struct view *view, const char *name)
+{
+    struct own_kind kind = {.name = name, .width = -1};
+
+    for (int slot = next_slot(view, name, 0); slot != NO_SHIP;
+         slot = next_slot(view, name, slot + 1)) {
+        int length = view_own_ship(view, slot)->length;
+
+        kind.all++;
+        kind.width += length + 1;
+        if (view->own.afloat >> slot & 1) {
+            kind.afloat++;
+            kind.hits += length - view->own.left[slot];
+        }
+    }
+    return kind;
+}
+
+/* Draws all hulls with their damage, or the number of hits if there are too many ships. */
+static void draw_own_kind(struct pen *pen, const struct view *view, const struct own_kind *kind,
+                          int widest)
+{
+    bool fits = kind->width <= widest, is_sunk = kind->afloat == 0;
+    int column = pen->column, slot = next_slot(view, kind->name, 0);
+    char text[PANEL + 32];
+    struct writer writer;
+
+    if (!next_row(pen))
+        return;
+    for (; slot != NO_SHIP && (fits || column == pen->column);
+         slot = next_slot(view, kind->name, slot + 1)) {
+        if (!fits) {
+            draw_hull(pen, is_sunk ? GLYPH_SUNK : GLYPH_SHIP, is_sunk ? STYLE_SUNK : STYLE_SHIP,
+                      view_own_ship(view, slot)->length);
+            break;
+        }
+        draw_own_ship(view, slot, pen->row - 1, column);
+        column += view_own_ship(view, slot)->length + 1;
+    }
+    writer_init(&writer, text, sizeof text);
+    writer_put(&writer, kind->name);
+    if (kind->all > 1)
+        writer_format(&writer, " %d of %d", kind->afloat, kind->all);
+    else if (is_sunk)
+        writer_put(&writer, ", sunk");
+    if (!fits && kind->hits > 0)
+        writer_format(&writer, ", %d hit%s", kind->hits, text_s((uint64_t)kind->hits));
+    term_put_within(pen->row - 1, pen->column + widest + 1, PANEL - widest - 1,
+                    is_sunk ? STYLE_DIM : STYLE_PLAIN, text);
+}
+
 static void draw_own_fleet(const struct battle *battle, struct pen *pen)
 {
     const struct view *view = battle_view(battle);
-    const struct rules *rules = &view->rules;
+    struct own_kind kinds[MAX_SLOTS];
+    int count = 0, widest = LEAST_HULLS;
 
-    draw_heading(battle, pen, battle->side, "");
-    for (int kind = 0; kind < rules->ships; kind++) {
-        int all = 0, afloat = 0;
+    for (int slot = 0; slot < view->own.slots; slot++) {
+        const char *name = view_own_ship(view, slot)->name;
 
-        for (int slot = 0; slot < view->own.slots; slot++)
-            if (strcmp(view_own_ship(view, slot)->name, rules->fleet[kind].name) == 0) {
-                all++;
-                afloat += view->own.afloat >> slot & 1 ? 1 : 0;
-            }
-        if (rules->fleet[kind].kind == kind)
-            draw_kind(pen, rules->fleet[kind].name, rules->fleet[kind].length, afloat, all);
+        if (next_slot(view, name, 0) == slot)
+            kinds[count++] = count_own_kind(view, name);
     }
+    for (int i = 0; i < count; i++)
+        if (kinds[i].width > widest && kinds[i].width <= MOST_HULLS)
+            widest = kinds[i].width;
+    draw_heading(battle, pen, battle->side, "");
+    for (int i = 0; i < count; i++)
+        draw_own_kind(pen, view, &kinds[i], widest);
 }
 
 /* --- special moves -----------------------------------------------------------------------------*/
@@ -311,19 +388,50 @@ static void draw_panels(const struct battle *battle, const struct arrangement *a
 /* Is the line about the last move of a side? */
 static bool is_news(const struct battle_log *log, int line)
 {
-    return line >= log->news[0] || line >= log->news[1];
+    return line >= log->news[0] - 1 || line >= log->news[1] - 1;
 }
 
+/* Draws a line of the log, wrapped, on at most `rows` rows. Returns the rows used. */
+static int draw_line(const struct battle_log *log, int line, int row, int rows)
+{
+    struct term_area area = {row, 1, rows, term_columns() - 2};
+
+    term_text_put(&area, is_news(log, line) ? log->style[line % LOG_LINES] : STYLE_DIM,
+                  log->line[line % LOG_LINES]);
+    return rows - area.rows;
+}
+
+/* The first line of those that fit into `rows`, counted from the end. */
+static int first_line(const struct battle_log *log, int rows)
+{
+    int line = log->count, oldest = log->count > LOG_LINES ? log->count - LOG_LINES : 0;
+
+    while (line > oldest) {
+        rows -= term_text_rows(log->line[(line - 1) % LOG_LINES], term_columns() - 2);
+        if (rows < 0)
+            break;
+        line--;
+    }
+    return line;
+}
+
+/* The player's own last result stays visible, however much the enemy has done since. */
 static void draw_log(const struct battle *battle, const struct arrangement *at)
 {
     const struct battle_log *log = &battle->log[battle->side];
-    int first = log->count > at->log_rows ? log->count - at->log_rows : 0;
+    int row = at->log_row, end = at->log_row + at->log_rows;
+    int own = log->news[battle->side] - 1, first = first_line(log, at->log_rows);
 
-    first = log->count - first > LOG_LINES ? log->count - LOG_LINES : first;
-    for (int i = first; i < log->count; i++)
-        term_put_within(at->log_row + i - first, 1, term_columns() - 2,
-                        is_news(log, i) ? log->style[i % LOG_LINES] : STYLE_DIM,
-                        log->line[i % LOG_LINES]);
+    if (own >= 0 && own < first && own >= log->count - LOG_LINES) {
+        int left = at->log_rows - term_text_rows(log->line[own % LOG_LINES], term_columns() - 2);
+
+        first = first_line(log, left);
+        row += draw_line(log, own, row, first < log->count ? end - row : at->log_rows - 1);
+    }
+    if (first == log->count && first > 0)
+        first--; /* a line that is too long is cut off */
+    for (; first < log->count && row < end; first++)
+        row += draw_line(log, first, row, end - row);
 }
 
 static bool is_persons_turn(const struct battle *battle)
@@ -364,8 +472,9 @@ static void list_keys(const struct battle *battle, struct key_hint hints[MAX_HIN
         {ACTION_ARROWS, NULL}, {ACTION_FIRE, NULL},      {ACTION_RADAR, NULL},
         {ACTION_SMOKE, NULL},  {ACTION_ARTILLERY, NULL}, {ACTION_TORPEDO, NULL},
         {ACTION_RAISE, NULL},  {ACTION_UNDO, NULL},      {ACTION_HINT, NULL},
-        {ACTION_SWITCH, NULL}, {ACTION_TYPE, "type"},    {ACTION_RESIGN, NULL},
-        {ACTION_HELP, NULL},   {ACTION_QUIT, "menu"},    {ACTION_NONE, NULL}};
+        {ACTION_SWITCH, NULL}, {ACTION_TYPE, "type"},    {ACTION_STATUS, NULL},
+        {ACTION_RESIGN, NULL}, {ACTION_HELP, NULL},      {ACTION_QUIT, "menu"},
+        {ACTION_NONE, NULL}};
     static const struct key_hint waiting[] = {{ACTION_CONFIRM, "pass the keyboard"},
                                               {ACTION_NONE, NULL}};
     const struct key_hint *hint = battle->aim == AIM_FIRE ? firing : aiming;

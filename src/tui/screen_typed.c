@@ -32,6 +32,9 @@ static bool answer_question(struct plain *plain, int side, struct slice line,
     case PROMPT_LOG:
         plain_log(plain, side);
         return true;
+    case PROMPT_STATUS:
+        plain_status(plain);
+        return true;
     case PROMPT_BOARD:
         plain_boards(plain, side, true);
         return true;
@@ -61,6 +64,14 @@ static bool answer_line(struct battle *battle, struct slice line, enum prompt_co
         *result = show_answer(battle, text);
     free(text);
     return is_question;
+}
+
+enum screen_result battle_status(struct battle *battle)
+{
+    enum screen_result result = SCREEN_BACK;
+
+    answer_line(battle, slice_of("status"), PROMPT_STATUS, &result);
+    return result;
 }
 
 /* Shows the last line of the log again. */

@@ -97,7 +97,7 @@ static void draw_board(struct screen_viewer *viewer, int side, const struct term
     const char *mark =
         latest_target(viewer) == side && playback->latest != NOBODY ? term_glyph(GLYPH_ARROW) : " ";
     struct board_place cells;
-    struct heat_context seen = {0};
+    struct heat_context seen;
     struct board_art art = {
         .rules = rules,
         .title = title,
@@ -117,9 +117,9 @@ static void draw_board(struct screen_viewer *viewer, int side, const struct term
     if (latest->move.kind != MOVE_ARTILLERY && latest->move.kind != MOVE_TORPEDO)
         cellset_join(&shots, &area); /* no shots: mark the whole area */
     if (viewer->is_heat) {
-        seen =
-            (struct heat_context){&enemy->before, heat_cache_find(viewer->cache, 1 - side,
-                                                                  enemy->number, &enemy->before)};
+        seen.view = &enemy->before;
+        seen.heat = heat_cache_find(viewer->cache, 1 - side, enemy->number, &enemy->before);
+        known_fill(seen.view, &seen.known);
         art.look = board_look_heat;
         art.context = &seen;
     }

@@ -33,10 +33,10 @@ J3           |'
 # --- 1. coordinates -----------------------------------------------------------------------------
 
 check '1: A1 and J10 are coordinates, in either case' game <<'END'
-A1  | =Ann: fire A1. A1: hit.
-J10 | =Ben: fire J10. J10: miss.
-j10 | =Ann: fire J10. J10: miss.
-a1  | =Ben: fire A1. A1: hit.
+A1  | =Ann fires at A1: hit.
+J10 | =Ben fires at J10: miss.
+j10 | =Ann fires at J10: miss.
+a1  | =Ben fires at A1: hit.
 END
 
 check '1: an invalid coordinate is refused with the reason, and no shot is fired' game \
@@ -53,7 +53,7 @@ AA1  | is off the board
 A99999999999999999999 | is off the board
 fire | fire where?
 log  | =Shots so far: 0.
-A1   | =Ann: fire A1. A1: hit.
+A1   | =Ann fires at A1: hit.
 END
 
 check '1: under invalid-input=lose-turn an invalid coordinate also costs the turn' game <<'END'
@@ -72,7 +72,7 @@ blank_lines() {
     { typed_game; printf '\n   \n\t\n \r\nA1\n'; } >in.txt
     timeout 20 "$BROADSIDE" play --plain --two-player --name Ann --name Ben --rules advanced \
         --rule first=a --seed 1 <in.txt >out.txt 2>err.txt &&
-        ! grep -q 'loses the turn' out.txt && grep -q 'Ann> Ann> Ann> Ann> Ann> Ann: fire A1. A1: hit' out.txt
+        ! grep -q 'loses the turn' out.txt && grep -q 'Ann> Ann> Ann> Ann> Ann> Ann fires at A1: hit' out.txt
 }
 check '1: an empty or blank line repeats the prompt and costs nothing' blank_lines
 
@@ -121,11 +121,11 @@ check '2: length 3 at I1 h or A9 v is refused, and the prompt repeats' off_board
 # --- 3. fire ------------------------------------------------------------------------------------
 
 check '3: an empty cell is a miss, a ship cell a hit, and the last hit names the sunk ship' game <<'END'
-J10 | =Ann: fire J10. J10: miss. | >Ann: fire J10. J10: miss.
-B7  | =Ben: fire B7. B7: hit.    | >Ben: fire B7. B7: hit.
-A7  | =Ann: fire A7. A7: hit.    | !Submarine | >!Submarine
-J1  | Ben: fire J1. J1: miss.
-B7  | Ann: fire B7. B7: hit, and Ben's Submarine is sunk. | >Ann: fire B7. B7: hit, and Ben's Submarine is sunk.
+J10 | =Ann fires at J10: miss. | >Ann fires at J10: miss.
+B7  | =Ben fires at B7: hit.    | >Ben fires at B7: hit.
+A7  | =Ann fires at A7: hit.    | !Submarine | >!Submarine
+J1  | Ben fires at J1: miss.
+B7  | Ann fires at B7: hit, and Ben's Submarine is sunk. | >Ann fires at B7: hit, and Ben's Submarine is sunk.
 A7  | hit, and Ann's Submarine is sunk.
 END
 
@@ -133,7 +133,7 @@ check '3: shooting at the same cell again loses the turn' game <<'END'
 J10 | J10: miss.
 J10 | J10: miss.
 J10 | J10 has already been shot at. | Ann loses the turn: every cell of that move had already been shot at.
-A1  | =Ben: fire A1. A1: hit.
+A1  | =Ben fires at A1: hit.
 B2  | B2: miss.
 A1  | A1 has already been shot at. | Ben loses the turn
 END
@@ -142,75 +142,75 @@ check '3: under repeat-shot=refuse it is refused, and the prompt repeats' game -
 J10 | J10: miss.
 J10 | J10: miss.
 J10 | has already been shot at | !loses
-log | =Shots so far: 1: J10 miss. 1. Ann: fire J10. J10: miss. 2. Ben: fire J10. J10: miss.
-J9  | =Ann: fire J9. J9: miss.
+log | =Shots so far: 1: J10 miss. 1. Ann fires at J10: miss. 2. Ben fires at J10: miss.
+J9  | =Ann fires at J9: miss.
 END
 
 check '3: under repeat-shot=wasted it is a wasted shot' game --rule repeat-shot=wasted <<'END'
-A1 | =Ann: fire A1. A1: hit.
+A1 | =Ann fires at A1: hit.
 J1 | J1: miss.
-A1 | =Ann: fire A1. A1: wasted. | >A1: wasted.
-J2 | =Ben: fire J2. J2: miss.
+A1 | =Ann fires at A1: wasted. | >A1: wasted.
+J2 | =Ben fires at J2: miss.
 END
 
 check '3: announce=each-hit names the ship on every hit' game --rule announce=each-hit <<'END'
-A7 | =Ann: fire A7. A7: hit on the Submarine.
+A7 | =Ann fires at A7: hit on the Submarine.
 J1 |
 B7 | B7: hit, and Ben's Submarine is sunk.
 END
 check '3: announce=unnamed announces a sinking without the name' game --rule announce=unnamed <<'END'
-A7 | =Ann: fire A7. A7: hit.
+A7 | =Ann fires at A7: hit.
 J1 |
 B7 | B7: hit, and one of Ben's ships is sunk. | !Submarine
 END
 check '3: announce=none does not announce a sinking' game --rule announce=none <<'END'
-A7 | =Ann: fire A7. A7: hit.
+A7 | =Ann fires at A7: hit.
 J1 |
-B7 | Ann: fire B7. B7: hit. | !sunk
+B7 | Ann fires at B7: hit. | !sunk
 END
 
 # --- 4. radar -----------------------------------------------------------------------------------
 
 check '4: radar finds an unhit ship cell but no hit cell or wreck, and the fourth sweep loses the turn' game <<'END'
-radar A7 | =Ann: radar A7. Radar at A7: enemy ships found. | >Radar at A7: enemy ships found.
+radar A7 | =Ann uses radar at A7: enemy ships found. | >radar at A7: enemy ships found.
 J1       |
 B7       | hit
 J2       |
 # B7 is hit and the rest of the area is water; A7 is still afloat beside it
-radar B7 | =Ann: radar B7. Radar at B7: no enemy ships found.
+radar B7 | =Ann uses radar at B7: no enemy ships found.
 J3       |
 A7       | Submarine is sunk
 J4       |
-radar A7 | =Ann: radar A7. Radar at A7: no enemy ships found.
+radar A7 | =Ann uses radar at A7: no enemy ships found.
 J5       |
 stock    | Radar sweeps: 0.
 radar A1 | no radar | Ann loses the turn: that move is not available. | !found
-J6       | =Ben: fire J6. J6: miss.
+J6       | =Ben fires at J6: miss.
 END
 
 check '4: radar finds a ship that is hit elsewhere, and does not count as a shot' game <<'END'
 A1       | hit
 J1       |
-radar B1 | =Ann: radar B1. Radar at B1: enemy ships found.
+radar B1 | =Ann uses radar at B1: enemy ships found.
 J2       |
 log      | Shots so far: 1: A1 hit.
 END
 
 check '4: radar at the edge covers the part of its area that is on the board' game <<'END'
-radar J10 | =Ann: radar J10. Radar at J10: no enemy ships found.
+radar J10 | =Ann uses radar at J10: no enemy ships found.
 radar J1  | no enemy ships found
-radar E1  | =Ann: radar E1. Radar at E1: enemy ships found.
+radar E1  | =Ann uses radar at E1: enemy ships found.
 END
 
 check '4: smoke=sweep blinds the whole sweep that touches it, once' game <<END
 $submarine_sunk
 smoke A1 | =Ben lays a smoke screen at A1. | >Ben lays a smoke screen. | >!A1
 # C1 is not under the screen, but the sweep touches it at B1
-radar B1 | =Ann: radar B1. Radar at B1: no enemy ships found.
+radar B1 | =Ann uses radar at B1: no enemy ships found. | >no enemy ships found. The sweep uses up Ben's smoke screen at A1.
 J4       |
-radar B1 | =Ann: radar B1. Radar at B1: enemy ships found.
+radar B1 | =Ann uses radar at B1: enemy ships found.
 J5       |
-radar A1 | =Ann: radar A1. Radar at A1: enemy ships found.
+radar A1 | =Ann uses radar at A1: enemy ships found.
 END
 
 check '4: a sweep removes the screens it touches and no others' game <<END
@@ -233,37 +233,37 @@ $destroyer_sunk
 smoke A1 |
 J7       |
 smoke C1 |
-radar B1 | no enemy ships found
+radar B1 | no enemy ships found | !uses up | >The sweep uses up Ben's smoke screens at A1 and C1.
 J4       |
-radar A1 | Radar at A1: enemy ships found
+radar A1 | radar at A1: enemy ships found
 J5       |
-radar C1 | Radar at C1: enemy ships found
+radar C1 | radar at C1: enemy ships found
 END
 
 check '4: smoke=cells hides only the covered cells, for the whole game' game --rule smoke=cells <<END
 $submarine_sunk
 smoke A1 | =Ben lays a smoke screen at A1. | >Ben lays a smoke screen. | >!A1
-radar B1 | Radar at B1: enemy ships found
+radar B1 | radar at B1: enemy ships found
 J4       |
-radar A1 | Radar at A1: no enemy ships found
+radar A1 | radar at A1: no enemy ships found
 J5       |
-radar A1 | Radar at A1: no enemy ships found
+radar A1 | radar at A1: no enemy ships found
 J6       |
-A1       | =Ann: fire A1. A1: hit.
+A1       | =Ann fires at A1: hit.
 END
 
 check '4: smoke=shield hides its cells and stops shots until its owner moves again' game \
     --rule smoke=shield <<END
 $submarine_sunk
 smoke A1 | Ben lays a smoke screen at A1 | >Ben lays a smoke screen. | >!A1
-A1       | =Ann: fire A1. A1: stopped by smoke. | >A1: stopped by smoke.
+A1       | =Ann fires at A1: stopped by smoke. | >A1: stopped by smoke.
 J4       |
 # the smoke stopped the shot, so this is not a repeat
-A1       | =Ann: fire A1. A1: hit.
+A1       | =Ann fires at A1: hit.
 J5       |
 radar A1 | no enemy ships found
 J6       |
-radar B1 | Radar at B1: enemy ships found
+radar B1 | radar at B1: enemy ships found
 END
 
 check '4: artillery into a shield is stopped cell by cell' game --rule smoke=shield <<'END'
@@ -273,9 +273,9 @@ B7           | Ann gains
 B7           | Ben gains
 J3           |
 smoke A1     |
-artillery B1 | =Ann: artillery B1. B1: stopped by smoke. C1: hit. B2: stopped by smoke. C2: miss.
+artillery B1 | =Ann fires artillery B1: hit C1, 1 miss, 2 stopped by smoke.
 J4           |
-B1           | =Ann: fire B1. B1: hit.
+B1           | =Ann fires at B1: hit.
 END
 
 # --- 5. smoke -----------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ for smoke in sweep cells shield; do
     check "5: smoke before a sinking loses the turn; after one it works once ($smoke)" game \
         --rule smoke=$smoke <<'END'
 smoke A1 | no smoke is left | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
-J1       | =Ben: fire J1. J1: miss.
+J1       | =Ben fires at J1: miss.
 A7       |
 J2       |
 B7       | Ann gains a smoke screen
@@ -321,15 +321,15 @@ artillery E5  | artillery is locked | Ann loses the turn: that move is not avail
 J1            |
 A1            | Ark is sunk
 J2            |
-artillery J10 | =Ann: artillery J10. J10: miss.
+artillery J10 | =Ann fires artillery J10: 1 miss.
 J3            |
 C1            | Bee is sunk
 J4            |
-artillery J5  | =Ann: artillery J5. J5: miss. J6: miss.
+artillery J5  | =Ann fires artillery J5: 2 misses.
 J5            |
 E1            | Cog is sunk
 J6            |
-artillery E5  | =Ann: artillery E5. E5: miss. F5: miss. E6: miss. F6: miss. | >E5: miss.
+artillery E5  | =Ann fires artillery E5: 4 misses. | >Ann fires artillery E5: 4 misses.
 J7            |
 stock         | Artillery: locked.
 END
@@ -337,11 +337,11 @@ END
 check '6: edge=shift moves the area onto the board' game --rule "$boats" --rule edge=shift <<'END'
 A1            |
 J2            |
-artillery J10 | =Ann: artillery J10. I9: miss. J9: miss. I10: miss. J10: miss.
+artillery J10 | =Ann fires artillery J10: 4 misses.
 J3            |
 C1            |
 J4            |
-artillery J5  | =Ann: artillery J5. I5: miss. J5: miss. I6: miss. J6: miss.
+artillery J5  | =Ann fires artillery J5: 4 misses.
 END
 
 check '6: edge=reject refuses artillery, smoke and radar off the board, and uses nothing up' game \
@@ -352,7 +352,7 @@ artillery J10 | the 2x2 area at J10 extends off the board | !miss
 smoke J5      | the 2x2 area at J5 extends off the board
 radar E10     | the 2x2 area at E10 extends off the board
 stock         | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
-artillery I9  | =Ann: artillery I9. I9: miss. J9: miss. I10: miss. J10: miss.
+artillery I9  | =Ann fires artillery I9: 4 misses.
 END
 check '6: edge=reject with invalid-input=lose-turn costs the turn, and uses nothing up' game \
     --rule "$boats" --rule edge=reject <<'END'
@@ -361,7 +361,7 @@ J2            |
 artillery J10 | extends off the board | Ann loses the turn
 J3            |
 stock         | Artillery: unlocked.
-artillery I9  | =Ann: artillery I9. I9: miss. J9: miss. I10: miss. J10: miss.
+artillery I9  | =Ann fires artillery I9: 4 misses.
 END
 
 for unlock in held turn; do
@@ -369,11 +369,11 @@ for unlock in held turn; do
         --rule "$boats" --rule unlock=$unlock <<'END'
 A1           | Ark is sunk
 J1           |
-artillery C1 | C1: hit, and Ben's Bee is sunk. | C2: miss.
+artillery C1 | sank Ben's Bee at C1, 3 misses.
 J2           |
-artillery E1 | E1: hit, and Ben's Cog is sunk. | Ann gains a smoke screen, artillery and a torpedo.
+artillery E1 | sank Ben's Cog at E1, 3 misses. | Ann gains a smoke screen, artillery and a torpedo.
 J3           |
-artillery G5 | G5: miss.
+artillery G5 | 4 misses.
 J4           |
 artillery G7 | artillery is locked | Ann loses the turn
 END
@@ -385,13 +385,13 @@ A1           |
 J1           |
 A2           |
 J2           |
-artillery A1 | =Ann: artillery A1. B1: miss. B2: miss.
+artillery A1 | =Ann fires artillery A1: 2 misses.
 J3           |
 C1           |
 J4           |
 artillery A1 | Ann loses the turn: every cell of that move had already been shot at.
 J5           |
-artillery A2 | =Ann: artillery A2. A3: miss. B3: miss.
+artillery A2 | =Ann fires artillery A2: 2 misses.
 END
 
 # --- 7. torpedo ---------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ J5        |
 torpedo k | there is no column k | Ann loses the turn: that was not a valid move. | !miss
 J6        |
 stock     | Torpedo: unlocked.
-torpedo 5 | =Ann: torpedo 5. A5: miss. B5: miss. C5: miss. D5: miss. E5: miss. F5: miss. G5: miss. H5: miss. I5: miss. J5: miss. | >torpedo 5
+torpedo 5 | =Ann fires torpedo 5: 10 misses. | >torpedo 5
 J7        |
 stock     | Torpedo: locked.
 torpedo 6 | torpedo is locked | Ann loses the turn
@@ -418,7 +418,7 @@ J8        |
 # the fourth sinking unlocks it again
 G1        | Dow is sunk | and a torpedo.
 J9        |
-torpedo j | =Ann: torpedo J. J1: miss. J2: miss. J3: miss. J4: miss. J6: miss. J7: miss. J8: miss. J9: miss. J10: miss.
+torpedo j | =Ann fires torpedo J: 9 misses.
 END
 
 check '7: bad rows and columns are refused, and nothing is used up' game \
@@ -430,7 +430,7 @@ torpedo 11 | !miss
 torpedo    | !miss
 torpedo A1 | !miss
 stock      | Torpedo: unlocked.
-torpedo J  | Ann: torpedo J. J1: miss.
+torpedo J  | Ann fires torpedo J: 10 misses.
 END
 
 five='fleet=Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2'
@@ -459,7 +459,7 @@ C2        |
 J10       |
 D2        | Battleship is sunk | and a torpedo.
 I1        |
-torpedo 5 | C5: hit, and Ben's Cruiser is sunk. | F5: hit, and Ben's Submarine is sunk. | Ann wins: Ben's fleet is sunk.
+torpedo 5 | sank Ben's Cruiser at C5, sank Ben's Submarine at F5, hit A5, B5, D5 and E5, 3 misses. | Ann wins: Ben's fleet is sunk.
 END
 
 ann='A1 h, C1 h, E1 h, G1 h, I1 h, I3 h' ben='A1 h, C3 h, E5 h, G5 h, I7 h, A9 h'
@@ -472,10 +472,10 @@ C3        |
 J2        |
 I7        | Elf is sunk | and a torpedo.
 J3        |
-torpedo 5 | E5: hit, and Ben's Cog is sunk. | G5: hit, and Ben's Dow is sunk. | J5: miss. | >Ben's Cog is sunk. | >Ben's Dow is sunk.
+torpedo 5 | =Ann fires torpedo 5: sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses. Ann gains 2 smoke screens, artillery and a torpedo. | >sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses.
 J4        |
 stock     | Smoke screens: 5. Artillery: unlocked. Torpedo: unlocked.
-torpedo 9 | A9: hit, and Ben's Fly is sunk. | Ann wins: Ben's fleet is sunk.
+torpedo 9 | sank Ben's Fly at A9, 9 misses. | Ann wins: Ben's fleet is sunk.
 END
 done
 
@@ -485,16 +485,16 @@ ann=$boats_apart ben=$boats_apart
 check '8: unlock=held survives other moves and a lost turn' game --rule "$boats" --rule unlock=held <<'END'
 A1           | Ark is sunk
 J1           |
-J1           | =Ann: fire J1. J1: miss.
+J1           | =Ann fires at J1: miss.
 J2           |
-radar A5     | Radar at A5
+radar A5     | radar at A5
 J3           |
 smoke A1     | lays
 J4           |
 nonsense     | Ann loses the turn
 J5           |
 stock        | Artillery: unlocked.
-artillery E5 | =Ann: artillery E5. E5: miss. F5: miss. E6: miss. F6: miss.
+artillery E5 | =Ann fires artillery E5: 4 misses.
 J6           |
 stock        | Artillery: locked.
 END
@@ -522,13 +522,13 @@ board        |
 help         | artillery B3
 log          |
 fleet        | Ark
-artillery E5 | =Ann: artillery E5. E5: miss. F5: miss. E6: miss. F6: miss.
+artillery E5 | =Ann fires artillery E5: 4 misses.
 END
 
 check '8: under unlock=turn the third sinking unlocks torpedo and artillery for one turn only' game \
     --rule "$boats" --rule unlock=turn <<END
 $three_sunk
-artillery E5 | E5: miss
+artillery E5 | 4 misses
 J4           |
 torpedo 9    | torpedo is locked | Ann loses the turn
 END
@@ -538,9 +538,9 @@ END
 ann=$fleet_of_four ben=$fleet_of_four
 tracking() {
     game --rule tracking="$1" <<'END'
-A1    | =Ann: fire A1. A1: hit.
+A1    | =Ann fires at A1: hit.
 J1    |
-C2    | =Ann: fire C2. C2: miss.
+C2    | =Ann fires at C2: miss.
 J2    |
 board |
 C2    | has already been shot at
@@ -612,7 +612,7 @@ J3        |
 stock     | (now 2)
 hint      | Hint: the 3x3 block with top-left cell
 stock     | Hints: 1, after 2 misses in a row (now 0).
-B2        | =Ann: fire B2. B2: miss. | >Ann takes a hint. | >!block
+B2        | =Ann fires at B2: miss. | >Ann takes a hint. | >!block
 J4        |
 B3        |
 J5        |
@@ -686,7 +686,8 @@ J1       |
 raise Carrier J9 h | your Carrier has not been sunk | Ann loses the turn | >!Carrier | >!J9
 J2       |
 stock    | =Radar sweeps: 3. Smoke screens: 1. Artillery: unlocked. Torpedo: locked.
-raise Submarine I9 h | Ann gives up all special moves to raise the Submarine at I9 h. | Ann has committed to the new fleet: SHA-256 | >Ann gives up all special moves to raise the Submarine. | >!I9 | >committed to the new fleet
+raise Submarine I9 h | Ann gives up all special moves to raise the Submarine at I9 h. | !SHA-256 | >Ann gives up all special moves to raise the Submarine. | >!I9 | >!SHA-256
+status   | Ann has committed to the new fleet: SHA-256
 J3       |
 stock    | =Radar sweeps: 0. Smoke screens: 0. Artillery: locked. Torpedo: locked.
 fleet    | Submarine (2) sunk, Submarine (2).
@@ -695,9 +696,9 @@ fleet    | Ann's ships afloat: Carrier (5), Battleship (4), Destroyer (3), Subma
 # the wreck stays, and sinking the second Submarine unlocks nothing
 radar A7 | no enemy ships found
 J1       |
-I9       | =Ben: fire I9. I9: hit.
+I9       | =Ben fires at I9: hit.
 J2       |
-J9       | =Ben: fire J9. J9: hit, and Ann's Submarine is sunk.
+J9       | =Ben fires at J9: hit, and Ann's Submarine is sunk.
 END
 
 check 'raise: the ship needs free cells on the board that were never shot at' game --rule reinforce=1 \

@@ -48,8 +48,8 @@ hashes_match() {
     done
 }
 
-# output_matches_record: the commitments printed at the start are in the record, and sha256sum of the
-# text revealed at the end gives them.
+# output_matches_record: the commitments are printed and are in the record, and sha256sum of the text
+# revealed at the end gives them.
 output_matches_record() {
     grep -q '^Both fleets match the commitments made at the start\.$' out.txt && grep -q '^Seed 1\.$' out.txt &&
         grep -q 'The record is in game.record; broadside replay shows it\.$' out.txt || return 1
@@ -82,6 +82,7 @@ lost() {
 }
 tied_by_equal_turns() {
     alternate "$sinking" "$sinking" | game --rule equal-turns=yes && forge &&
+        grep -q "^Ann> .*Ben's fleet is sunk; Ben has one last move\.$" out.txt &&
         ends_with 'A tie: both fleets were sunk in the same number of turns\.' 'tie both'
 }
 not_tied() {
@@ -118,7 +119,7 @@ has_every_move() {
     done
 }
 won_with_everything() {
-    won && has_every_move a && grep -q '^Ann> Ann: torpedo 1\. A1: hit\.$' out.txt
+    won && has_every_move a && grep -q '^Ann> Ann fires torpedo 1: .*hit A1.* misses\.' out.txt
 }
 lost_with_everything() {
     lost && has_every_move b
@@ -156,7 +157,7 @@ END
         text=$(sed -n 's/^Ann reveals, after the raise: //p' out.txt) &&
         [ "$(printf '%s\n' "$text" | sha256sum)" = "$hash  -" ]
 }
-check 'a raise has a commitment, printed when it happens and revealed at the end' raised
+check 'a raise has a commitment, printed and revealed at the end' raised
 
 # plays_against BOT: a player who shoots row by row; either side may win.
 plays_against() {

@@ -67,13 +67,13 @@ fi
 
 # --- a game: place ships, save the record, replay it
 play() {
-    printf '%s\n' 'A1 h' 'A3 h' 'A5 h' 'A7 h' 'A9 h' help fire E5 'fire k11' nonsense board fleet stock log '' \
+    printf '%s\n' 'A1 h' 'A3 h' 'A5 h' 'A7 h' 'A9 h' help status fire E5 'fire k11' nonsense board fleet stock log '' \
         F6 resign | broadside play --bot random --seed 7 --name Ann --record game.txt
 }
 t 'a game is played to its end' play
 play >out.txt 2>&1
 t 'the ships are where they were placed' prints '  1 # # # # # ~ ~ ~ ~ ~' cat out.txt
-t 'a shot gets a result' prints 'Ann: fire E5. E5:' cat out.txt
+t 'a shot gets a result' prints 'Ann fires at E5:' cat out.txt
 t "'fire' without a cell asks where" prints 'fire where?' cat out.txt
 t 'a cell off the board is explained' prints "'k11' is off the board: the last column is J" cat out.txt
 t 'nonsense is explained' prints "'nonsense' is not a move" cat out.txt
@@ -83,13 +83,13 @@ cp game.txt first.txt
 play >again.txt 2>&1
 t 'the same seed and moves give the same game' diff out.txt again.txt
 t 'and the same record' diff first.txt game.txt
-t 'replay shows the moves' prints '1. Ann: fire E5. E5:' broadside replay game.txt
-t 'replay --from starts at a later move' prints '3. Ann: fire F6. F6:' broadside replay game.txt --from 3
+t 'replay shows the moves' prints '1. Ann fires at E5:' broadside replay game.txt
+t 'replay --from starts at a later move' prints '3. Ann fires at F6:' broadside replay game.txt --from 3
 t 'and omits the earlier ones' fails prints '1. Ann' broadside replay game.txt --from 3
 t 'replay --boards draws the boards' prints "Ann's fleet" broadside replay game.txt --boards
 [ "$json" ] && t 'replay --json prints JSON' prints '"move": "fire F6"' broadside replay game.txt --json
 
-# committed SIDE: the commitment printed before the first shot matches the fleet in the record.
+# committed SIDE: the commitment that status shows before the first shot matches the fleet in the record.
 committed() {
     hash=$(sed -n "s/^fleet $1 //p" game.txt | head -n 1 | sha256sum | cut -d ' ' -f 1)
     echo "$hash"

@@ -17,11 +17,11 @@ play() {
 }
 output_has() { grep -q -e "$1" "$TMPDIR/out.txt" || { cat "$TMPDIR/out.txt"; echo "does not print: $1"; return 1; }; }
 
-t 'a fresh copy builds, asks, and starts a game' play Ann advanced '' '' 'radar D4' quit
+t 'a fresh copy builds, asks, and starts a game' play Ann advanced '' '' status 'radar D4' quit
 t 'the default opponent is medium' output_has 'Broadside: advanced rules against medium'
 t 'the prompt has the name of the player' output_has '^Ann> '
 t 'both sides commit to a fleet' output_has 'medium has committed to a fleet: SHA-256'
-t 'radar gets a result' output_has 'Radar at D4: .*enemy ships found'
+t 'radar gets a result' output_has 'radar at D4: .*enemy ships found'
 t 'quitting saves the game' output_has 'To continue it: broadside play --continue'
 
 # The saved game contains the enemy's fleet, so only its owner may read it.
@@ -46,7 +46,7 @@ t 'with all its moves' output_has 'The game continues after [1-9]'
 t 'a sinking is announced' output_has "hit, and medium's Submarine is sunk"
 t 'a sinking gives smoke and artillery' output_has 'Ann gains a smoke screen and artillery'
 t 'smoke is laid' output_has 'Ann lays a smoke screen at A1'
-t 'artillery fires' output_has 'Ann: artillery'
+t 'artillery fires' output_has 'Ann fires artillery'
 
 # A line across the Carrier's last cell, which leaves the rest of the ship afloat.
 # shellcheck disable=SC2086
@@ -58,7 +58,7 @@ esac
 # shellcheck disable=SC2086
 t 'the game is resumed again' play '' $destroyer $battleship stock "torpedo $line" quit
 t 'the third sinking unlocks the torpedo' output_has 'Torpedo: unlocked'
-t 'the torpedo is fired' output_has 'Ann: torpedo'
+t 'the torpedo is fired' output_has 'Ann fires torpedo'
 
 t 'the game is played to its end' play '' "$3" "$4" ''
 t 'the player wins' output_has "Ann wins: medium's fleet is sunk"
@@ -68,7 +68,7 @@ t 'the coach rates the moves' output_has 'Ann: [0-9]* of [0-9]* moves were the b
 t 'stats counts the game' prints 'medium' broadside stats
 t 'stats --list numbers the game' prints '1' broadside stats --list
 t 'replay shows the game by number' prints "Ann wins: medium's fleet is sunk" broadside replay 1
-t 'replay last shows the game' prints 'Ann: torpedo' broadside replay last
+t 'replay last shows the game' prints 'Ann fires torpedo' broadside replay last
 left_nothing() { [ -z "$(ls "$HOME/.local/state/broadside/games")" ]; }
 t 'no unfinished game is left' left_nothing
 done_testing

@@ -92,7 +92,7 @@ one_game() {
     timeout 20 "$BROADSIDE" replay "$id" >replay.txt || return 1
     # replay shows the moves that were announced.
     announced all-output.txt | sort -u >announced.txt
-    grep -o '\(Player\|hunt\): fire [A-J0-9]*\. .*' replay.txt >replay.moves
+    grep -o '\(Player\|hunt\) fires at [A-J0-9]*: .*' replay.txt >replay.moves
     announced replay.moves | sort -u >recorded.txt
     [ -s recorded.txt ] && [ -z "$(comm -13 recorded.txt announced.txt)" ]
 }
@@ -144,7 +144,7 @@ two_at_once() {
     exec 9>two.fifo
     printf '\nA1\nB1\n' >&9
     tries=0
-    until [ "$(grep -c 'Player: fire' first.txt)" -ge 2 ] || [ $tries -eq 100 ]; do
+    until [ "$(grep -c 'Player fires' first.txt)" -ge 2 ] || [ $tries -eq 100 ]; do
         sleep 0.1
         tries=$((tries + 1))
     done

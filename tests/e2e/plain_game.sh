@@ -153,14 +153,14 @@ review() {
 }
 check 'after the game, Enter compares the shots with the best ones, and anything else exits' review
 
-# Each revealed line hashes to the commitment that was printed before the first shot.
+# Each revealed line hashes to the commitment that `status` shows before the first shot.
 fair() {
-    printf '\nresign\n' >in.txt
+    printf '\nstatus\nE5\nresign\n' >in.txt
     play in.txt --seed 3 --rule first=a &&
         grep -q 'Both fleets match the commitments made at the start' out.txt || return 1
     for who in Player random; do
         hash=$(sed -n "s/^$who reveals: //p" out.txt | sha256sum | cut -d ' ' -f 1)
-        grep -q "^$who has committed to a fleet: SHA-256 $hash\$" out.txt || return 1
+        sed '/fires at E5/,$d' out.txt | grep -q "^$who has committed to a fleet: SHA-256 $hash\$" || return 1
     done
 }
 check 'at the end both fleets are revealed and match their commitments' fair
@@ -179,7 +179,7 @@ check 'help fits on a screen under all rules' help_fits
 log_of_both() {
     printf '\nE5\nE6\nlog\nquit\n' >in.txt
     play in.txt --seed 3 --rule first=a && grep -q '^Player> Shots so far: 2: E5' out.txt &&
-        grep -q '^1\. Player: fire E5' out.txt && grep -q '^4\. random: fire' out.txt
+        grep -q '^1\. Player fires at E5' out.txt && grep -q '^4\. random fires' out.txt
 }
 check 'log shows the last moves of both sides' log_of_both
 

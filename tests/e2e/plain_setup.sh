@@ -140,7 +140,7 @@ killed() {
     exec 3>in
     printf '\nE5\n' >&3
     tries=0
-    until grep -q 'fire E5' out.txt || [ "$tries" -gt 200 ]; do sleep 0.05; tries=$((tries + 1)); printf 'log\n' >&3; done
+    until grep -q 'fires at E5' out.txt || [ "$tries" -gt 200 ]; do sleep 0.05; tries=$((tries + 1)); printf 'log\n' >&3; done
     kill -9 "$process"
     exec 3>&-
     wait "$process" 2>/dev/null

@@ -55,6 +55,37 @@ open_hits() {
 }
 check 'open hits are those that belong to no sunk ship' open_hits
 
+# A sweep stays on record for its cells; a sunk ship is named.
+sweeps() {
+    { place; echo resign; } | play --record enemy.record || return 1
+    destroyer=$(sed -n 's/^fleet b .*Destroyer //p' enemy.record)
+    cell=${destroyer% *}
+    column=${cell%"${cell#?}"} row=${cell#?}
+    case $destroyer in
+    *v) next=$column$((row + 1)) ;;
+    *) next=$(echo "$column" | tr A-I B-J)$row ;;
+    esac
+    { place; printf 'radar %s\ncell %s\nrow %s\n%s\ncell %s\n%s\ncell %s\nopen hits\nfleet\nquit\n' \
+        "$cell" "$cell" "$row" "$cell" "$cell" "$next" "$next"; } | play --speak --rule specials=radar &&
+        output_has "$cell in null's waters: not shot at, radar at $cell found ships;" \
+            "$cell in null's waters: hit, radar at $cell found ships;" \
+            "$next in null's waters: Destroyer sunk, radar at $cell found ships;" 'There are no open hits.' \
+            "Player's ships: Carrier (5) 3 hits, Battleship" &&
+        grep -q "Row $row in null's waters: .*$column.* radar found ships" out.txt
+}
+check 'cell reports radar sweeps and sunk ships, and fleet the damage' sweeps
+nothing_found() {
+    { place; echo resign; } | play --record enemy.record || return 1
+    # An area without a ship.
+    { place; for row in 1 3 5 7 9; do for column in A C E G I; do echo "radar $column$row"; done; done | head -n 3
+        printf 'board\nquit\n'; } | play --rule specials=radar && output_has 'Player> Player uses radar at A1: ' || return 1
+    found=$(grep -c 'radar at .*: enemy ships found' out.txt) none=$(grep -c 'no enemy ships found' out.txt)
+    [ $((found + none)) -eq 3 ] && [ "$none" -gt 0 ] || return 1
+    sed '1,/^Player>  *null/d' out.txt | awk '/^ *[0-9]+ / { for (i = 2; i <= 11; i++) { f += $i == "?"; n += $i == "_" } }
+        END { exit !(f == 4 * '"$found"' && n == 4 * '"$none"') }'
+}
+check 'board marks the sweeps, both found and empty' nothing_found
+
 hard() {
     { place; printf 'J10\ncell J10\nrow 10\nquit\n'; } | play --speak --rule tracking=hard &&
         output_has "J10 in null's waters: not marked;" "Row 10 in null's waters: none marked;"
@@ -68,8 +99,8 @@ check 'a hidden own map stays hidden' hidden
 
 repeated() {
     { place; printf 'J10\nrepeat\nrepeat\nK11\nrepeat\n\nrepeat\nquit\n'; } | play --speak &&
-        [ "$(grep -c 'Player: fire J10. J10: miss.' out.txt)" -eq 3 ] &&
-        [ "$(grep -c '^null: fire A1. A1: hit.' out.txt)" -eq 3 ] &&
+        [ "$(grep -c 'Player fires at J10: miss.' out.txt)" -eq 3 ] &&
+        [ "$(grep -c '^null fires at A1: hit.' out.txt)" -eq 3 ] &&
         [ "$(grep -c "'K11' is off the board" out.txt)" -eq 3 ]
 }
 check 'repeat prints the last answer again' repeated

@@ -55,8 +55,8 @@ check 'only she learns where her smoke is' secret 0 'Ann lays a smoke screen at 
 check 'only he learns where his smoke is' secret 1 'Ben lays a smoke screen at G7'
 smoke_announced() { grep -q 'Ann lays a smoke screen\.' turn.5 && grep -q 'Ben lays a smoke screen\.' turn.6; }
 check 'the other player learns that smoke was laid' smoke_announced
-result_shown_twice() { grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" turn.2 &&
-    grep -q "^Ben, press Enter when you are ready. Ann: fire H9. H9: hit, and Ben's Boat is sunk" turn.3; }
+result_shown_twice() { grep -q "Ann fires at H9: hit, and Ben's Boat is sunk" turn.2 &&
+    grep -q "^Ben, press Enter when you are ready. Ann fires at H9: hit, and Ben's Boat is sunk" turn.3; }
 check 'both players see each result once' result_shown_twice
 no_rows() {
     for turn in turn.1 turn.3 turn.5 turn.7; do
@@ -80,8 +80,8 @@ again() {
     { printf 'A1 h\nA3 h\n\n\nA1 h\nA3 h\n\n\n'
       printf 'A1\nB1\nboard\nJ10\n\n\nquit\n'; } >in.txt
     play in.txt --name Ann --name Ben --rule first=a --rule hit-again=yes --rule fleet=3,2 && split_turns &&
-        [ "$(grep -c '^Ann> ' turn.2)" -ge 3 ] && grep -q 'Ann: fire A1' turn.3 &&
-        grep -q 'Ann: fire J10' turn.3 && [ ! -e turn.4 ]
+        [ "$(grep -c '^Ann> ' turn.2)" -ge 3 ] && grep -q 'Ann fires at A1' turn.3 &&
+        grep -q 'Ann fires at J10' turn.3 && [ ! -e turn.4 ]
 }
 check 'a player with another turn stays, and the other then sees all of it' again
 
@@ -132,7 +132,7 @@ resumed() {
     play in.txt --name Ann --name Ben --rule first=a --rule fleet=3,2 || return 1
     printf '\nF5\n\n\nquit\n' >in.txt
     timeout 20 "$BROADSIDE" play --continue <in.txt >out.txt 2>err.txt && split_turns &&
-        grep -q '^Ben, press Enter' turn.1 && grep -q "Ben's fleet" turn.1 && grep -q "Ann: fire E5" turn.1 &&
+        grep -q '^Ben, press Enter' turn.1 && grep -q "Ben's fleet" turn.1 && grep -q "Ann fires at E5" turn.1 &&
         ! grep -q 'fleet$' turn.0
 }
 check 'a resumed game of two continues with the player whose turn it is' resumed
@@ -171,7 +171,7 @@ on_screen() {
         waits 'Ann, press Enter' && types '' && waits 'Ann>' && types 'J10' &&
         waits 'hand over to Ben' && types '' && waits 'Ben, press Enter' || return 1
     t capture-pane -p -S - >after.txt
-    ! grep -q '#' after.txt && types '' && waits 'Ann: fire J10' && types quit
+    ! grep -q '#' after.txt && types '' && waits 'Ann fires at J10' && types quit
 }
 cleared() { grep -qF "$(printf '\033[2J\033[3J')" raw.txt; }
 check 'on a terminal neither the screen nor the scrollback shows a secret' on_screen

@@ -82,7 +82,7 @@ check 'the same holds for the second player' he_places
 battle() {
     type_and_see '' 'Ann>' && all | grep -q '  2 ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ .* 2 ~ # # # # #' &&
         type_and_see H9 'hand over to Ben' && handed Ben && hides '#' 'H9' 'sunk' || return 1
-    type_and_see '' 'Ben>' && all >his.txt && grep -q "Ann: fire H9. H9: hit, and Ben's Boat is sunk" his.txt &&
+    type_and_see '' 'Ben>' && all >his.txt && grep -q "Ann fires at H9: hit, and Ben's Boat is sunk" his.txt &&
         ! grep -q '  2 ~ # # # # #' his.txt || return 1
     type_and_see B6 'hand over to Ann' && handed Ann && hides '#' 'B6' && type_and_see '' 'Ann>'
 }

@@ -63,7 +63,7 @@ place_by_mouse() {
         screen_has 'The fleet is complete.' 'Carrier    A2 h' && click B2 &&
         screen_has 'Carrier A2 h fits' && click A2 && screen_has 'Carrier A2 v fits' && click C3 &&
         screen_has 'The fleet is complete.' 'Carrier    C3 v' &&
-        screen_keys Enter && enter_battle && click A1 && screen_has 'Player: fire A1' 'turn 2: Player' &&
+        screen_keys Enter && enter_battle && click A1 && screen_has 'Player fires at A1' 'turn 2: Player' &&
         click A1 && screen_has 'already shot at A1' 'turn 2: Player'
 }
 check 'the mouse picks up, rotates and places a ship, and a click fires once' place_by_mouse
@@ -103,7 +103,7 @@ check 'shooting at a cell twice does not cost the turn' shot_twice
 typed() {
     start_battle --bot random --seed 7 && screen_keys : && screen_has 'A move or a question' &&
         screen_type 'B3' && screen_has 'B3_' && screen_keys Enter &&
-        screen_has 'Player: fire B3' 'turn 2: Player' && screen_keys : && screen_has 'A move' &&
+        screen_has 'Player fires at B3' 'turn 2: Player' && screen_keys : && screen_has 'A move' &&
         screen_type 'cell B3' && screen_keys Enter && screen_has 'B3' 'turn 2: Player' &&
         screen_lacks 'A move or' && screen_keys : && screen_has 'A move' && screen_type 'Z99' &&
         screen_keys Enter && screen_lacks 'A move or' && screen_has 'Z99' 'turn 2: Player' &&
@@ -168,6 +168,11 @@ reversed() {
     screen_text -e | awk '{ n += gsub(/\033\[[0-9;]*7m/, "") } END { print n + 0 }'
 }
 
+# left_board: the signs on the enemy's board.
+left_board() {
+    sed -n '5,14s/^....\(.\{1,19\}\).*/\1/p' screen.txt | tr -d ' []()\n'
+}
+
 specials() {
     start_battle --rules advanced --rule first=a --rule hints=2 --rule hint-after=2 --bot random \
         --seed 11 || return 1
@@ -181,16 +186,19 @@ specials() {
         screen_lacks Aiming: && screen_has 'turn 1: Player' 'r radar 3' || return 1
     special r "$first" "radar $first" && screen_keys Enter && next_turn &&
         screen_has 'enemy ships found' 'r radar 2' || return 1
+    case $(left_board) in *'?'*) ;; *) return 1 ;; esac
     # Two misses in a row earn a hint.
     shoot "$(water_cells b | sed -n 1p)" && shoot "$(water_cells b | sed -n 2p)" &&
         screen_has 'i hints 2' && ! grep -q 'hints 2 (' screen.txt && screen_keys i &&
         screen_has 'hints 1 (0/2)' && enter_battle || return 1
     # Sinking the Submarine unlocks the artillery and adds smoke.
     shoot "$(sed -n 13p targets)" && shoot "$(sed -n 14p targets)" &&
-        screen_has 'Submarine, sunk' 's smoke 1' 'a artillery unlocked' 't torpedo locked' || return 1
-    screen_keys s && screen_has 'Aiming: smoke ' "Player's waters" && screen_keys Up &&
-        screen_has 'Aiming: smoke ' && screen_keys Enter && next_turn &&
-        screen_has 's smoke 0' 'smoke screen' && ! grep -q "Player's waters" screen.txt || return 1
+        screen_has 'Submarine, sunk' 's smoke 1' 'a artillery unlocked' 't torpedo locked' &&
+        [ "$(left_board | grep -o '▓' | wc -l)" -eq 2 ] || return 1
+    # While smoke is aimed, the player's ships are shown, even under rules that hide them.
+    screen_keys s && screen_has 'Aiming: smoke ' "Player's fleet" && sed -n '5,14s/^.\{28\}\(.\{20\}\).*/\1/p' screen.txt |
+        grep -q '■' && screen_keys Up && screen_has 'Aiming: smoke ' && screen_keys Enter && next_turn &&
+        screen_has 's smoke 0' 'smoke screen' && ! grep -q "Player's fleet" screen.txt || return 1
     tenth=$(sed -n 10p targets)
     special a "$tenth" "artillery $tenth" && screen_keys Enter && next_turn &&
         screen_has 'artillery' || return 1
@@ -204,7 +212,9 @@ specials() {
     special t "$first" "torpedo $row" && screen_keys Tab &&
         screen_has "Aiming: torpedo $column." && screen_keys Tab &&
         screen_has "Aiming: torpedo $row." && screen_keys Tab && screen_has "Aiming: torpedo $column." &&
-        screen_keys Enter && next_turn || return 1
+        screen_keys Enter && next_turn &&
+        grep -Eq "^ Player fires torpedo $column: .*hit $first.*[0-9] miss" screen.txt && grep -q '^ random ' screen.txt ||
+        return 1
     for line in 1 2 3 4 5; do
         is_over && break
         cell=$(sed -n ${line}p targets)
@@ -264,11 +274,6 @@ blank() {
     ! grep -q '[#~]' all.txt && [ "$(grep -c '[^ ]' all.txt)" -eq 1 ]
 }
 
-# left_board: the signs on the enemy's board.
-left_board() {
-    sed -n '5,14s/^....\(...................\).*/\1/p' screen.txt | tr -d ' []()\n'
-}
-
 two_people() {
     begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' &&
         screen_has 'Ann, place your fleet' && screen_keys Enter &&
@@ -288,5 +293,63 @@ two_people() {
         screen_has 'Continue' 'Two players' && ! grep -q '#' screen.txt
 }
 check 'two people: the screen is blank between turns, and each sees only their own fleet' two_people
+
+# two_begin OPTIONS...: two people place random fleets, and Ann is to move.
+two_begin() {
+    begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' "$@" &&
+        screen_has 'Ann, place your fleet' && screen_keys Enter && screen_has 'Bob, press Enter' && screen_keys Enter &&
+        screen_has 'Bob, place your fleet' && screen_keys Enter && screen_has 'Ann, press Enter' && screen_keys Enter &&
+        screen_has 'turn 1: Ann'
+}
+
+# types NAME MOVE: the player types a move.
+types() {
+    screen_has ": $1" && screen_keys : && screen_has 'A move or a question' && screen_type "$2" &&
+        screen_has "${2}_" && screen_keys Enter && screen_lacks 'A move or a question'
+}
+
+# passes NAME: the keyboard goes to the player.
+passes() {
+    screen_has "pass the keyboard to $1" && screen_keys Enter && screen_has "$1, press Enter" && screen_keys Enter &&
+        screen_has "'s waters" "turn " ": $1"
+}
+
+news() {
+    two_begin --rules advanced --rule equal-turns=yes --rule board=6x6 --rule "'fleet=Tug 1, Boat 2'" || return 1
+    ship_cells b >targets
+    ! grep -q 'SHA-256' screen.txt && screen_keys c && screen_has 'Ann has committed to a fleet: SHA-256' \
+        "$(sed -n 's/^commit b //p' "$(saved)")" && screen_keys Escape && screen_has 'turn 1: Ann' &&
+        types Ann "$(sed -n 1p targets)" && screen_has "and Bob's Tug is sunk. Ann gains a smoke screen and" &&
+        passes Bob && types Bob "$(water_cells a | sed -n 1p)" && passes Ann &&
+        types Ann 'smoke A1' && screen_has 'Ann lays a smoke screen at A1.' && passes Bob &&
+        screen_has 'Ann lays a smoke screen.' && types Bob 'radar B2' &&
+        screen_has 'Bob uses radar at B2: no enemy ships found.' && ! grep -q 'uses up' screen.txt || return 1
+    case $(left_board) in *__*) ;; *) return 1 ;; esac
+    passes Ann && screen_has 'Ann lays a smoke screen at A1.' \
+        "Bob uses radar at B2: no enemy ships found. The sweep uses up Ann's smoke" &&
+        types Ann "$(sed -n 2p targets)" && passes Bob && types Bob "$(water_cells a | sed -n 2p)" && passes Ann || return 1
+    # The Tug is drawn as sunk, the Boat as hit.
+    [ "$(left_board | tr -cd '%*')" = '%*' ] || [ "$(left_board | tr -cd '%*')" = '*%' ] || return 1
+    types Ann "$(sed -n 3p targets)" && screen_has "Bob's fleet is sunk; Bob has one last move." && passes Bob &&
+        screen_has "Bob's fleet is sunk; Bob has one last move." 'last move, turn 4: Bob' &&
+        types Bob "$(water_cells a | sed -n 3p)" && screen_has "Ann wins: Bob's fleet is sunk"
+}
+check 'news of both sides: used smoke, the last move, and no hashes' news
+
+# Eight hits in a row do not push Ann's own result off the screen, and her panel shows the damage.
+stays() {
+    two_begin --rule hit-again=yes || return 1
+    ship_cells a >targets
+    miss=$(water_cells b | sed -n 1p)
+    types Ann "$miss" && screen_has "Ann fires at $miss: miss." && passes Bob || return 1
+    for line in 1 2 6 7 8 10 13 14; do
+        cell=$(sed -n ${line}p targets)
+        types Bob "$cell" && screen_has "Bob fires at $cell: hit." || return 1
+    done
+    types Bob "$(water_cells a | sed -n 1p)" && passes Ann &&
+        screen_has "Ann fires at $miss: miss." "Bob fires at $cell: hit." '**### Carrier' '***#  Battleship' &&
+        [ "$(grep -c '^ Bob fires at' screen.txt)" -eq 4 ]
+}
+check "the player's own last result stays visible, and the panel shows the damage" stays
 
 plan

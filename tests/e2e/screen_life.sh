@@ -42,7 +42,7 @@ resizes() {
     screen_size 120x40 && screen_has 'The cursor is at B1.' && grep -q 'Destroyer' screen.txt &&
         screen_keys Right && screen_has 'The cursor is at C1.' && screen_size 300x100 &&
         screen_has 'The cursor is at C1.' && screen_size 80x24 && screen_keys Enter && next_turn &&
-        screen_has 'Player: fire C1'
+        screen_has 'Player fires at C1'
 }
 check 'a game survives any terminal size' resizes
 
@@ -63,7 +63,7 @@ large_board() {
         screen_has "random's waters" || return 1
     i=0
     while [ $i -lt 20 ]; do screen_keys Right Down; i=$((i + 1)); done
-    screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fire AF32' &&
+    screen_has 'The cursor is at AF32.' && screen_keys Enter && screen_has 'fires at AF32' &&
         screen_size 200x50 && screen_has "random's waters" "Player's fleet"
 }
 check 'a 32x32 board scrolls, and Tab shows the other board' large_board
@@ -83,9 +83,9 @@ killed() {
     kill -9 "$(cat pid)" && screen_any 'exit 137' Killed || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'Continue' && screen_keys Down &&
         screen_has '▶ Continue' && screen_keys Enter &&
-        screen_has "Resumed after $kept moves." 'turn 4: Player' 'Player: fire C1' &&
+        screen_has "Resumed after $kept moves." 'turn 4: Player' 'Player fires at C1' &&
         sed -n '/^1 /,$p' "$(saved)" | cmp - before.moves && enter_battle && shoot D1 &&
-        screen_has 'Player: fire D1' 'turn 5: Player'
+        screen_has 'Player fires at D1' 'turn 5: Player'
 }
 check 'no move is lost after kill -9, and the menu resumes the game' killed
 
@@ -145,7 +145,7 @@ walk() {
         screen_has 'The fleet is complete.' && screen_keys Enter &&
         screen_any 'The cursor is at' && screen_text -e >>walk.txt && screen_keys i &&
         screen_has 'The coach would' && screen_text -e >>walk.txt && screen_keys Enter &&
-        screen_has 'Player: fire' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
+        screen_has 'Player fires' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
         screen_keys '?' && screen_has 'In battle' && screen_text -e >>walk.txt &&
         screen_keys -N 12 Down && screen_has 'On the boards' && screen_text -e >>walk.txt &&
         screen_keys Escape && screen_has 'X resign' && screen_keys X && screen_has 'Resign and' &&
@@ -194,7 +194,7 @@ remapped() {
         screen_keys Escape && screen_has 'The fleet is complete.' && screen_keys Enter &&
         enter_battle && screen_has 'x fire' 'F1 hint' 'Up Down a Right move' && screen_keys a &&
         screen_has 'The cursor is at D5.' && screen_keys Left Enter && screen_keys x &&
-        screen_has 'Player: fire D5' 'turn 2: Player' && ! grep -q 'fire C5' screen.txt
+        screen_has 'Player fires at D5' 'turn 2: Player' && ! grep -q 'fires at C5' screen.txt
 }
 check 'keys from the settings file work and are shown; the old ones do not work' remapped
 

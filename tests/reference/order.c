@@ -9,7 +9,7 @@ static const char *const order_words[ORDER_WORDS] = {
 };
 
 static const char *const commands[] = {
-    "help", "board", "fleet", "stock", "log", "save", "quit",
+    "help", "board", "fleet", "stock", "log", "status", "save", "quit",
 };
 
 struct order_text {

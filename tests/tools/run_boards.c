@@ -286,8 +286,8 @@ static enum error apply_text(struct board_run *run, struct slice text, bool is_b
 /* Runs a typed line. `answer` becomes its outcome, `! message` or `? command`. */
 static void type_line(struct board_run *run, int side, struct slice text, bool is_bot)
 {
-    static const char *const commands[] = {"",      "empty", "help", "board", "fleet",
-                                           "stock", "log",   "save", "quit"};
+    static const char *const commands[] = {"",      "empty", "help",   "board", "fleet",
+                                           "stock", "log",   "status", "save",  "quit"};
     static struct game before;
     const struct status *status = game_status(&run->game);
     struct message message = {""};

@@ -191,7 +191,8 @@ static void hand_over_clears_the_screen(void **state)
     play(session, &talk);
     assert_int_equal(count(talk.said, "\033[H\033[2J\033[3J"), 3);
     assert_null(strstr(talk.said, "-----"));
-    assert_non_null(strstr(talk.said, "\033[3JBen, press Enter when you are ready. Ann: fire J1."));
+    assert_non_null(
+        strstr(talk.said, "\033[3JBen, press Enter when you are ready. Ann fires at J1:"));
     close_talk(&talk);
     session_free(session);
 }

@@ -89,7 +89,7 @@ static void views_are_from_before_the_move(void **state)
     assert_int_equal(playback->last[SIDE_A].before.tracking.shots, 1);
     assert_int_equal(playback->last[SIDE_B].number, 2);
     assert_int_equal(playback->last[SIDE_B].before.tracking.shots, 0);
-    assert_string_equal(playback_text(playback, 3), "3. Ann: fire D4. D4: miss.");
+    assert_string_equal(playback_text(playback, 3), "3. Ann fires at D4: miss.");
     assert_string_equal(playback_text(playback, 4), "");
     assert_string_equal(playback_text(playback, 0), "");
     go(playback, 1);

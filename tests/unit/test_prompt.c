@@ -16,10 +16,11 @@ static void every_command_is_recognised(void **state)
         const char *text;
         enum prompt_command command;
     } lines[] = {
-        {"help", PROMPT_HELP},   {"BOARD", PROMPT_BOARD}, {" fleet ", PROMPT_FLEET},
-        {"Stock", PROMPT_STOCK}, {"log", PROMPT_LOG},     {"save", PROMPT_SAVE},
-        {"quit\r", PROMPT_QUIT}, {"", PROMPT_EMPTY},      {" \t\r", PROMPT_EMPTY},
-        {" b3 ", PROMPT_MOVE},   {"helpme", PROMPT_MOVE}, {"help me", PROMPT_MOVE},
+        {"help", PROMPT_HELP},    {"BOARD", PROMPT_BOARD}, {" fleet ", PROMPT_FLEET},
+        {"Stock", PROMPT_STOCK},  {"log", PROMPT_LOG},     {"status", PROMPT_STATUS},
+        {"save", PROMPT_SAVE},    {"quit\r", PROMPT_QUIT}, {"", PROMPT_EMPTY},
+        {" \t\r", PROMPT_EMPTY},  {" b3 ", PROMPT_MOVE},   {"helpme", PROMPT_MOVE},
+        {"help me", PROMPT_MOVE},
     };
 
     (void)state;
