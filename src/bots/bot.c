@@ -65,16 +65,6 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
     return OK;
 }
 
-static enum error find_kind(struct slice name, const struct bot_kind **kind,
-                            struct message *message)
-{
-    for (int i = 0; (*kind = bot_registered(i)) != NULL; i++)
-        if (slice_is(name, (*kind)->name))
-            return OK;
-    return error_set(ERR_UNKNOWN, message, "there is no bot '%s'; 'broadside bots' lists them",
-                     slice_quote(name).text);
-}
-
 static enum error set_option(struct bot *bot, struct slice option, struct message *message)
 {
     struct slice value = option, key;
@@ -101,15 +91,15 @@ enum error bot_option_yes_no(const struct bot *bot, struct slice key, struct sli
 
 enum error bot_new(const char *spec, struct bot **bot, struct message *message)
 {
-    const struct bot_kind *kind;
+    const struct bot_kind *kind = bot_registered(bot_find(spec));
     struct slice rest = slice_of(spec), part;
-    enum error error;
+    enum error error = OK;
 
     *bot = NULL;
     slice_cut(&rest, ':', &part);
-    error = find_kind(part, &kind, message);
-    if (error)
-        return error;
+    if (!kind)
+        return error_set(ERR_UNKNOWN, message, "there is no bot '%s'; 'broadside bots' lists them",
+                         slice_quote(part).text);
     *bot = calloc(1, sizeof **bot);
     if (*bot && kind->state_size)
         (*bot)->state = calloc(1, kind->state_size);

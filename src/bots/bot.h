@@ -110,11 +110,26 @@ enum error bot_accepts(const struct bot_kind *kind, const struct rules *rules,
 /* The features that these rules need: a set of enum feature. */
 unsigned bot_features_needed(const struct rules *rules);
 
-/* The built-in bots in the order of the list; NULL past the last one. */
+/* The built-in bots: first the levels, which people play against, then the others, which people
+ * study; each group from the weakest to the strongest. NULL past the last one. */
 const struct bot_kind *bot_registered(int index);
 
-/* Does this name a bot of the registry, with or without options? */
-bool bot_is_built_in(const char *spec);
+/* What people are told about a registered bot. */
+struct bot_facts {
+    const char *title; /* what people call it; accepted wherever its name is */
+    bool is_level;
+    double shots; /* mean on uniform classic boards; docs/STRENGTH.md */
+};
+const struct bot_facts *bot_facts(int index);
+
+/* The index of the bot that a spec names by name or title, with or without options; -1 if it names
+ * none. */
+int bot_find(const char *spec);
+
+static inline bool bot_is_built_in(const char *spec)
+{
+    return bot_find(spec) >= 0;
+}
 
 const char *bot_broken_word(enum broken broken); /* "illegal-move" */
 

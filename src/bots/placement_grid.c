@@ -12,10 +12,9 @@ struct grid_line {
 };
 
 struct grid_counter {
-    struct placement_grid *grid; /* NULL to find only `most` */
+    struct placement_grid *grid;
     const struct shot_map *map;
     const struct placement_filter *filter;
-    int least, most; /* required cells that a placement must cover; the most that one covers */
     bool any;
 };
 
@@ -73,14 +72,15 @@ static void count_placements(struct grid_counter *counter, const struct grid_lin
     uint32_t ships = map->afloat[length];
 
     for (int start = 0; start + length <= line->cells; start++) {
-        int end = start + length, required = line->required[end] - line->required[start];
+        int end = start + length;
+        uint32_t weight = ships;
 
-        if (required < counter->least || !is_possible(map, line, start, end))
+        if (counter->filter->through)
+            weight *= (uint32_t)(line->required[end] - line->required[start]);
+        if (!weight || !is_possible(map, line, start, end))
             continue;
-        if (required > counter->most)
-            counter->most = required;
-        change[start] += ships;
-        change[end] -= ships;
+        change[start] += weight;
+        change[end] -= weight;
         counter->any = true;
     }
 }
@@ -95,7 +95,7 @@ static void count_line(struct grid_counter *counter, int first, int direction)
     for (int length = direction == EAST ? 1 : 2; length <= MAX_LENGTH; length++)
         if (counter->map->afloat[length])
             count_placements(counter, &line, length, change);
-    for (int i = 0; counter->grid && i < line.cells; i++) {
+    for (int i = 0; i < line.cells; i++) {
         int cell = line.cell[i];
 
         sum += change[i];
@@ -117,15 +117,9 @@ static void count_lines(struct grid_counter *counter)
 bool placement_grid_count(struct placement_grid *grid, const struct shot_map *map,
                           const struct placement_filter *filter)
 {
-    struct grid_counter counter = {.map = map, .filter = filter, .least = filter->through ? 1 : 0};
+    struct grid_counter counter = {.grid = grid, .map = map, .filter = filter};
 
-    if (filter->through && filter->most) {
-        count_lines(&counter);
-        counter.least = counter.most > 1 ? counter.most : 1;
-        counter.any = false;
-    }
     memset(grid->count, 0, sizeof grid->count[0] * (size_t)(map->width * map->height));
-    counter.grid = grid;
     count_lines(&counter);
     return counter.any;
 }

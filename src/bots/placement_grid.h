@@ -1,5 +1,6 @@
 /* Counts placements by cell: every possible placement of every ship afloat adds 1 to each of its
- * cells, or HIT_WEIGHT if the cell is a hit.
+ * cells, or HIT_WEIGHT if the cell is a hit. If placements must cover cells of a set, each adds as
+ * much as it covers cells of the set.
  *
  * A placement is possible if it avoids misses, water, sunk ships and the empty cells of the filter,
  * has at least one unshot cell, and covers only hits that may be on one ship. A grid is a plain
@@ -18,8 +19,7 @@ struct placement_grid {
 /* Which placements count. All members are optional. */
 struct placement_filter {
     const struct cellset *empty;   /* no ship is here */
-    const struct cellset *through; /* a placement must cover one of these cells ... */
-    bool most;                     /* ... and as many of them as any other does */
+    const struct cellset *through; /* a placement must cover one of these cells */
 };
 
 /* Counts the placements. False if there are none; the grid is all zero then. */

@@ -58,6 +58,7 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     snprintf(choice->rules, CHOICE_SIZE, "%s", settings_rules(settings));
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
+    choice->speed = settings->speed;
     choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;
     choice->hard_tracking = settings->tracking == LIKES_HARD;
     choice->has_first = settings->first != LIKES_FIRST_OF_RULES;
@@ -78,6 +79,7 @@ static void remember(void *context, const struct screen_choice *choice)
     if (!choice->two_people)
         snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
     settings->pace = choice->pace;
+    settings->speed = choice->speed;
     settings->tracking = !choice->has_tracking   ? LIKES_TRACKING_OF_RULES
                          : choice->hard_tracking ? LIKES_HARD
                                                  : LIKES_EASY;

@@ -17,21 +17,9 @@ static bool has_extension(const char *path, const char *extension)
     return strlen(path) > strlen(extension) && text_ends_with(path, extension);
 }
 
-static bool is_built_in(const char *spec)
-{
-    struct slice rest = slice_of(spec), name;
-    const struct bot_kind *kind;
-
-    slice_cut(&rest, ':', &name);
-    for (int i = 0; (kind = bot_registered(i)) != NULL; i++)
-        if (slice_is(name, kind->name))
-            return true;
-    return false;
-}
-
 bool guest_is_spec(const char *spec)
 {
-    if (is_built_in(spec))
+    if (bot_is_built_in(spec))
         return false;
     return text_starts_with(spec, "cmd:") || strchr(spec, '/') || strcmp(spec, ".") == 0 ||
            strcmp(spec, "..") == 0 || has_extension(spec, ".so") || has_extension(spec, ".jar");

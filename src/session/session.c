@@ -319,14 +319,20 @@ enum error session_place(struct session *session, int side, const struct layout 
     return error;
 }
 
-enum error session_place_randomly(struct session *session, int side, struct layout *layout,
-                                  struct message *message)
+enum error session_draw_fleet(struct session *session, struct layout *layout,
+                              struct message *message)
 {
     enum error error = layout_random(&session->record.rules, &session->fleets, layout);
 
-    if (error)
-        return error_set(error, message, "cannot find a random fleet for these rules");
-    return session_place(session, side, layout, message);
+    return error ? error_set(error, message, "cannot find a random fleet for these rules") : OK;
+}
+
+enum error session_place_randomly(struct session *session, int side, struct layout *layout,
+                                  struct message *message)
+{
+    enum error error = session_draw_fleet(session, layout, message);
+
+    return error ? error : session_place(session, side, layout, message);
 }
 
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE])

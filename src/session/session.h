@@ -52,6 +52,11 @@ int session_people(const struct session *session);
 int session_moves(const struct session *session);
 bool session_is_over(const struct session *session);
 
+/* Draws the random fleet that is offered to a person. Front ends draw it before the person places
+ * anything, once per person, so that a seed offers the same fleets in all of them. */
+enum error session_draw_fleet(struct session *session, struct layout *layout,
+                              struct message *message);
+
 /* Places a person's fleet, as given or at random. The record starts with the second fleet. */
 enum error session_place(struct session *session, int side, const struct layout *layout,
                          struct message *message);

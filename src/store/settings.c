@@ -26,6 +26,8 @@ struct key {
 };
 
 static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
+/* Seconds per move. */
+static const char *const speed_words[SPEEDS + 1] = {"4", "2", "1", "0.5", "0.25", "0.1", "0.05"};
 static const char *const tracking_words[] = {"rules", "easy", "hard", NULL};
 static const char *const first_words[] = {"rules", "me", "opponent", "random", NULL};
 
@@ -34,6 +36,7 @@ static const struct key keys[] = {
     {"opponent", KIND_WORD, offsetof(struct settings, opponent), NULL},
     {"rules", KIND_WORD, offsetof(struct settings, rules), NULL},
     {"pace", KIND_CHOICE, offsetof(struct settings, pace), pace_words},
+    {"replay-seconds", KIND_CHOICE, offsetof(struct settings, speed), speed_words},
     {"tracking", KIND_CHOICE, offsetof(struct settings, tracking), tracking_words},
     {"first", KIND_CHOICE, offsetof(struct settings, first), first_words},
     {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
@@ -76,7 +79,7 @@ enum error settings_parse_pace(const char *word, enum pace *pace, struct message
 
 void settings_init(struct settings *settings)
 {
-    *settings = (struct settings){.opponent = "medium", .pace = PACE_NORMAL};
+    *settings = (struct settings){.opponent = "medium", .pace = PACE_NORMAL, .speed = SPEED_NORMAL};
 }
 
 const char *settings_rules(const struct settings *settings)

@@ -24,6 +24,7 @@ struct settings {
     char opponent[64]; /* a level or bot, as --bot takes it */
     char rules[64];    /* a preset; empty if never chosen */
     enum pace pace;
+    int speed; /* of the viewer; session/pace.h */
     enum liked_tracking tracking;
     enum liked_first first;
     bool plain, speak;

@@ -19,10 +19,11 @@ static const struct {
     [ACTION_BACK] = {"back", "back", "Escape"},
     [ACTION_QUIT] = {"quit", "quit", "q Q"},
     [ACTION_HELP] = {"help", "help", "? F1"},
+    [ACTION_DELETE] = {"delete", "delete", "d D Delete"},
     [ACTION_ROTATE] = {"rotate", "rotate", "r R Space"},
     [ACTION_RANDOM] = {"random", "random fleet", "f F"},
     [ACTION_RANDOM_ONE] = {"random-one", "random ship", "o O"},
-    [ACTION_UNDO] = {"undo", "undo", "u U Backspace"},
+    [ACTION_UNDO] = {"undo", "undo", "u U Backspace Delete"},
     [ACTION_CLEAR] = {"clear", "clear", "c C"},
     [ACTION_NEXT_SHIP] = {"next-ship", "next ship", "Tab"},
     [ACTION_FIRE] = {"fire", "fire", "Enter Space"},
@@ -55,7 +56,7 @@ static const struct {
     {"Right", TERM_KEY_RIGHT},   {"PageUp", TERM_KEY_PAGE_UP}, {"PageDown", TERM_KEY_PAGE_DOWN},
     {"Home", TERM_KEY_HOME},     {"End", TERM_KEY_END},        {"Enter", TERM_KEY_ENTER},
     {"Escape", TERM_KEY_ESCAPE}, {"Tab", TERM_KEY_TAB},        {"Backspace", TERM_KEY_BACKSPACE},
-    {"F1", TERM_KEY_F1},
+    {"Delete", TERM_KEY_DELETE}, {"F1", TERM_KEY_F1},
 };
 enum { NAMED_KEYS = sizeof named_keys / sizeof named_keys[0] };
 

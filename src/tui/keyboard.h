@@ -21,6 +21,7 @@ enum action {
     ACTION_BACK,
     ACTION_QUIT,
     ACTION_HELP,
+    ACTION_DELETE, /* an unfinished game */
     /* placing */
     ACTION_ROTATE,
     ACTION_RANDOM,     /* the remaining ships */

@@ -102,16 +102,27 @@ static void list_rules(struct plain *plain)
               "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n");
 }
 
-/* Lists the bots that play the chosen rules. */
-static void list_opponents(struct plain *plain, const struct plain_setup *setup)
+/* Lists the levels, or the other bots, that play the chosen rules. */
+static void list_bots(struct plain *plain, const struct plain_setup *setup, bool levels)
 {
     const struct rules *rules = rules_find(setup->rules);
-    const struct bot_kind *kind;
 
-    for (int i = 0; (kind = bot_registered(i)) != NULL; i++)
-        if (!rules || bot_accepts(kind, rules, NULL) == OK)
-            plain_sayf(plain, "  %-16s %s\n", kind->name, kind->summary);
+    for (int i = 0; bot_registered(i); i++) {
+        const struct bot_facts *facts = bot_facts(i);
+
+        if (facts->is_level == levels &&
+            (!rules || bot_accepts(bot_registered(i), rules, NULL) == OK))
+            plain_sayf(plain, "  %-16s %2.0f shots  %s\n", facts->title, facts->shots,
+                       bot_registered(i)->summary);
+    }
+}
+
+static void list_opponents(struct plain *plain, const struct plain_setup *setup)
+{
+    list_bots(plain, setup, true);
     plain_sayf(plain, "  %-16s %s\n", "two", "two people at this keyboard");
+    plain_sayf(plain, "  %-16s %s\n", "more", "lists the bots to study");
+    plain_say(plain, "Shots: how many a bot needs for a fleet of the classic game, on average.\n");
 }
 
 static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_check *check)
@@ -156,6 +167,8 @@ static bool ask_opponent(struct plain *plain, struct plain_setup *setup, setup_c
         }
         if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_opponents(plain, setup);
+        } else if (plain_line_is(line, "more")) {
+            list_bots(plain, setup, false);
         } else if (copy_answer(plain, line, "bot", changed.opponent, CHOICE_SIZE)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->opponent, changed.opponent, sizeof setup->opponent);

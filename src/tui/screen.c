@@ -10,7 +10,7 @@ enum { RECORD_CAP = 16 << 20, TITLE_SIZE = 2 * CHOICE_SIZE + 32 };
 
 /* --- a game ------------------------------------------------------------------------------------*/
 
-/* Between two players the screen is blanked, so that neither sees the other place ships. */
+/* With two players, a fleet appears only after its owner has pressed a key, on a blank screen. */
 static enum screen_result place_fleets(struct screen *screen, bool *placed)
 {
     struct session *session = screen->flow->session;
@@ -19,7 +19,7 @@ static enum screen_result place_fleets(struct screen *screen, bool *placed)
 
     *placed = true;
     while (result == SCREEN_BACK && *placed && flow_next(screen->flow, &side) == FLOW_PLACE) {
-        if (side == SIDE_B && session_people(session) == 2)
+        if (session_people(session) == 2)
             result = screen_hand_over(screen, session_name(session, side), "to place your fleet");
         if (result == SCREEN_BACK)
             result = screen_place(screen, session, side, placed);

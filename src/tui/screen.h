@@ -21,6 +21,7 @@ struct screen_choice {
     bool has_first;
     int first; /* enum first; if not set, as in the rules */
     enum pace pace;
+    int speed; /* of the viewer */
     bool two_people;
 };
 
@@ -53,9 +54,10 @@ enum error screen_run(const struct screen_host *host, struct flow *flow,
                       const struct keyboard *keyboard, const struct screen_choice *choice,
                       const struct term_options *options, struct message *message);
 
-/* Shows a record in the viewer, starting after move `from`. An invalid record is reported with its
+/* Shows a record in the viewer, starting after move `from`. `*speed` is the speed of the viewer
+ * (session/pace.h), which the player may change. An invalid record is reported with its
  * line before the terminal is touched. */
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_options *options, struct message *message);
+                         const struct term_options *options, int *speed, struct message *message);
 
 #endif

@@ -24,14 +24,6 @@ int screen_choose_preset(const char *name)
     return -1;
 }
 
-int screen_choose_bot_index(const char *name)
-{
-    for (int i = 0; bot_registered(i); i++)
-        if (strcmp(bot_registered(i)->name, name) == 0)
-            return i;
-    return -1;
-}
-
 /* The next or previous index, wrapping around at both ends. */
 static int wrap_step(int index, int step, int count)
 {
@@ -51,22 +43,24 @@ static void step_rules(struct screen_choice *choice, int step)
     snprintf(choice->rules, sizeof choice->rules, "%s", rules_preset(index)->name);
 }
 
-/* Skips bots that do not play these rules. */
+/* Steps through the levels that play these rules, from any other bot to the first of them. */
 static void step_opponent(struct screen *screen, int step)
 {
     struct screen_choice *choice = &screen->choice;
     struct rules memory;
     const struct rules *rules = screen_choose_find_rules(screen, &memory);
-    int count = 0, index = screen_choose_bot_index(choice->opponent);
+    int levels = 0, index = bot_find(choice->opponent);
 
-    while (bot_registered(count))
-        count++;
-    for (int i = 0; i < count; i++) {
-        index = index < 0 ? 0 : wrap_step(index, step, count);
+    while (bot_registered(levels) && bot_facts(levels)->is_level)
+        levels++;
+    if (index >= levels)
+        index = -1;
+    for (int i = 0; i < levels; i++) {
+        index = index < 0 ? 0 : wrap_step(index, step, levels);
         if (bot_accepts(bot_registered(index), rules, NULL) == OK)
             break;
     }
-    snprintf(choice->opponent, sizeof choice->opponent, "%s", bot_registered(index)->name);
+    snprintf(choice->opponent, sizeof choice->opponent, "%s", bot_facts(index)->title);
 }
 
 static void step_tracking(struct screen_choice *choice, int step)
@@ -126,27 +120,45 @@ enum screen_result screen_choose_rules(struct screen *screen)
     return result;
 }
 
-enum screen_result screen_choose_bot(struct screen *screen, const char *title,
-                                     const struct rules *rules, char chosen[CHOICE_SIZE])
+/* Lists the levels, or the other bots, that play these rules. */
+static int list_bots(const struct rules *rules, bool levels, struct screen_item list[MAX_CHOICES])
+{
+    int count = 0;
+
+    for (int i = 0; bot_registered(i) && count < MAX_CHOICES - 1; i++) {
+        const struct bot_facts *facts = bot_facts(i);
+
+        if (facts->is_level != levels || bot_accepts(bot_registered(i), rules, NULL) != OK)
+            continue;
+        snprintf(list[count].id, CHOICE_SIZE, "%s", facts->title);
+        snprintf(list[count++].text, sizeof list[0].text, "%-12s %2.0f shots  %s", facts->title,
+                 facts->shots, bot_registered(i)->summary);
+    }
+    return count;
+}
+
+static enum screen_result choose_from(struct screen *screen, const char *title,
+                                      const struct rules *rules, bool levels,
+                                      char chosen[CHOICE_SIZE])
 {
     struct screen_item list[MAX_CHOICES] = {0};
-    const struct bot_kind *kind;
-    int count = 0, picked;
+    int count = list_bots(rules, levels, list), picked;
     enum screen_result result;
 
-    for (int i = 0; (kind = bot_registered(i)) != NULL && count < MAX_CHOICES - 1; i++)
-        if (bot_accepts(kind, rules, NULL) == OK) {
-            snprintf(list[count].id, CHOICE_SIZE, "%s", kind->name);
-            snprintf(list[count++].text, sizeof list[0].text, "%-12s %s", kind->name,
-                     kind->summary);
-        }
-    snprintf(list[count].text, sizeof list[count].text, "%-12s %s", "other",
-             "a bot with options, for example exact:cache=64");
+    snprintf(list[count].text, sizeof list[count].text, "%-12s %s", levels ? "more" : "other",
+             levels ? "bots to study" : "a bot with options, for example exact:cache=64");
     result = screen_list(screen, title, list, count + 1, &picked);
     if (result != SCREEN_BACK || picked < 0)
         return result;
     if (picked == count)
-        return screen_edit_value("Bot, as for --bot", chosen, CHOICE_SIZE, NULL);
+        return levels ? choose_from(screen, title, rules, false, chosen)
+                      : screen_edit_value("Bot, as for --bot", chosen, CHOICE_SIZE, NULL);
     snprintf(chosen, CHOICE_SIZE, "%s", list[picked].id);
     return result;
+}
+
+enum screen_result screen_choose_bot(struct screen *screen, const char *title,
+                                     const struct rules *rules, char chosen[CHOICE_SIZE])
+{
+    return choose_from(screen, title, rules, true, chosen);
 }

@@ -75,12 +75,15 @@ enum screen_result screen_end(struct screen *screen, struct session *session, co
 /* Help for a battle by these rules, or for everything if `rules` is NULL. */
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
 
+/* Help for the viewer. */
+enum screen_result screen_help_viewer(const struct screen *screen);
+
 /* Does the action exist in a battle by these rules? True for all actions if `rules` is NULL. */
 bool screen_help_has(const struct rules *rules, enum action action);
 
 /* The viewer: shows a game move by move, with heat maps. With a session, a game between bots, it
  * plays on when it reaches the end of the record, which is then the session's. */
-enum screen_result screen_view(const struct screen *screen, struct slice record,
-                               struct session *session, const char *title);
+enum screen_result screen_view(struct screen *screen, struct slice record, struct session *session,
+                               const char *title);
 
 #endif

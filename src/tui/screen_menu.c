@@ -115,7 +115,7 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
         break;
     case MENU_OPPONENT:
         *value = choice->opponent;
-        index = screen_choose_bot_index(choice->opponent);
+        index = bot_find(choice->opponent);
         snprintf(note, TEXT_SIZE, "%s", index >= 0 ? bot_registered(index)->summary : "");
         break;
     case MENU_TRACKING:

@@ -36,16 +36,15 @@ int screen_list_unfinished(const struct screen *screen, struct screen_item list[
 /* The chosen rules, or classic if they are invalid. */
 const struct rules *screen_choose_find_rules(const struct screen *screen, struct rules *rules);
 
-/* The index of a preset or a bot, or -1. */
+/* The index of a preset, or -1. */
 int screen_choose_preset(const char *name);
-int screen_choose_bot_index(const char *name);
 
 /* Changes a setting to its next (1) or previous (-1) value. */
 void screen_choose_step(struct screen *screen, enum menu_item item, int step);
 
 enum screen_result screen_choose_rules(struct screen *screen);
 
-/* Lets the player choose one of the bots that play these rules, or type another one. */
+/* Lets the player choose one of the levels that play these rules, or behind `more` another bot. */
 enum screen_result screen_choose_bot(struct screen *screen, const char *title,
                                      const struct rules *rules, char chosen[CHOICE_SIZE]);
 

@@ -44,6 +44,16 @@ struct question_box {
     const char *question, *answer, *keys;
 };
 
+/* The end of a text that is too long for its row, where the player types. */
+static const char *end_of(const char *text, int columns)
+{
+    while (term_width(text) > columns)
+        do
+            text++;
+        while (((unsigned char)*text & 0xc0) == 0x80);
+    return text;
+}
+
 static void draw_box(void *state)
 {
     const struct question_box *box = state;
@@ -61,7 +71,7 @@ static void draw_box(void *state)
         for (int column = first - 1; column < first + width + 3; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
     term_put_within(BOX_ROW, first + 1, width, STYLE_CHOSEN, box->question);
-    term_put_within(BOX_ROW + 1, first + 1, width, STYLE_CHOSEN, box->answer);
+    term_put_within(BOX_ROW + 1, first + 1, width, STYLE_CHOSEN, end_of(box->answer, width));
     term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), first + 1, width, STYLE_CHOSEN, box->keys);
 }
 
@@ -76,9 +86,10 @@ static bool is_cancel(const struct input *input)
            (input->kind == INPUT_KEY && input->key == TERM_KEY_ESCAPE);
 }
 
-enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
+static enum screen_result confirm(const struct page *page, const char *question, const char *keys,
+                                  bool *yes)
 {
-    struct question_box box = {page, question, "", "y yes   n no"};
+    struct question_box box = {page, question, "", keys};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -89,6 +100,11 @@ enum screen_result screen_confirm(const struct page *page, const char *question,
             return SCREEN_END;
     } while (!*yes && !is_cancel(&input) && !is_letter(&input, "nN"));
     return SCREEN_BACK;
+}
+
+enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
+{
+    return confirm(page, question, "y yes   n no", yes);
 }
 
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,
@@ -105,10 +121,10 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
     if (event->input.kind == INPUT_END)
         return SCREEN_END;
     if (event->input.kind == INPUT_INTERRUPT)
-        result = screen_confirm(page,
-                                is_unsaved ? "Quit Broadside? The game is NOT saved yet."
-                                           : "Quit Broadside? A game in progress is saved.",
-                                &quit);
+        result = confirm(page,
+                         is_unsaved ? "Quit Broadside? The game is NOT saved yet."
+                                    : "Quit Broadside? A game in progress is saved.",
+                         "y yes   n no   Ctrl-C quit", &quit);
     return quit ? SCREEN_QUIT : result;
 }
 
@@ -157,7 +173,8 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
                                size_t size, bool *done)
 {
     char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
-    struct question_box box = {page, question, shown, "Enter confirm   Escape cancel"};
+    struct question_box box = {page, question, shown,
+                               "Enter confirm   Escape cancel   Ctrl-U clear"};
     struct page over = {draw_box, &box};
     struct input input;
     size_t length;
@@ -174,8 +191,11 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
             return SCREEN_BACK;
         if (input.kind == INPUT_KEY && input.key == TERM_KEY_ENTER)
             break;
-        if (input.kind == INPUT_KEY && input.key == TERM_KEY_BACKSPACE)
+        if (input.kind == INPUT_KEY &&
+            (input.key == TERM_KEY_BACKSPACE || input.key == TERM_KEY_DELETE))
             erase_character(edited);
+        if (input.kind == INPUT_KEY && input.key == TERM_KEY_ERASE)
+            edited[0] = '\0';
         length = strlen(edited);
         if (input.kind == INPUT_CHARACTER && length + strlen(input.text) < size)
             snprintf(edited + length, size - length, "%s", input.text);

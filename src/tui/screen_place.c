@@ -2,6 +2,7 @@
  * shows whether it fits. */
 #include "tui/placing.h"
 #include "tui/screen_internal.h"
+#include "tui/term_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -119,6 +120,7 @@ static void draw_placing(void *state)
     const struct rules *rules = placing->rules;
     bool carries = placing->now.carried != PLACING_NONE;
     int rows = term_rows() - 7;
+    struct term_area below = {term_rows() - 4, 1, 2, term_columns() - 2};
     char title[NAME_SIZE + 128], text[SENTENCE_SIZE];
     struct board_art art = {
         .rules = rules,
@@ -140,12 +142,8 @@ static void draw_placing(void *state)
     describe_ghost(page, text);
     board_draw(&art, &page->place);
     draw_ships(placing, art.columns + 6, rows);
-    term_put_within(term_rows() - 4, 1, term_columns() - 2, STYLE_BAD, placing->sentence);
-    term_put_within(term_rows() - 3, 1, term_columns() - 2,
-                    !carries           ? STYLE_PLAIN
-                    : page->ghost_fits ? STYLE_GOOD
-                                       : STYLE_BAD,
-                    text);
+    term_text_put(&below, STYLE_BAD, placing->sentence);
+    term_text_put(&below, !carries ? STYLE_PLAIN : page->ghost_fits ? STYLE_GOOD : STYLE_BAD, text);
 }
 
 /* --- keys --------------------------------------------------------------------------------------*/
@@ -240,12 +238,15 @@ enum screen_result screen_place(struct screen *screen, struct session *session, 
 {
     struct place_page page = {.screen = screen, .name = session_name(session, side)};
     struct message message;
+    struct layout fleet;
     enum screen_result result = SCREEN_BACK;
     bool back = false;
 
     *placed = false;
     placing_init(&page.placing, game_rules(session_game(session)),
                  rng_derive_seed(session_seed(session), "screen", (uint64_t)side, 0));
+    if (session_draw_fleet(session, &fleet, NULL) == OK)
+        placing_offer(&page.placing, &fleet);
     while (result == SCREEN_BACK && !back && !*placed)
         result = step(&page, placed, &back);
     if (result != SCREEN_BACK || !*placed)

@@ -24,6 +24,8 @@ enum {
     ESCAPE_DELAY = 25,  /* milliseconds for an escape sequence to arrive */
     MOST_SEQUENCE = 32, /* characters of an escape sequence */
     MOST_EMPTY = 8,     /* consecutive empty reads that mean the end of the input */
+    MOST_COLUMNS = 100000,
+    MOUSE_MODIFIERS = 4 | 8 | 16, /* Shift, Alt and Ctrl in the button of a mouse report */
     LINE_ROOM = 1024,
 };
 
@@ -36,7 +38,8 @@ static struct {
     short pair[STYLE_HEAT + HEAT_STEPS];
 } term;
 
-static volatile sig_atomic_t interrupted, ended;
+/* `asked`: an interrupt was returned, and nothing has been typed since. */
+static volatile sig_atomic_t interrupted, asked, ended;
 
 /* Signals that we handle, and then those that only curses handles. */
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
@@ -45,10 +48,10 @@ static struct sigaction previous[SIGNALS];
 
 static void note_signal(int number)
 {
-    if (number == SIGINT)
+    if (number == SIGINT && !interrupted && !asked)
         interrupted = 1;
     else
-        ended = 1;
+        ended = 1; /* also at the second Ctrl-C */
 }
 
 /* Must be called before newterm, which installs handlers where there are none. */
@@ -128,7 +131,7 @@ enum error term_open(const struct term_options *options, struct message *message
     const char *type = getenv("TERM");
 
     memset(&term, 0, sizeof term);
-    interrupted = ended = 0;
+    interrupted = asked = ended = 0;
     term.ascii = !locale_is_utf8() || options->ascii;
     catch_signals();
     term.screen = newterm(NULL, stdout, stdin);
@@ -327,12 +330,13 @@ static enum term_key curses_key(int code)
         return TERM_KEY_HOME;
     case KEY_END:
         return TERM_KEY_END;
+    case KEY_DC:
+        return TERM_KEY_DELETE;
     case KEY_ENTER:
         return TERM_KEY_ENTER;
     case KEY_BTAB:
         return TERM_KEY_TAB;
     case KEY_BACKSPACE:
-    case KEY_DC:
         return TERM_KEY_BACKSPACE;
     case KEY_F(1):
         return TERM_KEY_F1;
@@ -356,9 +360,19 @@ static enum term_key control_key(wint_t character)
         return TERM_KEY_BACKSPACE;
     case 12:
         return TERM_KEY_REDRAW;
+    case 21:
+        return TERM_KEY_ERASE;
     default:
         return TERM_KEY_NONE;
     }
+}
+
+static enum read_result set_mouse(struct input *input, int row, int column)
+{
+    input->kind = INPUT_MOUSE;
+    input->row = row;
+    input->column = column;
+    return READ_INPUT;
 }
 
 static enum read_result read_mouse(struct input *input)
@@ -367,32 +381,70 @@ static enum read_result read_mouse(struct input *input)
 
     if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
         return READ_IGNORED;
-    input->kind = INPUT_MOUSE;
-    input->row = event.y;
-    input->column = event.x;
-    return READ_INPUT;
+    return set_mouse(input, event.y, event.x);
 }
 
-/* Skips the rest of an escape sequence that curses does not know, so that it is taken neither for
- * Escape nor for typed letters. Returns false after a lone Escape. */
-static bool skip_sequence(void)
+/* The two encodings of the mouse. Curses knows only the one that terminfo names, but multiplexers
+ * and remote terminals send the other one too. Of both, only a press of the left button counts. */
+
+/* X10, after `ESC [ M`: button, column and row as bytes, which need not be characters. */
+static enum read_result read_x10_mouse(struct input *input)
+{
+    int button = getch(), column = getch(), row = getch();
+
+    if (row == ERR || (button & ~MOUSE_MODIFIERS) != ' ' || column <= ' ' || row <= ' ')
+        return READ_IGNORED;
+    return set_mouse(input, row - ' ' - 1, column - ' ' - 1);
+}
+
+/* SGR, after `ESC [ <`: BUTTON;COLUMN;ROW and `M` for a press, `m` for a release. */
+static enum read_result read_sgr_mouse(struct input *input)
+{
+    int number[3] = {0}, at = 0, character = 0;
+
+    for (int i = 0; i < MOST_SEQUENCE; i++) {
+        character = getch();
+        if (character == ';' && at < 2)
+            at++;
+        else if (character >= '0' && character <= '9' && number[at] < MOST_COLUMNS)
+            number[at] = 10 * number[at] + character - '0';
+        else
+            break;
+    }
+    if (character != 'M' || at < 2 || (number[0] & ~MOUSE_MODIFIERS) != 0 || number[1] < 1 ||
+        number[2] < 1)
+        return READ_IGNORED;
+    return set_mouse(input, number[2] - 1, number[1] - 1);
+}
+
+/* Reads the rest of an escape sequence that curses does not know, so that it is taken neither for
+ * Escape nor for typed letters. READ_NOTHING after a lone Escape. */
+static enum read_result read_sequence(struct input *input)
 {
     wint_t character;
 
     if (get_wch(&character) == ERR)
-        return false;
+        return READ_NOTHING;
     if (character != '[' && character != 'O')
-        return true; /* Alt and a letter */
-    for (int i = 0; i < MOST_SEQUENCE; i++)
-        if (get_wch(&character) == ERR || (character >= '@' && character <= '~'))
+        return READ_IGNORED; /* Alt and a letter */
+    for (int i = 0; i < MOST_SEQUENCE; i++) {
+        if (get_wch(&character) == ERR)
             break;
-    return true;
+        if (i == 0 && character == '<')
+            return read_sgr_mouse(input);
+        if (i == 0 && character == 'M')
+            return read_x10_mouse(input);
+        if (character >= '@' && character <= '~')
+            break;
+    }
+    return READ_IGNORED;
 }
 
 static enum read_result read_input(struct input *input)
 {
     wint_t character;
     int kind = get_wch(&character);
+    enum read_result found;
     mbstate_t state;
     size_t length;
 
@@ -404,8 +456,8 @@ static enum read_result read_input(struct input *input)
         input->kind = INPUT_RESIZE;
         return READ_INPUT;
     }
-    if (kind != KEY_CODE_YES && character == 27 && skip_sequence())
-        return READ_IGNORED;
+    if (kind != KEY_CODE_YES && character == 27 && (found = read_sequence(input)) != READ_NOTHING)
+        return found;
     input->kind = INPUT_KEY;
     input->key = kind == KEY_CODE_YES ? curses_key((int)character) : control_key(character);
     if (input->key != TERM_KEY_NONE)
@@ -444,11 +496,15 @@ void term_read(int milliseconds, struct input *input)
 
         if (ended || interrupted) {
             input->kind = ended ? INPUT_END : INPUT_INTERRUPT;
+            asked = 1; /* before the next line: the handler looks at both */
             interrupted = 0;
             return;
         }
-        if (found == READ_INPUT)
+        if (found == READ_INPUT) {
+            if (input->kind != INPUT_RESIZE)
+                asked = 0;
             return;
+        }
         if (found == READ_IGNORED)
             continue;
         if (left == 0) {

@@ -59,7 +59,7 @@ enum input_kind {
     INPUT_MOUSE,     /* left button pressed at `row`, `column` */
     INPUT_RESIZE,
     INPUT_INTERRUPT, /* Ctrl-C: ask whether to quit */
-    INPUT_END,       /* terminal gone, SIGTERM or SIGHUP: leave at once */
+    INPUT_END,       /* terminal gone, SIGTERM, SIGHUP or a second Ctrl-C: leave at once */
 };
 
 enum term_key {
@@ -77,7 +77,9 @@ enum term_key {
     TERM_KEY_TAB,
     TERM_KEY_BACKSPACE,
     TERM_KEY_F1,
+    TERM_KEY_DELETE,
     TERM_KEY_REDRAW, /* Ctrl-L */
+    TERM_KEY_ERASE,  /* Ctrl-U: the line */
 };
 
 struct input {

@@ -40,11 +40,16 @@ check 'the end of input at any question ends the program' end_anywhere
 lists() {
     fresh
     play 'Ann\n?\n\n?\nquit\n' || return 1
-    for word in $("$BROADSIDE" rules | cut -d ' ' -f 1) $("$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\) .*/\1/p') two; do
-        grep -q "  $word  *[a-z]" out.txt || { echo "# $word"; return 1; }
+    for word in $("$BROADSIDE" rules | cut -d ' ' -f 1) easy medium hard expert two more; do
+        grep -q "  $word  *[0-9a-z]" out.txt || { echo "# $word"; return 1; }
+    done
+    ! grep -q "^  null " out.txt || return 1
+    play 'Ann\n\nmore\nquit\n' || return 1
+    for word in $("$BROADSIDE" bots | sed -n '/^More/,$s/^\([^ ][^ ]*\) .* shots .*/\1/p'); do
+        grep -q "  $word  *[0-9]* shots  [a-z]" out.txt || { echo "# $word"; return 1; }
     done
 }
-check '? lists rules and opponents, a line each' lists
+check '? lists rules and levels, more lists the other bots, a line each' lists
 wrong() {
     fresh
     play "$(head -c 100 /dev/zero | tr '\0' x)\nAnn\nnosuch\nsalvo\nnobody\nrandom\nquit\n" &&

@@ -120,6 +120,14 @@ asks() {
 }
 check 'Ctrl-C asks before quitting, and the game is saved' asks
 
+twice() {
+    into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
+        screen_has 'Quit Broadside?' 'Ctrl-C quit' && screen_keys C-c && no_screen && [ "$(moves)" -ge 2 ] || return 1
+    into_battle "$(noted "$GAME")" && screen_keys : && screen_has 'A move or' && screen_keys C-c &&
+        screen_lacks 'A move or' && screen_keys C-c && no_screen
+}
+check 'a second Ctrl-C quits' twice
+
 suspends() {
     fresh_home
     screen_start 80x24 'PS1="ready: " sh -i' && screen_has 'ready:' &&
@@ -190,7 +198,7 @@ remapped() {
     printf '%s\n' 'key.fire = x' 'key.left = a' 'key.rotate = z' 'key.hint = F1' 'key.help = !' \
         >"$HOME/.config/broadside/settings"
     screen_start 80x24 "$GAME" && screen_has 'Up Down a Right' '! help' && screen_keys Tab &&
-        screen_has 'Carrier A2 h fits' 'z rotate' && screen_keys z && screen_has 'Carrier A2 v' &&
+        screen_has 'Carrier I6 v fits' 'z rotate' && screen_keys z && screen_has 'Carrier F6 h' &&
         screen_keys Escape && screen_has 'The fleet is complete.' && screen_keys Enter &&
         enter_battle && screen_has 'x fire' 'F1 hint' 'Up Down a Right move' && screen_keys a &&
         screen_has 'The cursor is at D5.' && screen_keys Left Enter && screen_keys x &&
@@ -263,7 +271,8 @@ two_names() {
         screen_has "Second player's name" && screen_keys Escape && screen_has '▶ Two' &&
         screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
         screen_has "Second player's name" && screen_type 'X' && screen_keys Enter &&
-        screen_has 'place your fleet' && screen_keys Escape && screen_has 'Two players'
+        screen_has 'Player, press Enter to place your fleet.' && screen_keys Enter &&
+        screen_has 'Player, place your fleet' && screen_keys Escape && screen_has 'Two players'
 }
 check 'two players are asked for their names' two_names
 

@@ -2,8 +2,10 @@
 #include "bots/bot.h"
 
 #include "arena/match.h"
+#include "arena/sim.h"
 #include "support/play.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,10 +26,70 @@ static void registered_bots_are_complete_and_unique(void **state)
         assert_null(strpbrk(kind->name, ":=, /"));
         for (int other = 0; other < count; other++)
             assert_string_not_equal(kind->name, bot_registered(other)->name);
+        assert_int_equal(bot_find(kind->name), count);
+        assert_int_equal(bot_find(bot_facts(count)->title), count);
     }
     assert_true(count >= 2);
     assert_null(bot_registered(-1));
-    assert_null(bot_registered(count + 1));
+    assert_null(bot_registered(count));
+    assert_null(bot_facts(-1));
+    assert_null(bot_facts(count));
+    assert_int_equal(bot_find("nobody"), -1);
+}
+
+static void people_call_exact_expert(void **state)
+{
+    struct message message;
+    struct bot *bot;
+
+    (void)state;
+    assert_int_equal(bot_new("expert:cache=1", &bot, &message), OK);
+    assert_string_equal(bot->kind->name, "exact");
+    assert_true(bot_is_built_in("expert") && bot_is_built_in("exact:cache=1"));
+    assert_false(bot_is_built_in("expertise"));
+    bot_free(bot);
+}
+
+/* Each group is ordered by strength, and the levels come first. */
+static void bots_are_ordered_by_strength(void **state)
+{
+    static const char *const levels[] = {"easy", "medium", "hard", "expert"};
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(bot_facts(i)->title, levels[i]);
+    for (int i = 0; bot_facts(i); i++) {
+        assert_int_equal(bot_facts(i)->is_level, i < 4);
+        if (i > 0 && bot_facts(i)->is_level == bot_facts(i - 1)->is_level)
+            assert_true(bot_facts(i)->shots <= bot_facts(i - 1)->shots);
+    }
+}
+
+/* The figures in the registry are still true. */
+static void bots_need_as_many_shots_as_the_list_says(void **state)
+{
+    (void)state;
+    for (int i = 0; bot_registered(i); i++) {
+        const char *name = bot_registered(i)->name;
+        struct sim_terms terms = {.rules = rules_find("classic"),
+                                  .bot = {name},
+                                  .bots = 1,
+                                  .placement = "uniform",
+                                  .games = strcmp(name, "exact") == 0 ? 300 : 2000,
+                                  .seed = {.number = 1},
+                                  .threads = 1};
+        struct sim_summary summary;
+        struct message message;
+        struct sim *sim;
+
+        assert_int_equal(sim_new(&terms, &sim, &message), OK);
+        assert_int_equal(sim_run(sim, &message), OK);
+        assert_int_equal(sim_stats_summarise(sim_games(sim, 0), terms.games, &summary), OK);
+        if (fabs(summary.mean - bot_facts(i)->shots) > 4 * summary.standard_error + 0.05)
+            fail_msg("%s needs %.2f +- %.2f shots, not %.1f", name, summary.mean,
+                     summary.standard_error, bot_facts(i)->shots);
+        sim_free(sim);
+    }
 }
 
 static void bots_are_created_by_name(void **state)
@@ -274,6 +336,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(registered_bots_are_complete_and_unique),
+        cmocka_unit_test(people_call_exact_expert),
+        cmocka_unit_test(bots_are_ordered_by_strength),
+        cmocka_unit_test(bots_need_as_many_shots_as_the_list_says),
         cmocka_unit_test(bots_are_created_by_name),
         cmocka_unit_test(unknown_bots_and_options_are_rejected),
         cmocka_unit_test(features_follow_from_the_rules),

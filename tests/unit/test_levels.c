@@ -1,5 +1,5 @@
-/* The levels easy, medium and hard in single positions, and whole games of all bots that use
- * special moves, in which every move must be legal.
+/* The levels easy, medium and hard, and phoenix-easy, in single positions, and whole games of all
+ * bots that use special moves, in which every move must be legal.
  *
  * slow: plays thousands of games */
 #include "arena/match.h"
@@ -8,10 +8,10 @@
 #include "bots/special.h"
 #include "support/ask.h"
 
-static const char *const specs[] = {"easy", "medium", "hard", "gunner"};
-static const double chances[] = {0.1, 0.3, 0.5};
+enum { PHOENIX, EASY, MEDIUM, HARD, LEVELS, GUNNER = LEVELS, SPECS };
 
-enum { LEVELS = 3, SPECS = 4 };
+static const char *const specs[] = {"phoenix-easy", "easy", "medium", "hard", "gunner"};
+static const double chances[] = {0.1, 0.1, 0.3, 0.5};
 
 static void expect_checkerboard(const char *spec, bool all)
 {
@@ -32,7 +32,7 @@ static void expect_checkerboard(const char *spec, bool all)
 /* One hit on D5, and a ship of length 4. */
 static void the_worked_example_counts_all_eight_placements(void **state)
 {
-    struct placement_filter filter = {.most = true};
+    struct placement_filter filter = {0};
     struct cellset hits;
     struct shot_map map = {0};
     struct placement_grid grid;
@@ -57,6 +57,29 @@ static void the_worked_example_counts_all_eight_placements(void **state)
     expect_share("C5", answers.target[at("C5")], 0.25);
     expect_share("E5", answers.target[at("E5")], 0.25);
     expect_share("D4", answers.target[at("D4")], 0.25);
+}
+
+/* Of the placements of a Battleship through B5 or C5, those through both count twice. */
+static void placements_count_once_for_every_hit(void **state)
+{
+    struct placement_filter filter = {0};
+    struct cellset hits;
+    struct shot_map map = {0};
+    struct placement_grid grid;
+
+    (void)state;
+    set_up("classic", "fleet=Battleship 4", "B5 h", "B5 C5");
+    shot_map_follow(&map, &view);
+    read_cells("B5 C5", &hits);
+    filter.through = &hits;
+    assert_true(placement_grid_count(&grid, &map, &filter));
+    assert_int_equal(grid.count[at("A5")], 2);
+    assert_int_equal(grid.count[at("D5")], 5);
+    assert_int_equal(grid.count[at("E5")], 3);
+    assert_int_equal(grid.count[at("F5")], 1);
+    assert_int_equal(grid.count[at("C4")], 3);
+    assert_int_equal(grid.count[at("B6")], 3);
+    expect("hard", MOVE_FIRE, "D5");
 }
 
 static void without_hits_all_placements_count(void **state)
@@ -98,32 +121,32 @@ static void hits_on_ships_with_different_names_form_no_line(void **state)
 
 /* --- firing ------------------------------------------------------------------------------------*/
 
-static void easy_ignores_lines_and_drops_its_target_after_a_miss(void **state)
+static void phoenix_easy_ignores_lines_and_drops_its_target_after_a_miss(void **state)
 {
     struct answers answers;
     unsigned beside = 0;
 
     (void)state;
     set_up_advanced("B3");
-    expect("easy", MOVE_FIRE, "B2 A3 C3 B4");
+    expect("phoenix-easy", MOVE_FIRE, "B2 A3 C3 B4");
     set_up_advanced("B3 C3");
-    expect("easy", MOVE_FIRE, "C2 D3 C4");
+    expect("phoenix-easy", MOVE_FIRE, "C2 D3 C4");
     set_up_advanced("B3 C3 C2");
-    answers = ask("easy", MOVE_FIRE);
+    answers = ask("phoenix-easy", MOVE_FIRE);
     beside = answers.target[at("A3")] + answers.target[at("D3")];
     assert_in_range(beside, 10, 200); /* 2 of 97 open cells: 82 on average */
     set_up_advanced(SINK_SUBMARINE);
-    answers = ask("easy", MOVE_FIRE);
+    answers = ask("phoenix-easy", MOVE_FIRE);
     assert_in_range(answers.target[at("C7")], 5, 100);
     /* All cells around the latest hit are shot: back to the hit before it. */
     set_up_advanced("C2 D3 C4 B2 B3 C3");
-    expect("easy", MOVE_FIRE, "A3 B4");
+    expect("phoenix-easy", MOVE_FIRE, "A3 B4");
 }
 
 /* A turn of several shots is a miss only if all of them miss. */
-static void easy_keeps_its_target_through_a_turn_with_a_hit(void **state)
+static void phoenix_easy_keeps_its_target_through_a_turn_with_a_hit(void **state)
 {
-    struct bot *bot = new_bot("easy");
+    struct bot *bot = new_bot("phoenix-easy");
     struct outcome outcome;
     struct move move;
 
@@ -140,6 +163,60 @@ static void easy_keeps_its_target_through_a_turn_with_a_hit(void **state)
     bot_free(bot);
 }
 
+/* Shoots anywhere, so nearly everywhere in enough turns. */
+static void expect_search(const char *spec)
+{
+    struct answers answers = ask(spec, MOVE_FIRE);
+    int named = 0;
+
+    for (int cell = 0; cell < rules_cells(&view.rules); cell++)
+        named += answers.target[cell] > 0;
+    assert_true(named > 40); /* half of the board for a checkerboard */
+}
+
+static void easy_follows_a_damaged_ship_but_sees_no_line(void **state)
+{
+    (void)state;
+    set_up_advanced("");
+    expect_search("easy");
+    set_up_advanced("B3");
+    expect("easy", MOVE_FIRE, "B2 A3 C3 B4");
+    set_up_advanced("B3 B2 J10");
+    expect("easy", MOVE_FIRE, "A3 C3 B4");
+    set_up_advanced("B3 C3");
+    expect("easy", MOVE_FIRE, "B2 C2 A3 D3 B4 C4");
+    set_up_advanced(SINK_SUBMARINE);
+    expect_search("easy");
+}
+
+#define NINE_MISSES "J1 J2 J3 J4 J5 J6 J7 J8 J9 "
+
+static void easy_and_medium_may_overlook_an_older_damaged_ship(void **state)
+{
+    (void)state;
+    for (int i = EASY; i <= MEDIUM; i++) {
+        set_up_advanced("A5 " SINK_SUBMARINE);
+        expect_search(specs[i]);
+        view.stock.radar = 3;
+        expect_share(specs[i], ask(specs[i], MOVE_FIRE).kind[MOVE_RADAR], chances[i]);
+        set_up_advanced("A5 " SINK_SUBMARINE NINE_MISSES);
+        expect_search(specs[i]);
+        set_up_advanced("A5 " SINK_SUBMARINE NINE_MISSES "J10");
+        expect(specs[i], MOVE_FIRE, "A4 B5 A6");
+        view.stock.radar = 3;
+        assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_RADAR], 0);
+        /* The next hit reminds it. */
+        set_up_advanced("A5 " SINK_SUBMARINE "C3");
+        expect(specs[i], MOVE_FIRE, "A4 B5 A6 C2 B3 D3 C4");
+    }
+    /* Nor does medium aim special moves at it. */
+    set_up_advanced("A5 " SINK_SUBMARINE);
+    view.stock.unlocked = SPECIAL_ARTILLERY;
+    assert_true(ask("medium", MOVE_ARTILLERY).target[at("H2")] > 0);
+    view.stock.unlocked = 0;
+    expect("hard", MOVE_FIRE, "A4");
+}
+
 static void medium_follows_the_checkerboard_and_the_line_of_hits(void **state)
 {
     (void)state;
@@ -149,8 +226,9 @@ static void medium_follows_the_checkerboard_and_the_line_of_hits(void **state)
     expect("medium", MOVE_FIRE, "B2 A3 C3 B4");
     set_up_advanced("B3 C3");
     expect("medium", MOVE_FIRE, "A3 D3");
-    set_up_advanced("B3 C3 D3 E3");
-    expect("medium", MOVE_FIRE, "A3");
+    /* After a miss it is no longer sure of the line. */
+    set_up_advanced("B3 C3 J10");
+    expect("medium", MOVE_FIRE, "B2 C2 A3 D3 B4 C4");
     /* No cell of the checkerboard is left. */
     set_up("classic", "board=3x3;fleet=Boat 1", "A2 h", "A1 C1 B2 A3 C3");
     expect("medium", MOVE_FIRE, "B1 A2 C2 B3");
@@ -171,15 +249,15 @@ static void hard_takes_the_best_cell(void **state)
 static void bots_shoot_where_radar_found_a_ship(void **state)
 {
     (void)state;
-    for (int i = 1; i < SPECS; i++) {
+    for (int i = EASY; i < SPECS; i++) {
         set_up_advanced("");
         add_sighting("C4", true, 0);
         view.stock.radar = 2;
-        expect(specs[i], MOVE_FIRE, i == 1 ? "C4 D4 C5 D5" : "D5");
+        expect(specs[i], MOVE_FIRE, i <= MEDIUM ? "C4 D4 C5 D5" : "D5");
         expect(specs[i], MOVE_RADAR, ""); /* there is an open target */
     }
     /* Only one cell of the contact is left. */
-    for (int i = 1; i < SPECS; i++) {
+    for (int i = EASY; i < SPECS; i++) {
         set_up_advanced("");
         add_sighting("C5", true, 0);
         view.tracking.order[0] = (struct shot){(uint16_t)at("D5"), ANSWER_MISS, NO_SHIP};
@@ -231,7 +309,7 @@ static void medium_and_hard_take_hints_while_they_have_no_target(void **state)
 {
     (void)state;
     for (int i = 0; i < SPECS; i++) {
-        bool asks = i == 1 || i == 2;
+        bool asks = i == MEDIUM || i == HARD;
 
         set_up("advanced", "hints=2;hint-after=1", ENEMY, "J10");
         assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_HINT], asks ? ASKED : 0);
@@ -293,29 +371,32 @@ static void radar_is_not_used_with_an_open_target(void **state)
         view.stock.radar = 3;
         assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_FIRE], ASKED);
     }
-    set_up_advanced("B3 B2"); /* easy has dropped its target */
+    set_up_advanced("B3 B2"); /* phoenix-easy has dropped its target */
     view.stock.radar = 3;
-    expect_share("easy", ask("easy", MOVE_FIRE).kind[MOVE_RADAR], 0.1);
+    expect_share("phoenix-easy", ask("phoenix-easy", MOVE_FIRE).kind[MOVE_RADAR], 0.1);
+    assert_int_equal(ask("easy", MOVE_FIRE).kind[MOVE_RADAR], 0);
     assert_int_equal(ask("medium", MOVE_FIRE).kind[MOVE_RADAR], 0);
 }
 
 static void easy_aims_special_moves_anywhere(void **state)
 {
-    struct answers answers;
-    int named = 0;
-
     (void)state;
-    set_up_advanced("J10 J9");
-    view.stock.unlocked = SPECIAL_TORPEDO;
-    answers = ask("easy", MOVE_TORPEDO);
-    for (int line = 0; line < 10; line++)
-        assert_true(answers.target[line] > 0 && answers.column[line] > 0);
-    view.stock.unlocked = 0;
-    view.stock.smoke = 1;
-    answers = ask("easy", MOVE_SMOKE);
-    for (int cell = 0; cell < 100; cell++)
-        named += answers.target[cell] > 0;
-    assert_true(named > 90);
+    for (int i = PHOENIX; i <= EASY; i++) {
+        struct answers answers;
+        int named = 0;
+
+        set_up_advanced("J10 J9");
+        view.stock.unlocked = SPECIAL_TORPEDO;
+        answers = ask(specs[i], MOVE_TORPEDO);
+        for (int line = 0; line < 10; line++)
+            assert_true(answers.target[line] > 0 && answers.column[line] > 0);
+        view.stock.unlocked = 0;
+        view.stock.smoke = 1;
+        answers = ask(specs[i], MOVE_SMOKE);
+        for (int cell = 0; cell < 100; cell++)
+            named += answers.target[cell] > 0;
+        assert_true(named > 90);
+    }
 }
 
 static void medium_aims_at_the_checkerboard_or_beside_hits(void **state)
@@ -388,7 +469,7 @@ static void hard_aims_at_its_target(void **state)
     (void)state;
     set_up_advanced("B3 C3");
     view.stock.unlocked = SPECIAL_ARTILLERY;
-    expect("hard", MOVE_ARTILLERY, "D2 D3"); /* D3 and E3; cells already shot do not count */
+    expect("hard", MOVE_ARTILLERY, "B4");
     view.stock.unlocked = SPECIAL_TORPEDO;
     answers = ask("hard", MOVE_TORPEDO);
     assert_int_equal(answers.target[2], answers.kind[MOVE_TORPEDO]);
@@ -403,7 +484,7 @@ static void smoke_goes_where_most_live_cells_are(void **state)
     struct layout own;
 
     (void)state;
-    for (int i = 1; i < LEVELS; i++) {
+    for (int i = MEDIUM; i < LEVELS; i++) {
         set_up("advanced", "", ENEMY, "J10");
         own = layout_from(&view.rules, "A1 h, A10 h, E5 v, F6 v");
         view_place(&view, &own);
@@ -421,7 +502,7 @@ static void smoke_goes_where_the_enemy_shot_recently(void **state)
     struct layout own;
 
     (void)state;
-    for (int i = 1; i < LEVELS; i++) {
+    for (int i = MEDIUM; i < LEVELS; i++) {
         set_up("advanced", "", ENEMY, "J10");
         own = layout_from(&view.rules, "A1 h, A10 h, J1 v, E5 h");
         view_place(&view, &own);
@@ -443,7 +524,7 @@ static void smoke_is_not_laid_twice_or_over_empty_water(void **state)
     struct layout own;
 
     (void)state;
-    for (int i = 1; i < LEVELS; i++) {
+    for (int i = MEDIUM; i < LEVELS; i++) {
         set_up("advanced", "board=6x6;fleet=Barge 2", "A1 h", "F6");
         view.stock.smoke = 1;
         assert_int_equal(ask(specs[i], MOVE_FIRE).kind[MOVE_SMOKE], 0); /* no fleet at all */
@@ -528,7 +609,8 @@ static void two_bots_with_the_same_view_and_seed_make_the_same_move(void **state
 
     (void)state;
     rng_seed(&rng, 4);
-    for (int i = 1; i < SPECS; i++) { /* not easy, which remembers where its last turn began */
+    for (int i = EASY; i < SPECS;
+         i++) { /* not phoenix-easy, which remembers where its last turn began */
         bot[i] = new_bot(specs[i]);
         play_start(&game, rules_find("advanced"), &rng);
         while (!game_status(&game)->over) {
@@ -577,7 +659,7 @@ static void a_seed_gives_the_same_match(void **state)
 static void measure(const char *rules, struct sim_summary summary[LEVELS])
 {
     struct sim_terms terms = {.rules = rules_find(rules),
-                              .bot = {specs[0], specs[1], specs[2]},
+                              .bot = {specs[0], specs[1], specs[2], specs[3]},
                               .bots = LEVELS,
                               .placement = "uniform",
                               .games = 400,
@@ -612,11 +694,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_worked_example_counts_all_eight_placements),
+        cmocka_unit_test(placements_count_once_for_every_hit),
         cmocka_unit_test(without_hits_all_placements_count),
         cmocka_unit_test(boats_count_once_and_sunk_ships_not_at_all),
         cmocka_unit_test(hits_on_ships_with_different_names_form_no_line),
-        cmocka_unit_test(easy_ignores_lines_and_drops_its_target_after_a_miss),
-        cmocka_unit_test(easy_keeps_its_target_through_a_turn_with_a_hit),
+        cmocka_unit_test(phoenix_easy_ignores_lines_and_drops_its_target_after_a_miss),
+        cmocka_unit_test(phoenix_easy_keeps_its_target_through_a_turn_with_a_hit),
+        cmocka_unit_test(easy_follows_a_damaged_ship_but_sees_no_line),
+        cmocka_unit_test(easy_and_medium_may_overlook_an_older_damaged_ship),
         cmocka_unit_test(medium_follows_the_checkerboard_and_the_line_of_hits),
         cmocka_unit_test(hard_takes_the_best_cell),
         cmocka_unit_test(bots_shoot_where_radar_found_a_ship),

@@ -104,7 +104,7 @@ static void comments_and_unknown_keys_are_preserved(void **state)
     static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
                               "name = Bob\nlast line";
     static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
-                              "last line\nopponent = medium\ntracking = rules\nfirst = rules\n"
+                              "last line\nopponent = medium\nreplay-seconds = 1\ntracking = rules\nfirst = rules\n"
                               "plain = no\nspeak = no\n";
     struct message warning;
     struct settings settings = read_text(old, &warning);
