@@ -13,7 +13,7 @@ unit_and_tools = $(if $(CMOCKA),$(call unit_programs,$1,$(UNIT_SRC))) \
 TSAN_PROGRAMS = $(call unit_programs,tsan,$(THREADED_TESTS)) $(call misbehaving_programs,tsan)
 FUZZ_PROGRAMS = $(call fuzz_programs,fuzz)
 
-.PHONY: check test asan tsan fuzz soak
+.PHONY: check test golden-screens asan tsan fuzz soak
 .PHONY: check-programs test-programs asan-programs tsan-programs fuzz-programs soak-programs
 
 check-programs: all $(call unit_and_tools,release) $(filter %/strength,$(call bench_programs,release))
@@ -43,6 +43,10 @@ test:
 	@scripts/deps test
 	$(call suite,test,unit:release boards:release scripts:release unit:asan boards:asan scripts:asan \
 	    unit:tsan fuzz:fuzz)
+
+golden-screens: all ## make tests/golden/screens anew, after a change of the screen
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && TOP=$(CURDIR) \
+	    BROADSIDE=$(CURDIR)/broadside TMPDIR=$$folder GOLDEN_SCREENS=write tests/e2e/screen_golden.sh
 
 asan: ## tests under the address and undefined behaviour sanitizers
 	@scripts/deps test

@@ -119,8 +119,8 @@ static double turns_to_hit(struct best_move *work)
     for (int i = 0; i < SHOTS_TO_SIMULATE && open > unlikely; i++) {
         int best;
 
-        if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL) !=
-                OK ||
+        if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL,
+                             NULL) != OK ||
             !work->other.is_exact)
             break;
         best = hit_chances_best(&work->other, &work->view);
@@ -144,7 +144,8 @@ static double turns_saved(struct best_move *work, int cell, double turns_without
 
     if (!hit_chances_add_sweep(&work->view, cell, false))
         return 0;
-    if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL) != OK ||
+    if (hit_chances_read(&work->other, work->posterior, &work->view, &work->counting, NULL, NULL) !=
+            OK ||
         !work->other.is_exact) { /* there must be a ship: the sweep reveals nothing */
         hit_chances_remove_sweep(&work->view);
         return 0;
@@ -228,27 +229,34 @@ static bool raise_is_due(const struct view *view)
            own_cells_left(view) <= FEW_OWN_CELLS;
 }
 
-enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
-                            struct move *move)
+enum error best_move_read(struct best_move *work, const struct view *view, struct rng *rng,
+                          struct message *message)
+{
+    enum error error;
+
+    work->view = *view;
+    work->counting = (struct infer_budget){work->budget.steps, 0, 0};
+    error =
+        hit_chances_read(&work->chances, work->posterior, &work->view, &work->budget, rng, message);
+    if (!error)
+        work->steps = posterior_steps(work->posterior);
+    return error;
+}
+
+void best_move_pick(struct best_move *work, const struct view *view, struct rng *rng,
+                    struct move *move)
 {
     bool can_wait = view->rules.unlock == UNLOCK_HELD;
     struct cellset targets;
     double hits;
     int sweep;
-    enum error error;
 
-    work->view = *view;
-    work->counting = (struct infer_budget){work->budget.steps, 0, 0};
-    error = hit_chances_read(&work->chances, work->posterior, &work->view, &work->budget, rng);
-    if (error)
-        return error;
-    work->steps = posterior_steps(work->posterior);
     if (view_can(view, MOVE_HINT, NULL) == OK) {
         *move = (struct move){.kind = MOVE_HINT, .cell = {NO_CELL}};
-        return OK;
+        return;
     }
     if (raise_is_due(view) && choose_raise(view, rng, move))
-        return OK;
+        return;
     hits = choose_shot(work, view, move);
     if ((move->kind == MOVE_FIRE || (can_wait && hits < few_hits)) &&
         view_targets(view, MOVE_RADAR, &targets) > 0) {
@@ -256,5 +264,14 @@ enum error best_move_choose(struct best_move *work, const struct view *view, str
         if (sweep != NO_CELL)
             special_name(view, MOVE_RADAR, sweep, move);
     }
-    return OK;
+}
+
+enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
+                            struct move *move)
+{
+    enum error error = best_move_read(work, view, rng, NULL);
+
+    if (!error)
+        best_move_pick(work, view, rng, move);
+    return error;
 }

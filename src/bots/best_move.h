@@ -15,8 +15,16 @@ struct best_move {
     struct hit_chances chances, other;
 };
 
-/* Chooses a legal move for the view. The caller sets work->posterior and work->budget. Not for
- * salvo rules. Errors as posterior_update; the move is not set then. */
+/* Computes work->chances for the view. The caller sets work->posterior and work->budget. Errors as
+ * posterior_update. */
+enum error best_move_read(struct best_move *work, const struct view *view, struct rng *rng,
+                          struct message *message);
+
+/* Chooses a legal move by these chances. Not for salvo rules. */
+void best_move_pick(struct best_move *work, const struct view *view, struct rng *rng,
+                    struct move *move);
+
+/* Both. After an error the move is not set. */
 enum error best_move_choose(struct best_move *work, const struct view *view, struct rng *rng,
                             struct move *move);
 

@@ -6,7 +6,7 @@
  * ship can be, aim special moves, or take hints. After a sinking it may overlook another damaged
  * ship for a while (level.h).
  *
- * Mean on classic, 100,000 uniform boards: 64.2 shots. */
+ * Mean on classic, 20,000 uniform boards: 64.2 shots. */
 #include "bots/level.h"
 #include "bots/special.h"
 

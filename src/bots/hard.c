@@ -11,7 +11,7 @@
  * It does not: count fleets. Each ship is counted as if it were alone, so it overrates places that
  * leave no room for the other ships, and it uses special moves whether or not they pay.
  *
- * Mean on classic, 100,000 uniform boards: 45.4 shots. */
+ * Mean on classic, 20,000 uniform boards: 45.4 shots. */
 #include "bots/level.h"
 #include "bots/placement_grid.h"
 #include "bots/special.h"

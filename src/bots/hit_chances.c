@@ -99,16 +99,18 @@ static void add_term(struct hit_chances *chances, struct posterior *posterior, s
 }
 
 enum error hit_chances_read(struct hit_chances *chances, struct posterior *posterior,
-                            struct view *view, const struct infer_budget *budget, struct rng *rng)
+                            struct view *view, const struct infer_budget *budget, struct rng *rng,
+                            struct message *message)
 {
     struct infer_budget counting = {budget->steps, 0, 0};
     int cells = rules_cells(&view->rules), doubt[MOST_DOUBTS], doubts = list_doubts(view, doubt);
-    enum error error = posterior_update(posterior, view, budget, rng, NULL);
+    enum error error = posterior_update(posterior, view, budget, rng, message);
 
     if (error)
         return error;
     clear_chances(chances, cells);
     chances->is_exact = posterior_is_exact(posterior);
+    chances->allows_for_smoke = chances->is_exact && doubts > 0;
     if (!chances->is_exact || doubts == 0) {
         chances->layouts = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
         add_posterior(chances, posterior, view, 1);

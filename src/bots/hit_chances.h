@@ -11,6 +11,7 @@
 
 struct hit_chances {
     bool is_exact;            /* counted, not sampled */
+    bool allows_for_smoke;    /* weighed by how likely smoke is to hide a ship: a guess */
     double layouts;           /* number that explain the view, weighted; 0 when sampled */
     double chance[MAX_CELLS]; /* of a ship at the cell, 0 where it was shot */
 };
@@ -18,7 +19,8 @@ struct hit_chances {
 /* Computes the chances. The view is modified temporarily and restored. Errors as
  * posterior_update. */
 enum error hit_chances_read(struct hit_chances *chances, struct posterior *posterior,
-                            struct view *view, const struct infer_budget *budget, struct rng *rng);
+                            struct view *view, const struct infer_budget *budget, struct rng *rng,
+                            struct message *message);
 
 /* The unshot cell with the highest chance, the first in reading order among equals; NO_CELL if all
  * cells are shot. */

@@ -10,7 +10,7 @@
  * ships fit where; or learn from sweeps that found nothing, except not to repeat them. After a
  * sinking it may overlook another damaged ship for a while (level.h).
  *
- * Mean on classic, 100,000 uniform boards: 53.3 shots. */
+ * Mean on classic, 20,000 uniform boards: 53.3 shots. */
 #include "bots/level.h"
 #include "bots/special.h"
 

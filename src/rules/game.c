@@ -375,10 +375,13 @@ static void settle(struct game *game, const struct outcome *outcome)
     view_settle(&game->view[1], outcome);
 }
 
-/* Does an illegal move cost the turn under these rules? */
-static bool costs_turn(const struct rules *rules, enum error error, enum lost *why)
+/* Does an illegal move cost the turn under these rules? Asking for a hint too early does not. */
+static bool costs_turn(const struct rules *rules, const struct move *move, enum error error,
+                       enum lost *why)
 {
     *why = error == ERR_REPEAT ? LOST_REPEAT : LOST_UNAVAILABLE;
+    if (move->kind == MOVE_HINT)
+        return false;
     if (error == ERR_REPEAT)
         return rules->repeat_shot == REPEAT_LOSE_TURN;
     return rules->invalid_input == INVALID_LOSE_TURN &&
@@ -486,7 +489,8 @@ enum error game_apply(struct game *game, const struct move *move, struct outcome
     enum error error = game_apply_legal(game, move, outcome, message);
     enum lost why;
 
-    if (!error || game_status(game)->turn == NOBODY || !costs_turn(game_rules(game), error, &why))
+    if (!error || game_status(game)->turn == NOBODY ||
+        !costs_turn(game_rules(game), move, error, &why))
         return error;
     begin(game, game_status(game)->turn, outcome);
     lose_turn(game, move, move->kind == MOVE_PASS ? LOST_INVALID : why, outcome);

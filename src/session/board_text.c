@@ -22,18 +22,6 @@ static bool is_wreck(const struct view *view, int cell)
     return false;
 }
 
-char board_text_own(const struct view *view, int cell)
-{
-    bool shot = cellset_has(&view->incoming.shot, cell);
-    int slot = view->own.ship_at[cell];
-
-    if (slot != NO_SHIP)
-        return !shot ? '#' : view->own.afloat >> slot & 1 ? '*' : '%';
-    if (view->rules.wrecks && is_wreck(view, cell))
-        return 'x';
-    return shot ? 'o' : '~';
-}
-
 bool board_text_is_smoked(const struct view *view, int cell)
 {
     for (int i = 0; i < view->own.screens; i++) {
@@ -44,6 +32,20 @@ bool board_text_is_smoked(const struct view *view, int cell)
                 return true;
     }
     return false;
+}
+
+char board_text_own(const struct view *view, int cell)
+{
+    bool shot = cellset_has(&view->incoming.shot, cell);
+    int slot = view->own.ship_at[cell];
+
+    if (!shot && board_text_is_smoked(view, cell))
+        return slot == NO_SHIP ? '=' : '&';
+    if (slot != NO_SHIP)
+        return !shot ? '#' : view->own.afloat >> slot & 1 ? '*' : '%';
+    if (view->rules.wrecks && is_wreck(view, cell))
+        return 'x';
+    return shot ? 'o' : '~';
 }
 
 static int cell_width(const struct rules *rules)

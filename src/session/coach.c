@@ -1,53 +1,66 @@
-/* The coach judges by the posterior of the player's view: by what the player could know, never by
- * the truth. Advice is a move of `exact`, which considers special moves too. A review compares a
- * move with others of its kind, so that the figures are chances of hitting. */
+/* The coach judges by what the player could know, never by the truth. Advice considers special
+ * moves too. A review compares a move with others of its kind, so that the figures are expected
+ * hits.
+ *
+ * Where the chances are sampled, two samples of one position differ, and so do their best cells.
+ * Therefore each question starts a new sample with the same seed: the hint in a game, the heat map
+ * of its replay and the review are then about the same figures. */
 #include "session/coach.h"
 
-#include "bots/bot.h"
-#include "infer/posterior.h"
+#include "bots/best_move.h"
 #include "rules/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VERDICTS = MAX_CELLS, ADVICE_SEED = 1 };
+enum { MAX_VERDICTS = MAX_CELLS, COACH_SEED = 1 };
 
-enum error coach_advise(const struct view *view, struct advice *advice, struct message *message)
-{
-    struct match_terms terms = {&view->rules, 1, ADVICE_SEED};
-    struct posterior *posterior = posterior_new();
-    struct bot *bot = NULL;
+struct coach {
+    struct best_move work;
     struct rng rng;
-    enum error error = bot_new("exact", &bot, message);
+};
 
-    memset(advice, 0, sizeof *advice);
-    if (!error && !posterior)
-        error = error_set(ERR_MEMORY, message, "out of memory");
-    rng_seed(&rng, ADVICE_SEED);
-    if (!error)
-        error = posterior_update(posterior, view, &infer_budget_move, &rng, message);
-    if (!error) {
-        bot_match_start(bot, &terms);
-        bot_round_start(bot, view, 1);
-        if (bot_act(bot, view, &advice->move) != BROKEN_NONE)
-            error = error_set(ERR_UNAVAILABLE, message, "the coach has no advice");
-        advice->best = posterior_best(posterior);
-        advice->chance =
-            advice->best == NO_CELL ? 0 : posterior_probability(posterior, advice->best);
-        advice->is_exact = posterior_is_exact(posterior);
-    }
-    bot_free(bot);
-    posterior_free(posterior);
-    return error;
+struct coach *coach_new(void)
+{
+    struct coach *coach = calloc(1, sizeof *coach);
+
+    if (!coach)
+        return NULL;
+    coach->work.budget = infer_budget_move;
+    coach->work.posterior = posterior_new();
+    if (coach->work.posterior)
+        return coach;
+    free(coach);
+    return NULL;
 }
 
-/* The chance of a ship in each cell, 0 for those already shot at. */
-static void read_chances(const struct posterior *posterior, const struct view *view,
-                         double chance[MAX_CELLS])
+void coach_free(struct coach *coach)
 {
-    for (int cell = 0; cell < rules_cells(&view->rules); cell++)
-        chance[cell] =
-            cellset_has(&view->tracking.shot, cell) ? 0 : posterior_probability(posterior, cell);
+    if (coach)
+        posterior_free(coach->work.posterior);
+    free(coach);
+}
+
+enum error coach_chances(struct coach *coach, const struct view *view,
+                         const struct hit_chances **chances, struct message *message)
+{
+    posterior_clear(coach->work.posterior);
+    rng_seed(&coach->rng, COACH_SEED);
+    *chances = &coach->work.chances;
+    return best_move_read(&coach->work, view, &coach->rng, message);
+}
+
+bool coach_is_exact(const struct hit_chances *chances)
+{
+    return chances->is_exact && !chances->allows_for_smoke;
+}
+
+int coach_percent(double chance)
+{
+    int percent = (int)lround(100 * chance);
+
+    return percent >= 100 && chance < 1 - 1e-9 ? 99 : percent;
 }
 
 static double sum_area(const struct rules *rules, const double *chance, int cell)
@@ -70,14 +83,15 @@ static double sum_line(const struct rules *rules, const double *chance, bool is_
     return sum;
 }
 
-/* The expected hits of a move. A cell named twice in a salvo counts once. */
+/* The expected hits of a move, or the ship cells that a sweep covers. A cell named twice in a salvo
+ * counts once. */
 static double expected_hits(const struct rules *rules, const double *chance,
                             const struct move *move)
 {
     struct cellset named = {{0}};
     double sum = 0;
 
-    if (move->kind == MOVE_ARTILLERY)
+    if (move->kind == MOVE_ARTILLERY || move->kind == MOVE_RADAR)
         return sum_area(rules, chance, move->cell[0]);
     if (move->kind == MOVE_TORPEDO)
         return sum_line(rules, chance, move->is_row, move->cell[0]);
@@ -90,32 +104,74 @@ static double expected_hits(const struct rules *rules, const double *chance,
     return sum;
 }
 
-static struct move best_fire(const struct rules *rules, const double *chance, int shots)
+/* The likeliest cells, the first ones among equals. */
+static struct move best_fire(const struct view *view, const double *chance, int shots)
 {
-    struct move best = {.kind = MOVE_FIRE, .count = (uint8_t)shots};
-    struct cellset named = {{0}};
+    struct move best = {.kind = MOVE_FIRE};
+    struct cellset named = view->tracking.shot;
 
-    for (int i = 0; i < shots; i++) {
+    while (best.count < shots) {
         int choice = NO_CELL;
 
-        for (int cell = 0; cell < rules_cells(rules); cell++)
+        for (int cell = 0; cell < rules_cells(&view->rules); cell++)
             if (!cellset_has(&named, cell) && (choice == NO_CELL || chance[cell] > chance[choice]))
                 choice = cell;
+        if (choice == NO_CELL) /* a wasted salvo may name more cells than are left */
+            break;
         cellset_add(&named, choice);
-        best.cell[i] = (uint16_t)choice;
+        best.cell[best.count++] = (uint16_t)choice;
     }
     return best;
 }
 
+enum error coach_advise(const struct view *view, struct advice *advice, struct message *message)
+{
+    struct coach *coach = coach_new();
+    const struct hit_chances *chances;
+    enum error error;
+
+    memset(advice, 0, sizeof *advice);
+    if (!coach)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = coach_chances(coach, view, &chances, message);
+    if (!error) {
+        if (view->rules.salvo)
+            advice->move = best_fire(view, chances->chance, view_salvo(view));
+        else
+            best_move_pick(&coach->work, view, &coach->rng, &advice->move);
+        advice->chance = expected_hits(&view->rules, chances->chance, &advice->move);
+        advice->is_exact = coach_is_exact(chances);
+    }
+    coach_free(coach);
+    return error;
+}
+
+void coach_print_advice(const struct advice *advice, const struct rules *rules,
+                        struct writer *writer)
+{
+    const struct move *move = &advice->move;
+    const char *about = advice->is_exact ? "" : "about ";
+
+    writer_put(writer, "The coach advises ");
+    move_print(move, rules, writer);
+    if (move->kind == MOVE_FIRE && move->count == 1)
+        writer_format(writer, ": %s%d %% chance of a ship", about, coach_percent(advice->chance));
+    else if (move->kind == MOVE_RADAR)
+        writer_format(writer, ": %s%.2f ship cells expected", about, advice->chance);
+    else if (move->kind != MOVE_RAISE)
+        writer_format(writer, ": %s%.2f hits expected", about, advice->chance);
+}
+
 /* The best move of the same kind. */
-static struct move best_alike(const struct rules *rules, const double *chance,
+static struct move best_alike(const struct view *view, const double *chance,
                               const struct move *played)
 {
+    const struct rules *rules = &view->rules;
     struct move best = *played;
     double most = -1;
 
     if (played->kind == MOVE_FIRE)
-        return best_fire(rules, chance, played->count);
+        return best_fire(view, chance, played->count);
     for (int i = 0;
          i < (played->kind == MOVE_ARTILLERY ? rules_cells(rules) : rules->height + rules->width);
          i++) {
@@ -152,10 +208,9 @@ static bool is_shot(const struct move *move, const struct outcome *outcome)
 }
 
 struct reviewer {
-    struct posterior *posterior;
+    struct coach *coach;
     struct record_reader reader;
     struct view before; /* what the side knew before the move */
-    struct rng rng;
 };
 
 static enum error judge(struct reviewer *reviewer, const struct move *move,
@@ -164,20 +219,18 @@ static enum error judge(struct reviewer *reviewer, const struct move *move,
 {
     const struct rules *rules = &reviewer->before.rules;
     struct verdict *verdict = &review->verdict[review->count];
-    double chance[MAX_CELLS];
-    enum error error = posterior_update(reviewer->posterior, &reviewer->before, &infer_budget_move,
-                                        &reviewer->rng, message);
+    const struct hit_chances *chances;
+    enum error error = coach_chances(reviewer->coach, &reviewer->before, &chances, message);
 
     if (error)
         return error;
-    read_chances(reviewer->posterior, &reviewer->before, chance);
     verdict->number = reviewer->reader.moves;
     verdict->move = *move;
-    verdict->best = best_alike(rules, chance, move);
-    verdict->chance = expected_hits(rules, chance, move);
-    verdict->best_chance = expected_hits(rules, chance, &verdict->best);
+    verdict->best = best_alike(&reviewer->before, chances->chance, move);
+    verdict->chance = expected_hits(rules, chances->chance, move);
+    verdict->best_chance = expected_hits(rules, chances->chance, &verdict->best);
     verdict->hits = count_hits(outcome);
-    verdict->is_exact = posterior_is_exact(reviewer->posterior);
+    verdict->is_exact = coach_is_exact(chances);
     review->expected += verdict->chance;
     review->best_expected += verdict->best_chance;
     review->hits += verdict->hits;
@@ -205,7 +258,7 @@ static enum error review_moves(struct reviewer *reviewer, int side, struct revie
 
 static void reviewer_free(struct reviewer *reviewer)
 {
-    posterior_free(reviewer->posterior);
+    coach_free(reviewer->coach);
     free(reviewer);
 }
 
@@ -215,9 +268,8 @@ static struct reviewer *reviewer_new(void)
 
     if (!reviewer)
         return NULL;
-    rng_seed(&reviewer->rng, ADVICE_SEED);
-    reviewer->posterior = posterior_new();
-    if (reviewer->posterior)
+    reviewer->coach = coach_new();
+    if (reviewer->coach)
         return reviewer;
     reviewer_free(reviewer);
     return NULL;
@@ -260,8 +312,8 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     writer_format(writer, "%4d. ", verdict->number);
     move_print(&verdict->move, rules, writer);
     if (one)
-        writer_format(writer, ": %s (%.0f %% chance of a hit)", verdict->hits ? "hit" : "miss",
-                      100 * verdict->chance);
+        writer_format(writer, ": %s (%d %% chance of a hit)", verdict->hits ? "hit" : "miss",
+                      coach_percent(verdict->chance));
     else
         writer_format(writer, ": %d hit%s (%.2f expected)", verdict->hits,
                       verdict->hits == 1 ? "" : "s", verdict->chance);
@@ -270,8 +322,10 @@ static void print_verdict(const struct verdict *verdict, const struct rules *rul
     } else {
         writer_put(writer, "; the best move was ");
         move_print(&verdict->best, rules, writer);
-        writer_format(writer, one ? " (%.0f %%)" : " (%.2f)",
-                      (one ? 100 : 1) * verdict->best_chance);
+        if (one)
+            writer_format(writer, " (%d %%)", coach_percent(verdict->best_chance));
+        else
+            writer_format(writer, " (%.2f)", verdict->best_chance);
     }
     writer_put(writer, verdict->is_exact ? ".\n" : " (estimated).\n");
 }

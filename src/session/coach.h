@@ -1,16 +1,40 @@
-/* The coach: which move is best now, and how good was each shot? A review replays a game from its
- * record and compares every shot of one side with the best one of its kind at that moment, by what
- * that side knew then.
+/* The coach: where are the ships, which move is best now, and how good was each shot? A review
+ * replays a game from its record and compares every shot of one side with the best one of its kind
+ * at that moment, by what that side knew then.
  *
- * A review belongs to the caller, who releases it. */
+ * Advice, heat maps and reviews use the chances of coach_chances, which depend on the view alone,
+ * so they always agree. Coaches and reviews belong to the caller, who releases them. */
 #ifndef BROADSIDE_SESSION_COACH_H
 #define BROADSIDE_SESSION_COACH_H
 
 #include "base/buffer.h"
+#include "bots/hit_chances.h"
 #include "session/session.h"
 
-/* The move of the strongest bot for this view, whose player is to move. */
+struct coach; /* working memory of a few megabytes */
+
+/* Returns NULL if out of memory. */
+struct coach *coach_new(void);
+void coach_free(struct coach *coach);
+
+/* The chance of a ship at each cell, valid until the next call. The same view gives the same
+ * chances, whatever the coach has seen before. ERR_MISMATCH if no layout explains the view. */
+enum error coach_chances(struct coach *coach, const struct view *view,
+                         const struct hit_chances **chances, struct message *message);
+
+/* Are these chances exact, without an assumption about the enemy's smoke? */
+bool coach_is_exact(const struct hit_chances *chances);
+
+/* A chance in percent, rounded; 100 only if it is certain. */
+int coach_percent(double chance);
+
+/* The best move for this view, whose player is to move. */
 enum error coach_advise(const struct view *view, struct advice *advice, struct message *message);
+
+/* Prints the advice as a sentence without its end: "The coach advises fire B3: 40 % chance of a
+ * ship". */
+void coach_print_advice(const struct advice *advice, const struct rules *rules,
+                        struct writer *writer);
 
 /* One move that shoots. Chances are expected hits; for a single shot, the chance of a hit. */
 struct verdict {

@@ -90,8 +90,9 @@ enum error session_bot_move(struct session *session, struct move *move, struct o
 /* What the coach would do in place of the person whose turn it is, from what that person knows. */
 struct advice {
     struct move move;
-    int best;      /* the cell most likely to hold a ship */
-    double chance; /* that it does */
+    /* For a single shot, the chance of a ship at the cell; otherwise the number of ship cells
+     * expected where the move shoots or looks. */
+    double chance;
     bool is_exact; /* or an estimate */
 };
 enum error session_advise(struct session *session, struct advice *advice, struct message *message);

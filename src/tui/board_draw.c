@@ -195,14 +195,11 @@ struct board_look board_look_revealed(const void *context, int cell)
 struct board_look board_look_own(const void *context, int cell)
 {
     const struct view *view = context;
-    struct board_look look = board_look_revealed(view, cell);
 
-    if (!cellset_has(&view->incoming.shot, cell) && board_text_is_smoked(view, cell)) {
-        if (view->own.ship_at[cell] == NO_SHIP)
-            return look_of(GLYPH_SMOKE, STYLE_SMOKE);
-        look.style = STYLE_SMOKE;
-    }
-    return look;
+    if (!cellset_has(&view->incoming.shot, cell) && board_text_is_smoked(view, cell))
+        return look_of(view->own.ship_at[cell] == NO_SHIP ? GLYPH_SMOKE : GLYPH_HIDDEN,
+                       STYLE_SMOKE);
+    return board_look_revealed(view, cell);
 }
 
 struct board_look board_look_heat(const void *context, int cell)

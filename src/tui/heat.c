@@ -1,14 +1,12 @@
-/* Each side has its own posterior, because an estimate continues the sampling of the previous move.
- * When the viewer steps back, the samples know too much and are discarded. */
+/* The numbers are the coach's, so that they agree with its hints and reviews. */
 #include "tui/heat.h"
 
-#include "infer/posterior.h"
+#include "session/coach.h"
 #include "tui/term.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-enum { SLOTS = 128, HEAT_SEED = 1, EMPTY = -1 };
+enum { SLOTS = 128, EMPTY = -1 };
 
 struct heat_slot {
     int side, number;
@@ -16,8 +14,7 @@ struct heat_slot {
 };
 
 struct heat_cache {
-    struct posterior *posterior[2];
-    int latest[2]; /* the move each posterior was last updated for */
+    struct coach *coach;
     struct heat_slot slot[SLOTS];
 };
 
@@ -29,71 +26,57 @@ struct heat_cache *heat_cache_new(void)
         return NULL;
     for (int i = 0; i < SLOTS; i++)
         cache->slot[i].side = EMPTY;
-    for (int side = 0; side < 2; side++) {
-        cache->posterior[side] = posterior_new();
-        if (!cache->posterior[side]) {
-            heat_cache_free(cache);
-            return NULL;
-        }
-    }
-    return cache;
+    cache->coach = coach_new();
+    if (cache->coach)
+        return cache;
+    free(cache);
+    return NULL;
 }
 
 void heat_cache_free(struct heat_cache *cache)
 {
     if (!cache)
         return;
-    posterior_free(cache->posterior[0]);
-    posterior_free(cache->posterior[1]);
+    coach_free(cache->coach);
     free(cache);
 }
 
 /* At most two digits: certainty is shown as 99. */
 static void print_percent(double chance, char text[3])
 {
-    int percent = (int)lround(100 * chance);
+    int percent = coach_percent(chance);
     struct writer writer;
 
     writer_init(&writer, text, 3);
     writer_format(&writer, "%d", percent > 99 ? 99 : percent);
 }
 
-static void fill_heat(struct heat_numbers *heat, const struct posterior *posterior,
+static void fill_heat(struct heat_numbers *heat, const struct hit_chances *chances,
                       const struct view *view)
 {
-    int cells = rules_cells(&view->rules);
-    double most = 0;
+    int best = hit_chances_best(chances, view);
 
-    for (int cell = 0; cell < cells; cell++)
-        if (!cellset_has(&view->tracking.shot, cell) &&
-            posterior_probability(posterior, cell) > most)
-            most = posterior_probability(posterior, cell);
-    for (int cell = 0; cell < cells; cell++) {
-        double chance = posterior_probability(posterior, cell);
-        int step = most > 0 ? (int)(HEAT_STEPS * chance / most) : 0;
+    for (int cell = 0; cell < rules_cells(&view->rules); cell++) {
+        double chance = chances->chance[cell];
+        int step;
 
         heat->text[cell][0] = '\0';
-        if (cellset_has(&view->tracking.shot, cell) || (heat->is_exact && chance <= 0))
+        if (cellset_has(&view->tracking.shot, cell) || (chances->is_exact && chance <= 0))
             continue;
         print_percent(chance, heat->text[cell]);
+        step = chance > 0 ? (int)(HEAT_STEPS * chance / chances->chance[best]) : 0;
         heat->step[cell] = (uint8_t)(step < HEAT_STEPS ? step : HEAT_STEPS - 1);
     }
 }
 
-static void compute(struct heat_cache *cache, int side, int number, const struct view *view,
-                    struct heat_numbers *heat)
+static void compute(struct heat_cache *cache, const struct view *view, struct heat_numbers *heat)
 {
-    struct posterior *posterior = cache->posterior[side];
-    struct rng rng;
+    const struct hit_chances *chances;
 
-    if (number < cache->latest[side])
-        posterior_clear(posterior);
-    cache->latest[side] = number;
-    rng_seed(&rng, rng_mix_seed(HEAT_SEED, (uint64_t)number));
-    heat->is_known = posterior_update(posterior, view, &infer_budget_move, &rng, &heat->why) == OK;
-    heat->is_exact = heat->is_known && posterior_is_exact(posterior);
+    heat->is_known = coach_chances(cache->coach, view, &chances, &heat->why) == OK;
+    heat->is_exact = heat->is_known && coach_is_exact(chances);
     if (heat->is_known)
-        fill_heat(heat, posterior, view);
+        fill_heat(heat, chances, view);
 }
 
 const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, int number,
@@ -104,7 +87,7 @@ const struct heat_numbers *heat_cache_find(struct heat_cache *cache, int side, i
     if (slot->side != side || slot->number != number) {
         slot->side = side;
         slot->number = number;
-        compute(cache, side, number, view, &slot->heat);
+        compute(cache, view, &slot->heat);
     }
     return &slot->heat;
 }

@@ -2,6 +2,7 @@
  * answer again. They are not part of the rules' grammar and never cost a turn, even when mistyped.
  * Answers reveal only what the tracking grid and the player's own map show. */
 #include "session/board_text.h"
+#include "session/coach.h"
 #include "session/known.h"
 #include "tui/plain_internal.h"
 
@@ -251,22 +252,14 @@ static enum error ask_repeat(struct plain *plain, int side, struct slice word,
 static void print_advice(struct plain *plain, const struct advice *advice)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
-    bool is_shot = advice->move.kind == MOVE_FIRE && advice->move.count == 1;
     char text[LINE_ANSWER_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
-    writer_put(&writer, "The coach would ");
-    if (is_shot) {
-        writer_put(&writer, "fire at ");
-    } else {
-        writer_put(&writer, "play ");
-        move_print(&advice->move, rules, &writer);
-        writer_put(&writer, ". The most likely cell is ");
-    }
-    writer_format(&writer, "%s (%s%.0f %% chance of a ship).\n",
-                  cell_name(is_shot ? advice->move.cell[0] : advice->best, rules->width).text,
-                  advice->is_exact ? "" : "about ", advice->chance * 100);
+    coach_print_advice(advice, rules, &writer);
+    writer_put(&writer, ". Type '");
+    move_print(&advice->move, rules, &writer);
+    writer_put(&writer, "' to play it.\n");
     plain_say(plain, text);
 }
 

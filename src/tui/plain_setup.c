@@ -112,7 +112,7 @@ static void list_bots(struct plain *plain, const struct plain_setup *setup, bool
 
         if (facts->is_level == levels &&
             (!rules || bot_accepts(bot_registered(i), rules, NULL) == OK))
-            plain_sayf(plain, "  %-16s %2.0f shots  %s\n", facts->title, facts->shots,
+            plain_sayf(plain, "  %-16s %4.1f shots  %s\n", facts->title, facts->shots,
                        bot_registered(i)->summary);
     }
 }

@@ -99,6 +99,7 @@ static void list_signs(const struct rules *rules, struct writer *writer)
         rules->wrecks ? "x is a wreck" : NULL,
         rules->specials & SPECIAL_RADAR ? "? is where radar found ships, _ where it found none"
                                         : NULL,
+        rules->specials & SPECIAL_SMOKE ? "= is your smoke, & your ship under it" : NULL,
         rules->hints ? "? is the block of a hint" : NULL,
     };
     bool any = false;

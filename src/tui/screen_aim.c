@@ -192,6 +192,38 @@ enum screen_result battle_start_aim(struct battle *battle, enum aim aim)
     return result;
 }
 
+void battle_take_aim(struct battle *battle, const struct move *move)
+{
+    int width = battle_rules(battle)->width, *cursor;
+
+    battle->aim = AIM_FIRE;
+    for (int aim = AIM_FIRE; aim <= AIM_RAISE; aim++)
+        if (aims[aim].kind == (enum move_kind)move->kind)
+            battle->aim = (enum aim)aim;
+    battle->shows_own = battle_board(battle) == OWN_BOARD;
+    battle->marks = 0;
+    cursor = &battle->cursor[battle_board(battle)];
+    switch (battle->aim) {
+    case AIM_TORPEDO:
+        battle->down_a_column = !move->is_row;
+        *cursor = move->is_row ? move->cell[0] * width + *cursor % width
+                               : *cursor / width * width + move->cell[0];
+        break;
+    case AIM_RAISE:
+        battle->raised = move->ship;
+        battle->vertical = move->placement.vertical;
+        *cursor = move->placement.row * width + move->placement.column;
+        break;
+    default:
+        *cursor = move->cell[0];
+        break;
+    }
+    if (battle->aim == AIM_FIRE && battle_rules(battle)->salvo) {
+        battle->marks = move->count;
+        memcpy(battle->mark, move->cell, sizeof battle->mark);
+    }
+}
+
 void battle_cancel_aim(struct battle *battle)
 {
     battle->aim = AIM_FIRE;

@@ -1,5 +1,6 @@
 /* The battle, turn by turn. If two people play, only the one whose turn it is sees the boards;
  * between their turns the screen is blank. */
+#include "session/coach.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -218,16 +219,29 @@ static void move_cursor(struct battle *battle, int down, int right)
         *cursor = row * rules->width + column;
 }
 
-static enum screen_result advise(struct battle *battle)
+/* The line below says which key plays it. The board shows the cells of a salvo; listing them too
+ * would take several lines. */
+static void say_advice(struct battle *battle, const struct advice *advice)
 {
-    const struct rules *rules = battle_rules(battle);
+    char text[STATUS_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    if (advice->move.kind == MOVE_FIRE && advice->move.count > 1)
+        writer_format(&writer, "The coach advises these %d cells: %s%.2f hits expected",
+                      advice->move.count, advice->is_exact ? "" : "about ", advice->chance);
+    else
+        coach_print_advice(advice, battle_rules(battle), &writer);
+    battle_say(battle, STYLE_GOOD, "%s.", text);
+}
+
+enum screen_result battle_advise(struct battle *battle)
+{
     struct message message;
     struct advice advice;
-    char text[TYPED_SIZE];
-    struct writer writer;
     enum screen_result result;
 
-    if (rules->hints) {
+    if (battle_rules(battle)->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return make_move(battle, &(struct move){.kind = MOVE_HINT});
         battle_say(battle, STYLE_BAD, "No hint: %s.", message.text);
@@ -241,12 +255,8 @@ static enum screen_result advise(struct battle *battle)
         battle_say(battle, STYLE_BAD, "The coach has no advice: %s.", message.text);
         return SCREEN_BACK;
     }
-    writer_init(&writer, text, sizeof text);
-    move_print(&advice.move, rules, &writer);
-    battle->cursor[ENEMY_BOARD] = advice.best;
-    battle_say(battle, STYLE_GOOD, "The coach would play %s. Chance of a ship at %s: %s%.0f %%.",
-               text, cell_name(advice.best, rules->width).text, advice.is_exact ? "" : "about ",
-               advice.chance * 100);
+    battle_take_aim(battle, &advice.move);
+    say_advice(battle, &advice);
     return SCREEN_BACK;
 }
 
@@ -334,7 +344,7 @@ static enum screen_result act(struct battle *battle, enum action action)
         unmark_last_cell(battle);
         break;
     case ACTION_HINT:
-        return advise(battle);
+        return battle_advise(battle);
     case ACTION_TYPE:
         return type(battle);
     case ACTION_STATUS:
@@ -375,11 +385,11 @@ static enum screen_result click(struct battle *battle, const struct input *input
 static const enum action *known_actions(const struct battle *battle)
 {
     static const enum action aiming[] = {ACTION_UP,   ACTION_DOWN, ACTION_LEFT,   ACTION_RIGHT,
-                                         ACTION_FIRE, ACTION_TURN, ACTION_ROTATE, ACTION_BACK,
-                                         ACTION_HELP, ACTION_NONE};
-    static const enum action rotating[] = {ACTION_UP,    ACTION_DOWN,   ACTION_LEFT,
-                                           ACTION_RIGHT, ACTION_ROTATE, ACTION_FIRE,
-                                           ACTION_BACK,  ACTION_HELP,   ACTION_NONE};
+                                         ACTION_FIRE, ACTION_TURN, ACTION_ROTATE, ACTION_HINT,
+                                         ACTION_BACK, ACTION_HELP, ACTION_NONE};
+    static const enum action rotating[] = {ACTION_UP,     ACTION_DOWN, ACTION_LEFT, ACTION_RIGHT,
+                                           ACTION_ROTATE, ACTION_FIRE, ACTION_HINT, ACTION_BACK,
+                                           ACTION_HELP,   ACTION_NONE};
     static const enum action firing[] = {
         ACTION_UP,    ACTION_DOWN,  ACTION_LEFT,      ACTION_RIGHT,   ACTION_FIRE,
         ACTION_RADAR, ACTION_SMOKE, ACTION_ARTILLERY, ACTION_TORPEDO, ACTION_RAISE,

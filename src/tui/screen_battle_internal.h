@@ -54,6 +54,9 @@ void battle_say(struct battle *battle, enum style style, const char *format, ...
 /* Sets the status line to the reason why a move is not possible. */
 void battle_refuse(struct battle *battle, const struct message *reason);
 
+/* Takes a hint of the rules, or sets up the move that the coach advises. */
+enum screen_result battle_advise(struct battle *battle);
+
 /* --- screen_panel.c */
 
 void battle_draw(void *battle); /* for struct page */
@@ -76,6 +79,9 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 /* Starts aiming a special move; says why if it is not possible. */
 enum screen_result battle_start_aim(struct battle *battle, enum aim aim);
 void battle_cancel_aim(struct battle *battle);
+
+/* Sets up a legal move, so that confirming plays it. */
+void battle_take_aim(struct battle *battle, const struct move *move);
 
 /* Fills in the aimed move. Returns false if it must not be made, and says why. A salvo is built
  * cell by cell: false until it is complete. */

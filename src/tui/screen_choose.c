@@ -131,7 +131,7 @@ static int list_bots(const struct rules *rules, bool levels, struct screen_item 
         if (facts->is_level != levels || bot_accepts(bot_registered(i), rules, NULL) != OK)
             continue;
         snprintf(list[count].id, CHOICE_SIZE, "%s", facts->title);
-        snprintf(list[count++].text, sizeof list[0].text, "%-12s %2.0f shots  %s", facts->title,
+        snprintf(list[count++].text, sizeof list[0].text, "%-12s %4.1f shots  %s", facts->title,
                  facts->shots, bot_registered(i)->summary);
     }
     return count;

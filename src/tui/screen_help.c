@@ -149,6 +149,7 @@ static void put_signs(struct writer *writer)
         {GLYPH_SURE, "certainly water, next to a sunk ship if ships may not touch"},
         {GLYPH_WRECK, "wreck, or a ship that does not fit there"},
         {GLYPH_SMOKE, "smoke"},
+        {GLYPH_HIDDEN, "your ship under smoke"},
         {GLYPH_FOUND, "radar or a hint found a ship around here"},
         {GLYPH_EMPTY, "radar found no ship here"},
     };

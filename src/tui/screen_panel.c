@@ -472,8 +472,8 @@ static void list_keys(const struct battle *battle, struct key_hint hints[MAX_HIN
         {ACTION_ARROWS, NULL}, {ACTION_FIRE, NULL},      {ACTION_RADAR, NULL},
         {ACTION_SMOKE, NULL},  {ACTION_ARTILLERY, NULL}, {ACTION_TORPEDO, NULL},
         {ACTION_RAISE, NULL},  {ACTION_UNDO, NULL},      {ACTION_HINT, NULL},
-        {ACTION_SWITCH, NULL}, {ACTION_TYPE, "type"},    {ACTION_STATUS, NULL},
-        {ACTION_RESIGN, NULL}, {ACTION_HELP, NULL},      {ACTION_QUIT, "menu"},
+        {ACTION_SWITCH, NULL}, {ACTION_TYPE, "type"},    {ACTION_HELP, NULL},
+        {ACTION_QUIT, "menu"}, {ACTION_RESIGN, NULL},    {ACTION_STATUS, NULL},
         {ACTION_NONE, NULL}};
     static const struct key_hint waiting[] = {{ACTION_CONFIRM, "pass the keyboard"},
                                               {ACTION_NONE, NULL}};

@@ -112,6 +112,8 @@ static enum screen_result handle_line(struct battle *battle, const struct page *
 
     if (command == PROMPT_MOVE && slice_is_nocase(line, "repeat")) {
         repeat_last(battle);
+    } else if (slice_is_nocase(line, "hint")) {
+        result = battle_advise(battle);
     } else if (answer_line(battle, line, command, &result)) {
         text[0] = '\0';
         return result;

@@ -193,15 +193,15 @@ static bool is_large_enough(void)
 const char *term_glyph(enum glyph glyph)
 {
     static const char *const glyphs[GLYPHS][2] = {
-        [GLYPH_WATER] = {"\u00b7", "~"}, [GLYPH_MISS] = {"\u25cb", "o"},
-        [GLYPH_HIT] = {"\u2736", "*"},   [GLYPH_SUNK] = {"\u2593", "%"},
-        [GLYPH_SHIP] = {"\u25a0", "#"},  [GLYPH_SURE] = {"-", "."},
-        [GLYPH_WRECK] = {"\u00d7", "x"}, [GLYPH_SMOKE] = {"\u2591", "="},
-        [GLYPH_FOUND] = {"?", "?"},      [GLYPH_EMPTY] = {"_", "_"},
-        [GLYPH_ARROW] = {"\u25b6", ">"}, [GLYPH_LEFT] = {"\u25c0", "<"},
-        [GLYPH_RIGHT] = {"\u25b6", ">"}, [GLYPH_UP] = {"\u25b2", "^"},
-        [GLYPH_DOWN] = {"\u25bc", "v"},  [GLYPH_LINE] = {"\u2500", "-"},
-        [GLYPH_BAR] = {"\u2502", "|"},
+        [GLYPH_WATER] = {"\u00b7", "~"},  [GLYPH_MISS] = {"\u25cb", "o"},
+        [GLYPH_HIT] = {"\u2736", "*"},    [GLYPH_SUNK] = {"\u2593", "%"},
+        [GLYPH_SHIP] = {"\u25a0", "#"},   [GLYPH_SURE] = {"-", "."},
+        [GLYPH_WRECK] = {"\u00d7", "x"},  [GLYPH_SMOKE] = {"\u2591", "="},
+        [GLYPH_FOUND] = {"?", "?"},       [GLYPH_EMPTY] = {"_", "_"},
+        [GLYPH_HIDDEN] = {"\u25a3", "&"}, [GLYPH_ARROW] = {"\u25b6", ">"},
+        [GLYPH_LEFT] = {"\u25c0", "<"},   [GLYPH_RIGHT] = {"\u25b6", ">"},
+        [GLYPH_UP] = {"\u25b2", "^"},     [GLYPH_DOWN] = {"\u25bc", "v"},
+        [GLYPH_LINE] = {"\u2500", "-"},   [GLYPH_BAR] = {"\u2502", "|"},
     };
 
     return glyphs[glyph][term.ascii];

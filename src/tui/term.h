@@ -40,9 +40,10 @@ enum glyph {
     GLYPH_SURE, /* certainly water */
     GLYPH_WRECK,
     GLYPH_SMOKE,
-    GLYPH_FOUND, /* radar found ships around here */
-    GLYPH_EMPTY, /* radar found nothing */
-    GLYPH_ARROW, /* marks the selected line */
+    GLYPH_HIDDEN, /* a ship under smoke */
+    GLYPH_FOUND,  /* radar found ships around here */
+    GLYPH_EMPTY,  /* radar found nothing */
+    GLYPH_ARROW,  /* marks the selected line */
     GLYPH_LEFT,
     GLYPH_RIGHT,
     GLYPH_UP,

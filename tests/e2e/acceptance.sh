@@ -285,10 +285,15 @@ for smoke in sweep cells shield; do
         --rule smoke=$smoke <<'END'
 smoke A1 | no smoke is left | Ann loses the turn: that move is not available. | >Ann loses the turn | >!A1 | >!lays
 J1       | =Ben fires at J1: miss.
+# the own map is hidden, except while smoke can be laid on it
+cell A1  | =A1 in Ben's waters: not shot at.
+board    | !#
 A7       |
 J2       |
 B7       | Ann gains a smoke screen
 J3       |
+cell A1  | =A1 in Ben's waters: not shot at; in Ann's waters: Carrier.
+board    | 1 # # # # #
 stock    | Smoke screens: 1.
 smoke K1 | off the board | Ann loses the turn: that was not a valid move.
 J4       |
@@ -597,8 +602,7 @@ check '10: the game ends cleanly if the input ends after any character' end_anyw
 ann=$fleet_of_four ben='E1 h, E3 h, E5 h, I10 h'
 check 'hint: needs enough misses in a row, uses one hint and no turn, and resets the count' game \
     --rule hints=2 --rule hint-after=2 <<'END'
-hint      | a hint needs 2 misses in a row; so far you have 0. | Ann loses the turn | >!Hint:
-A10       |
+hint      | a hint needs 2 misses in a row; so far you have 0. | !loses the turn
 A1        |
 A10       |
 # radar and lost turns do not change the count
@@ -621,7 +625,7 @@ B4        |
 J6        |
 B5        |
 J7        |
-hint      | Ann loses the turn | !Hint:
+hint      | no hints are left | !loses the turn
 END
 
 check 'hint: a hit resets the count of misses' game --rule hints=1 --rule hint-after=2 <<'END'
@@ -631,8 +635,7 @@ E1   | hit
 J2   |
 A2   | miss
 J3   |
-hint | so far you have 1. | Ann loses the turn
-J4   |
+hint | so far you have 1. | !loses the turn
 A3   | miss
 J5   |
 hint | Hint:

@@ -15,7 +15,7 @@ portion=5000 # lines per game
 # random_lines SEED COUNT: half of them game words in random order, a quarter cells, the rest bytes.
 random_lines() {
     awk -v seed="$1" -v count="$2" 'BEGIN {
-        words = split("fire radar smoke artillery torpedo raise resigned help board fleet stock log cell row " \
+        words = split("fire radar smoke artillery torpedo raise resigned help board fleet stock log status cell row " \
             "column open hits repeat random undo Submarine Carrier h v horizontal a b k 0 1 5 10 11 99999999999 -1 " \
             "A1 B3 J10 K11 a1x A+5 ? yes no", word, " ")
         srand(seed)

@@ -132,17 +132,30 @@ check 'a name cannot control the terminal' hostile_name
 coach() {
     printf '\nhint\nhint please\nHINT\nquit\n' >in.txt
     play in.txt --seed 3 --rules advanced --rule first=a &&
-        [ "$(grep -c 'The coach would play radar [A-J][0-9]*. The most likely cell is [A-J][0-9]* ([0-9]* % chance of a ship)' out.txt)" -eq 2 ] &&
+        [ "$(grep -c 'The coach advises radar \([A-J][0-9]*\): [0-9.]* ship cells expected. Type .radar \1. to play it.$' out.txt)" -eq 2 ] &&
         grep -q "'hint' takes no arguments" out.txt && ! grep -q 'loses the turn' out.txt
 }
 check 'without hints in the rules the coach gives advice, which costs no turn' coach
 
+# Types what the coach says, turn by turn.
+obey() {
+    : >obeyed.txt
+    for turn in 1 2 3 4 5 6; do
+        { echo; cat obeyed.txt; printf 'hint\nquit\n'; } >in.txt
+        play in.txt --seed 3 --rules advanced --rule first=a && ! grep -q 'loses the turn' out.txt &&
+            sed -n "s/.*Type '\(.*\)' to play it\.$/\1/p" out.txt >>obeyed.txt && [ "$(wc -l <obeyed.txt)" -eq $turn ] ||
+            return 1
+    done
+    ! sort obeyed.txt | uniq -d | grep . && grep -q '^radar' obeyed.txt && grep -q '^fire' obeyed.txt
+}
+check 'the coach prints the command that plays its advice' obey
+
 hint_move() {
     printf '\nhint\nquit\n' >in.txt
-    play in.txt --seed 3 --rule first=a --rule hints=2 --rule hint-after=1 &&
-        ! grep -q 'The coach' out.txt && grep -q 'Not possible: ' out.txt
+    play in.txt --seed 3 --rules advanced --rule first=a --rule hints=2 --rule hint-after=1 &&
+        ! grep -q 'The coach\|loses the turn' out.txt && grep -q 'Not possible: ' out.txt
 }
-check 'with hints in the rules, hint is a move' hint_move
+check 'with hints in the rules, hint is a move, and too early it costs no turn' hint_move
 
 review() {
     printf '\nE5\nresign\n\n' >in.txt

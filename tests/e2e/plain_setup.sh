@@ -46,7 +46,7 @@ lists() {
     ! grep -q "^  null " out.txt || return 1
     play 'Ann\n\nmore\nquit\n' || return 1
     for word in $("$BROADSIDE" bots | sed -n '/^More/,$s/^\([^ ][^ ]*\) .* shots .*/\1/p'); do
-        grep -q "  $word  *[0-9]* shots  [a-z]" out.txt || { echo "# $word"; return 1; }
+        grep -q "  $word  *[0-9.]* shots  [a-z]" out.txt || { echo "# $word"; return 1; }
     done
 }
 check '? lists rules and levels, more lists the other bots, a line each' lists

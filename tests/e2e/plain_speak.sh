@@ -110,7 +110,7 @@ no_turn_lost() {
     { printf '\n'
       printf 'cell\ncell K11\ncell B3 B4\ncell %s\nrow\nrow 11\nrow E\ncolumn\ncolumn K\ncolumn 5\nopen\nopen sesame\n' \
           "$(head -c 5000 /dev/zero | tr '\0' x)"
-      printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nlog\nquit\n'; } |
+      printf 'repeat it\nhint 5\nrepeat\nfleet\nstock\nhelp\nsave\nstatus\nlog\nquit\n'; } |
         play --rules advanced --speak && ! grep -q 'loses the turn' out.txt && output_has 'Shots so far: 0' \
         'type it like this: cell B3' "'K11' is off the board" "'repeat' takes no arguments" &&
         [ "$(wc -c <out.txt)" -lt 10000 ]

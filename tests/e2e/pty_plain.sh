@@ -97,7 +97,7 @@ smoke() {
 check 'only its owner ever sees where smoke was laid' smoke
 
 other_questions() {
-    for question in board fleet stock log repeat 'cell C2' 'row 2' 'open hits' hint help; do
+    for question in board fleet stock log status repeat 'cell C2' 'row 2' 'open hits' hint help; do
         type_and_see "$question" 'Ben>' || return 1
     done
     sleep 0.2

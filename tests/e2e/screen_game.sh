@@ -170,9 +170,36 @@ check "a key ends the pause after the enemy's move and does nothing else" skips
 
 advice() {
     start_battle --bot random --seed 7 && screen_keys i &&
-        screen_has 'The coach would play fire ' 'Chance of a ship at ' 'turn 1: Player'
+        screen_has 'The coach advises fire ' ' % chance of a ship.' 'turn 1: Player'
 }
 check 'the coach gives advice without costing the turn' advice
+
+# obey TURNS OPTIONS...: presses Enter after each hint, for at most so many turns, and checks that it
+# plays the advice. The moves are in advised.txt.
+obey() {
+    most=$1
+    shift
+    start_battle --bot random --seed 7 --rule first=a "$@" || return 1
+    : >advised.txt
+    for turn in $(seq "$most"); do
+        screen_keys i && screen_has 'The coach advises ' "turn $turn: Player" || return 1
+        advised=$(sed -n 's/:.*//; s/\.$//; s/.*The coach advises //p' screen.txt)
+        echo "$advised" >>advised.txt
+        screen_keys Enter && screen_any "turn $((turn + 1)): Player" 'r rematch' || return 1
+        ! is_over || return 0
+        grep ' a .* -> ' "$(saved)" | tail -n 1 | grep -q " a $advised -> " || return 1
+    done
+}
+
+obeys() {
+    obey 2 --rules grid20 && grep -q fire advised.txt || return 1
+    obey 25 --rules advanced --rule "'fleet=Boat 1, Boat 1, Boat 1, Barge 3'" --rule board=6x6 \
+        --rule reinforce=1 --rule reinforce-kind=new || return 1
+    for word in radar artillery torpedo raise; do
+        grep -q "^$word" advised.txt || { sed 's/^/# /' advised.txt; return 1; }
+    done
+}
+check "Enter plays the coach's advice, also a special move or a reinforcement" obeys
 
 resigns() {
     start_battle --bot random --seed 7 && screen_keys X && screen_has 'Resign and lose' &&
@@ -214,7 +241,9 @@ specials() {
     first=$(sed -n 1p targets)
     screen_has 'r radar 3' 's smoke 0' 'a artillery locked' 't torpedo locked' 'hints 2 (0/2)' &&
         screen_keys a && screen_has 'Artillery is locked' && screen_keys t && screen_has 'The torpedo is locked' &&
-        screen_keys i && screen_has 'No hint: ' 'turn 1: Player' || return 1
+        screen_keys i && screen_has 'No hint: ' 'turn 1: Player' && screen_keys : && screen_has 'A move' &&
+        screen_type hint && screen_keys Enter && screen_lacks 'A move or' &&
+        screen_has 'No hint: ' 'turn 1: Player' && ! grep -q ' -> ' "$(saved)" || return 1
     before=$(reversed)
     special r "$first" "radar $first" && [ "$(reversed)" -gt "$before" ] && screen_keys Escape &&
         screen_lacks Aiming: && screen_has 'turn 1: Player' 'r radar 3' || return 1
@@ -295,9 +324,11 @@ salvo() {
         screen_has 'Salvo: 3 of 5' && screen_keys u && screen_has 'Salvo: 2 of 5' &&
         screen_keys Enter Right Enter Right Enter && screen_has 'all 5 cells chosen' &&
         ! grep -q ' a .* -> ' "$(saved)" && screen_keys Enter && screen_has 'turn 2: Player' &&
-        grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)"
+        grep -q '^1 a fire E5 F5 G5 H5 I5 -> ' "$(saved)" && screen_keys i &&
+        screen_has 'The coach advises these 5 cells: ' 'all 5 cells chosen' && screen_keys Enter &&
+        screen_has 'turn 3: Player' && grep -q '^3 a fire \([A-J][0-9]* \)\{5\}-> ' "$(saved)"
 }
-check 'a salvo is chosen cell by cell, corrected, and fired' salvo
+check "a salvo is chosen cell by cell, corrected, and fired, and so is the coach's" salvo
 
 # --- two people -----------------------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ walk() {
         screen_keys Tab && screen_has 'fits' && screen_text -e >>walk.txt && screen_keys Escape &&
         screen_has 'The fleet is complete.' && screen_keys Enter &&
         screen_any 'The cursor is at' && screen_text -e >>walk.txt && screen_keys i &&
-        screen_has 'The coach would' && screen_text -e >>walk.txt && screen_keys Enter &&
+        screen_has 'The coach advises' && screen_text -e >>walk.txt && screen_keys Enter &&
         screen_has 'Player fires' && screen_has 'The cursor is at' && screen_text -e >>walk.txt &&
         screen_keys '?' && screen_has 'In battle' && screen_text -e >>walk.txt &&
         screen_keys -N 12 Down && screen_has 'On the boards' && screen_text -e >>walk.txt &&
@@ -225,9 +225,11 @@ settings() {
         screen_has 'Choose the rules' && screen_keys Down Down Enter &&
         screen_has 'Rules         ◀ advanced ' || return 1
     screen_keys Down && screen_has '▶ Opponent' && screen_keys Enter &&
-        screen_has 'Choose your opponent' 'other' && screen_keys Down Enter &&
-        screen_has 'Opponent      ◀ easy' && screen_keys Left && screen_has 'Opponent      ◀ random' ||
-        return 1
+        screen_has 'Choose your opponent' 'easy         64.2 shots ' 'expert       44.6 shots ' 'more ' &&
+        screen_lacks phoenix && screen_keys Enter && screen_has 'Opponent      ◀ easy' &&
+        screen_keys Left && screen_has 'Opponent      ◀ expert' && screen_keys Enter &&
+        screen_keys End Enter && screen_has 'phoenix-easy 90.0 shots ' 'other ' && screen_keys Enter &&
+        screen_has 'Opponent      ◀ random' || return 1
     screen_keys Down && screen_has '▶ Your misses' 'as in the rules' && screen_keys Right &&
         screen_has 'Your misses   ◀ marked' && screen_keys Enter &&
         screen_has 'Your misses   ◀ not marked' || return 1
@@ -279,7 +281,7 @@ check 'two players are asked for their names' two_names
 watches() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down &&
         screen_has '▶ Watch bots' && screen_keys Enter && screen_has 'First bot' &&
-        screen_keys Down Down Down Enter && screen_has 'Second bot' && screen_keys Down Enter &&
+        screen_keys Down Down Enter && screen_has 'Second bot' && screen_keys Enter &&
         screen_has 'hard against easy' 'so far' 'Space pause' 'As ' && screen_keys Space &&
         screen_has 'Paused' || return 1
     at=$(sed -n 's/^ Move \([0-9]*\) of.*/\1/p' screen.txt)
@@ -289,7 +291,7 @@ watches() {
         screen_has "Move $((at + 11)) of" && screen_type '++++' && screen_keys Space &&
         screen_has "'s fleet is sunk" && screen_keys Escape && screen_has '▶ Watch bots' || return 1
     screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
-        screen_keys Enter && screen_has 'random against random' 'random 2'
+        screen_keys Enter && screen_has 'easy against easy' 'easy 2'
 }
 check 'watching bots: pause, step, and two names for a bot that plays itself' watches
 

@@ -123,7 +123,7 @@ check 'a solo game has one board' solo
 specials() {
     radar=$(sed -n 's/^\([0-9]*\) b radar .*/\1/p' advanced.record | head -1)
     smoke=$(sed -n 's/^\([0-9]*\) b smoke .*/\1/p' advanced.record | head -1)
-    open advanced.record --from "$radar" && screen_has "$radar. random: radar" &&
+    open advanced.record --from "$radar" && screen_has "$radar. random uses radar" &&
         [ "$(grep -o '(. .)' screen.txt | wc -l)" -ge 2 ] &&
         screen_text -e >colours.txt && grep -q "$(printf '\033')\\[[0-9;]*7m" colours.txt &&
         screen_keys m && screen_has 'saw it' &&

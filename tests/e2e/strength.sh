@@ -1,10 +1,28 @@
 #!/bin/sh
-# slow: plays thousands of games for docs/STRENGTH.md (12 s)
-# docs/STRENGTH.md can be rebuilt, and the page in docs/ has the same structure.
+# slow: plays thousands of games for docs/STRENGTH.md (14 s)
+# The levels are a ladder; docs/STRENGTH.md can be rebuilt, and the page in docs/ has the same
+# structure. With SOAK the levels play as many games as on the page, with the limits that it states.
 . "$TOP/tests/e2e/build.inc"
 
 cd "$TOP" || exit 1
 page=$TMPDIR/STRENGTH.md
+
+# beats RULES WEAK STRONG LEAST MOST: the share of games that the stronger level wins, in per
+# cent. The margin is for the few games that are played without SOAK.
+beats() {
+    games=300 margin=6
+    [ -z "${SOAK:-}" ] || games=2000 margin=0
+    ./broadside match "$2" "$3" --rules "$1" --games "$games" --seed 1 >"$TMPDIR/match" 2>&1 || return 1
+    share=$(sed -n 's/^share of rounds: .* b \([0-9]*\)\.[0-9]* %.*/\1/p' "$TMPDIR/match")
+    [ "$share" -ge $(($4 - margin)) ] && [ "$share" -lt $(($5 + margin)) ] || { cat "$TMPDIR/match"; return 1; }
+}
+for rules in classic advanced; do
+    t "medium beats easy in 70 to 85 % of games, $rules rules" beats $rules easy medium 70 85
+    t "hard beats medium in 70 to 85 % of games, $rules rules" beats $rules medium hard 70 85
+done
+t 'expert wins more than half of its games against hard' beats classic hard expert 50 100
+[ -z "${SOAK:-}" ] ||
+    t 'and 60 % or more under advanced rules' beats advanced hard expert 60 100
 
 [ -x build/release/bench/strength ] || { echo 'build/release/bench/strength is not built'; exit 77; }
 

@@ -508,9 +508,9 @@ enum reference_result reference_move(struct reference *r, const char *text, int 
         apply(r, &order, hint_cell);
         return REFERENCE_APPLIED;
     case UNAVAILABLE:
-        /* "An unavailable move (no stock, not unlocked) loses the turn where `invalid-input =
-         * lose-turn`." */
-        if (!lost)
+        /* "An unavailable move (no stock, not unlocked; an early `hint` never costs anything) loses
+         * the turn where `invalid-input = lose-turn`." */
+        if (!lost || order.word == HINT)
             return REFERENCE_REFUSED;
         lose_turn(r, "unavailable");
         return REFERENCE_APPLIED;

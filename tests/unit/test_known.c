@@ -174,6 +174,14 @@ static void the_own_board_shows_sunk_ships(void **state)
     assert_board(false, "%%*~~/~~#~~/~~#~~/~~~~~/~~~~o/");
 }
 
+static void the_own_board_shows_smoke(void **state)
+{
+    (void)state;
+    start("advanced", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
+    play("A1; A5; B1; B5; smoke B1; C1");
+    assert_board(false, "#&*~~/~=&~~/~~#~~/~~~~~/oo~~~/");
+}
+
 /* Each mark has its own sign on the screen. No terminal is open, so these are the UTF-8 ones. */
 static void each_mark_has_its_own_sign(void **state)
 {
@@ -269,6 +277,7 @@ int main(void)
         cmocka_unit_test(a_sunk_ship_is_drawn_whole_where_it_is_certain),
         cmocka_unit_test(sinkings_that_are_not_announced_are_not_shown),
         cmocka_unit_test(the_own_board_shows_sunk_ships),
+        cmocka_unit_test(the_own_board_shows_smoke),
         cmocka_unit_test(each_mark_has_its_own_sign),
         cmocka_unit_test(marks_are_true_in_random_games),
     };

@@ -339,11 +339,10 @@ static void advice_is_counted_and_costs_no_turn(void **state)
     assert_int_equal(session_advise(session, &advice, &message), OK);
     assert_int_equal(session_advise(session, &advice, &message), OK);
     assert_int_equal(game_status(session_game(session))->turn, SIDE_A);
-    assert_int_equal(advice.best, 12); /* the middle, by symmetry and count */
     assert_true(advice.chance > 0.2 && advice.chance < 0.5);
     assert_true(advice.is_exact);
     assert_int_equal(advice.move.kind, MOVE_FIRE);
-    assert_int_equal(advice.move.cell[0], 12);
+    assert_int_equal(advice.move.cell[0], 12); /* the middle, by symmetry and count */
     make_move(session, "C3");
     again = resume(session_saved(session));
     assert_int_equal(session_advised(again, SIDE_A), 2);
