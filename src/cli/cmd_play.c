@@ -24,7 +24,7 @@ struct play_options {
     const char *rules, *bot, *record, *load, *pace, *motion, *bell;
     struct values changes, names;
     struct seed seed;
-    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen;
+    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen, tutorial;
     struct term_options term;
     struct opponents opponents; /* which bots may be started */
 };
@@ -73,6 +73,11 @@ static const struct option options[] = {
      .offers = OFFER_FILES,
      .offset = offsetof(struct play_options, load),
      .help = "Continue a saved game or the record of an unfinished one."},
+    {.name = "--tutorial",
+     .kind = OPTION_FLAG,
+     .excludes = "--rules --rule --bot --two-player --seed --record --continue --load",
+     .offset = offsetof(struct play_options, tutorial),
+     .help = "Learn the moves in about three minutes. The tutorial is not saved."},
     {.name = "--plain",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct play_options, plain),
@@ -504,6 +509,20 @@ static void announce(const struct session *session, bool can_clear)
         printf("This terminal cannot be cleared: look away when it is not your turn.\n");
 }
 
+/* On the screen, the tutorial begins there. */
+static enum error open_tutorial(struct play *play, struct message *message)
+{
+    struct plain_setup setup;
+
+    remember(play, NULL, false);
+    if (play->on_screen) {
+        open_store(play);
+        return OK;
+    }
+    fill_setup(play, &setup);
+    return plain_tutorial(&play->plain, setup.name[0], play->flow.pace, message);
+}
+
 static enum error open_game(struct play *play, struct message *message)
 {
     const struct play_options *given = play->given;
@@ -511,6 +530,8 @@ static enum error open_game(struct play *play, struct message *message)
     int64_t modified;
     enum error error = OK;
 
+    if (given->tutorial)
+        return open_tutorial(play, message);
     if (chosen && !given->load && !given->resume)
         return start_by_options(play, message);
     if (!chosen && !play->on_screen)
@@ -535,7 +556,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
 {
     struct screen_backend backend = {.history = play->store.history,
                                      .no_history = play->store.no_history.text,
-                                     .settings = &play->settings};
+                                     .settings = &play->settings,
+                                     .ascii = play->given->term.ascii};
     struct screen_host host = screen_backend_host(&backend);
     struct keyboard keyboard;
     struct screen_choice choice;
@@ -547,6 +569,7 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_keyboard(&backend, &keyboard);
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
+    choice.tutorial = play->given->tutorial;
     return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/screen_backend.h"
 
 #include "cli/args.h"
+#include "cli/player_stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,21 @@ static bool print_standing(void *context, const struct standing *standing)
     return !standings->error;
 }
 
+/* Ratings and high scores. */
+static enum error print_people(const struct screen_backend *backend, struct buffer *text,
+                               struct message *message)
+{
+    struct history_filter all = {"", "", "", 0, ""};
+    bool ascii = backend->ascii || !player_stats_locale_has_blocks();
+    struct player_stats people;
+    enum error error = player_stats_read(backend->history, &all, &people, message);
+
+    if (!error && player_stats_print(&people, ascii, text) != OK)
+        error = error_set(ERR_FULL, message, "The history is too long");
+    player_stats_release(&people);
+    return error;
+}
+
 static enum error statistics(void *context, struct buffer *text, struct message *message)
 {
     const struct screen_backend *backend = context;
@@ -227,6 +243,8 @@ static enum error statistics(void *context, struct buffer *text, struct message 
             buffer_put(text, "\nShots and best are the average and the lowest number of shots in "
                              "the games won;\nhits is the share of shots that hit. For more, "
                              "run broadside stats.\n");
+        if (!error)
+            error = print_people(backend, text, message);
     }
     if (standings.error)
         return error_set(standings.error, message, "The history is too long");

@@ -10,12 +10,15 @@
 #include "session/pace.h"
 #include "session/session.h"
 
+struct tutorial;
+
 struct flow {
     struct session *session; /* NULL between games */
     struct keeper keeper;
     const struct bot_opener *opener; /* NULL for built-in bots only */
     enum pace pace;
-    const char *record; /* where flow_finish writes the record of the first game; or NULL */
+    const char *record;        /* where flow_finish writes the record of the first game; or NULL */
+    struct tutorial *tutorial; /* that the game belongs to; NULL for an ordinary game */
 };
 
 /* A new game. Two people must have different names. On an error, the previous game goes on. */

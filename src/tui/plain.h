@@ -20,6 +20,10 @@ struct plain_options {
 enum error plain_play(struct flow *flow, const struct plain_options *options,
                       struct message *message);
 
+/* Plays the tutorial, which leaves nothing behind. Errors as above. */
+enum error plain_tutorial(const struct plain_options *options, const char *name, enum pace pace,
+                          struct message *message);
+
 /* The answers to the questions before a game. The caller fills in the defaults. */
 struct plain_setup {
     char name[2][NAME_SIZE];

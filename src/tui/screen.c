@@ -199,6 +199,8 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
         return replay_game(screen, sentence);
     case MENU_STATISTICS:
         return show_statistics(screen, sentence);
+    case MENU_TUTORIAL:
+        return screen_tutorial(screen, sentence);
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:
@@ -231,6 +233,8 @@ enum error screen_run(const struct screen_host *host, struct flow *flow,
         return error;
     if (flow->session)
         result = play(&screen, &sentence);
+    else if (choice->tutorial)
+        result = screen_tutorial(&screen, &sentence);
     while (result == SCREEN_BACK) {
         result = screen_menu(&screen, &item, &sentence);
         remember(&screen, &known);

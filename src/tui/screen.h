@@ -24,6 +24,7 @@ struct screen_choice {
     bool bell;
     int speed; /* of the viewer */
     bool two_people;
+    bool tutorial; /* begin with it instead of the menu */
 };
 
 /* An item of a list of games. */

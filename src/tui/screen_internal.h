@@ -78,6 +78,7 @@ bool screen_put_cut(int row, int column, int columns, enum style style, const ch
 enum screen_result screen_place(struct screen *screen, struct session *session, int side,
                                 bool *placed);
 enum screen_result screen_battle(struct screen *screen, struct session *session);
+enum screen_result screen_tutorial(struct screen *screen, struct message *sentence);
 enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch);
 

@@ -30,6 +30,7 @@ static const char *const labels[MENU_ITEMS] = {
     [MENU_OPPONENT] = "Opponent",
     [MENU_PACE] = "Bot pace",
     [MENU_NAME] = "Your name",
+    [MENU_TUTORIAL] = "Tutorial",
     [MENU_REPLAY] = "Replay a game",
     [MENU_STATISTICS] = "Statistics",
     [MENU_HELP] = "Help",
@@ -123,6 +124,9 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
         break;
     case MENU_NAME:
         *value = choice->name[0];
+        break;
+    case MENU_TUTORIAL:
+        snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
         break;
     default:
         break;
@@ -229,7 +233,7 @@ static void draw_menu(void *state)
                                                  : on_item);
     for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
         menu->row[item] = 0;
-        if (item == MENU_RULES || item == MENU_REPLAY)
+        if (item == MENU_RULES || item == MENU_TUTORIAL)
             row += screen_menu_gap();
         if (is_available(menu, item))
             draw_item(menu, item, row++);

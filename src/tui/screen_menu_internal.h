@@ -14,6 +14,7 @@ enum menu_item {
     MENU_OPPONENT,
     MENU_PACE,
     MENU_NAME,
+    MENU_TUTORIAL,
     MENU_REPLAY,
     MENU_STATISTICS,
     MENU_HELP,
