@@ -256,6 +256,23 @@ ends_explosion() {
 }
 check 'a key ends an explosion and moves the cursor' ends_explosion
 
+# The terminal changes its size while the enemy's move is shown, and while something explodes.
+resizes_meanwhile() {
+    into_battle TERM=xterm-256color '"$BROADSIDE" play --bot random --seed 5 --rule first=a --pace normal' || return 1
+    ship_cells b >targets
+    for size in 60x20 120x40 30x10 200x60 80x24; do
+        cell=$(sed -n 1p targets)
+        sed -i 1d targets
+        # shellcheck disable=SC2046 # a word for each key
+        screen_keys $(keys_to "$cell") Enter && screen_size $size || return 1
+        [ $size != 30x10 ] || { screen_has 'eeds 60x20' && screen_size 100x30; }
+        is_at "$cell"
+        next_turn && screen_has "The cursor is at $cell." || return 1
+    done
+    screen_has 'Carrier, sunk' "Player's fleet"
+}
+check 'the terminal can be resized while a move is shown' resizes_meanwhile
+
 # --- settings -------------------------------------------------------------------------------------
 
 remapped() {
