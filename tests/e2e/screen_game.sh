@@ -358,6 +358,14 @@ two_people() {
         screen_keys q && screen_has 'Leave this game? It is saved' && screen_keys y &&
         screen_has 'Continue' 'Two players' && ! grep -q '#' screen.txt
 }
+wide_names() {
+    begin 80x24 '"$BROADSIDE" play --two-player --name 東京 --name Zoë --seed 5 --rule first=a' &&
+        screen_has '東京, press Enter' && screen_keys Enter && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && screen_has 'Zoë, press' && screen_keys Enter && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && screen_has '東京, press' && screen_keys Enter &&
+        screen_has 'turn 1: 東京' "    Zoë's waters              東京's fleet          Zoë"
+}
+check 'names with wide characters keep the columns straight' wide_names
 check 'two people: the screen is blank between turns, and each sees only their own fleet' two_people
 
 # two_begin OPTIONS...: two people place random fleets, and Ann is to move.
