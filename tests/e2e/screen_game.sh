@@ -101,6 +101,16 @@ same_fleet() {
 }
 check 'a seed gives the same fleet on the screen and as text' same_fleet
 
+# At 120x40 a cell has four columns and two rows; a click on any of them is a click on the cell.
+large_cells() {
+    begin 120x40 'TERM=xterm-256color "$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle &&
+        screen_type "$(printf '\033[<0;12;7M\033[<0;12;7m')" && screen_has 'Player fires at C2' 'turn 2: Player' &&
+        screen_type "$(printf '\033[<0;15;8M\033[<0;15;8m')" && screen_has 'already shot at C2' 'turn 2: Player' &&
+        screen_type "$(printf '\033[<0;16;8M\033[<0;16;8m')" && screen_has 'Player fires at D2' 'turn 3: Player'
+}
+check 'a click fires at a large cell' large_cells
+
 # --- classic --------------------------------------------------------------------------------------
 
 # start_battle OPTIONS...: starts a game with the random fleet.
