@@ -198,6 +198,9 @@ check 'a vt100 is enough' old_terminal
 sea() {
     into_battle TERM=xterm-256color "$GAME" && screen_text -e >colours.txt && grep -q '48;5;17m' colours.txt &&
         grep -q '48;5;18m' colours.txt || return 1
+    # With eight colours there is no water, but the signs keep theirs.
+    into_battle TERM=xterm "$GAME" && screen_text -e >colours.txt && grep -q '\[34m' colours.txt &&
+        ! grep -q '[;[]4[0-7]m' colours.txt || return 1
     command -v tic >/dev/null || return 0
     direct_colours &&
         into_battle COLORTERM=truecolor TERM=xterm-256color TERMINFO="$TMPDIR/terminfo" "$GAME" &&
