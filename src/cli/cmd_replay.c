@@ -410,12 +410,20 @@ static enum error view(struct replay *replay, struct message *message)
     struct screen_backend backend = {.settings = &replay->settings};
     struct term_options term = {0};
     struct keyboard keyboard;
+    struct message failure;
+    int speed = replay->settings.speed;
     enum error error;
 
     screen_backend_keyboard(&backend, &keyboard);
     for (int i = 0; i < backend.warnings; i++)
         fprintf(stderr, "broadside replay: %s\n", backend.warning[i].text);
-    error = screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, message);
+    error =
+        screen_replay(record_text(replay), (int)replay->from, &keyboard, &term, &speed, message);
+    if (!error && speed != replay->settings.speed) {
+        replay->settings.speed = speed;
+        if (settings_write(&replay->settings, &failure) != OK)
+            fprintf(stderr, "broadside replay: %s\n", failure.text);
+    }
     return error == ERR_TERMINAL ? show(replay, message) : error;
 }
 

@@ -222,6 +222,16 @@ bool session_is_over(const struct session *session)
     return game_status(&session->game)->over;
 }
 
+bool session_is_untouched(const struct session *session)
+{
+    const struct status *status = game_status(&session->game);
+
+    for (int side = 0; side < 2; side++)
+        if (!session->bot[side] && (status->turns[side] > 0 || status->shots[side] > 0))
+            return false;
+    return !status->over;
+}
+
 static void save_game(struct session *session)
 {
     if (session->keeper.save && session->text.length > 0)
@@ -319,14 +329,20 @@ enum error session_place(struct session *session, int side, const struct layout 
     return error;
 }
 
-enum error session_place_randomly(struct session *session, int side, struct layout *layout,
-                                  struct message *message)
+enum error session_draw_fleet(struct session *session, struct layout *layout,
+                              struct message *message)
 {
     enum error error = layout_random(&session->record.rules, &session->fleets, layout);
 
-    if (error)
-        return error_set(error, message, "cannot find a random fleet for these rules");
-    return session_place(session, side, layout, message);
+    return error ? error_set(error, message, "cannot find a random fleet for these rules") : OK;
+}
+
+enum error session_place_randomly(struct session *session, int side, struct layout *layout,
+                                  struct message *message)
+{
+    enum error error = session_draw_fleet(session, layout, message);
+
+    return error ? error : session_place(session, side, layout, message);
 }
 
 void session_commitment(const struct session *session, int side, char hex[SHA256_HEX_SIZE])

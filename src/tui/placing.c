@@ -288,3 +288,9 @@ void placing_init(struct placing *placing, const struct rules *rules, uint64_t s
     if (layout_random(rules, &placing->rng, &placing->now.layout) != OK)
         pick_up(placing, 0);
 }
+
+void placing_offer(struct placing *placing, const struct layout *fleet)
+{
+    placing->now.layout = *fleet;
+    placing->now.carried = PLACING_NONE;
+}

@@ -29,6 +29,9 @@ struct placing {
 /* Places a random fleet. If none is found, picks up the first ship. */
 void placing_init(struct placing *placing, const struct rules *rules, uint64_t seed);
 
+/* Starts with this fleet instead. */
+void placing_offer(struct placing *placing, const struct layout *fleet);
+
 /* Does the ghost fit where it is? See layout_fits. */
 enum error placing_fits(const struct placing *placing, struct message *message);
 

@@ -117,11 +117,12 @@ static void place_typed(struct plain *plain, const char *line, struct layout *la
 enum error plain_place(struct plain *plain, int side, struct message *message)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
-    struct layout layout = {{{0}}};
+    struct layout layout = {{{0}}}, drawn;
     char line[LINE_SIZE], question[QUESTION_SIZE];
+    struct message no_fleet;
     bool at_random = false;
     int placed = 0;
-    enum error error;
+    enum error error, drawing = session_draw_fleet(plain->session, &drawn, &no_fleet);
 
     explain(plain, side);
     while (placed < rules->ships && !at_random) {
@@ -141,9 +142,11 @@ enum error plain_place(struct plain *plain, int side, struct message *message)
                       "The remaining ships do not fit. Type undo to take back the last ship.\n");
         }
     }
-    error = at_random && placed == 0
-                ? session_place_randomly(plain->session, side, &layout, message)
-                : session_place(plain->session, side, &layout, message);
+    if (at_random && placed == 0 && drawing)
+        return error_set(drawing, message, "%s", no_fleet.text);
+    if (at_random && placed == 0)
+        layout = drawn;
+    error = session_place(plain->session, side, &layout, message);
     if (!error && at_random)
         show_layout(plain, &layout);
     if (!error)

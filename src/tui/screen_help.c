@@ -160,6 +160,23 @@ static void put_signs(struct writer *writer)
     writer_put(writer, " [ ] cursor\n ( ) last shots\n\n");
 }
 
+static void put_viewer(const struct screen *screen, struct writer *writer)
+{
+    put_keys(screen, NULL, HELP_VIEWER, "In a replay", writer);
+    writer_put(writer, "Type a number to go to that move. The speed is remembered.\n\n");
+}
+
+enum screen_result screen_help_viewer(const struct screen *screen)
+{
+    char text[HELP_SIZE];
+    struct writer writer;
+
+    writer_init(&writer, text, sizeof text);
+    put_viewer(screen, &writer);
+    put_signs(&writer);
+    return screen_pager(screen, "Help", text);
+}
+
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules)
 {
     char text[HELP_SIZE];
@@ -181,8 +198,7 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
     put_signs(&writer);
     if (!rules) {
         put_keys(screen, rules, HELP_END, "After a game", &writer);
-        put_keys(screen, rules, HELP_VIEWER, "In a replay", &writer);
-        writer_put(&writer, "Type a number to go to that move.\n\n");
+        put_viewer(screen, &writer);
     }
     put_typed(rules, &writer);
     writer_put(&writer,

@@ -10,6 +10,7 @@ struct screen {
     struct flow *flow; /* NULL in a viewer */
     const struct keyboard *keyboard;
     struct screen_choice choice;
+    bool has_left; /* the last game was left, and can be continued */
 };
 
 /* How a screen was left. SCREEN_QUIT: the player quits the program. SCREEN_END: the terminal is
@@ -24,6 +25,9 @@ int screen_clamp(int value, int least, int most);
 /* Draws the frame of a screen: a title, a text on its right (optional), a line, and the keys. */
 void screen_frame(const struct screen *screen, const char *title, const char *right,
                   const struct key_hint *hints);
+
+/* The size of the cells while fleets are placed and in battle. */
+struct cell_size screen_cell_size(const struct rules *rules);
 
 /* An input, and what it means among the actions that a screen knows, or ACTION_NONE. */
 struct screen_event {
@@ -57,7 +61,12 @@ enum screen_result screen_hand_over(const struct screen *screen, const char *nam
 /* Shows a text to scroll through: help, statistics, a review. */
 enum screen_result screen_pager(const struct screen *screen, const char *title, const char *text);
 
-/* Shows a list to choose from. `*chosen` is -1 if the player goes back. */
+/* Shows a list of unfinished games. `*deletes`: the player wants to delete the chosen one. */
+enum screen_result screen_list_or_delete(const struct screen *screen, const char *title,
+                                         const struct screen_item *items, int count, int *chosen,
+                                         bool *deletes);
+
+/* Shows a list to choose from, starting at `*chosen`, which is then -1 if the player goes back. */
 enum screen_result screen_list(const struct screen *screen, const char *title,
                                const struct screen_item *items, int count, int *chosen);
 
@@ -69,18 +78,22 @@ bool screen_put_cut(int row, int column, int columns, enum style style, const ch
 enum screen_result screen_place(struct screen *screen, struct session *session, int side,
                                 bool *placed);
 enum screen_result screen_battle(struct screen *screen, struct session *session);
+enum screen_result screen_tutorial(struct screen *screen, struct message *sentence);
 enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch);
 
 /* Help for a battle by these rules, or for everything if `rules` is NULL. */
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
 
+/* Help for the viewer. */
+enum screen_result screen_help_viewer(const struct screen *screen);
+
 /* Does the action exist in a battle by these rules? True for all actions if `rules` is NULL. */
 bool screen_help_has(const struct rules *rules, enum action action);
 
 /* The viewer: shows a game move by move, with heat maps. With a session, a game between bots, it
  * plays on when it reaches the end of the record, which is then the session's. */
-enum screen_result screen_view(const struct screen *screen, struct slice record,
-                               struct session *session, const char *title);
+enum screen_result screen_view(struct screen *screen, struct slice record, struct session *session,
+                               const char *title);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BOX_ROW = 10, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
+enum { BOX_ROW = 10, BOX_MARGIN = 6, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
 
 int screen_clamp(int value, int least, int most)
 {
@@ -23,7 +23,7 @@ void screen_frame(const struct screen *screen, const char *title, const char *ri
         term_put(0, term_columns() - width + 1, STYLE_TITLE, right);
     for (int column = 0; column < term_columns(); column++)
         term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
-    keyboard_draw(screen->keyboard, term_rows() - 2, hints);
+    keyboard_draw(screen->keyboard, term_rows() - 2, term_columns(), hints);
 }
 
 bool screen_put_cut(int row, int column, int columns, enum style style, const char *text)
@@ -44,25 +44,38 @@ struct question_box {
     const char *question, *answer, *keys;
 };
 
+/* The end of a text that is too long for its row, where the player types. */
+static const char *end_of(const char *text, int columns)
+{
+    while (term_width(text) > columns)
+        do
+            text++;
+        while (((unsigned char)*text & 0xc0) == 0x80);
+    return text;
+}
+
 static void draw_box(void *state)
 {
     const struct question_box *box = state;
-    int width = term_width(box->question), first;
+    const char *texts[] = {box->question, box->answer, box->keys};
+    struct term_area area = {0, 0, 0, 0};
 
-    if (term_width(box->answer) > width)
-        width = term_width(box->answer);
-    if (term_width(box->keys) > width)
-        width = term_width(box->keys);
-    width = screen_clamp(width, 0, TERM_COLUMNS - 4);
-    first = (TERM_COLUMNS - width) / 2 - 1;
+    for (int i = 0; i < 3; i++)
+        if (term_width(texts[i]) > area.columns)
+            area.columns = term_width(texts[i]);
+    area.columns = screen_clamp(area.columns, 0, term_columns() - BOX_MARGIN);
+    texts[1] = end_of(box->answer, area.columns);
+    for (int i = 0; i < 3; i++)
+        area.rows += term_text_rows(texts[i], area.columns);
+    area.row = screen_clamp((term_rows() - area.rows) / 2, 1, BOX_ROW);
+    area.column = (term_columns() - area.columns) / 2;
     if (box->below)
         box->below->draw(box->below->state);
-    for (int row = BOX_ROW - 1; row <= BOX_ROW + (box->answer[0] ? 3 : 2); row++)
-        for (int column = first - 1; column < first + width + 3; column++)
+    for (int row = area.row - 1; row <= area.row + area.rows; row++)
+        for (int column = area.column - 2; column < area.column + area.columns + 2; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
-    term_put_within(BOX_ROW, first + 1, width, STYLE_CHOSEN, box->question);
-    term_put_within(BOX_ROW + 1, first + 1, width, STYLE_CHOSEN, box->answer);
-    term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), first + 1, width, STYLE_CHOSEN, box->keys);
+    for (int i = 0; i < 3; i++)
+        term_text_put(&area, STYLE_CHOSEN, texts[i]);
 }
 
 static bool is_letter(const struct input *input, const char *letters)
@@ -76,9 +89,10 @@ static bool is_cancel(const struct input *input)
            (input->kind == INPUT_KEY && input->key == TERM_KEY_ESCAPE);
 }
 
-enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
+static enum screen_result confirm(const struct page *page, const char *question, const char *keys,
+                                  bool *yes)
 {
-    struct question_box box = {page, question, "", "y yes   n no"};
+    struct question_box box = {page, question, "", keys};
     struct page over = {draw_box, &box};
     struct input input;
 
@@ -89,6 +103,11 @@ enum screen_result screen_confirm(const struct page *page, const char *question,
             return SCREEN_END;
     } while (!*yes && !is_cancel(&input) && !is_letter(&input, "nN"));
     return SCREEN_BACK;
+}
+
+enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
+{
+    return confirm(page, question, "y yes   n no", yes);
 }
 
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,
@@ -105,10 +124,10 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
     if (event->input.kind == INPUT_END)
         return SCREEN_END;
     if (event->input.kind == INPUT_INTERRUPT)
-        result = screen_confirm(page,
-                                is_unsaved ? "Quit Broadside? The game is NOT saved yet."
-                                           : "Quit Broadside? A game in progress is saved.",
-                                &quit);
+        result = confirm(page,
+                         is_unsaved ? "Quit Broadside? The game is NOT saved yet."
+                                    : "Quit Broadside? A game in progress is saved.",
+                         "y yes   n no   Ctrl-C quit", &quit);
     return quit ? SCREEN_QUIT : result;
 }
 
@@ -157,7 +176,8 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
                                size_t size, bool *done)
 {
     char edited[EDIT_SIZE], shown[EDIT_SIZE + 2];
-    struct question_box box = {page, question, shown, "Enter confirm   Escape cancel"};
+    struct question_box box = {page, question, shown,
+                               "Enter confirm   Escape cancel   Ctrl-U clear"};
     struct page over = {draw_box, &box};
     struct input input;
     size_t length;
@@ -174,8 +194,11 @@ enum screen_result screen_edit(const struct page *page, const char *question, ch
             return SCREEN_BACK;
         if (input.kind == INPUT_KEY && input.key == TERM_KEY_ENTER)
             break;
-        if (input.kind == INPUT_KEY && input.key == TERM_KEY_BACKSPACE)
+        if (input.kind == INPUT_KEY &&
+            (input.key == TERM_KEY_BACKSPACE || input.key == TERM_KEY_DELETE))
             erase_character(edited);
+        if (input.kind == INPUT_KEY && input.key == TERM_KEY_ERASE)
+            edited[0] = '\0';
         length = strlen(edited);
         if (input.kind == INPUT_CHARACTER && length + strlen(input.text) < size)
             snprintf(edited + length, size - length, "%s", input.text);
@@ -299,6 +322,7 @@ struct list_page {
     const char *title;
     const struct screen_item *item;
     int count, cursor;
+    bool can_delete;
 };
 
 /* Rows of the list; two more rows below it are for an item too long for its row. */
@@ -326,12 +350,13 @@ static void draw_item(const char *text, int row, bool is_chosen)
 
 static void draw_list(void *state)
 {
-    static const struct key_hint hints[] = {{ACTION_UP, ""},
-                                            {ACTION_DOWN, "move"},
-                                            {ACTION_CONFIRM, "choose"},
-                                            {ACTION_BACK, NULL},
-                                            {ACTION_NONE, NULL}};
     const struct list_page *list = state;
+    const struct key_hint hints[] = {{ACTION_UP, ""},
+                                     {ACTION_DOWN, "move"},
+                                     {ACTION_CONFIRM, "choose"},
+                                     {ACTION_BACK, NULL},
+                                     {list->can_delete ? ACTION_DELETE : ACTION_NONE, NULL},
+                                     {ACTION_NONE, NULL}};
     int first = list_first(list);
 
     screen_frame(list->screen, list->title, NULL, hints);
@@ -350,17 +375,22 @@ static int clicked_item(const struct list_page *list, const struct input *input)
     return item;
 }
 
-enum screen_result screen_list(const struct screen *screen, const char *title,
-                               const struct screen_item *items, int count, int *chosen)
+enum screen_result screen_list_or_delete(const struct screen *screen, const char *title,
+                                         const struct screen_item *items, int count, int *chosen,
+                                         bool *deletes)
 {
-    static const enum action known[] = {ACTION_UP,      ACTION_DOWN, ACTION_START, ACTION_END,
-                                        ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
-    struct list_page list = {screen, title, items, count, 0};
+    static const enum action known[] = {ACTION_UP,   ACTION_DOWN,    ACTION_START,
+                                        ACTION_END,  ACTION_CONFIRM, ACTION_DELETE,
+                                        ACTION_BACK, ACTION_QUIT,    ACTION_NONE};
+    struct list_page list = {screen, title, items, count, 0, deletes != NULL};
     struct page page = {draw_list, &list};
     struct screen_event event;
     enum screen_result result;
 
+    list.cursor = screen_clamp(*chosen, 0, count > 0 ? count - 1 : 0);
     *chosen = -1;
+    if (deletes)
+        *deletes = false;
     while ((result = screen_ask(screen, &page, -1, known, &event)) == SCREEN_BACK)
         switch (event.action) {
         case ACTION_UP:
@@ -375,6 +405,16 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
         case ACTION_END:
             list.cursor = count > 0 ? count - 1 : 0;
             break;
+        case ACTION_DELETE:
+            if (!deletes || count == 0)
+                break;
+            result = screen_confirm(&page, "Delete this unfinished game?", deletes);
+            if (result != SCREEN_BACK)
+                return result;
+            if (!*deletes)
+                break;
+            *chosen = list.cursor;
+            return SCREEN_BACK;
         case ACTION_CONFIRM:
             *chosen = count > 0 ? list.cursor : -1;
             return SCREEN_BACK;
@@ -387,4 +427,10 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
             return SCREEN_BACK;
         }
     return result;
+}
+
+enum screen_result screen_list(const struct screen *screen, const char *title,
+                               const struct screen_item *items, int count, int *chosen)
+{
+    return screen_list_or_delete(screen, title, items, count, chosen, NULL);
 }

@@ -18,10 +18,6 @@ enum {
     TITLE_SIZE = 256
 };
 
-/* Milliseconds per move, from slow to fast. */
-static const int speeds[] = {4000, 2000, 1000, 500, 250, 100, 50};
-enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
-
 struct screen_viewer {
     const struct screen *screen;
     const char *title;
@@ -87,7 +83,8 @@ static const struct last_move *latest_on(const struct screen_viewer *viewer, int
     return enemy;
 }
 
-static void draw_board(struct screen_viewer *viewer, int side, const struct term_area *place)
+static void draw_board(struct screen_viewer *viewer, int side, const struct term_area *place,
+                       struct cell_size cell)
 {
     const struct playback *playback = &viewer->playback;
     const struct rules *rules = &playback->reader.record.rules;
@@ -105,7 +102,8 @@ static void draw_board(struct screen_viewer *viewer, int side, const struct term
         .column = place->column,
         .rows = place->rows,
         .columns = place->columns,
-        .cell_width = viewer->is_heat ? 3 : 2,
+        .cell = cell,
+        .text_width = viewer->is_heat ? 2 : 1,
         .area = &area,
         .marked = &shots,
         .look = board_look_own,
@@ -157,7 +155,7 @@ static void draw_status(const struct screen_viewer *viewer, const struct board_p
     term_text_put(room, STYLE_TITLE, text);
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "%s, %g s per move.", viewer->is_playing ? "Playing" : "Paused",
-                  speeds[viewer->speed] / 1000.0);
+                  speed_milliseconds(viewer->speed) / 1000.0);
     if (plan->boards == 1 && !is_solo(viewer)) {
         if (viewer->shown == FOLLOW)
             writer_put(&writer, " The board follows the moves.");
@@ -228,6 +226,7 @@ static void draw_frame(const struct screen_viewer *viewer, bool is_one_of_two)
         {ACTION_END, NULL},
         {ACTION_FASTER, NULL},
         {ACTION_SLOWER, NULL},
+        {ACTION_HELP, NULL},
         {ACTION_BACK, "exit"},
         {is_one_of_two ? ACTION_SWITCH : ACTION_NONE, NULL},
         {ACTION_NONE, NULL},
@@ -244,13 +243,13 @@ static void draw_viewer(void *state)
     int boards = is_solo(viewer) ? 1 : 2;
     struct board_pair plan;
 
-    board_pair_arrange(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
+    board_pair_arrange(rules, viewer->is_heat ? 2 : 1, boards, room, &plan);
     draw_frame(viewer, plan.boards < boards);
     if (plan.boards == 2) {
-        draw_board(viewer, SIDE_A, &plan.board[0]);
-        draw_board(viewer, SIDE_B, &plan.board[1]);
+        draw_board(viewer, SIDE_A, &plan.board[0], plan.cell);
+        draw_board(viewer, SIDE_B, &plan.board[1], plan.cell);
     } else {
-        draw_board(viewer, side_shown(viewer), &plan.board[0]);
+        draw_board(viewer, side_shown(viewer), &plan.board[0], plan.cell);
     }
     draw_status(viewer, &plan, &plan.text);
     if (viewer->is_heat)
@@ -377,16 +376,19 @@ static enum screen_result run_viewer(struct screen_viewer *viewer)
     static const enum action known[] = {
         ACTION_LEFT, ACTION_RIGHT, ACTION_CONFIRM, ACTION_PAGE_UP, ACTION_PAGE_DOWN, ACTION_START,
         ACTION_END,  ACTION_PAUSE, ACTION_FASTER,  ACTION_SLOWER,  ACTION_HEAT,      ACTION_SWITCH,
-        ACTION_UP,   ACTION_DOWN,  ACTION_BACK,    ACTION_QUIT,    ACTION_NONE};
+        ACTION_UP,   ACTION_DOWN,  ACTION_BACK,    ACTION_QUIT,    ACTION_HELP,      ACTION_NONE};
     struct page page = {draw_viewer, viewer};
     enum screen_result result;
     struct screen_event event;
 
     do {
-        result = screen_ask(viewer->screen, &page, viewer->is_playing ? speeds[viewer->speed] : -1,
-                            known, &event);
+        result =
+            screen_ask(viewer->screen, &page,
+                       viewer->is_playing ? speed_milliseconds(viewer->speed) : -1, known, &event);
         if (!act(viewer, event.action))
-            return result;
+            break;
+        if (event.action == ACTION_HELP)
+            result = screen_help_viewer(viewer->screen);
         if (event.input.kind == INPUT_TIMEOUT && viewer->is_playing)
             go(viewer, playback_at(&viewer->playback) + 1);
         else if (event.input.kind == INPUT_CHARACTER && event.action == ACTION_NONE &&
@@ -422,16 +424,20 @@ static struct screen_viewer *viewer_new(struct slice record, struct session *ses
     return NULL;
 }
 
-static int speed_of(enum pace pace)
+/* The speed is a setting of the viewer, not of a game: it is remembered at once. */
+static void keep_speed(struct screen *screen, int speed)
 {
-    static const int of_pace[] = {
-        [PACE_NONE] = 6, [PACE_FAST] = 4, [PACE_NORMAL] = 2, [PACE_SLOW] = 1};
+    const struct screen_host *host = screen->host;
 
-    return of_pace[pace];
+    if (screen->choice.speed == speed)
+        return;
+    screen->choice.speed = speed;
+    if (host && host->remember)
+        host->remember(host->context, &screen->choice);
 }
 
-enum screen_result screen_view(const struct screen *screen, struct slice record,
-                               struct session *session, const char *title)
+enum screen_result screen_view(struct screen *screen, struct slice record, struct session *session,
+                               const char *title)
 {
     struct message message = {""};
     struct screen_viewer *viewer = viewer_new(record, session, &message);
@@ -441,9 +447,10 @@ enum screen_result screen_view(const struct screen *screen, struct slice record,
         return screen_pager(screen, title, message.text);
     viewer->screen = screen;
     viewer->title = title;
-    viewer->speed = speed_of(screen->choice.pace);
+    viewer->speed = screen->choice.speed;
     viewer->is_heat = viewer->is_playing = session != NULL;
     result = run_viewer(viewer);
+    keep_speed(screen, viewer->speed);
     viewer_free(viewer);
     return result;
 }
@@ -459,9 +466,9 @@ static void title_of(const struct record *record, char *title, size_t size)
 }
 
 enum error screen_replay(struct slice record, int from, const struct keyboard *keyboard,
-                         const struct term_options *options, struct message *message)
+                         const struct term_options *options, int *speed, struct message *message)
 {
-    struct screen screen = {.keyboard = keyboard, .choice = {.pace = PACE_NORMAL}};
+    struct screen screen = {.keyboard = keyboard};
     struct screen_viewer *viewer = viewer_new(record, NULL, message);
     char title[TITLE_SIZE];
     enum error error;
@@ -473,9 +480,10 @@ enum error screen_replay(struct slice record, int from, const struct keyboard *k
         title_of(&viewer->playback.reader.record, title, sizeof title);
         viewer->screen = &screen;
         viewer->title = title;
-        viewer->speed = speed_of(screen.choice.pace);
+        viewer->speed = *speed;
         go(viewer, from < viewer->playback.moves ? from : viewer->playback.moves);
         run_viewer(viewer);
+        *speed = viewer->speed;
         term_close();
     }
     viewer_free(viewer);

@@ -24,19 +24,27 @@ enum {
     ESCAPE_DELAY = 25,  /* milliseconds for an escape sequence to arrive */
     MOST_SEQUENCE = 32, /* characters of an escape sequence */
     MOST_EMPTY = 8,     /* consecutive empty reads that mean the end of the input */
+    MOST_COLUMNS = 100000,
+    MOUSE_MODIFIERS = 4 | 8 | 16, /* Shift, Alt and Ctrl in the button of a mouse report */
     LINE_ROOM = 1024,
+    TYPE_SIZE = 64,
 };
 
 enum read_result { READ_NOTHING, READ_IGNORED, READ_INPUT };
 
+enum { STYLES = STYLE_HEAT + HEAT_STEPS };
+
 static struct {
-    bool is_open, ascii, colour;
+    bool is_open, ascii, colour, has_unread;
     SCREEN *screen;
-    attr_t look[STYLE_HEAT + HEAT_STEPS];
-    short pair[STYLE_HEAT + HEAT_STEPS];
+    int sea; /* the current shade */
+    attr_t look[STYLES];
+    short pair[1 + SEA_SHADES][STYLES];
+    struct input unread;
 } term;
 
-static volatile sig_atomic_t interrupted, ended;
+/* `asked`: an interrupt was returned, and nothing has been typed since. */
+static volatile sig_atomic_t interrupted, asked, ended;
 
 /* Signals that we handle, and then those that only curses handles. */
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
@@ -45,10 +53,10 @@ static struct sigaction previous[SIGNALS];
 
 static void note_signal(int number)
 {
-    if (number == SIGINT)
+    if (number == SIGINT && !interrupted && !asked)
         interrupted = 1;
     else
-        ended = 1;
+        ended = 1; /* also at the second Ctrl-C */
 }
 
 /* Must be called before newterm, which installs handlers where there are none. */
@@ -71,20 +79,23 @@ static void restore_signals(void)
 static const struct {
     attr_t bare, with_colour;
     short front, back, front_256, back_256; /* -1: the terminal's default */
-} looks[STYLE_HEAT + HEAT_STEPS] = {
+} looks[STYLES] = {
     [STYLE_PLAIN] = {A_NORMAL, A_NORMAL, -1, -1, -1, -1},
     [STYLE_TITLE] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
     [STYLE_DIM] = {A_DIM, A_DIM, -1, -1, -1, -1},
     [STYLE_KEY] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, COLOR_CYAN, -1},
     [STYLE_CHOSEN] = {A_REVERSE, A_REVERSE, -1, -1, -1, -1},
-    [STYLE_WATER] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 25, -1},
+    [STYLE_WATER] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 31, -1},
     [STYLE_MISS] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 117, -1},
     [STYLE_HIT] = {A_BOLD, A_BOLD, COLOR_YELLOW, -1, 214, -1},
-    [STYLE_SUNK] = {A_BOLD, A_BOLD, COLOR_RED, -1, 203, -1},
+    [STYLE_SUNK] = {A_BOLD, A_BOLD, COLOR_RED, -1, 167, -1},
     [STYLE_SHIP] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
     [STYLE_SMOKE] = {A_DIM, A_NORMAL, COLOR_MAGENTA, -1, 176, -1},
     [STYLE_GOOD] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, 80, -1},
     [STYLE_BAD] = {A_UNDERLINE, A_UNDERLINE | A_BOLD, COLOR_RED, -1, 209, -1},
+    [STYLE_FLASH] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_BLACK, COLOR_YELLOW, 16, 229},
+    [STYLE_FIRE] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_YELLOW, COLOR_RED, 228, 202},
+    [STYLE_EMBER] = {A_BOLD, A_BOLD, COLOR_RED, -1, 208, 52},
     [STYLE_HEAT + 0] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 244, -1},
     [STYLE_HEAT + 1] = {A_NORMAL, A_NORMAL, COLOR_BLUE, -1, 252, 17},
     [STYLE_HEAT + 2] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 255, 24},
@@ -93,20 +104,72 @@ static const struct {
     [STYLE_HEAT + 5] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_YELLOW, -1, 16, 220},
 };
 
+/* The water, from shallow to deep. The palette of 256 colours has only few dark blues. */
+static const struct {
+    short colour_256;
+    int rgb;
+} sea[SEA_SHADES] = {{18, 0x14466b}, {18, 0x103c5f}, {17, 0x0d3253},
+                     {17, 0x0a2947}, {17, 0x08213b}, {17, 0x061a30}};
+enum { SEA_FRONT = 251 }; /* replaces the terminal's default on water */
+
+enum palette { PALETTE_NONE, PALETTE_8, PALETTE_256, PALETTE_RGB };
+
+static enum palette find_palette(void)
+{
+    if (!term.colour)
+        return PALETTE_NONE;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+    if (COLORS > 256)
+        return PALETTE_RGB;
+#endif
+    return COLORS == 256 && COLOR_PAIRS > (1 + SEA_SHADES) * STYLES ? PALETTE_256 : PALETTE_8;
+}
+
+/* A colour of the palette of 256 on a terminal whose colours are red, green and blue. The first
+ * eight are the same on all terminals. */
+static int rgb_of(int colour)
+{
+    static const int levels[] = {0, 95, 135, 175, 215, 255};
+    int cube = colour - 16, grey = 8 + 10 * (colour - 232);
+
+    if (colour < 16)
+        return colour;
+    if (colour >= 232)
+        return grey << 16 | grey << 8 | grey;
+    return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+}
+
+static short make_pair(enum palette palette, enum style style, int shade)
+{
+    short pair = (short)(shade * STYLES + (int)style + 1);
+    int front = palette == PALETTE_8 ? looks[style].front : looks[style].front_256;
+    int back = palette == PALETTE_8 ? looks[style].back : looks[style].back_256;
+    bool is_sea = palette >= PALETTE_256 && shade > 0 && back < 0;
+
+    if (is_sea && front < 0)
+        front = SEA_FRONT;
+    if (is_sea)
+        back = sea[shade - 1].colour_256;
+    if (palette == PALETTE_NONE || (front < 0 && back < 0))
+        return 0;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+    if (palette == PALETTE_RGB) {
+        init_extended_pair(pair, rgb_of(front), is_sea ? sea[shade - 1].rgb : rgb_of(back));
+        return pair;
+    }
+#endif
+    init_pair(pair, (short)front, (short)back);
+    return pair;
+}
+
 static void choose_looks(void)
 {
-    bool many = term.colour && COLORS >= 256 && COLOR_PAIRS > STYLE_HEAT + HEAT_STEPS;
+    enum palette palette = find_palette();
 
-    for (int i = 0; i < STYLE_HEAT + HEAT_STEPS; i++) {
-        short front = many ? looks[i].front_256 : looks[i].front;
-        short back = many ? looks[i].back_256 : looks[i].back;
-
-        term.look[i] = term.colour ? looks[i].with_colour : looks[i].bare;
-        term.pair[i] = 0;
-        if (!term.colour || (front < 0 && back < 0))
-            continue;
-        term.pair[i] = (short)(i + 1);
-        init_pair(term.pair[i], front, back);
+    for (int style = 0; style < STYLES; style++) {
+        term.look[style] = term.colour ? looks[style].with_colour : looks[style].bare;
+        for (int shade = 0; shade <= SEA_SHADES; shade++)
+            term.pair[shade][style] = make_pair(palette, (enum style)style, shade);
     }
 }
 
@@ -123,15 +186,32 @@ static bool has_no_color_set(void)
     return no_colour && no_colour[0];
 }
 
+/* True colour needs a description of the terminal with direct colours. Where the terminal has them
+ * but TERM does not say so, as is usual, the description is one of the same family. */
+static SCREEN *open_screen(bool has_colour)
+{
+    const char *type = getenv("TERM"), *depth = getenv("COLORTERM");
+    char direct[TYPE_SIZE];
+    SCREEN *screen = NULL;
+
+    if (has_colour && type && depth &&
+        (strcmp(depth, "truecolor") == 0 || strcmp(depth, "24bit") == 0)) {
+        snprintf(direct, sizeof direct, "%.*s-direct", (int)strcspn(type, "-"), type);
+        screen = newterm(direct, stdout, stdin);
+    }
+    return screen ? screen : newterm(NULL, stdout, stdin);
+}
+
 enum error term_open(const struct term_options *options, struct message *message)
 {
     const char *type = getenv("TERM");
+    bool wants_colour = !options->no_colour && !has_no_color_set();
 
     memset(&term, 0, sizeof term);
-    interrupted = ended = 0;
+    interrupted = asked = ended = 0;
     term.ascii = !locale_is_utf8() || options->ascii;
     catch_signals();
-    term.screen = newterm(NULL, stdout, stdin);
+    term.screen = open_screen(wants_colour);
     if (!term.screen) {
         restore_signals();
         return error_set(
@@ -149,7 +229,7 @@ enum error term_open(const struct term_options *options, struct message *message
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     curs_set(0);
-    if (has_colors() && !options->no_colour && !has_no_color_set()) {
+    if (wants_colour && has_colors()) {
         start_color();
         use_default_colors();
         term.colour = true;
@@ -182,6 +262,11 @@ int term_columns(void)
     return getmaxx(stdscr);
 }
 
+bool term_has_colour(void)
+{
+    return term.colour;
+}
+
 static bool is_large_enough(void)
 {
     return term_rows() >= TERM_ROWS && term_columns() >= TERM_COLUMNS;
@@ -199,6 +284,7 @@ const char *term_glyph(enum glyph glyph)
         [GLYPH_LEFT] = {"\u25c0", "<"},   [GLYPH_RIGHT] = {"\u25b6", ">"},
         [GLYPH_UP] = {"\u25b2", "^"},     [GLYPH_DOWN] = {"\u25bc", "v"},
         [GLYPH_LINE] = {"\u2500", "-"},   [GLYPH_BAR] = {"\u2502", "|"},
+        [GLYPH_BLAST] = {"\u2739", "*"},  [GLYPH_HULL] = {"\u2588", "#"},
     };
 
     return glyphs[glyph][term.ascii];
@@ -251,7 +337,7 @@ int term_put_within(int row, int column, int width, enum style style, const char
 
     if (row < 0 || row >= term_rows())
         return 0;
-    attr_set(term.look[style], term.pair[style], NULL);
+    attr_set(term.look[style], term.pair[term.sea][style], NULL);
     while (*text) {
         text = next_sign(text, sign, &wide);
         if (used + wide > width || column + used + wide > term_columns())
@@ -280,6 +366,11 @@ void term_format(int row, int column, enum style style, const char *format, ...)
     term_put(row, column, style, line);
 }
 
+void term_sea(int shade)
+{
+    term.sea = shade;
+}
+
 void term_reverse(int row, int column, int width)
 {
     for (int i = 0; i < width; i++) {
@@ -306,6 +397,11 @@ void term_show(void)
     refresh();
 }
 
+void term_bell(void)
+{
+    beep();
+}
+
 /* --- input -------------------------------------------------------------------------------------*/
 
 static enum term_key curses_key(int code)
@@ -327,12 +423,13 @@ static enum term_key curses_key(int code)
         return TERM_KEY_HOME;
     case KEY_END:
         return TERM_KEY_END;
+    case KEY_DC:
+        return TERM_KEY_DELETE;
     case KEY_ENTER:
         return TERM_KEY_ENTER;
     case KEY_BTAB:
         return TERM_KEY_TAB;
     case KEY_BACKSPACE:
-    case KEY_DC:
         return TERM_KEY_BACKSPACE;
     case KEY_F(1):
         return TERM_KEY_F1;
@@ -356,9 +453,19 @@ static enum term_key control_key(wint_t character)
         return TERM_KEY_BACKSPACE;
     case 12:
         return TERM_KEY_REDRAW;
+    case 21:
+        return TERM_KEY_ERASE;
     default:
         return TERM_KEY_NONE;
     }
+}
+
+static enum read_result set_mouse(struct input *input, int row, int column)
+{
+    input->kind = INPUT_MOUSE;
+    input->row = row;
+    input->column = column;
+    return READ_INPUT;
 }
 
 static enum read_result read_mouse(struct input *input)
@@ -367,32 +474,70 @@ static enum read_result read_mouse(struct input *input)
 
     if (getmouse(&event) != OK || !(event.bstate & BUTTON1_PRESSED))
         return READ_IGNORED;
-    input->kind = INPUT_MOUSE;
-    input->row = event.y;
-    input->column = event.x;
-    return READ_INPUT;
+    return set_mouse(input, event.y, event.x);
 }
 
-/* Skips the rest of an escape sequence that curses does not know, so that it is taken neither for
- * Escape nor for typed letters. Returns false after a lone Escape. */
-static bool skip_sequence(void)
+/* The two encodings of the mouse. Curses knows only the one that terminfo names, but multiplexers
+ * and remote terminals send the other one too. Of both, only a press of the left button counts. */
+
+/* X10, after `ESC [ M`: button, column and row as bytes, which need not be characters. */
+static enum read_result read_x10_mouse(struct input *input)
+{
+    int button = getch(), column = getch(), row = getch();
+
+    if (row == ERR || (button & ~MOUSE_MODIFIERS) != ' ' || column <= ' ' || row <= ' ')
+        return READ_IGNORED;
+    return set_mouse(input, row - ' ' - 1, column - ' ' - 1);
+}
+
+/* SGR, after `ESC [ <`: BUTTON;COLUMN;ROW and `M` for a press, `m` for a release. */
+static enum read_result read_sgr_mouse(struct input *input)
+{
+    int number[3] = {0}, at = 0, character = 0;
+
+    for (int i = 0; i < MOST_SEQUENCE; i++) {
+        character = getch();
+        if (character == ';' && at < 2)
+            at++;
+        else if (character >= '0' && character <= '9' && number[at] < MOST_COLUMNS)
+            number[at] = 10 * number[at] + character - '0';
+        else
+            break;
+    }
+    if (character != 'M' || at < 2 || (number[0] & ~MOUSE_MODIFIERS) != 0 || number[1] < 1 ||
+        number[2] < 1)
+        return READ_IGNORED;
+    return set_mouse(input, number[2] - 1, number[1] - 1);
+}
+
+/* Reads the rest of an escape sequence that curses does not know, so that it is taken neither for
+ * Escape nor for typed letters. READ_NOTHING after a lone Escape. */
+static enum read_result read_sequence(struct input *input)
 {
     wint_t character;
 
     if (get_wch(&character) == ERR)
-        return false;
+        return READ_NOTHING;
     if (character != '[' && character != 'O')
-        return true; /* Alt and a letter */
-    for (int i = 0; i < MOST_SEQUENCE; i++)
-        if (get_wch(&character) == ERR || (character >= '@' && character <= '~'))
+        return READ_IGNORED; /* Alt and a letter */
+    for (int i = 0; i < MOST_SEQUENCE; i++) {
+        if (get_wch(&character) == ERR)
             break;
-    return true;
+        if (i == 0 && character == '<')
+            return read_sgr_mouse(input);
+        if (i == 0 && character == 'M')
+            return read_x10_mouse(input);
+        if (character >= '@' && character <= '~')
+            break;
+    }
+    return READ_IGNORED;
 }
 
 static enum read_result read_input(struct input *input)
 {
     wint_t character;
     int kind = get_wch(&character);
+    enum read_result found;
     mbstate_t state;
     size_t length;
 
@@ -404,8 +549,8 @@ static enum read_result read_input(struct input *input)
         input->kind = INPUT_RESIZE;
         return READ_INPUT;
     }
-    if (kind != KEY_CODE_YES && character == 27 && skip_sequence())
-        return READ_IGNORED;
+    if (kind != KEY_CODE_YES && character == 27 && (found = read_sequence(input)) != READ_NOTHING)
+        return found;
     input->kind = INPUT_KEY;
     input->key = kind == KEY_CODE_YES ? curses_key((int)character) : control_key(character);
     if (input->key != TERM_KEY_NONE)
@@ -438,17 +583,26 @@ void term_read(int milliseconds, struct input *input)
     int left = milliseconds, empty = 0;
 
     memset(input, 0, sizeof *input);
+    if (term.has_unread) {
+        *input = term.unread;
+        term.has_unread = false;
+        return;
+    }
     for (;;) {
         enum read_result found = ended || interrupted ? READ_NOTHING : read_input(input);
         int part = left < 0 || left > SLICE ? SLICE : left;
 
         if (ended || interrupted) {
             input->kind = ended ? INPUT_END : INPUT_INTERRUPT;
+            asked = 1; /* before the next line: the handler looks at both */
             interrupted = 0;
             return;
         }
-        if (found == READ_INPUT)
+        if (found == READ_INPUT) {
+            if (input->kind != INPUT_RESIZE)
+                asked = 0;
             return;
+        }
         if (found == READ_IGNORED)
             continue;
         if (left == 0) {
@@ -459,6 +613,12 @@ void term_read(int milliseconds, struct input *input)
         if (left > 0 && empty == 0)
             left -= part;
     }
+}
+
+void term_unread(const struct input *input)
+{
+    term.unread = *input;
+    term.has_unread = true;
 }
 
 /* --- screens -----------------------------------------------------------------------------------*/
@@ -542,6 +702,10 @@ int term_put_within(int row, int column, int width, enum style style, const char
     return 0;
 }
 
+void term_sea(int shade)
+{
+}
+
 void term_reverse(int row, int column, int width)
 {
 }
@@ -557,6 +721,19 @@ const char *term_glyph(enum glyph glyph)
 }
 
 void term_show(void)
+{
+}
+
+void term_bell(void)
+{
+}
+
+bool term_has_colour(void)
+{
+    return false;
+}
+
+void term_unread(const struct input *input)
 {
 }
 

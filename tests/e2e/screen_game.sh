@@ -51,22 +51,55 @@ place_all() {
 }
 check 'the arrow keys place every ship' place_all
 
-# click CELL: clicks on the left board. Its A1 is in column 5 and row 5 of the screen.
+# click CELL: clicks on the left board, in the encoding $mouse. Its A1 is in column 5 and row 5 of the
+# screen.
 click() {
-    x=$(($(printf '%d' "'$1") - 65))
-    y=${1#?}
-    screen_type "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' $((2 * x + 5)) $((y + 4)) $((2 * x + 5)) $((y + 4)))"
+    x=$((2 * ($(printf '%d' "'$1") - 65) + 5))
+    y=$((${1#?} + 4))
+    # shellcheck disable=SC2059 # the bytes in octal
+    case $mouse in
+    sgr) screen_type "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' $x $y $x $y)" ;;
+    x10) screen_type "$(printf '\033[M '"$(printf '\\%o\\%o' $((x + 32)) $((y + 32)))"'\033[M#!!')" ;;
+    esac
 }
 
-place_by_mouse() {
-    begin 80x24 'TERM=xterm-256color "$BROADSIDE" play --bot random --pace none --seed 5' &&
-        screen_has 'The fleet is complete.' 'Carrier    A2 h' && click B2 &&
-        screen_has 'Carrier A2 h fits' && click A2 && screen_has 'Carrier A2 v fits' && click C3 &&
-        screen_has 'The fleet is complete.' 'Carrier    C3 v' &&
+# by_mouse ENCODING TERM
+by_mouse() {
+    mouse=$1
+    begin 80x24 "TERM=$2"' "$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' 'Carrier    I6 v' && click I7 &&
+        screen_has 'Carrier I6 v fits' && click I6 && screen_has 'Carrier F6 h fits' && click C1 &&
+        screen_has 'The fleet is complete.' 'Carrier    C1 h' &&
         screen_keys Enter && enter_battle && click A1 && screen_has 'Player fires at A1' 'turn 2: Player' &&
         click A1 && screen_has 'already shot at A1' 'turn 2: Player'
 }
-check 'the mouse picks up, rotates and places a ship, and a click fires once' place_by_mouse
+for encoding in sgr x10; do
+    for term in xterm-256color screen-256color; do
+        check "the mouse moves a ship and fires once ($encoding, $term)" by_mouse $encoding $term
+    done
+done
+
+clicks_aim() {
+    mouse=sgr
+    begin 80x24 'TERM=xterm-256color "$BROADSIDE" play --rules advanced --bot random --pace none --seed 5' \
+        --rule first=a && screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle &&
+        screen_keys r && screen_has 'Aiming: radar' && click B3 && screen_has 'Aiming: radar B3' &&
+        click B3 && screen_has 'turn 2: Player' 'radar 2' || return 1
+    begin 80x24 'TERM=xterm-256color "$BROADSIDE" play --rules salvo --bot random --pace none --seed 5' \
+        --rule first=a && screen_has 'The fleet is complete.' && screen_keys Enter &&
+        screen_has 'Salvo: 0 of 5' && click A1 && screen_has 'Salvo: 1 of 5' && click B1 &&
+        screen_has 'Salvo: 2 of 5' && click A1 && screen_has 'Salvo: 1 of 5'
+}
+check 'two clicks make a special move, and a click adds a cell to a salvo or removes it' clicks_aim
+
+same_fleet() {
+    fresh_home
+    printf '\nquit\n' | "$BROADSIDE" play --plain --bot random --seed 77 >plain.txt || return 1
+    begin 80x24 '"$BROADSIDE" play --bot random --pace none --seed 77' && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && enter_battle && fleet=$(sed -n 's/^fleet a [0-9a-f]* //p' "$(saved)") &&
+        grep -qF "Your fleet: $fleet." plain.txt
+}
+check 'a seed gives the same fleet on the screen and as text' same_fleet
 
 # --- classic --------------------------------------------------------------------------------------
 
@@ -102,7 +135,8 @@ check 'shooting at a cell twice does not cost the turn' shot_twice
 
 typed() {
     start_battle --bot random --seed 7 && screen_keys : && screen_has 'A move or a question' &&
-        screen_type 'B3' && screen_has 'B3_' && screen_keys Enter &&
+        screen_type 'torpedo' && screen_has 'torpedo_' 'Ctrl-U clear' && screen_keys C-u &&
+        screen_lacks 'torpedo_' && screen_type 'B3' && screen_has 'B3_' && screen_keys Enter &&
         screen_has 'Player fires at B3' 'turn 2: Player' && screen_keys : && screen_has 'A move' &&
         screen_type 'cell B3' && screen_keys Enter && screen_has 'B3' 'turn 2: Player' &&
         screen_lacks 'A move or' && screen_keys : && screen_has 'A move' && screen_type 'Z99' &&
@@ -307,6 +341,7 @@ blank() {
 
 two_people() {
     begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' &&
+        screen_has 'Ann, press Enter to place your fleet.' && blank && screen_keys Enter &&
         screen_has 'Ann, place your fleet' && screen_keys Enter &&
         screen_has 'Bob, press Enter to place your fleet.' && blank && screen_keys Enter &&
         screen_has 'Bob, place your fleet' && screen_keys Enter &&

@@ -84,6 +84,18 @@ plays() {
         screen_has '4 s per move.' && screen_keys Space && screen_has 'Move 0 of' 'Playing' \
         'Space pause' && screen_keys Space && screen_has 'Paused'
 }
+# The speed is remembered in the settings of $HOME, which no other check reads.
+own_speed() {
+    HOME=$TMPDIR/speed screen_start 80x24 'HOME=$TMPDIR/speed "$BROADSIDE" replay classic.record' &&
+        screen_has 'Paused, 1 s per move.' '? help' && screen_type '++' && screen_has '0.25 s per move.' &&
+        screen_keys '?' && screen_has 'In a replay' 'one move back' 'Escape back' && screen_keys Escape &&
+        screen_has 'Move 0 of' '0.25 s per move.' && screen_keys q && screen_has '[exit 0]' &&
+        grep -q '^replay-seconds = 0.25$' "$TMPDIR/speed/.config/broadside/settings" &&
+        screen_start 80x24 'HOME=$TMPDIR/speed "$BROADSIDE" replay classic.record' &&
+        screen_has 'Paused, 0.25 s per move.'
+}
+check '? shows the keys of the viewer, and its own speed is remembered' own_speed
+
 check 'it plays at the speed shown, pauses at the end, and starts again' plays
 
 heat() {
