@@ -156,12 +156,21 @@ static enum error check_options(const struct play_options *given, struct message
     return OK;
 }
 
-static enum error check_setup(const struct plain_setup *setup, struct message *message)
+/* The rules of a setup, with the player's changes. */
+static enum error find_rules(const struct plain_setup *setup, struct rules *rules,
+                             struct message *message)
 {
     struct values none = {0};
+    enum error error = args_rules(setup->rules, &none, rules, message);
+
+    return error ? error : my_rules_apply(&setup->mine, rules, message);
+}
+
+static enum error check_setup(const struct plain_setup *setup, struct message *message)
+{
     struct rules rules;
     struct bot *bot = NULL;
-    enum error error = args_rules(setup->rules, &none, &rules, message);
+    enum error error = find_rules(setup, &rules, message);
 
     if (error || setup->two_people)
         return error;
@@ -238,6 +247,10 @@ static bool remember_setup(struct play *play, const struct plain_setup *setup, b
     if (opponent && !setup->two_people &&
         !guest_is_spec(opponent)) /* programs are named each time */
         changed |= remember_text(settings->opponent, sizeof settings->opponent, opponent);
+    if (asked && memcmp(&settings->mine, &setup->mine, sizeof settings->mine) != 0) {
+        settings->mine = setup->mine;
+        changed = true;
+    }
     return changed;
 }
 
@@ -390,26 +403,41 @@ static void fill_setup(const struct play *play, struct plain_setup *setup)
         text_printable(setup->name[i], NAME_SIZE, given->names.value[i]);
     snprintf(setup->rules, sizeof setup->rules, "%s", settings_rules(settings));
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
+    setup->mine = settings->mine;
+}
+
+/* Asks about the unfinished games that the player deletes, and then for the rest of the setup.
+ * False if the player leaves. */
+static bool ask_setup(struct play *play, struct plain_setup *setup)
+{
+    char description[GAME_DESCRIPTION_SIZE];
+    struct message ignored;
+    int64_t modified;
+    bool going;
+
+    do {
+        setup->unfinished = NULL;
+        if (resume_latest(play, &modified, &ignored) == OK) {
+            flow_describe(&play->flow, modified, description);
+            setup->unfinished = description;
+        }
+        going = plain_ask_setup(&play->plain, setup, check_setup);
+        if (going && setup->discard)
+            flow_discard(&play->flow);
+    } while (going && setup->discard);
+    return going;
 }
 
 /* The plain game asks: continue the unfinished game, or start a new one? */
 static enum error ask_for_game(struct play *play, struct message *message)
 {
-    struct values none = {0};
-    char description[GAME_DESCRIPTION_SIZE];
     struct plain_setup setup;
-    struct message ignored;
     struct rules rules;
-    int64_t modified;
     enum error error;
 
     open_store(play);
     fill_setup(play, &setup);
-    if (resume_latest(play, &modified, &ignored) == OK) {
-        flow_describe(&play->flow, modified, description);
-        setup.unfinished = description;
-    }
-    if (!plain_ask_setup(&play->plain, &setup, check_setup)) {
+    if (!ask_setup(play, &setup)) {
         flow_release(&play->flow);
         return OK;
     }
@@ -418,7 +446,7 @@ static enum error ask_for_game(struct play *play, struct message *message)
         return OK;
     }
     flow_release(&play->flow);
-    error = args_rules(setup.rules, &none, &rules, message);
+    error = find_rules(&setup, &rules, message);
     if (!error)
         error = start_game(play, &setup, &rules, setup.opponent, message);
     if (!error)

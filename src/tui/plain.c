@@ -314,7 +314,10 @@ static void say_goodbye(struct plain *plain)
     const char *command = plain->options->resume_command;
 
     plain_show(plain, "\nGoodbye.\n");
-    if (session_saved(plain->session).length > 0 && command && !session_save_error(plain->session))
+    if (session_saved(plain->session).length > 0 && session_is_untouched(plain->session))
+        plain_say(plain, "The game is not kept, because you have not moved yet.\n");
+    else if (session_saved(plain->session).length > 0 && command &&
+             !session_save_error(plain->session))
         plain_sayf(plain, "The game is saved. To continue it: %s\n", command);
 }
 

@@ -287,7 +287,9 @@ static enum screen_result leave(struct battle *battle)
     if (battle->screen->flow->tutorial)
         return screen_confirm(&page, "Leave the tutorial?", &battle->leaves);
     return screen_confirm(&page,
-                          session_save_error(battle->session)
+                          session_is_untouched(battle->session)
+                              ? "Leave this game? It is not kept, as you have not moved yet."
+                          : session_save_error(battle->session)
                               ? "Leave this game? It is NOT saved."
                               : "Leave this game? It is saved: choose Continue to resume it.",
                           &battle->leaves);
