@@ -95,9 +95,9 @@ static enum error system_program(const struct launch *launch, const char *name, 
                          slice_quote(slice_of(name)).text, slice_quote(slice_of(name)).text);
     if (strchr(name, '/') != NULL || jail_search(path != NULL ? path : "", name, found))
         return error_set(ERR_IO, message,
-                         "%s: guests see only their folder and /usr, and %s is not in /usr",
+                         "%s: guests see only their folder and /usr, and %s is not in /usr%s",
                          slice_quote(slice_of(found[0] != '\0' ? found : name)).text,
-                         slice_quote(slice_of(path_base(name))).text);
+                         slice_quote(slice_of(path_base(name))).text, runtime_note(name, note));
     return error_set(ERR_IO, message, "%s: no such program%s", slice_quote(slice_of(name)).text,
                      runtime_note(name, note));
 }

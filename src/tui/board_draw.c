@@ -1,19 +1,32 @@
-/* Each cell is a blank and a sign. The brackets of the cursor go on the blanks on both sides, so a
- * board has one more blank than it has cells. */
+/* A cell is at least a blank and a sign. The brackets of the cursor go on both sides of the sign,
+ * at the same distance: in a cell of an even width the second one is on the first column of the
+ * next cell, so a board has one more column than its cells. */
 #include "tui/board_draw.h"
 
 #include "session/board_text.h"
 
 enum { LABELS = 3 /* columns of the row numbers */, HEADING = 2 /* rows of title and letters */ };
 
-int board_draw_rows(const struct rules *rules)
+int board_draw_rows(const struct rules *rules, struct cell_size cell)
 {
-    return HEADING + rules->height;
+    return HEADING + rules->height * cell.rows;
 }
 
-int board_draw_columns(const struct rules *rules, int cell_width)
+int board_draw_columns(const struct rules *rules, struct cell_size cell)
 {
-    return LABELS + rules->width * cell_width + 1;
+    return LABELS + rules->width * cell.columns + 1;
+}
+
+struct cell_size board_draw_fit(const struct rules *rules, int text_width, int rows, int columns)
+{
+    static const struct cell_size sizes[] = {{6, 3}, {4, 2}, {3, 2}, {3, 1}, {2, 1}};
+    enum { SIZES = sizeof sizes / sizeof sizes[0] };
+    int smallest = text_width > 1 ? SIZES - 2 : SIZES - 1, i = 0;
+
+    while (i < smallest && (board_draw_rows(rules, sizes[i]) > rows ||
+                            board_draw_columns(rules, sizes[i]) > columns))
+        i++;
+    return sizes[i];
 }
 
 /* The first visible row or column of a board, so that the cursor is in the middle if possible. */
@@ -26,32 +39,135 @@ static int first_visible(int cells, int room, int cursor)
     return first > cells - room ? cells - room : first;
 }
 
+/* The column of a cell where its text starts. */
+static int text_column(const struct board_art *art)
+{
+    return (art->cell.columns - art->text_width + 1) / 2;
+}
+
+/* The column, counted from the start of a cell, of its closing bracket. */
+static int closing_column(const struct board_art *art)
+{
+    return 2 * text_column(art) + art->text_width - 1;
+}
+
 /* Skips every second name where names of two letters would run together. */
 static void draw_letters(const struct board_art *art, const struct board_place *place)
 {
     for (int i = 0; i < place->columns; i++) {
         struct cell_name name = cell_column_name(place->first_column + i);
+        int width = term_width(name.text);
 
-        if (!name.text[1] || art->cell_width > 2 || (place->first_column + i) % 2)
-            term_format(place->row - 1, place->column + i * art->cell_width, STYLE_DIM, "%*s",
-                        art->cell_width, name.text);
+        if (width < 2 || art->cell.columns > 2 || (place->first_column + i) % 2)
+            term_put(place->row - 1,
+                     place->column + i * art->cell.columns + text_column(art) +
+                         (art->cell.columns > 2 && width > art->text_width
+                              ? 0
+                              : art->text_width - width),
+                     STYLE_DIM, name.text);
     }
     for (int i = 0; i < place->rows; i++)
-        term_format(place->row + i, place->column - LABELS, STYLE_DIM, "%*d", LABELS,
-                    place->first_row + i + 1);
+        term_format(place->row + i * art->cell.rows + art->cell.rows / 2, place->column - LABELS,
+                    STYLE_DIM, "%*d", LABELS, place->first_row + i + 1);
+}
+
+/* The water is deeper towards the bottom of the board, and long waves run across it. */
+static int sea_at(int row, int column, int rows)
+{
+    static const int swell[] = {0, 0, 0, 1, 1, 1, 1, 0, 0, -1, -1, -1, -1, 0};
+    int waves = sizeof swell / sizeof swell[0];
+    int shade = 1 + row * SEA_SHADES / rows + swell[(column + 4 * row) % waves];
+
+    return shade < 1 ? 1 : shade > SEA_SHADES ? SEA_SHADES : shade;
+}
+
+/* Where a cell is drawn. */
+struct spot {
+    int row, column; /* on the screen */
+    int down, right; /* from the first cell of the whole board */
+    int rows;        /* of the whole board */
+};
+
+static struct spot find_spot(const struct board_art *art, const struct board_place *place, int row,
+                             int column)
+{
+    return (struct spot){
+        place->row + row * art->cell.rows, place->column + column * art->cell.columns,
+        (place->first_row + row) * art->cell.rows,
+        (place->first_column + column) * art->cell.columns, art->rules->height * art->cell.rows};
+}
+
+static void put_sign(const struct spot *spot, int down, int right, enum style style,
+                     const char *sign)
+{
+    term_sea(sea_at(spot->down + down, spot->right + right, spot->rows));
+    term_put(spot->row + down, spot->column + right, style, sign);
+    term_sea(0);
+}
+
+static bool is_solid(const struct board_look *look)
+{
+    return look->text == term_glyph(GLYPH_SHIP) || look->text == term_glyph(GLYPH_SUNK) ||
+           look->text == term_glyph(GLYPH_SMOKE) || look->text == term_glyph(GLYPH_HIDDEN);
+}
+
+static int distance(int a, int b, int width)
+{
+    int down = a / width - b / width, right = a % width - b % width;
+
+    down = down < 0 ? -down : down;
+    right = right < 0 ? -right : right;
+    return down + right;
+}
+
+/* Replaces the look of a cell that an explosion reaches. A hit flashes; a sinking spreads. */
+static void blast(const struct board_art *art, int cell, struct board_look *look)
+{
+    const struct board_blast *blast = art->blast;
+    int near = 3, width = art->rules->width, age;
+
+    for (int other = 0; other < rules_cells(art->rules); other++)
+        if (cellset_has(&blast->cells, other) && distance(cell, other, width) < near)
+            near = distance(cell, other, width);
+    age = blast->moment - near;
+    if (age < 0 || (near > 0 && !blast->is_sinking))
+        return;
+    look->style = (enum style)(STYLE_FLASH + (age > 2 ? 2 : age));
+    if (near > 0 || blast->is_sinking)
+        look->text = term_glyph(GLYPH_BLAST);
 }
 
 static void draw_cell(const struct board_art *art, const struct board_place *place, int row,
                       int column)
 {
     int cell = (place->first_row + row) * art->rules->width + place->first_column + column;
-    int at_row = place->row + row, at = place->column + column * art->cell_width;
+    struct spot spot = find_spot(art, place, row, column);
     struct board_look look = art->look(art->context, cell);
-    int wide = art->cell_width - 1;
+    int middle = art->cell.rows / 2, at = text_column(art), wide = art->cell.columns;
+    int first = closing_column(art) == wide; /* the previous cell's bracket */
+    bool fills, is_wide = wide > art->text_width + 1;
 
-    term_put_within(at_row, at + 1 + wide - term_width(look.text), wide, look.style, look.text);
-    if (art->area && cellset_has(art->area, cell))
-        term_reverse(at_row, at + 1, wide);
+    if (art->blast)
+        blast(art, cell, &look);
+    fills = is_wide && is_solid(&look);
+    if (fills && look.text == term_glyph(GLYPH_SHIP))
+        look.text = term_glyph(GLYPH_HULL);
+    for (int down = 0; down < art->cell.rows; down++)
+        for (int right = 0; right < wide; right++)
+            put_sign(&spot, down, right, right > 0 || is_wide ? look.style : STYLE_WATER,
+                     fills ? look.text : " ");
+    if (column + 1 == place->columns && closing_column(art) == wide)
+        for (int down = 0; down < art->cell.rows; down++)
+            put_sign(&spot, down, wide, STYLE_WATER, " ");
+    if (!fills) {
+        term_sea(sea_at(spot.down + middle, spot.right + at, spot.rows));
+        term_put_within(spot.row + middle,
+                        spot.column + at + art->text_width - term_width(look.text), art->text_width,
+                        look.style, look.text);
+        term_sea(0);
+    }
+    for (int down = 0; art->area && cellset_has(art->area, cell) && down < art->cell.rows; down++)
+        term_reverse(spot.row + down, spot.column + first, wide - first);
 }
 
 static bool is_marked(const struct board_art *art, const struct board_place *place, int row,
@@ -62,36 +178,44 @@ static bool is_marked(const struct board_art *art, const struct board_place *pla
     return art->marked && column >= 0 && column < place->columns && cellset_has(art->marked, cell);
 }
 
+static void put_bracket(const struct board_art *art, const struct spot *spot, bool closes,
+                        const char *sign)
+{
+    put_sign(spot, art->cell.rows / 2, closes ? closing_column(art) : 0, STYLE_TITLE, sign);
+}
+
 /* Brackets around each run of marked cells. */
 static void draw_marks(const struct board_art *art, const struct board_place *place, int row)
 {
-    for (int column = 0; column <= place->columns; column++) {
-        bool here = is_marked(art, place, row, column),
-             before = is_marked(art, place, row, column - 1);
+    for (int column = 0; column < place->columns; column++) {
+        struct spot spot = find_spot(art, place, row, column);
 
-        if (here != before)
-            term_put(place->row + row, place->column + column * art->cell_width, STYLE_TITLE,
-                     here ? "(" : ")");
+        if (!is_marked(art, place, row, column))
+            continue;
+        if (!is_marked(art, place, row, column - 1))
+            put_bracket(art, &spot, false, "(");
+        if (!is_marked(art, place, row, column + 1))
+            put_bracket(art, &spot, true, ")");
     }
 }
 
 static void draw_cursor(const struct board_art *art, const struct board_place *place)
 {
-    int row = place->row + art->cursor / art->rules->width - place->first_row;
-    int column =
-        place->column + (art->cursor % art->rules->width - place->first_column) * art->cell_width;
+    struct spot spot;
 
     if (!art->is_active || art->cursor == NO_CELL)
         return;
-    term_put(row, column, STYLE_TITLE, "[");
-    term_put(row, column + art->cell_width, STYLE_TITLE, "]");
+    spot = find_spot(art, place, art->cursor / art->rules->width - place->first_row,
+                     art->cursor % art->rules->width - place->first_column);
+    put_bracket(art, &spot, false, "[");
+    put_bracket(art, &spot, true, "]");
 }
 
 /* Arrows where the board continues. */
 static void draw_arrows(const struct board_art *art, const struct board_place *place)
 {
-    int right = place->column + place->columns * art->cell_width + 1;
-    int bottom = place->row + place->rows;
+    int right = place->column + place->columns * art->cell.columns + 1;
+    int bottom = place->row + place->rows * art->cell.rows;
 
     if (place->first_row > 0)
         term_put(place->row - 1, place->column - LABELS, STYLE_KEY, term_glyph(GLYPH_UP));
@@ -107,14 +231,15 @@ void board_draw(const struct board_art *art, struct board_place *place)
 {
     const struct rules *rules = art->rules;
     int cursor = art->cursor == NO_CELL ? 0 : art->cursor;
-    int rows = art->rows - HEADING, columns = (art->columns - LABELS - 1) / art->cell_width;
+    int rows = (art->rows - HEADING) / art->cell.rows;
+    int columns = (art->columns - LABELS - 1) / art->cell.columns;
 
     rows = rows < 1 ? 1 : rows > rules->height ? rules->height : rows;
     columns = columns < 1 ? 1 : columns > rules->width ? rules->width : columns;
     *place = (struct board_place){
         .row = art->row + HEADING,
         .column = art->column + LABELS,
-        .cell_width = art->cell_width,
+        .cell = art->cell,
         .first_row = first_visible(rules->height, rows, cursor / rules->width),
         .first_column = first_visible(rules->width, columns, cursor % rules->width),
         .rows = rows,
@@ -138,10 +263,11 @@ int board_draw_cell_at(const struct board_place *place, int row, int column)
     int down = row - place->row, right = column - place->column;
 
     /* The blank before a sign belongs to its cell, so that every click hits a cell. */
-    if (down < 0 || right < 0 || down >= place->rows ||
-        right >= place->columns * place->cell_width + 1)
+    if (down < 0 || right < 0 || down >= place->rows * place->cell.rows ||
+        right >= place->columns * place->cell.columns + 1)
         return NO_CELL;
-    right /= place->cell_width;
+    down /= place->cell.rows;
+    right /= place->cell.columns;
     if (right >= place->columns)
         right = place->columns - 1;
     return (place->first_row + down) * place->board_width + place->first_column + right;

@@ -7,6 +7,8 @@ enum {
     ROWS_BELOW_CUT = 5, /* and below boards that are cut off */
     COLUMNS_BESIDE = 28,
     LEAST_BOARD = 30, /* columns, so that small boards have room for their title */
+    LEAST_ALONE = 24, /* the same on a narrow screen */
+    NARROW = 80,
 };
 
 static void place_boards(const struct term_area *room, int width, int rows, struct board_pair *pair)
@@ -18,16 +20,30 @@ static void place_boards(const struct term_area *room, int width, int rows, stru
                                             rows, width > most ? most : width};
 }
 
-void board_pair_arrange(const struct rules *rules, int cell_width, int boards,
+/* How many boards fit side by side, and how large their cells can be. */
+static void choose_size(const struct rules *rules, int text_width, int boards,
+                        const struct term_area *room, struct board_pair *pair)
+{
+    int rows = room->rows - ROWS_BELOW, half = (room->columns - MARGIN - GAP) / 2;
+
+    *pair = (struct board_pair){.boards = boards};
+    pair->cell = board_draw_fit(rules, text_width, rows, half);
+    if (boards == 2 && half >= LEAST_BOARD && board_draw_columns(rules, pair->cell) <= half)
+        return;
+    pair->boards = 1;
+    pair->cell = board_draw_fit(rules, text_width, rows, room->columns - MARGIN - 1);
+}
+
+void board_pair_arrange(const struct rules *rules, int text_width, int boards,
                         struct term_area room, struct board_pair *pair)
 {
-    int width = board_draw_columns(rules, cell_width), height = board_draw_rows(rules);
-    int used, beside;
+    int least = room.columns < NARROW ? LEAST_ALONE : LEAST_BOARD;
+    int width, height, used, beside;
 
-    width = width < LEAST_BOARD ? LEAST_BOARD : width;
-    *pair = (struct board_pair){.boards = boards};
-    if (boards == 2 && MARGIN + 2 * width + GAP > room.columns)
-        pair->boards = 1;
+    choose_size(rules, text_width, boards, &room, pair);
+    width = board_draw_columns(rules, pair->cell);
+    height = board_draw_rows(rules, pair->cell);
+    width = width < least ? least : width;
     used = MARGIN + pair->boards * (width + GAP);
     beside = room.columns - used - MARGIN;
     if (room.rows - height < ROWS_BELOW && beside >= COLUMNS_BESIDE) {

@@ -58,6 +58,7 @@ static const struct {
     {"Escape", TERM_KEY_ESCAPE}, {"Tab", TERM_KEY_TAB},        {"Backspace", TERM_KEY_BACKSPACE},
     {"Delete", TERM_KEY_DELETE}, {"F1", TERM_KEY_F1},
 };
+enum { WIDE_GAP = 3, NARROW_GAP = 2, HINT_ROWS = 2 }; /* between hints */
 enum { NAMED_KEYS = sizeof named_keys / sizeof named_keys[0] };
 
 static bool read_key(struct slice word, struct binding *binding)
@@ -165,27 +166,75 @@ const char *keyboard_default_keys(enum action action)
     return actions[action].keys;
 }
 
-int keyboard_draw(const struct keyboard *keyboard, int row, const struct key_hint *hints)
+/* A hint as it is drawn. */
+struct drawn_hint {
+    const char *key, *label;
+    int width;
+};
+
+static struct drawn_hint drawn_hint(const struct keyboard *keyboard, const struct key_hint *hint,
+                                    const char *arrows)
 {
-    int column = 1, rows = 1;
+    bool is_arrows = hint->action == ACTION_ARROWS;
+    struct drawn_hint drawn = {
+        .key = is_arrows ? arrows : keyboard_label(keyboard, hint->action),
+        .label = hint->label ? hint->label
+                 : is_arrows ? "move"
+                             : keyboard_action_label(hint->action),
+    };
+
+    drawn.width = term_width(drawn.key) + (drawn.label[0] ? 1 : 0) + term_width(drawn.label);
+    return drawn;
+}
+
+struct hint_area {
+    int row, columns;
+};
+
+static int hint_gap(const struct drawn_hint *drawn, int gap)
+{
+    return drawn->label[0] ? gap : 1;
+}
+
+/* Draws the hints, or only measures them. Returns the number of rows; `skip` hints before the last
+ * one are left out. */
+static int lay_out(const struct keyboard *keyboard, const struct hint_area *area,
+                   const struct key_hint *hints, int gap, int skip, bool draws)
+{
+    int column = 1, rows = 1, count = 0;
     char arrows[ARROWS_SIZE];
 
     keyboard_arrows(keyboard, arrows);
-    for (; hints->action != ACTION_NONE; hints++) {
-        bool is_arrows = hints->action == ACTION_ARROWS;
-        const char *key = is_arrows ? arrows : keyboard_label(keyboard, hints->action);
-        const char *label = hints->label ? hints->label
-                            : is_arrows  ? "move"
-                                         : keyboard_action_label(hints->action);
-        int width = term_width(key) + (label[0] ? 1 : 0) + term_width(label);
+    while (hints[count].action != ACTION_NONE)
+        count++;
+    for (int i = 0; i < count; i++) {
+        struct drawn_hint drawn = drawn_hint(keyboard, &hints[i], arrows);
 
-        if (column > 1 && column + width >= TERM_COLUMNS) {
+        if (i + 1 < count && i + 1 >= count - skip)
+            continue;
+        if (column > 1 && column + drawn.width >= area->columns) {
             column = 1;
             rows++;
         }
-        term_put(row + rows - 1, column, STYLE_KEY, key);
-        term_put(row + rows - 1, column + term_width(key) + 1, STYLE_PLAIN, label);
-        column += width + (label[0] ? 3 : 1);
+        if (draws) {
+            term_put(area->row + rows - 1, column, STYLE_KEY, drawn.key);
+            term_put(area->row + rows - 1, column + term_width(drawn.key) + 1, STYLE_PLAIN,
+                     drawn.label);
+        }
+        column += drawn.width + hint_gap(&drawn, gap);
     }
     return rows;
+}
+
+int keyboard_draw(const struct keyboard *keyboard, int row, int columns,
+                  const struct key_hint *hints)
+{
+    struct hint_area area = {row, columns};
+    int gap = WIDE_GAP, skip = 0;
+
+    if (lay_out(keyboard, &area, hints, gap, skip, false) > HINT_ROWS)
+        gap = NARROW_GAP;
+    while (lay_out(keyboard, &area, hints, gap, skip, false) > HINT_ROWS)
+        skip++;
+    return lay_out(keyboard, &area, hints, gap, skip, true);
 }

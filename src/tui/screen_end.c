@@ -31,7 +31,8 @@ struct end_page {
 
 /* --- drawing -----------------------------------------------------------------------------------*/
 
-static void draw_fleet(const struct end_page *end, int side, const struct term_area *place)
+static void draw_fleet(const struct end_page *end, int side, const struct term_area *place,
+                       struct cell_size cell)
 {
     const struct view *view = &session_game(end->session)->view[side];
     const struct rules *rules = &view->rules;
@@ -48,7 +49,8 @@ static void draw_fleet(const struct end_page *end, int side, const struct term_a
                                    .column = place->column,
                                    .rows = place->rows,
                                    .columns = place->columns,
-                                   .cell_width = 2,
+                                   .cell = cell,
+                                   .text_width = 1,
                                    .cursor = row * rules->width + column,
                                    .look = board_look_revealed,
                                    .context = view},
@@ -108,13 +110,13 @@ static void draw_end(void *state)
     char seed[SEED_TEXT_SIZE], sentence[SEED_TEXT_SIZE + 8];
     struct board_pair plan;
 
-    board_pair_arrange(game_rules(session_game(end->session)), 2, 2, room, &plan);
+    board_pair_arrange(game_rules(session_game(end->session)), 1, 2, room, &plan);
     draw_frame(end, plan.boards == 1);
     if (plan.boards == 2) {
-        draw_fleet(end, SIDE_A, &plan.board[0]);
-        draw_fleet(end, SIDE_B, &plan.board[1]);
+        draw_fleet(end, SIDE_A, &plan.board[0], plan.cell);
+        draw_fleet(end, SIDE_B, &plan.board[1], plan.cell);
     } else {
-        draw_fleet(end, end->shown, &plan.board[0]);
+        draw_fleet(end, end->shown, &plan.board[0], plan.cell);
     }
     draw_figures(end, &plan.text);
     term_text_put(&plan.text, end->is_verified ? STYLE_PLAIN : STYLE_BAD, end->verified.text);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    CELL_WIDTH = 2,
     TOP = 2,    /* the first row of the boards */
     PANEL = 28, /* columns of the panel */
     HALF_PANEL = 16,
@@ -17,35 +16,61 @@ enum {
     MAX_HINTS = 20,
     LEAST_BOARD = 22, /* columns, for the title */
     LEAST_BLOCK = 12, /* rows, for the panel beside the boards */
-    LEAST_LOG = 3,
-    BELOW = 4, /* status, explanation, keys */
+    LEAST_LOG = 4,    /* rows, with the empty one above it */
+    SMALL_LOG = 2,    /* the same on a low screen */
+    LOW = 24,
+    GOOD_LOG = 6, /* before cells grow */
+    BELOW = 4,    /* status, explanation, keys */
     TITLE_SIZE = 2 * NAME_SIZE + 128,
     UNKNOWN = -1,
 };
 
 struct arrangement {
+    struct cell_size cell;
     int board_columns, block_rows;
     bool both;
     int second_column, panel_column, log_row, log_rows, status_row;
     int step_rows; /* of the tutorial, between the log and the status line */
 };
 
+/* The columns for each of two boards. */
+static int half_columns(void)
+{
+    return (term_columns() - PANEL - 4) / 2;
+}
+
+static bool has_both(const struct rules *rules, struct cell_size cell)
+{
+    return half_columns() >= LEAST_BOARD && board_draw_columns(rules, cell) <= half_columns();
+}
+
+/* Two boards side by side are better than one with larger cells. */
+struct cell_size screen_cell_size(const struct rules *rules)
+{
+    int rows = term_rows() - TOP - 1 - GOOD_LOG - BELOW;
+    struct cell_size cell = board_draw_fit(rules, 1, rows, half_columns());
+
+    return has_both(rules, cell) ? cell
+                                 : board_draw_fit(rules, 1, rows, term_columns() - PANEL - 2);
+}
+
 static void arrange(const struct battle *battle, struct arrangement *at)
 {
     const struct rules *rules = battle_rules(battle);
-    int most = term_rows() - TOP - 1 - LEAST_LOG - BELOW;
-    int columns = board_draw_columns(rules, CELL_WIDTH);
+    int most, columns, apart;
 
-    columns = columns < LEAST_BOARD ? LEAST_BOARD : columns;
-    at->both = 2 * columns + 4 + PANEL <= term_columns();
-    if (!at->both && columns + 2 + PANEL > term_columns())
-        columns = term_columns() - PANEL - 2;
+    at->cell = screen_cell_size(rules);
+    at->both = has_both(rules, at->cell);
+    columns = board_draw_columns(rules, at->cell);
+    columns = screen_clamp(columns, LEAST_BOARD, term_columns() - PANEL - 2);
     at->board_columns = columns;
     at->second_column = columns + 2;
     at->panel_column = at->both ? 2 * columns + 4 : columns + 2;
-    at->block_rows = screen_clamp(board_draw_rows(rules), LEAST_BLOCK, most);
-    at->log_row = TOP + at->block_rows + 1;
     at->status_row = term_rows() - BELOW;
+    most = at->status_row - TOP - (term_rows() < LOW ? SMALL_LOG : LEAST_LOG);
+    at->block_rows = screen_clamp(board_draw_rows(rules, at->cell), LEAST_BLOCK, most);
+    apart = term_rows() >= LOW;
+    at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
     at->step_rows = screen_clamp(battle_step_rows(battle), 0, at->log_rows - 1);
     at->log_rows -= at->step_rows;
@@ -82,7 +107,8 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .column = column,
         .rows = at->block_rows,
         .columns = at->board_columns,
-        .cell_width = CELL_WIDTH,
+        .cell = at->cell,
+        .text_width = 1,
         .cursor = battle->cursor[board],
         .area = is_active ? &area : NULL,
         .marked = &battle->fired[1 - whose],
@@ -368,7 +394,7 @@ static void draw_specials(const struct battle *battle, struct pen *pen)
 /* The special moves replace the player's own board if that is hidden, else go below the fleets. */
 static void draw_panels(const struct battle *battle, const struct arrangement *at)
 {
-    struct pen pen = {TOP, at->panel_column, TOP + at->block_rows};
+    struct pen pen = {TOP, at->panel_column, at->log_row - 1};
     struct pen specials = {TOP, at->second_column, TOP + at->block_rows - 1};
     const struct rules *rules = battle_rules(battle);
     bool has_specials = rules->specials || rules->hints || rules->reinforce;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BOX_ROW = 10, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
+enum { BOX_ROW = 10, BOX_MARGIN = 6, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
 
 int screen_clamp(int value, int least, int most)
 {
@@ -23,7 +23,7 @@ void screen_frame(const struct screen *screen, const char *title, const char *ri
         term_put(0, term_columns() - width + 1, STYLE_TITLE, right);
     for (int column = 0; column < term_columns(); column++)
         term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
-    keyboard_draw(screen->keyboard, term_rows() - 2, hints);
+    keyboard_draw(screen->keyboard, term_rows() - 2, term_columns(), hints);
 }
 
 bool screen_put_cut(int row, int column, int columns, enum style style, const char *text)
@@ -57,22 +57,25 @@ static const char *end_of(const char *text, int columns)
 static void draw_box(void *state)
 {
     const struct question_box *box = state;
-    int width = term_width(box->question), first;
+    const char *texts[] = {box->question, box->answer, box->keys};
+    struct term_area area = {0, 0, 0, 0};
 
-    if (term_width(box->answer) > width)
-        width = term_width(box->answer);
-    if (term_width(box->keys) > width)
-        width = term_width(box->keys);
-    width = screen_clamp(width, 0, TERM_COLUMNS - 4);
-    first = (TERM_COLUMNS - width) / 2 - 1;
+    for (int i = 0; i < 3; i++)
+        if (term_width(texts[i]) > area.columns)
+            area.columns = term_width(texts[i]);
+    area.columns = screen_clamp(area.columns, 0, term_columns() - BOX_MARGIN);
+    texts[1] = end_of(box->answer, area.columns);
+    for (int i = 0; i < 3; i++)
+        area.rows += term_text_rows(texts[i], area.columns);
+    area.row = screen_clamp((term_rows() - area.rows) / 2, 1, BOX_ROW);
+    area.column = (term_columns() - area.columns) / 2;
     if (box->below)
         box->below->draw(box->below->state);
-    for (int row = BOX_ROW - 1; row <= BOX_ROW + (box->answer[0] ? 3 : 2); row++)
-        for (int column = first - 1; column < first + width + 3; column++)
+    for (int row = area.row - 1; row <= area.row + area.rows; row++)
+        for (int column = area.column - 2; column < area.column + area.columns + 2; column++)
             term_put(row, column, STYLE_CHOSEN, " ");
-    term_put_within(BOX_ROW, first + 1, width, STYLE_CHOSEN, box->question);
-    term_put_within(BOX_ROW + 1, first + 1, width, STYLE_CHOSEN, end_of(box->answer, width));
-    term_put_within(BOX_ROW + (box->answer[0] ? 2 : 1), first + 1, width, STYLE_CHOSEN, box->keys);
+    for (int i = 0; i < 3; i++)
+        term_text_put(&area, STYLE_CHOSEN, texts[i]);
 }
 
 static bool is_letter(const struct input *input, const char *letters)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_WIDTH = 2, PANEL = 34, SENTENCE_SIZE = MESSAGE_SIZE + 64 };
+enum { PANEL = 24, GAP = 5, SENTENCE_SIZE = MESSAGE_SIZE + 64 };
 
 struct place_page {
     struct screen *screen;
@@ -69,10 +69,21 @@ static void describe_ghost(struct place_page *page, char text[SENTENCE_SIZE])
     writer_format(&writer, " fits. %s to place it.", keyboard_label(keyboard, ACTION_CONFIRM));
 }
 
+static int longest_hull(const struct rules *rules)
+{
+    int longest = 0;
+
+    for (int ship = 0; ship < rules->ships; ship++)
+        if (rules->fleet[ship].length > longest)
+            longest = rules->fleet[ship].length;
+    return longest;
+}
+
 static void draw_ships(const struct placing *placing, int column, int rows)
 {
     const struct rules *rules = placing->rules;
     int first = placing->now.carried == PLACING_NONE ? 0 : placing->now.carried - rows + 2;
+    int hull = longest_hull(rules);
 
     term_put(2, column, STYLE_TITLE, "Ships");
     first = first < 0 ? 0 : first;
@@ -94,7 +105,7 @@ static void draw_ships(const struct placing *placing, int column, int rows)
         for (int i = 0; i < rules->fleet[ship].length; i++)
             term_put(row, column + i, placement->placed ? STYLE_SHIP : STYLE_DIM,
                      term_glyph(placement->placed ? GLYPH_SHIP : GLYPH_WATER));
-        term_put_within(row, column + 11, PANEL - 11, is_carried ? STYLE_CHOSEN : STYLE_PLAIN,
+        term_put_within(row, column + hull + 1, PANEL - 1, is_carried ? STYLE_CHOSEN : STYLE_PLAIN,
                         text);
     }
 }
@@ -119,29 +130,30 @@ static void draw_placing(void *state)
     const struct placing *placing = &page->placing;
     const struct rules *rules = placing->rules;
     bool carries = placing->now.carried != PLACING_NONE;
-    int rows = term_rows() - 7;
+    int rows = term_rows() - 7, most = term_columns() - PANEL - GAP - longest_hull(rules);
     struct term_area below = {term_rows() - 4, 1, 2, term_columns() - 2};
+    struct cell_size cell = screen_cell_size(rules);
     char title[NAME_SIZE + 128], text[SENTENCE_SIZE];
-    struct board_art art = {
-        .rules = rules,
-        .title = "Your waters",
-        .is_active = carries,
-        .row = 2,
-        .rows = rows,
-        .columns =
-            screen_clamp(board_draw_columns(rules, CELL_WIDTH), 20, term_columns() - PANEL - 4),
-        .cell_width = CELL_WIDTH,
-        .cursor =
-            carries ? placing->now.ghost.row * rules->width + placing->now.ghost.column : NO_CELL,
-        .area = carries ? &page->ghost_cells : NULL,
-        .look = look_placing,
-        .context = page};
+    struct board_art art = {.rules = rules,
+                            .title = "Your waters",
+                            .is_active = carries,
+                            .row = 2,
+                            .rows = rows,
+                            .columns = screen_clamp(board_draw_columns(rules, cell), 20, most),
+                            .cell = cell,
+                            .text_width = 1,
+                            .cursor = carries ? placing->now.ghost.row * rules->width +
+                                                    placing->now.ghost.column
+                                              : NO_CELL,
+                            .area = carries ? &page->ghost_cells : NULL,
+                            .look = look_placing,
+                            .context = page};
 
     snprintf(title, sizeof title, "%.40s: %s, place your fleet", rules->name, page->name);
     screen_frame(page->screen, title, NULL, carries ? moving : resting);
     describe_ghost(page, text);
     board_draw(&art, &page->place);
-    draw_ships(placing, art.columns + 6, rows);
+    draw_ships(placing, art.columns + GAP, rows);
     term_text_put(&below, STYLE_BAD, placing->sentence);
     term_text_put(&below, !carries ? STYLE_PLAIN : page->ghost_fits ? STYLE_GOOD : STYLE_BAD, text);
 }

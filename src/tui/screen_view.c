@@ -83,7 +83,8 @@ static const struct last_move *latest_on(const struct screen_viewer *viewer, int
     return enemy;
 }
 
-static void draw_board(struct screen_viewer *viewer, int side, const struct term_area *place)
+static void draw_board(struct screen_viewer *viewer, int side, const struct term_area *place,
+                       struct cell_size cell)
 {
     const struct playback *playback = &viewer->playback;
     const struct rules *rules = &playback->reader.record.rules;
@@ -101,7 +102,8 @@ static void draw_board(struct screen_viewer *viewer, int side, const struct term
         .column = place->column,
         .rows = place->rows,
         .columns = place->columns,
-        .cell_width = viewer->is_heat ? 3 : 2,
+        .cell = cell,
+        .text_width = viewer->is_heat ? 2 : 1,
         .area = &area,
         .marked = &shots,
         .look = board_look_own,
@@ -241,13 +243,13 @@ static void draw_viewer(void *state)
     int boards = is_solo(viewer) ? 1 : 2;
     struct board_pair plan;
 
-    board_pair_arrange(rules, viewer->is_heat ? 3 : 2, boards, room, &plan);
+    board_pair_arrange(rules, viewer->is_heat ? 2 : 1, boards, room, &plan);
     draw_frame(viewer, plan.boards < boards);
     if (plan.boards == 2) {
-        draw_board(viewer, SIDE_A, &plan.board[0]);
-        draw_board(viewer, SIDE_B, &plan.board[1]);
+        draw_board(viewer, SIDE_A, &plan.board[0], plan.cell);
+        draw_board(viewer, SIDE_B, &plan.board[1], plan.cell);
     } else {
-        draw_board(viewer, side_shown(viewer), &plan.board[0]);
+        draw_board(viewer, side_shown(viewer), &plan.board[0], plan.cell);
     }
     draw_status(viewer, &plan, &plan.text);
     if (viewer->is_heat)

@@ -27,15 +27,20 @@ enum {
     MOST_COLUMNS = 100000,
     MOUSE_MODIFIERS = 4 | 8 | 16, /* Shift, Alt and Ctrl in the button of a mouse report */
     LINE_ROOM = 1024,
+    TYPE_SIZE = 64,
 };
 
 enum read_result { READ_NOTHING, READ_IGNORED, READ_INPUT };
 
+enum { STYLES = STYLE_HEAT + HEAT_STEPS };
+
 static struct {
-    bool is_open, ascii, colour;
+    bool is_open, ascii, colour, has_unread;
     SCREEN *screen;
-    attr_t look[STYLE_HEAT + HEAT_STEPS];
-    short pair[STYLE_HEAT + HEAT_STEPS];
+    int sea; /* the current shade */
+    attr_t look[STYLES];
+    short pair[1 + SEA_SHADES][STYLES];
+    struct input unread;
 } term;
 
 /* `asked`: an interrupt was returned, and nothing has been typed since. */
@@ -74,20 +79,23 @@ static void restore_signals(void)
 static const struct {
     attr_t bare, with_colour;
     short front, back, front_256, back_256; /* -1: the terminal's default */
-} looks[STYLE_HEAT + HEAT_STEPS] = {
+} looks[STYLES] = {
     [STYLE_PLAIN] = {A_NORMAL, A_NORMAL, -1, -1, -1, -1},
     [STYLE_TITLE] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
     [STYLE_DIM] = {A_DIM, A_DIM, -1, -1, -1, -1},
     [STYLE_KEY] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, COLOR_CYAN, -1},
     [STYLE_CHOSEN] = {A_REVERSE, A_REVERSE, -1, -1, -1, -1},
-    [STYLE_WATER] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 25, -1},
+    [STYLE_WATER] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 31, -1},
     [STYLE_MISS] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 117, -1},
     [STYLE_HIT] = {A_BOLD, A_BOLD, COLOR_YELLOW, -1, 214, -1},
-    [STYLE_SUNK] = {A_BOLD, A_BOLD, COLOR_RED, -1, 203, -1},
+    [STYLE_SUNK] = {A_BOLD, A_BOLD, COLOR_RED, -1, 167, -1},
     [STYLE_SHIP] = {A_BOLD, A_BOLD, -1, -1, -1, -1},
     [STYLE_SMOKE] = {A_DIM, A_NORMAL, COLOR_MAGENTA, -1, 176, -1},
     [STYLE_GOOD] = {A_BOLD, A_BOLD, COLOR_CYAN, -1, 80, -1},
     [STYLE_BAD] = {A_UNDERLINE, A_UNDERLINE | A_BOLD, COLOR_RED, -1, 209, -1},
+    [STYLE_FLASH] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_BLACK, COLOR_YELLOW, 16, 229},
+    [STYLE_FIRE] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_YELLOW, COLOR_RED, 228, 202},
+    [STYLE_EMBER] = {A_BOLD, A_BOLD, COLOR_RED, -1, 208, 52},
     [STYLE_HEAT + 0] = {A_DIM, A_NORMAL, COLOR_BLUE, -1, 244, -1},
     [STYLE_HEAT + 1] = {A_NORMAL, A_NORMAL, COLOR_BLUE, -1, 252, 17},
     [STYLE_HEAT + 2] = {A_NORMAL, A_NORMAL, COLOR_CYAN, -1, 255, 24},
@@ -96,20 +104,72 @@ static const struct {
     [STYLE_HEAT + 5] = {A_BOLD | A_REVERSE, A_BOLD, COLOR_YELLOW, -1, 16, 220},
 };
 
+/* The water, from shallow to deep. The palette of 256 colours has only few dark blues. */
+static const struct {
+    short colour_256;
+    int rgb;
+} sea[SEA_SHADES] = {{18, 0x14466b}, {18, 0x103c5f}, {17, 0x0d3253},
+                     {17, 0x0a2947}, {17, 0x08213b}, {17, 0x061a30}};
+enum { SEA_FRONT = 251 }; /* replaces the terminal's default on water */
+
+enum palette { PALETTE_NONE, PALETTE_8, PALETTE_256, PALETTE_RGB };
+
+static enum palette find_palette(void)
+{
+    if (!term.colour)
+        return PALETTE_NONE;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+    if (COLORS > 256)
+        return PALETTE_RGB;
+#endif
+    return COLORS == 256 && COLOR_PAIRS > (1 + SEA_SHADES) * STYLES ? PALETTE_256 : PALETTE_8;
+}
+
+/* A colour of the palette of 256 on a terminal whose colours are red, green and blue. The first
+ * eight are the same on all terminals. */
+static int rgb_of(int colour)
+{
+    static const int levels[] = {0, 95, 135, 175, 215, 255};
+    int cube = colour - 16, grey = 8 + 10 * (colour - 232);
+
+    if (colour < 16)
+        return colour;
+    if (colour >= 232)
+        return grey << 16 | grey << 8 | grey;
+    return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+}
+
+static short make_pair(enum palette palette, enum style style, int shade)
+{
+    short pair = (short)(shade * STYLES + (int)style + 1);
+    int front = palette == PALETTE_8 ? looks[style].front : looks[style].front_256;
+    int back = palette == PALETTE_8 ? looks[style].back : looks[style].back_256;
+    bool is_sea = palette >= PALETTE_256 && shade > 0 && back < 0;
+
+    if (is_sea && front < 0)
+        front = SEA_FRONT;
+    if (is_sea)
+        back = sea[shade - 1].colour_256;
+    if (palette == PALETTE_NONE || (front < 0 && back < 0))
+        return 0;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+    if (palette == PALETTE_RGB) {
+        init_extended_pair(pair, rgb_of(front), is_sea ? sea[shade - 1].rgb : rgb_of(back));
+        return pair;
+    }
+#endif
+    init_pair(pair, (short)front, (short)back);
+    return pair;
+}
+
 static void choose_looks(void)
 {
-    bool many = term.colour && COLORS >= 256 && COLOR_PAIRS > STYLE_HEAT + HEAT_STEPS;
+    enum palette palette = find_palette();
 
-    for (int i = 0; i < STYLE_HEAT + HEAT_STEPS; i++) {
-        short front = many ? looks[i].front_256 : looks[i].front;
-        short back = many ? looks[i].back_256 : looks[i].back;
-
-        term.look[i] = term.colour ? looks[i].with_colour : looks[i].bare;
-        term.pair[i] = 0;
-        if (!term.colour || (front < 0 && back < 0))
-            continue;
-        term.pair[i] = (short)(i + 1);
-        init_pair(term.pair[i], front, back);
+    for (int style = 0; style < STYLES; style++) {
+        term.look[style] = term.colour ? looks[style].with_colour : looks[style].bare;
+        for (int shade = 0; shade <= SEA_SHADES; shade++)
+            term.pair[shade][style] = make_pair(palette, (enum style)style, shade);
     }
 }
 
@@ -126,15 +186,32 @@ static bool has_no_color_set(void)
     return no_colour && no_colour[0];
 }
 
+/* True colour needs a description of the terminal with direct colours. Where the terminal has them
+ * but TERM does not say so, as is usual, the description is one of the same family. */
+static SCREEN *open_screen(bool has_colour)
+{
+    const char *type = getenv("TERM"), *depth = getenv("COLORTERM");
+    char direct[TYPE_SIZE];
+    SCREEN *screen = NULL;
+
+    if (has_colour && type && depth &&
+        (strcmp(depth, "truecolor") == 0 || strcmp(depth, "24bit") == 0)) {
+        snprintf(direct, sizeof direct, "%.*s-direct", (int)strcspn(type, "-"), type);
+        screen = newterm(direct, stdout, stdin);
+    }
+    return screen ? screen : newterm(NULL, stdout, stdin);
+}
+
 enum error term_open(const struct term_options *options, struct message *message)
 {
     const char *type = getenv("TERM");
+    bool wants_colour = !options->no_colour && !has_no_color_set();
 
     memset(&term, 0, sizeof term);
     interrupted = asked = ended = 0;
     term.ascii = !locale_is_utf8() || options->ascii;
     catch_signals();
-    term.screen = newterm(NULL, stdout, stdin);
+    term.screen = open_screen(wants_colour);
     if (!term.screen) {
         restore_signals();
         return error_set(
@@ -152,7 +229,7 @@ enum error term_open(const struct term_options *options, struct message *message
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     curs_set(0);
-    if (has_colors() && !options->no_colour && !has_no_color_set()) {
+    if (wants_colour && has_colors()) {
         start_color();
         use_default_colors();
         term.colour = true;
@@ -185,6 +262,11 @@ int term_columns(void)
     return getmaxx(stdscr);
 }
 
+bool term_has_colour(void)
+{
+    return term.colour;
+}
+
 static bool is_large_enough(void)
 {
     return term_rows() >= TERM_ROWS && term_columns() >= TERM_COLUMNS;
@@ -202,6 +284,7 @@ const char *term_glyph(enum glyph glyph)
         [GLYPH_LEFT] = {"\u25c0", "<"},   [GLYPH_RIGHT] = {"\u25b6", ">"},
         [GLYPH_UP] = {"\u25b2", "^"},     [GLYPH_DOWN] = {"\u25bc", "v"},
         [GLYPH_LINE] = {"\u2500", "-"},   [GLYPH_BAR] = {"\u2502", "|"},
+        [GLYPH_BLAST] = {"\u2739", "*"},  [GLYPH_HULL] = {"\u2588", "#"},
     };
 
     return glyphs[glyph][term.ascii];
@@ -254,7 +337,7 @@ int term_put_within(int row, int column, int width, enum style style, const char
 
     if (row < 0 || row >= term_rows())
         return 0;
-    attr_set(term.look[style], term.pair[style], NULL);
+    attr_set(term.look[style], term.pair[term.sea][style], NULL);
     while (*text) {
         text = next_sign(text, sign, &wide);
         if (used + wide > width || column + used + wide > term_columns())
@@ -283,6 +366,11 @@ void term_format(int row, int column, enum style style, const char *format, ...)
     term_put(row, column, style, line);
 }
 
+void term_sea(int shade)
+{
+    term.sea = shade;
+}
+
 void term_reverse(int row, int column, int width)
 {
     for (int i = 0; i < width; i++) {
@@ -307,6 +395,11 @@ void term_clear(void)
 void term_show(void)
 {
     refresh();
+}
+
+void term_bell(void)
+{
+    beep();
 }
 
 /* --- input -------------------------------------------------------------------------------------*/
@@ -490,6 +583,11 @@ void term_read(int milliseconds, struct input *input)
     int left = milliseconds, empty = 0;
 
     memset(input, 0, sizeof *input);
+    if (term.has_unread) {
+        *input = term.unread;
+        term.has_unread = false;
+        return;
+    }
     for (;;) {
         enum read_result found = ended || interrupted ? READ_NOTHING : read_input(input);
         int part = left < 0 || left > SLICE ? SLICE : left;
@@ -515,6 +613,12 @@ void term_read(int milliseconds, struct input *input)
         if (left > 0 && empty == 0)
             left -= part;
     }
+}
+
+void term_unread(const struct input *input)
+{
+    term.unread = *input;
+    term.has_unread = true;
 }
 
 /* --- screens -----------------------------------------------------------------------------------*/
@@ -598,6 +702,10 @@ int term_put_within(int row, int column, int width, enum style style, const char
     return 0;
 }
 
+void term_sea(int shade)
+{
+}
+
 void term_reverse(int row, int column, int width)
 {
 }
@@ -613,6 +721,19 @@ const char *term_glyph(enum glyph glyph)
 }
 
 void term_show(void)
+{
+}
+
+void term_bell(void)
+{
+}
+
+bool term_has_colour(void)
+{
+    return false;
+}
+
+void term_unread(const struct input *input)
 {
 }
 

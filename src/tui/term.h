@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 
-enum { TERM_ROWS = 24, TERM_COLUMNS = 80 }; /* the smallest size supported */
+enum { TERM_ROWS = 20, TERM_COLUMNS = 60 }; /* the smallest size supported */
 
 /* Colour is only an addition to shapes: no information depends on it. */
 enum style {
@@ -24,8 +24,11 @@ enum style {
     STYLE_SUNK,
     STYLE_SHIP,
     STYLE_SMOKE,
-    STYLE_GOOD, /* fits, won */
-    STYLE_BAD,  /* does not fit, lost */
+    STYLE_GOOD,  /* fits, won */
+    STYLE_BAD,   /* does not fit, lost */
+    STYLE_FLASH, /* an explosion, from its brightest moment to the last */
+    STYLE_FIRE,
+    STYLE_EMBER,
     STYLE_HEAT, /* the coldest; STYLE_HEAT + HEAT_STEPS - 1 is the hottest */
 };
 enum { HEAT_STEPS = 6 };
@@ -50,6 +53,8 @@ enum glyph {
     GLYPH_DOWN,
     GLYPH_LINE,
     GLYPH_BAR,
+    GLYPH_BLAST, /* of an explosion */
+    GLYPH_HULL,  /* a ship in a large cell */
     GLYPHS
 };
 
@@ -106,6 +111,9 @@ void term_close(void);
 int term_rows(void);
 int term_columns(void);
 
+/* False with NO_COLOR, and on a terminal without colours. */
+bool term_has_colour(void);
+
 /* Drawing outside the screen is cut off. Text is UTF-8; characters that the terminal cannot show
  * become `?`. */
 void term_clear(void);
@@ -114,6 +122,10 @@ void term_format(int row, int column, enum style style, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Puts at most `width` columns; returns the number used. */
 int term_put_within(int row, int column, int width, enum style style, const char *text);
+/* The water below what is drawn next: 1 is shallow, SEA_SHADES deep, 0 the terminal's background.
+ * Terminals with fewer than 256 colours show no water. */
+enum { SEA_SHADES = 6 };
+void term_sea(int shade);
 /* Reverses cells that are already drawn; also visible without colour. */
 void term_reverse(int row, int column, int width);
 int term_width(const char *text); /* in columns */
@@ -121,9 +133,12 @@ const char *term_glyph(enum glyph glyph);
 
 /* Sends what was drawn to the terminal. */
 void term_show(void);
+void term_bell(void);
 
 /* Waits for an input, at most `milliseconds` (forever if negative). Does not draw. */
 void term_read(int milliseconds, struct input *input);
+/* Returns an input to be read again; only one at a time. */
+void term_unread(const struct input *input);
 
 /* Draws a page, or a note that the terminal is too small, and waits for an input. Resizes are
  * handled here. While it is too small, only INPUT_INTERRUPT and INPUT_END are returned. */

@@ -36,6 +36,25 @@ t 'the program does not contain its path' fails grep -qF "$TMPDIR" "$TMPDIR/one/
 bare() { ! ldd "$TMPDIR/one/broadside" | grep -Ev 'libc\.|libm\.|linux-vdso|ld-linux|libpthread'; }
 t 'the program needs only libc' bare
 
+# make play on a machine without any package, on which nothing can be installed.
+mkdir "$TMPDIR/bin"
+ln -s /usr/bin/* "$TMPDIR/bin/"
+rm -f "$TMPDIR/bin/apt-get" "$TMPDIR/bin/pkg-config" "$TMPDIR/bin/sudo"
+PLAIN=1
+export PLAIN
+bare_play() { printf '\n\n\n\nquit\n' | PATH=$TMPDIR/bin build one play >"$TMPDIR/play.txt" 2>&1 || { cat "$TMPDIR/play.txt"; return 1; }; }
+t 'make play works' bare_play
+t 'it lists what is missing' prints 'libcairo2-dev: charts' cat "$TMPDIR/play.txt"
+t 'it says how to get that' prints 'apt-get install pkg-config libncurses-dev' cat "$TMPDIR/play.txt"
+t 'the game starts' prints 'classic rules against' cat "$TMPDIR/play.txt"
+cd "$TMPDIR" || exit 1
+t 'sim works' prints 'random' one/broadside sim --bot random --games 10
+t 'without JSON, the message names the package' prints 'install libjansson-dev' fails one/broadside sim --bot random --games 10 --json
+t 'without SQLite, the message names the package' prints 'libsqlite3-dev' fails one/broadside stats
+t 'without cairo, the message names the package' prints 'install libcairo2-dev' fails one/broadside sim --bot random --games 10 --chart x.svg
+t 'new-bot works' one/broadside new-bot python swift
+t 'without JSON, a bot with a bot.json is refused with the package' prints 'libjansson-dev' fails one/broadside sim --bot ./swift --games 10
+
 # All objects are compiled in the same way, so two layers show whether the folder matters.
 t 'the other copy has every file that its build needs' build another -n all
 cd "$TMPDIR/one" || exit 1

@@ -89,7 +89,11 @@ no_runtime() {
     says 1 "names $program, which is not installed (Debian package " && ! grep -q chmod out.txt || return 1
     check_bot "cmd:$program bot"
     status=$?
-    says 1 "$program: no such program" '(Debian package '
+    says 1 "$program: no such program" '(Debian package ' || return 1
+    mkdir -p elsewhere && printf '#!/bin/sh\n' >"elsewhere/$program" && chmod +x "elsewhere/$program"
+    (PATH=$PWD/elsewhere:$PATH && export PATH && check_bot "cmd:$program bot")
+    status=$?
+    says 1 "$program is not in /usr" '(Debian package ' && ! grep -q chmod out.txt
 }
 check 'a language that is not installed is named with its package' no_runtime
 build_fails() {

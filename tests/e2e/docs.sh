@@ -1,5 +1,6 @@
 #!/bin/sh
-# The commands in the documents run and print what is shown, and links and paths lead somewhere.
+# The commands in the documents run and print what is shown, those in README.md leave no unfinished
+# game behind, and links and paths lead somewhere.
 # Usage: docs.sh [DOCUMENT]...; all documents by default. With QUICK set, only the commands of README.md
 # run.
 #
@@ -13,6 +14,8 @@ cd "$TOP" || exit 1
 documents=${*:-$(ls README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md bench/README.md docs/*.md)}
 
 # --- commands -----------------------------------------------------------------------------------
+
+no_saved_games() { ! find "$1" -name '*.save' | grep .; }
 
 # The blocks of a document run in order, in a folder and with a home directory used only by it.
 for document in $documents; do
@@ -41,6 +44,7 @@ for document in $documents; do
             ;;
         esac
     done
+    [ "$document" != README.md ] || t "$document: no unfinished game is left" no_saved_games "$place.home"
 done
 
 make --no-print-directory help | awk '/^make / { print $2 }' >"$TMPDIR/targets"

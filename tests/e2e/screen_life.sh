@@ -34,8 +34,8 @@ into_battle() {
 
 resizes() {
     into_battle "$GAME" && shoot A1 && shoot B1 || return 1
-    for size in 20x5 1x1 79x24 80x23 2x40 200x3; do
-        screen_size $size && { [ $size = 1x1 ] || [ $size = 2x40 ] || screen_has 'eeds 80x24'; } &&
+    for size in 20x5 1x1 59x24 80x19 2x40 200x3; do
+        screen_size $size && { [ $size = 1x1 ] || [ $size = 2x40 ] || screen_has 'eeds 60x20'; } &&
             screen_size 80x24 &&
             screen_has 'turn 3: Player' 'The cursor is at B1.' "Player's fleet" 'q menu' || return 1
     done
@@ -47,7 +47,7 @@ resizes() {
 check 'a game survives any terminal size' resizes
 
 resizes_elsewhere() {
-    begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 80x24.' &&
+    begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
         screen_size 80x24 && screen_has '▶ Play ' && screen_keys Enter &&
         screen_has 'The fleet is complete.' && screen_size 1x1 && screen_size 120x40 &&
         screen_has 'The fleet is complete.' && screen_keys Escape && screen_has '▶ Play ' &&

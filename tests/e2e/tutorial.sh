@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tutorial from end to end, as text and on the screen: wrong input gets help, nothing is stored.
 # Then the rating and the high scores on the screen; stats.sh tests their figures.
-# slow: plays in a terminal
+# slow: plays in a terminal (3 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1

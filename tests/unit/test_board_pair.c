@@ -111,12 +111,12 @@ static bool overlap(const struct term_area *a, const struct term_area *b)
            a->column < b->column + b->columns && b->column < a->column + a->columns;
 }
 
-static void check_layout(const struct rules *rules, int cell_width, int boards,
+static void check_layout(const struct rules *rules, int text_width, int boards,
                          struct term_area room)
 {
     struct board_pair plan;
 
-    board_pair_arrange(rules, cell_width, boards, room, &plan);
+    board_pair_arrange(rules, text_width, boards, room, &plan);
     assert_in_range(plan.boards, 1, boards);
     assert_true(is_within(&plan.text, &room));
     assert_true(plan.text.rows >= 5 && plan.text.columns >= 28);
@@ -141,21 +141,22 @@ static void boards_and_text_fit_any_screen(void **state)
         for (int columns = TERM_COLUMNS; columns < 240; columns += 7)
             for (int rows = TERM_ROWS; rows < 80; rows += 3)
                 for (int i = 0; i < 4; i++)
-                    check_layout(&rules, 2 + i % 2, 1 + i / 2,
+                    check_layout(&rules, 1 + i % 2, 1 + i / 2,
                                  (struct term_area){2, 0, rows - 4, columns});
     }
 }
 
-static void two_classic_heat_maps_fit_the_smallest_screen(void **state)
+static void two_classic_heat_maps_fit_80x24(void **state)
 {
     struct rules rules = rules_from("classic", "");
     struct board_pair plan;
 
     (void)state;
-    board_pair_arrange(&rules, 3, 2, (struct term_area){2, 0, TERM_ROWS - 4, TERM_COLUMNS}, &plan);
+    board_pair_arrange(&rules, 2, 2, (struct term_area){2, 0, 20, 80}, &plan);
     assert_int_equal(plan.boards, 2);
-    assert_int_equal(plan.board[0].rows, board_draw_rows(&rules));
-    assert_int_equal(plan.board[1].columns, board_draw_columns(&rules, 3));
+    assert_int_equal(plan.board[0].rows, board_draw_rows(&rules, plan.cell));
+    assert_int_equal(plan.board[1].columns, board_draw_columns(&rules, plan.cell));
+    assert_int_equal(plan.cell.columns, 3);
 }
 
 static void check_wrap(const char *text, int width, const char *const *lines)
@@ -199,7 +200,7 @@ int main(void)
         cmocka_unit_test(certainty_is_99),
         cmocka_unit_test(a_position_is_computed_once),
         cmocka_unit_test(boards_and_text_fit_any_screen),
-        cmocka_unit_test(two_classic_heat_maps_fit_the_smallest_screen),
+        cmocka_unit_test(two_classic_heat_maps_fit_80x24),
         cmocka_unit_test(text_breaks_at_blanks_and_never_within_a_character),
     };
 
