@@ -72,7 +72,9 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     apart = term_rows() >= LOW;
     at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
-    at->step_rows = screen_clamp(battle_step_rows(battle), 0, at->log_rows - 1);
+    at->step_rows = battle_step_rows(battle);
+    if (at->step_rows >= at->log_rows)
+        at->step_rows = 0; /* it gets a page */
     at->log_rows -= at->step_rows;
 }
 
@@ -95,6 +97,14 @@ bool battle_shows(const struct battle *battle, int board)
 
     return board == OWN_BOARD ? own && (both || battle->shows_own)
                               : both || !own || !battle->shows_own;
+}
+
+bool battle_has_room_for_step(const struct battle *battle)
+{
+    struct arrangement at;
+
+    arrange(battle, &at);
+    return at.step_rows > 0;
 }
 
 /* --- boards ------------------------------------------------------------------------------------*/
