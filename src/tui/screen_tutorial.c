@@ -100,7 +100,8 @@ enum screen_result battle_step_page(const struct battle *battle)
     char text[TEXT_SIZE], keys[STATUS_SIZE];
 
     battle_explain_step(battle, keys);
-    snprintf(text, sizeof text, "Step %d of %d\n\n%s\n\n%s\n\n%s leaves the tutorial.\n",
+    snprintf(text, sizeof text,
+             "Step %d of %d\n\n%s\n\n%s\n\nAt the board, %s leaves the tutorial.\n",
              tutorial->step + 1, tutorial_steps(), tutorial_text(tutorial), keys,
              keyboard_label(battle->screen->keyboard, ACTION_BACK));
     return screen_pager(battle->screen, "Tutorial", text);

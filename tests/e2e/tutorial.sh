@@ -73,9 +73,9 @@ check 'it leaves no unfinished game and no statistics' no_history
 
 # In a small terminal there is a page for each step.
 paged() {
-    screen_start 60x20 "$BROADSIDE" play --tutorial --screen && screen_has 'Step 1 of 10' 'Begin with a' &&
+    screen_start 60x20 "$BROADSIDE" play --tutorial --screen --name Zoë && screen_has 'Step 1 of 10' 'Begin with a' &&
         screen_keys Escape && enter_battle && at F7 && screen_has 'Step 2 of 10' 'Now try C3' &&
-        screen_keys Escape && screen_has 'The cursor is at' 'Move the cursor to C3' 'Enemy fires at A10' &&
+        screen_keys Escape && screen_has 'The cursor is at' 'Move the cursor to C3' 'Zoë fires at F7' 'Enemy fires at A10' &&
         screen_keys '?' && screen_has 'Step 2 of 10'
 }
 check 'it can be played at 60x20' paged

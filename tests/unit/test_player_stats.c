@@ -1,5 +1,6 @@
 /* Which games count for the rating and the high scores, and what is printed about them. */
 #include "support/home.h"
+#include "support/skip_program.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -165,23 +166,5 @@ int main(void)
     return cmocka_run_group_tests(tests, home_enter, home_leave);
 }
 #else
-
-static void nobody_has_a_rating_without_games(void **state)
-{
-    struct player_stats stats = {.people = 0};
-    struct buffer text;
-
-    (void)state;
-    buffer_init(&text, 100);
-    assert_int_equal(player_stats_print(&stats, true, &text), OK);
-    assert_int_equal(text.length, 0);
-    buffer_release(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nobody_has_a_rating_without_games)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SKIP_PROGRAM("ratings of people", "built without SQLite")
 #endif
