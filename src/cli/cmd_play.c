@@ -115,14 +115,14 @@ static const struct option options[] = {
      .kind = OPTION_WORD,
      .words = "full reduced",
      .offset = offsetof(struct play_options, motion),
-     .help = "Show an explosion for every hit, or not. Remembered. Never shown with NO_COLOR or "
+     .help = "Draw an explosion for every hit, or not. Remembered. Never drawn with NO_COLOR or "
              "--pace none.",
      .otherwise = "as in the settings"},
     {.name = "--bell",
      .kind = OPTION_WORD,
      .words = "on off",
      .offset = offsetof(struct play_options, bell),
-     .help = "Ring the bell of the terminal when a ship is hit. Remembered.",
+     .help = "In the drawn game, ring the bell of the terminal when a ship is hit. Remembered.",
      .otherwise = "as in the settings, at first off"},
     OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
