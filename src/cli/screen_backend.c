@@ -1,5 +1,6 @@
 #include "cli/screen_backend.h"
 
+#include "base/columns.h"
 #include "cli/args.h"
 #include "cli/player_stats.h"
 
@@ -58,6 +59,8 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->speed = settings->speed;
+    choice->motion = settings->motion;
+    choice->bell = settings->bell;
     choice->mine = settings->mine;
 }
 
@@ -75,6 +78,8 @@ static void remember(void *context, const struct screen_choice *choice)
         snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
     settings->pace = choice->pace;
     settings->speed = choice->speed;
+    settings->motion = choice->motion;
+    settings->bell = choice->bell;
     settings->mine = choice->mine;
     if (settings_write(settings, &message) != OK)
         screen_backend_warn(backend, message.text);
@@ -158,18 +163,9 @@ static enum error record(void *context, const char *id, struct buffer *text,
                  : store_game_record(backend->history, strtoll(id, NULL, 10), text, message);
 }
 
-/* Cut and padded by characters, not bytes. */
 static void put_column(const char *text, int width, struct writer *writer)
 {
-    int characters = 0;
-    size_t bytes = 0;
-
-    for (; text[bytes]; bytes++)
-        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && characters++ == width) {
-            characters--;
-            break;
-        }
-    writer_format(writer, "%.*s%*s ", (int)bytes, text, width - characters, "");
+    writer_format(writer, "%s ", columns_fit(text, width).text);
 }
 
 struct standings_text {
