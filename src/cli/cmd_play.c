@@ -24,7 +24,7 @@ struct play_options {
     const char *rules, *bot, *record, *load, *pace;
     struct values changes, names;
     struct seed seed;
-    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen;
+    bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen, tutorial;
     struct term_options term;
     struct opponents opponents; /* which bots may be started */
 };
@@ -73,6 +73,11 @@ static const struct option options[] = {
      .offers = OFFER_FILES,
      .offset = offsetof(struct play_options, load),
      .help = "Continue a saved game or the record of an unfinished one."},
+    {.name = "--tutorial",
+     .kind = OPTION_FLAG,
+     .excludes = "--rules --rule --bot --two-player --seed --record --continue --load",
+     .offset = offsetof(struct play_options, tutorial),
+     .help = "Learn the moves in about three minutes. The tutorial is not saved."},
     {.name = "--plain",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct play_options, plain),
@@ -151,12 +156,21 @@ static enum error check_options(const struct play_options *given, struct message
     return OK;
 }
 
-static enum error check_setup(const struct plain_setup *setup, struct message *message)
+/* The rules of a setup, with the player's changes. */
+static enum error find_rules(const struct plain_setup *setup, struct rules *rules,
+                             struct message *message)
 {
     struct values none = {0};
+    enum error error = args_rules(setup->rules, &none, rules, message);
+
+    return error ? error : my_rules_apply(&setup->mine, rules, message);
+}
+
+static enum error check_setup(const struct plain_setup *setup, struct message *message)
+{
     struct rules rules;
     struct bot *bot = NULL;
-    enum error error = args_rules(setup->rules, &none, &rules, message);
+    enum error error = find_rules(setup, &rules, message);
 
     if (error || setup->two_people)
         return error;
@@ -233,6 +247,10 @@ static bool remember_setup(struct play *play, const struct plain_setup *setup, b
     if (opponent && !setup->two_people &&
         !guest_is_spec(opponent)) /* programs are named each time */
         changed |= remember_text(settings->opponent, sizeof settings->opponent, opponent);
+    if (asked && memcmp(&settings->mine, &setup->mine, sizeof settings->mine) != 0) {
+        settings->mine = setup->mine;
+        changed = true;
+    }
     return changed;
 }
 
@@ -385,26 +403,41 @@ static void fill_setup(const struct play *play, struct plain_setup *setup)
         text_printable(setup->name[i], NAME_SIZE, given->names.value[i]);
     snprintf(setup->rules, sizeof setup->rules, "%s", settings_rules(settings));
     snprintf(setup->opponent, sizeof setup->opponent, "%s", settings->opponent);
+    setup->mine = settings->mine;
+}
+
+/* Asks about the unfinished games that the player deletes, and then for the rest of the setup.
+ * False if the player leaves. */
+static bool ask_setup(struct play *play, struct plain_setup *setup)
+{
+    char description[GAME_DESCRIPTION_SIZE];
+    struct message ignored;
+    int64_t modified;
+    bool going;
+
+    do {
+        setup->unfinished = NULL;
+        if (resume_latest(play, &modified, &ignored) == OK) {
+            flow_describe(&play->flow, modified, description);
+            setup->unfinished = description;
+        }
+        going = plain_ask_setup(&play->plain, setup, check_setup);
+        if (going && setup->discard)
+            flow_discard(&play->flow);
+    } while (going && setup->discard);
+    return going;
 }
 
 /* The plain game asks: continue the unfinished game, or start a new one? */
 static enum error ask_for_game(struct play *play, struct message *message)
 {
-    struct values none = {0};
-    char description[GAME_DESCRIPTION_SIZE];
     struct plain_setup setup;
-    struct message ignored;
     struct rules rules;
-    int64_t modified;
     enum error error;
 
     open_store(play);
     fill_setup(play, &setup);
-    if (resume_latest(play, &modified, &ignored) == OK) {
-        flow_describe(&play->flow, modified, description);
-        setup.unfinished = description;
-    }
-    if (!plain_ask_setup(&play->plain, &setup, check_setup)) {
+    if (!ask_setup(play, &setup)) {
         flow_release(&play->flow);
         return OK;
     }
@@ -413,7 +446,7 @@ static enum error ask_for_game(struct play *play, struct message *message)
         return OK;
     }
     flow_release(&play->flow);
-    error = args_rules(setup.rules, &none, &rules, message);
+    error = find_rules(&setup, &rules, message);
     if (!error)
         error = start_game(play, &setup, &rules, setup.opponent, message);
     if (!error)
@@ -459,6 +492,20 @@ static void announce(const struct session *session, bool can_clear)
         printf("This terminal cannot be cleared: look away when it is not your turn.\n");
 }
 
+/* On the screen, the tutorial begins there. */
+static enum error open_tutorial(struct play *play, struct message *message)
+{
+    struct plain_setup setup;
+
+    remember(play, NULL, false);
+    if (play->on_screen) {
+        open_store(play);
+        return OK;
+    }
+    fill_setup(play, &setup);
+    return plain_tutorial(&play->plain, setup.name[0], play->flow.pace, message);
+}
+
 static enum error open_game(struct play *play, struct message *message)
 {
     const struct play_options *given = play->given;
@@ -466,6 +513,8 @@ static enum error open_game(struct play *play, struct message *message)
     int64_t modified;
     enum error error = OK;
 
+    if (given->tutorial)
+        return open_tutorial(play, message);
     if (chosen && !given->load && !given->resume)
         return start_by_options(play, message);
     if (!chosen && !play->on_screen)
@@ -490,7 +539,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
 {
     struct screen_backend backend = {.history = play->store.history,
                                      .no_history = play->store.no_history.text,
-                                     .settings = &play->settings};
+                                     .settings = &play->settings,
+                                     .ascii = play->given->term.ascii};
     struct screen_host host = screen_backend_host(&backend);
     struct keyboard keyboard;
     struct screen_choice choice;
@@ -502,6 +552,7 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_keyboard(&backend, &keyboard);
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
+    choice.tutorial = play->given->tutorial;
     return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
+#include "cli/player_stats.h"
 #include "report/secret.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TIME_SIZE = 32 };
+enum { TIME_SIZE = 32, TEXT_CAP = 16 << 20 };
 
 struct stats {
     struct history_filter filter;
@@ -17,12 +18,13 @@ struct stats {
     bool games;               /* a list of games instead of standings */
     struct json_value *array; /* for JSON, NULL for text */
     int lines;
+    struct player_stats people; /* unless games are listed */
 };
 
 struct stats_options {
     const char *player, *bot, *opponent, *rules;
     uint64_t rows;
-    bool list, json;
+    bool list, json, ascii;
 };
 
 static const struct option options[] = {
@@ -61,6 +63,10 @@ static const struct option options[] = {
      .offset = offsetof(struct stats_options, rows),
      .help = "Print at most N rows.",
      .otherwise = "all"},
+    {.name = "--ascii",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct stats_options, ascii),
+     .help = "Draw the chart of a rating with ASCII characters only."},
     OPTION_JSON(struct stats_options, json),
     {.name = NULL},
 };
@@ -230,6 +236,8 @@ static enum error read_history(struct stats *stats, struct message *message)
         error = store_games(store, &stats->filter, take_game, stats, message);
     else if (!error && store)
         error = store_standings(store, &stats->filter, take_standing, stats, message);
+    if (!error && store && !stats->games)
+        error = player_stats_read(store, &stats->filter, &stats->people, message);
     store_close(store);
     return error;
 }
@@ -247,15 +255,34 @@ static int print_json(struct stats *stats, const struct args *args)
         json_free(root);
         return command_refused("stats", error, &message);
     }
+    if (!stats->games)
+        player_stats_json(&stats->people, root);
+    player_stats_release(&stats->people);
     return command_print_json("stats", root);
 }
 
-static int print_text(struct stats *stats)
+static enum error print_people(struct stats *stats, bool ascii)
+{
+    struct buffer text;
+    enum error error;
+
+    buffer_init(&text, TEXT_CAP);
+    error = player_stats_print(&stats->people, ascii, &text);
+    if (text.length > 0)
+        fputs(text.data, stdout);
+    buffer_release(&text);
+    player_stats_release(&stats->people);
+    return error;
+}
+
+static int print_text(struct stats *stats, bool ascii)
 {
     const struct history_filter *filter = &stats->filter;
     struct message message;
     enum error error = read_history(stats, &message);
 
+    if (!error && print_people(stats, ascii || !player_stats_locale_has_blocks()) != OK)
+        error = error_set(ERR_MEMORY, &message, "out of memory");
     if (error)
         return command_refused("stats", error, &message);
     if (stats->lines == 0 &&
@@ -282,7 +309,7 @@ static int run(void *target, const struct args *args)
                                            .bot = stats.bot,
                                            .rules = command->rules ? command->rules : "",
                                            .limit = (int)command->rows};
-    return command->json ? print_json(&stats, args) : print_text(&stats);
+    return command->json ? print_json(&stats, args) : print_text(&stats, command->ascii);
 }
 
 const struct command command_stats = {
@@ -290,7 +317,10 @@ const struct command command_stats = {
     .summary = "show how your games went",
     .about = "Shows the games played on this machine: one line per player, opponent and rule set. "
              "When two people play at one keyboard, the game counts for both. The average and "
-             "fewest shots count only games won by sinking the fleet.",
+             "fewest shots count only games won by sinking the fleet.\n"
+             "Then come a rating of each player and the high scores. They count games against the "
+             "levels that 'broadside bots' lists first, without advice and without --seed; ratings "
+             "only by classic and advanced rules.",
     .options = options,
     .size = sizeof(struct stats_options),
     .run = run,

@@ -169,6 +169,15 @@ static void close_game(void *context)
     store->save = NULL;
 }
 
+static void discard(void *context)
+{
+    struct play_store *store = context;
+
+    clear_unsaved(store);
+    save_remove(store->save);
+    store->save = NULL;
+}
+
 static enum error open_game(void *context, const char *id, struct buffer *saved,
                             struct message *message)
 {
@@ -216,6 +225,7 @@ struct keeper play_store_keeper(struct play_store *store)
                            .open = open_game,
                            .path = path_of_game,
                            .close = close_game,
+                           .discard = discard,
                            .finish = finish};
 }
 
@@ -264,14 +274,17 @@ static bool is_added(struct play_store *store, struct slice saved, int64_t when)
 static bool sweep_game(struct play_store *store, const struct saved_game *game)
 {
     struct save *save = NULL;
+    struct slice saved;
     struct buffer text;
-    bool added;
+    bool is_open, added, is_empty;
 
     buffer_init(&text, SAVE_CAP);
-    added = save_open(game->name, &save, &text, NULL) == OK &&
-            is_added(store, (struct slice){text.data, text.length}, game->modified);
+    is_open = save_open(game->name, &save, &text, NULL) == OK;
+    saved = (struct slice){text.data, text.length};
+    is_empty = is_open && session_saved_is_untouched(saved);
+    added = is_open && !is_empty && store->history && is_added(store, saved, game->modified);
     buffer_release(&text);
-    if (added)
+    if (added || is_empty)
         save_remove(save);
     else
         save_close(save);
@@ -284,7 +297,7 @@ int play_store_sweep(struct play_store *store)
     int count = 0, moved = 0;
 
     saves_tidy();
-    if (!store->history || saves_list(games, &count, NULL) != OK)
+    if (saves_list(games, &count, NULL) != OK)
         return 0;
     for (int i = 0; i < count; i++)
         moved += sweep_game(store, &games[i]);

@@ -29,8 +29,9 @@ void play_store_open(struct play_store *store, const char *command);
  * before, for games that could not be saved. */
 void play_store_close(struct play_store *store);
 
-/* Moves finished games to the history whose process died before it could. Files that cannot be read
- * are left alone. Returns the number of games moved. */
+/* Moves finished games to the history whose process died before it could, and removes games in
+ * which no person has made a move. Files that cannot be read are left alone. Returns the number of
+ * games moved. */
 int play_store_sweep(struct play_store *store);
 
 /* The keeper for a flow or a session, which the store must outlive. It may be used before the store

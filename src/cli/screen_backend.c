@@ -1,6 +1,7 @@
 #include "cli/screen_backend.h"
 
 #include "cli/args.h"
+#include "cli/player_stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +49,6 @@ void screen_backend_keyboard(struct screen_backend *backend, struct keyboard *ke
 
 void screen_backend_choice(const struct screen_backend *backend, struct screen_choice *choice)
 {
-    static const int firsts[] = {
-        [LIKES_ME] = FIRST_A, [LIKES_OPPONENT] = FIRST_B, [LIKES_RANDOM] = FIRST_RANDOM};
     const struct settings *settings = backend->settings;
 
     *choice = (struct screen_choice){.name = {"Player", "Player 2"}};
@@ -59,11 +58,7 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->speed = settings->speed;
-    choice->has_tracking = settings->tracking != LIKES_TRACKING_OF_RULES;
-    choice->hard_tracking = settings->tracking == LIKES_HARD;
-    choice->has_first = settings->first != LIKES_FIRST_OF_RULES;
-    if (choice->has_first)
-        choice->first = firsts[settings->first];
+    choice->mine = settings->mine;
 }
 
 static void remember(void *context, const struct screen_choice *choice)
@@ -80,35 +75,19 @@ static void remember(void *context, const struct screen_choice *choice)
         snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
     settings->pace = choice->pace;
     settings->speed = choice->speed;
-    settings->tracking = !choice->has_tracking   ? LIKES_TRACKING_OF_RULES
-                         : choice->hard_tracking ? LIKES_HARD
-                                                 : LIKES_EASY;
-    settings->first = !choice->has_first         ? LIKES_FIRST_OF_RULES
-                      : choice->first == FIRST_A ? LIKES_ME
-                      : choice->first == FIRST_B ? LIKES_OPPONENT
-                                                 : LIKES_RANDOM;
+    settings->mine = choice->mine;
     if (settings_write(settings, &message) != OK)
         screen_backend_warn(backend, message.text);
 }
 
-/* Changes only what differs, so that unchanged rules keep their name. */
 static enum error find_rules(void *context, const struct screen_choice *choice, struct rules *rules,
                              struct message *message)
 {
-    static const char *const firsts[] = {
-        [FIRST_RANDOM] = "first=random", [FIRST_A] = "first=a", [FIRST_B] = "first=b"};
-    int tracking = choice->hard_tracking ? TRACKING_HARD : TRACKING_EASY;
-    struct values changes = {0};
-    enum error error = args_rules(choice->rules, &changes, rules, message);
+    struct values none = {0};
+    enum error error = args_rules(choice->rules, &none, rules, message);
 
     (void)context;
-    if (error)
-        return error;
-    if (choice->has_tracking && rules->tracking != tracking)
-        changes.value[changes.count++] = choice->hard_tracking ? "tracking=hard" : "tracking=easy";
-    if (choice->has_first && rules->first != choice->first)
-        changes.value[changes.count++] = firsts[choice->first];
-    return changes.count > 0 ? args_rules(choice->rules, &changes, rules, message) : OK;
+    return error ? error : my_rules_apply(&choice->mine, rules, message);
 }
 
 /* --- history -----------------------------------------------------------------------------------*/
@@ -148,7 +127,7 @@ static bool add_game(void *context, const struct played_game *game)
 
     format_date(game->when, date);
     snprintf(listed->id, CHOICE_SIZE, "%lld", (long long)game->id);
-    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %.20s: %.20s %s %.20s, %d move%s",
+    snprintf(listed->text, sizeof listed->text, "%4lld  %s  %s: %s %s %s, %d move%s",
              (long long)game->id, date, game->rules, player_name(&game->side[first]),
              game->winner == NOBODY ? "tied with" : "beat", player_name(&game->side[1 - first]),
              game->moves, text_s((uint64_t)game->moves));
@@ -221,6 +200,21 @@ static bool print_standing(void *context, const struct standing *standing)
     return !standings->error;
 }
 
+/* Ratings and high scores. */
+static enum error print_people(const struct screen_backend *backend, struct buffer *text,
+                               struct message *message)
+{
+    struct history_filter all = {"", "", "", 0, ""};
+    bool ascii = backend->ascii || !player_stats_locale_has_blocks();
+    struct player_stats people;
+    enum error error = player_stats_read(backend->history, &all, &people, message);
+
+    if (!error && player_stats_print(&people, ascii, text) != OK)
+        error = error_set(ERR_FULL, message, "The history is too long");
+    player_stats_release(&people);
+    return error;
+}
+
 static enum error statistics(void *context, struct buffer *text, struct message *message)
 {
     const struct screen_backend *backend = context;
@@ -245,6 +239,8 @@ static enum error statistics(void *context, struct buffer *text, struct message 
             buffer_put(text, "\nShots and best are the average and the lowest number of shots in "
                              "the games won;\nhits is the share of shots that hit. For more, "
                              "run broadside stats.\n");
+        if (!error)
+            error = print_people(backend, text, message);
     }
     if (standings.error)
         return error_set(standings.error, message, "The history is too long");

@@ -15,6 +15,7 @@ struct screen_backend {
     struct store *history;  /* NULL if there is none */
     const char *no_history; /* the reason */
     struct settings *settings;
+    bool ascii; /* no special characters in texts */
     int warnings;
     struct message warning[MAX_WARNINGS]; /* not shown yet */
 };

@@ -17,9 +17,26 @@ static void close_current(struct flow *flow)
         flow->keeper.close(flow->keeper.context);
 }
 
+/* Leaves the game of the session. One without a move is not kept. */
+static void leave_current(struct flow *flow)
+{
+    if (flow->session && flow->keeper.discard && session_is_untouched(flow->session))
+        flow->keeper.discard(flow->keeper.context);
+    else
+        close_current(flow);
+}
+
 void flow_release(struct flow *flow)
 {
-    close_current(flow);
+    leave_current(flow);
+    session_free(flow->session);
+    flow->session = NULL;
+}
+
+void flow_discard(struct flow *flow)
+{
+    if (flow->keeper.discard)
+        flow->keeper.discard(flow->keeper.context);
     session_free(flow->session);
     flow->session = NULL;
 }
@@ -108,8 +125,8 @@ static void print_game(const char *rules, const char *const name[2], int moves, 
 
     if (localtime_r(&seconds, &local))
         strftime(date, sizeof date, ", %Y-%m-%d %H:%M", &local);
-    snprintf(text, GAME_DESCRIPTION_SIZE, "%.24s rules, %.24s against %.24s, %d move%s%s", rules,
-             name[0], name[1], moves, moves == 1 ? "" : "s", date);
+    snprintf(text, GAME_DESCRIPTION_SIZE, "%s rules, %s against %s, %d move%s%s", rules, name[0],
+             name[1], moves, text_s((uint64_t)moves), date);
 }
 
 void flow_describe(const struct flow *flow, int64_t modified, char text[GAME_DESCRIPTION_SIZE])
@@ -169,6 +186,20 @@ enum error flow_list(struct flow *flow, struct unfinished_game list[MAX_UNFINISH
     return error;
 }
 
+enum error flow_delete(struct flow *flow, const char *id, struct message *message)
+{
+    const struct keeper *keeper = &flow->keeper;
+    struct buffer saved;
+    enum error error;
+
+    buffer_init(&saved, SAVED_CAP);
+    error = keeper->open(keeper->context, id, &saved, message);
+    if (!error)
+        keeper->discard(keeper->context);
+    buffer_release(&saved);
+    return error;
+}
+
 /* --- the game under way ------------------------------------------------------------------------*/
 
 enum flow_step flow_next(const struct flow *flow, int *side)
@@ -216,7 +247,7 @@ enum error flow_finish(struct flow *flow, struct message *notice, struct message
     if (session_is_over(flow->session) && flow->keeper.finish)
         move_to_history(flow, notice);
     else
-        close_current(flow);
+        leave_current(flow);
     if (!record || session_record(flow->session).length == 0)
         return OK;
     flow->record = NULL; /* a rematch does not overwrite it */

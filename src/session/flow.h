@@ -10,12 +10,15 @@
 #include "session/pace.h"
 #include "session/session.h"
 
+struct tutorial;
+
 struct flow {
     struct session *session; /* NULL between games */
     struct keeper keeper;
     const struct bot_opener *opener; /* NULL for built-in bots only */
     enum pace pace;
-    const char *record; /* where flow_finish writes the record of the first game; or NULL */
+    const char *record;        /* where flow_finish writes the record of the first game; or NULL */
+    struct tutorial *tutorial; /* that the game belongs to; NULL for an ordinary game */
 };
 
 /* A new game. Two people must have different names. On an error, the previous game goes on. */
@@ -36,6 +39,9 @@ enum error flow_import(struct flow *flow, struct slice saved, struct message *me
 enum error flow_list(struct flow *flow, struct unfinished_game list[MAX_UNFINISHED], int *count,
                      struct message *message);
 
+/* Deletes one of them. Call it between games. */
+enum error flow_delete(struct flow *flow, const char *id, struct message *message);
+
 /* The same line about the current game; `modified` is the time of its last move. */
 void flow_describe(const struct flow *flow, int64_t modified, char text[GAME_DESCRIPTION_SIZE]);
 
@@ -47,11 +53,15 @@ enum flow_step flow_next(const struct flow *flow, int *side);
 int flow_pause(const struct flow *flow);
 
 /* The game is over or is left: moves it to the history or closes it, and writes the record if that
- * was requested. `notice` receives what to tell the player about it, possibly nothing. The error is
- * that of the record. The session stays until the next game. */
+ * was requested. A game that is left before a person has made a move is not kept. `notice` receives
+ * what to tell the player about it, possibly nothing. The error is that of the record. The session
+ * stays until the next game. */
 enum error flow_finish(struct flow *flow, struct message *notice, struct message *message);
 
 /* Leaves the current game, if there is one, and frees its session. */
 void flow_release(struct flow *flow);
+
+/* Deletes the current game. */
+void flow_discard(struct flow *flow);
 
 #endif

@@ -12,7 +12,7 @@
 
 struct session;
 
-enum { GAME_ID_SIZE = 64, GAME_DESCRIPTION_SIZE = 160, MAX_UNFINISHED = 64 };
+enum { GAME_ID_SIZE = 64, GAME_DESCRIPTION_SIZE = 256, MAX_UNFINISHED = 64 };
 
 struct unfinished_game {
     char id[GAME_ID_SIZE];            /* for keeper->open */
@@ -34,6 +34,8 @@ struct keeper {
     const char *(*path)(void *context);
     /* Leaves the current game as it was saved. */
     void (*close)(void *context);
+    /* Deletes the current game. */
+    void (*discard)(void *context);
     /* The current game is over: moves it to the history and closes it. `*number` is its number
      * there. ERR_MISSING if there is no history. */
     enum error (*finish)(void *context, const struct session *session, int64_t *number,

@@ -32,6 +32,26 @@ bool session_saved_has_result(struct slice saved)
     return false;
 }
 
+/* Moves are lines like `12 b fire A1 -> ...`. */
+bool session_saved_is_untouched(struct slice saved)
+{
+    struct slice line, word, side;
+    bool is_bot[2] = {false, false}, has_record = false;
+    uint64_t number;
+
+    while (slice_cut(&saved, '\n', &line)) {
+        slice_word(&line, &word);
+        slice_word(&line, &side);
+        if (!slice_is(side, "a") && !slice_is(side, "b"))
+            has_record |= slice_is(word, "record");
+        else if (!has_record && slice_is(word, "bot"))
+            is_bot[slice_is(side, "b")] = true;
+        else if (slice_number(word, UINT64_MAX, &number) && !is_bot[slice_is(side, "b")])
+            return false;
+    }
+    return has_record;
+}
+
 /* Everything up to the last newline. The two lines of a raise come together or not at all. */
 static struct slice whole_lines(struct slice text)
 {

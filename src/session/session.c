@@ -222,6 +222,16 @@ bool session_is_over(const struct session *session)
     return game_status(&session->game)->over;
 }
 
+bool session_is_untouched(const struct session *session)
+{
+    const struct status *status = game_status(&session->game);
+
+    for (int side = 0; side < 2; side++)
+        if (!session->bot[side] && (status->turns[side] > 0 || status->shots[side] > 0))
+            return false;
+    return !status->over;
+}
+
 static void save_game(struct session *session)
 {
     if (session->keeper.save && session->text.length > 0)

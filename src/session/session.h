@@ -44,6 +44,9 @@ enum error session_resume(struct slice saved, const struct bot_opener *opener,
  * bots thought. */
 bool session_saved_has_result(struct slice saved);
 
+/* The same as session_is_untouched, from the saved text alone. */
+bool session_saved_is_untouched(struct slice saved);
+
 const struct game *session_game(const struct session *session);
 const char *session_name(const struct session *session, int side);
 bool session_is_bot(const struct session *session, int side);
@@ -51,6 +54,9 @@ const char *session_bot(const struct session *session, int side); /* as named; N
 int session_people(const struct session *session);
 int session_moves(const struct session *session);
 bool session_is_over(const struct session *session);
+
+/* Has no person made a move yet? Such a game is not worth keeping. */
+bool session_is_untouched(const struct session *session);
 
 /* Draws the random fleet that is offered to a person. Front ends draw it before the person places
  * anything, once per person, so that a seed offers the same fleets in all of them. */

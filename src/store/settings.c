@@ -28,8 +28,6 @@ struct key {
 static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
 /* Seconds per move. */
 static const char *const speed_words[SPEEDS + 1] = {"4", "2", "1", "0.5", "0.25", "0.1", "0.05"};
-static const char *const tracking_words[] = {"rules", "easy", "hard", NULL};
-static const char *const first_words[] = {"rules", "me", "opponent", "random", NULL};
 
 static const struct key keys[] = {
     {"name", KIND_TEXT, offsetof(struct settings, name), NULL},
@@ -37,12 +35,24 @@ static const struct key keys[] = {
     {"rules", KIND_WORD, offsetof(struct settings, rules), NULL},
     {"pace", KIND_CHOICE, offsetof(struct settings, pace), pace_words},
     {"replay-seconds", KIND_CHOICE, offsetof(struct settings, speed), speed_words},
-    {"tracking", KIND_CHOICE, offsetof(struct settings, tracking), tracking_words},
-    {"first", KIND_CHOICE, offsetof(struct settings, first), first_words},
     {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
     {"speak", KIND_BOOL, offsetof(struct settings, speak), NULL},
 };
-enum { KEYS = sizeof keys / sizeof *keys };
+enum { OWN_KEYS = sizeof keys / sizeof *keys, KEYS = OWN_KEYS + MY_RULES };
+
+/* The keys of the table, then those of the player's rules. */
+static struct key key_at(int index)
+{
+    const struct my_rule_kind *rule;
+
+    if (index < OWN_KEYS)
+        return keys[index];
+    rule = my_rules_kind((enum my_rule)(index - OWN_KEYS));
+    return (struct key){rule->name, KIND_CHOICE,
+                        offsetof(struct settings, mine.value) +
+                            (size_t)(index - OWN_KEYS) * sizeof(int),
+                        rule->words};
+}
 
 static const char key_prefix[] = "key.";
 
@@ -161,7 +171,7 @@ static enum line_kind classify_line(struct slice line, int *key, struct slice *v
     name = slice_trim(name);
     *value = slice_trim(rest);
     for (*key = 0; *key < KEYS; ++*key)
-        if (slice_is(name, keys[*key].name))
+        if (slice_is(name, key_at(*key).name))
             return LINE_KEY;
     *value = slice_trim(line);
     if (name.length > strlen(key_prefix) && memcmp(name.text, key_prefix, strlen(key_prefix)) == 0)
@@ -197,6 +207,14 @@ static enum error read_binding(struct slice line, struct settings *settings,
     return OK;
 }
 
+static enum error parse_key(int index, struct slice value, struct settings *settings,
+                            struct message *message)
+{
+    struct key key = key_at(index);
+
+    return parse_value(&key, value, settings, message);
+}
+
 static void read_lines(struct slice text, const char *path, struct settings *settings,
                        struct message *warning)
 {
@@ -210,7 +228,7 @@ static void read_lines(struct slice text, const char *path, struct settings *set
         number++;
         message_set(&why, "'=' is missing");
         if (kind == LINE_WRONG || (kind == LINE_BINDING && read_binding(value, settings, &why)) ||
-            (kind == LINE_KEY && parse_value(&keys[key], value, settings, &why)))
+            (kind == LINE_KEY && parse_key(key, value, settings, &why)))
             if (wrong++ == 0)
                 message_set(warning, "%s: line %d is ignored: %s", path, number, why.text);
     }
@@ -258,15 +276,16 @@ enum error settings_read(struct settings *settings, struct message *warning,
     return error;
 }
 
-static enum error put_key(int key, const struct settings *settings, struct buffer *text)
+static enum error put_key(int index, const struct settings *settings, struct buffer *text)
 {
+    struct key key = key_at(index);
     char value[VALUE_SIZE];
     enum error error;
 
-    print_value(&keys[key], settings, value);
-    if (keys[key].kind == KIND_WORD && !value[0])
+    print_value(&key, settings, value);
+    if (key.kind == KIND_WORD && !value[0])
         return OK; /* never chosen */
-    error = buffer_put(text, keys[key].name);
+    error = buffer_put(text, key.name);
     if (!error)
         error = buffer_put(text, " = ");
     if (!error)

@@ -4,13 +4,10 @@
 #define BROADSIDE_STORE_SETTINGS_H
 
 #include "base/error.h"
+#include "session/my_rules.h"
 #include "session/pace.h"
 
 #include <stdbool.h>
-
-/* Whether misses are marked and who shoots first: as in the rules, or as the player prefers. */
-enum liked_tracking { LIKES_TRACKING_OF_RULES, LIKES_EASY, LIKES_HARD };
-enum liked_first { LIKES_FIRST_OF_RULES, LIKES_ME, LIKES_OPPONENT, LIKES_RANDOM };
 
 enum { MAX_KEY_LINES = 64 };
 
@@ -24,9 +21,8 @@ struct settings {
     char opponent[64]; /* a level or bot, as --bot takes it */
     char rules[64];    /* a preset; empty if never chosen */
     enum pace pace;
-    int speed; /* of the viewer; session/pace.h */
-    enum liked_tracking tracking;
-    enum liked_first first;
+    int speed;            /* of the viewer; session/pace.h */
+    struct my_rules mine; /* changes to the rules */
     bool plain, speak;
     int key_lines;
     struct key_line key[MAX_KEY_LINES]; /* never written */

@@ -216,14 +216,20 @@ static enum error person_turn(struct plain *plain, int side, struct message *mes
     command = prompt_parse(slice_of(line));
     if (command != PROMPT_MOVE) {
         run_command(plain, command, side);
+        if (command == PROMPT_EMPTY && plain->flow->tutorial)
+            plain_tutorial_help(plain);
         return OK;
     }
     error = prompt_parse_move(slice_of(line), rules_of(plain), &move, &reason);
     if (error) {
         plain_sayf(plain, "%s.\n", reason.text);
+        if (plain->flow->tutorial)
+            plain_tutorial_help(plain);
         if (rules_of(plain)->invalid_input == INVALID_AGAIN)
             return OK;
     }
+    if (plain->flow->tutorial && !plain_tutorial_allows(plain, &move))
+        return OK;
     return make_move(plain, side, slice_of(line), message);
 }
 
@@ -262,6 +268,8 @@ static enum error battle(struct plain *plain, struct message *message)
             shown_turns = turns;
             plain_boards(plain, side, false);
         }
+        if (plain->flow->tutorial)
+            plain_tutorial_tell(plain);
         error = person_turn(plain, side, message);
     }
     return error;
@@ -306,7 +314,10 @@ static void say_goodbye(struct plain *plain)
     const char *command = plain->options->resume_command;
 
     plain_show(plain, "\nGoodbye.\n");
-    if (session_saved(plain->session).length > 0 && command && !session_save_error(plain->session))
+    if (session_saved(plain->session).length > 0 && session_is_untouched(plain->session))
+        plain_say(plain, "The game is not kept, because you have not moved yet.\n");
+    else if (session_saved(plain->session).length > 0 && command &&
+             !session_save_error(plain->session))
         plain_sayf(plain, "The game is saved. To continue it: %s\n", command);
 }
 
@@ -327,11 +338,16 @@ static enum error play(struct plain *plain, struct message *message)
     enum error error = place_fleets(plain, message);
 
     if (!error && !plain->quit) {
-        prologue(plain, resumed);
+        if (!plain->flow->tutorial)
+            prologue(plain, resumed);
         error = battle(plain, message);
     }
     if (error)
         return error;
+    if (plain->flow->tutorial) {
+        plain_tutorial_end(plain);
+        return OK;
+    }
     if (session_is_over(plain->session))
         plain_epilogue(plain);
     else

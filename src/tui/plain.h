@@ -4,6 +4,7 @@
 
 #include "rules/record.h"
 #include "session/flow.h"
+#include "session/my_rules.h"
 
 #include <stdio.h>
 
@@ -19,19 +20,25 @@ struct plain_options {
 enum error plain_play(struct flow *flow, const struct plain_options *options,
                       struct message *message);
 
+/* Plays the tutorial, which leaves nothing behind. Errors as above. */
+enum error plain_tutorial(const struct plain_options *options, const char *name, enum pace pace,
+                          struct message *message);
+
 /* The answers to the questions before a game. The caller fills in the defaults. */
 struct plain_setup {
     char name[2][NAME_SIZE];
     char rules[64], opponent[64];
+    struct my_rules mine; /* changes to the rules */
     bool two_people;
     const char *unfinished; /* describes a game that can be continued; or NULL */
-    bool resume;            /* the answer: continue it */
+    bool resume, discard;   /* the answer: continue it; delete it */
 };
 
 /* Checks a setup; with `two_people`, only its rules. */
 typedef enum error setup_check(const struct plain_setup *setup, struct message *message);
 
-/* Asks until every answer is valid. False at the end of input or after `quit`. */
+/* Asks until every answer is valid, or only about the unfinished game if it is continued or
+ * deleted. False at the end of input or after `quit`. */
 bool plain_ask_setup(const struct plain_options *options, struct plain_setup *setup,
                      setup_check *check);
 

@@ -22,6 +22,7 @@ struct plain {
     struct buffer answer;          /* for `repeat` */
     struct buffer news;            /* for the other of two people, at their next turn */
     char save_error[MESSAGE_SIZE]; /* as last reported */
+    int told;                      /* steps of the tutorial */
 };
 
 /* --- plain_io.c */
@@ -69,6 +70,13 @@ bool plain_question(struct plain *plain, int side, struct slice line);
 
 /* Asks for a person's fleet. Leaving is not an error. */
 enum error plain_place(struct plain *plain, int side, struct message *message);
+
+/* --- plain_tutorial.c: only in the tutorial */
+
+void plain_tutorial_tell(struct plain *plain); /* tells a step once */
+void plain_tutorial_help(struct plain *plain);
+bool plain_tutorial_allows(struct plain *plain, const struct move *move); /* or says why not */
+void plain_tutorial_end(struct plain *plain);
 
 /* --- plain_end.c */
 

@@ -2,10 +2,11 @@
  * lists the choices, and after an invalid answer the question is repeated with the reason. */
 #include "bots/bot.h"
 #include "tui/plain_internal.h"
+#include "tui/term_text.h"
 
 #include <string.h>
 
-enum { QUESTION_SIZE = 256, CHOICE_SIZE = 64 };
+enum { QUESTION_SIZE = 384, CHOICE_SIZE = 64, ABOUT_COLUMNS = 60 };
 
 /* False if the player leaves. */
 static bool ask_line(struct plain *plain, const char *question, char line[LINE_SIZE])
@@ -23,15 +24,18 @@ static bool ask_resume(struct plain *plain, struct plain_setup *setup)
 
     plain_sayf(plain, "There is an unfinished game: %s.\n", setup->unfinished);
     for (;;) {
-        if (!ask_line(plain, "Continue it? Yes or no [yes]: ", line))
+        if (!ask_line(plain, "Continue it? Yes, no or delete [yes]: ", line))
             return false;
         setup->resume =
             plain_line_is(line, "") || plain_line_is(line, "yes") || plain_line_is(line, "y");
-        if (setup->resume || plain_line_is(line, "no") || plain_line_is(line, "n"))
+        setup->discard = plain_line_is(line, "delete");
+        if (setup->discard)
+            plain_say(plain, "It is deleted.\n");
+        if (setup->resume || setup->discard || plain_line_is(line, "no") ||
+            plain_line_is(line, "n"))
             return true;
-        plain_say(
-            plain,
-            "Type yes or press Enter to continue it, no to start a new game, quit to leave.\n");
+        plain_say(plain, "Type yes or press Enter to continue it, no to start a new game and keep "
+                         "this one,\ndelete to delete it, quit to leave.\n");
     }
 }
 
@@ -99,13 +103,37 @@ static void list_rules(struct plain *plain)
     for (int i = 0; rules_preset(i); i++)
         plain_sayf(plain, "  %-16s %s\n", rules_preset(i)->name, rules_preset_summary(i));
     plain_say(plain,
-              "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n");
+              "You can also name a rules file; 'broadside rules NAME' prints one to start from.\n"
+              "Changes may follow, such as classic board=8x8 hints=3. They are remembered:\n");
+    for (int i = 0; i < MY_RULES; i++) {
+        const struct my_rule_kind *kind = my_rules_kind((enum my_rule)i);
+        struct slice rest = slice_of(kind->about), text;
+
+        plain_sayf(plain, "  %-16s ", kind->name);
+        for (int value = 1; kind->words[value]; value++)
+            plain_sayf(plain, "%s%s", value > 1 ? ", " : "", kind->words[value]);
+        plain_say(plain, "\n");
+        while (term_text_wrap(&rest, ABOUT_COLUMNS, &text))
+            plain_sayf(plain, "%19s%.*s\n", "", (int)text.length, text.text);
+    }
+}
+
+/* The rules of the setup, or NULL if they come from a file. */
+static const struct rules *setup_rules(const struct plain_setup *setup, struct rules *memory)
+{
+    const struct rules *preset = rules_find(setup->rules);
+
+    if (!preset)
+        return NULL;
+    *memory = *preset;
+    return my_rules_apply(&setup->mine, memory, NULL) == OK ? memory : NULL;
 }
 
 /* Lists the levels, or the other bots, that play the chosen rules. */
 static void list_bots(struct plain *plain, const struct plain_setup *setup, bool levels)
 {
-    const struct rules *rules = rules_find(setup->rules);
+    struct rules memory;
+    const struct rules *rules = setup_rules(setup, &memory);
 
     for (int i = 0; bot_registered(i); i++) {
         const struct bot_facts *facts = bot_facts(i);
@@ -125,11 +153,38 @@ static void list_opponents(struct plain *plain, const struct plain_setup *setup)
     plain_say(plain, "Shots: how many a bot needs for a fleet of the classic game, on average.\n");
 }
 
+/* Reads an answer like `salvo`, which plays the preset as it is, `classic board=8x8 hints=3`, or
+ * `hints=3`, which changes the default. */
+static bool read_rules(struct plain *plain, const char *line, struct plain_setup *setup)
+{
+    struct slice rest = slice_of(line), before = rest, word;
+    struct message reason;
+    char name[LINE_SIZE];
+
+    if (slice_trim(rest).length == 0)
+        return true;
+    while (slice_word(&rest, &word) && !memchr(word.text, '=', word.length))
+        before = rest;
+    if (before.text > line)
+        setup->mine = (struct my_rules){0};
+    snprintf(name, sizeof name, "%.*s", (int)(before.text - line), line);
+    for (rest = before; slice_word(&rest, &word);)
+        if (my_rules_set(&setup->mine, word, &reason) != OK) {
+            plain_sayf(plain, "%s.\n", reason.text);
+            return false;
+        }
+    return copy_answer(plain, name, "rule set", setup->rules, CHOICE_SIZE);
+}
+
 static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_check *check)
 {
     char line[LINE_SIZE], question[QUESTION_SIZE];
+    struct writer writer;
 
-    snprintf(question, sizeof question, "Rules (? lists them) [%s]: ", setup->rules);
+    writer_init(&writer, question, sizeof question);
+    writer_format(&writer, "Rules (? lists them) [%s", setup->rules);
+    my_rules_print(&setup->mine, &writer);
+    writer_put(&writer, "]: ");
     for (;;) {
         struct plain_setup changed = *setup;
         struct message reason;
@@ -139,9 +194,10 @@ static bool ask_rules(struct plain *plain, struct plain_setup *setup, setup_chec
             return false;
         if (plain_line_is(line, "?") || plain_line_is(line, "help")) {
             list_rules(plain);
-        } else if (copy_answer(plain, line, "rule set", changed.rules, CHOICE_SIZE)) {
+        } else if (read_rules(plain, line, &changed)) {
             if (check(&changed, &reason) == OK) {
                 memcpy(setup->rules, changed.rules, sizeof setup->rules);
+                setup->mine = changed.mine;
                 return true;
             }
             plain_sayf(plain, "%s.\n", reason.text);
@@ -184,7 +240,7 @@ static bool ask_all(struct plain *plain, struct plain_setup *setup, setup_check 
     setup->two_people = false;
     if (setup->unfinished && !ask_resume(plain, setup))
         return false;
-    if (setup->resume)
+    if (setup->resume || setup->discard)
         return true;
     if (!ask_name(plain, setup, SIDE_A) || !ask_rules(plain, setup, check) ||
         !ask_opponent(plain, setup, check))
@@ -199,7 +255,7 @@ bool plain_ask_setup(const struct plain_options *options, struct plain_setup *se
     bool going;
 
     plain_init(&plain, NULL, options);
-    setup->resume = false;
+    setup->resume = setup->discard = false;
     going = ask_all(&plain, setup, check);
     if (!going)
         plain_show(&plain, "\nGoodbye.\n");

@@ -54,6 +54,7 @@ static enum screen_result play(struct screen *screen, struct message *sentence)
     do
         result = play_once(screen, &rematch, sentence);
     while (result == SCREEN_BACK && rematch && flow_rematch(screen->flow, sentence) == OK);
+    screen->has_left = !session_is_over(screen->flow->session);
     return result;
 }
 
@@ -98,17 +99,16 @@ static enum screen_result two_players(struct screen *screen, struct message *sen
 static enum screen_result resume_game(struct screen *screen, struct message *sentence)
 {
     struct screen_item list[SCREEN_MAX_ITEMS];
-    int count = screen_list_unfinished(screen, list, sentence), chosen = 0;
+    int count = screen_list_unfinished(screen, list, sentence);
+    char id[CHOICE_SIZE] = "";
     enum screen_result result = SCREEN_BACK;
 
-    if (count == 0)
-        return SCREEN_BACK;
-    if (count > 1)
-        result = screen_list(screen, "Resume which game?", list, count, &chosen);
-    if (result != SCREEN_BACK || chosen < 0)
+    if (count == 1)
+        memcpy(id, list[0].id, sizeof id);
+    else if (count > 1)
+        result = screen_unfinished(screen, id, sentence);
+    if (result != SCREEN_BACK || !id[0] || flow_resume(screen->flow, id, sentence) != OK)
         return result;
-    if (flow_resume(screen->flow, list[chosen].id, sentence) != OK)
-        return SCREEN_BACK;
     return play(screen, sentence);
 }
 
@@ -127,13 +127,12 @@ static enum screen_result watch_bots(struct screen *screen, struct message *sent
     if (error)
         return result;
     for (int side = 0; result == SCREEN_BACK && side < 2; side++) {
-        char bot[CHOICE_SIZE] = "";
+        bool done;
 
-        result =
-            screen_choose_bot(screen, side == SIDE_A ? "First bot" : "Second bot", &rules, bot);
-        if (result != SCREEN_BACK || !bot[0])
+        result = screen_choose_bot(screen, side == SIDE_A ? "First bot" : "Second bot", &rules,
+                                   choice->watched[side], &done);
+        if (result != SCREEN_BACK || !done)
             return result;
-        snprintf(choice->watched[side], CHOICE_SIZE, "%s", bot);
         terms.name[side] = terms.bot[side] = choice->watched[side];
     }
     snprintf(second, sizeof second, "%s 2", terms.bot[SIDE_B]);
@@ -152,7 +151,7 @@ static enum screen_result replay_game(struct screen *screen, struct message *sen
     const struct screen_host *host = screen->host;
     struct screen_item list[SCREEN_MAX_ITEMS];
     struct buffer record;
-    int count = 0, chosen;
+    int count = 0, chosen = 0;
     enum screen_result result;
 
     if (host->games(host->context, list, &count, sentence) != OK)
@@ -200,6 +199,8 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
         return replay_game(screen, sentence);
     case MENU_STATISTICS:
         return show_statistics(screen, sentence);
+    case MENU_TUTORIAL:
+        return screen_tutorial(screen, sentence);
     case MENU_HELP:
         return screen_help(screen, NULL);
     default:
@@ -207,13 +208,24 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
     }
 }
 
+/* What was changed in the menu is there again next time. */
+static void remember(struct screen *screen, struct screen_choice *known)
+{
+    if (memcmp(known, &screen->choice, sizeof *known) == 0)
+        return;
+    *known = screen->choice;
+    if (screen->host->remember)
+        screen->host->remember(screen->host->context, &screen->choice);
+}
+
 enum error screen_run(const struct screen_host *host, struct flow *flow,
                       const struct keyboard *keyboard, const struct screen_choice *choice,
                       const struct term_options *options, struct message *message)
 {
-    struct screen screen = {host, flow, keyboard, *choice};
+    struct screen screen = {.host = host, .flow = flow, .keyboard = keyboard, .choice = *choice};
     struct message sentence = {""};
-    enum menu_item item = MENU_PLAY;
+    enum menu_item item = MENU_CONTINUE;
+    struct screen_choice known = *choice;
     enum screen_result result = SCREEN_BACK;
     enum error error = term_open(options, message);
 
@@ -221,10 +233,16 @@ enum error screen_run(const struct screen_host *host, struct flow *flow,
         return error;
     if (flow->session)
         result = play(&screen, &sentence);
+    else if (choice->tutorial)
+        result = screen_tutorial(&screen, &sentence);
     while (result == SCREEN_BACK) {
         result = screen_menu(&screen, &item, &sentence);
+        remember(&screen, &known);
         if (result == SCREEN_BACK)
             result = run_item(&screen, item, &sentence);
+        if (screen.has_left)
+            item = MENU_CONTINUE;
+        screen.has_left = false;
     }
     term_close();
     return OK;

@@ -7,6 +7,7 @@
 
 #include "rules/record.h"
 #include "session/flow.h"
+#include "session/my_rules.h"
 #include "tui/keyboard.h"
 
 enum { CHOICE_SIZE = 64, SCREEN_MAX_ITEMS = 64 };
@@ -17,18 +18,17 @@ struct screen_choice {
     char rules[CHOICE_SIZE];    /* a preset or a file */
     char opponent[CHOICE_SIZE]; /* as for --bot */
     char watched[2][CHOICE_SIZE];
-    bool has_tracking, hard_tracking; /* hide misses; if not set, as in the rules */
-    bool has_first;
-    int first; /* enum first; if not set, as in the rules */
+    struct my_rules mine; /* changes to the rules */
     enum pace pace;
     int speed; /* of the viewer */
     bool two_people;
+    bool tutorial; /* begin with it instead of the menu */
 };
 
 /* An item of a list of games. */
 struct screen_item {
     char id[CHOICE_SIZE]; /* for the host */
-    char text[160];       /* for the player */
+    char text[256];       /* for the player */
 };
 
 struct screen_host {

@@ -144,8 +144,11 @@ static enum screen_result make_move(struct battle *battle, struct move *move)
 {
     struct message reason = {""};
     struct outcome outcome;
-    enum error error = session_move(battle->session, move, &outcome, &reason);
+    enum error error;
 
+    if (!battle_tutorial_allows(battle, move))
+        return SCREEN_BACK;
+    error = session_move(battle->session, move, &outcome, &reason);
     return finish_move(battle, error, move, &outcome, &reason);
 }
 
@@ -154,8 +157,12 @@ static enum screen_result make_typed_move(struct battle *battle, const char *tex
     struct message reason = {""};
     struct outcome outcome;
     struct move move;
-    enum error error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
+    enum error error;
 
+    if (move_parse(slice_of(text), battle_rules(battle), &move, NULL) == OK &&
+        !battle_tutorial_allows(battle, &move))
+        return SCREEN_BACK;
+    error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
     return finish_move(battle, error, &move, &outcome, &reason);
 }
 
@@ -262,20 +269,27 @@ enum screen_result battle_advise(struct battle *battle)
 
 static enum screen_result resign(struct battle *battle)
 {
+    struct move move = {.kind = MOVE_RESIGN};
     struct page page = page_of(battle);
     bool yes;
-    enum screen_result result = screen_confirm(&page, "Resign and lose this game?", &yes);
+    enum screen_result result;
 
-    return result == SCREEN_BACK && yes ? make_move(battle, &(struct move){.kind = MOVE_RESIGN})
-                                        : result;
+    if (!battle_tutorial_allows(battle, &move))
+        return SCREEN_BACK;
+    result = screen_confirm(&page, "Resign and lose this game?", &yes);
+    return result == SCREEN_BACK && yes ? make_move(battle, &move) : result;
 }
 
 static enum screen_result leave(struct battle *battle)
 {
     struct page page = page_of(battle);
 
+    if (battle->screen->flow->tutorial)
+        return screen_confirm(&page, "Leave the tutorial?", &battle->leaves);
     return screen_confirm(&page,
-                          session_save_error(battle->session)
+                          session_is_untouched(battle->session)
+                              ? "Leave this game? It is not kept, as you have not moved yet."
+                          : session_save_error(battle->session)
                               ? "Leave this game? It is NOT saved."
                               : "Leave this game? It is saved: choose Continue to resume it.",
                           &battle->leaves);
@@ -352,6 +366,8 @@ static enum screen_result act(struct battle *battle, enum action action)
     case ACTION_RESIGN:
         return resign(battle);
     case ACTION_HELP:
+        if (battle->screen->flow->tutorial)
+            return battle_step_page(battle);
         return screen_help(battle->screen, battle_rules(battle));
     case ACTION_BACK:
         return go_back(battle);
@@ -411,6 +427,9 @@ static enum screen_result person_turn(struct battle *battle)
         result = screen_ask(battle->screen, &page, -1, known_actions(battle), &event);
     if (result != SCREEN_BACK)
         return result;
+    if (event.action == ACTION_NONE &&
+        (event.input.kind == INPUT_KEY || event.input.kind == INPUT_CHARACTER))
+        battle_help_with_step(battle);
     return event.input.kind == INPUT_MOUSE ? click(battle, &event.input)
                                            : act(battle, event.action);
 }
@@ -441,6 +460,7 @@ static enum screen_result turn(struct battle *battle)
 
     if (session_is_bot(battle->session, side))
         return bot_turn(battle);
+    battle_follow_tutorial(battle);
     if (side != battle->side)
         result = hand_over(battle, side);
     return result == SCREEN_BACK ? person_turn(battle) : result;
@@ -456,6 +476,7 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
+    battle_follow_tutorial(battle);
     free(battle);
     return result;
 }

@@ -87,6 +87,23 @@ void battle_take_aim(struct battle *battle, const struct move *move);
  * cell by cell: false until it is complete. */
 bool battle_move(struct battle *battle, struct move *move);
 
+/* --- screen_tutorial.c: in other games these do nothing, and every move is allowed */
+
+/* Goes on to the next step if the player did what this one asks for. */
+void battle_follow_tutorial(struct battle *battle);
+
+/* Is this the move that the step asks for? Says how to make it if not. */
+bool battle_tutorial_allows(struct battle *battle, const struct move *move);
+void battle_help_with_step(struct battle *battle);
+
+/* Which keys to press. */
+void battle_explain_step(const struct battle *battle, char text[STATUS_SIZE]);
+
+/* The text of the step: how many rows it needs, on the board's screen, and on a page of its own. */
+int battle_step_rows(const struct battle *battle);
+void battle_draw_step(const struct battle *battle, int row, int rows);
+enum screen_result battle_step_page(const struct battle *battle); /* only in the tutorial */
+
 /* --- screen_typed.c */
 
 /* Asks the player for a line. Answers a question; a move is returned in `text`, which is empty

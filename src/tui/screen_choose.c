@@ -63,25 +63,20 @@ static void step_opponent(struct screen *screen, int step)
     snprintf(choice->opponent, sizeof choice->opponent, "%s", bot_facts(index)->title);
 }
 
-static void step_tracking(struct screen_choice *choice, int step)
+static int my_rule_values(enum my_rule rule)
 {
-    int at = !choice->has_tracking ? 0 : choice->hard_tracking ? 2 : 1;
+    int count = 0;
 
-    at = wrap_step(at, step, 3);
-    choice->has_tracking = at > 0;
-    choice->hard_tracking = at == 2;
+    while (my_rules_kind(rule)->words[count])
+        count++;
+    return count;
 }
 
-static void step_first(struct screen_choice *choice, int step)
+void screen_choose_step_my_rule(struct screen *screen, enum my_rule rule, int step)
 {
-    static const int firsts[] = {-1, FIRST_A, FIRST_B, FIRST_RANDOM};
-    int at = 0;
+    int *value = &screen->choice.mine.value[rule];
 
-    if (choice->has_first)
-        at = choice->first == FIRST_A ? 1 : choice->first == FIRST_B ? 2 : 3;
-    at = wrap_step(at, step, 4);
-    choice->has_first = at > 0;
-    choice->first = at > 0 ? firsts[at] : 0;
+    *value = wrap_step(*value, step, my_rule_values(rule));
 }
 
 void screen_choose_step(struct screen *screen, enum menu_item item, int step)
@@ -92,18 +87,55 @@ void screen_choose_step(struct screen *screen, enum menu_item item, int step)
         step_rules(choice, step);
     else if (item == MENU_OPPONENT)
         step_opponent(screen, step);
-    else if (item == MENU_TRACKING)
-        step_tracking(choice, step);
-    else if (item == MENU_FIRST)
-        step_first(choice, step);
     else if (item == MENU_PACE)
         choice->pace = (enum pace)wrap_step((int)choice->pace, step, PACE_SLOW + 1);
+}
+
+/* --- lists -------------------------------------------------------------------------------------*/
+
+/* Lets the player choose one of these words. `*value` is unchanged if the player goes back. */
+static enum screen_result choose_word(struct screen *screen, const char *title,
+                                      const char *const *words, int count, int *value)
+{
+    struct screen_item list[MAX_CHOICES] = {0};
+    int chosen = *value;
+    enum screen_result result;
+
+    for (int i = 0; i < count; i++)
+        snprintf(list[i].text, sizeof list[i].text, "%s", words[i]);
+    result = screen_list(screen, title, list, count, &chosen);
+    if (result == SCREEN_BACK && chosen >= 0)
+        *value = chosen;
+    return result;
+}
+
+enum screen_result screen_choose_my_rule(struct screen *screen, enum my_rule rule)
+{
+    return choose_word(screen, my_rules_kind(rule)->label, my_rules_kind(rule)->labels,
+                       my_rule_values(rule), &screen->choice.mine.value[rule]);
+}
+
+static const char *const paces[] = {
+    [PACE_NONE] = "no pause", [PACE_FAST] = "fast", [PACE_NORMAL] = "normal", [PACE_SLOW] = "slow"};
+
+const char *screen_choose_pace_word(enum pace pace)
+{
+    return paces[pace];
+}
+
+enum screen_result screen_choose_pace(struct screen *screen)
+{
+    int pace = (int)screen->choice.pace;
+    enum screen_result result = choose_word(screen, "Bot pace", paces, PACE_SLOW + 1, &pace);
+
+    screen->choice.pace = (enum pace)pace;
+    return result;
 }
 
 enum screen_result screen_choose_rules(struct screen *screen)
 {
     struct screen_item list[MAX_CHOICES] = {0};
-    int count = 0, chosen;
+    int count = 0, chosen = screen_choose_preset(screen->choice.rules);
     enum screen_result result;
 
     for (; rules_preset(count) && count < MAX_CHOICES - 1; count++)
@@ -111,6 +143,8 @@ enum screen_result screen_choose_rules(struct screen *screen)
                  rules_preset_summary(count));
     snprintf(list[count].text, sizeof list[count].text, "%-16s %s", "a file",
              "your own rules; 'broadside rules' prints an example");
+    if (chosen < 0)
+        chosen = count;
     result = screen_list(screen, "Choose the rules", list, count + 1, &chosen);
     if (result != SCREEN_BACK || chosen < 0)
         return result;
@@ -137,28 +171,43 @@ static int list_bots(const struct rules *rules, bool levels, struct screen_item 
     return count;
 }
 
+/* Where the list starts: on the current bot, or on `more` or `other` if it is not in the list. */
+static int find_bot(const struct screen_item *list, int count, const char *current)
+{
+    int at = 0;
+
+    if (!current[0])
+        return 0;
+    while (at < count && (bot_find(list[at].id) != bot_find(current) || strchr(current, ':')))
+        at++;
+    return at;
+}
+
 static enum screen_result choose_from(struct screen *screen, const char *title,
                                       const struct rules *rules, bool levels,
-                                      char chosen[CHOICE_SIZE])
+                                      char chosen[CHOICE_SIZE], bool *done)
 {
     struct screen_item list[MAX_CHOICES] = {0};
-    int count = list_bots(rules, levels, list), picked;
+    int count = list_bots(rules, levels, list), picked = find_bot(list, count, chosen);
     enum screen_result result;
 
     snprintf(list[count].text, sizeof list[count].text, "%-12s %s", levels ? "more" : "other",
              levels ? "bots to study" : "a bot with options, for example exact:cache=64");
     result = screen_list(screen, title, list, count + 1, &picked);
+    *done = false;
     if (result != SCREEN_BACK || picked < 0)
         return result;
     if (picked == count)
-        return levels ? choose_from(screen, title, rules, false, chosen)
-                      : screen_edit_value("Bot, as for --bot", chosen, CHOICE_SIZE, NULL);
+        return levels ? choose_from(screen, title, rules, false, chosen, done)
+                      : screen_edit_value("Bot, as for --bot", chosen, CHOICE_SIZE, done);
     snprintf(chosen, CHOICE_SIZE, "%s", list[picked].id);
+    *done = true;
     return result;
 }
 
 enum screen_result screen_choose_bot(struct screen *screen, const char *title,
-                                     const struct rules *rules, char chosen[CHOICE_SIZE])
+                                     const struct rules *rules, char chosen[CHOICE_SIZE],
+                                     bool *done)
 {
-    return choose_from(screen, title, rules, true, chosen);
+    return choose_from(screen, title, rules, true, chosen, done);
 }

@@ -24,7 +24,7 @@ static const struct {
      "torpedo: fire along a row or column; after the third sinking"},
     {HELP_BATTLE, ALWAYS, ACTION_RAISE, "raise: trade all special moves for a ship"},
     {HELP_BATTLE, HINTS, ACTION_HINT, "hint: show a 3x3 block with a ship; after several misses"},
-    {HELP_BATTLE, NO_HINTS, ACTION_HINT, "ask the coach for advice; uses are counted"},
+    {HELP_BATTLE, NO_HINTS, ACTION_HINT, "the coach sets up its move; uses are counted"},
     {HELP_BATTLE, ALWAYS, ACTION_TYPE, "type a move or a question, see below"},
     {HELP_BATTLE, ALWAYS, ACTION_SWITCH, "show the other board if there is room for only one"},
     {HELP_BATTLE, ALWAYS, ACTION_STATUS, "status: the turn, the shots, and the commitments"},

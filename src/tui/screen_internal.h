@@ -10,6 +10,7 @@ struct screen {
     struct flow *flow; /* NULL in a viewer */
     const struct keyboard *keyboard;
     struct screen_choice choice;
+    bool has_left; /* the last game was left, and can be continued */
 };
 
 /* How a screen was left. SCREEN_QUIT: the player quits the program. SCREEN_END: the terminal is
@@ -60,7 +61,12 @@ enum screen_result screen_hand_over(const struct screen *screen, const char *nam
 /* Shows a text to scroll through: help, statistics, a review. */
 enum screen_result screen_pager(const struct screen *screen, const char *title, const char *text);
 
-/* Shows a list to choose from. `*chosen` is -1 if the player goes back. */
+/* Shows a list of unfinished games. `*deletes`: the player wants to delete the chosen one. */
+enum screen_result screen_list_or_delete(const struct screen *screen, const char *title,
+                                         const struct screen_item *items, int count, int *chosen,
+                                         bool *deletes);
+
+/* Shows a list to choose from, starting at `*chosen`, which is then -1 if the player goes back. */
 enum screen_result screen_list(const struct screen *screen, const char *title,
                                const struct screen_item *items, int count, int *chosen);
 
@@ -72,6 +78,7 @@ bool screen_put_cut(int row, int column, int columns, enum style style, const ch
 enum screen_result screen_place(struct screen *screen, struct session *session, int side,
                                 bool *placed);
 enum screen_result screen_battle(struct screen *screen, struct session *session);
+enum screen_result screen_tutorial(struct screen *screen, struct message *sentence);
 enum screen_result screen_end(struct screen *screen, struct session *session, const char *saved,
                               bool *rematch);
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_ROW = 3, VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 200, BELOW = 3 };
+enum { VALUE_COLUMN = 20, NOTE_COLUMN = 40, TEXT_SIZE = 256, BELOW = 3, LOW_ROWS = 22 };
 
 struct menu_page {
     struct screen *screen;
@@ -17,19 +17,20 @@ struct menu_page {
     int unfinished;            /* number of games to continue */
     struct screen_item latest; /* the most recent of them */
     int row[MENU_ITEMS];       /* where each item is drawn; 0 if hidden */
+    char cut[2 * TEXT_SIZE];   /* the whole text of the row under the cursor, if it is cut */
 };
 
 static const char *const labels[MENU_ITEMS] = {
-    [MENU_PLAY] = "Play",
     [MENU_CONTINUE] = "Continue",
+    [MENU_PLAY] = "Play",
     [MENU_TWO] = "Two players",
     [MENU_WATCH] = "Watch bots",
     [MENU_RULES] = "Rules",
+    [MENU_MINE] = "My rules",
     [MENU_OPPONENT] = "Opponent",
-    [MENU_TRACKING] = "Your misses",
-    [MENU_FIRST] = "First shot",
     [MENU_PACE] = "Bot pace",
     [MENU_NAME] = "Your name",
+    [MENU_TUTORIAL] = "Tutorial",
     [MENU_REPLAY] = "Replay a game",
     [MENU_STATISTICS] = "Statistics",
     [MENU_HELP] = "Help",
@@ -59,85 +60,73 @@ static bool is_available(const struct menu_page *menu, enum menu_item item)
 
 /* --- values ------------------------------------------------------------------------------------*/
 
-static const char *tracking_value(const struct screen_choice *choice)
+/* The rules as they will be played, or the preset if they are invalid. */
+static const char *rules_name(const struct menu_page *menu, struct rules *memory)
 {
-    return !choice->has_tracking   ? "as in the rules"
-           : choice->hard_tracking ? "not marked"
-                                   : "marked";
+    const struct screen *screen = menu->screen;
+    struct message ignored;
+
+    return screen->host->rules(screen->host->context, &screen->choice, memory, &ignored) == OK
+               ? memory->name
+               : screen->choice.rules;
 }
 
-static const char *first_word(int first)
+static void describe_changes(const struct my_rules *mine, const char **value, char note[TEXT_SIZE])
 {
-    return first == FIRST_A ? "yours" : first == FIRST_B ? "the enemy's" : "random";
-}
+    struct writer writer;
 
-static const char *first_value(const struct screen_choice *choice)
-{
-    return choice->has_first ? first_word(choice->first) : "as in the rules";
-}
-
-static const char *pace_value(const struct screen_choice *choice)
-{
-    static const char *const words[] = {[PACE_NONE] = "no pause",
-                                        [PACE_FAST] = "fast",
-                                        [PACE_NORMAL] = "normal",
-                                        [PACE_SLOW] = "slow"};
-
-    return words[choice->pace];
+    writer_init(&writer, note, TEXT_SIZE);
+    *value = my_rules_print(mine, &writer) > 0 ? "changed" : "no changes";
+    if (note[0])
+        memmove(note, note + 1, strlen(note)); /* the first blank */
+    else
+        writer_put(&writer, "board, salvo, own map, hints ...");
 }
 
 static void describe(const struct menu_page *menu, enum menu_item item, const char **value,
                      char note[TEXT_SIZE])
 {
     const struct screen_choice *choice = &menu->screen->choice;
-    struct rules rules;
+    struct rules memory;
     int index;
 
     *value = NULL;
     note[0] = '\0';
     switch (item) {
     case MENU_PLAY:
-        snprintf(note, TEXT_SIZE, "%s against %s", choice->rules, choice->opponent);
+        snprintf(note, TEXT_SIZE, "%s against %s", rules_name(menu, &memory), choice->opponent);
         break;
     case MENU_CONTINUE:
         snprintf(note, TEXT_SIZE, "%s", menu->latest.text);
         break;
     case MENU_TWO:
-        snprintf(note, TEXT_SIZE, "%s, sharing this keyboard", choice->rules);
+        snprintf(note, TEXT_SIZE, "%s, sharing this keyboard", rules_name(menu, &memory));
         break;
     case MENU_WATCH:
-        snprintf(note, TEXT_SIZE, "%s, with heat maps", choice->rules);
+        snprintf(note, TEXT_SIZE, "%s, with heat maps", rules_name(menu, &memory));
         break;
     case MENU_RULES:
         *value = choice->rules;
         index = screen_choose_preset(choice->rules);
         snprintf(note, TEXT_SIZE, "%s", index >= 0 ? rules_preset_summary(index) : "a file");
         break;
+    case MENU_MINE:
+        describe_changes(&choice->mine, value, note);
+        break;
     case MENU_OPPONENT:
         *value = choice->opponent;
         index = bot_find(choice->opponent);
         snprintf(note, TEXT_SIZE, "%s", index >= 0 ? bot_registered(index)->summary : "");
         break;
-    case MENU_TRACKING:
-        *value = tracking_value(choice);
-        if (!choice->has_tracking)
-            snprintf(note, TEXT_SIZE, "%s",
-                     screen_choose_find_rules(menu->screen, &rules)->tracking == TRACKING_HARD
-                         ? "not marked"
-                         : "marked");
-        break;
-    case MENU_FIRST:
-        *value = first_value(choice);
-        if (!choice->has_first)
-            snprintf(note, TEXT_SIZE, "%s",
-                     first_word(screen_choose_find_rules(menu->screen, &rules)->first));
-        break;
     case MENU_PACE:
-        *value = pace_value(choice);
+        *value = screen_choose_pace_word(choice->pace);
         snprintf(note, TEXT_SIZE, "press any key to skip a pause");
         break;
     case MENU_NAME:
         *value = choice->name[0];
+        break;
+    case MENU_TUTORIAL:
+        snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
         break;
     default:
         break;
@@ -150,61 +139,74 @@ static enum screen_result change_setting(struct menu_page *menu)
 {
     struct screen *screen = menu->screen;
     struct rules memory;
+    bool done;
 
     switch (menu->cursor) {
     case MENU_RULES:
         return screen_choose_rules(screen);
+    case MENU_MINE:
+        return screen_my_rules(screen);
     case MENU_OPPONENT:
         return screen_choose_bot(screen, "Choose your opponent",
-                                 screen_choose_find_rules(screen, &memory),
-                                 screen->choice.opponent);
-    case MENU_NAME:
-        return screen_edit_value("Your name", screen->choice.name[0], NAME_SIZE, NULL);
+                                 screen_choose_find_rules(screen, &memory), screen->choice.opponent,
+                                 &done);
+    case MENU_PACE:
+        return screen_choose_pace(screen);
     default:
-        screen_choose_step(screen, menu->cursor, 1);
-        return SCREEN_BACK;
+        return screen_edit_value("Your name", screen->choice.name[0], NAME_SIZE, NULL);
     }
 }
 
 /* --- drawing -----------------------------------------------------------------------------------*/
 
-/* Writes to the rows between the menu and the keys. */
-static void put_below(enum style style, const char *text)
+/* A low terminal leaves no room for blank rows. */
+int screen_menu_gap(void)
 {
-    struct term_area area = {term_rows() - 2 - BELOW, 4, BELOW, term_columns() - 8};
+    return term_rows() < LOW_ROWS ? 0 : 1;
+}
+
+void screen_menu_below(int from, enum style style, const char *text)
+{
+    int end = term_rows() - 2, row = end - BELOW > from ? end - BELOW : from;
+    struct term_area area = {row, 4, end - row, term_columns() - 8};
 
     term_text_put(&area, style, text);
 }
 
-/* A note too long for its row is cut there, and shown below the menu while the cursor is on it. */
-static void draw_note(const struct menu_page *menu, enum menu_item item, int row, int column,
-                      const char *note)
+bool screen_menu_row(int row, const struct menu_row *line)
 {
-    bool is_whole = screen_put_cut(row, column, term_columns() - column - 1, STYLE_PLAIN, note);
+    int column = line->value ? NOTE_COLUMN : VALUE_COLUMN;
+    bool is_whole =
+        screen_put_cut(row, column, term_columns() - column - 1, STYLE_PLAIN, line->note);
 
-    if (!is_whole && item == menu->cursor && !menu->sentence->text[0])
-        put_below(STYLE_PLAIN, note);
-}
-
-static void draw_item(struct menu_page *menu, enum menu_item item, int row)
-{
-    bool is_chosen = item == menu->cursor;
-    char note[TEXT_SIZE];
-    const char *value;
-
-    menu->row[item] = row;
-    describe(menu, item, &value, note);
-    if (is_chosen)
+    if (line->is_chosen)
         term_put(row, 2, STYLE_TITLE, term_glyph(GLYPH_ARROW));
-    term_put(row, 4, is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, labels[item]);
-    draw_note(menu, item, row, value ? NOTE_COLUMN : VALUE_COLUMN, note);
-    if (!value)
-        return;
-    if (is_chosen && item != MENU_NAME) {
+    term_put(row, 4, line->is_chosen ? STYLE_CHOSEN : STYLE_PLAIN, line->label);
+    if (!line->value)
+        return is_whole;
+    if (line->is_chosen && line->can_step) {
         term_put(row, VALUE_COLUMN - 2, STYLE_KEY, term_glyph(GLYPH_LEFT));
         term_put(row, NOTE_COLUMN - 2, STYLE_KEY, term_glyph(GLYPH_RIGHT));
     }
-    term_put_within(row, VALUE_COLUMN, NOTE_COLUMN - VALUE_COLUMN - 3, STYLE_TITLE, value);
+    return screen_put_cut(row, VALUE_COLUMN, NOTE_COLUMN - VALUE_COLUMN - 3, STYLE_TITLE,
+                          line->value) &&
+           is_whole;
+}
+
+/* A text too long for its row is cut there, and shown below the menu while the cursor is on it. */
+static void draw_item(struct menu_page *menu, enum menu_item item, int row)
+{
+    char note[TEXT_SIZE];
+    struct menu_row line = {.label = labels[item],
+                            .note = note,
+                            .is_chosen = item == menu->cursor,
+                            .can_step = item != MENU_NAME && item != MENU_MINE};
+
+    menu->row[item] = row;
+    describe(menu, item, &line.value, note);
+    if (!screen_menu_row(row, &line) && line.is_chosen)
+        snprintf(menu->cut, sizeof menu->cut, "%s%s%s", line.value ? line.value : "",
+                 line.value && note[0] ? ": " : "", note);
 }
 
 static void draw_menu(void *state)
@@ -216,18 +218,28 @@ static void draw_menu(void *state)
     static const struct key_hint on_item[] = {
         {ACTION_UP, ""},     {ACTION_DOWN, "move"}, {ACTION_CONFIRM, "select"},
         {ACTION_HELP, NULL}, {ACTION_QUIT, NULL},   {ACTION_NONE, NULL}};
+    static const struct key_hint on_game[] = {
+        {ACTION_UP, ""},       {ACTION_DOWN, "move"}, {ACTION_CONFIRM, "select"},
+        {ACTION_DELETE, NULL}, {ACTION_HELP, NULL},   {ACTION_QUIT, NULL},
+        {ACTION_NONE, NULL}};
     struct menu_page *menu = state;
-    int row = FIRST_ROW;
+    bool has_sentence = menu->sentence->text[0];
+    int row = 2 + screen_menu_gap();
 
-    screen_frame(menu->screen, "Broadside", NULL, is_setting(menu->cursor) ? on_setting : on_item);
+    menu->cut[0] = '\0';
+    screen_frame(menu->screen, "Broadside", NULL,
+                 is_setting(menu->cursor)        ? on_setting
+                 : menu->cursor == MENU_CONTINUE ? on_game
+                                                 : on_item);
     for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
         menu->row[item] = 0;
-        if (item == MENU_RULES || item == MENU_REPLAY)
-            row++;
+        if (item == MENU_RULES || item == MENU_TUTORIAL)
+            row += screen_menu_gap();
         if (is_available(menu, item))
             draw_item(menu, item, row++);
     }
-    put_below(STYLE_BAD, menu->sentence->text);
+    screen_menu_below(row, has_sentence ? STYLE_BAD : STYLE_PLAIN,
+                      has_sentence ? menu->sentence->text : menu->cut);
 }
 
 /* --- keys --------------------------------------------------------------------------------------*/
@@ -255,40 +267,6 @@ static bool pick_item(struct menu_page *menu, const struct screen_event *event)
             return true;
         }
     return false;
-}
-
-static enum screen_result act(struct menu_page *menu, enum action action, bool *done)
-{
-    switch (action) {
-    case ACTION_UP:
-        move_cursor(menu, -1);
-        break;
-    case ACTION_DOWN:
-        move_cursor(menu, 1);
-        break;
-    case ACTION_LEFT:
-        screen_choose_step(menu->screen, menu->cursor, -1);
-        break;
-    case ACTION_RIGHT:
-        screen_choose_step(menu->screen, menu->cursor, 1);
-        break;
-    case ACTION_START:
-        menu->cursor = MENU_PLAY;
-        break;
-    case ACTION_END:
-        menu->cursor = MENU_QUIT;
-        break;
-    case ACTION_HELP:
-        return screen_help(menu->screen, NULL);
-    case ACTION_BACK:
-    case ACTION_QUIT:
-        menu->cursor = MENU_QUIT;
-        *done = true;
-        break;
-    default:
-        break;
-    }
-    return SCREEN_BACK;
 }
 
 int screen_list_unfinished(const struct screen *screen, struct screen_item list[SCREEN_MAX_ITEMS],
@@ -319,11 +297,90 @@ static void find_unfinished(struct menu_page *menu)
         menu->latest = list[0];
 }
 
+enum screen_result screen_unfinished(struct screen *screen, char id[CHOICE_SIZE],
+                                     struct message *message)
+{
+    struct screen_item list[SCREEN_MAX_ITEMS];
+    int count, chosen = 0;
+    bool deletes = true;
+    enum screen_result result = SCREEN_BACK;
+
+    id[0] = '\0';
+    while (result == SCREEN_BACK && deletes &&
+           (count = screen_list_unfinished(screen, list, message)) > 0) {
+        result =
+            screen_list_or_delete(screen, "Continue which game?", list, count, &chosen, &deletes);
+        if (result != SCREEN_BACK || chosen < 0)
+            return result;
+        if (!deletes)
+            memcpy(id, list[chosen].id, sizeof list[chosen].id);
+        else if (flow_delete(screen->flow, list[chosen].id, message) != OK)
+            return result;
+    }
+    return result;
+}
+
+/* Deletes the unfinished game of the menu. */
+static enum screen_result delete_game(struct menu_page *menu, struct message *sentence)
+{
+    struct page page = {draw_menu, menu};
+    bool yes = false;
+    enum screen_result result = screen_confirm(&page, "Delete this unfinished game?", &yes);
+
+    if (result != SCREEN_BACK || !yes)
+        return result;
+    flow_delete(menu->screen->flow, menu->latest.id, sentence);
+    find_unfinished(menu);
+    if (menu->unfinished == 0)
+        menu->cursor = MENU_PLAY;
+    return result;
+}
+
+static enum screen_result act(struct menu_page *menu, enum action action, struct message *sentence,
+                              bool *done)
+{
+    switch (action) {
+    case ACTION_UP:
+        move_cursor(menu, -1);
+        break;
+    case ACTION_DOWN:
+        move_cursor(menu, 1);
+        break;
+    case ACTION_LEFT:
+        screen_choose_step(menu->screen, menu->cursor, -1);
+        break;
+    case ACTION_RIGHT:
+        screen_choose_step(menu->screen, menu->cursor, 1);
+        break;
+    case ACTION_START:
+        menu->cursor = MENU_QUIT;
+        move_cursor(menu, 1);
+        break;
+    case ACTION_END:
+        menu->cursor = MENU_QUIT;
+        break;
+    case ACTION_HELP:
+        return screen_help(menu->screen, NULL);
+    case ACTION_DELETE:
+        if (menu->cursor == MENU_CONTINUE)
+            return delete_game(menu, sentence);
+        break;
+    case ACTION_BACK:
+    case ACTION_QUIT:
+        menu->cursor = MENU_QUIT;
+        *done = true;
+        break;
+    default:
+        break;
+    }
+    return SCREEN_BACK;
+}
+
 static enum screen_result step(struct menu_page *menu, struct message *sentence, bool *done)
 {
     static const enum action known[] = {ACTION_UP,    ACTION_DOWN, ACTION_LEFT,    ACTION_RIGHT,
                                         ACTION_START, ACTION_END,  ACTION_CONFIRM, ACTION_HELP,
-                                        ACTION_BACK,  ACTION_QUIT, ACTION_NONE};
+                                        ACTION_BACK,  ACTION_QUIT, ACTION_DELETE,  ACTION_NONE};
     struct page page = {draw_menu, menu};
     struct screen_event event;
     enum screen_result result = screen_ask(menu->screen, &page, -1, known, &event);
@@ -334,7 +391,7 @@ static enum screen_result step(struct menu_page *menu, struct message *sentence,
     if (menu->screen->host->warning)
         menu->screen->host->warning(menu->screen->host->context, sentence);
     if (!pick_item(menu, &event))
-        return act(menu, event.action, done);
+        return act(menu, event.action, sentence, done);
     if (is_setting(menu->cursor))
         return change_setting(menu);
     *done = true;

@@ -30,6 +30,7 @@ struct arrangement {
     int board_columns, block_rows;
     bool both;
     int second_column, panel_column, log_row, log_rows, status_row;
+    int step_rows; /* of the tutorial, between the log and the status line */
 };
 
 /* The columns for each of two boards. */
@@ -71,6 +72,8 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     apart = term_rows() >= LOW;
     at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
+    at->step_rows = screen_clamp(battle_step_rows(battle), 0, at->log_rows - 1);
+    at->log_rows -= at->step_rows;
 }
 
 bool battle_has_own_board(const struct battle *battle)
@@ -551,7 +554,11 @@ static void draw_status(const struct battle *battle, const struct arrangement *a
     char text[STATUS_SIZE] = "";
     enum style style = STYLE_BAD;
 
+    if (!battle->status[0] && battle->aim == AIM_FIRE && is_persons_turn(battle))
+        battle_explain_step(battle, text);
+    term_put_within(at->status_row, 1, term_columns() - 2, STYLE_KEY, text);
     term_put_within(at->status_row, 1, term_columns() - 2, battle->status_style, battle->status);
+    text[0] = '\0';
     if (failure)
         snprintf(text, sizeof text, "Not saved: %s.", last_part(failure));
     else if (is_persons_turn(battle))
@@ -573,5 +580,6 @@ void battle_draw(void *state)
         draw_board(battle, &at, OWN_BOARD, at.both ? at.second_column : 0);
     draw_panels(battle, &at);
     draw_log(battle, &at);
+    battle_draw_step(battle, at.log_row + at.log_rows, at.step_rows);
     draw_status(battle, &at);
 }

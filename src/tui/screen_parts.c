@@ -322,6 +322,7 @@ struct list_page {
     const char *title;
     const struct screen_item *item;
     int count, cursor;
+    bool can_delete;
 };
 
 /* Rows of the list; two more rows below it are for an item too long for its row. */
@@ -349,12 +350,13 @@ static void draw_item(const char *text, int row, bool is_chosen)
 
 static void draw_list(void *state)
 {
-    static const struct key_hint hints[] = {{ACTION_UP, ""},
-                                            {ACTION_DOWN, "move"},
-                                            {ACTION_CONFIRM, "choose"},
-                                            {ACTION_BACK, NULL},
-                                            {ACTION_NONE, NULL}};
     const struct list_page *list = state;
+    const struct key_hint hints[] = {{ACTION_UP, ""},
+                                     {ACTION_DOWN, "move"},
+                                     {ACTION_CONFIRM, "choose"},
+                                     {ACTION_BACK, NULL},
+                                     {list->can_delete ? ACTION_DELETE : ACTION_NONE, NULL},
+                                     {ACTION_NONE, NULL}};
     int first = list_first(list);
 
     screen_frame(list->screen, list->title, NULL, hints);
@@ -373,17 +375,22 @@ static int clicked_item(const struct list_page *list, const struct input *input)
     return item;
 }
 
-enum screen_result screen_list(const struct screen *screen, const char *title,
-                               const struct screen_item *items, int count, int *chosen)
+enum screen_result screen_list_or_delete(const struct screen *screen, const char *title,
+                                         const struct screen_item *items, int count, int *chosen,
+                                         bool *deletes)
 {
-    static const enum action known[] = {ACTION_UP,      ACTION_DOWN, ACTION_START, ACTION_END,
-                                        ACTION_CONFIRM, ACTION_BACK, ACTION_QUIT,  ACTION_NONE};
-    struct list_page list = {screen, title, items, count, 0};
+    static const enum action known[] = {ACTION_UP,   ACTION_DOWN,    ACTION_START,
+                                        ACTION_END,  ACTION_CONFIRM, ACTION_DELETE,
+                                        ACTION_BACK, ACTION_QUIT,    ACTION_NONE};
+    struct list_page list = {screen, title, items, count, 0, deletes != NULL};
     struct page page = {draw_list, &list};
     struct screen_event event;
     enum screen_result result;
 
+    list.cursor = screen_clamp(*chosen, 0, count > 0 ? count - 1 : 0);
     *chosen = -1;
+    if (deletes)
+        *deletes = false;
     while ((result = screen_ask(screen, &page, -1, known, &event)) == SCREEN_BACK)
         switch (event.action) {
         case ACTION_UP:
@@ -398,6 +405,16 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
         case ACTION_END:
             list.cursor = count > 0 ? count - 1 : 0;
             break;
+        case ACTION_DELETE:
+            if (!deletes || count == 0)
+                break;
+            result = screen_confirm(&page, "Delete this unfinished game?", deletes);
+            if (result != SCREEN_BACK)
+                return result;
+            if (!*deletes)
+                break;
+            *chosen = list.cursor;
+            return SCREEN_BACK;
         case ACTION_CONFIRM:
             *chosen = count > 0 ? list.cursor : -1;
             return SCREEN_BACK;
@@ -410,4 +427,10 @@ enum screen_result screen_list(const struct screen *screen, const char *title,
             return SCREEN_BACK;
         }
     return result;
+}
+
+enum screen_result screen_list(const struct screen *screen, const char *title,
+                               const struct screen_item *items, int count, int *chosen)
+{
+    return screen_list_or_delete(screen, title, items, count, chosen, NULL);
 }

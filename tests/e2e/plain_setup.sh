@@ -71,6 +71,17 @@ remembered() {
     play '\n\n\nquit\n' && output_has 'Rules (? lists them) [salvo]: ' '[random]: ' 'salvo rules against random'
 }
 check 'the answers are the defaults of the next game' remembered
+changed_rules() {
+    fresh
+    play 'Ann\nclassic board=7x7\nclassic nonsense=1\ngrid30 board=6x6\nrussian board=8x8 salvo=yes\nclassic board=8x8 hints=3\nrandom\n\nA1\nquit\n' &&
+        output_has "board = '7x7' is not one of rules, 6x6, 8x8" "'nonsense' cannot be changed here" \
+            'the board 6x6 has only 36' 'cannot be combined' 'classic+board=8x8+hints=3 rules against random' || return 1
+    play 'delete\n\nquit\n' && output_has 'It is deleted.' '[classic board=8x8 hints=3]: ' && no_games || return 1
+    play '\nhints=rules first=me\n\n\nquit\n' && output_has 'classic+board=8x8+first=a rules' 'is not kept' || return 1
+    play '\nclassic\n\n\nquit\n' && output_has '[classic board=8x8 first=me]' 'classic rules against random' &&
+        grep -q '^board = rules$' "$settings" && no_games
+}
+check 'the rules can be changed; changes are checked and remembered, and empty games are not kept' changed_rules
 by_options() {
     fresh
     play 'quit\n' --name Eve --bot hunt --rules russian --pace slow --plain && grep -q '^name = Eve$' "$settings" &&
@@ -118,7 +129,7 @@ left() {
 check 'a game that is left is saved' left
 offered() {
     play 'quit\n' && output_has 'unfinished game: classic rules, Ann against random, ' ' moves, 20' 'Continue it' || return 1
-    play 'perhaps\n\nlog\n' && output_has 'press Enter to continue it' 'The game continues after' 'Shots so far: 2: E5' || return 1
+    play 'perhaps\n\nlog\n' && output_has 'delete to delete it' 'The game continues after' 'Shots so far: 2: E5' || return 1
     play 'no\nquit\n' && output_has 'Your name [Ann]'
 }
 check 'and offered at the next start' offered

@@ -81,8 +81,7 @@ killed() {
     kept=$(moves)
     sed -n '/^1 /,$p' "$(saved)" >before.moves
     kill -9 "$(cat pid)" && screen_any 'exit 137' Killed || return 1
-    screen_start 80x24 '"$BROADSIDE"' && screen_has 'Continue' && screen_keys Down &&
-        screen_has '▶ Continue' && screen_keys Enter &&
+    screen_start 80x24 '"$BROADSIDE"' && screen_has '▶ Continue' && screen_keys Enter &&
         screen_has "Resumed after $kept moves." 'turn 4: Player' 'Player fires at C1' &&
         sed -n '/^1 /,$p' "$(saved)" | cmp - before.moves && enter_battle && shoot D1 &&
         screen_has 'Player fires at D1' 'turn 5: Player'
@@ -222,46 +221,94 @@ settings() {
         screen_has 'Rules         ◀ equal-turns' && screen_keys Enter &&
         screen_has 'Choose the rules' 'russian' 'a file' && screen_keys Escape && screen_has '▶ Rules' &&
         screen_keys Left && screen_has 'Rules         ◀ classic' && screen_keys Enter &&
-        screen_has 'Choose the rules' && screen_keys Down Down Enter &&
-        screen_has 'Rules         ◀ advanced ' || return 1
-    screen_keys Down && screen_has '▶ Opponent' && screen_keys Enter &&
-        screen_has 'Choose your opponent' 'easy         64.2 shots ' 'expert       44.6 shots ' 'more ' &&
-        screen_lacks phoenix && screen_keys Enter && screen_has 'Opponent      ◀ easy' &&
+        screen_has 'Choose the rules' '▶ classic ' && screen_keys Down Down Enter &&
+        screen_has 'Rules         ◀ advanced ' && screen_keys Enter && screen_has '▶ advanced ' &&
+        screen_keys Escape || return 1
+    screen_has '▶ Rules' && screen_keys Down Down && screen_has '▶ Opponent' && screen_keys Enter &&
+        screen_has 'Choose your opponent' 'easy         64.2 shots ' 'expert       44.6 shots ' 'more ' \
+            '▶ medium ' && screen_lacks phoenix && screen_keys Up Enter && screen_has 'Opponent      ◀ easy' &&
         screen_keys Left && screen_has 'Opponent      ◀ expert' && screen_keys Enter &&
-        screen_keys End Enter && screen_has 'phoenix-easy 90.0 shots ' 'other ' && screen_keys Enter &&
-        screen_has 'Opponent      ◀ random' || return 1
-    screen_keys Down && screen_has '▶ Your misses' 'as in the rules' && screen_keys Right &&
-        screen_has 'Your misses   ◀ marked' && screen_keys Enter &&
-        screen_has 'Your misses   ◀ not marked' || return 1
-    screen_keys Down && screen_has '▶ First shot' && screen_keys Right &&
-        screen_has 'First shot    ◀ yours' && screen_keys Down && screen_has "▶ Bot pace" &&
-        screen_keys Left Left && screen_has "Bot pace      ◀ no pause" || return 1
+        screen_has '▶ expert ' && screen_keys End Enter &&
+        screen_has 'phoenix-easy 90.0 shots ' 'other ' && screen_keys Home Enter &&
+        screen_has 'Opponent      ◀ random' && screen_keys Enter && screen_has '▶ more ' &&
+        screen_keys Enter && screen_has '▶ random ' && screen_keys Escape || return 1
+    screen_has '▶ Opponent' && screen_keys Down && screen_has "▶ Bot pace" && screen_keys Enter &&
+        screen_has '▶ normal' && screen_keys Home Enter && screen_has "Bot pace      ◀ no pause" || return 1
     screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter confirm' &&
-        screen_keys BSpace BSpace BSpace BSpace BSpace BSpace && screen_type 'Ada' &&
-        screen_has 'Ada_' && screen_keys Enter && screen_has 'Your name       Ada' || return 1
+        screen_keys C-u && screen_type 'Ada' && screen_has 'Ada_' && screen_keys Enter && screen_has 'Your name       Ada' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&
         screen_has 'Ada, place your fleet' && screen_keys Enter &&
-        screen_has 'advanced+' 'turn 1: Ada' && screen_keys Enter && screen_has 'turn 2: Ada' &&
-        screen_keys q && screen_has 'Leave this game?' && screen_keys y && screen_has 'Continue' &&
+        screen_has 'advanced: Ada' 'turn 1: Ada' && screen_keys Enter && screen_has 'turn 2: Ada' &&
+        screen_keys q && screen_has 'Leave this game?' && screen_keys y && screen_has '▶ Continue' &&
         screen_keys q && screen_has '[exit 0]' || return 1
-    screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' 'Continue' \
-        'Rules           advanced ' 'Opponent        random' 'Your misses     not marked' \
-        'First shot      yours' "Bot pace        no pause" 'Your name       Ada'
+    screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' '▶ Continue' \
+        'Rules           advanced ' 'Opponent        random' "Bot pace        no pause" 'Your name       Ada'
 }
 check 'every setting in the menu can be changed, is used and is remembered' settings
+
+# The first row of the page is the preset, the second one the board.
+my_rules() {
+    begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' 'My rules        no changes' && screen_keys Down Down Down Down &&
+        screen_has '▶ My rules' && screen_keys Enter &&
+        screen_has '▶ Board         ◀ as in the rules' 'Shots per turn' 'Your own map' 'Your misses' 'Hints' \
+            'Reinforcement' 'First shot' 'The size of the board.' || return 1
+    screen_keys Enter && screen_has '▶ as in the rules' '12x12' && screen_keys Down Enter &&
+        screen_has 'Board         ◀ 6x6' && screen_keys Enter && screen_has '▶ 6x6' && screen_keys Escape &&
+        screen_has '▶ Board' && screen_keys Up && screen_has '▶ Rules' && screen_keys Left &&
+        screen_has 'Rules         ◀ russian' 'These rules cannot be played: fleet: ' || return 1
+    screen_keys Escape && screen_has '▶ My rules' 'russian against medium' && screen_keys Home Enter &&
+        screen_has '▶ Play ' 'the ships do not fit on 6x6' && screen_keys Down Down Down && screen_has '▶ Rules' &&
+        screen_keys Right && screen_has 'Rules         ◀ classic' || return 1
+    screen_keys Down Enter && screen_has '▶ Board' && screen_keys Right Down && screen_has '▶ Shots per turn' &&
+        screen_keys Left Down Left Down Left Down Right && screen_has '▶ Hints' &&
+        screen_has 'Board           8x8' 'Shots per turn  one per ship' 'Your own map    hidden' \
+            'Your misses     not marked' 'Hints         ◀ none' &&
+        screen_keys Down Right Right && screen_has 'Reinforcement ◀ after 1 sinking' 'These rules cannot be played: reinforce' &&
+        screen_keys Left Down Right && screen_has 'First shot    ◀ yours' && screen_keys Escape &&
+        screen_has 'My rules        changed' 'board=8x8 salvo=yes' && screen_keys q && screen_has '[exit 0]' || return 1
+    printf '\n\nquit\n' | "$BROADSIDE" play --plain >plain.txt &&
+        grep -q '\[classic board=8x8 salvo=yes own-map=hidden tracking=hard hints=0 reinforce=0 first=me\]' plain.txt &&
+        screen_start 80x24 '"$BROADSIDE" play --screen' && screen_has 'My rules        changed' && screen_keys Enter &&
+        screen_has 'The fleet is complete.' && screen_lacks 'I J' && screen_keys Enter &&
+        screen_has 'Salvo: 0 of 5' 'turn 1: Player' && screen_lacks "Player's fleet" && screen_keys q &&
+        screen_has 'It is not kept' && screen_keys y && screen_has '▶ Play ' && [ -z "$(saved)" ] || return 1
+    screen_keys Down Down Down Down Enter && screen_has '▶ Board' && screen_keys Up Up Up &&
+        screen_has '▶ Undo changes' && screen_keys Enter && screen_has 'Board           as in the rules     10x10' &&
+        screen_keys Down Enter && screen_has 'My rules        no changes'
+}
+check 'my rules: each can be changed, invalid ones do not start, and all are remembered' my_rules
+
+unfinished() {
+    begin 80x24 '"$BROADSIDE"' && for i in 1 2 3; do
+        screen_has 'Play ' && screen_keys Home && { [ $i = 1 ] || screen_keys Down; } && screen_has '▶ Play ' &&
+            screen_keys Enter && screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle &&
+            shoot A1 && screen_has 'The cursor is at A1.' && screen_keys q && screen_has 'It is saved' && screen_keys y &&
+            screen_has '▶ Continue' 'd delete' || return 1
+    done
+    screen_keys Enter && screen_has 'Continue which game?' 'd delete' && screen_keys Down d &&
+        screen_has 'Delete this unfinished game?' && screen_keys n && screen_lacks Delete && screen_keys d &&
+        screen_has 'Delete this' && screen_keys y && screen_lacks 'Delete this' &&
+        [ "$(grep -c 'classic rules, Player' screen.txt)" -eq 2 ] && screen_keys Enter && screen_has 'Resumed after' &&
+        screen_keys q && screen_has 'It is saved' && screen_keys y && screen_has '▶ Continue' || return 1
+    for i in 1 2; do
+        screen_keys d && screen_has 'Delete this unfinished game?' && screen_keys y && screen_lacks 'Delete this' || return 1
+    done
+    screen_has '▶ Play ' && screen_lacks Continue && [ -z "$(saved)" ]
+}
+check 'Continue comes first, and unfinished games can be deleted' unfinished
 
 file_of_rules() {
     begin 80x24 '"$BROADSIDE"' && "$BROADSIDE" rules russian >mine.rules && screen_has '▶ Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
         screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
         screen_has 'Rules file' &&
-        screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
+        screen_keys C-u && screen_has ' _' &&
         screen_type nowhere && screen_keys Enter && screen_has 'Rules         ◀ nowhere' &&
         screen_keys Home Enter && screen_has 'nowhere' 'Play ' &&
         screen_keys Down Down Down && screen_has '▶ Rules' && screen_keys Enter &&
         screen_has 'Choose the rules' && screen_keys End && screen_has '▶ a file' && screen_keys Enter &&
         screen_has 'nowhere_' &&
-        screen_keys BSpace BSpace BSpace BSpace BSpace BSpace BSpace && screen_has ' _' &&
+        screen_keys C-u && screen_has ' _' &&
         screen_type mine.rules && screen_keys Enter && screen_has 'Rules         ◀ mine.rules' &&
         screen_keys Home Enter && screen_has 'russian' 'place your fleet'
 }
@@ -290,8 +337,8 @@ watches() {
         screen_has "hard's waters" "easy's waters" && screen_keys End PageDown &&
         screen_has "Move $((at + 11)) of" && screen_type '++++' && screen_keys Space &&
         screen_has "'s fleet is sunk" && screen_keys Escape && screen_has '▶ Watch bots' || return 1
-    screen_keys Enter && screen_has 'First bot' && screen_keys Enter && screen_has 'Second bot' &&
-        screen_keys Enter && screen_has 'easy against easy' 'easy 2'
+    screen_keys Enter && screen_has 'First bot' '▶ hard' && screen_keys Home Enter &&
+        screen_has 'Second bot' '▶ easy' && screen_keys Enter && screen_has 'easy against easy' 'easy 2'
 }
 check 'watching bots: pause, step, and two names for a bot that plays itself' watches
 

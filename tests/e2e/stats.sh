@@ -91,6 +91,35 @@ else
     skip 'stats prints JSON' 'built without JSON'
 fi
 
+# Ratings and high scores, in a separate history.
+old_home=$HOME
+HOME=$TMPDIR/rated
+mkdir "$HOME"
+"$keep" Ann easy classic 1 win >/dev/null
+"$keep" Ann random classic - win >/dev/null
+unrated() { stats >out.txt && ! grep -q -e Rating -e 'High scores' out.txt; }
+check 'a game with a given seed or against another bot is not rated' unrated
+"$keep" Ann easy classic - win >/dev/null
+check 'one game has a rating with its error' prints '^Ann: 1[5-9][0-9][0-9] +- [0-9]* (95 %: .*), from 1 game$' stats
+check 'wins only are no certain rating' prints 'You won every rated game' stats
+"$keep" Ann expert classic - 3 >/dev/null
+"$keep" Ben medium advanced - 3 >/dev/null
+"$keep" Ben easy equal-turns - 3 >/dev/null
+"$keep" Ben easy classic - win >/dev/null
+check 'few games say little' prints 'A rating from so few games says little' stats --player Ann
+check 'the chart shows the rating after each game' prints '^  [_.:=+*#-]\{2\}  1[0-9]* to 1[0-9]*$' stats --ascii --player Ann
+blocks() { LC_ALL=C.UTF-8 stats --player Ann >out.txt && grep -q '^  █▁  1' out.txt || { cat out.txt; return 1; }; }
+check 'in blocks in a UTF-8 locale' blocks
+ascii_only() { LC_ALL=C stats >out.txt && ! LC_ALL=C grep -q '[^ -~]' out.txt; }
+check 'in ASCII in another one' ascii_only
+check 'high scores are the fewest shots' prints '^  classic  *easy  *17 shots .* Ann, game 3$' stats
+check 'of each person' prints '^  classic  *easy  *17 shots .* Ben, game 7$' stats
+if "$BROADSIDE" bots --json >/dev/null 2>&1; then
+    check 'JSON has the ratings' json '"player": "Ben",[^}]*"elo": 1[0-9.]*,[^}]*"games": 2,[^}]*"course": \[' stats --json
+    check 'and the high scores' json '"high_scores": \[.*"opponent": "easy",[^}]*"shots": 17' stats --json
+fi
+HOME=$old_home
+
 check 'replay shows a game by number' prints '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
 check 'replay last shows the last game' prints ' (a) against ' "$BROADSIDE" replay last
 check 'replay refuses an unknown number' refuses 1 'no game 99' "$BROADSIDE" replay 99

@@ -66,7 +66,7 @@ static inline struct session *play_moves(const struct rules *rules, const struct
 struct memory_keeper {
     char text[1 << 20];
     size_t length;
-    int saves, closes, finishes;
+    int saves, closes, discards, finishes;
     bool fails; /* from now on */
 };
 
@@ -114,6 +114,14 @@ static inline void memory_close(void *context)
     memory->closes++;
 }
 
+static inline void memory_discard(void *context)
+{
+    struct memory_keeper *memory = context;
+
+    memory->discards++;
+    memory->length = 0;
+}
+
 static inline enum error memory_finish(void *context, const struct session *session,
                                        int64_t *number, struct message *message)
 {
@@ -134,6 +142,7 @@ static inline struct keeper memory_keeper(struct memory_keeper *memory)
                            .list = memory_list,
                            .open = memory_open,
                            .close = memory_close,
+                           .discard = memory_discard,
                            .finish = memory_finish};
 }
 

@@ -1,11 +1,13 @@
 /* Plays a game and stores it, as play does: write_history NAME BOT RULES SEED [LIMIT]
  *
- * NAME shoots cell by cell in reading order, and resigns after LIMIT moves. If BOT is written
+ * NAME shoots cell by cell in reading order, and resigns after LIMIT moves. If LIMIT is `win`, NAME
+ * shoots only where a ship is. If SEED is `-`, the session draws it. If BOT is written
  * +NAME, the other side is a person who does the same. Prints the number of the game; exits 1 with
  * a message if something could not be stored. For tests of commands that read the history. */
 #include "session/flow.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Not part of the library, so it is compiled in here. */
 #include "cli/play_store.c"
@@ -17,7 +19,16 @@ static int complain(const char *message)
     return 1;
 }
 
-static enum error next_move(struct session *session, bool resigns, struct message *message)
+enum { NO_LIMIT = 0, WINS = -1 };
+
+static bool is_wanted(const struct game *game, int side, int cell, bool wins)
+{
+    return !cellset_has(&game->view[side].tracking.shot, cell) &&
+           (!wins || game->view[1 - side].own.ship_at[cell] != NO_SHIP);
+}
+
+static enum error next_move(struct session *session, bool resigns, bool wins,
+                            struct message *message)
 {
     const struct game *game = session_game(session);
     int turn = game_status(game)->turn, cell = 0;
@@ -26,8 +37,7 @@ static enum error next_move(struct session *session, bool resigns, struct messag
 
     if (session_is_bot(session, turn))
         return session_bot_move(session, &move, &outcome, message);
-    while (cell < rules_cells(game_rules(game)) &&
-           cellset_has(&game->view[turn].tracking.shot, cell))
+    while (cell < rules_cells(game_rules(game)) && !is_wanted(game, turn, cell, wins))
         cell++;
     if (!resigns)
         move = (struct move){.kind = MOVE_FIRE, .count = 1, .cell = {(uint16_t)cell}};
@@ -43,7 +53,7 @@ static enum error play(struct session *session, int limit, struct message *messa
         if (!session_is_bot(session, side))
             error = session_place_randomly(session, side, &layout, message);
     for (int i = 0; !error && !session_is_over(session); i++)
-        error = next_move(session, limit && i >= limit, message);
+        error = next_move(session, limit > 0 && i >= limit, limit == WINS, message);
     return error;
 }
 
@@ -53,6 +63,7 @@ int main(int count, char **arguments)
     struct play_store store;
     struct flow flow = {.keeper = play_store_keeper(&store)};
     struct message message = {""};
+    int limit = count > 5 ? strcmp(arguments[5], "win") == 0 ? WINS : atoi(arguments[5]) : NO_LIMIT;
     int64_t number = 0;
     enum error error;
 
@@ -62,7 +73,7 @@ int main(int count, char **arguments)
         .rules = rules_find(arguments[3]),
         .name = {arguments[1], arguments[2] + is_person},
         .bot = {NULL, is_person ? NULL : arguments[2]},
-        .has_seed = true,
+        .has_seed = strcmp(arguments[4], "-") != 0,
         .seed = {.number = strtoull(arguments[4], NULL, 10)},
     };
 
@@ -70,7 +81,7 @@ int main(int count, char **arguments)
     play_store_sweep(&store);
     error = flow_start(&flow, &terms, &message);
     if (!error)
-        error = play(flow.session, count > 5 ? atoi(arguments[5]) : 0, &message);
+        error = play(flow.session, limit, &message);
     if (!error && session_save_error(flow.session))
         complain(session_save_error(flow.session));
     if (!error)

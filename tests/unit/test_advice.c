@@ -172,7 +172,7 @@ static void take_hint(struct scene *scene)
         return;
     }
     writer_init(&writer, text, sizeof text);
-    narrate_move(&move, &outcome, &view->rules, names, false, &writer);
+    narrate_move(&move, &outcome, session_game(scene->session), names, outcome.mover, &writer);
     at = strstr(text, "top-left cell ");
     assert_non_null(at);
     rest = slice_of(at + 14);

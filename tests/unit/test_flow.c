@@ -106,6 +106,7 @@ static void a_record_that_cannot_be_written_is_an_error(void **state)
 
 static void a_game_that_was_left_is_listed_and_resumed(void **state)
 {
+    struct rules rules = rules_from("classic", "first=a");
     struct unfinished_game list[MAX_UNFINISHED];
     static struct memory_keeper memory;
     struct message notice, message;
@@ -113,18 +114,19 @@ static void a_game_that_was_left_is_listed_and_resumed(void **state)
     int count;
 
     (void)state;
-    start(&flow, &memory, rules_find("classic"));
+    start(&flow, &memory, &rules);
     place_people(flow.session);
+    make_move(flow.session, "A1");
     assert_int_equal(flow_finish(&flow, &notice, &message), OK);
     assert_int_equal(flow_list(&flow, list, &count, &message), OK);
     assert_int_equal(count, 1);
-    assert_non_null(strstr(list[0].text, "classic rules, Ann against random, 0 moves, "));
+    assert_non_null(strstr(list[0].text, "classic+first=a rules, Ann against random, 1 move, "));
     assert_int_equal(flow_resume(&flow, list[0].id, &message), OK);
     assert_string_equal(session_name(flow.session, 0), "Ann");
 
     assert_int_not_equal(flow_resume(&flow, "another", &message), OK);
     assert_null(flow.session);
-    memory.text[memory.length - 2] ^= 1; /* in the last nonce */
+    strstr(memory.text, "\n1 a ")[-1] ^= 1; /* in the last nonce */
     assert_int_equal(flow_list(&flow, list, &count, &message), OK);
     assert_int_equal(count, 0);
     assert_int_not_equal(flow_resume(&flow, "the game", &message), OK);
@@ -169,6 +171,39 @@ static void two_players_need_different_names(void **state)
     flow_release(&flow);
 }
 
+static void a_game_without_a_move_is_not_kept(void **state)
+{
+    struct rules rules = rules_from("classic", "board=5x5;fleet=2,3;first=b");
+    static struct memory_keeper memory;
+    struct message notice, message;
+    struct outcome outcome;
+    struct flow flow;
+    struct move move;
+
+    (void)state;
+    start(&flow, &memory, &rules);
+    place_people(flow.session);
+    assert_int_equal(session_bot_move(flow.session, &move, &outcome, &message), OK);
+    assert_true(session_is_untouched(flow.session)); /* only the bot has moved */
+    assert_true(session_saved_is_untouched((struct slice){memory.text, memory.length}));
+    assert_int_equal(flow_finish(&flow, &notice, &message), OK);
+    assert_int_equal(memory.discards, 1);
+    flow_release(&flow);
+    memset(&memory, 0, sizeof memory);
+    start(&flow, &memory, &rules);
+    place_people(flow.session);
+    assert_int_equal(session_bot_move(flow.session, &move, &outcome, &message), OK);
+    make_move(flow.session, "A1");
+    assert_false(session_is_untouched(flow.session));
+    assert_false(session_saved_is_untouched((struct slice){memory.text, memory.length}));
+    flow_release(&flow);
+    assert_int_equal(memory.discards, 0);
+    assert_int_equal(flow_delete(&flow, "nosuch", &message), ERR_UNKNOWN);
+    assert_true(memory.length > 0);
+    assert_int_equal(flow_delete(&flow, "the game", &message), OK);
+    assert_int_equal(memory.length, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +213,7 @@ int main(void)
         cmocka_unit_test(a_game_that_was_left_is_listed_and_resumed),
         cmocka_unit_test(an_imported_game_is_saved_from_then_on),
         cmocka_unit_test(two_players_need_different_names),
+        cmocka_unit_test(a_game_without_a_move_is_not_kept),
     };
 
     return cmocka_run_group_tests(tests, home_enter, home_leave);

@@ -58,8 +58,8 @@ static void assert_defaults(const struct settings *settings)
     assert_string_equal(settings->rules, "");
     assert_string_equal(settings_rules(settings), "classic");
     assert_int_equal(settings->pace, PACE_NORMAL);
-    assert_int_equal(settings->tracking, LIKES_TRACKING_OF_RULES);
-    assert_int_equal(settings->first, LIKES_FIRST_OF_RULES);
+    for (int i = 0; i < MY_RULES; i++)
+        assert_int_equal(settings->mine.value[i], 0);
     assert_int_equal(settings->key_lines, 0);
     assert_false(settings->plain || settings->speak);
 }
@@ -103,9 +103,11 @@ static void comments_and_unknown_keys_are_preserved(void **state)
 {
     static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
                               "name = Bob\nlast line";
-    static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
-                              "last line\nopponent = medium\nreplay-seconds = 1\ntracking = rules\nfirst = rules\n"
-                              "plain = no\nspeak = no\n";
+    static const char new[] =
+        "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
+        "last line\nopponent = medium\nreplay-seconds = 1\nplain = no\nspeak = no\n"
+        "board = rules\nsalvo = rules\nown-map = rules\ntracking = rules\n"
+        "hints = rules\nreinforce = rules\nfirst = rules\n";
     struct message warning;
     struct settings settings = read_text(old, &warning);
 
@@ -152,16 +154,17 @@ static void choices_of_the_menu_are_saved(void **state)
     (void)state;
     put("", 0);
     settings_init(&settings);
-    settings.tracking = LIKES_HARD;
-    settings.first = LIKES_OPPONENT;
+    settings.mine.value[MY_BOARD] = 4;
+    settings.mine.value[MY_TRACKING] = 2;
+    settings.mine.value[MY_FIRST] = 2;
     write_well(&settings);
     assert_true(home_read(FILE_NAME, found, sizeof found) > 0);
     assert_null(strstr(found, "rules =")); /* never chosen, never written */
-    assert_non_null(strstr(found, "\ntracking = hard\nfirst = opponent\n"));
+    assert_non_null(
+        strstr(found, "\nboard = 12x12\nsalvo = rules\nown-map = rules\ntracking = hard\n"));
     again = read_well(&warning);
     assert_string_equal(warning.text, "");
-    assert_int_equal(again.tracking, LIKES_HARD);
-    assert_int_equal(again.first, LIKES_OPPONENT);
+    assert_memory_equal(&again.mine, &settings.mine, sizeof again.mine);
     put("tracking = soft\nfirst = you\n", 28);
     again = read_well(&warning);
     assert_defaults(&again);
