@@ -5,7 +5,7 @@
 
 #include "tui/screen_internal.h"
 
-enum { ENEMY_BOARD, OWN_BOARD };
+enum { NO_BOARD = -1, ENEMY_BOARD, OWN_BOARD };
 enum { LOG_LINES = 128, LOG_SIZE = 1024, STATUS_SIZE = MESSAGE_SIZE + 64 };
 
 /* The kind of move being aimed. */
@@ -36,9 +36,11 @@ struct battle {
     struct battle_log log[2];
     char status[STATUS_SIZE];
     enum style status_style;
-    bool pauses;         /* while the enemy's move is shown: any key continues */
-    bool skips;          /* no more pauses until the player's turn */
-    enum action pending; /* a cursor key that ended a pause, or ACTION_NONE */
+    bool pauses;              /* while the enemy's move is shown: any key continues */
+    bool skips;               /* no more pauses until the player's turn */
+    enum action pending;      /* a cursor key that ended a pause, or ACTION_NONE */
+    struct board_blast blast; /* the explosion being shown */
+    int blast_board;          /* where, or NO_BOARD */
     struct board_place place[2];
     bool is_drawn[2];
     bool leaves; /* the player goes back to the menu */
@@ -64,6 +66,7 @@ void battle_draw(void *battle); /* for struct page */
 /* Is the player's own board shown? If the rules hide it, only to choose a cell on it. */
 bool battle_has_own_board(const struct battle *battle);
 bool battle_has_both_boards(const struct battle *battle); /* is there room for both? */
+bool battle_shows(const struct battle *battle, int board);
 
 /* --- screen_aim.c */
 
@@ -113,6 +116,12 @@ enum screen_result battle_type(struct battle *battle, char text[TYPED_SIZE]);
 
 /* Shows the status page. */
 enum screen_result battle_status(struct battle *battle);
+
+/* --- screen_blast.c */
+
+/* Shows the hits of a move as explosions, and rings the bell, as the player likes it. A key ends an
+ * explosion and then has its usual effect. */
+void battle_show_hits(struct battle *battle, const struct outcome *outcome);
 
 /* --- screen_news.c */
 

@@ -89,6 +89,14 @@ bool battle_has_both_boards(const struct battle *battle)
     return at.both;
 }
 
+bool battle_shows(const struct battle *battle, int board)
+{
+    bool both = battle_has_both_boards(battle), own = battle_has_own_board(battle);
+
+    return board == OWN_BOARD ? own && (both || battle->shows_own)
+                              : both || !own || !battle->shows_own;
+}
+
 /* --- boards ------------------------------------------------------------------------------------*/
 
 static void draw_board(struct battle *battle, const struct arrangement *at, int board, int column)
@@ -112,6 +120,7 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .cursor = battle->cursor[board],
         .area = is_active ? &area : NULL,
         .marked = &battle->fired[1 - whose],
+        .blast = battle->blast_board == board ? &battle->blast : NULL,
         .look = is_enemys ? board_look_tracking : board_look_own,
         .context = is_enemys ? (const void *)&known : view,
     };
@@ -574,9 +583,9 @@ void battle_draw(void *state)
     arrange(battle, &at);
     battle->is_drawn[ENEMY_BOARD] = battle->is_drawn[OWN_BOARD] = false;
     draw_frame(battle);
-    if (at.both || !battle->shows_own || !battle_has_own_board(battle))
+    if (battle_shows(battle, ENEMY_BOARD))
         draw_board(battle, &at, ENEMY_BOARD, 0);
-    if (battle_has_own_board(battle) && (at.both || battle->shows_own))
+    if (battle_shows(battle, OWN_BOARD))
         draw_board(battle, &at, OWN_BOARD, at.both ? at.second_column : 0);
     draw_panels(battle, &at);
     draw_log(battle, &at);
