@@ -103,7 +103,7 @@ enum screen_result battle_step_page(const struct battle *battle)
 enum screen_result screen_tutorial(struct screen *screen, struct message *sentence)
 {
     struct flow *flow = screen->flow, lesson = {.pace = screen->choice.pace};
-    struct tutorial tutorial;
+    struct tutorial tutorial = {.step = 0};
     enum screen_result result = SCREEN_BACK;
 
     if (tutorial_start(&tutorial, &lesson, screen->choice.name[0], sentence) == OK) {
