@@ -570,6 +570,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
     choice.tutorial = play->given->tutorial;
+    if (play->given->tutorial && play->given->names.count > 0)
+        text_printable(choice.name[0], NAME_SIZE, play->given->names.value[0]);
     return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 

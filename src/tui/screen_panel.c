@@ -17,7 +17,7 @@ enum {
     MAX_HINTS = 20,
     LEAST_BOARD = 22, /* columns, for the title */
     LEAST_BLOCK = 12, /* rows, for the panel beside the boards */
-    LEAST_LOG = 3,    /* rows */
+    LEAST_LOG = 4,    /* rows, with the empty one above it */
     SMALL_LOG = 2,    /* the same on a low screen */
     LOW = 24,
     GOOD_LOG = 6,   /* before cells grow */
@@ -60,7 +60,7 @@ struct cell_size screen_cell_size(const struct rules *rules)
 static void arrange(const struct battle *battle, struct arrangement *at)
 {
     const struct rules *rules = battle_rules(battle);
-    int apart = term_rows() >= LOW, least = apart ? LEAST_LOG : SMALL_LOG, most, columns;
+    int most, columns, apart;
 
     at->cell = screen_cell_size(rules);
     at->both = has_both(rules, at->cell);
@@ -70,13 +70,14 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     at->second_column = columns + 2;
     at->panel_column = at->both ? 2 * columns + 4 : columns + 2;
     at->status_row = term_rows() - BELOW;
-    at->step_rows = battle_step_rows(battle);
-    most = at->status_row - TOP - apart -
-           (at->step_rows < least ? least : at->step_rows + 1); /* a row of news */
-    at->block_rows = board_draw_rows(rules, at->cell);
-    at->block_rows = screen_clamp(at->block_rows, LEAST_BLOCK < most ? LEAST_BLOCK : most, most);
+    most = at->status_row - TOP - (term_rows() < LOW ? SMALL_LOG : LEAST_LOG);
+    at->block_rows = screen_clamp(board_draw_rows(rules, at->cell), LEAST_BLOCK, most);
+    apart = term_rows() >= LOW;
     at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
+    at->step_rows = battle_step_rows(battle);
+    if (at->step_rows >= at->log_rows)
+        at->step_rows = 0; /* it gets a page */
     at->log_rows -= at->step_rows;
 }
 
@@ -99,6 +100,14 @@ bool battle_shows(const struct battle *battle, int board)
 
     return board == OWN_BOARD ? own && (both || battle->shows_own)
                               : both || !own || !battle->shows_own;
+}
+
+bool battle_has_room_for_step(const struct battle *battle)
+{
+    struct arrangement at;
+
+    arrange(battle, &at);
+    return at.step_rows > 0;
 }
 
 /* --- boards ------------------------------------------------------------------------------------*/
