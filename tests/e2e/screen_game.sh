@@ -371,7 +371,7 @@ check 'two people: the screen is blank between turns, and each sees only their o
 # two_begin OPTIONS...: two people place random fleets, and Ann is to move.
 two_begin() {
     begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' "$@" &&
-        screen_has 'Ann, place your fleet' && screen_keys Enter && screen_has 'Bob, press Enter' && screen_keys Enter &&
+        screen_has 'Ann, press Enter' && screen_keys Enter && screen_has 'Ann, place your fleet' && screen_keys Enter && screen_has 'Bob, press Enter' && screen_keys Enter &&
         screen_has 'Bob, place your fleet' && screen_keys Enter && screen_has 'Ann, press Enter' && screen_keys Enter &&
         screen_has 'turn 1: Ann'
 }
