@@ -35,7 +35,7 @@ include mk/strength.mk
 include mk/json.mk
 include mk/java.mk
 
-.PHONY: all play bench clean help FORCE
+.PHONY: all play bench pictures clean help FORCE
 
 all: ## build ./broadside and the libraries (the default)
 all: broadside build/release/libbroadside.a $(SHARED) $(GENERATED) $(BRIDGE) java-note
@@ -50,6 +50,12 @@ bench: ## build and run the benchmarks
 	@$(MAKE) $(PARALLEL) broadside $(call bench_programs,release)
 	@for b in $(filter-out %/strength,$(call bench_programs,release)); do "$$b" || exit 1; done
 	@bench/jars/run
+
+PICTURES := battle.svg viewer.svg report.png
+pictures: ## make the pictures of the screen and the report in docs/pictures again
+pictures: broadside
+	@for p in $(PICTURES); do echo "docs/pictures/$$p"; \
+	    scripts/screenshot $${p%.*} >build/$$p && mv build/$$p docs/pictures/ || exit 1; done
 
 clean: ## remove everything that make builds
 	rm -rf build broadside broadside-$(VERSION).tar.gz

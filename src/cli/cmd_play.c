@@ -21,7 +21,7 @@
 
 /* The options, as they were given. */
 struct play_options {
-    const char *rules, *bot, *record, *load, *pace;
+    const char *rules, *bot, *record, *load, *pace, *motion, *bell;
     struct values changes, names;
     struct seed seed;
     bool rules_given, bot_given, has_seed, two_player, resume, plain, speak, screen, tutorial;
@@ -111,6 +111,19 @@ static const struct option options[] = {
      .offset = offsetof(struct play_options, pace),
      .help = "How long each move of the bot stays on screen.",
      .otherwise = "as in the settings"},
+    {.name = "--motion",
+     .kind = OPTION_WORD,
+     .words = "full reduced",
+     .offset = offsetof(struct play_options, motion),
+     .help = "Draw an explosion for every hit, or not. Remembered. Never drawn with NO_COLOR or "
+             "--pace none.",
+     .otherwise = "as in the settings"},
+    {.name = "--bell",
+     .kind = OPTION_WORD,
+     .words = "on off",
+     .offset = offsetof(struct play_options, bell),
+     .help = "In the drawn game, ring the bell of the terminal when a ship is hit. Remembered.",
+     .otherwise = "as in the settings, at first off"},
     OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
 };
@@ -194,6 +207,10 @@ static enum error read_settings(struct play *play, struct message *message)
     play->flow.pace = settings->pace;
     if (given->pace && settings_parse_pace(given->pace, &play->flow.pace, message) != OK)
         return ERR_SYNTAX;
+    if (given->motion)
+        settings->motion = strcmp(given->motion, "full") == 0 ? MOTION_FULL : MOTION_REDUCED;
+    if (given->bell)
+        settings->bell = strcmp(given->bell, "on") == 0;
     play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
     return OK;
 }
@@ -259,7 +276,7 @@ static bool remember_front_end(struct play *play)
     const struct play_options *given = play->given;
     struct settings *settings = &play->settings;
     enum pace before = settings->pace;
-    bool changed = false;
+    bool changed = given->motion || given->bell;
 
     if (given->pace)
         settings->pace = play->flow.pace;
@@ -553,6 +570,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
     choice.tutorial = play->given->tutorial;
+    if (play->given->tutorial && play->given->names.count > 0)
+        text_printable(choice.name[0], NAME_SIZE, play->given->names.value[0]);
     return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 
@@ -635,7 +654,7 @@ static int run(void *target, const struct args *args)
 const struct command command_play = {
     .name = "play",
     .summary = "play against a bot, or two people at one keyboard",
-    .about = "On a terminal of at least 80x24, the game uses the full screen. Without options that "
+    .about = "On a terminal of at least 60x20, the game uses the full screen. Without options that "
              "say what to play, it opens a menu.\n"
              "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
              "the options leave open.",

@@ -250,12 +250,12 @@ static enum error print_ratings(const struct player_stats *stats, bool ascii, st
     if (stats->people == 0)
         return OK;
     writer_init(&writer, line, sizeof line);
-    writer_format(&writer, "\nRating (Elo; medium is %d", RATED_MEDIUM);
-    for (int i = 0; i < RATED_LEVELS; i++)
-        if (strcmp(rated_levels[i].rules, "classic") == 0 && rated_levels[i].elo != RATED_MEDIUM)
-            writer_format(&writer, ", %s %.0f", bot_facts(bot_find(rated_levels[i].bot))->title,
-                          rated_levels[i].elo);
-    writer_put(&writer, " by classic rules)\n");
+    writer_put(&writer, "\nRating in Elo (classic:");
+    for (int i = 0, listed = 0; i < RATED_LEVELS; i++)
+        if (strcmp(rated_levels[i].rules, "classic") == 0)
+            writer_format(&writer, "%s %s %.0f", listed++ ? "," : "",
+                          bot_facts(bot_find(rated_levels[i].bot))->title, rated_levels[i].elo);
+    writer_put(&writer, ")\n");
     error = buffer_put(text, line);
     for (int i = 0; !error && i < stats->people; i++) {
         writer_init(&writer, line, sizeof line);

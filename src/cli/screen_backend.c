@@ -59,6 +59,8 @@ void screen_backend_choice(const struct screen_backend *backend, struct screen_c
     snprintf(choice->opponent, CHOICE_SIZE, "%s", settings->opponent);
     choice->pace = settings->pace;
     choice->speed = settings->speed;
+    choice->motion = settings->motion;
+    choice->bell = settings->bell;
     choice->mine = settings->mine;
 }
 
@@ -76,6 +78,8 @@ static void remember(void *context, const struct screen_choice *choice)
         snprintf(settings->opponent, sizeof settings->opponent, "%s", choice->opponent);
     settings->pace = choice->pace;
     settings->speed = choice->speed;
+    settings->motion = choice->motion;
+    settings->bell = choice->bell;
     settings->mine = choice->mine;
     if (settings_write(settings, &message) != OK)
         screen_backend_warn(backend, message.text);

@@ -13,6 +13,9 @@ static inline int pace_milliseconds(enum pace pace)
     return pauses[pace];
 }
 
+/* Whether explosions are shown. */
+enum motion { MOTION_FULL, MOTION_REDUCED };
+
 /* The speeds of the viewer, from slow to fast. */
 enum { SPEEDS = 7, SPEED_NORMAL = 2 };
 

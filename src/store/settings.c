@@ -28,6 +28,7 @@ struct key {
 static const char *const pace_words[] = {"none", "fast", "normal", "slow", NULL};
 /* Seconds per move. */
 static const char *const speed_words[SPEEDS + 1] = {"4", "2", "1", "0.5", "0.25", "0.1", "0.05"};
+static const char *const motion_words[] = {"full", "reduced", NULL};
 
 static const struct key keys[] = {
     {"name", KIND_TEXT, offsetof(struct settings, name), NULL},
@@ -35,6 +36,8 @@ static const struct key keys[] = {
     {"rules", KIND_WORD, offsetof(struct settings, rules), NULL},
     {"pace", KIND_CHOICE, offsetof(struct settings, pace), pace_words},
     {"replay-seconds", KIND_CHOICE, offsetof(struct settings, speed), speed_words},
+    {"motion", KIND_CHOICE, offsetof(struct settings, motion), motion_words},
+    {"bell", KIND_BOOL, offsetof(struct settings, bell), NULL},
     {"plain", KIND_BOOL, offsetof(struct settings, plain), NULL},
     {"speak", KIND_BOOL, offsetof(struct settings, speak), NULL},
 };

@@ -21,7 +21,9 @@ struct settings {
     char opponent[64]; /* a level or bot, as --bot takes it */
     char rules[64];    /* a preset; empty if never chosen */
     enum pace pace;
-    int speed;            /* of the viewer; session/pace.h */
+    int speed; /* of the viewer; session/pace.h */
+    enum motion motion;
+    bool bell;            /* rings when a ship is hit */
     struct my_rules mine; /* changes to the rules */
     bool plain, speak;
     int key_lines;

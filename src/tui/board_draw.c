@@ -71,13 +71,17 @@ static void draw_letters(const struct board_art *art, const struct board_place *
                     STYLE_DIM, "%*d", LABELS, place->first_row + i + 1);
 }
 
-/* The water is deeper towards the bottom of the board, and long waves run across it. */
+/* The water is deeper towards the bottom of the board, and long waves run across it. There is none
+ * below numbers, which have colours of their own. */
 static int sea_at(int row, int column, int rows)
 {
     static const int swell[] = {0, 0, 0, 1, 1, 1, 1, 0, 0, -1, -1, -1, -1, 0};
     int waves = sizeof swell / sizeof swell[0];
-    int shade = 1 + row * SEA_SHADES / rows + swell[(column + 4 * row) % waves];
+    int shade;
 
+    if (rows == 0)
+        return 0;
+    shade = 1 + row * SEA_SHADES / rows + swell[(column + 4 * row) % waves];
     return shade < 1 ? 1 : shade > SEA_SHADES ? SEA_SHADES : shade;
 }
 
@@ -85,7 +89,7 @@ static int sea_at(int row, int column, int rows)
 struct spot {
     int row, column; /* on the screen */
     int down, right; /* from the first cell of the whole board */
-    int rows;        /* of the whole board */
+    int rows;        /* of the whole board, or 0 if no water is drawn */
 };
 
 static struct spot find_spot(const struct board_art *art, const struct board_place *place, int row,
@@ -124,17 +128,35 @@ static int distance(int a, int b, int width)
 static void blast(const struct board_art *art, int cell, struct board_look *look)
 {
     const struct board_blast *blast = art->blast;
-    int near = 3, width = art->rules->width, age;
+    int reach = blast->is_sinking ? blast->moment : 0;
 
     for (int other = 0; other < rules_cells(art->rules); other++)
-        if (cellset_has(&blast->cells, other) && distance(cell, other, width) < near)
-            near = distance(cell, other, width);
-    age = blast->moment - near;
-    if (age < 0 || (near > 0 && !blast->is_sinking))
-        return;
-    look->style = (enum style)(STYLE_FLASH + (age > 2 ? 2 : age));
-    if (near > 0 || blast->is_sinking)
-        look->text = term_glyph(GLYPH_BLAST);
+        if (cellset_has(&blast->cells, other) &&
+            distance(cell, other, art->rules->width) <= reach) {
+            look->style = (enum style)(STYLE_FLASH + blast->moment);
+            look->text = term_glyph(GLYPH_BLAST);
+        }
+}
+
+/* The first column is for the brackets of the cell on the left, unless that is in the area too. */
+static void reverse_cell(const struct board_art *art, const struct spot *spot, int cell)
+{
+    bool joins = cell % art->rules->width > 0 && cellset_has(art->area, cell - 1);
+    int wide = art->cell.columns, first = closing_column(art) == wide && !(joins && wide > 3);
+
+    for (int down = 0; down < art->cell.rows; down++)
+        term_reverse(spot->row + down, spot->column + first, wide - first);
+}
+
+/* Paints a whole cell, with a sign if it is filled with that, else with blanks. */
+static void paint_cell(const struct board_art *art, const struct spot *spot, enum style style,
+                       const char *sign)
+{
+    bool is_wide = art->cell.columns > art->text_width + 1;
+
+    for (int down = 0; down < art->cell.rows; down++)
+        for (int right = 0; right < art->cell.columns; right++)
+            put_sign(spot, down, right, right > 0 || is_wide ? style : STYLE_WATER, sign);
 }
 
 static void draw_cell(const struct board_art *art, const struct board_place *place, int row,
@@ -143,31 +165,22 @@ static void draw_cell(const struct board_art *art, const struct board_place *pla
     int cell = (place->first_row + row) * art->rules->width + place->first_column + column;
     struct spot spot = find_spot(art, place, row, column);
     struct board_look look = art->look(art->context, cell);
-    int middle = art->cell.rows / 2, at = text_column(art), wide = art->cell.columns;
-    int first = closing_column(art) == wide; /* the previous cell's bracket */
-    bool fills, is_wide = wide > art->text_width + 1;
+    int wide = art->cell.columns, at = text_column(art), down = art->cell.rows / 2;
 
     if (art->blast)
         blast(art, cell, &look);
-    fills = is_wide && is_solid(&look);
-    if (fills && look.text == term_glyph(GLYPH_SHIP))
-        look.text = term_glyph(GLYPH_HULL);
-    for (int down = 0; down < art->cell.rows; down++)
-        for (int right = 0; right < wide; right++)
-            put_sign(&spot, down, right, right > 0 || is_wide ? look.style : STYLE_WATER,
-                     fills ? look.text : " ");
-    if (column + 1 == place->columns && closing_column(art) == wide)
-        for (int down = 0; down < art->cell.rows; down++)
-            put_sign(&spot, down, wide, STYLE_WATER, " ");
-    if (!fills) {
-        term_sea(sea_at(spot.down + middle, spot.right + at, spot.rows));
-        term_put_within(spot.row + middle,
-                        spot.column + at + art->text_width - term_width(look.text), art->text_width,
-                        look.style, look.text);
-        term_sea(0);
+    if (wide > art->text_width + 1 && is_solid(&look)) {
+        paint_cell(art, &spot, look.style,
+                   look.text == term_glyph(GLYPH_SHIP) ? term_glyph(GLYPH_HULL) : look.text);
+    } else {
+        paint_cell(art, &spot, look.style, " ");
+        put_sign(&spot, down, at + art->text_width - term_width(look.text), look.style, look.text);
     }
-    for (int down = 0; art->area && cellset_has(art->area, cell) && down < art->cell.rows; down++)
-        term_reverse(spot.row + down, spot.column + first, wide - first);
+    for (int i = 0;
+         column + 1 == place->columns && closing_column(art) == wide && i < art->cell.rows; i++)
+        put_sign(&spot, i, wide, STYLE_WATER, " ");
+    if (art->area && cellset_has(art->area, cell))
+        reverse_cell(art, &spot, cell);
 }
 
 static bool is_marked(const struct board_art *art, const struct board_place *place, int row,

@@ -196,8 +196,8 @@ static int hint_gap(const struct drawn_hint *drawn, int gap)
     return drawn->label[0] ? gap : 1;
 }
 
-/* Draws the hints, or only measures them. Returns the number of rows; `skip` hints before the last
- * one are left out. */
+/* Draws the hints, or only measures them, without the last `skip` ones except help. Returns the
+ * number of rows. */
 static int lay_out(const struct keyboard *keyboard, const struct hint_area *area,
                    const struct key_hint *hints, int gap, int skip, bool draws)
 {
@@ -210,7 +210,7 @@ static int lay_out(const struct keyboard *keyboard, const struct hint_area *area
     for (int i = 0; i < count; i++) {
         struct drawn_hint drawn = drawn_hint(keyboard, &hints[i], arrows);
 
-        if (i + 1 < count && i + 1 >= count - skip)
+        if (i >= count - skip && hints[i].action != ACTION_HELP)
             continue;
         if (column > 1 && column + drawn.width >= area->columns) {
             column = 1;

@@ -91,8 +91,8 @@ const char *keyboard_action_name(enum action action);
 const char *keyboard_action_label(enum action action);
 const char *keyboard_default_keys(enum action action);
 
-/* Draws keys and what they do in at most two rows, starting at `row`. On a narrow screen hints are
- * left out, but never the last one: help lists all keys. Returns the number of rows used. */
+/* Draws keys and what they do in at most two rows, starting at `row`. On a narrow screen the
+ * last ones are left out, but never help, which lists all keys. Returns the number of rows used. */
 struct key_hint {
     enum action action;
     const char *label; /* NULL: the usual one; "": the next hint's label is for both keys */

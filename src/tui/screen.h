@@ -20,6 +20,8 @@ struct screen_choice {
     char watched[2][CHOICE_SIZE];
     struct my_rules mine; /* changes to the rules */
     enum pace pace;
+    enum motion motion;
+    bool bell;
     int speed; /* of the viewer */
     bool two_people;
     bool tutorial; /* begin with it instead of the menu */

@@ -135,6 +135,7 @@ static enum screen_result finish_move(struct battle *battle, enum error error,
     battle->skips = false;
     after_move(battle, move, outcome);
     look_at_hint(battle, outcome);
+    battle_show_hits(battle, outcome);
     if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST && move->kind != MOVE_PASS)
         battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason->text);
     return SCREEN_BACK;
@@ -205,12 +206,11 @@ static enum screen_result bot_turn(struct battle *battle)
     if (session_bot_move(battle->session, &move, &outcome, &message) != OK)
         return give_up(battle, &message);
     after_move(battle, &move, &outcome);
-    if (pause_length(battle) > 0) {
-        battle->shows_own = true;
-        battle->pauses = true;
+    battle->shows_own = battle->pauses = pause_length(battle) > 0;
+    battle_show_hits(battle, &outcome);
+    if (battle->pauses)
         result = pause_for(battle, pause_length(battle));
-        battle->shows_own = battle->pauses = false;
-    }
+    battle->shows_own = battle->pauses = false;
     return result;
 }
 
@@ -444,6 +444,7 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->screen = screen;
     battle->session = session;
     battle->side = session_people(session) == 2 ? NOBODY : session_is_bot(session, SIDE_A);
+    battle->blast_board = NO_BOARD;
     battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
     battle->left_at[0] = battle->left_at[1] = middle;
     if (session_moves(session) > 0) {
@@ -460,8 +461,8 @@ static enum screen_result turn(struct battle *battle)
 
     if (session_is_bot(battle->session, side))
         return bot_turn(battle);
-    battle_follow_tutorial(battle);
-    if (side != battle->side)
+    result = battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && side != battle->side)
         result = hand_over(battle, side);
     return result == SCREEN_BACK ? person_turn(battle) : result;
 }
@@ -476,7 +477,8 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
-    battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && !battle->leaves)
+        result = battle_follow_tutorial(battle);
     free(battle);
     return result;
 }

@@ -75,7 +75,9 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     apart = term_rows() >= LOW;
     at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
-    at->step_rows = screen_clamp(battle_step_rows(battle), 0, at->log_rows - 1);
+    at->step_rows = battle_step_rows(battle);
+    if (at->step_rows >= at->log_rows)
+        at->step_rows = 0; /* it gets a page */
     at->log_rows -= at->step_rows;
 }
 
@@ -90,6 +92,22 @@ bool battle_has_both_boards(const struct battle *battle)
 
     arrange(battle, &at);
     return at.both;
+}
+
+bool battle_shows(const struct battle *battle, int board)
+{
+    bool both = battle_has_both_boards(battle), own = battle_has_own_board(battle);
+
+    return board == OWN_BOARD ? own && (both || battle->shows_own)
+                              : both || !own || !battle->shows_own;
+}
+
+bool battle_has_room_for_step(const struct battle *battle)
+{
+    struct arrangement at;
+
+    arrange(battle, &at);
+    return at.step_rows > 0;
 }
 
 /* --- boards ------------------------------------------------------------------------------------*/
@@ -115,6 +133,7 @@ static void draw_board(struct battle *battle, const struct arrangement *at, int 
         .cursor = battle->cursor[board],
         .area = is_active ? &area : NULL,
         .marked = &battle->fired[1 - whose],
+        .blast = battle->blast_board == board ? &battle->blast : NULL,
         .look = is_enemys ? board_look_tracking : board_look_own,
         .context = is_enemys ? (const void *)&known : view,
     };
@@ -590,9 +609,9 @@ void battle_draw(void *state)
     arrange(battle, &at);
     battle->is_drawn[ENEMY_BOARD] = battle->is_drawn[OWN_BOARD] = false;
     draw_frame(battle);
-    if (at.both || !battle->shows_own || !battle_has_own_board(battle))
+    if (battle_shows(battle, ENEMY_BOARD))
         draw_board(battle, &at, ENEMY_BOARD, 0);
-    if (battle_has_own_board(battle) && (at.both || battle->shows_own))
+    if (battle_shows(battle, OWN_BOARD))
         draw_board(battle, &at, OWN_BOARD, at.both ? at.second_column : 0);
     draw_panels(battle, &at);
     draw_log(battle, &at);

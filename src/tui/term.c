@@ -108,9 +108,9 @@ static const struct {
 static const struct {
     short colour_256;
     int rgb;
-} sea[SEA_SHADES] = {{18, 0x14466b}, {18, 0x103c5f}, {17, 0x0d3253},
+} sea[SEA_SHADES] = {{18, 0x14466b}, {18, 0x103c5f}, {18, 0x0d3253},
                      {17, 0x0a2947}, {17, 0x08213b}, {17, 0x061a30}};
-enum { SEA_FRONT = 251 }; /* replaces the terminal's default on water */
+enum { SEA_FRONT = 251 /* replaces the terminal's default on water */, SEA_HIT = 52 /* burns */ };
 
 enum palette { PALETTE_NONE, PALETTE_8, PALETTE_256, PALETTE_RGB };
 
@@ -141,11 +141,15 @@ static int rgb_of(int colour)
 
 static short make_pair(enum palette palette, enum style style, int shade)
 {
-    short pair = (short)(shade * STYLES + (int)style + 1);
+    short pair = (short)((palette >= PALETTE_256 ? shade : 0) * STYLES + (int)style + 1);
     int front = palette == PALETTE_8 ? looks[style].front : looks[style].front_256;
     int back = palette == PALETTE_8 ? looks[style].back : looks[style].back_256;
     bool is_sea = palette >= PALETTE_256 && shade > 0 && back < 0;
 
+    if (is_sea && style == STYLE_HIT) {
+        back = SEA_HIT;
+        is_sea = false;
+    }
     if (is_sea && front < 0)
         front = SEA_FRONT;
     if (is_sea)

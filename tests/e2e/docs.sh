@@ -107,6 +107,17 @@ follow_paths() {
     return "$wrong"
 }
 
+# draws: the terminal becomes an SVG with its colours; a film has a style for each picture.
+draws() {
+    printf 'A \033[48;5;18m~\033[38;2;1;2;3m█\033[m <B>\n' | scripts/screenshot - >"$TMPDIR/still.svg" &&
+        printf 'same\none\n\f1\nsame\ntwo\n\f2\n' | scripts/screenshot - >"$TMPDIR/film.svg" &&
+        grep -q '<path fill="#000087"' "$TMPDIR/still.svg" && grep -q '<path fill="#010203"' "$TMPDIR/still.svg" &&
+        grep -q '>&lt;B&gt;</text>' "$TMPDIR/still.svg" && [ "$(grep -c '>same<' "$TMPDIR/film.svg")" -eq 1 ] &&
+        grep -q 'f0-1 3.0s .*33.33%{visibility:hidden}' "$TMPDIR/film.svg" &&
+        grep -q 'f1-2 3.0s .*33.33%{visibility:visible}' "$TMPDIR/film.svg"
+}
+t 'a terminal becomes a picture, and several become a film' draws
+
 for document in $documents; do
     t "$document: every link leads somewhere" follow_links "$document"
     t "$document: every path exists" follow_paths "$document"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The first hour of a player: `make play` on a machine without the packages, a whole game against easy
-# with the arrow keys, an advanced game against medium with every special move, its replay with heat
-# maps, the statistics, and then a simulation and a bot. Presses only keys that the screen names at
-# that moment.
-# slow: copies the tree and plays two whole games (20 s)
+# The first hour of a player: `make play` on a machine without the packages, the tutorial, a whole game
+# against easy with the arrow keys, an advanced game against medium with every special move, its replay
+# with heat maps, the statistics, and then a simulation and a bot. Presses only keys that the screen
+# names at that moment.
+# slow: copies the tree and plays two whole games (25 s)
 set -u
 . "$TOP/tests/e2e/build.inc"
 . "$TOP/tests/e2e/check.inc"
@@ -63,7 +63,7 @@ fi
 builds() { SCREEN_PATIENCE=1800 screen_has '▶ Play ' 'classic against medium'; }
 check 'it builds the game and opens its menu' builds
 
-# --- two games ------------------------------------------------------------------------------------
+# --- the tutorial and two games -------------------------------------------------------------------
 
 moved() { screen_text >screen.txt && [ "$(grep '▶' screen.txt)" != "$before" ]; }
 
@@ -114,29 +114,53 @@ fire() {
     done
 }
 
+# aim KEY NAME CELL: prepares a special move, and moves it to the cell.
+aim() {
+    screen_has 'arrows move' && press "$1" && screen_has "Aiming: $2 " || return 1
+    was=$cursor
+    cursor=$(sed -n "s/.*Aiming: $2 \([A-Z][0-9]*\)\..*/\1/p" screen.txt)
+    cursor=${cursor:-$was}
+    go_to "$3"
+}
+
+# special KEY NAME CELL: plays a special move at a cell.
+special() {
+    aim "$1" "$2" "$3" && press Enter && next_turn
+}
+
+# lesson TEXT CELL: waits for a step of the tutorial, and shoots at the cell.
+lesson() {
+    screen_has "$1" 'arrows move' && enter_battle && go_to "$2" && screen_has "The cursor is at $2." && press Enter
+}
+
+learns() {
+    select_row Tutorial && press Enter && lesson 'cursor to F7' F7 && lesson 'cursor to C3' C3 &&
+        lesson 'cursor to D3' D3 && screen_has 'Press s, move to F5' && enter_battle && aim s smoke F5 &&
+        press Enter && screen_has 'Press r, move to E8' && enter_battle && aim r radar E8 && press Enter &&
+        screen_has 'Press a, move to E8' && aim a artillery E8 && press Enter && screen_has 'Press i.' 'arrows move' &&
+        press i && screen_has 'The coach advises fire F10' && press Enter && screen_has 'Press a, move to B8' &&
+        enter_battle && aim a artillery B8 && press Enter && screen_has 'turn it with Tab, move to column I' &&
+        enter_battle && aim t torpedo I8 && press Tab && screen_has 'Aiming: torpedo I' && press Enter &&
+        screen_has 'You have sunk the whole fleet' && press Escape && screen_has '▶ Tutorial'
+}
+check 'the tutorial teaches every special move' learns
+
 beats_easy() {
-    choose Opponent easy && screen_has 'classic against easy' && starts &&
+    choose 'Bot pace' 'no pause' && choose Opponent easy && screen_has 'classic against easy' && starts &&
         fire 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 &&
         screen_has "Player wins: easy's fleet is sunk" 'game 1 in your history' && press Enter
 }
 check 'a whole game against easy is won with the arrow keys and Enter' beats_easy
-
-# special KEY NAME [CELL AIM]: plays a special move, at a cell.
-special() {
-    screen_has 'arrows move' && press "$1" && screen_has "Aiming: $2 " || return 1
-    [ -z "${3:-}" ] || { go_to "$3" && screen_has "Aiming: $2 $4"; } || return 1
-    press Enter && next_turn
-}
 
 # The targets are a Carrier of 5 cells, a Battleship of 4, a Destroyer of 3 and a Submarine of 2.
 beats_medium() {
     screen_has '▶ Play' && choose Rules advanced && choose Opponent medium &&
         screen_has 'advanced against medium' && starts || return 1
     first=$(sed -n 1p targets) tenth=$(sed -n 10p targets)
-    special r radar "$first" "$first" && screen_has 'r radar 2' && fire 13 14 &&
-        screen_has 's smoke 1' 'a artillery unlocked' && special s smoke && screen_has 's smoke 0' &&
-        enter_battle && special a artillery "$tenth" "$tenth" && fire 10 11 12 6 7 8 9 &&
-        screen_has 't torpedo unlocked' && special t torpedo "$first" "${first#?}" &&
+    special r radar "$first" && screen_has 'r radar 2' && fire 13 14 &&
+        screen_has 's smoke 1' 'a artillery unlocked' && special s smoke E5 && screen_has 's smoke 0' &&
+        enter_battle && special a artillery "$tenth" && fire 10 11 12 6 7 8 9 &&
+        screen_has 't torpedo unlocked' && special t torpedo "$first" &&
         fire 1 2 3 4 5 && screen_has "Player wins: medium's fleet is sunk" 'game 2 in your history'
 }
 check 'an advanced game against medium is won with every special move' beats_medium
@@ -150,7 +174,7 @@ check 'its replay shows every move and what each side knew' replays
 
 statistics() {
     press Enter && screen_has '▶ Play' && select_row Statistics && press Enter &&
-        screen_has 'Escape back' 'easy' 'medium' && press Escape && screen_has '▶ Statistics'
+        screen_has 'Escape back' 'easy' 'medium' 'Rating in Elo' 'High scores' && press Escape && screen_has '▶ Statistics'
 }
 check 'the statistics show both games' statistics
 

@@ -111,6 +111,7 @@ check 'wins only are no certain rating' prints 'You won every rated game' stats
 "$keep" Ben medium advanced - 3 >/dev/null
 "$keep" Ben easy equal-turns - 3 >/dev/null
 "$keep" Ben easy classic - win >/dev/null
+check 'the ratings of the levels are shown' prints '^Rating in Elo (classic: easy 1[0-9]*, medium 1500, hard 1[0-9]*, expert 1[0-9]*)$' stats
 check 'few games say little' prints 'A rating from so few games says little' stats --player Ann
 check 'the chart shows the rating after each game' prints '^  [_.:=+*#-]\{2\}  1[0-9]* to 1[0-9]*$' stats --ascii --player Ann
 blocks() { LC_ALL=C.UTF-8 stats --player Ann >out.txt && grep -q '^  █▁  1' out.txt || { cat out.txt; return 1; }; }

@@ -1,5 +1,7 @@
 #!/bin/sh
 # The tutorial from end to end, as text and on the screen: wrong input gets help, nothing is stored.
+# Then the rating and the high scores on the screen; stats.sh tests their figures.
+# slow: plays in a terminal (3 s)
 set -u
 . "$TOP/tests/e2e/check.inc"
 cd "$TMPDIR" || exit 1
@@ -69,6 +71,15 @@ check 'the tutorial is played on the screen at 80x24' by_keys E6
 check 'it ends in the menu' back_to_menu
 check 'it leaves no unfinished game and no statistics' no_history
 
+# In a small terminal there is a page for each step.
+paged() {
+    screen_start 60x20 "$BROADSIDE" play --tutorial --screen --name Zoë && screen_has 'Step 1 of 10' 'Begin with a' &&
+        screen_keys Escape && enter_battle && at F7 && screen_has 'Step 2 of 10' 'Now try C3' &&
+        screen_keys Escape && screen_has 'The cursor is at' 'Move the cursor to C3' 'Zoë fires at F7' 'Enemy fires at A10' &&
+        screen_keys '?' && screen_has 'Step 2 of 10'
+}
+check 'it can be played at 60x20' paged
+
 # From the menu, in ASCII, with mistakes.
 from_menu() {
     screen_start 100x30 "$BROADSIDE" play --screen --ascii && screen_has 'Tutorial' &&
@@ -91,4 +102,24 @@ leaves() {
         screen_has 'learn the moves in three minutes' && no_games
 }
 check 'Escape leaves the tutorial' leaves
+
+if "$BROADSIDE" stats 2>&1 | grep -q libsqlite3-dev; then
+    skip 'Statistics has a rating' 'built without SQLite'
+else
+    fresh_home
+    keep=$BUILD/tests/write_history
+    for bot in easy:win medium:3 easy:win medium:3; do
+        "$keep" Ann "${bot%:*}" classic - "${bot#*:}" >/dev/null
+    done
+    # statistics CHART OPTION...: Statistics has the rating with this chart.
+    statistics() {
+        chart=$1
+        shift
+        screen_start 80x24 "$BROADSIDE" play --screen "$@" && screen_has 'Tutorial' &&
+            screen_keys End Up Up && screen_has ' Statistics' && screen_keys Enter &&
+            screen_has 'Rating in Elo' 'Ann: 1' '(95 %: ' "  $chart  1" 'High scores' '17 shots'
+    }
+    check 'Statistics has a rating with a chart, and high scores' statistics '█▁▄▁'
+    check 'in ASCII too' statistics '#_-_' --ascii
+fi
 plan

@@ -87,6 +87,8 @@ static void what_is_written_is_read(void **state)
     snprintf(settings.opponent, sizeof settings.opponent, "exact:budget=5");
     settings.pace = PACE_NONE;
     settings.speak = true;
+    settings.motion = MOTION_REDUCED;
+    settings.bell = true;
     write_well(&settings);
     umask(old);
     assert_int_equal(home_mode(FILE_NAME), 0600);
@@ -95,7 +97,8 @@ static void what_is_written_is_read(void **state)
     assert_string_equal(again.name, settings.name);
     assert_string_equal(again.opponent, settings.opponent);
     assert_int_equal(again.pace, PACE_NONE);
-    assert_true(again.speak);
+    assert_true(again.speak && again.bell);
+    assert_int_equal(again.motion, MOTION_REDUCED);
     assert_false(again.plain);
 }
 
@@ -103,11 +106,11 @@ static void comments_and_unknown_keys_are_preserved(void **state)
 {
     static const char old[] = "# mine\n\n  colour = blue\nname=Ann\nno equals sign\npace = fast\n"
                               "name = Bob\nlast line";
-    static const char new[] =
-        "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
-        "last line\nopponent = medium\nreplay-seconds = 1\nplain = no\nspeak = no\n"
-        "board = rules\nsalvo = rules\nown-map = rules\ntracking = rules\n"
-        "hints = rules\nreinforce = rules\nfirst = rules\n";
+    static const char new[] = "# mine\n\n  colour = blue\nname = Cy\nno equals sign\npace = slow\n"
+                              "last line\nopponent = medium\nreplay-seconds = 1\nmotion = "
+                              "full\nbell = no\nplain = no\nspeak = no\n"
+                              "board = rules\nsalvo = rules\nown-map = rules\ntracking = rules\n"
+                              "hints = rules\nreinforce = rules\nfirst = rules\n";
     struct message warning;
     struct settings settings = read_text(old, &warning);
 
