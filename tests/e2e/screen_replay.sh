@@ -78,13 +78,14 @@ from() {
 check '--from starts at that move' from
 
 plays() {
-    open classic.record --from 115 && screen_has 'Move 115' 'Paused, 1 s per move.' &&
+    screen_start 80x24 'HOME=$TMPDIR/playing "$BROADSIDE" replay classic.record --from 115' &&
+        screen_has 'Move 115' 'Paused, 1 s per move.' &&
         screen_type '+++++' && screen_has '0.05 s per move.' && screen_keys Space &&
         screen_has "Move $moves of $moves" 'Paused' && screen_type '------' &&
         screen_has '4 s per move.' && screen_keys Space && screen_has 'Move 0 of' 'Playing' \
         'Space pause' && screen_keys Space && screen_has 'Paused'
 }
-# The speed is remembered in the settings of $HOME, which no other check reads.
+# The speed is remembered, so each check that changes it has its own HOME.
 own_speed() {
     HOME=$TMPDIR/speed screen_start 80x24 'HOME=$TMPDIR/speed "$BROADSIDE" replay classic.record' &&
         screen_has 'Paused, 1 s per move.' '? help' && screen_type '++' && screen_has '0.25 s per move.' &&

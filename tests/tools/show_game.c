@@ -39,7 +39,7 @@ static int show(struct session *session, bool at_end)
 {
     static const char *const ways[] = {
         [SCREEN_BACK] = "back", [SCREEN_QUIT] = "quit", [SCREEN_END] = "end"};
-    struct screen screen = {.choice = {.pace = PACE_FAST}};
+    struct screen screen = {.choice = {.speed = 4}};
     struct term_options options = {0};
     struct message message = {""};
     struct keyboard keyboard;
