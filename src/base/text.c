@@ -240,6 +240,15 @@ static uint32_t code_point(const unsigned char *s, size_t length)
     return c;
 }
 
+size_t slice_code_point(struct slice text, uint32_t *c)
+{
+    const unsigned char *at = (const unsigned char *)text.text;
+    size_t length = text.length > 0 ? well_formed(at, text.length) : 0;
+
+    *c = length > 0 ? code_point(at, length) : 0;
+    return length;
+}
+
 void slice_name(char *to, size_t size, struct slice from)
 {
     size_t used = 0, length;

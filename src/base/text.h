@@ -59,6 +59,9 @@ void slice_printable(char *to, size_t size, struct slice from);
  * empty. */
 void slice_name(char *to, size_t size, struct slice from);
 
+/* Decodes the first UTF-8 character. Returns its bytes, or 0 if the text is empty or malformed. */
+size_t slice_code_point(struct slice text, uint32_t *c);
+
 /* The last line that is not blank, trimmed: where compilers and interpreters report an error. */
 struct slice slice_last_line(struct slice text);
 

@@ -40,7 +40,7 @@ static enum broken easy_act(struct bot *bot, const struct view *view, struct mov
 const struct bot_kind bot_easy = {
     .name = "easy",
     .authors = "Broadside",
-    .summary = "random shots, then beside hits; special moves in 10 % of turns",
+    .summary = "random shots, then beside hits; few special moves",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct pursuit),
     .round_start = shot_map_round_start,

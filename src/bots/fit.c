@@ -107,7 +107,7 @@ static enum broken fit_act(struct bot *bot, const struct view *view, struct move
 const struct bot_kind bot_fit = {
     .name = "fit",
     .authors = "Broadside",
-    .summary = "follows a hit along the axis on which most ships afloat fit",
+    .summary = "follows a hit along the axis where most ships fit",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct shot_map),
     .round_start = shot_map_round_start,

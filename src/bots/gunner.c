@@ -191,7 +191,7 @@ static enum broken gunner_act(struct bot *bot, const struct view *view, struct m
 const struct bot_kind bot_gunner = {
     .name = "gunner",
     .authors = "Broadside",
-    .summary = "torpedo and artillery at once; diagonals first, then placement counts",
+    .summary = "special moves at once; diagonals, then likely cells",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct gunner),
     .round_start = shot_map_round_start,

@@ -135,7 +135,7 @@ static enum broken hard_act(struct bot *bot, const struct view *view, struct mov
 const struct bot_kind bot_hard = {
     .name = "hard",
     .authors = "Broadside",
-    .summary = "the cell that most placements cover; special moves in 50 % of turns",
+    .summary = "counts where ships fit; special moves half the time",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct hard),
     .round_start = shot_map_round_start,

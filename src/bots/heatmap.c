@@ -254,7 +254,7 @@ static enum broken heatmap_act(struct bot *bot, const struct view *view, struct 
 const struct bot_kind bot_heatmap = {
     .name = "heatmap",
     .authors = "Broadside",
-    .summary = "the cell that most placements cover; options weight=N, parity, corners",
+    .summary = "placement counts; options weight, parity, corners",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct heatmap),
     .option = heatmap_option,

@@ -79,18 +79,18 @@ const struct bot_kind bot_hunt = {
 const struct bot_kind bot_hunt_line = {
     HUNTER,
     .name = "hunt-line",
-    .summary = "like hunt, but extends a line of two or more hits first",
+    .summary = "like hunt, but extends lines of hits first",
 };
 
 const struct bot_kind bot_parity = {
     HUNTER,
     .name = "parity",
-    .summary = "like hunt, on every k-th diagonal (k: smallest ship afloat; reverse=yes: largest)",
+    .summary = "hunt on every k-th diagonal; option reverse=yes",
     .option = parity_option,
 };
 
 const struct bot_kind bot_parity_line = {
     HUNTER,
     .name = "parity-line",
-    .summary = "like parity, but extends a line of two or more hits first",
+    .summary = "like parity, but extends lines of hits first",
 };

@@ -103,7 +103,7 @@ static enum broken medium_act(struct bot *bot, const struct view *view, struct m
 const struct bot_kind bot_medium = {
     .name = "medium",
     .authors = "Broadside",
-    .summary = "checkerboard, then along lines of hits; special moves in 30 % of turns",
+    .summary = "checkerboard, then along hits; some special moves",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct pursuit),
     .round_start = shot_map_round_start,

@@ -106,7 +106,7 @@ static enum broken phoenix_act(struct bot *bot, const struct view *view, struct 
 const struct bot_kind bot_phoenix_easy = {
     .name = "phoenix-easy",
     .authors = "Broadside",
-    .summary = "the original's easy level: forgets a damaged ship after a miss",
+    .summary = "the original's easy: drops its target after a miss",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct phoenix),
     .round_start = phoenix_round_start,

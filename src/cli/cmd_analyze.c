@@ -293,8 +293,9 @@ static enum error read_record(struct analysis *analysis, struct message *message
     }
     if (!error && args_given(analysis->args, "--at") &&
         (uint64_t)analysis->reader.moves < analysis->at)
-        error = error_set(ERR_RANGE, message, "%s has only %d moves, not %llu", analysis->record,
-                          analysis->reader.moves, (unsigned long long)analysis->at);
+        error = error_set(ERR_RANGE, message, "%s has only %d move%s, not %llu", analysis->record,
+                          analysis->reader.moves, text_s((uint64_t)analysis->reader.moves),
+                          (unsigned long long)analysis->at);
     if (!error)
         analysis->view = analysis->reader.game.view[chosen_side(analysis)];
     return error;

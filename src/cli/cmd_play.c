@@ -115,14 +115,14 @@ static const struct option options[] = {
      .kind = OPTION_WORD,
      .words = "full reduced",
      .offset = offsetof(struct play_options, motion),
-     .help = "Show an explosion for every hit, or not. Remembered. Never shown with NO_COLOR or "
+     .help = "Draw an explosion for every hit, or not. Remembered. Never drawn with NO_COLOR or "
              "--pace none.",
      .otherwise = "as in the settings"},
     {.name = "--bell",
      .kind = OPTION_WORD,
      .words = "on off",
      .offset = offsetof(struct play_options, bell),
-     .help = "Ring the bell of the terminal when a ship is hit. Remembered.",
+     .help = "In the drawn game, ring the bell of the terminal when a ship is hit. Remembered.",
      .otherwise = "as in the settings, at first off"},
     OPTION_GUESTS(struct play_options, opponents.guests),
     {.name = NULL},
@@ -570,6 +570,8 @@ static enum error play_on_screen(struct play *play, struct message *message)
     screen_backend_choice(&backend, &choice);
     choice.pace = play->flow.pace;
     choice.tutorial = play->given->tutorial;
+    if (play->given->tutorial && play->given->names.count > 0)
+        text_printable(choice.name[0], NAME_SIZE, play->given->names.value[0]);
     return screen_run(&host, &play->flow, &keyboard, &choice, &play->given->term, message);
 }
 

@@ -1,4 +1,5 @@
 /* broadside stats: the results of the games that people played, from the history. */
+#include "base/columns.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/play_store.h"
@@ -82,14 +83,9 @@ static void format_time(int64_t when, bool for_people, char text[TIME_SIZE])
         snprintf(text, TIME_SIZE, "?");
 }
 
-/* Left-aligned by characters, not bytes. */
 static void put_padded(const char *text, int width)
 {
-    int characters = 0;
-
-    for (const char *at = text; *at; at++)
-        characters += ((unsigned char)*at & 0xc0) != 0x80;
-    printf("%s%*s ", text, characters < width ? width - characters : 0, "");
+    printf("%s ", columns_pad(text, width).text);
 }
 
 /* --- standings ---------------------------------------------------------------------------------*/

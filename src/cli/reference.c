@@ -132,6 +132,8 @@ static void put_bots(FILE *file)
     for (int i = 0; bot_registered(i); i++) {
         fprintf(file, ".It Ic %s\n", bot_registered(i)->name);
         put_prose(slice_of(bot_registered(i)->summary), file);
+        if (strcmp(bot_registered(i)->name, bot_facts(i)->title) != 0)
+            fprintf(file, "(also called %s)\n", bot_facts(i)->title);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "cli/screen_backend.h"
 
+#include "base/columns.h"
 #include "cli/args.h"
 #include "cli/player_stats.h"
 
@@ -162,18 +163,9 @@ static enum error record(void *context, const char *id, struct buffer *text,
                  : store_game_record(backend->history, strtoll(id, NULL, 10), text, message);
 }
 
-/* Cut and padded by characters, not bytes. */
 static void put_column(const char *text, int width, struct writer *writer)
 {
-    int characters = 0;
-    size_t bytes = 0;
-
-    for (; text[bytes]; bytes++)
-        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && characters++ == width) {
-            characters--;
-            break;
-        }
-    writer_format(writer, "%.*s%*s ", (int)bytes, text, width - characters, "");
+    writer_format(writer, "%s ", columns_fit(text, width).text);
 }
 
 struct standings_text {

@@ -1,5 +1,6 @@
 #include "report/match_table.h"
 
+#include "base/columns.h"
 #include "contest/match_score.h"
 #include "report/bot_facts.h"
 #include "report/figure.h"
@@ -123,8 +124,8 @@ void match_table_print(const struct match_outcome *outcome)
     int width = 20;
 
     for (int side = 0; side < 2; side++)
-        if ((int)strlen(outcome->bot[side]) > width)
-            width = (int)strlen(outcome->bot[side]);
+        if (columns_of(outcome->bot[side]) > width)
+            width = columns_of(outcome->bot[side]);
     printf("%s against %s: %s rules, %" PRIu64 " round%s, seed %" PRIu64 "\n\n", outcome->bot[0],
            outcome->bot[1], outcome->rules->name, match->rounds, text_s(match->rounds),
            outcome->seed.number);
@@ -133,8 +134,9 @@ void match_table_print(const struct match_outcome *outcome)
         printf(" %11s", "mean turns");
     printf(" %7s\n", "broken");
     for (int side = 0; side < 2; side++) {
-        printf("%s %-*s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11s", event_side_word(side), width,
-               outcome->bot[side], match->side[side].won, match->side[1 - side].won, match->drawn,
+        printf("%s %s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %11s", event_side_word(side),
+               columns_pad(outcome->bot[side], width).text, match->side[side].won,
+               match->side[1 - side].won, match->drawn,
                figure_number(mean_shots(match, side), 2).text);
         if (shows_turns(outcome))
             printf(" %11s", figure_number(mean_turns(match, side), 2).text);

@@ -1,5 +1,6 @@
 #include "report/sim_table.h"
 
+#include "base/columns.h"
 #include "base/outfile.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
@@ -72,7 +73,8 @@ static void print_pair(const struct sim_outcome *outcome, int a, int b, int widt
 {
     struct sim_difference difference = compare(outcome, a, b);
 
-    printf("%-*s - %-*s  %18s\n", width, outcome->bot[a].name, width, outcome->bot[b].name,
+    printf("%s - %s  %18s\n", columns_pad(outcome->bot[a].name, width).text,
+           columns_pad(outcome->bot[b].name, width).text,
            figure_mean(difference.mean, difference.standard_error, 3).text);
 }
 
@@ -106,7 +108,7 @@ static void print_figures(const struct sim_outcome *outcome, const struct sim_bo
 {
     const struct sim_summary *summary = &bot->summary;
 
-    printf("%-*s  %18s %8s %7s %5s %5s %10.0f", width, bot->name,
+    printf("%s  %18s %8s %7s %5s %5s %10.0f", columns_pad(bot->name, width).text,
            figure_mean(summary->mean, summary->standard_error, 3).text,
            figure_number(summary->median, 1).text, figure_number(summary->deviation, 2).text,
            figure_number(known(summary, summary->min), 0).text,
@@ -121,8 +123,8 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
     int width = 12;
 
     for (int i = 0; i < outcome->bots; i++)
-        if ((int)strlen(outcome->bot[i].name) > width)
-            width = (int)strlen(outcome->bot[i].name);
+        if (columns_of(outcome->bot[i].name) > width)
+            width = columns_of(outcome->bot[i].name);
     printf("%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64 "\n\n", outcome->rules->name,
            outcome->games, text_s(outcome->games), outcome->placement, outcome->seed.number);
     printf("%-*s  %18s %8s %7s %5s %5s %10s", width, "bot", "mean shots", "median", "sd", "min",

@@ -1,6 +1,7 @@
 /* See tournament_progress.h. Only points and rounds are shown: ratings take long to compute. */
 #include "report/tournament_progress.h"
 
+#include "base/columns.h"
 #include "contest/schedule.h"
 #include "report/json.h"
 
@@ -97,20 +98,9 @@ static bool is_late(const struct contest *contest, double seconds_left)
            (double)time(NULL) + seconds_left > (double)contest->terms.finish_by;
 }
 
-/* Cuts and pads by characters, not bytes. */
 static void print_name(const char *name, FILE *file)
 {
-    int width = 0;
-    size_t bytes = 0;
-
-    for (; name[bytes]; bytes++) {
-        bool is_start = ((unsigned char)name[bytes] & 0xc0) != 0x80;
-
-        if (is_start && width == NAME_WIDTH)
-            break;
-        width += is_start;
-    }
-    fprintf(file, "%.*s%*s", (int)bytes, name, NAME_WIDTH - width, "");
+    fputs(columns_fit(name, NAME_WIDTH).text, file);
 }
 
 static void write_lines(const void *context, double seconds, FILE *file)

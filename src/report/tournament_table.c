@@ -1,5 +1,6 @@
 #include "report/tournament_table.h"
 
+#include "base/columns.h"
 #include "contest/reveal.h"
 #include "contest/standings.h"
 #include "report/bot_facts.h"
@@ -13,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_WIDTH = 22, NAME_END = 6, ID_WIDTH = 8, TIME_SIZE = 32 };
+enum { CUT_SIZE = 256, NAME_WIDTH = 22, NAME_END = 6, ID_WIDTH = 8, TIME_SIZE = 32 };
 
 struct ranking {
     struct rank rank[MAX_ENTRANTS];
@@ -43,36 +44,31 @@ static struct entrant_label label_of(const struct contest *contest, const struct
 
 /* --- tables ------------------------------------------------------------------------------------*/
 
-/* Skips `count` characters, or what is left. */
-static const char *skip_characters(const char *at, int count)
+/* The end of the text, of at most this width. */
+static const char *end_of(const char *text, int width)
 {
-    for (; *at && count > 0; count--)
-        do
-            at++;
-        while (((unsigned char)*at & 0xc0) == 0x80);
-    return at;
-}
+    size_t bytes;
 
-static int count_characters(const char *text)
-{
-    int characters = 0;
-
-    for (; *text; text = skip_characters(text, 1))
-        characters++;
-    return characters;
+    while (columns_of(text) > width) {
+        columns_next(slice_of(text), &bytes);
+        text += bytes;
+    }
+    return text;
 }
 
 /* A name and two blanks. A long name is cut in the middle, because bots with the same name differ
  * at the end. */
 static void print_name(const char *name, int width, FILE *file)
 {
-    int characters = count_characters(name), end = width > 2 * NAME_END ? NAME_END : 2;
+    int end = width > 2 * NAME_END ? NAME_END : 2;
+    char cut[CUT_SIZE];
 
-    if (characters > width)
-        fprintf(file, "%.*s~%s  ", (int)(skip_characters(name, width - 1 - end) - name), name,
-                skip_characters(name, characters - end));
-    else
-        fprintf(file, "%s%*s", name, width + 2 - characters, "");
+    if (columns_of(name) > width) {
+        snprintf(cut, sizeof cut, "%.*s~%s", (int)columns_bytes(name, width - 1 - end), name,
+                 end_of(name, end));
+        name = cut;
+    }
+    fprintf(file, "%s  ", columns_pad(name, width).text);
 }
 
 /* The width of the column of IDs; 0 if there is none, because all IDs are names. */
@@ -82,7 +78,7 @@ static int id_width(const struct contest *contest, const struct ranking *table)
 
     for (int i = 0; i < table->count; i++) {
         const struct entrant *entrant = &contest->entrants[table->rank[i].entrant];
-        int characters = entrant_has_id(entrant) ? count_characters(entrant->id) : 0;
+        int characters = entrant_has_id(entrant) ? columns_of(entrant->id) : 0;
 
         width = characters > width ? characters : width;
     }

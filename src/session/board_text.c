@@ -1,6 +1,7 @@
 /* Every column is as wide as the widest column name, so that boards up to AF line up. */
 #include "session/board_text.h"
 
+#include "base/columns.h"
 #include "session/known.h"
 
 static const char marks[] = {
@@ -87,7 +88,8 @@ void board_text_print(const struct board_side *left, const struct board_side *ri
         if (sides[i]->is_enemys)
             known_fill(sides[i]->view, &known[i]);
     if (right)
-        writer_format(writer, "   %-*.*s   %s\n", width, width, left->heading, right->heading);
+        writer_format(writer, "   %s   %s\n", columns_fit(left->heading, width).text,
+                      right->heading);
     else
         writer_format(writer, "   %s\n", left->heading);
     for (int row = -1; row < rules->height; row++) {

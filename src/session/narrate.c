@@ -367,10 +367,13 @@ void narrate_end(const struct status *status, const char *const name[2], struct 
         break;
     case REASON_POINTS:
         if (winner)
-            writer_format(writer, "%s wins the race by %d points to %d.\n", winner,
-                          status->points[status->winner], status->points[1 - status->winner]);
+            writer_format(writer, "%s wins the race by %d point%s to %d.\n", winner,
+                          status->points[status->winner],
+                          text_s((uint64_t)status->points[status->winner]),
+                          status->points[1 - status->winner]);
         else
-            writer_format(writer, "A tie: both score %d points.\n", status->points[0]);
+            writer_format(writer, "A tie: both score %d point%s.\n", status->points[0],
+                          text_s((uint64_t)status->points[0]));
         break;
     case REASON_LIMIT:
         writer_put(writer, "A tie: the turn limit was reached.\n");

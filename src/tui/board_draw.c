@@ -128,17 +128,14 @@ static int distance(int a, int b, int width)
 static void blast(const struct board_art *art, int cell, struct board_look *look)
 {
     const struct board_blast *blast = art->blast;
-    int near = 3, width = art->rules->width, age;
+    int reach = blast->is_sinking ? blast->moment : 0;
 
     for (int other = 0; other < rules_cells(art->rules); other++)
-        if (cellset_has(&blast->cells, other) && distance(cell, other, width) < near)
-            near = distance(cell, other, width);
-    age = blast->moment - near;
-    if (age < 0 || (near > 0 && !blast->is_sinking))
-        return;
-    look->style = (enum style)(STYLE_FLASH + (age > 2 ? 2 : age));
-    if (near > 0 || blast->is_sinking)
-        look->text = term_glyph(GLYPH_BLAST);
+        if (cellset_has(&blast->cells, other) &&
+            distance(cell, other, art->rules->width) <= reach) {
+            look->style = (enum style)(STYLE_FLASH + blast->moment);
+            look->text = term_glyph(GLYPH_BLAST);
+        }
 }
 
 /* The first column is for the brackets of the cell on the left, unless that is in the area too. */

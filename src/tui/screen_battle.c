@@ -461,8 +461,8 @@ static enum screen_result turn(struct battle *battle)
 
     if (session_is_bot(battle->session, side))
         return bot_turn(battle);
-    battle_follow_tutorial(battle);
-    if (side != battle->side)
+    result = battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && side != battle->side)
         result = hand_over(battle, side);
     return result == SCREEN_BACK ? person_turn(battle) : result;
 }
@@ -477,7 +477,8 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
-    battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && !battle->leaves)
+        result = battle_follow_tutorial(battle);
     free(battle);
     return result;
 }

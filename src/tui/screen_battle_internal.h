@@ -44,6 +44,7 @@ struct battle {
     struct board_place place[2];
     bool is_drawn[2];
     bool leaves; /* the player goes back to the menu */
+    int told;    /* steps of the tutorial */
 };
 
 const struct view *battle_view(const struct battle *battle);
@@ -65,7 +66,8 @@ void battle_draw(void *battle); /* for struct page */
 
 /* Is the player's own board shown? If the rules hide it, only to choose a cell on it. */
 bool battle_has_own_board(const struct battle *battle);
-bool battle_has_both_boards(const struct battle *battle); /* is there room for both? */
+bool battle_has_both_boards(const struct battle *battle);   /* is there room for both? */
+bool battle_has_room_for_step(const struct battle *battle); /* of the tutorial */
 bool battle_shows(const struct battle *battle, int board);
 
 /* --- screen_aim.c */
@@ -92,8 +94,9 @@ bool battle_move(struct battle *battle, struct move *move);
 
 /* --- screen_tutorial.c: in other games these do nothing, and every move is allowed */
 
-/* Goes on to the next step if the player did what this one asks for. */
-void battle_follow_tutorial(struct battle *battle);
+/* Goes on to the next step if the player did what this one asks for, and shows its text on a page
+ * if the battle has no room for it. */
+enum screen_result battle_follow_tutorial(struct battle *battle);
 
 /* Is this the move that the step asks for? Says how to make it if not. */
 bool battle_tutorial_allows(struct battle *battle, const struct move *move);
@@ -102,7 +105,7 @@ void battle_help_with_step(struct battle *battle);
 /* Which keys to press. */
 void battle_explain_step(const struct battle *battle, char text[STATUS_SIZE]);
 
-/* The text of the step: how many rows it needs, on the board's screen, and on a page of its own. */
+/* The text of the step: how many rows it needs below the log, drawn there, and on a page. */
 int battle_step_rows(const struct battle *battle);
 void battle_draw_step(const struct battle *battle, int row, int rows);
 enum screen_result battle_step_page(const struct battle *battle); /* only in the tutorial */

@@ -79,6 +79,26 @@ void screen_choose_step_my_rule(struct screen *screen, enum my_rule rule, int st
     *value = wrap_step(*value, step, my_rule_values(rule));
 }
 
+/* Explosions and the bell in one row of the menu. */
+static const char *const effects[] = {"none", "bell", "explosions", "explosions, bell"};
+enum { EFFECTS = sizeof effects / sizeof effects[0] };
+
+static int effects_of(const struct screen_choice *choice)
+{
+    return (choice->motion == MOTION_FULL ? 2 : 0) + choice->bell;
+}
+
+static void set_effects(struct screen_choice *choice, int value)
+{
+    choice->motion = value >= 2 ? MOTION_FULL : MOTION_REDUCED;
+    choice->bell = value % 2;
+}
+
+const char *screen_choose_effects_word(const struct screen_choice *choice)
+{
+    return effects[effects_of(choice)];
+}
+
 void screen_choose_step(struct screen *screen, enum menu_item item, int step)
 {
     struct screen_choice *choice = &screen->choice;
@@ -89,6 +109,8 @@ void screen_choose_step(struct screen *screen, enum menu_item item, int step)
         step_opponent(screen, step);
     else if (item == MENU_PACE)
         choice->pace = (enum pace)wrap_step((int)choice->pace, step, PACE_SLOW + 1);
+    else if (item == MENU_EFFECTS)
+        set_effects(choice, wrap_step(effects_of(choice), step, EFFECTS));
 }
 
 /* --- lists -------------------------------------------------------------------------------------*/
@@ -129,6 +151,15 @@ enum screen_result screen_choose_pace(struct screen *screen)
     enum screen_result result = choose_word(screen, "Bot pace", paces, PACE_SLOW + 1, &pace);
 
     screen->choice.pace = (enum pace)pace;
+    return result;
+}
+
+enum screen_result screen_choose_effects(struct screen *screen)
+{
+    int value = effects_of(&screen->choice);
+    enum screen_result result = choose_word(screen, "Effects", effects, EFFECTS, &value);
+
+    set_effects(&screen->choice, value);
     return result;
 }
 

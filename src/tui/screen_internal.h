@@ -26,7 +26,7 @@ int screen_clamp(int value, int least, int most);
 void screen_frame(const struct screen *screen, const char *title, const char *right,
                   const struct key_hint *hints);
 
-/* The size of the cells while fleets are placed and in battle. */
+/* The size of the cells in battle. */
 struct cell_size screen_cell_size(const struct rules *rules);
 
 /* An input, and what it means among the actions that a screen knows, or ACTION_NONE. */

@@ -21,25 +21,16 @@ struct menu_page {
 };
 
 static const char *const labels[MENU_ITEMS] = {
-    [MENU_CONTINUE] = "Continue",
-    [MENU_PLAY] = "Play",
-    [MENU_TWO] = "Two players",
-    [MENU_WATCH] = "Watch bots",
-    [MENU_RULES] = "Rules",
-    [MENU_MINE] = "My rules",
-    [MENU_OPPONENT] = "Opponent",
-    [MENU_PACE] = "Bot pace",
-    [MENU_NAME] = "Your name",
-    [MENU_TUTORIAL] = "Tutorial",
-    [MENU_REPLAY] = "Replay a game",
-    [MENU_STATISTICS] = "Statistics",
-    [MENU_HELP] = "Help",
-    [MENU_QUIT] = "Quit",
+    [MENU_CONTINUE] = "Continue",     [MENU_PLAY] = "Play",         [MENU_TWO] = "Two players",
+    [MENU_WATCH] = "Watch bots",      [MENU_RULES] = "Rules",       [MENU_MINE] = "My rules",
+    [MENU_OPPONENT] = "Opponent",     [MENU_PACE] = "Bot pace",     [MENU_NAME] = "Your name",
+    [MENU_EFFECTS] = "Effects",       [MENU_TUTORIAL] = "Tutorial", [MENU_REPLAY] = "Replay a game",
+    [MENU_STATISTICS] = "Statistics", [MENU_HELP] = "Help",         [MENU_QUIT] = "Quit",
 };
 
 static bool is_setting(enum menu_item item)
 {
-    return item >= MENU_RULES && item <= MENU_NAME;
+    return item >= MENU_RULES && item <= MENU_EFFECTS;
 }
 
 static bool is_available(const struct menu_page *menu, enum menu_item item)
@@ -125,6 +116,10 @@ static void describe(const struct menu_page *menu, enum menu_item item, const ch
     case MENU_NAME:
         *value = choice->name[0];
         break;
+    case MENU_EFFECTS:
+        *value = screen_choose_effects_word(choice);
+        snprintf(note, TEXT_SIZE, "when a ship is hit");
+        break;
     case MENU_TUTORIAL:
         snprintf(note, TEXT_SIZE, "learn the moves in three minutes");
         break;
@@ -152,6 +147,8 @@ static enum screen_result change_setting(struct menu_page *menu)
                                  &done);
     case MENU_PACE:
         return screen_choose_pace(screen);
+    case MENU_EFFECTS:
+        return screen_choose_effects(screen);
     default:
         return screen_edit_value("Your name", screen->choice.name[0], NAME_SIZE, NULL);
     }

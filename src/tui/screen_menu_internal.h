@@ -14,6 +14,7 @@ enum menu_item {
     MENU_OPPONENT,
     MENU_PACE,
     MENU_NAME,
+    MENU_EFFECTS,
     MENU_TUTORIAL,
     MENU_REPLAY,
     MENU_STATISTICS,
@@ -69,8 +70,10 @@ void screen_choose_step(struct screen *screen, enum menu_item item, int step);
 enum screen_result screen_choose_rules(struct screen *screen);
 enum screen_result screen_choose_my_rule(struct screen *screen, enum my_rule rule);
 enum screen_result screen_choose_pace(struct screen *screen);
+enum screen_result screen_choose_effects(struct screen *screen);
 
 const char *screen_choose_pace_word(enum pace pace);
+const char *screen_choose_effects_word(const struct screen_choice *choice);
 void screen_choose_step_my_rule(struct screen *screen, enum my_rule rule, int step);
 
 /* Lets the player choose one of the levels that play these rules, or behind `more` another bot.

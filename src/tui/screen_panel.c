@@ -1,5 +1,6 @@
 /* Draws the battle: boards on the left, fleets and special moves on the right, the log below, keys
  * at the bottom. Extra room goes to the boards first, then to the log. */
+#include "base/columns.h"
 #include "tui/screen_battle_internal.h"
 #include "tui/term_text.h"
 
@@ -19,8 +20,10 @@ enum {
     LEAST_LOG = 4,    /* rows, with the empty one above it */
     SMALL_LOG = 2,    /* the same on a low screen */
     LOW = 24,
-    GOOD_LOG = 6, /* before cells grow */
-    BELOW = 4,    /* status, explanation, keys */
+    GOOD_LOG = 6,   /* before cells grow */
+    BELOW = 4,      /* status, explanation, keys */
+    MAX_RULES = 63, /* characters of their name in the title */
+    MAX_RULES_BRIEF = 21,
     TITLE_SIZE = 2 * NAME_SIZE + 128,
     UNKNOWN = -1,
 };
@@ -72,7 +75,9 @@ static void arrange(const struct battle *battle, struct arrangement *at)
     apart = term_rows() >= LOW;
     at->log_row = TOP + at->block_rows + apart;
     at->log_rows = at->status_row - at->log_row;
-    at->step_rows = screen_clamp(battle_step_rows(battle), 0, at->log_rows - 1);
+    at->step_rows = battle_step_rows(battle);
+    if (at->step_rows >= at->log_rows)
+        at->step_rows = 0; /* it gets a page */
     at->log_rows -= at->step_rows;
 }
 
@@ -95,6 +100,14 @@ bool battle_shows(const struct battle *battle, int board)
 
     return board == OWN_BOARD ? own && (both || battle->shows_own)
                               : both || !own || !battle->shows_own;
+}
+
+bool battle_has_room_for_step(const struct battle *battle)
+{
+    struct arrangement at;
+
+    arrange(battle, &at);
+    return at.step_rows > 0;
 }
 
 /* --- boards ------------------------------------------------------------------------------------*/
@@ -529,18 +542,28 @@ static void list_keys(const struct battle *battle, struct key_hint hints[MAX_HIN
     *hints = *hint;
 }
 
+static void print_title(const struct battle *battle, int most, char title[TITLE_SIZE])
+{
+    const char *rules = battle_rules(battle)->name;
+
+    snprintf(title, TITLE_SIZE, "%.*s%s: %s against %s", most, rules,
+             strlen(rules) > (size_t)most ? "..." : "", session_name(battle->session, battle->side),
+             session_name(battle->session, 1 - battle->side));
+}
+
 static void draw_frame(const struct battle *battle)
 {
     const struct status *status = game_status(session_game(battle->session));
     char title[TITLE_SIZE], turn[NAME_SIZE + 32] = "game over";
+    const char *name = status->over ? "" : session_name(battle->session, status->turn);
     struct key_hint hints[MAX_HINTS];
 
     if (!status->over)
-        snprintf(turn, sizeof turn, "%s %d: %.20s", status->last_move ? "last move, turn" : "turn",
-                 status->turns[status->turn] + 1, session_name(battle->session, status->turn));
-    snprintf(title, sizeof title, "%.24s: %s against %s", battle_rules(battle)->name,
-             session_name(battle->session, battle->side),
-             session_name(battle->session, 1 - battle->side));
+        snprintf(turn, sizeof turn, "%s %d: %.*s", status->last_move ? "last move, turn" : "turn",
+                 status->turns[status->turn] + 1, (int)columns_bytes(name, 20), name);
+    print_title(battle, MAX_RULES, title);
+    if (term_width(title) > term_columns() - term_width(turn) - 4) /* `status` shows all of it */
+        print_title(battle, MAX_RULES_BRIEF, title);
     list_keys(battle, hints);
     screen_frame(battle->screen, title, turn, hints);
     if (hints[0].action == ACTION_NONE)

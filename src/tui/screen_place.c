@@ -110,6 +110,15 @@ static void draw_ships(const struct placing *placing, int column, int rows)
     }
 }
 
+/* As in battle, if the board then fits beside the ships. */
+static struct cell_size cell_size(const struct rules *rules, int rows, int columns)
+{
+    struct cell_size cell = screen_cell_size(rules);
+
+    return board_draw_columns(rules, cell) <= columns ? cell
+                                                      : board_draw_fit(rules, 1, rows, columns);
+}
+
 static void draw_placing(void *state)
 {
     static const struct key_hint moving[] = {
@@ -132,7 +141,7 @@ static void draw_placing(void *state)
     bool carries = placing->now.carried != PLACING_NONE;
     int rows = term_rows() - 7, most = term_columns() - PANEL - GAP - longest_hull(rules);
     struct term_area below = {term_rows() - 4, 1, 2, term_columns() - 2};
-    struct cell_size cell = screen_cell_size(rules);
+    struct cell_size cell = cell_size(rules, rows, most);
     char title[NAME_SIZE + 128], text[SENTENCE_SIZE];
     struct board_art art = {.rules = rules,
                             .title = "Your waters",

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { MOST_ROWS = 4, TEXT_SIZE = 1024 };
+enum { TEXT_SIZE = 1024 };
 
 static struct tutorial *tutorial_of(const struct battle *battle)
 {
@@ -14,10 +14,17 @@ static struct tutorial *tutorial_of(const struct battle *battle)
     return tutorial && !tutorial_is_done(tutorial) ? tutorial : NULL;
 }
 
-void battle_follow_tutorial(struct battle *battle)
+enum screen_result battle_follow_tutorial(struct battle *battle)
 {
-    if (tutorial_of(battle))
-        tutorial_follow(tutorial_of(battle), battle->session);
+    struct tutorial *tutorial = tutorial_of(battle);
+
+    if (!tutorial)
+        return SCREEN_BACK;
+    tutorial_follow(tutorial, battle->session);
+    if (tutorial_is_done(tutorial) || battle->told > tutorial->step)
+        return SCREEN_BACK;
+    battle->told = tutorial->step + 1;
+    return battle_has_room_for_step(battle) ? SCREEN_BACK : battle_step_page(battle);
 }
 
 void battle_explain_step(const struct battle *battle, char text[STATUS_SIZE])
@@ -75,9 +82,8 @@ bool battle_tutorial_allows(struct battle *battle, const struct move *move)
 int battle_step_rows(const struct battle *battle)
 {
     const struct tutorial *tutorial = tutorial_of(battle);
-    int rows = tutorial ? term_text_rows(tutorial_text(tutorial), term_columns() - 2) : 0;
 
-    return rows > MOST_ROWS ? MOST_ROWS : rows;
+    return tutorial ? term_text_rows(tutorial_text(tutorial), term_columns() - 2) : 0;
 }
 
 void battle_draw_step(const struct battle *battle, int row, int rows)
@@ -94,7 +100,8 @@ enum screen_result battle_step_page(const struct battle *battle)
     char text[TEXT_SIZE], keys[STATUS_SIZE];
 
     battle_explain_step(battle, keys);
-    snprintf(text, sizeof text, "Step %d of %d\n\n%s\n\n%s\n\n%s leaves the tutorial.\n",
+    snprintf(text, sizeof text,
+             "Step %d of %d\n\n%s\n\n%s\n\nAt the board, %s leaves the tutorial.\n",
              tutorial->step + 1, tutorial_steps(), tutorial_text(tutorial), keys,
              keyboard_label(battle->screen->keyboard, ACTION_BACK));
     return screen_pager(battle->screen, "Tutorial", text);

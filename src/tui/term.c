@@ -141,7 +141,7 @@ static int rgb_of(int colour)
 
 static short make_pair(enum palette palette, enum style style, int shade)
 {
-    short pair = (short)(shade * STYLES + (int)style + 1);
+    short pair = (short)((palette >= PALETTE_256 ? shade : 0) * STYLES + (int)style + 1);
     int front = palette == PALETTE_8 ? looks[style].front : looks[style].front_256;
     int back = palette == PALETTE_8 ? looks[style].back : looks[style].back_256;
     bool is_sea = palette >= PALETTE_256 && shade > 0 && back < 0;

@@ -1,25 +1,23 @@
 #include "tui/term_text.h"
 
+#include "base/columns.h"
+
 #include <stdio.h>
 
 enum { LINE_ROOM = 512 };
 
-static bool starts_character(char byte)
-{
-    return ((unsigned char)byte & 0xc0) != 0x80;
-}
-
 bool term_text_wrap(struct slice *rest, int width, struct slice *line)
 {
-    size_t end = 0, blank = 0;
-    int characters = 0;
+    size_t end = 0, blank = 0, bytes = 0;
+    int columns = 0;
 
     if (rest->length == 0)
         return false;
-    for (; end < rest->length && rest->text[end] != '\n'; end++) {
+    for (; end < rest->length && rest->text[end] != '\n'; end += bytes) {
         if (rest->text[end] == ' ')
             blank = end;
-        if (starts_character(rest->text[end]) && ++characters > width)
+        columns += columns_next((struct slice){rest->text + end, rest->length - end}, &bytes);
+        if (columns > width && end > 0)
             break;
     }
     if (end < rest->length && rest->text[end] != '\n' && blank > 0)

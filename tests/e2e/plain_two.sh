@@ -177,4 +177,9 @@ cleared() { grep -qF "$(printf '\033[2J\033[3J')" raw.txt; }
 check 'on a terminal neither the screen nor the scrollback shows a secret' on_screen
 check 'because both are cleared' cleared
 t kill-server 2>/dev/null
+wide_names() {
+    printf '\n\n\n\n\n\nquit\n' | "$BROADSIDE" play --plain --two-player --name 東京 --name Zoë --seed 5 --rule first=a >out.txt &&
+        grep -q "   Zoë's waters              東京's fleet$" out.txt
+}
+check 'names with wide characters keep the columns straight' wide_names
 plan

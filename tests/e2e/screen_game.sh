@@ -101,6 +101,16 @@ same_fleet() {
 }
 check 'a seed gives the same fleet on the screen and as text' same_fleet
 
+# At 120x40 a cell has four columns and two rows; a click on any of them is a click on the cell.
+large_cells() {
+    begin 120x40 'TERM=xterm-256color "$BROADSIDE" play --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' && screen_keys Enter && enter_battle &&
+        screen_type "$(printf '\033[<0;12;7M\033[<0;12;7m')" && screen_has 'Player fires at C2' 'turn 2: Player' &&
+        screen_type "$(printf '\033[<0;15;8M\033[<0;15;8m')" && screen_has 'already shot at C2' 'turn 2: Player' &&
+        screen_type "$(printf '\033[<0;16;8M\033[<0;16;8m')" && screen_has 'Player fires at D2' 'turn 3: Player'
+}
+check 'a click fires at a large cell' large_cells
+
 # --- classic --------------------------------------------------------------------------------------
 
 # start_battle OPTIONS...: starts a game with the random fleet.
@@ -358,14 +368,22 @@ two_people() {
         screen_keys q && screen_has 'Leave this game? It is saved' && screen_keys y &&
         screen_has 'Continue' 'Two players' && ! grep -q '#' screen.txt
 }
+wide_names() {
+    begin 80x24 '"$BROADSIDE" play --two-player --name 東京 --name Zoë --seed 5 --rule first=a' &&
+        screen_has '東京, press Enter' && screen_keys Enter && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && screen_has 'Zoë, press' && screen_keys Enter && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && screen_has '東京, press' && screen_keys Enter &&
+        screen_has 'turn 1: 東京' "    Zoë's waters              東京's fleet          Zoë"
+}
+check 'names with wide characters keep the columns straight' wide_names
 check 'two people: the screen is blank between turns, and each sees only their own fleet' two_people
 
 # two_begin OPTIONS...: two people place random fleets, and Ann is to move.
 two_begin() {
     begin 80x24 '"$BROADSIDE" play --two-player --ascii --name Ann --name Bob --seed 5 --rule first=a' "$@" &&
-        screen_has 'Ann, place your fleet' && screen_keys Enter && screen_has 'Bob, press Enter' && screen_keys Enter &&
-        screen_has 'Bob, place your fleet' && screen_keys Enter && screen_has 'Ann, press Enter' && screen_keys Enter &&
-        screen_has 'turn 1: Ann'
+        screen_has 'Ann, press Enter' && screen_keys Enter && screen_has 'Ann, place your fleet' && screen_keys Enter &&
+        screen_has 'Bob, press Enter' && screen_keys Enter && screen_has 'Bob, place your fleet' && screen_keys Enter &&
+        screen_has 'Ann, press Enter' && screen_keys Enter && screen_has 'turn 1: Ann'
 }
 
 # types NAME MOVE: the player types a move.
@@ -394,8 +412,8 @@ news() {
     passes Ann && screen_has 'Ann lays a smoke screen at A1.' \
         "Bob uses radar at B2: no enemy ships found. The sweep uses up Ann's smoke" &&
         types Ann "$(sed -n 2p targets)" && passes Bob && types Bob "$(water_cells a | sed -n 2p)" && passes Ann || return 1
-    # The Tug is drawn as sunk, the Boat as hit.
-    [ "$(left_board | tr -cd '%*')" = '%*' ] || [ "$(left_board | tr -cd '%*')" = '*%' ] || return 1
+    # The Tug is drawn as sunk, in a cell of three columns, the Boat as hit.
+    [ "$(left_board | tr -cd '%*' | tr -s '%*')" = '%*' ] || [ "$(left_board | tr -cd '%*' | tr -s '%*')" = '*%' ] || return 1
     types Ann "$(sed -n 3p targets)" && screen_has "Bob's fleet is sunk; Bob has one last move." && passes Bob &&
         screen_has "Bob's fleet is sunk; Bob has one last move." 'last move, turn 4: Bob' &&
         types Bob "$(water_cells a | sed -n 3p)" && screen_has "Ann wins: Bob's fleet is sunk"

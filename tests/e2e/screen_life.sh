@@ -53,8 +53,8 @@ check 'a game survives any terminal size' resizes
 
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
-        screen_size 80x24 && screen_has '▶ Play ' && screen_keys Enter &&
-        screen_has 'The fleet is complete.' && screen_size 1x1 && screen_size 120x40 &&
+        screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Quit' 'q quit' && screen_keys Enter &&
+        screen_has 'The fleet is complete.' 'Destroyer' '? help' && screen_size 1x1 && screen_size 120x40 &&
         screen_has 'The fleet is complete.' && screen_keys Escape && screen_has '▶ Play ' &&
         screen_keys '?' && screen_has 'In battle' && screen_size 20x5 && screen_has 'Needs' &&
         screen_size 80x24 && screen_has 'In battle'
@@ -198,6 +198,9 @@ check 'a vt100 is enough' old_terminal
 sea() {
     into_battle TERM=xterm-256color "$GAME" && screen_text -e >colours.txt && grep -q '48;5;17m' colours.txt &&
         grep -q '48;5;18m' colours.txt || return 1
+    # With eight colours there is no water, but the signs keep theirs.
+    into_battle TERM=xterm "$GAME" && screen_text -e >colours.txt && grep -q '\[34m' colours.txt &&
+        ! grep -q '[;[]4[0-7]m' colours.txt || return 1
     command -v tic >/dev/null || return 0
     direct_colours &&
         into_battle COLORTERM=truecolor TERM=xterm-256color TERMINFO="$TMPDIR/terminfo" "$GAME" &&
@@ -256,6 +259,23 @@ ends_explosion() {
 }
 check 'a key ends an explosion and moves the cursor' ends_explosion
 
+# The terminal changes its size while the enemy's move is shown, and while something explodes.
+resizes_meanwhile() {
+    into_battle TERM=xterm-256color '"$BROADSIDE" play --bot random --seed 5 --rule first=a --pace normal' || return 1
+    ship_cells b >targets
+    for size in 60x20 120x40 30x10 200x60 80x24; do
+        cell=$(sed -n 1p targets)
+        sed -i 1d targets
+        # shellcheck disable=SC2046 # a word for each key
+        screen_keys $(keys_to "$cell") Enter && screen_size $size || return 1
+        [ $size != 30x10 ] || { screen_has 'eeds 60x20' && screen_size 100x30; }
+        is_at "$cell"
+        next_turn && screen_has "The cursor is at $cell." || return 1
+    done
+    screen_has 'Carrier, sunk' "Player's fleet"
+}
+check 'the terminal can be resized while a move is shown' resizes_meanwhile
+
 # --- settings -------------------------------------------------------------------------------------
 
 remapped() {
@@ -303,13 +323,17 @@ settings() {
         screen_has '▶ normal' && screen_keys Home Enter && screen_has "Bot pace      ◀ no pause" || return 1
     screen_keys Down && screen_has '▶ Your name' && screen_keys Enter && screen_has 'Your name' 'Enter confirm' &&
         screen_keys C-u && screen_type 'Ada' && screen_has 'Ada_' && screen_keys Enter && screen_has 'Your name       Ada' || return 1
+    screen_keys Down && screen_has '▶ Effects' 'Effects       ◀ explosions ' && screen_keys Right &&
+        screen_has 'Effects       ◀ explosions, bell' && screen_keys Enter && screen_has '▶ explosions, bell' &&
+        screen_keys Up Up Enter && screen_has 'Effects       ◀ bell' || return 1
     screen_keys Home && screen_has '▶ Play ' 'advanced against random' && screen_keys Enter &&
         screen_has 'Ada, place your fleet' && screen_keys Enter &&
         screen_has 'advanced: Ada' 'turn 1: Ada' && screen_keys Enter && screen_has 'turn 2: Ada' &&
         screen_keys q && screen_has 'Leave this game?' && screen_keys y && screen_has '▶ Continue' &&
         screen_keys q && screen_has '[exit 0]' || return 1
     screen_start 80x24 '"$BROADSIDE"' && screen_has 'advanced against random' '▶ Continue' \
-        'Rules           advanced ' 'Opponent        random' "Bot pace        no pause" 'Your name       Ada'
+        'Rules           advanced ' 'Opponent        random' "Bot pace        no pause" 'Your name       Ada' \
+        'Effects         bell '
 }
 check 'every setting in the menu can be changed, is used and is remembered' settings
 
@@ -430,6 +454,8 @@ ends() {
         screen_has "Player wins: random's fleet is sunk" "Player's fleet" "random's fleet" \
             'shots  hits  rate turns' 'Both fleets match the commitments made at the start.' \
             'This is game 1 in your history.' 'v replay' 'c coach' 'w save record' 'r rematch' 'Enter menu' || return 1
+    screen_size 60x20 && screen_lacks "Player's fleet" && screen_has "random's fleet" 'shots  hits  rate turns' 'r rematch' &&
+        screen_keys Tab && screen_has "Player's fleet" && screen_size 80x24 && screen_has "random's fleet" || return 1
     screen_keys c && screen_has "The coach's review" '1. fire ' && screen_keys Escape &&
         screen_has 'r rematch' && screen_keys v && screen_has 'Replay: Player against random' \
         'Move 0 of 3.' && screen_keys End m && screen_has 'Move 3 as Player saw it' && screen_keys q &&

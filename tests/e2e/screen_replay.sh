@@ -124,11 +124,11 @@ specials() {
     radar=$(sed -n 's/^\([0-9]*\) b radar .*/\1/p' advanced.record | head -1)
     smoke=$(sed -n 's/^\([0-9]*\) b smoke .*/\1/p' advanced.record | head -1)
     open advanced.record --from "$radar" && screen_has "$radar. random uses radar" &&
-        [ "$(grep -o '(. .)' screen.txt | wc -l)" -ge 2 ] &&
+        [ "$(grep -o '(.  .)' screen.txt | wc -l)" -ge 2 ] &&
         screen_text -e >colours.txt && grep -q "$(printf '\033')\\[[0-9;]*7m" colours.txt &&
         screen_keys m && screen_has 'saw it' &&
         screen_type "$smoke" && screen_keys Enter && screen_has "$smoke. random lays a smoke screen" &&
-        screen_keys m && screen_has "▶ random's waters" && grep -q '(. .)' screen.txt
+        screen_keys m && screen_has "▶ random's waters" && grep -q '(.  .)' screen.txt
 }
 check 'the areas of radar and smoke are marked' specials
 
@@ -144,11 +144,11 @@ check 'if there is room for only one board, Tab switches between them' large
 
 resizes() {
     open classic.record --from 5 && screen_has 'Move 5 of' && screen_size 20x5 &&
-        screen_has 'Needs 80x24.' && screen_size 80x24 &&
+        screen_has 'Needs 60x20.' && screen_size 80x24 &&
         screen_has 'Move 5 of' "Ann's waters" && screen_size 120x40 && screen_has 'Move 5 of' &&
         screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it'
 }
-check 'the terminal can be resized at any time; below 80x24 the viewer waits' resizes
+check 'the terminal can be resized at any time; below 60x20 the viewer waits' resizes
 
 ascii() {
     screen_start 80x24 'LANG=C "$BROADSIDE" replay classic.record' && screen_has 'Move 0 of' &&

@@ -35,7 +35,7 @@ check 'places that were shown are listed below' listed
 back() { screen_keys BSpace && screen_has '2 of 11' && screen_lacks easy; }
 check 'Backspace goes back' back
 resized() { screen_size 60x14 && screen_has '2 of 11' random && screen_size 30x6 && screen_has '2 of 11' && screen_size 160x50 && screen_has '2 of 11' random; }
-check 'it can be resized at any time, also below 80x24' resized
+check 'it can be resized at any time, also below 60x20' resized
 total() { screen_keys Right Right Right Right Right && screen_has '7 of 11' && screen_keys PageDown && screen_has '8 of 11' 'total war' 'random'; }
 check 'after the leagues comes the total war' total
 winner() { screen_keys Space Space Space && screen_has '11 of 11' parity '4. random: '; }

@@ -67,6 +67,11 @@ aligned() {
     [ "$(wc -l <columns.txt)" -eq 1 ]
 }
 check 'names that are not ASCII stay in their columns' aligned
+wide() {
+    mkdir wide && HOME=$TMPDIR/wide "$keep" 東京 hunt classic 4 5 >/dev/null && HOME=$TMPDIR/wide stats >out.txt &&
+        grep -q '^東京           hunt           classic ' out.txt
+}
+check 'so do wide ones' wide
 lines() { [ "$(stats "$@" | grep -c " classic ")" -eq "$wanted" ]; }
 wanted=2; check '--player selects a player' lines --player Ann
 wanted=1; check '--bot selects a bot' lines --bot hunt

@@ -71,6 +71,15 @@ check 'the tutorial is played on the screen at 80x24' by_keys E6
 check 'it ends in the menu' back_to_menu
 check 'it leaves no unfinished game and no statistics' no_history
 
+# In a small terminal there is a page for each step.
+paged() {
+    screen_start 60x20 "$BROADSIDE" play --tutorial --screen --name Zoë && screen_has 'Step 1 of 10' 'Begin with a' &&
+        screen_keys Escape && enter_battle && at F7 && screen_has 'Step 2 of 10' 'Now try C3' &&
+        screen_keys Escape && screen_has 'The cursor is at' 'Move the cursor to C3' 'Zoë fires at F7' 'Enemy fires at A10' &&
+        screen_keys '?' && screen_has 'Step 2 of 10'
+}
+check 'it can be played at 60x20' paged
+
 # From the menu, in ASCII, with mistakes.
 from_menu() {
     screen_start 100x30 "$BROADSIDE" play --screen --ascii && screen_has 'Tutorial' &&
