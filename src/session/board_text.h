@@ -1,7 +1,7 @@
 /* Boards as text, for the plain game, replays and tests: `~` water or unknown, `o` miss, `*` hit,
- * `%` sunk, `#` own ship, `.` known to be water, `x` wreck, `=` own smoke, `&` own ship under smoke;
- * where radar looked, `?` if it found ships and `_` if it found none. One board, or two side by
- * side. */
+ * `%` sunk, `#` own ship, `.` known to be water, `x` wreck, `=` own smoke, `&` own ship under
+ * smoke; where radar looked, `?` if it found ships and `_` if it found none. One board, or two side
+ * by side. */
 #ifndef BROADSIDE_SESSION_BOARD_TEXT_H
 #define BROADSIDE_SESSION_BOARD_TEXT_H
 

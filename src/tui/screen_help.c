@@ -15,7 +15,7 @@ static const struct {
 } keys[] = {
     {HELP_BATTLE, ALWAYS, ACTION_ARROWS, "move the cursor"},
     {HELP_BATTLE, NO_SALVO, ACTION_FIRE, "fire at the cell under the cursor; so does a click"},
-    {HELP_BATTLE, SALVO, ACTION_FIRE, "add a cell to the salvo or remove it; fire a full salvo"},
+    {HELP_BATTLE, SALVO, ACTION_FIRE, "add or remove a cell, or click on it; fire a full salvo"},
     {HELP_BATTLE, SALVO, ACTION_UNDO, "remove the last cell of the salvo"},
     {HELP_BATTLE, ALWAYS, ACTION_RADAR, "radar: detect ships in a 2x2 area"},
     {HELP_BATTLE, ALWAYS, ACTION_SMOKE, "smoke: hide a 2x2 area of your board; one per ship sunk"},
@@ -166,12 +166,13 @@ static void put_viewer(const struct screen *screen, struct writer *writer)
     writer_put(writer, "Type a number to go to that move. The speed is remembered.\n\n");
 }
 
-enum screen_result screen_help_viewer(const struct screen *screen)
+enum screen_result screen_help_viewer(const struct screen *screen, const char *title)
 {
     char text[HELP_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
+    writer_format(&writer, "%s\n\n", title); /* it may be cut on the screen */
     put_viewer(screen, &writer);
     put_signs(&writer);
     return screen_pager(screen, "Help", text);
@@ -184,14 +185,17 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
 
     writer_init(&writer, text, sizeof text);
     if (!rules)
-        writer_put(&writer, "Sink the enemy's fleet before yours is sunk. Each side places its "
-                            "ships in secret, then both take turns to fire. Every shot is "
-                            "answered with hit or miss.\nPlay starts a game with the settings "
-                            "in the menu. Left and right change a setting.\n\n");
+        writer_put(
+            &writer,
+            "Sink the enemy's fleet before yours is sunk. Each side places its "
+            "ships in secret, then both take turns to fire. Every shot is "
+            "answered with hit or miss.\nPlay starts a game with the settings "
+            "in the menu. Left and right change a setting; Enter or a click lists its values.\n\n");
     put_keys(screen, rules, HELP_BATTLE, "In battle", &writer);
     writer_put(&writer,
                "A special move first shows the area it affects. Press the fire key to confirm "
-               "or Escape to cancel.\nPress any key to skip the pause after an enemy move.\n\n");
+               "or Escape to cancel. With the mouse, the first click aims and a second one on the "
+               "same cell confirms.\nPress any key to skip the pause after an enemy move.\n\n");
     put_keys(screen, rules, HELP_PLACING, "Placing the fleet", &writer);
     writer_put(&writer, "A ship drawn with crosses does not fit; the line below the board says "
                         "why.\n\n");

@@ -86,7 +86,7 @@ enum screen_result screen_end(struct screen *screen, struct session *session, co
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
 
 /* Help for the viewer. */
-enum screen_result screen_help_viewer(const struct screen *screen);
+enum screen_result screen_help_viewer(const struct screen *screen, const char *title);
 
 /* Does the action exist in a battle by these rules? True for all actions if `rules` is NULL. */
 bool screen_help_has(const struct rules *rules, enum action action);

@@ -583,13 +583,16 @@ static const char *last_part(const char *sentence)
 static void draw_status(const struct battle *battle, const struct arrangement *at)
 {
     const char *failure = session_save_error(battle->session);
+    struct term_area room = {at->status_row, 1, 2, term_columns() - 2};
     char text[STATUS_SIZE] = "";
     enum style style = STYLE_BAD;
 
     if (!battle->status[0] && battle->aim == AIM_FIRE && is_persons_turn(battle))
         battle_explain_step(battle, text);
     term_put_within(at->status_row, 1, term_columns() - 2, STYLE_KEY, text);
-    term_put_within(at->status_row, 1, term_columns() - 2, battle->status_style, battle->status);
+    term_text_put(&room, battle->status_style, battle->status);
+    if (room.rows == 0 && !failure)
+        return; /* a long sentence has both rows */
     text[0] = '\0';
     if (failure)
         snprintf(text, sizeof text, "Not saved: %s.", last_part(failure));

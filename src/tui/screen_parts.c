@@ -13,19 +13,6 @@ int screen_clamp(int value, int least, int most)
     return value < least ? least : value > most ? most : value;
 }
 
-void screen_frame(const struct screen *screen, const char *title, const char *right,
-                  const struct key_hint *hints)
-{
-    int width = right ? term_width(right) + 2 : 0;
-
-    term_put_within(0, 1, term_columns() - width - 2, STYLE_TITLE, title);
-    if (right)
-        term_put(0, term_columns() - width + 1, STYLE_TITLE, right);
-    for (int column = 0; column < term_columns(); column++)
-        term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
-    keyboard_draw(screen->keyboard, term_rows() - 2, term_columns(), hints);
-}
-
 bool screen_put_cut(int row, int column, int columns, enum style style, const char *text)
 {
     if (term_width(text) <= columns) {
@@ -35,6 +22,19 @@ bool screen_put_cut(int row, int column, int columns, enum style style, const ch
     column += term_put_within(row, column, columns - 3, style, text);
     term_put(row, column, style, "...");
     return false;
+}
+
+void screen_frame(const struct screen *screen, const char *title, const char *right,
+                  const struct key_hint *hints)
+{
+    int width = right ? term_width(right) + 2 : 0;
+
+    screen_put_cut(0, 1, term_columns() - width - 2, STYLE_TITLE, title);
+    if (right)
+        term_put(0, term_columns() - width + 1, STYLE_TITLE, right);
+    for (int column = 0; column < term_columns(); column++)
+        term_put(1, column, STYLE_DIM, term_glyph(GLYPH_LINE));
+    keyboard_draw(screen->keyboard, term_rows() - 2, term_columns(), hints);
 }
 
 /* --- questions ---------------------------------------------------------------------------------*/
@@ -147,7 +147,9 @@ enum screen_result screen_wait(const struct screen *screen, const struct page *p
 
 static void draw_sentence(void *state)
 {
-    term_put_within(term_rows() / 2, 4, term_columns() - 8, STYLE_TITLE, state);
+    struct term_area area = {term_rows() / 2, 4, 3, term_columns() - 8};
+
+    term_text_put(&area, STYLE_TITLE, state);
 }
 
 enum screen_result screen_hand_over(const struct screen *screen, const char *name, const char *what)

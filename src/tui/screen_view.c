@@ -388,7 +388,7 @@ static enum screen_result run_viewer(struct screen_viewer *viewer)
         if (!act(viewer, event.action))
             break;
         if (event.action == ACTION_HELP)
-            result = screen_help_viewer(viewer->screen);
+            result = screen_help_viewer(viewer->screen, viewer->title);
         if (event.input.kind == INPUT_TIMEOUT && viewer->is_playing)
             go(viewer, playback_at(&viewer->playback) + 1);
         else if (event.input.kind == INPUT_CHARACTER && event.action == ACTION_NONE &&

@@ -433,6 +433,21 @@ watches() {
 }
 check 'watching bots: pause, step, and two names for a bot that plays itself' watches
 
+# The opponent's summary is too long for its row at 80 columns, and so is a long name for a title.
+whole_texts() {
+    long=Maximiliane-Theodora-von-und-zu-Hohenfels-Lichtenau
+    begin 80x24 '"$BROADSIDE" play --two-player --name '$long' --name '$long-2' --seed 5' &&
+        screen_has "$long, press Enter to" 'place your fleet.' || return 1
+    begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down Down Down Down && screen_has '▶ Opponent' || return 1
+    summary=$("$BROADSIDE" bots | sed -n 's/^medium  *[0-9.]* shots  //p')
+    screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_poll shows "$summary"
+}
+# shows TEXT: the rows between the menu and the keys have all of it.
+shows() {
+    screen_text | sed -n '18,22p' | tr -s ' \n' ' ' | grep -qF "$1"
+}
+check 'what is cut in its row is shown below' whole_texts
+
 nothing_yet() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Replay a game' && screen_keys End Up Up &&
         screen_has '▶ Statistics' && screen_keys Enter && screen_has 'Statistics' 'Escape back' &&

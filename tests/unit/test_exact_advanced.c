@@ -146,7 +146,8 @@ static double chance_at(const char *position, const char *cell, const char *knob
 
     assert_int_equal(rules_set(&rules, slice_of(knob), NULL), OK);
     assert_int_equal(position_parse(slice_of(position), &rules, &view, &message), OK);
-    assert_int_equal(hit_chances_read(&chances, posterior, &view, &infer_budget_move, NULL, NULL), OK);
+    assert_int_equal(hit_chances_read(&chances, posterior, &view, &infer_budget_move, NULL, NULL),
+                     OK);
     assert_true(chances.is_exact);
     posterior_free(posterior);
     return chances.chance[cell_of(cell)];
