@@ -58,7 +58,7 @@ static const struct {
     {"Escape", TERM_KEY_ESCAPE}, {"Tab", TERM_KEY_TAB},        {"Backspace", TERM_KEY_BACKSPACE},
     {"Delete", TERM_KEY_DELETE}, {"F1", TERM_KEY_F1},
 };
-enum { WIDE_GAP = 3, NARROW_GAP = 2, HINT_ROWS = 2 }; /* between hints */
+enum { WIDE_GAP = 3, NARROW_GAP = 2 /* blanks between hints */, HINT_ROWS = 2 };
 enum { NAMED_KEYS = sizeof named_keys / sizeof named_keys[0] };
 
 static bool read_key(struct slice word, struct binding *binding)
