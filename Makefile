@@ -40,7 +40,7 @@ include mk/java.mk
 all: ## build ./broadside and the libraries (the default)
 all: broadside build/release/libbroadside.a $(SHARED) $(GENERATED) $(BRIDGE) java-note
 
-play: ## install what the game needs, build it and play; PLAIN=1 for plain text
+play: ## install what the README needs, build the game and play; PLAIN=1 for plain text
 	@scripts/deps play
 	@$(MAKE) $(PARALLEL) broadside
 	@./broadside play $(if $(PLAIN),--plain)
