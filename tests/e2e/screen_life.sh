@@ -440,7 +440,7 @@ whole_texts() {
         screen_has "$long, press Enter to" 'place your fleet.' || return 1
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down Down Down Down && screen_has '▶ Opponent' || return 1
     summary=$("$BROADSIDE" bots | sed -n 's/^medium  *[0-9.]* shots  //p')
-    screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_poll shows "$summary"
+    screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_has "$summary"
 }
 # shows TEXT: the rows between the menu and the keys have all of it.
 shows() {
