@@ -43,6 +43,8 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
 
 /* Asks a yes-or-no question over the page. Ctrl-C and Escape mean no. */
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes);
+enum screen_result screen_confirm_delete(const struct page *page, const struct screen_item *game,
+                                         bool *yes);
 
 /* Edits a line of text over the page. `*done` is false if the player cancels. */
 enum screen_result screen_edit(const struct page *page, const char *question, char *text,
