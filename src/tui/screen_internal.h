@@ -87,6 +87,9 @@ enum screen_result screen_end(struct screen *screen, struct session *session, co
 /* Help for a battle by these rules, or for everything if `rules` is NULL. */
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
 
+/* The same, with the keys for placing a fleet first. */
+enum screen_result screen_help_placing(const struct screen *screen, const struct rules *rules);
+
 /* Help for the viewer. */
 enum screen_result screen_help_viewer(const struct screen *screen, const char *title);
 

@@ -437,7 +437,15 @@ check 'watching bots: pause, step, and two names for a bot that plays itself' wa
 whole_texts() {
     long=Maximiliane-Theodora-von-und-zu-Hohenfels-Lichtenau
     begin 80x24 '"$BROADSIDE" play --two-player --name '$long' --name '$long-2' --seed 5' &&
-        screen_has "$long, press Enter to" 'place your fleet.' || return 1
+        screen_has "$long, press Enter to" 'place your fleet.' && screen_keys Enter &&
+        screen_has 'The fleet is complete.' && screen_keys '?' && screen_has ' Placing the fleet' &&
+        [ "$(sed -n 3p screen.txt)" = ' Placing the fleet' ] && screen_keys Escape &&
+        screen_has 'The fleet is complete.' && screen_keys Enter && screen_has 'Hohenfels-Lichtenau-2, press' &&
+        screen_keys Enter && screen_has 'The fleet is complete.' && screen_keys Enter && screen_has 'press Enter' &&
+        screen_keys Enter && screen_has ' Maximiliane-Theod... ' || return 1
+    # There are more ships than rows, and more of a kind than columns.
+    begin 80x24 '"$BROADSIDE" play --rules grid30 --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' '3 more' && screen_keys Enter && screen_has ' Battleship 3/3' || return 1
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down Down Down Down && screen_has '▶ Opponent' || return 1
     summary=$("$BROADSIDE" bots | sed -n 's/^medium  *[0-9.]* shots  //p')
     screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_has "$summary" &&
