@@ -225,7 +225,7 @@ static enum broken exact_act(struct bot *bot, const struct view *view, struct mo
 const struct bot_kind bot_exact = {
     .name = "exact",
     .authors = "Broadside",
-    .summary = "the likeliest cell or best move; option cache=MB",
+    .summary = "the likeliest cell or best move",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct exact_state),
     .option = exact_option,

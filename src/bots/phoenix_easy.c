@@ -1,5 +1,5 @@
-/* phoenix-easy: the easy level of the original, taken literally. Random shots; after a hit, shots
- * beside it until one misses.
+/* phoenix-easy: the easy level of the game Phoenix, taken literally. Random shots; after a hit,
+ * shots beside it until one misses.
  *
  * It does not follow lines, forgets a damaged ship after the first miss, ignores what its radar
  * finds and lays smoke anywhere. It uses each special move in stock in 10 % of its turns. It needs
@@ -106,7 +106,7 @@ static enum broken phoenix_act(struct bot *bot, const struct view *view, struct 
 const struct bot_kind bot_phoenix_easy = {
     .name = "phoenix-easy",
     .authors = "Broadside",
-    .summary = "the original's easy: drops its target after a miss",
+    .summary = "the easy level of the game Phoenix: drops its target after a miss",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct phoenix),
     .round_start = phoenix_round_start,

@@ -15,15 +15,17 @@ static bool plays_all(const struct bot_kind *kind)
 
 static void print_bot(const struct bot_kind *kind, const struct bot_facts *facts)
 {
-    printf("%-12s %4.1f shots  %s\n%-12s by %s; plays", kind->name, facts->shots, kind->summary, "",
+    bool has_title = strcmp(kind->name, facts->title) != 0;
+    char name[64];
+
+    snprintf(name, sizeof name, has_title ? "%s (%s)" : "%s", facts->title, kind->name);
+    printf("%-14s %4.1f shots  %s\n%-14s by %s; plays", name, facts->shots, kind->summary, "",
            kind->authors);
     if (plays_all(kind))
         printf(" all rules");
     for (int preset = 0; !plays_all(kind) && rules_preset(preset); preset++)
         if (bot_accepts(kind, rules_preset(preset), NULL) == OK)
             printf(" %s", rules_preset(preset)->name);
-    if (strcmp(kind->name, facts->title) != 0)
-        printf("; also called %s", facts->title);
     putchar('\n');
 }
 

@@ -12,6 +12,7 @@ enum {
     JUMP = 10,
     FRAME_ROWS = 4,
     STATUS_SIZE = 1024,
+    LEGEND_COLUMNS = 66, /* of its long form */
     FOLLOW = -1,
     NUMBER_SIZE = 8,
     MOST_MOVES = 9999999,
@@ -172,6 +173,7 @@ static void draw_legend(const struct screen_viewer *viewer, const struct board_p
 {
     const struct playback *playback = &viewer->playback;
     bool is_exact = true;
+    char text[STATUS_SIZE];
 
     for (int side = 0; side < 2; side++) {
         const struct last_move *last = &playback->last[side];
@@ -185,9 +187,10 @@ static void draw_legend(const struct screen_viewer *viewer, const struct board_p
         if (!heat->is_known)
             term_text_put(room, STYLE_BAD, heat->why.text);
     }
-    term_text_put(room, STYLE_DIM,
-                  is_exact ? "Numbers: exact chance of a ship before that move, in percent."
-                           : "Numbers: estimated chance of a ship before that move, in percent.");
+    snprintf(text, sizeof text, "Numbers: %s chance of a ship%s, in percent.",
+             is_exact ? "exact" : "estimated",
+             room->columns < LEGEND_COLUMNS ? "" : " before that move");
+    term_text_put(room, STYLE_DIM, text);
 }
 
 /* Draws as many moves as fit, the latest last. */

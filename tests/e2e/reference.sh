@@ -85,9 +85,11 @@ t 'RULES.md has a row for every preset' has_presets
 t 'RULES.md has a heading for every knob, with all its words' has_knobs
 t 'RULES.md has the knobs in the order of the program, and no others' no_other_knobs
 
+# `expert (exact)` is exact.
+bot_names() { "$BROADSIDE" bots | sed -n 's/^[^ ]* (\(.*\)) /\1 /; s/^\([^ ][^ ]*\)  *[0-9.]* shots .*/\1/p'; }
 has_bots() {
     wrong=0
-    for bot in $("$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\)  *[0-9.]* shots .*/\1/p'); do
+    for bot in $(bot_names); do
         grep -qx "## $bot" docs/BOTS.md || { echo "$bot has no heading"; wrong=1; }
         grep -qx ".It Ic $bot" "$page" || { echo "$page does not have $bot"; wrong=1; }
     done
@@ -95,7 +97,7 @@ has_bots() {
 }
 no_other_bots() {
     sed -n 's/^## //p' docs/BOTS.md >"$TMPDIR/headings"
-    "$BROADSIDE" bots | sed -n 's/^\([^ ][^ ]*\)  *[0-9.]* shots .*/\1/p' | diff - "$TMPDIR/headings"
+    bot_names | diff - "$TMPDIR/headings"
 }
 t 'BOTS.md and the manual page have every bot' has_bots
 t 'BOTS.md has the bots in the order of the program, and no others' no_other_bots

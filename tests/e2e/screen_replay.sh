@@ -147,7 +147,10 @@ resizes() {
     open classic.record --from 5 && screen_has 'Move 5 of' && screen_size 20x5 &&
         screen_has 'Needs 60x20.' && screen_size 80x24 &&
         screen_has 'Move 5 of' "Ann's waters" && screen_size 120x40 && screen_has 'Move 5 of' &&
-        screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it'
+        screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it' || return 1
+    sed 's/Ann/Annabelle/' classic.record >long.record && open long.record && screen_size 60x20 && screen_has 'Move 0' &&
+        screen_keys End && screen_has "Annabelle's fleet is sunk" && screen_keys m &&
+        screen_has 'chance of a ship, in percent.' "fires at B1: hit, and Annabelle's Destroyer is" ' sunk.'
 }
 check 'the terminal can be resized at any time; below 60x20 the viewer waits' resizes
 
