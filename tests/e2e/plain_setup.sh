@@ -179,6 +179,17 @@ loaded_save() {
     play 'log\nresign\n' --load copy.save && output_has 'Shots so far: 1: E5' && cmp -s copy.save before.save
 }
 check 'so can a saved game, in its folder or as a copy' loaded_save
+saves_record() {
+    fresh
+    echo important >broadside.record
+    play '\nsave\nquit\n' --bot random --seed 4 &&
+        output_has 'Not saved: broadside.record already exists.' 'continue the game with --record FILE' &&
+        [ "$(cat broadside.record)" = important ] || return 1
+    play '\nsave\nquit\n' --bot random --seed 4 --record broadside.record && output_has 'Saved to broadside.record.' &&
+        rm broadside.record && play '\nsave\nE5\nsave\nquit\n' --bot random --seed 4 &&
+        [ "$(grep -c 'Saved to broadside.record' out.txt)" -eq 2 ] && grep -q 'fire E5' broadside.record && rm broadside.record
+}
+check 'save writes its record, and overwrites no file that it did not write' saves_record
 not_loaded() {
     play '\nresign\n' --bot random --seed 4 --record over.record --rule first=a || return 1
     for options in 'over.record' 'nosuch' /dev/null "$0" .; do
