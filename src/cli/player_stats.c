@@ -60,7 +60,7 @@ static bool gather(void *context, const struct played_game *game)
     int bot = find_level(other->bot);
     struct counted_game *counted;
 
-    if (own->bot[0] || bot < 0 || own->advised > 0 || game->seed_given)
+    if (own->bot[0] || bot < 0 || own->advised > 0 || game->seed_given || game->seed.is_unknown)
         return true;
     gathered->is_full =
         !grow((void **)&gathered->game, gathered->count, &gathered->room, sizeof *gathered->game);

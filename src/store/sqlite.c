@@ -21,6 +21,9 @@
 /* How long to wait for another process; adding a game takes a few milliseconds. */
 enum { BUSY_TIMEOUT_MS = 3000 };
 
+/* In game.seed_given, besides yes and no. */
+enum { SEED_UNKNOWN = 2 };
+
 bool store_available(void)
 {
     return true;
@@ -327,8 +330,8 @@ static enum error insert_game(struct store *store, const struct played_game *gam
         sqlite3_bind_int(statement, 4, game->winner);
         sql_bind_text(statement, 5, game->reason);
         sqlite3_bind_int(statement, 6, game->moves);
-        sqlite3_bind_int64(statement, 7, (int64_t)game->seed.number);
-        sqlite3_bind_int(statement, 8, game->seed_given);
+        sqlite3_bind_int64(statement, 7, game->seed.is_unknown ? 0 : (int64_t)game->seed.number);
+        sqlite3_bind_int(statement, 8, game->seed.is_unknown ? SEED_UNKNOWN : game->seed_given);
         sql_bind_bytes(statement, 9, record.text, record.length);
         seed_print_secret(&game->seed, secret);
         sql_bind_text(statement, 10, secret);
@@ -480,8 +483,9 @@ static void take_game(sqlite3_stmt *statement, struct played_game *game)
                                  .when = sqlite3_column_int64(statement, 1),
                                  .winner = sql_take_int(statement, 3),
                                  .moves = sql_take_int(statement, 5),
-                                 .seed = {.number = (uint64_t)sqlite3_column_int64(statement, 6)},
-                                 .seed_given = sql_take_int(statement, 7) != 0};
+                                 .seed = {.number = (uint64_t)sqlite3_column_int64(statement, 6)}};
+    game->seed.is_unknown = sql_take_int(statement, 7) == SEED_UNKNOWN;
+    game->seed_given = sql_take_int(statement, 7) != 0 && !game->seed.is_unknown;
     if (game->winner < 0 || game->winner > 2)
         game->winner = 2; /* only in a file that was tampered with */
     sql_take_text(statement, 2, game->rules, sizeof game->rules);

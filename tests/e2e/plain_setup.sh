@@ -168,7 +168,9 @@ loaded() {
     fresh
     play '\nE5\nE6\nquit\n' --bot random --seed 4 --name Ann --record left.record && rm -r "$games" || return 1
     cp left.record before.record
-    play 'log\nE7\nresign\n' --load left.record && output_has 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
+    play 'log\nE7\nresign\n' --load left.record --record end.record && output_has 'Shots so far: 2: E5' 'Ann has resigned' 'Seed unknown.' &&
+        cmp -s left.record before.record && grep -q '^result' end.record && ! grep -q '^seed' end.record &&
+        "$BROADSIDE" replay end.record >out.txt 2>err.txt
 }
 check 'the record of an unfinished game can be loaded, and is not changed' loaded
 loaded_save() {

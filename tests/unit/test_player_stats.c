@@ -63,6 +63,9 @@ static void only_fair_games_against_levels_count(void **state)
     game.seed_given = true;
     keep(store, game);
     game = counted("Ann", "hard", "classic", 0, 40);
+    game.seed.is_unknown = true;
+    keep(store, game);
+    game = counted("Ann", "hard", "classic", 0, 40);
     game.side[0].advised = 1;
     keep(store, game);
     game = counted("Ann", "hard", "classic", 0, 40);
