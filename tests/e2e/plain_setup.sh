@@ -181,6 +181,21 @@ loaded_save() {
     play 'log\nresign\n' --load copy.save && output_has 'Shots so far: 1: E5' && cmp -s copy.save before.save
 }
 check 'so can a saved game, in its folder or as a copy' loaded_save
+blank_name() {
+    for name in '' ' ' "$(printf '\t ')"; do
+        play 'quit\n' --bot random --name "$name"
+        [ $? -eq 2 ] && grep -q 'name is empty' err.txt || return 1
+    done
+}
+check 'a blank name is refused' blank_name
+bad_settings() {
+    fresh
+    mkdir -p "$settings"
+    play 'quit\n' --bot random --name Eve && [ "$(grep -c 'not a regular file' err.txt)" -eq 1 ] || return 1
+    rmdir "$settings" && head -c 300000 /dev/zero | tr '\0' '#' >"$settings" && cp "$settings" large.txt
+    play 'quit\n' --bot random --name Eve && [ "$(grep -c 'longer than' err.txt)" -eq 1 ] && cmp -s large.txt "$settings" && rm "$settings"
+}
+check 'settings that cannot be read are reported once and left alone' bad_settings
 saves_record() {
     fresh
     echo important >broadside.record
