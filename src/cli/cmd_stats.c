@@ -223,11 +223,26 @@ static bool take_game(void *context, const struct played_game *game)
 
 /* --- the command -------------------------------------------------------------------------------*/
 
+static enum error report_damage(struct store *store, struct message *message)
+{
+    int64_t count = 0;
+    enum error error = store_count_damaged(store, &count, message);
+
+    if (!error && count > 0)
+        fprintf(stderr,
+                "broadside stats: %lld damaged game%s left out: the history has values that no "
+                "game can have\n",
+                (long long)count, count == 1 ? " is" : "s are");
+    return error;
+}
+
 static enum error read_history(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
     enum error error = play_store_read_history(&store, message);
 
+    if (!error && store)
+        error = report_damage(store, message);
     if (!error && store && stats->games)
         error = store_games(store, &stats->filter, take_game, stats, message);
     else if (!error && store)

@@ -150,6 +150,25 @@ cp good.db "$data/history.db"
 check 'and is stored later' grep -qx 6 numbers.txt
 check 'then its file is removed' no_saves
 
+if command -v sqlite3 >/dev/null; then
+    left_out() {
+        cp good.db "$data/history.db"
+        sqlite3 "$data/history.db" "UPDATE $1" || return 1
+        for list in '' --list; do
+            # shellcheck disable=SC2086 # no word if empty
+            stats $list >out.txt 2>err.txt && grep -q '1 damaged game is left out' err.txt && grep -q 'classic' out.txt &&
+                ! grep -q 'Zoë' out.txt || { cat out.txt err.txt; return 1; }
+        done
+    }
+    for change in 'side SET shots = -1 WHERE game = 4' 'side SET hits = 2000 WHERE game = 4' 'side SET advised = -1 WHERE game = 4' \
+        'game SET ended = -100000000000 WHERE id = 4' "side SET turns = 'x' WHERE game = 4" 'game SET moves = -5 WHERE id = 4'; do
+        check "a damaged game is left out, with a note: $change" left_out "$change"
+    done
+    cp good.db "$data/history.db"
+else
+    skip 'a damaged game is left out, with a note' 'there is no sqlite3'
+fi
+
 # A full disk: a small tmpfs in a separate mount namespace.
 full_disk() {
     unshare -rm true 2>/dev/null || return 77
