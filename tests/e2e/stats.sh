@@ -124,6 +124,18 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON has the ratings' json '"player": "Ben",[^}]*"elo": 1[0-9.]*,[^}]*"games": 2,[^}]*"course": \[' stats --json
     check 'and the high scores' json '"high_scores": \[.*"opponent": "easy",[^}]*"shots": 17' stats --json
 fi
+"$keep" Ann exact classic - 3 >/dev/null
+check 'a level has one name, its title, and the name that --bot needs' prints '^Ann  *expert (exact)  *classic  *1 ' stats
+check 'also in the list' prints ' expert (exact) beat Ann  *resigned' stats --list
+in_line() {
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot random --rule first=a --rule hit-again=yes \
+        --name 'A name of thirty characters or' >/dev/null || return 1
+    stats >out.txt && grep -qF 'classic+first=a+hit-again=yes' out.txt || return 1
+    awk '/^player/ { at = index($0, " games") + 6 } /^$/ { exit } { if (substr($0, at - 1, 2) !~ /^[s0-9] $/) bad = 1; rows++ } END { exit bad || rows < 5 }' out.txt ||
+        { cat out.txt; return 1; }
+    stats --list | awk '{ n[match($0, / moves?,/)] = 1 } END { for (i in n) count++; exit count != 1 }'
+}
+check 'long names of rules and players keep the columns in line' in_line
 HOME=$old_home
 
 check 'replay shows a game by number' prints '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
