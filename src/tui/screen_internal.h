@@ -54,7 +54,12 @@ enum screen_result screen_edit_value(const char *question, char *value, size_t s
 /* Waits for Enter on a page. */
 enum screen_result screen_wait(const struct screen *screen, const struct page *page);
 
-/* Blanks the screen between two players: "NAME, press Enter WHAT." */
+/* Shows a page until no key has been pressed for a moment, so that a key held down or pressed too
+ * often does not answer what comes next. */
+enum screen_result screen_discard_keys(const struct screen *screen, const struct page *page);
+
+/* Blanks the screen between two players: "NAME, press Enter WHAT." Keys pressed before this appears
+ * and along with that Enter have no effect. */
 enum screen_result screen_hand_over(const struct screen *screen, const char *name,
                                     const char *what);
 

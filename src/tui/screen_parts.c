@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { BOX_ROW = 10, BOX_MARGIN = 6, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
+enum { QUIET = 200 }; /* milliseconds; longer than between the repeats of a key held down */
 
 int screen_clamp(int value, int least, int most)
 {
@@ -145,6 +146,24 @@ enum screen_result screen_wait(const struct screen *screen, const struct page *p
     return result;
 }
 
+static enum screen_result discard(const struct screen *screen, const struct page *page,
+                                  int milliseconds)
+{
+    static const enum action known[] = {ACTION_NONE};
+    enum screen_result result;
+    struct screen_event event;
+
+    do
+        result = screen_ask(screen, page, milliseconds, known, &event);
+    while (result == SCREEN_BACK && event.input.kind != INPUT_TIMEOUT);
+    return result;
+}
+
+enum screen_result screen_discard_keys(const struct screen *screen, const struct page *page)
+{
+    return discard(screen, page, QUIET);
+}
+
 static void draw_sentence(void *state)
 {
     struct term_area area = {term_rows() / 2, 4, 3, term_columns() - 8};
@@ -154,12 +173,15 @@ static void draw_sentence(void *state)
 
 enum screen_result screen_hand_over(const struct screen *screen, const char *name, const char *what)
 {
-    char sentence[NAME_SIZE + 128];
+    char sentence[NAME_SIZE + 128] = "";
     struct page page = {draw_sentence, sentence};
+    enum screen_result result = screen_discard_keys(screen, &page);
 
     snprintf(sentence, sizeof sentence, "%s, press %s %s.", name,
              keyboard_label(screen->keyboard, ACTION_CONFIRM), what);
-    return screen_wait(screen, &page);
+    if (result == SCREEN_BACK)
+        result = screen_wait(screen, &page);
+    return result == SCREEN_BACK ? discard(screen, &page, 0) : result;
 }
 
 /* --- a line of text ----------------------------------------------------------------------------*/

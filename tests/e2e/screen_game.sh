@@ -420,6 +420,25 @@ news() {
 }
 check 'news of both sides: used smoke, the last move, and no hashes' news
 
+# Bob's cursors on both boards start in the middle, not where Ann laid smoke.
+own_cursors() {
+    two_begin --rules advanced --rule board=6x6 --rule "'fleet=Tug 1, Boat 2'" &&
+        types Ann "$(ship_cells b | sed -n 1p)" && passes Bob && types Bob "$(ship_cells a | sed -n 1p)" && passes Ann &&
+        screen_keys s && screen_has 'Aiming: smoke C3.' && screen_keys Up Up Left Left &&
+        screen_has 'Aiming: smoke A1.' && screen_keys Enter && passes Bob && screen_keys s &&
+        screen_has 'Aiming: smoke ' && grep -q 'Aiming: smoke C3\.' screen.txt
+}
+check "the cursor does not betray the other player's smoke" own_cursors
+
+# Each burst of Enter has the effect of one.
+bursts() {
+    two_begin && screen_keys -N 8 Enter && screen_has 'Press Enter, then pass the keyboard to Bob.' &&
+        screen_keys -N 8 Enter && screen_has 'Bob, press Enter when you are ready.' && blank &&
+        screen_keys -N 8 Enter && screen_has 'turn 1: Bob' && screen_keys Right &&
+        screen_has 'The cursor is at F5.' && [ "$(grep -c ' -> ' "$(saved)")" -eq 1 ]
+}
+check 'pressing Enter too often neither shows the other fleet nor fires' bursts
+
 # Eight hits in a row do not push Ann's own result off the screen, and her panel shows the damage.
 stays() {
     two_begin --rule hit-again=yes || return 1
