@@ -481,8 +481,13 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
-    if (result == SCREEN_BACK && !battle->leaves)
-        result = battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && !battle->leaves) {
+        struct page page = page_of(battle);
+
+        result = screen_discard_keys(screen, &page); /* they are not for the next screen */
+        if (result == SCREEN_BACK)
+            result = battle_follow_tutorial(battle);
+    }
     free(battle);
     return result;
 }

@@ -44,6 +44,9 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
 /* Asks a yes-or-no question over the page. Ctrl-C and Escape mean no. */
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes);
 
+/* Asks whether to overwrite a file if it exists. `*yes` is true if it may be written. */
+enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes);
+
 /* Edits a line of text over the page. `*done` is false if the player cancels. */
 enum screen_result screen_edit(const struct page *page, const char *question, char *text,
                                size_t size, bool *done);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { BOX_ROW = 10, BOX_MARGIN = 6, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
 enum { QUIET = 200 }; /* milliseconds; longer than between the repeats of a key held down */
@@ -109,6 +110,18 @@ static enum screen_result confirm(const struct page *page, const char *question,
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
 {
     return confirm(page, question, "y yes   n no", yes);
+}
+
+enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes)
+{
+    char question[EDIT_SIZE + 64];
+    struct stat status;
+
+    *yes = true;
+    if (lstat(path, &status) != 0)
+        return SCREEN_BACK;
+    snprintf(question, sizeof question, "%s already exists. Overwrite it?", path);
+    return screen_confirm(page, question, yes);
 }
 
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,

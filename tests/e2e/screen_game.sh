@@ -154,7 +154,15 @@ typed() {
         screen_keys : && screen_has 'A move' && screen_type fleet && screen_keys Enter &&
         screen_has 'Carrier' 'Escape back' && screen_keys Escape && screen_has 'turn 2: Player' &&
         screen_keys : && screen_has 'A move' && screen_type x && screen_keys Escape &&
-        screen_lacks 'A move or' && screen_has 'turn 2: Player' && screen_keys : &&
+        screen_lacks 'A move or' && screen_has 'turn 2: Player' || return 1
+    echo mine >broadside.record
+    for answer in n y; do
+        screen_keys : && screen_has 'A move' && screen_type save && screen_keys Enter &&
+            screen_has 'Save the record as' && screen_keys Enter &&
+            screen_has 'broadside.record already exists. Overwrite it?' &&
+            [ "$(cat broadside.record)" = mine ] && screen_keys $answer && screen_lacks 'Overwrite it?' || return 1
+    done
+    screen_has 'Saved to broadside.record.' && grep -q '^fleet b ' broadside.record && screen_keys : &&
         screen_has 'A move' && screen_type resign && screen_keys Enter && screen_has 'random wins'
 }
 check 'moves and questions can be typed, and mistakes are explained' typed

@@ -259,6 +259,16 @@ ends_explosion() {
 }
 check 'a key ends an explosion and moves the cursor' ends_explosion
 
+# Keys that end the last explosion do not leave the result.
+ends_last_explosion() {
+    into_battle TERM=xterm-256color '"$BROADSIDE" play --rule board=4x4 --rule "fleet=Tug 1" --rule first=a' \
+        '--bot random --seed 5 --pace fast' || return 1
+    # shellcheck disable=SC2046 # a word for each key
+    screen_keys $(keys_to "$(ship_cells b)") Enter Enter Enter && screen_any 'r rematch' 'Replay a game' &&
+        screen_keys w && screen_has 'Player wins' 'Save the record as'
+}
+check 'keys that end the last explosion do not leave the result' ends_last_explosion
+
 # The terminal changes its size while the enemy's move is shown, and while something explodes.
 resizes_meanwhile() {
     into_battle TERM=xterm-256color '"$BROADSIDE" play --bot random --seed 5 --rule first=a --pace normal' || return 1
