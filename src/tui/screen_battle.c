@@ -251,6 +251,8 @@ enum screen_result battle_advise(struct battle *battle)
     struct advice advice;
     enum screen_result result;
 
+    if (!battle_tutorial_allows(battle, &(struct move){.kind = MOVE_HINT}))
+        return SCREEN_BACK;
     if (battle_rules(battle)->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return make_move(battle, &(struct move){.kind = MOVE_HINT});

@@ -91,17 +91,19 @@ static bool is_cancel(const struct input *input)
            (input->kind == INPUT_KEY && input->key == TERM_KEY_ESCAPE);
 }
 
-static enum screen_result confirm(const struct page *page, const char *question, const char *keys,
+/* Ctrl-C means no, or leaves at once if this asks whether to quit. */
+static enum screen_result confirm(const struct page *page, const char *question, bool asks_to_quit,
                                   bool *yes)
 {
-    struct question_box box = {page, question, "", keys};
+    struct question_box box = {page, question, "",
+                               asks_to_quit ? "y yes   n no   Ctrl-C quit" : "y yes   n no"};
     struct page over = {draw_box, &box};
     struct input input;
 
     do {
         term_ask(&over, -1, &input);
         *yes = is_letter(&input, "yY");
-        if (input.kind == INPUT_END)
+        if (input.kind == INPUT_END || (input.kind == INPUT_INTERRUPT && asks_to_quit))
             return SCREEN_END;
     } while (!*yes && !is_cancel(&input) && !is_letter(&input, "nN"));
     return SCREEN_BACK;
@@ -109,7 +111,7 @@ static enum screen_result confirm(const struct page *page, const char *question,
 
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
 {
-    return confirm(page, question, "y yes   n no", yes);
+    return confirm(page, question, false, yes);
 }
 
 enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes)
@@ -141,7 +143,7 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
         result = confirm(page,
                          is_unsaved ? "Quit Broadside? The game is NOT saved yet."
                                     : "Quit Broadside? A game in progress is saved.",
-                         "y yes   n no   Ctrl-C quit", &quit);
+                         true, &quit);
     return quit ? SCREEN_QUIT : result;
 }
 

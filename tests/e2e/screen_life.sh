@@ -51,6 +51,12 @@ resizes() {
 }
 check 'a game survives any terminal size' resizes
 
+starts_small() {
+    begin 59x19 "$GAME" && screen_has 'Broadside needs 60x20.' && screen_size 60x20 && screen_has 'The fleet is complete.' &&
+        "$BROADSIDE" help play | tr -s ' \n' ' ' | grep -q 'the full screen, which needs at least 60x20\.'
+}
+check 'a terminal that is too small is told so, as the help says' starts_small
+
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
         screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Quit' 'q quit' && screen_keys Enter &&
@@ -128,9 +134,9 @@ twice() {
     into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
         screen_has 'Quit Broadside?' 'Ctrl-C quit' && screen_keys C-c && no_screen && [ "$(moves)" -ge 2 ] || return 1
     into_battle "$(noted "$GAME")" && screen_keys : && screen_has 'A move or' && screen_keys C-c &&
-        screen_lacks 'A move or' && screen_keys C-c && no_screen
+        screen_lacks 'A move or' && screen_keys C-c && screen_has 'Quit Broadside?' && screen_keys C-c && no_screen
 }
-check 'a second Ctrl-C quits' twice
+check 'a second Ctrl-C quits, but not one after Ctrl-C has closed a question' twice
 
 suspends() {
     fresh_home
