@@ -23,9 +23,10 @@ spoken() {
 }
 check 'it is spoken without boards' spoken
 helps() {
-    printf '%s\n' B2 'radar F7' fly '' resign hint F7 quit | tutor && output_has 'Step 2 of 10.' &&
-        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 6 ] &&
-        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 3 ] &&
+    printf '%s\n' B2 'radar F7' fly '' resign hint save F7 quit | tutor && output_has 'Step 2 of 10.' &&
+        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 8 ] &&
+        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 4 ] &&
+        ! grep -q "to play it" out.txt && output_has 'The tutorial is not saved.' && [ ! -e broadside.record ] &&
         output_has "'fly' is not a move" 'You left the tutorial. Nothing is saved.' &&
         [ "$(grep -c 'Player fires' out.txt)" -eq 1 ]
 }
