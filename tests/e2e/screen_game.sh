@@ -316,6 +316,21 @@ all_specials() {
 }
 check 'all special moves are listed beside two boards' all_specials
 
+# raise_battle KIND: sinks an enemy ship, which allows one reinforcement.
+raise_battle() {
+    start_battle --rules advanced --rule first=a --rule own-map=shown --rule reinforce=1 \
+        --rule reinforce-kind="$1" --rule "'fleet=Tug 1, Submarine 2, Barge 3'" --bot random --seed 3 &&
+        shoot "$(ship_cells b | sed -n 1p)"
+}
+
+raises() {
+    raise_battle new && screen_has 'e raise unlocked' && screen_keys e && screen_has 'Aiming: raise Submarine ' &&
+        screen_keys Enter && next_turn && grep -q ' a raise Submarine .* -> ' "$(saved)" &&
+        raise_battle raise && screen_has 'e raise locked' && screen_keys e &&
+        screen_has 'You have lost no ship to raise.' 'turn 2: Player'
+}
+check 'e aims a new ship, and says so if there is no lost ship to raise' raises
+
 loses_advanced() {
     start_battle --rules advanced --rule first=b --rule board=6x6 --rule "'fleet=Boat 2, Barge 3'" \
         --bot hard --seed 3 || return 1
