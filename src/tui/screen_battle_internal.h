@@ -135,6 +135,10 @@ void battle_show_hits(struct battle *battle, const struct outcome *outcome);
 void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome,
                      const struct game *game);
 
+/* Says in the log of the player who just lost the turn what the mistake was. Only that player is
+ * told what was typed. */
+void battle_log_loss(struct battle *battle, const struct message *reason);
+
 /* Fills the logs of a resumed game. */
 void battle_log_record(struct battle *battle);
 
