@@ -654,9 +654,10 @@ static int run(void *target, const struct args *args)
 const struct command command_play = {
     .name = "play",
     .summary = "play against a bot, or two people at one keyboard",
-    .about = "On a terminal of at least 60x20, the game uses the full screen. Without options that "
-             "say what to play, it opens a menu.\n"
-             "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
+    .about = "On a terminal the game uses the full screen, which needs at least 60x20. Without "
+             "options that say what to play, it opens a menu.\n"
+             "Elsewhere, and with --plain, it prints text and reads moves from standard input, and "
+             "asks for whatever "
              "the options leave open.",
     .options = options,
     .size = sizeof(struct play_options),

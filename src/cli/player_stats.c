@@ -223,7 +223,7 @@ static void put_person(const struct rated_person *person, bool ascii, struct wri
 {
     const struct personal_rating *rating = &person->rating;
     const char *caution = personal_rating_caution(rating);
-    double least = rating->elo, most = rating->elo;
+    double least = rating->elo, most = least;
 
     writer_format(writer, "%s: %.0f +- %.0f (95 %%: %.0f to %.0f), from %d game%s\n", person->name,
                   rating->elo, rating->error, rating->low, rating->high, rating->games,

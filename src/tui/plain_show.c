@@ -13,18 +13,21 @@ const struct view *plain_view(const struct plain *plain, int side)
     return &session_game(plain->session)->view[side];
 }
 
-static void draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
-                 bool remember)
+void plain_draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
+                bool remember)
 {
-    char text[BOARD_TEXT_SIZE];
+    char *text = malloc(BOARD_TEXT_SIZE); /* large */
     struct writer writer;
 
-    writer_init(&writer, text, sizeof text);
+    if (!text)
+        return;
+    writer_init(&writer, text, BOARD_TEXT_SIZE);
     board_text_print(left, right, &writer);
     if (remember)
         plain_say(plain, text);
     else
         plain_show(plain, text);
+    free(text);
 }
 
 bool plain_shows_own(const struct view *view, bool asked)
@@ -47,7 +50,7 @@ void plain_boards(struct plain *plain, int side, bool asked)
     snprintf(enemy_heading, sizeof enemy_heading, "%s's waters",
              session_name(plain->session, 1 - side));
     snprintf(own_heading, sizeof own_heading, "%s's fleet", session_name(plain->session, side));
-    draw(plain, &enemy, shows_own ? &own : NULL, asked);
+    plain_draw(plain, &enemy, shows_own ? &own : NULL, asked);
 }
 
 /* Both fleets, once the game is over. */
@@ -62,7 +65,7 @@ void plain_truth(struct plain *plain)
         snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
         side[i] = (struct board_side){heading[i], plain_view(plain, i), false};
     }
-    draw(plain, &side[0], &side[1], false);
+    plain_draw(plain, &side[0], &side[1], false);
 }
 
 static void list_moves(const struct rules *rules, struct writer *writer)

@@ -85,14 +85,17 @@ static enum screen_result hand_over(struct battle *battle, int side)
     enum screen_result result = SCREEN_BACK;
 
     if (battle->side != NOBODY) {
+        battle_say(battle, STYLE_DIM, "%s is next.", name);
+        result = screen_discard_keys(battle->screen, &page);
         battle_say(battle, STYLE_KEY, "Press %s, then pass the keyboard to %s.", enter, name);
-        result = screen_wait(battle->screen, &page);
+        if (result == SCREEN_BACK)
+            result = screen_wait(battle->screen, &page);
     }
     if (result == SCREEN_BACK)
         result = screen_hand_over(battle->screen, name, "when you are ready");
     if (battle->side != NOBODY)
-        battle->left_at[battle->side] = battle->cursor[ENEMY_BOARD];
-    battle->cursor[ENEMY_BOARD] = battle->left_at[side];
+        memcpy(battle->left_at[battle->side], battle->cursor, sizeof battle->cursor);
+    memcpy(battle->cursor, battle->left_at[side], sizeof battle->cursor);
     battle->side = side;
     battle_say(battle, STYLE_PLAIN, "%s", "");
     return result;
@@ -249,6 +252,8 @@ enum screen_result battle_advise(struct battle *battle)
     struct advice advice;
     enum screen_result result;
 
+    if (!battle_tutorial_allows(battle, &(struct move){.kind = MOVE_HINT}))
+        return SCREEN_BACK;
     if (battle_rules(battle)->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return make_move(battle, &(struct move){.kind = MOVE_HINT});
@@ -447,7 +452,8 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->side = session_people(session) == 2 ? NOBODY : session_is_bot(session, SIDE_A);
     battle->blast_board = NO_BOARD;
     battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
-    battle->left_at[0] = battle->left_at[1] = middle;
+    for (int side = 0; side < 2; side++)
+        memcpy(battle->left_at[side], battle->cursor, sizeof battle->cursor);
     if (session_moves(session) > 0) {
         battle_log_record(battle);
         battle_say(battle, STYLE_PLAIN, "Resumed after %d move%s.", session_moves(session),
@@ -478,8 +484,13 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
-    if (result == SCREEN_BACK && !battle->leaves)
-        result = battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && !battle->leaves) {
+        struct page page = page_of(battle);
+
+        result = screen_discard_keys(screen, &page); /* they are not for the next screen */
+        if (result == SCREEN_BACK)
+            result = battle_follow_tutorial(battle);
+    }
     free(battle);
     return result;
 }

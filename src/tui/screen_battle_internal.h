@@ -25,7 +25,7 @@ struct battle {
     int side; /* whose view is shown; NOBODY before the first of two players starts */
     enum aim aim;
     int cursor[2];      /* on each board */
-    int left_at[2];     /* where each of two players left the cursor */
+    int left_at[2][2];  /* where each of two players left them */
     bool shows_own;     /* if there is room for only one board */
     bool down_a_column; /* direction of the torpedo */
     bool vertical;      /* direction of the raised ship */

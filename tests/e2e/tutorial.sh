@@ -90,6 +90,7 @@ mistakes() {
     enter_battle && screen_keys z && screen_has 'Not now. Move the cursor to F7' &&
         screen_keys Enter && screen_has 'Not now. Move the cursor to F7' 'turn 1' &&
         screen_keys r Enter && screen_has 'Not now.' 'Welcome.' && screen_keys t &&
+        screen_lacks 'Not now.' && screen_keys i && screen_has 'Not now. Move the cursor to F7' && screen_keys t &&
         screen_lacks 'Not now.' && screen_keys X && screen_has 'Not now.' && screen_keys '?' && screen_has 'Step 1 of 10' 'leaves the tutorial' &&
         screen_keys Escape && screen_has 'The cursor is at' && screen_keys : &&
         screen_has 'A move or a question' && screen_type 'fire B2' && screen_keys Enter &&
