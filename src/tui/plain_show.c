@@ -88,7 +88,7 @@ static void list_moves(const struct rules *rules, struct writer *writer)
     if (rules->hints)
         writer_put(writer,
                    "  hint                show a 3x3 block that contains a ship, after some "
-                   "misses in a row\n");
+                   "turns without a hit\n");
     if (rules->reinforce)
         writer_put(writer,
                    "  raise SHIP B3 h     raise a ship, at the cost of all your special moves\n");
@@ -215,8 +215,8 @@ void plain_stock(struct plain *plain, int side)
         writer_format(&writer, "Torpedo: %s. ",
                       stock->unlocked & SPECIAL_TORPEDO ? "unlocked" : "locked");
     if (rules->hints)
-        writer_format(&writer, "Hints: %d, after %d miss%s in a row (now %d). ", stock->hints,
-                      rules->hint_after, text_es(rules->hint_after), stock->misses);
+        writer_format(&writer, "Hints: %d, after %d %s (now %d). ", stock->hints, rules->hint_after,
+                      view_hint_unit(rules), stock->misses);
     writer_put(&writer, "\n");
     plain_say(plain, text);
 }

@@ -1,6 +1,7 @@
 /* The battle, turn by turn. If two people play, only the one whose turn it is sees the boards;
  * between their turns the screen is blank. */
 #include "session/coach.h"
+#include "session/prompt.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -139,8 +140,8 @@ static enum screen_result finish_move(struct battle *battle, enum error error,
     after_move(battle, move, outcome);
     look_at_hint(battle, outcome);
     battle_show_hits(battle, outcome);
-    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST && move->kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason->text);
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST)
+        battle_log_loss(battle, reason);
     return SCREEN_BACK;
 }
 
@@ -158,16 +159,16 @@ static enum screen_result make_move(struct battle *battle, struct move *move)
 
 static enum screen_result make_typed_move(struct battle *battle, const char *text)
 {
-    struct message reason = {""};
+    struct message reason = {""}, slip;
     struct outcome outcome;
     struct move move;
+    bool is_slip = prompt_parse_move(slice_of(text), battle_rules(battle), &move, &slip) != OK;
     enum error error;
 
-    if (move_parse(slice_of(text), battle_rules(battle), &move, NULL) == OK &&
-        !battle_tutorial_allows(battle, &move))
+    if (!is_slip && !battle_tutorial_allows(battle, &move))
         return SCREEN_BACK;
     error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
-    return finish_move(battle, error, &move, &outcome, &reason);
+    return finish_move(battle, error, &move, &outcome, is_slip && !error ? &slip : &reason);
 }
 
 /* Is only the player's own board shown, with the cursor on the other? Then nothing is fired. */

@@ -166,12 +166,13 @@ static void draw_status(const struct screen_viewer *viewer, const struct board_p
     term_text_put(room, STYLE_PLAIN, text);
 }
 
-/* Explains the numbers: exact or estimated. */
+/* Explains the numbers, exact or estimated, and the signs. */
 static void draw_legend(const struct screen_viewer *viewer, const struct board_pair *plan,
                         struct term_area *room)
 {
     const struct playback *playback = &viewer->playback;
     bool is_exact = true;
+    char text[STATUS_SIZE];
 
     for (int side = 0; side < 2; side++) {
         const struct last_move *last = &playback->last[side];
@@ -185,9 +186,10 @@ static void draw_legend(const struct screen_viewer *viewer, const struct board_p
         if (!heat->is_known)
             term_text_put(room, STYLE_BAD, heat->why.text);
     }
-    term_text_put(room, STYLE_DIM,
-                  is_exact ? "Numbers: exact chance of a ship before that move, in percent."
-                           : "Numbers: estimated chance of a ship before that move, in percent.");
+    snprintf(text, sizeof text,
+             "Percent: %s chance of a ship before that move; %s certain, %s no ship.",
+             is_exact ? "exact" : "estimated", HEAT_CERTAIN, term_glyph(GLYPH_SURE));
+    term_text_put(room, STYLE_DIM, text);
 }
 
 /* Draws as many moves as fit, the latest last. */

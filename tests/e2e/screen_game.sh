@@ -338,6 +338,31 @@ all_specials() {
 }
 check 'all special moves are listed beside two boards' all_specials
 
+slip() {
+    start_battle --rules advanced --rule first=a --bot random --seed 11 && shoot A1 && screen_keys Enter &&
+        screen_has 'already shot at A1; nothing was fired.' 'turn 2: Player' && screen_keys : &&
+        screen_has 'A move' && screen_type bord && screen_keys Enter && next_turn &&
+        screen_has "Player loses the turn: 'bord' is not a move; type 'help'" 'turn 3: Player' &&
+        screen_keys : && screen_has 'A move' && screen_type A1 && screen_keys Enter && next_turn &&
+        screen_has 'Player loses the turn: A1 has already been shot at.' 'turn 4: Player'
+}
+check 'a typed mistake that costs the turn is explained, and Enter on a shot cell costs nothing' slip
+
+# raise_battle KIND: sinks an enemy ship, which allows one reinforcement.
+raise_battle() {
+    start_battle --rules advanced --rule first=a --rule own-map=shown --rule reinforce=1 \
+        --rule reinforce-kind="$1" --rule "'fleet=Tug 1, Submarine 2, Barge 3'" --bot random --seed 3 &&
+        shoot "$(ship_cells b | sed -n 1p)"
+}
+
+raises() {
+    raise_battle new && screen_has 'e raise unlocked' && screen_keys e && screen_has 'Aiming: raise Submarine ' &&
+        screen_keys Enter && next_turn && grep -q ' a raise Submarine .* -> ' "$(saved)" &&
+        raise_battle raise && screen_has 'e raise locked' && screen_keys e &&
+        screen_has 'You have lost no ship to raise.' 'turn 2: Player'
+}
+check 'e aims a new ship, and says so if there is no lost ship to raise' raises
+
 loses_advanced() {
     start_battle --rules advanced --rule first=b --rule board=6x6 --rule "'fleet=Boat 2, Barge 3'" \
         --bot hard --seed 3 || return 1

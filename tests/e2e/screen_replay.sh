@@ -109,7 +109,7 @@ check 'heat maps show what each side knew before its move, in percent' heat
 
 certain() {
     open classic.record && screen_keys m End && screen_has "Move $moves as hunt saw it" &&
-        grep -q '(99)' screen.txt
+        grep -q '(!!)' screen.txt && screen_has '!! certain, - no ship.'
 }
 check 'the last hit of a game was certain' certain
 
