@@ -188,7 +188,9 @@ static bool print_standing(void *context, const struct standing *standing)
                  standing->streak > 0 ? "won" : "lost");
     writer_init(&writer, line, sizeof line);
     put_column(standing->player, 12, &writer);
-    put_column(standing->opponent, 9, &writer);
+    put_column(standing->opponent_is_bot ? player_stats_title(standing->opponent)
+                                         : standing->opponent,
+               9, &writer);
     put_column(standing->rules, 10, &writer);
     writer_format(&writer, "%4d %4d %4d %4d %5s %4s %3.0f%% %6s\n", standing->games, standing->won,
                   standing->lost, standing->tied, mean, best, 100 * standing->accuracy, streak);

@@ -4,6 +4,7 @@
 #include "tui/board_draw.h"
 
 #include "session/board_text.h"
+#include "tui/term_text.h"
 
 enum { LABELS = 3 /* columns of the row numbers */, HEADING = 2 /* rows of title and letters */ };
 
@@ -246,6 +247,7 @@ void board_draw(const struct board_art *art, struct board_place *place)
     int cursor = art->cursor == NO_CELL ? 0 : art->cursor;
     int rows = (art->rows - HEADING) / art->cell.rows;
     int columns = (art->columns - LABELS - 1) / art->cell.columns;
+    struct term_area title = {art->row, art->column + LABELS + 1, 1, art->columns - LABELS - 1};
 
     rows = rows < 1 ? 1 : rows > rules->height ? rules->height : rows;
     columns = columns < 1 ? 1 : columns > rules->width ? rules->width : columns;
@@ -259,8 +261,7 @@ void board_draw(const struct board_art *art, struct board_place *place)
         .columns = columns,
         .board_width = rules->width,
     };
-    term_put_within(art->row, art->column + LABELS + 1, art->columns - LABELS - 1,
-                    art->is_active ? STYLE_TITLE : STYLE_PLAIN, art->title);
+    term_text_put(&title, art->is_active ? STYLE_TITLE : STYLE_PLAIN, art->title);
     draw_letters(art, place);
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++)

@@ -23,6 +23,7 @@ struct plain {
     struct buffer news;            /* for the other of two people, at their next turn */
     char save_error[MESSAGE_SIZE]; /* as last reported */
     int told;                      /* steps of the tutorial */
+    bool has_saved;                /* `save` wrote its file, so it may write it again */
 };
 
 /* --- plain_io.c */

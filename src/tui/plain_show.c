@@ -132,7 +132,7 @@ void plain_help(struct plain *plain)
                "  board, fleet        show the boards; list the ships\n"
                "  stock, log          list your special moves; list the last moves\n"
                "  cell B3             what you know about a cell; also row 5, column C\n"
-               "  open hits           list the hits that belong to no sunk ship\n"
+               "  open hits           list the hits that belong to no ship known to be sunk\n"
                "  repeat, status      repeat the last answer; show turn, shots, commitments\n");
     if (!rules->hints)
         writer_put(&writer, "  hint                ask the coach for advice\n");

@@ -178,12 +178,23 @@ enum screen_result screen_help_viewer(const struct screen *screen, const char *t
     return screen_pager(screen, "Help", text);
 }
 
-enum screen_result screen_help(const struct screen *screen, const struct rules *rules)
+static void put_placing(const struct screen *screen, const struct rules *rules,
+                        struct writer *writer)
+{
+    put_keys(screen, rules, HELP_PLACING, "Placing the fleet", writer);
+    writer_put(writer, "A ship drawn with crosses does not fit; the line below the board says "
+                       "why.\n\n");
+}
+
+static enum screen_result show_help(const struct screen *screen, const struct rules *rules,
+                                    bool is_placing)
 {
     char text[HELP_SIZE];
     struct writer writer;
 
     writer_init(&writer, text, sizeof text);
+    if (is_placing)
+        put_placing(screen, rules, &writer);
     if (!rules)
         writer_put(
             &writer,
@@ -196,9 +207,8 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
                "A special move first shows the area it affects. Press the fire key to confirm "
                "or Escape to cancel. With the mouse, the first click aims and a second one on the "
                "same cell confirms.\nPress any key to skip the pause after an enemy move.\n\n");
-    put_keys(screen, rules, HELP_PLACING, "Placing the fleet", &writer);
-    writer_put(&writer, "A ship drawn with crosses does not fit; the line below the board says "
-                        "why.\n\n");
+    if (!is_placing)
+        put_placing(screen, rules, &writer);
     put_signs(&writer);
     if (!rules) {
         put_keys(screen, rules, HELP_END, "After a game", &writer);
@@ -210,4 +220,14 @@ enum screen_result screen_help(const struct screen *screen, const struct rules *
                "~/.config/broadside/settings:\n  key.rotate = r Space\nThe manual page lists "
                "the names of the actions and keys.\n");
     return screen_pager(screen, "Help", text);
+}
+
+enum screen_result screen_help(const struct screen *screen, const struct rules *rules)
+{
+    return show_help(screen, rules, false);
+}
+
+enum screen_result screen_help_placing(const struct screen *screen, const struct rules *rules)
+{
+    return show_help(screen, rules, true);
 }

@@ -43,6 +43,8 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
 
 /* Asks a yes-or-no question over the page. Ctrl-C and Escape mean no. */
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes);
+enum screen_result screen_confirm_delete(const struct page *page, const struct screen_item *game,
+                                         bool *yes);
 
 /* Asks whether to overwrite a file if it exists. `*yes` is true if it may be written. */
 enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes);
@@ -92,6 +94,9 @@ enum screen_result screen_end(struct screen *screen, struct session *session, co
 
 /* Help for a battle by these rules, or for everything if `rules` is NULL. */
 enum screen_result screen_help(const struct screen *screen, const struct rules *rules);
+
+/* The same, with the keys for placing a fleet first. */
+enum screen_result screen_help_placing(const struct screen *screen, const struct rules *rules);
 
 /* Help for the viewer. */
 enum screen_result screen_help_viewer(const struct screen *screen, const char *title);

@@ -33,6 +33,12 @@ static bool is_setting(enum menu_item item)
     return item >= MENU_RULES && item <= MENU_EFFECTS;
 }
 
+/* Left and right change it. */
+static bool can_step(enum menu_item item)
+{
+    return is_setting(item) && item != MENU_NAME && item != MENU_MINE;
+}
+
 static bool is_available(const struct menu_page *menu, enum menu_item item)
 {
     const struct screen_host *host = menu->screen->host;
@@ -165,7 +171,8 @@ int screen_menu_gap(void)
 void screen_menu_below(int from, enum style style, const char *text)
 {
     int end = term_rows() - 2, row = end - BELOW > from ? end - BELOW : from;
-    struct term_area area = {row, 4, end - row, term_columns() - 8};
+    int margin = end - row < BELOW ? 1 : 4; /* few rows are made up for by long ones */
+    struct term_area area = {row, margin, end - row, term_columns() - 2 * margin};
 
     term_text_put(&area, style, text);
 }
@@ -197,7 +204,7 @@ static void draw_item(struct menu_page *menu, enum menu_item item, int row)
     struct menu_row line = {.label = labels[item],
                             .note = note,
                             .is_chosen = item == menu->cursor,
-                            .can_step = item != MENU_NAME && item != MENU_MINE};
+                            .can_step = can_step(item)};
 
     menu->row[item] = row;
     describe(menu, item, &line.value, note);
@@ -225,7 +232,7 @@ static void draw_menu(void *state)
 
     menu->cut[0] = '\0';
     screen_frame(menu->screen, "Broadside", NULL,
-                 is_setting(menu->cursor)        ? on_setting
+                 can_step(menu->cursor)          ? on_setting
                  : menu->cursor == MENU_CONTINUE ? on_game
                                                  : on_item);
     for (enum menu_item item = 0; item < MENU_ITEMS; item++) {
@@ -322,7 +329,7 @@ static enum screen_result delete_game(struct menu_page *menu, struct message *se
 {
     struct page page = {draw_menu, menu};
     bool yes = false;
-    enum screen_result result = screen_confirm(&page, "Delete this unfinished game?", &yes);
+    enum screen_result result = screen_confirm_delete(&page, &menu->latest, &yes);
 
     if (result != SCREEN_BACK || !yes)
         return result;

@@ -13,6 +13,7 @@ enum {
     HALF_PANEL = 16,
     LEAST_HULLS = 5, /* columns for the ships of one kind */
     MOST_HULLS = 11,
+    KIND_SIZE = 96, /* bytes of the text about the ships of one kind */
     MAX_SPECIALS = 6,
     MAX_HINTS = 20,
     LEAST_BOARD = 22, /* columns, for the title */
@@ -281,14 +282,28 @@ static struct own_kind count_own_kind(const struct view *view, const char *name)
     return kind;
 }
 
+static void describe_own_kind(const struct own_kind *kind, bool shows_damage, const char *of,
+                              char text[KIND_SIZE])
+{
+    struct writer writer;
+
+    writer_init(&writer, text, KIND_SIZE);
+    writer_put(&writer, kind->name);
+    if (kind->all > 1)
+        writer_format(&writer, " %d%s%d", kind->afloat, of, kind->all);
+    else if (kind->afloat == 0)
+        writer_put(&writer, ", sunk");
+    if (!shows_damage && kind->hits > 0)
+        writer_format(&writer, ", %d hit%s", kind->hits, text_s((uint64_t)kind->hits));
+}
+
 /* Draws all hulls with their damage, or the number of hits if there are too many ships. */
 static void draw_own_kind(struct pen *pen, const struct view *view, const struct own_kind *kind,
                           int widest)
 {
     bool fits = kind->width <= widest, is_sunk = kind->afloat == 0;
-    int column = pen->column, slot = next_slot(view, kind->name, 0);
-    char text[PANEL + 32];
-    struct writer writer;
+    int column = pen->column, slot = next_slot(view, kind->name, 0), room = PANEL - widest - 1;
+    char text[KIND_SIZE];
 
     if (!next_row(pen))
         return;
@@ -302,16 +317,11 @@ static void draw_own_kind(struct pen *pen, const struct view *view, const struct
         draw_own_ship(view, slot, pen->row - 1, column);
         column += view_own_ship(view, slot)->length + 1;
     }
-    writer_init(&writer, text, sizeof text);
-    writer_put(&writer, kind->name);
-    if (kind->all > 1)
-        writer_format(&writer, " %d of %d", kind->afloat, kind->all);
-    else if (is_sunk)
-        writer_put(&writer, ", sunk");
-    if (!fits && kind->hits > 0)
-        writer_format(&writer, ", %d hit%s", kind->hits, text_s((uint64_t)kind->hits));
-    term_put_within(pen->row - 1, pen->column + widest + 1, PANEL - widest - 1,
-                    is_sunk ? STYLE_DIM : STYLE_PLAIN, text);
+    describe_own_kind(kind, fits, " of ", text);
+    if (term_width(text) > room)
+        describe_own_kind(kind, fits, "/", text);
+    screen_put_cut(pen->row - 1, pen->column + widest + 1, room, is_sunk ? STYLE_DIM : STYLE_PLAIN,
+                   text);
 }
 
 static void draw_own_fleet(const struct battle *battle, struct pen *pen)

@@ -126,6 +126,15 @@ enum screen_result screen_confirm_write(const struct page *page, const char *pat
     return screen_confirm(page, question, yes);
 }
 
+enum screen_result screen_confirm_delete(const struct page *page, const struct screen_item *game,
+                                         bool *yes)
+{
+    char question[sizeof game->text + 64];
+
+    snprintf(question, sizeof question, "Delete this unfinished game? %s", game->text);
+    return screen_confirm(page, question, yes);
+}
+
 enum screen_result screen_ask(const struct screen *screen, const struct page *page,
                               int milliseconds, const enum action *known,
                               struct screen_event *event)
@@ -447,7 +456,7 @@ enum screen_result screen_list_or_delete(const struct screen *screen, const char
         case ACTION_DELETE:
             if (!deletes || count == 0)
                 break;
-            result = screen_confirm(&page, "Delete this unfinished game?", deletes);
+            result = screen_confirm_delete(&page, &items[list.cursor], deletes);
             if (result != SCREEN_BACK)
                 return result;
             if (!*deletes)

@@ -82,12 +82,16 @@ static int longest_hull(const struct rules *rules)
 static void draw_ships(const struct placing *placing, int column, int rows)
 {
     const struct rules *rules = placing->rules;
-    int first = placing->now.carried == PLACING_NONE ? 0 : placing->now.carried - rows + 2;
+    int visible =
+        rules->ships < rows ? rules->ships : rows - 2; /* a row for the number of others */
+    int first = placing->now.carried == PLACING_NONE ? 0 : placing->now.carried - visible + 1;
     int hull = longest_hull(rules);
 
     term_put(2, column, STYLE_TITLE, "Ships");
     first = first < 0 ? 0 : first;
-    for (int ship = first; ship < rules->ships && ship - first < rows - 1; ship++) {
+    if (visible < rules->ships)
+        term_format(3 + visible, column, STYLE_DIM, "%d more", rules->ships - visible);
+    for (int ship = first; ship < first + visible; ship++) {
         const struct placement *placement = &placing->now.layout.ship[ship];
         bool is_carried = ship == placing->now.carried;
         char text[64];
@@ -221,7 +225,7 @@ static enum screen_result act(struct place_page *page, enum action action)
         placing_clear(&page->placing);
         break;
     case ACTION_HELP:
-        return screen_help(page->screen, page->placing.rules);
+        return screen_help_placing(page->screen, page->placing.rules);
     case ACTION_CONFIRM:
         return confirm_ghost(page);
     case ACTION_BACK:

@@ -14,6 +14,21 @@ static struct tutorial *tutorial_of(const struct battle *battle)
     return tutorial && !tutorial_is_done(tutorial) ? tutorial : NULL;
 }
 
+/* Shows what the last move hit until a key is pressed. */
+static enum screen_result show_end(struct battle *battle)
+{
+    static const enum action known[] = {ACTION_NONE};
+    struct page page = {battle_draw, battle};
+    struct screen_event event;
+    enum screen_result result;
+
+    battle->pauses = true; /* the page says that any key continues */
+    do
+        result = screen_ask(battle->screen, &page, -1, known, &event);
+    while (result == SCREEN_BACK && event.input.kind == INPUT_INTERRUPT);
+    return result;
+}
+
 enum screen_result battle_follow_tutorial(struct battle *battle)
 {
     struct tutorial *tutorial = tutorial_of(battle);
@@ -21,7 +36,9 @@ enum screen_result battle_follow_tutorial(struct battle *battle)
     if (!tutorial)
         return SCREEN_BACK;
     tutorial_follow(tutorial, battle->session);
-    if (tutorial_is_done(tutorial) || battle->told > tutorial->step)
+    if (tutorial_is_done(tutorial))
+        return show_end(battle);
+    if (battle->told > tutorial->step)
         return SCREEN_BACK;
     battle->told = tutorial->step + 1;
     return battle_has_room_for_step(battle) ? SCREEN_BACK : battle_step_page(battle);
@@ -79,19 +96,31 @@ bool battle_tutorial_allows(struct battle *battle, const struct move *move)
     return false;
 }
 
+static void print_step(const struct tutorial *tutorial, char text[TEXT_SIZE])
+{
+    snprintf(text, TEXT_SIZE, "Step %d of %d. %s", tutorial->step + 1, tutorial_steps(),
+             tutorial_text(tutorial));
+}
+
 int battle_step_rows(const struct battle *battle)
 {
-    const struct tutorial *tutorial = tutorial_of(battle);
+    char text[TEXT_SIZE];
 
-    return tutorial ? term_text_rows(tutorial_text(tutorial), term_columns() - 2) : 0;
+    if (!tutorial_of(battle))
+        return 0;
+    print_step(tutorial_of(battle), text);
+    return term_text_rows(text, term_columns() - 2);
 }
 
 void battle_draw_step(const struct battle *battle, int row, int rows)
 {
     struct term_area area = {row, 1, rows, term_columns() - 2};
+    char text[TEXT_SIZE];
 
-    if (tutorial_of(battle) && rows > 0)
-        term_text_put(&area, STYLE_TITLE, tutorial_text(tutorial_of(battle)));
+    if (!tutorial_of(battle) || rows <= 0)
+        return;
+    print_step(tutorial_of(battle), text);
+    term_text_put(&area, STYLE_TITLE, text);
 }
 
 enum screen_result battle_step_page(const struct battle *battle)

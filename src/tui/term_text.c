@@ -49,6 +49,11 @@ void term_text_put(struct term_area *area, enum style style, const char *text)
         char copy[LINE_ROOM];
 
         snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
+        if (area->rows == 1 && rest.length > 0) { /* there is more than fits */
+            size_t end = columns_bytes(copy, area->columns > 3 ? area->columns - 3 : 0);
+
+            snprintf(copy + end, sizeof copy - end, "...");
+        }
         term_put_within(area->row, area->column, area->columns, style, copy);
         area->row++;
         area->rows--;

@@ -14,8 +14,8 @@ struct term_area {
 bool term_text_wrap(struct slice *rest, int width, struct slice *line);
 int term_text_rows(const char *text, int width);
 
-/* Draws wrapped text at the top of an area, cut off at its last row, and shrinks the area to the
- * rows below the text. */
+/* Draws wrapped text at the top of an area, cut off at its last row with "...", and shrinks the
+ * area to the rows below the text. */
 void term_text_put(struct term_area *area, enum style style, const char *text);
 
 #endif

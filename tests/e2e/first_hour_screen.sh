@@ -141,7 +141,7 @@ learns() {
         press i && screen_has 'The coach advises fire F10' && press Enter && screen_has 'Press a, move to B8' &&
         enter_battle && aim a artillery B8 && press Enter && screen_has 'turn it with Tab, move to column I' &&
         enter_battle && aim t torpedo I8 && press Tab && screen_has 'Aiming: torpedo I' && press Enter &&
-        screen_has 'You have sunk the whole fleet' && press Escape && screen_has '▶ Tutorial'
+        screen_has 'Press any key to continue.' && press Space && screen_has 'You have sunk the whole fleet' && press Escape && screen_has '▶ Tutorial'
 }
 check 'the tutorial teaches every special move' learns
 

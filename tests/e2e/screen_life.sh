@@ -356,7 +356,7 @@ check 'every setting in the menu can be changed, is used and is remembered' sett
 # The first row of the page is the preset, the second one the board.
 my_rules() {
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' 'My rules        no changes' && screen_keys Down Down Down Down &&
-        screen_has '▶ My rules' && screen_keys Enter &&
+        screen_has '▶ My rules' 'Enter select' && screen_lacks 'Left Right' && screen_keys Enter &&
         screen_has '▶ Board         ◀ as in the rules' 'Shots per turn' 'Your own map' 'Your misses' 'Hints' \
             'Reinforcement' 'First shot' 'The size of the board.' || return 1
     screen_keys Enter && screen_has '▶ as in the rules' '12x12' && screen_keys Down Enter &&
@@ -393,12 +393,12 @@ unfinished() {
             screen_has '▶ Continue' 'd delete' || return 1
     done
     screen_keys Enter && screen_has 'Continue which game?' 'd delete' && screen_keys Down d &&
-        screen_has 'Delete this unfinished game?' && screen_keys n && screen_lacks Delete && screen_keys d &&
+        screen_has 'Delete this unfinished game? classic' && screen_keys n && screen_lacks Delete && screen_keys d &&
         screen_has 'Delete this' && screen_keys y && screen_lacks 'Delete this' &&
         [ "$(grep -c 'classic rules, Player' screen.txt)" -eq 2 ] && screen_keys Enter && screen_has 'Resumed after' &&
         screen_keys q && screen_has 'It is saved' && screen_keys y && screen_has '▶ Continue' || return 1
     for i in 1 2; do
-        screen_keys d && screen_has 'Delete this unfinished game?' && screen_keys y && screen_lacks 'Delete this' || return 1
+        screen_keys d && screen_has 'Delete this unfinished game? classic' && screen_keys y && screen_lacks 'Delete this' || return 1
     done
     screen_has '▶ Play ' && screen_lacks Continue && [ -z "$(saved)" ]
 }
@@ -453,10 +453,26 @@ check 'watching bots: pause, step, and two names for a bot that plays itself' wa
 whole_texts() {
     long=Maximiliane-Theodora-von-und-zu-Hohenfels-Lichtenau
     begin 80x24 '"$BROADSIDE" play --two-player --name '$long' --name '$long-2' --seed 5' &&
-        screen_has "$long, press Enter to" 'place your fleet.' || return 1
+        screen_has "$long, press Enter to" 'place your fleet.' && screen_keys Enter &&
+        screen_has 'The fleet is complete.' && screen_keys '?' && screen_has ' Placing the fleet' &&
+        [ "$(sed -n 3p screen.txt)" = ' Placing the fleet' ] && screen_keys Escape &&
+        screen_has 'The fleet is complete.' && screen_keys Enter && screen_has 'Hohenfels-Lichtenau-2, press' &&
+        screen_keys Enter && screen_has 'The fleet is complete.' && screen_keys Enter && screen_has 'press Enter' &&
+        screen_keys Enter && screen_has ' Maximiliane-Theod... ' || return 1
+    # There are more ships than rows, and more of a kind than columns.
+    begin 80x24 '"$BROADSIDE" play --rules grid30 --bot random --pace none --seed 5' &&
+        screen_has 'The fleet is complete.' '3 more' && screen_keys Enter && screen_has ' Battleship 3/3' || return 1
     begin 80x24 '"$BROADSIDE"' && screen_has '▶ Play ' && screen_keys Down Down Down Down Down && screen_has '▶ Opponent' || return 1
     summary=$("$BROADSIDE" bots | sed -n 's/^medium  *[0-9.]* shots  //p')
-    screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_has "$summary"
+    screen_poll shows "$summary" && screen_keys Enter && screen_has '▶ medium' && screen_has "$summary" &&
+        screen_keys Escape && screen_has '▶ Opponent' && screen_keys Up Up Enter && screen_has '▶ classic' &&
+        screen_keys Down Down && screen_has '▶ advanced ' && screen_poll shows 'unlocked moves are kept' || return 1
+    # The row of Continue leaves one row below the menu.
+    screen_start 60x20 '"$BROADSIDE" play --bot hard --pace none' && screen_has 'The fleet is complete.' &&
+        screen_keys Enter && screen_has 'The cursor is at' && screen_keys Enter && screen_has 'turn 2' && screen_keys q &&
+        screen_has 'It is saved' && screen_keys y && screen_start 60x20 '"$BROADSIDE"' && screen_has '▶ Continue' &&
+        screen_keys Down Down Down Down && screen_has '▶ Rules' && screen_keys Right Right &&
+        screen_has ' advanced: radar, smoke, artillery and torpedoes; unlock...'
 }
 # shows TEXT: the rows between the menu and the keys have all of it.
 shows() {

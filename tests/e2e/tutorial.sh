@@ -23,9 +23,10 @@ spoken() {
 }
 check 'it is spoken without boards' spoken
 helps() {
-    printf '%s\n' B2 'radar F7' fly '' resign hint F7 quit | tutor && output_has 'Step 2 of 10.' &&
-        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 6 ] &&
-        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 3 ] &&
+    printf '%s\n' B2 'radar F7' fly '' resign hint save F7 quit | tutor && output_has 'Step 2 of 10.' &&
+        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 8 ] &&
+        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 4 ] &&
+        ! grep -q "to play it" out.txt && output_has 'The tutorial is not saved.' && [ ! -e broadside.record ] &&
         output_has "'fly' is not a move" 'You left the tutorial. Nothing is saved.' &&
         [ "$(grep -c 'Player fires' out.txt)" -eq 1 ]
 }
@@ -48,18 +49,18 @@ at() {
     cursor=$cell
 }
 by_keys() {
-    enter_battle && screen_has 'Welcome.' 'Move the cursor to F7 (arrows), then press Enter.' &&
+    enter_battle && screen_has 'Step 1 of 10. Welcome.' 'Move the cursor to F7 (arrows), then press Enter.' &&
         at F7 && screen_has 'Now try C3' && at C3 && screen_has 'shoot at D3' && at D3 &&
         screen_has 'Press s, move to F5 (arrows), then press Enter.' || return 1
     enemy=$cursor cursor=$1 # the cursor on the own board is where the enemy shot last
     at F5 s && screen_has 'The sweep uses up' 'Press r, move to E8' || return 1
     cursor=$enemy
-    at E8 r && screen_has 'Found: at least one' && at E8 a && screen_has 'Ask the coach' 'Press i.' &&
+    at E8 r && screen_has 'Found: at least one' && at E8 a && screen_has 'Ask the' 'Press i.' &&
         screen_keys i && screen_has 'The coach advises fire F10' 'almost certain' && screen_keys Enter &&
         screen_has 'The Destroyer is sunk' || return 1
     cursor=F10
     at B8 a && screen_has 'turn it with Tab, move to column I' && at I8 t Tab &&
-        screen_has 'The end of the tutorial' 'You have sunk the whole fleet'
+        screen_has "sank Enemy's Carrier" 'Press any key' && screen_keys Space && screen_has 'The end of the tutorial' 'You have sunk the whole fleet'
 }
 back_to_menu() { screen_keys Escape && screen_has 'learn the moves in three minutes' 'Statistics'; }
 
