@@ -76,8 +76,11 @@ void seed_print(const struct seed *seed, char text[SEED_TEXT_SIZE])
 
     seed_print_secret(seed, secret);
     writer_init(&writer, text, SEED_TEXT_SIZE);
-    writer_format(&writer, "%llu%s%s", (unsigned long long)seed->number, secret[0] ? ":" : "",
-                  secret);
+    if (seed->is_unknown)
+        writer_put(&writer, "unknown");
+    else
+        writer_format(&writer, "%llu%s%s", (unsigned long long)seed->number, secret[0] ? ":" : "",
+                      secret);
 }
 
 bool seed_same_secret(const struct seed *a, const struct seed *b)

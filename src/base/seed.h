@@ -22,6 +22,7 @@ enum {
 struct seed {
     uint64_t number;
     bool has_secret;
+    bool is_unknown; /* a game continued from its record: this seed does not repeat its start */
     uint8_t secret[SECRET_SIZE]; /* zeros without one */
 };
 
@@ -31,7 +32,7 @@ enum error seed_parse(struct slice text, struct seed *seed, struct message *mess
 /* Reads the secret alone; an empty text means that there is none. */
 enum error seed_parse_secret(struct slice text, struct seed *seed, struct message *message);
 
-/* Prints `N` or `N:SECRET`. */
+/* Prints `N` or `N:SECRET`, or `unknown`. */
 void seed_print(const struct seed *seed, char text[SEED_TEXT_SIZE]);
 
 /* Prints the secret alone; empty without one. */

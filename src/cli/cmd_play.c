@@ -10,6 +10,7 @@
 #include "cli/play_store.h"
 #include "cli/screen_backend.h"
 #include "session/flow.h"
+#include "store/saves.h"
 #include "store/settings.h"
 #include "store/user_files.h"
 #include "tui/plain.h"
@@ -134,6 +135,7 @@ struct play {
     struct play_options *given;
     struct settings settings;
     struct message warning; /* about the settings */
+    bool is_unreadable;     /* the file of the settings: it is not written either */
     struct plain_options plain;
     struct play_store store;
     struct flow flow; /* no session: there is no game yet, or the player left */
@@ -167,6 +169,9 @@ static enum error check_options(const struct play_options *given, struct message
         return error_set(ERR_SYNTAX, message,
                          given->two_player ? "--name may be given at most twice"
                                            : "a second --name needs --two-player");
+    for (int i = 0; i < names; i++)
+        if (slice_trim(slice_of(given->names.value[i])).length == 0)
+            return error_set(ERR_SYNTAX, message, "--name is empty: give a name that can be read");
     return OK;
 }
 
@@ -214,7 +219,8 @@ static enum error read_settings(struct play *play, struct message *message)
     struct settings *settings = &play->settings;
 
     settings_init(settings);
-    if (settings_read(settings, &play->warning, &play->warning) != OK)
+    play->is_unreadable = settings_read(settings, &play->warning, &play->warning) != OK;
+    if (play->is_unreadable)
         settings_init(settings);
     play->flow.pace = settings->pace;
     if (given->pace && settings_parse_pace(given->pace, &play->flow.pace, message) != OK)
@@ -311,7 +317,7 @@ static void remember(struct play *play, const struct plain_setup *setup, bool as
 
     if (setup)
         changed |= remember_setup(play, setup, asked);
-    if (changed && settings_write(&play->settings, &message) != OK)
+    if (changed && !play->is_unreadable && settings_write(&play->settings, &message) != OK)
         note(message.text);
 }
 
@@ -366,8 +372,12 @@ static enum error resume_latest(struct play *play, int64_t *modified, struct mes
     }
     if (error)
         return error;
-    return has_reason ? ERR_UNAVAILABLE
-                      : error_set(ERR_UNAVAILABLE, message, "there is no unfinished game");
+    if (has_reason)
+        return ERR_UNAVAILABLE;
+    return error_set(ERR_UNAVAILABLE, message,
+                     saves_are_played()
+                         ? "the unfinished game is in use: another process is playing it"
+                         : "there is no unfinished game");
 }
 
 /* A file from elsewhere is only read: the game continues in a file of our own. */
@@ -667,9 +677,10 @@ static int run(void *target, const struct args *args)
 const struct command command_play = {
     .name = "play",
     .summary = "play against a bot, or two people at one keyboard",
-    .about = "On a terminal of at least 60x20, the game uses the full screen. Without options that "
-             "say what to play, it opens a menu.\n"
-             "Elsewhere it prints text and reads moves from standard input, and asks for whatever "
+    .about = "On a terminal the game uses the full screen, which needs at least 60x20. Without "
+             "options that say what to play, it opens a menu.\n"
+             "Elsewhere, and with --plain, it prints text and reads moves from standard input, and "
+             "asks for whatever "
              "the options leave open.",
     .options = options,
     .size = sizeof(struct play_options),

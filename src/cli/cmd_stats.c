@@ -9,9 +9,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { TIME_SIZE = 32, TEXT_CAP = 16 << 20 };
+enum { TIME_SIZE = 32, TEXT_CAP = 16 << 20, LABEL_SIZE = 2 * PLAYER_SIZE };
 
 struct stats {
     struct history_filter filter;
@@ -19,6 +20,7 @@ struct stats {
     bool games;               /* a list of games instead of standings */
     struct json_value *array; /* for JSON, NULL for text */
     int lines;
+    int width[3];               /* of the columns of text, from a first look at all rows */
     struct player_stats people; /* unless games are listed */
 };
 
@@ -88,6 +90,24 @@ static void put_padded(const char *text, int width)
     printf("%s ", columns_pad(text, width).text);
 }
 
+static void widen(int *width, const char *text)
+{
+    int columns = columns_of(text);
+
+    *width = columns > *width ? columns : *width;
+}
+
+/* A level has one name everywhere, its title. A name that --bot needs instead follows it. */
+static const char *label_of(const char *name, bool is_bot, char label[LABEL_SIZE])
+{
+    const char *title = is_bot ? player_stats_title(name) : name;
+    bool is_same = strcmp(title, name) == 0;
+
+    snprintf(label, LABEL_SIZE, "%s%s%s%s", title, is_same ? "" : " (", is_same ? "" : name,
+             is_same ? "" : ")");
+    return label;
+}
+
 /* --- standings ---------------------------------------------------------------------------------*/
 
 static struct json_value *standing_json(const struct standing *standing)
@@ -117,9 +137,9 @@ static struct json_value *standing_json(const struct standing *standing)
 }
 
 /* The figures of games won are dashes if none was won by sinking the fleet. */
-static void print_standing(const struct standing *standing)
+static void print_standing(const struct stats *stats, const struct standing *standing)
 {
-    char last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
+    char label[LABEL_SIZE], last[TIME_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
 
     if (standing->best_shots) {
         snprintf(mean, sizeof mean, "%.1f", standing->mean_shots);
@@ -129,12 +149,23 @@ static void print_standing(const struct standing *standing)
         snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
                  standing->streak > 0 ? "won" : "lost");
     format_time(standing->last, true, last);
-    put_padded(standing->player, 14);
-    put_padded(standing->opponent, 14);
-    put_padded(standing->rules, 10);
+    put_padded(standing->player, stats->width[0]);
+    put_padded(label_of(standing->opponent, standing->opponent_is_bot, label), stats->width[1]);
+    put_padded(standing->rules, stats->width[2]);
     printf("%5d %5d %5d %5d  %5s %4s %5.0f%%  %8s %4d %6d  %s\n", standing->games, standing->won,
            standing->lost, standing->tied, mean, best, 100 * standing->accuracy, streak,
            standing->best_streak, standing->advised, last);
+}
+
+static bool measure_standing(void *context, const struct standing *standing)
+{
+    struct stats *stats = context;
+    char label[LABEL_SIZE];
+
+    widen(&stats->width[0], standing->player);
+    widen(&stats->width[1], label_of(standing->opponent, standing->opponent_is_bot, label));
+    widen(&stats->width[2], standing->rules);
+    return true;
 }
 
 static bool take_standing(void *context, const struct standing *standing)
@@ -146,10 +177,10 @@ static bool take_standing(void *context, const struct standing *standing)
         return true;
     }
     if (stats->lines++ == 0)
-        printf("%-14s %-14s %-10s %5s %5s %5s %5s  %5s %4s %6s  %8s %4s %6s  %s\n", "player",
-               "opponent", "rules", "games", "won", "lost", "tied", "shots", "best", "hits",
-               "streak", "most", "advice", "last");
-    print_standing(standing);
+        printf("%-*s %-*s %-*s %5s %5s %5s %5s  %5s %4s %6s  %8s %4s %6s  %s\n", stats->width[0],
+               "player", stats->width[1], "opponent", stats->width[2], "rules", "games", "won",
+               "lost", "tied", "shots", "best", "hits", "streak", "most", "advice", "last");
+    print_standing(stats, standing);
     return true;
 }
 
@@ -188,22 +219,42 @@ static struct json_value *game_json(const struct played_game *game)
     return object;
 }
 
-static const char *player_name(const struct played_side *side)
+struct result_text {
+    char text[2 * LABEL_SIZE + 16];
+};
+
+static struct result_text result_of(const struct played_game *game)
 {
-    return side->bot[0] ? side->bot : side->name;
+    const struct played_side *first = &game->side[game->winner == SIDE_B ? SIDE_B : SIDE_A];
+    const struct played_side *other = &game->side[first == &game->side[0] ? 1 : 0];
+    char label[2][LABEL_SIZE];
+    struct result_text result;
+
+    snprintf(result.text, sizeof result.text, "%s %s %s",
+             label_of(first->bot[0] ? first->bot : first->name, first->bot[0], label[0]),
+             game->winner == NOBODY ? "tied with" : "beat",
+             label_of(other->bot[0] ? other->bot : other->name, other->bot[0], label[1]));
+    return result;
 }
 
-static void print_game(const struct played_game *game)
+static bool measure_game(void *context, const struct played_game *game)
+{
+    struct stats *stats = context;
+
+    widen(&stats->width[0], game->rules);
+    widen(&stats->width[1], result_of(game).text);
+    return true;
+}
+
+static void print_game(const struct stats *stats, const struct played_game *game)
 {
     int first = game->winner == SIDE_B ? SIDE_B : SIDE_A;
-    char when[TIME_SIZE], result[2 * PLAYER_SIZE + 16];
+    char when[TIME_SIZE];
 
     format_time(game->when, true, when);
-    snprintf(result, sizeof result, game->winner == NOBODY ? "%s tied with %s" : "%s beat %s",
-             player_name(&game->side[first]), player_name(&game->side[1 - first]));
     printf("%6lld  %s  ", (long long)game->id, when);
-    put_padded(game->rules, 10);
-    put_padded(result, 28);
+    put_padded(game->rules, stats->width[0]);
+    put_padded(result_of(game).text, stats->width[1]);
     printf("%-9s %4d move%s, %d and %d shot%s\n", game->reason, game->moves,
            text_s((uint64_t)game->moves), game->side[first].shots, game->side[1 - first].shots,
            text_s((uint64_t)game->side[1 - first].shots));
@@ -216,18 +267,37 @@ static bool take_game(void *context, const struct played_game *game)
     if (stats->array)
         json_append(stats->array, game_json(game));
     else
-        print_game(game);
+        print_game(stats, game);
     stats->lines++;
     return true;
 }
 
 /* --- the command -------------------------------------------------------------------------------*/
 
+static enum error report_damage(struct store *store, struct message *message)
+{
+    int64_t count = 0;
+    enum error error = store_count_damaged(store, &count, message);
+
+    if (!error && count > 0)
+        fprintf(stderr,
+                "broadside stats: %lld damaged game%s left out: the history has values that no "
+                "game can have\n",
+                (long long)count, count == 1 ? " is" : "s are");
+    return error;
+}
+
 static enum error read_history(struct stats *stats, struct message *message)
 {
     struct store *store = NULL;
     enum error error = play_store_read_history(&store, message);
 
+    if (!error && store)
+        error = report_damage(store, message);
+    if (!error && store && stats->games && !stats->array)
+        error = store_games(store, &stats->filter, measure_game, stats, message);
+    else if (!error && store && !stats->array)
+        error = store_standings(store, &stats->filter, measure_standing, stats, message);
     if (!error && store && stats->games)
         error = store_games(store, &stats->filter, take_game, stats, message);
     else if (!error && store)
@@ -300,6 +370,9 @@ static int run(void *target, const struct args *args)
                    command->opponent ? command->opponent : "");
     text_printable(stats.bot, sizeof stats.bot, command->bot ? command->bot : "");
     stats.games = command->list;
+    stats.width[0] = stats.games ? 10 : 14; /* at least */
+    stats.width[1] = stats.games ? 28 : 14;
+    stats.width[2] = 10;
     stats.filter = (struct history_filter){.player = stats.player,
                                            .opponent = stats.opponent,
                                            .bot = stats.bot,

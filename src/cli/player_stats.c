@@ -1,5 +1,6 @@
 #include "cli/player_stats.h"
 
+#include "base/columns.h"
 #include "bots/bot.h"
 #include "report/sparkline.h"
 
@@ -52,6 +53,21 @@ static int find_level(const char *spec)
     return bot >= 0 && bot_facts(bot)->is_level ? bot : -1;
 }
 
+const char *player_stats_title(const char *spec)
+{
+    int bot = find_level(spec);
+
+    return bot >= 0 ? bot_facts(bot)->title : spec;
+}
+
+/* Different rules from files have the same name, so their shots cannot be compared. */
+static bool is_custom(const char *rules)
+{
+    size_t length = strlen("custom");
+
+    return strncmp(rules, "custom", length) == 0 && (!rules[length] || rules[length] == '+');
+}
+
 static bool gather(void *context, const struct played_game *game)
 {
     struct gathered *gathered = context;
@@ -60,7 +76,7 @@ static bool gather(void *context, const struct played_game *game)
     int bot = find_level(other->bot);
     struct counted_game *counted;
 
-    if (own->bot[0] || bot < 0 || own->advised > 0 || game->seed_given)
+    if (own->bot[0] || bot < 0 || own->advised > 0 || game->seed_given || game->seed.is_unknown)
         return true;
     gathered->is_full =
         !grow((void **)&gathered->game, gathered->count, &gathered->room, sizeof *gathered->game);
@@ -73,7 +89,7 @@ static bool gather(void *context, const struct played_game *game)
                                                                         : -1,
                                      .id = game->id,
                                      .when = game->when};
-    if (counted->result > 0 && strcmp(game->reason, "sunk") == 0)
+    if (counted->result > 0 && strcmp(game->reason, "sunk") == 0 && !is_custom(game->rules))
         counted->shots = own->shots;
     memcpy(counted->rules, game->rules, sizeof counted->rules);
     memcpy(counted->player, own->name, sizeof counted->player);
@@ -223,7 +239,7 @@ static void put_person(const struct rated_person *person, bool ascii, struct wri
 {
     const struct personal_rating *rating = &person->rating;
     const char *caution = personal_rating_caution(rating);
-    double least = rating->elo, most = rating->elo;
+    double least = rating->elo, most = least;
 
     writer_format(writer, "%s: %.0f +- %.0f (95 %%: %.0f to %.0f), from %d game%s\n", person->name,
                   rating->elo, rating->error, rating->low, rating->high, rating->games,
@@ -268,7 +284,11 @@ static enum error print_ratings(const struct player_stats *stats, bool ascii, st
 static enum error print_scores(const struct player_stats *stats, struct buffer *text)
 {
     enum error error = OK;
+    int width = 10;
 
+    for (int i = 0; i < stats->scores; i++)
+        if (columns_of(stats->score[i].rules) > width)
+            width = columns_of(stats->score[i].rules);
     if (stats->scores > 0)
         error = buffer_put(text, "\nHigh scores (fewest shots to win)\n");
     for (int i = 0; !error && i < stats->scores; i++) {
@@ -279,9 +299,9 @@ static enum error print_scores(const struct player_stats *stats, struct buffer *
 
         if (localtime_r(&seconds, &local))
             strftime(date, sizeof date, "%Y-%m-%d", &local);
-        snprintf(line, sizeof line, "  %-10s %-7s %3d shots  %s  %s, game %lld\n", score->rules,
-                 bot_facts(score->bot)->title, score->shots, date, score->player,
-                 (long long)score->id);
+        snprintf(line, sizeof line, "  %s %-7s %3d shots  %s  %s, game %lld\n",
+                 columns_pad(score->rules, width).text, bot_facts(score->bot)->title, score->shots,
+                 date, score->player, (long long)score->id);
         error = buffer_put(text, line);
     }
     return error;

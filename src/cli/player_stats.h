@@ -48,6 +48,9 @@ enum error player_stats_print(const struct player_stats *stats, bool ascii, stru
 /* Adds both to an object. */
 void player_stats_json(const struct player_stats *stats, struct json_value *object);
 
+/* What people call the bot that a spec names: the title of a level, otherwise the spec. */
+const char *player_stats_title(const char *spec);
+
 /* Can block characters be printed in this locale? */
 bool player_stats_locale_has_blocks(void);
 

@@ -194,7 +194,9 @@ static bool print_standing(void *context, const struct standing *standing)
                  standing->streak > 0 ? "won" : "lost");
     writer_init(&writer, line, sizeof line);
     put_column(standing->player, is_narrow ? 8 : 12, &writer);
-    put_column(standing->opponent, 9, &writer);
+    put_column(standing->opponent_is_bot ? player_stats_title(standing->opponent)
+                                         : standing->opponent,
+               9, &writer);
     put_column(standing->rules, is_narrow ? 8 : 10, &writer);
     writer_format(&writer, "%4d %4d %4d", standing->games, standing->won, standing->lost);
     if (!is_narrow)

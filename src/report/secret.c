@@ -20,6 +20,8 @@ void secret_set_json(const struct seed *seed, struct json_value *object)
 {
     char text[SECRET_TEXT_SIZE];
 
+    if (seed->is_unknown)
+        return;
     seed_print_secret(seed, text);
     json_set(object, "seed", json_uint(seed->number));
     if (seed->has_secret)

@@ -62,8 +62,9 @@ struct outcome {
     uint8_t turn_over;       /* the mover's turn is complete */
     uint8_t next, last_move; /* as `turn` and `last_move` in struct status */
     uint8_t over, winner, reason;
-    uint8_t shots; /* shots the mover used, including one lost in a race */
-    int points[2]; /* of a finished race */
+    uint8_t shots;  /* shots the mover used, including one lost in a race */
+    uint8_t gained; /* set by the game for the news: special moves granted that were not in hand */
+    int points[2];  /* of a finished race */
     struct event event[MAX_EVENTS];
 };
 

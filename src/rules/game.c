@@ -192,6 +192,18 @@ static bool is_shielded(const struct view *target, int cell)
            screen_covers(&target->rules, target->own.screen[target->own.shield - 1], cell);
 }
 
+static void grant_specials(struct game *game, const struct move *move, struct outcome *outcome)
+{
+    const struct view *mover = &game->view[outcome->mover];
+    const struct stock *stock = &mover->stock;
+    uint8_t gain = gain_of_sinking(mover);
+    /* Under `unlock = turn`, an older unlock ends with this turn, so the same one again is new. */
+    uint8_t held = mover->rules.unlock == UNLOCK_TURN ? stock->fresh : stock->unlocked;
+
+    outcome->gained |= (uint8_t)(gain & ~held);
+    add_event(game, move, (struct event){EVENT_GAIN, gain, NO_SHIP, NO_CELL}, outcome);
+}
+
 /* Shoots at one cell. Returns whether it is a hit. */
 static bool shoot(struct game *game, const struct move *move, int cell, bool repeated,
                   struct outcome *outcome)
@@ -210,10 +222,7 @@ static bool shoot(struct game *game, const struct move *move, int cell, bool rep
     view_add_shot(target, event);
     view_add_answer(&game->view[outcome->mover], event);
     if (sunk < target->rules.ships && target->rules.specials)
-        add_event(game, move,
-                  (struct event){EVENT_GAIN, gain_of_sinking(&game->view[outcome->mover]), NO_SHIP,
-                                 NO_CELL},
-                  outcome);
+        grant_specials(game, move, outcome);
     return event->answer == ANSWER_HIT || event->answer == ANSWER_SUNK;
 }
 
@@ -425,7 +434,8 @@ static inline void begin(const struct game *game, int mover, struct outcome *out
 {
     outcome->mover = outcome->next = (uint8_t)mover;
     outcome->last_move = game_status(game)->last_move;
-    outcome->count = outcome->turn_over = outcome->over = outcome->shots = 0;
+    outcome->count = outcome->turn_over = outcome->over = 0;
+    outcome->shots = outcome->gained = 0;
     outcome->winner = NOBODY;
     outcome->reason = REASON_NONE;
     outcome->points[0] = outcome->points[1] = 0;

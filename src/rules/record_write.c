@@ -84,6 +84,8 @@ void record_write_end(const struct status *status, const struct seed *seed, stru
     char text[SEED_TEXT_SIZE];
 
     seed_print(seed, text);
-    writer_format(writer, "result %s %s\nseed %s\n", event_side_word(status->winner),
-                  event_reason_word((enum reason)status->reason), text);
+    writer_format(writer, "result %s %s\n", event_side_word(status->winner),
+                  event_reason_word((enum reason)status->reason));
+    if (!seed->is_unknown)
+        writer_format(writer, "seed %s\n", text);
 }

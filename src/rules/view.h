@@ -103,6 +103,9 @@ enum error view_check(const struct view *view, const struct move *move, struct m
 /* Is this kind of move available now, whatever its target? */
 enum error view_can(const struct view *view, enum move_kind kind, struct message *message);
 
+/* What is counted before a hint, such as "misses in a row". A whole salvo counts once. */
+const char *view_hint_unit(const struct rules *rules);
+
 /* Finds the legal targets of this kind of move that have an effect: cells to fire at, or top-left
  * cells of areas. For a torpedo the rows, then the columns, are numbered from 0. Returns how many
  * there are. */

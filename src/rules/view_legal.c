@@ -30,6 +30,13 @@ static enum error can_special(const struct view *view, enum special special, int
     return stock ? OK : error_set(ERR_UNAVAILABLE, message, "%s", empty);
 }
 
+const char *view_hint_unit(const struct rules *rules)
+{
+    if (rules->salvo)
+        return rules->hint_after == 1 ? "salvo without a hit" : "salvos in a row without a hit";
+    return rules->hint_after == 1 ? "miss in a row" : "misses in a row";
+}
+
 static enum error can_hint(const struct view *view, struct message *message)
 {
     if (view->rules.hints == 0)
@@ -37,9 +44,8 @@ static enum error can_hint(const struct view *view, struct message *message)
     if (view->stock.hints == 0)
         return error_set(ERR_UNAVAILABLE, message, "no hints are left");
     if (view->stock.misses < view->rules.hint_after)
-        return error_set(
-            ERR_UNAVAILABLE, message, "a hint needs %d miss%s in a row; so far you have %d",
-            view->rules.hint_after, view->rules.hint_after == 1 ? "" : "es", view->stock.misses);
+        return error_set(ERR_UNAVAILABLE, message, "a hint needs %d %s; so far you have %d",
+                         view->rules.hint_after, view_hint_unit(&view->rules), view->stock.misses);
     return OK;
 }
 

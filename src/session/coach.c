@@ -352,7 +352,8 @@ enum error coach_review_print(const struct review *review, const struct rules *r
     else
         writer_format(&writer,
                       "%s: %d of %d move%s %s the best. Expected hits: %.1f; with the best moves: "
-                      "%.1f; actual hits: %d.\n",
+                      "%.1f; actual hits: %d.\nExpected hits add up the chances of single moves, "
+                      "each from its own position, so the sum can exceed the cells of the fleet.\n",
                       name, best, review->count, text_s((uint64_t)review->count),
                       review->count == 1 ? "was" : "were", review->expected, review->best_expected,
                       review->hits);

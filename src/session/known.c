@@ -1,5 +1,6 @@
 /* Which hits belong to a sunk ship follows from the possible places of that ship; the shot map of
- * the bots works them out. Sweeps and hints follow in the order in which they were made. */
+ * the bots works them out. If ships may not touch, they are the connected hits. Sweeps and hints
+ * follow in the order in which they were made. */
 #include "session/known.h"
 
 #include "bots/shot_map.h"
@@ -83,6 +84,25 @@ static bool are_all_sunk(const struct view *view)
     return cells == view->tracking.hits;
 }
 
+/* If ships may not touch, all hits connected with the sinking shot are on the sunk ship. */
+static void mark_connected(const struct view *view, const struct shot *sinking, struct known *known)
+{
+    static const int steps[][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    int width = view->rules.width, height = view->rules.height;
+
+    for (int i = 0; i < 4; i++) {
+        int row = sinking->cell / width, column = sinking->cell % width;
+
+        while (row >= 0 && row < height && column >= 0 && column < width &&
+               cellset_has(&view->tracking.hit, row * width + column)) {
+            known->mark[row * width + column] = KNOWN_SUNK;
+            known->ship[row * width + column] = sinking->ship;
+            row += steps[i][0];
+            column += steps[i][1];
+        }
+    }
+}
+
 static void mark_hits(const struct view *view, struct known *known)
 {
     const struct track *track = &view->tracking;
@@ -102,6 +122,9 @@ static void mark_hits(const struct view *view, struct known *known)
             sinking >= 0 ? track->order[map->sinking[sinking].shot].ship : shot->ship;
     }
     free(map);
+    for (int i = 0; !view->rules.touch && i < track->shots; i++)
+        if (track->order[i].answer == ANSWER_SUNK)
+            mark_connected(view, &track->order[i], known);
 }
 
 void known_fill(const struct view *view, struct known *known)

@@ -162,20 +162,18 @@ static void tell_fire(const struct story *story)
     tell_shots(story);
 }
 
-/* Adds up what all sinkings of the move granted. */
+/* Adds up what all sinkings of the move granted that the mover did not have already. */
 static void tell_gains(const struct story *story)
 {
     static const struct {
         int special;
         const char *name;
     } gains[] = {{SPECIAL_ARTILLERY, "artillery"}, {SPECIAL_TORPEDO, "a torpedo"}};
-    int gain = 0, smoke = 0;
+    int gain = story->outcome->gained, smoke = 0;
 
     for (int i = 0; i < story->outcome->count; i++)
-        if (story->outcome->event[i].kind == EVENT_GAIN) {
-            gain |= story->outcome->event[i].answer;
+        if (story->outcome->event[i].kind == EVENT_GAIN)
             smoke += story->outcome->event[i].answer & SPECIAL_SMOKE ? 1 : 0;
-        }
     if (gain == 0)
         return;
     writer_format(story->writer, " %s gains", mover_of(story));

@@ -92,11 +92,12 @@ static enum error read_seed(struct head *head, struct slice rest, struct message
     slice_word(&rest, &number);
     slice_word(&rest, &how);
     if (seed_parse(number, &head->seed, NULL) != OK ||
-        (!slice_is(how, "given") && !slice_is(how, "drawn")))
+        (!slice_is(how, "given") && !slice_is(how, "drawn") && !slice_is(how, "unknown")))
         return error_set(ERR_SYNTAX, message,
-                         "expected 'seed NUMBER given' or 'seed NUMBER drawn', where a secret may "
+                         "expected 'seed NUMBER' with given, drawn or unknown, where a secret may "
                          "follow the number as NUMBER:SECRET");
     head->seed_given = slice_is(how, "given");
+    head->seed.is_unknown = slice_is(how, "unknown");
     head->has_seed = true;
     return OK;
 }
@@ -136,7 +137,8 @@ static enum error read_head(struct slice *text, struct head *head, struct messag
     return error;
 }
 
-/* A record alone does not say who was a bot; assume that players with the name of a bot were. */
+/* A record alone does not say who was a bot; assume that players with the name of a bot were. It
+ * does not say either whether the seed was given, nor which one it was before the game is over. */
 static enum error guess_head(const struct record *record, struct head *head,
                              struct message *message)
 {
@@ -147,8 +149,8 @@ static enum error guess_head(const struct record *record, struct head *head,
             memcpy(head->bot[side], record->name[side], NAME_SIZE);
         bot_free(bot);
     }
-    head->seed = record->seed;
-    if (!record->has_seed && entropy_seed(&head->seed.number) != OK)
+    head->seed.is_unknown = true;
+    if (entropy_seed(&head->seed.number) != OK)
         return error_set(ERR_IO, message, "cannot get random numbers from the system");
     return OK;
 }

@@ -262,16 +262,21 @@ static enum error add_text(struct session *session, const struct writer *writer,
 enum error session_write_head(struct session *session, struct message *message)
 {
     char text[RECORD_LINE_SIZE * 2], seed[SEED_TEXT_SIZE];
+    struct seed known = session->seed;
     struct writer writer;
     enum error error;
 
-    seed_print(&session->seed, seed);
+    known.is_unknown = false; /* the game continues with it in any case */
+    seed_print(&known, seed);
     writer_init(&writer, text, sizeof text);
     writer_format(&writer, "broadside save %d\n", SAVE_VERSION);
     for (int side = 0; side < 2; side++)
         if (session->bot[side])
             writer_format(&writer, "bot %s %s\n", event_side_word(side), session->spec[side].data);
-    writer_format(&writer, "seed %s %s\nrecord\n", seed, session->seed_given ? "given" : "drawn");
+    writer_format(&writer, "seed %s %s\nrecord\n", seed,
+                  session->seed.is_unknown ? "unknown"
+                  : session->seed_given    ? "given"
+                                           : "drawn");
     error = add_text(session, &writer, message);
     session->record_at = session->text.length;
     writer_init(&writer, text, sizeof text);

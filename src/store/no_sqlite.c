@@ -35,6 +35,7 @@ void store_close(struct store *store)
 
 STUB(store_add_game, const struct played_game *game, struct slice record, int64_t *id)
 STUB(store_game_record, int64_t id, struct buffer *record)
+STUB(store_count_damaged, int64_t *count)
 STUB(store_games, const struct history_filter *filter,
      bool (*each)(void *context, const struct played_game *game), void *context)
 STUB(store_standings, const struct history_filter *filter,

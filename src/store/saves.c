@@ -484,6 +484,36 @@ void saves_tidy(void)
     closedir(directory);
 }
 
+static bool is_played(int folder, const char *name)
+{
+    struct stat status;
+    bool is_held;
+    int descriptor;
+
+    if (!is_name(name) ||
+        (descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) < 0)
+        return false;
+    is_held = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+              flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(descriptor);
+    return is_held;
+}
+
+bool saves_are_played(void)
+{
+    char folder[USER_FILE_SIZE];
+    const struct dirent *entry;
+    bool found = false;
+    DIR *directory;
+
+    if (user_file_path(USER_FILE_GAMES, folder, NULL) != OK || !(directory = opendir(folder)))
+        return false;
+    while (!found && (entry = readdir(directory)) != NULL)
+        found = is_played(dirfd(directory), entry->d_name);
+    closedir(directory);
+    return found;
+}
+
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message)
 {
     char folder[USER_FILE_SIZE];

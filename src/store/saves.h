@@ -29,6 +29,9 @@ struct saved_game {
  * other names, empty files and anything that is not a regular file. None without a folder. */
 enum error saves_list(struct saved_game list[MAX_SAVES], int *count, struct message *message);
 
+/* Is another process playing a game that would be listed otherwise? */
+bool saves_are_played(void);
+
 /* Removes what killed processes left: empty or unnamed files that are unlocked and an hour old. */
 void saves_tidy(void);
 

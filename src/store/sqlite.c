@@ -21,6 +21,9 @@
 /* How long to wait for another process; adding a game takes a few milliseconds. */
 enum { BUSY_TIMEOUT_MS = 3000 };
 
+/* In game.seed_given, besides yes and no. */
+enum { SEED_UNKNOWN = 2 };
+
 bool store_available(void)
 {
     return true;
@@ -327,8 +330,8 @@ static enum error insert_game(struct store *store, const struct played_game *gam
         sqlite3_bind_int(statement, 4, game->winner);
         sql_bind_text(statement, 5, game->reason);
         sqlite3_bind_int(statement, 6, game->moves);
-        sqlite3_bind_int64(statement, 7, (int64_t)game->seed.number);
-        sqlite3_bind_int(statement, 8, game->seed_given);
+        sqlite3_bind_int64(statement, 7, game->seed.is_unknown ? 0 : (int64_t)game->seed.number);
+        sqlite3_bind_int(statement, 8, game->seed.is_unknown ? SEED_UNKNOWN : game->seed_given);
         sql_bind_bytes(statement, 9, record.text, record.length);
         seed_print_secret(&game->seed, secret);
         sql_bind_text(statement, 10, secret);
@@ -453,6 +456,23 @@ enum error store_game_record(struct store *store, int64_t id, struct buffer *rec
     " AND (?2 = '' OR CASE other.bot WHEN '' THEN other.name ELSE other.bot END = ?2)"             \
     " AND (?4 = '' OR other.bot = ?4) "
 
+/* Which values can be those of a game. Others are damage; texts are greater than all numbers. */
+#define SOUND_SIDE(side)                                                                           \
+    side ".shots BETWEEN 0 AND 1000000 AND " side ".hits BETWEEN 0 AND " side ".shots"             \
+         " AND " side ".turns BETWEEN 0 AND 1000000 AND " side ".advised BETWEEN 0 AND 1000000"
+#define SOUND_GAME                                                                                 \
+    "game.ended BETWEEN 0 AND 253402300799 AND game.winner BETWEEN 0 AND 2"                        \
+    " AND game.moves BETWEEN 0 AND 1000000 AND game.seed_given BETWEEN 0 AND 2"
+
+enum error store_count_damaged(struct store *store, int64_t *count, struct message *message)
+{
+    return sql_ask(store,
+                   "SELECT count(*) FROM game JOIN side AS a ON a.game = game.id AND a.side = 0"
+                   " JOIN side AS b ON b.game = game.id AND b.side = 1 WHERE NOT"
+                   " coalesce(" SOUND_GAME " AND " SOUND_SIDE("a") " AND " SOUND_SIDE("b") ", 0)",
+                   count, message);
+}
+
 static void bind_filter(sqlite3_stmt *statement, const struct history_filter *filter)
 {
     sql_bind_text(statement, 1, filter->player);
@@ -480,10 +500,9 @@ static void take_game(sqlite3_stmt *statement, struct played_game *game)
                                  .when = sqlite3_column_int64(statement, 1),
                                  .winner = sql_take_int(statement, 3),
                                  .moves = sql_take_int(statement, 5),
-                                 .seed = {.number = (uint64_t)sqlite3_column_int64(statement, 6)},
-                                 .seed_given = sql_take_int(statement, 7) != 0};
-    if (game->winner < 0 || game->winner > 2)
-        game->winner = 2; /* only in a file that was tampered with */
+                                 .seed = {.number = (uint64_t)sqlite3_column_int64(statement, 6)}};
+    game->seed.is_unknown = sql_take_int(statement, 7) == SEED_UNKNOWN;
+    game->seed_given = sql_take_int(statement, 7) != 0 && !game->seed.is_unknown;
     sql_take_text(statement, 2, game->rules, sizeof game->rules);
     sql_take_text(statement, 4, game->reason, sizeof game->reason);
     take_side(statement, 8, &game->side[0]);
@@ -502,9 +521,10 @@ enum error store_games(struct store *store, const struct history_filter *filter,
         " b.name, b.bot, b.shots, b.hits, b.turns, b.advised, game.secret"
         " FROM game JOIN side AS a ON a.game = game.id AND a.side = 0"
         " JOIN side AS b ON b.game = game.id AND b.side = 1"
-        " WHERE (?3 = '' OR game.rules = ?3)"
-        " AND EXISTS (SELECT 1 FROM " SIDES " WHERE me.game = game.id AND" WANTED ")"
-        " ORDER BY game.ended DESC, game.id DESC LIMIT ?5";
+        " WHERE " SOUND_GAME " AND " SOUND_SIDE("a") " AND " SOUND_SIDE(
+            "b") " AND (?3 = '' OR game.rules = ?3)"
+                 " AND EXISTS (SELECT 1 FROM " SIDES " WHERE me.game = game.id AND" WANTED ")"
+                 " ORDER BY game.ended DESC, game.id DESC LIMIT ?5";
     sqlite3_stmt *statement = NULL;
     struct played_game game;
     int result = SQLITE_DONE;
@@ -558,21 +578,26 @@ static const char standings_sql[] =
     "  CASE WHEN game.winner = me.side AND game.reason NOT IN ('resigned', 'wrecked')"
     "  THEN me.shots END AS needed"
     "  FROM " SIDES " JOIN game ON game.id = me.game"
-    "  WHERE (?3 = '' OR game.rules = ?3) AND" WANTED "),"
-    " numbered AS (SELECT *, count(*) OVER (PARTITION BY " PAIR ") AS total,"
-    "  row_number() OVER (PARTITION BY " PAIR " ORDER BY ended, id, side) AS number,"
-    "  row_number() OVER (PARTITION BY " PAIR ", result ORDER BY ended, id, side) AS of_result"
-    "  FROM played),"
-    " runs AS (SELECT *, row_number() OVER (PARTITION BY " PAIR ", result, number - of_result"
-    "  ORDER BY number) AS length FROM numbered)"
-    " SELECT " PAIR ", count(*) AS games, sum(result = 1), sum(result = -1), sum(result = 0),"
-    " sum(result = -1 AND reason = 'resigned'),"
-    " coalesce(avg(needed), 0), coalesce(min(needed), 0),"
-    " coalesce(total(hits) / nullif(total(shots), 0), 0),"
-    " sum(CASE number WHEN total THEN result * length ELSE 0 END),"
-    " coalesce(max(CASE result WHEN 1 THEN length END), 0), sum(advised), max(ended) AS last"
-    " FROM runs GROUP BY " PAIR
-    " ORDER BY games DESC, last DESC, player, opponent, is_bot, rules LIMIT ?5";
+    "  WHERE " SOUND_GAME " AND " SOUND_SIDE("me") " AND " SOUND_SIDE(
+        "other") "  AND (?3 = '' OR game.rules = ?3) AND" WANTED "),"
+                 " numbered AS (SELECT *, count(*) OVER (PARTITION BY " PAIR ") AS total,"
+                 "  row_number() OVER (PARTITION BY " PAIR " ORDER BY ended, id, side) AS number,"
+                 "  row_number() OVER (PARTITION BY " PAIR
+                 ", result ORDER BY ended, id, side) AS of_result"
+                 "  FROM played),"
+                 " runs AS (SELECT *, row_number() OVER (PARTITION BY " PAIR
+                 ", result, number - of_result"
+                 "  ORDER BY number) AS length FROM numbered)"
+                 " SELECT " PAIR
+                 ", count(*) AS games, sum(result = 1), sum(result = -1), sum(result = 0),"
+                 " sum(result = -1 AND reason = 'resigned'),"
+                 " coalesce(avg(needed), 0), coalesce(min(needed), 0),"
+                 " coalesce(total(hits) / nullif(total(shots), 0), 0),"
+                 " sum(CASE number WHEN total THEN result * length ELSE 0 END),"
+                 " coalesce(max(CASE result WHEN 1 THEN length END), 0), sum(advised), max(ended) "
+                 "AS last"
+                 " FROM runs GROUP BY " PAIR
+                 " ORDER BY games DESC, last DESC, player, opponent, is_bot, rules LIMIT ?5";
 
 enum error store_standings(struct store *store, const struct history_filter *filter,
                            bool (*each)(void *context, const struct standing *standing),

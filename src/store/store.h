@@ -65,6 +65,9 @@ struct history_filter {
     const char *bot; /* an opponent that is a bot */
 };
 
+/* How many games have values that no game can have. They are left out below. */
+enum error store_count_damaged(struct store *store, int64_t *count, struct message *message);
+
 /* Calls `each` for every game, the latest first, until it returns false.
  * Texts from the file are made printable. */
 enum error store_games(struct store *store, const struct history_filter *filter,

@@ -41,14 +41,17 @@ void heat_cache_free(struct heat_cache *cache)
     free(cache);
 }
 
-/* At most two digits: certainty is shown as 99. */
+/* A cell has room for two digits, and 99 is not certain. */
 static void print_percent(double chance, char text[3])
 {
     int percent = coach_percent(chance);
     struct writer writer;
 
     writer_init(&writer, text, 3);
-    writer_format(&writer, "%d", percent > 99 ? 99 : percent);
+    if (percent >= 100)
+        writer_put(&writer, HEAT_CERTAIN);
+    else
+        writer_format(&writer, "%d", percent);
 }
 
 static void fill_heat(struct heat_numbers *heat, const struct hit_chances *chances,

@@ -8,11 +8,13 @@
 
 #include "rules/view.h"
 
+#define HEAT_CERTAIN "!!"
+
 struct heat_numbers {
     bool is_known; /* if not, `why` has the reason */
     bool is_exact; /* if not, the numbers are estimates */
     struct message why;
-    /* "0" to "99", or "" for a cell that was shot at or is certainly water. */
+    /* "0" to "99", HEAT_CERTAIN, or "" for a cell that was shot at or is certainly water. */
     char text[MAX_CELLS][3];
     /* 0 to HEAT_STEPS - 1, relative to the hottest cell; valid where there is text. */
     uint8_t step[MAX_CELLS];

@@ -267,10 +267,13 @@ static enum error ask_coach(struct plain *plain, int side, struct slice word,
                             struct message *message)
 {
     struct advice advice;
-    enum error error = session_advise(plain->session, &advice, message);
+    enum error error;
 
     (void)side;
     (void)word;
+    if (plain->flow->tutorial && !plain_tutorial_allows(plain, &(struct move){.kind = MOVE_HINT}))
+        return OK;
+    error = session_advise(plain->session, &advice, message);
     if (!error)
         print_advice(plain, &advice);
     return error;

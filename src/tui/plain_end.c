@@ -4,6 +4,8 @@
 #include "session/narrate.h"
 #include "tui/plain_internal.h"
 
+#include <unistd.h>
+
 enum { REVIEW_CAP = 4 << 20, LONG_LINE = RECORD_LINE_SIZE + 256 };
 
 /* Shows every fleet line of the record: both fleets of the start, and one after each raise. */
@@ -94,14 +96,42 @@ void plain_reviews(struct plain *plain)
             review(plain, side);
 }
 
+/* A file named with --record is overwritten anyway at the end. Another one may be somebody's work:
+ * overwrite it only if the player agrees. */
+static bool may_write(struct plain *plain, const char *path)
+{
+    char question[LINE_SIZE], line[LINE_SIZE];
+
+    if (plain->flow->record || plain->has_saved || access(path, F_OK) != 0)
+        return true;
+    snprintf(question, sizeof question, "%s already exists. Overwrite it? Yes or no [no]: ", path);
+    if (isatty(fileno(plain->options->in)) && plain_ask(plain, question, line) &&
+        (plain_line_is(line, "yes") || plain_line_is(line, "y")))
+        return true;
+    plain_sayf(plain,
+               "Not saved: %s already exists. To write another file, leave and continue the game "
+               "with --record FILE.\n",
+               path);
+    return false;
+}
+
 void plain_save(struct plain *plain)
 {
     const char *path = plain->flow->record ? plain->flow->record : "broadside.record";
     struct message message;
 
+    if (plain->flow->tutorial) {
+        plain_say(plain, "The tutorial is not saved.\n");
+        plain_tutorial_help(plain);
+        return;
+    }
+    if (!may_write(plain, path))
+        return;
     if (session_write_record(plain->session, path, &message) != OK)
         plain_sayf(plain, "Not saved: %s.\n", message.text);
-    else
+    else {
+        plain->has_saved = true;
         plain_sayf(plain, "Saved to %s. It contains both fleets: no peeking before the end.\n",
                    path);
+    }
 }

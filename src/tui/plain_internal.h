@@ -24,6 +24,7 @@ struct plain {
     char save_error[MESSAGE_SIZE]; /* as last reported */
     bool is_in_line;               /* the last text did not end its line */
     int told;                      /* steps of the tutorial */
+    bool has_saved;                /* `save` wrote its file, so it may write it again */
 };
 
 /* --- plain_io.c */
@@ -52,6 +53,11 @@ bool plain_line_is(const char *line, const char *word); /* ignores case and blan
 
 const struct view *plain_view(const struct plain *plain, int side);
 void plain_boards(struct plain *plain, int side, bool asked);
+
+struct board_side;
+/* One board, or two side by side; `repeat` prints it again if it is to be remembered. */
+void plain_draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
+                bool remember);
 /* Is the player's own map shown? If the rules hide it, only to a player who asks for it and can lay
  * smoke or raise a ship on it now. */
 bool plain_shows_own(const struct view *view, bool asked);

@@ -24,10 +24,9 @@ static void report_wrecks(struct plain *plain, int side)
 static void show_placed(struct plain *plain, int side, const struct layout *layout, int placed)
 {
     const struct rules *rules = game_rules(session_game(plain->session));
-    char heading[HEADING_SIZE], text[BOARD_TEXT_SIZE];
+    char heading[HEADING_SIZE];
     struct view *view = malloc(sizeof *view); /* large */
     struct board_side board = {heading, view, false};
-    struct writer writer;
 
     if (!view)
         return;
@@ -40,9 +39,7 @@ static void show_placed(struct plain *plain, int side, const struct layout *layo
             view->own.ship_at[cells[i]] = (uint8_t)ship;
     }
     snprintf(heading, sizeof heading, "%s's fleet", session_name(plain->session, side));
-    writer_init(&writer, text, sizeof text);
-    board_text_print(&board, NULL, &writer);
-    plain_say(plain, text);
+    plain_draw(plain, &board, NULL, true);
     free(view);
 }
 

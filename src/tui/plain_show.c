@@ -13,18 +13,21 @@ const struct view *plain_view(const struct plain *plain, int side)
     return &session_game(plain->session)->view[side];
 }
 
-static void draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
-                 bool remember)
+void plain_draw(struct plain *plain, const struct board_side *left, const struct board_side *right,
+                bool remember)
 {
-    char text[BOARD_TEXT_SIZE];
+    char *text = malloc(BOARD_TEXT_SIZE); /* large */
     struct writer writer;
 
-    writer_init(&writer, text, sizeof text);
+    if (!text)
+        return;
+    writer_init(&writer, text, BOARD_TEXT_SIZE);
     board_text_print(left, right, &writer);
     if (remember)
         plain_say(plain, text);
     else
         plain_show(plain, text);
+    free(text);
 }
 
 bool plain_shows_own(const struct view *view, bool asked)
@@ -47,7 +50,7 @@ void plain_boards(struct plain *plain, int side, bool asked)
     snprintf(enemy_heading, sizeof enemy_heading, "%s's waters",
              session_name(plain->session, 1 - side));
     snprintf(own_heading, sizeof own_heading, "%s's fleet", session_name(plain->session, side));
-    draw(plain, &enemy, shows_own ? &own : NULL, asked);
+    plain_draw(plain, &enemy, shows_own ? &own : NULL, asked);
 }
 
 /* Both fleets, once the game is over. */
@@ -62,7 +65,7 @@ void plain_truth(struct plain *plain)
         snprintf(heading[i], sizeof heading[i], "%s's fleet", session_name(plain->session, i));
         side[i] = (struct board_side){heading[i], plain_view(plain, i), false};
     }
-    draw(plain, &side[0], &side[1], false);
+    plain_draw(plain, &side[0], &side[1], false);
 }
 
 static void list_moves(const struct rules *rules, struct writer *writer)
@@ -85,7 +88,7 @@ static void list_moves(const struct rules *rules, struct writer *writer)
     if (rules->hints)
         writer_put(writer,
                    "  hint                show a 3x3 block that contains a ship, after some "
-                   "misses in a row\n");
+                   "turns without a hit\n");
     if (rules->reinforce)
         writer_put(writer,
                    "  raise SHIP B3 h     raise a ship, at the cost of all your special moves\n");
@@ -129,7 +132,7 @@ void plain_help(struct plain *plain)
                "  board, fleet        show the boards; list the ships\n"
                "  stock, log          list your special moves; list the last moves\n"
                "  cell B3             what you know about a cell; also row 5, column C\n"
-               "  open hits           list the hits that belong to no sunk ship\n"
+               "  open hits           list the hits that belong to no ship known to be sunk\n"
                "  repeat, status      repeat the last answer; show turn, shots, commitments\n");
     if (!rules->hints)
         writer_put(&writer, "  hint                ask the coach for advice\n");
@@ -212,8 +215,8 @@ void plain_stock(struct plain *plain, int side)
         writer_format(&writer, "Torpedo: %s. ",
                       stock->unlocked & SPECIAL_TORPEDO ? "unlocked" : "locked");
     if (rules->hints)
-        writer_format(&writer, "Hints: %d, after %d miss%s in a row (now %d). ", stock->hints,
-                      rules->hint_after, text_es(rules->hint_after), stock->misses);
+        writer_format(&writer, "Hints: %d, after %d %s (now %d). ", stock->hints, rules->hint_after,
+                      view_hint_unit(rules), stock->misses);
     writer_put(&writer, "\n");
     plain_say(plain, text);
 }

@@ -216,10 +216,18 @@ static enum screen_result run_item(struct screen *screen, enum menu_item item,
     }
 }
 
+static bool is_same(const struct screen_choice *a, const struct screen_choice *b)
+{
+    return strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->rules, b->rules) == 0 &&
+           strcmp(a->opponent, b->opponent) == 0 &&
+           memcmp(a->mine.value, b->mine.value, sizeof a->mine.value) == 0 && a->pace == b->pace &&
+           a->motion == b->motion && a->bell == b->bell && a->speed == b->speed;
+}
+
 /* What was changed in the menu is there again next time. */
 static void remember(struct screen *screen, struct screen_choice *known)
 {
-    if (memcmp(known, &screen->choice, sizeof *known) == 0)
+    if (is_same(known, &screen->choice))
         return;
     *known = screen->choice;
     if (screen->host->remember)

@@ -124,15 +124,13 @@ void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum st
 /* --- taking aim --------------------------------------------------------------------------------*/
 
 /* Lists the kinds of ships that can be raised. */
-static int list_raisable(const struct battle *battle, struct screen_item *list,
-                         int kinds[MAX_SLOTS])
+static int list_raisable(const struct view *view, struct screen_item *list, int kinds[MAX_SLOTS])
 {
-    const struct view *view = battle_view(battle);
     const struct rules *rules = &view->rules;
     int count = 0;
 
     if (rules->reinforce_kind == REINFORCE_NEW) {
-        kinds[0] = rules->ships;
+        kinds[0] = rules_new_ship(rules).kind; /* of the fleet, if that has such a ship */
         return 1;
     }
     for (int slot = 0; slot < rules->ships; slot++) {
@@ -150,18 +148,31 @@ static int list_raisable(const struct battle *battle, struct screen_item *list,
     return count;
 }
 
+bool battle_can_raise(const struct view *view, struct message *reason)
+{
+    struct screen_item list[MAX_SLOTS];
+    int kinds[MAX_SLOTS];
+
+    if (view_can(view, MOVE_RAISE, reason) != OK)
+        return false;
+    if (list_raisable(view, list, kinds) > 0)
+        return true;
+    error_set(ERR_UNAVAILABLE, reason, "you have lost no ship to raise");
+    return false;
+}
+
 static enum screen_result choose_raised(struct battle *battle, bool *chosen)
 {
     const struct view *view = battle_view(battle);
     int width = view->rules.width;
     struct screen_item list[MAX_SLOTS] = {0};
     struct placement place;
-    int kinds[MAX_SLOTS], pick = 0, count = list_raisable(battle, list, kinds);
+    int kinds[MAX_SLOTS], pick = 0, count = list_raisable(view, list, kinds);
     enum screen_result result = SCREEN_BACK;
 
     if (count > 1)
         result = screen_list(battle->screen, "Raise which ship?", list, count, &pick);
-    *chosen = result == SCREEN_BACK && count > 0 && pick >= 0;
+    *chosen = result == SCREEN_BACK && pick >= 0;
     if (!*chosen)
         return result;
     battle->raised = kinds[pick];
@@ -178,7 +189,8 @@ enum screen_result battle_start_aim(struct battle *battle, enum aim aim)
     bool chosen = true;
     enum screen_result result = SCREEN_BACK;
 
-    if (view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
+    if (aim == AIM_RAISE ? !battle_can_raise(battle_view(battle), &reason)
+                         : view_can(battle_view(battle), aims[aim].kind, &reason) != OK) {
         battle_refuse(battle, &reason);
         return SCREEN_BACK;
     }

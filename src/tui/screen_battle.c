@@ -1,6 +1,7 @@
 /* The battle, turn by turn. If two people play, only the one whose turn it is sees the boards;
  * between their turns the screen is blank. */
 #include "session/coach.h"
+#include "session/prompt.h"
 #include "tui/screen_battle_internal.h"
 
 #include <stdio.h>
@@ -84,14 +85,17 @@ static enum screen_result hand_over(struct battle *battle, int side)
     enum screen_result result = SCREEN_BACK;
 
     if (battle->side != NOBODY) {
+        battle_say(battle, STYLE_DIM, "%s is next.", name);
+        result = screen_discard_keys(battle->screen, &page);
         battle_say(battle, STYLE_KEY, "Press %s, then pass the keyboard to %s.", enter, name);
-        result = screen_wait(battle->screen, &page);
+        if (result == SCREEN_BACK)
+            result = screen_wait(battle->screen, &page);
     }
     if (result == SCREEN_BACK)
         result = screen_hand_over(battle->screen, name, "when you are ready");
     if (battle->side != NOBODY)
-        battle->left_at[battle->side] = battle->cursor[ENEMY_BOARD];
-    battle->cursor[ENEMY_BOARD] = battle->left_at[side];
+        memcpy(battle->left_at[battle->side], battle->cursor, sizeof battle->cursor);
+    memcpy(battle->cursor, battle->left_at[side], sizeof battle->cursor);
     battle->side = side;
     battle_say(battle, STYLE_PLAIN, "%s", "");
     return result;
@@ -136,8 +140,8 @@ static enum screen_result finish_move(struct battle *battle, enum error error,
     after_move(battle, move, outcome);
     look_at_hint(battle, outcome);
     battle_show_hits(battle, outcome);
-    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST && move->kind != MOVE_PASS)
-        battle_say(battle, STYLE_BAD, "You lose your turn: %s.", reason->text);
+    if (outcome->count > 0 && outcome->event[0].kind == EVENT_LOST)
+        battle_log_loss(battle, reason);
     return SCREEN_BACK;
 }
 
@@ -155,16 +159,16 @@ static enum screen_result make_move(struct battle *battle, struct move *move)
 
 static enum screen_result make_typed_move(struct battle *battle, const char *text)
 {
-    struct message reason = {""};
+    struct message reason = {""}, slip;
     struct outcome outcome;
     struct move move;
+    bool is_slip = prompt_parse_move(slice_of(text), battle_rules(battle), &move, &slip) != OK;
     enum error error;
 
-    if (move_parse(slice_of(text), battle_rules(battle), &move, NULL) == OK &&
-        !battle_tutorial_allows(battle, &move))
+    if (!is_slip && !battle_tutorial_allows(battle, &move))
         return SCREEN_BACK;
     error = session_move_text(battle->session, slice_of(text), &move, &outcome, &reason);
-    return finish_move(battle, error, &move, &outcome, &reason);
+    return finish_move(battle, error, &move, &outcome, is_slip && !error ? &slip : &reason);
 }
 
 /* Is only the player's own board shown, with the cursor on the other? Then nothing is fired. */
@@ -248,6 +252,8 @@ enum screen_result battle_advise(struct battle *battle)
     struct advice advice;
     enum screen_result result;
 
+    if (!battle_tutorial_allows(battle, &(struct move){.kind = MOVE_HINT}))
+        return SCREEN_BACK;
     if (battle_rules(battle)->hints) {
         if (view_can(battle_view(battle), MOVE_HINT, &message) == OK)
             return make_move(battle, &(struct move){.kind = MOVE_HINT});
@@ -446,7 +452,8 @@ static void start(struct battle *battle, struct screen *screen, struct session *
     battle->side = session_people(session) == 2 ? NOBODY : session_is_bot(session, SIDE_A);
     battle->blast_board = NO_BOARD;
     battle->cursor[ENEMY_BOARD] = battle->cursor[OWN_BOARD] = middle;
-    battle->left_at[0] = battle->left_at[1] = middle;
+    for (int side = 0; side < 2; side++)
+        memcpy(battle->left_at[side], battle->cursor, sizeof battle->cursor);
     if (session_moves(session) > 0) {
         battle_log_record(battle);
         battle_say(battle, STYLE_PLAIN, "Resumed after %d move%s.", session_moves(session),
@@ -477,8 +484,13 @@ enum screen_result screen_battle(struct screen *screen, struct session *session)
     start(battle, screen, session);
     while (result == SCREEN_BACK && !battle->leaves && !game_status(session_game(session))->over)
         result = turn(battle);
-    if (result == SCREEN_BACK && !battle->leaves)
-        result = battle_follow_tutorial(battle);
+    if (result == SCREEN_BACK && !battle->leaves) {
+        struct page page = page_of(battle);
+
+        result = screen_discard_keys(screen, &page); /* they are not for the next screen */
+        if (result == SCREEN_BACK)
+            result = battle_follow_tutorial(battle);
+    }
     free(battle);
     return result;
 }

@@ -25,7 +25,7 @@ struct battle {
     int side; /* whose view is shown; NOBODY before the first of two players starts */
     enum aim aim;
     int cursor[2];      /* on each board */
-    int left_at[2];     /* where each of two players left the cursor */
+    int left_at[2][2];  /* where each of two players left them */
     bool shows_own;     /* if there is room for only one board */
     bool down_a_column; /* direction of the torpedo */
     bool vertical;      /* direction of the raised ship */
@@ -81,6 +81,9 @@ void battle_area(const struct battle *battle, struct cellset *area);
 /* Describes the aimed move, or why it is not possible. */
 void battle_explain(const struct battle *battle, char text[STATUS_SIZE], enum style *style);
 
+/* Is there a ship to raise, and may it be raised now? */
+bool battle_can_raise(const struct view *view, struct message *reason);
+
 /* Starts aiming a special move; says why if it is not possible. */
 enum screen_result battle_start_aim(struct battle *battle, enum aim aim);
 void battle_cancel_aim(struct battle *battle);
@@ -131,6 +134,10 @@ void battle_show_hits(struct battle *battle, const struct outcome *outcome);
 /* Adds what a move did to the logs of both sides. `game` is the game after it. */
 void battle_log_move(struct battle *battle, const struct move *move, const struct outcome *outcome,
                      const struct game *game);
+
+/* Says in the log of the player who just lost the turn what the mistake was. Only that player is
+ * told what was typed. */
+void battle_log_loss(struct battle *battle, const struct message *reason);
 
 /* Fills the logs of a resumed game. */
 void battle_log_record(struct battle *battle);

@@ -6,7 +6,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     REVIEW_CAP = 4 << 20,
@@ -185,19 +184,14 @@ static enum screen_result show_review(struct end_page *end)
 
 static enum screen_result save(struct end_page *end, const struct page *page)
 {
-    char question[PATH_SIZE + 64];
-    bool done, yes = true;
+    bool done, yes;
     struct message message;
-    struct stat status;
     enum screen_result result =
         screen_edit(page, "Save the record as", end->path, sizeof end->path, &done);
 
     if (result != SCREEN_BACK || !done)
         return result;
-    if (lstat(end->path, &status) == 0) {
-        snprintf(question, sizeof question, "%s already exists. Overwrite it?", end->path);
-        result = screen_confirm(page, question, &yes);
-    }
+    result = screen_confirm_write(page, end->path, &yes);
     if (result != SCREEN_BACK || !yes)
         return result;
     if (session_write_record(end->session, end->path, &message) != OK)

@@ -46,6 +46,9 @@ enum screen_result screen_confirm(const struct page *page, const char *question,
 enum screen_result screen_confirm_delete(const struct page *page, const struct screen_item *game,
                                          bool *yes);
 
+/* Asks whether to overwrite a file if it exists. `*yes` is true if it may be written. */
+enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes);
+
 /* Edits a line of text over the page. `*done` is false if the player cancels. */
 enum screen_result screen_edit(const struct page *page, const char *question, char *text,
                                size_t size, bool *done);
@@ -56,7 +59,12 @@ enum screen_result screen_edit_value(const char *question, char *value, size_t s
 /* Waits for Enter on a page. */
 enum screen_result screen_wait(const struct screen *screen, const struct page *page);
 
-/* Blanks the screen between two players: "NAME, press Enter WHAT." */
+/* Shows a page until no key has been pressed for a moment, so that a key held down or pressed too
+ * often does not answer what comes next. */
+enum screen_result screen_discard_keys(const struct screen *screen, const struct page *page);
+
+/* Blanks the screen between two players: "NAME, press Enter WHAT." Keys pressed before this appears
+ * and along with that Enter have no effect. */
 enum screen_result screen_hand_over(const struct screen *screen, const char *name,
                                     const char *what);
 

@@ -60,6 +60,17 @@ void battle_log_move(struct battle *battle, const struct move *move, const struc
     mark_fired(battle, outcome);
 }
 
+void battle_log_loss(struct battle *battle, const struct message *reason)
+{
+    struct battle_log *log = &battle->log[battle->side];
+    char text[MESSAGE_SIZE + 128];
+
+    snprintf(text, sizeof text, "%s loses the turn: %s.",
+             session_name(battle->session, battle->side), reason->text);
+    log->count--;
+    add_line(log, STYLE_BAD, text);
+}
+
 void battle_log_record(struct battle *battle)
 {
     struct record_reader *reader = calloc(1, sizeof *reader);

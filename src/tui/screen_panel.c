@@ -399,7 +399,7 @@ static int list_specials(const struct view *view, struct special_row list[MAX_SP
     if (rules->hints)
         add_hints(&list[count++], view);
     if (rules->reinforce)
-        add_unlock(&list[count++], ACTION_RAISE, view_can(view, MOVE_RAISE, NULL) == OK,
+        add_unlock(&list[count++], ACTION_RAISE, battle_can_raise(view, NULL),
                    stock->raised ? "used" : "locked");
     return count;
 }

@@ -5,8 +5,10 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { BOX_ROW = 10, BOX_MARGIN = 6, EDIT_SIZE = 256, LINE_SIZE = 4096, LIST_ROW = 3 };
+enum { QUIET = 200 }; /* milliseconds; longer than between the repeats of a key held down */
 
 int screen_clamp(int value, int least, int most)
 {
@@ -89,17 +91,19 @@ static bool is_cancel(const struct input *input)
            (input->kind == INPUT_KEY && input->key == TERM_KEY_ESCAPE);
 }
 
-static enum screen_result confirm(const struct page *page, const char *question, const char *keys,
+/* Ctrl-C means no, or leaves at once if this asks whether to quit. */
+static enum screen_result confirm(const struct page *page, const char *question, bool asks_to_quit,
                                   bool *yes)
 {
-    struct question_box box = {page, question, "", keys};
+    struct question_box box = {page, question, "",
+                               asks_to_quit ? "y yes   n no   Ctrl-C quit" : "y yes   n no"};
     struct page over = {draw_box, &box};
     struct input input;
 
     do {
         term_ask(&over, -1, &input);
         *yes = is_letter(&input, "yY");
-        if (input.kind == INPUT_END)
+        if (input.kind == INPUT_END || (input.kind == INPUT_INTERRUPT && asks_to_quit))
             return SCREEN_END;
     } while (!*yes && !is_cancel(&input) && !is_letter(&input, "nN"));
     return SCREEN_BACK;
@@ -107,7 +111,19 @@ static enum screen_result confirm(const struct page *page, const char *question,
 
 enum screen_result screen_confirm(const struct page *page, const char *question, bool *yes)
 {
-    return confirm(page, question, "y yes   n no", yes);
+    return confirm(page, question, false, yes);
+}
+
+enum screen_result screen_confirm_write(const struct page *page, const char *path, bool *yes)
+{
+    char question[EDIT_SIZE + 64];
+    struct stat status;
+
+    *yes = true;
+    if (lstat(path, &status) != 0)
+        return SCREEN_BACK;
+    snprintf(question, sizeof question, "%s already exists. Overwrite it?", path);
+    return screen_confirm(page, question, yes);
 }
 
 enum screen_result screen_confirm_delete(const struct page *page, const struct screen_item *game,
@@ -136,7 +152,7 @@ enum screen_result screen_ask(const struct screen *screen, const struct page *pa
         result = confirm(page,
                          is_unsaved ? "Quit Broadside? The game is NOT saved yet."
                                     : "Quit Broadside? A game in progress is saved.",
-                         "y yes   n no   Ctrl-C quit", &quit);
+                         true, &quit);
     return quit ? SCREEN_QUIT : result;
 }
 
@@ -154,6 +170,24 @@ enum screen_result screen_wait(const struct screen *screen, const struct page *p
     return result;
 }
 
+static enum screen_result discard(const struct screen *screen, const struct page *page,
+                                  int milliseconds)
+{
+    static const enum action known[] = {ACTION_NONE};
+    enum screen_result result;
+    struct screen_event event;
+
+    do
+        result = screen_ask(screen, page, milliseconds, known, &event);
+    while (result == SCREEN_BACK && event.input.kind != INPUT_TIMEOUT);
+    return result;
+}
+
+enum screen_result screen_discard_keys(const struct screen *screen, const struct page *page)
+{
+    return discard(screen, page, QUIET);
+}
+
 static void draw_sentence(void *state)
 {
     struct term_area area = {term_rows() / 2, 4, 3, term_columns() - 8};
@@ -163,12 +197,15 @@ static void draw_sentence(void *state)
 
 enum screen_result screen_hand_over(const struct screen *screen, const char *name, const char *what)
 {
-    char sentence[NAME_SIZE + 128];
+    char sentence[NAME_SIZE + 128] = "";
     struct page page = {draw_sentence, sentence};
+    enum screen_result result = screen_discard_keys(screen, &page);
 
     snprintf(sentence, sizeof sentence, "%s, press %s %s.", name,
              keyboard_label(screen->keyboard, ACTION_CONFIRM), what);
-    return screen_wait(screen, &page);
+    if (result == SCREEN_BACK)
+        result = screen_wait(screen, &page);
+    return result == SCREEN_BACK ? discard(screen, &page, 0) : result;
 }
 
 /* --- a line of text ----------------------------------------------------------------------------*/

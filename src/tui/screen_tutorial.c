@@ -22,6 +22,7 @@ static enum screen_result show_end(struct battle *battle)
     struct screen_event event;
     enum screen_result result;
 
+    battle_say(battle, STYLE_GOOD, "The enemy's fleet is sunk.");
     battle->pauses = true; /* the page says that any key continues */
     do
         result = screen_ask(battle->screen, &page, -1, known, &event);

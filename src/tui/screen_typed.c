@@ -87,10 +87,13 @@ static enum screen_result save(struct battle *battle, const struct page *page)
 {
     char path[256] = "broadside.record";
     struct message message;
-    bool done;
+    bool done, yes;
     enum screen_result result = screen_edit(page, "Save the record as", path, sizeof path, &done);
 
     if (result != SCREEN_BACK || !done)
+        return result;
+    result = screen_confirm_write(page, path, &yes);
+    if (result != SCREEN_BACK || !yes)
         return result;
     if (session_write_record(battle->session, path, &message) != OK)
         battle_say(battle, STYLE_BAD, "Not saved: %s.", message.text);

@@ -12,7 +12,7 @@ enum {
     JUMP = 10,
     FRAME_ROWS = 4,
     STATUS_SIZE = 1024,
-    LEGEND_COLUMNS = 66, /* of its long form */
+    LEGEND_COLUMNS = 76, /* of its long form */
     FOLLOW = -1,
     NUMBER_SIZE = 8,
     MOST_MOVES = 9999999,
@@ -167,7 +167,7 @@ static void draw_status(const struct screen_viewer *viewer, const struct board_p
     term_text_put(room, STYLE_PLAIN, text);
 }
 
-/* Explains the numbers: exact or estimated. */
+/* Explains the numbers, exact or estimated, and the signs. */
 static void draw_legend(const struct screen_viewer *viewer, const struct board_pair *plan,
                         struct term_area *room)
 {
@@ -187,9 +187,10 @@ static void draw_legend(const struct screen_viewer *viewer, const struct board_p
         if (!heat->is_known)
             term_text_put(room, STYLE_BAD, heat->why.text);
     }
-    snprintf(text, sizeof text, "Numbers: %s chance of a ship%s, in percent.",
+    snprintf(text, sizeof text, "Percent: %s chance of a ship%s; %s certain, %s no ship.",
              is_exact ? "exact" : "estimated",
-             room->columns < LEGEND_COLUMNS ? "" : " before that move");
+             room->columns < LEGEND_COLUMNS ? "" : " before that move", HEAT_CERTAIN,
+             term_glyph(GLYPH_SURE));
     term_text_put(room, STYLE_DIM, text);
 }
 

@@ -22,6 +22,7 @@
 enum {
     SLICE = 250,        /* milliseconds between looks at the flags */
     ESCAPE_DELAY = 25,  /* milliseconds for an escape sequence to arrive */
+    REST_DELAY = 100,   /* and for each character after `ESC [`, which cannot be a lone Escape */
     MOST_SEQUENCE = 32, /* characters of an escape sequence */
     MOST_EMPTY = 8,     /* consecutive empty reads that mean the end of the input */
     MOST_COLUMNS = 100000,
@@ -43,8 +44,7 @@ static struct {
     struct input unread;
 } term;
 
-/* `asked`: an interrupt was returned, and nothing has been typed since. */
-static volatile sig_atomic_t interrupted, asked, ended;
+static volatile sig_atomic_t interrupted, ended;
 
 /* Signals that we handle, and then those that only curses handles. */
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
@@ -53,10 +53,10 @@ static struct sigaction previous[SIGNALS];
 
 static void note_signal(int number)
 {
-    if (number == SIGINT && !interrupted && !asked)
+    if (number == SIGINT && !interrupted)
         interrupted = 1;
     else
-        ended = 1; /* also at the second Ctrl-C */
+        ended = 1; /* also at a second Ctrl-C before the first one was read */
 }
 
 /* Must be called before newterm, which installs handlers where there are none. */
@@ -212,7 +212,7 @@ enum error term_open(const struct term_options *options, struct message *message
     bool wants_colour = !options->no_colour && !has_no_color_set();
 
     memset(&term, 0, sizeof term);
-    interrupted = asked = ended = 0;
+    interrupted = ended = 0;
     term.ascii = !locale_is_utf8() || options->ascii;
     catch_signals();
     term.screen = open_screen(wants_colour);
@@ -514,16 +514,11 @@ static enum read_result read_sgr_mouse(struct input *input)
     return set_mouse(input, number[2] - 1, number[1] - 1);
 }
 
-/* Reads the rest of an escape sequence that curses does not know, so that it is taken neither for
- * Escape nor for typed letters. READ_NOTHING after a lone Escape. */
-static enum read_result read_sequence(struct input *input)
+/* Reads what follows `ESC [` or `ESC O`. */
+static enum read_result read_rest(struct input *input)
 {
     wint_t character;
 
-    if (get_wch(&character) == ERR)
-        return READ_NOTHING;
-    if (character != '[' && character != 'O')
-        return READ_IGNORED; /* Alt and a letter */
     for (int i = 0; i < MOST_SEQUENCE; i++) {
         if (get_wch(&character) == ERR)
             break;
@@ -535,6 +530,23 @@ static enum read_result read_sequence(struct input *input)
             break;
     }
     return READ_IGNORED;
+}
+
+/* Reads the rest of an escape sequence that curses does not know, so that it is taken neither for
+ * Escape nor for typed letters, even if it arrives in parts. READ_NOTHING after a lone Escape. */
+static enum read_result read_sequence(struct input *input)
+{
+    wint_t character;
+    enum read_result found;
+
+    if (get_wch(&character) == ERR)
+        return READ_NOTHING;
+    if (character != '[' && character != 'O')
+        return READ_IGNORED; /* Alt and a letter */
+    timeout(REST_DELAY);
+    found = read_rest(input);
+    nodelay(stdscr, TRUE);
+    return found;
 }
 
 static enum read_result read_input(struct input *input)
@@ -598,15 +610,11 @@ void term_read(int milliseconds, struct input *input)
 
         if (ended || interrupted) {
             input->kind = ended ? INPUT_END : INPUT_INTERRUPT;
-            asked = 1; /* before the next line: the handler looks at both */
             interrupted = 0;
             return;
         }
-        if (found == READ_INPUT) {
-            if (input->kind != INPUT_RESIZE)
-                asked = 0;
+        if (found == READ_INPUT)
             return;
-        }
         if (found == READ_IGNORED)
             continue;
         if (left == 0) {

@@ -65,7 +65,7 @@ enum input_kind {
     INPUT_MOUSE,     /* left button pressed at `row`, `column` */
     INPUT_RESIZE,
     INPUT_INTERRUPT, /* Ctrl-C: ask whether to quit */
-    INPUT_END,       /* terminal gone, SIGTERM, SIGHUP or a second Ctrl-C: leave at once */
+    INPUT_END,       /* terminal gone, SIGTERM, SIGHUP or two Ctrl-C at once: leave at once */
 };
 
 enum term_key {

@@ -113,7 +113,7 @@ disturbed() {
 check_sessions 'survives a million characters, NUL bytes and escape codes at every question' disturbed
 
 hostile_names() {
-    for hostile in "$(printf '\033[2J')" "$(printf 'a\nb')" "$(printf '\377\376')" "$(head -c 5000 /dev/zero | tr '\0' x)" '%s%n' ''; do
+    for hostile in "$(printf '\033[2J')" "$(printf 'a\nb')" "$(printf '\377\376')" "$(head -c 5000 /dev/zero | tr '\0' x)" '%s%n'; do
         fresh
         play classic.session --seed 3 --name "$hostile" || return 1
         is_printable && is_short 60000 || return 1

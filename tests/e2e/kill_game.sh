@@ -150,7 +150,7 @@ two_at_once() {
     done
     # The second process neither sees nor resumes the first one's game, and has another.
     timeout 20 "$BROADSIDE" play --plain --continue </dev/null >second.txt 2>second.err
-    [ $? -eq 1 ] && grep -q 'there is no unfinished game' second.err || return 1
+    [ $? -eq 1 ] && grep -q 'in use: another process is playing it' second.err || return 1
     save=$(find "$folder" -name '*.save')
     timeout 20 "$BROADSIDE" play --plain --load "$save" </dev/null >second.txt 2>second.err
     [ $? -eq 1 ] && grep -q "$save" second.err || return 1

@@ -169,7 +169,9 @@ loaded() {
     fresh
     play '\nE5\nE6\nquit\n' --bot random --seed 4 --name Ann --record left.record && rm -r "$games" || return 1
     cp left.record before.record
-    play 'log\nE7\nresign\n' --load left.record && output_has 'Shots so far: 2: E5' 'Ann has resigned' && cmp -s left.record before.record
+    play 'log\nE7\nresign\n' --load left.record --record end.record && output_has 'Shots so far: 2: E5' 'Ann has resigned' 'Seed unknown.' &&
+        cmp -s left.record before.record && grep -q '^result' end.record && ! grep -q '^seed' end.record &&
+        "$BROADSIDE" replay end.record >out.txt 2>err.txt
 }
 check 'the record of an unfinished game can be loaded, and is not changed' loaded
 loaded_save() {
@@ -180,6 +182,32 @@ loaded_save() {
     play 'log\nresign\n' --load copy.save && output_has 'Shots so far: 1: E5' && cmp -s copy.save before.save
 }
 check 'so can a saved game, in its folder or as a copy' loaded_save
+blank_name() {
+    for name in '' ' ' "$(printf '\t ')"; do
+        play 'quit\n' --bot random --name "$name"
+        [ $? -eq 2 ] && grep -q 'name is empty' err.txt || return 1
+    done
+}
+check 'a blank name is refused' blank_name
+bad_settings() {
+    fresh
+    mkdir -p "$settings"
+    play 'quit\n' --bot random --name Eve && [ "$(grep -c 'not a regular file' err.txt)" -eq 1 ] || return 1
+    rmdir "$settings" && head -c 300000 /dev/zero | tr '\0' '#' >"$settings" && cp "$settings" large.txt
+    play 'quit\n' --bot random --name Eve && [ "$(grep -c 'longer than' err.txt)" -eq 1 ] && cmp -s large.txt "$settings" && rm "$settings"
+}
+check 'settings that cannot be read are reported once and left alone' bad_settings
+saves_record() {
+    fresh
+    echo important >broadside.record
+    play '\nsave\nquit\n' --bot random --seed 4 &&
+        output_has 'Not saved: broadside.record already exists.' 'continue the game with --record FILE' &&
+        [ "$(cat broadside.record)" = important ] || return 1
+    play '\nsave\nquit\n' --bot random --seed 4 --record broadside.record && output_has 'Saved to broadside.record.' &&
+        rm broadside.record && play '\nsave\nE5\nsave\nquit\n' --bot random --seed 4 &&
+        [ "$(grep -c 'Saved to broadside.record' out.txt)" -eq 2 ] && grep -q 'fire E5' broadside.record && rm broadside.record
+}
+check 'save writes its record, and overwrites no file that it did not write' saves_record
 not_loaded() {
     play '\nresign\n' --bot random --seed 4 --record over.record --rule first=a || return 1
     for options in 'over.record' 'nosuch' /dev/null "$0" .; do

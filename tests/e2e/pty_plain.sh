@@ -143,6 +143,13 @@ resumed() {
     starts --plain --continue && shows 'The game continues after' && shows 'Player>' && type_and_see log 'Shots so far: 1: A1'
 }
 check 'which can be resumed' resumed
+asks_to_overwrite() {
+    echo important >broadside.record
+    type_and_see save 'Overwrite it? Yes or no [no]' && type_and_see '' 'Not saved: broadside.record already exists' &&
+        [ "$(cat broadside.record)" = important ] && type_and_see save 'Overwrite it?' && type_and_see yes 'Saved to broadside.record' &&
+        head -n 1 broadside.record | grep -q '^broadside record' && rm broadside.record
+}
+check 'save asks before it overwrites a file' asks_to_overwrite
 
 # The pane is closed while the game runs.
 hung_up() {

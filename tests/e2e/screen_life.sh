@@ -51,6 +51,12 @@ resizes() {
 }
 check 'a game survives any terminal size' resizes
 
+starts_small() {
+    begin 59x19 "$GAME" && screen_has 'Broadside needs 60x20.' && screen_size 60x20 && screen_has 'The fleet is complete.' &&
+        "$BROADSIDE" help play | tr -s ' \n' ' ' | grep -q 'the full screen, which needs at least 60x20\.'
+}
+check 'a terminal that is too small is told so, as the help says' starts_small
+
 resizes_elsewhere() {
     begin 80x24 '"$BROADSIDE"' && screen_has 'Play ' && screen_size 20x5 && screen_has 'Needs 60x20.' &&
         screen_size 60x20 && screen_has '▶ Play ' 'Effects' 'Quit' 'q quit' && screen_keys Enter &&
@@ -128,9 +134,9 @@ twice() {
     into_battle "$(noted "$GAME")" && shoot A1 && screen_keys C-c &&
         screen_has 'Quit Broadside?' 'Ctrl-C quit' && screen_keys C-c && no_screen && [ "$(moves)" -ge 2 ] || return 1
     into_battle "$(noted "$GAME")" && screen_keys : && screen_has 'A move or' && screen_keys C-c &&
-        screen_lacks 'A move or' && screen_keys C-c && no_screen
+        screen_lacks 'A move or' && screen_keys C-c && screen_has 'Quit Broadside?' && screen_keys C-c && no_screen
 }
-check 'a second Ctrl-C quits' twice
+check 'a second Ctrl-C quits, but not one after Ctrl-C has closed a question' twice
 
 suspends() {
     fresh_home
@@ -258,6 +264,16 @@ ends_explosion() {
         screen_lacks "The cursor is at $cell."
 }
 check 'a key ends an explosion and moves the cursor' ends_explosion
+
+# Keys that end the last explosion do not leave the result.
+ends_last_explosion() {
+    into_battle TERM=xterm-256color '"$BROADSIDE" play --rule board=4x4 --rule "fleet=Tug 1" --rule first=a' \
+        '--bot random --seed 5 --pace fast' || return 1
+    # shellcheck disable=SC2046 # a word for each key
+    screen_keys $(keys_to "$(ship_cells b)") Enter Enter Enter && screen_any 'r rematch' 'Replay a game' &&
+        screen_keys w && screen_has 'Player wins' 'Save the record as'
+}
+check 'keys that end the last explosion do not leave the result' ends_last_explosion
 
 # The terminal changes its size while the enemy's move is shown, and while something explodes.
 resizes_meanwhile() {

@@ -109,7 +109,7 @@ check 'heat maps show what each side knew before its move, in percent' heat
 
 certain() {
     open classic.record && screen_keys m End && screen_has "Move $moves as hunt saw it" &&
-        grep -q '(99)' screen.txt
+        grep -q '(!!)' screen.txt && screen_has '!! certain, - no ship.'
 }
 check 'the last hit of a game was certain' certain
 
@@ -150,7 +150,7 @@ resizes() {
         screen_keys m && screen_has 'exact chance' && screen_size 81x24 && screen_has 'saw it' || return 1
     sed 's/Ann/Annabelle/' classic.record >long.record && open long.record && screen_size 60x20 && screen_has 'Move 0' &&
         screen_keys End && screen_has "Annabelle's fleet is sunk" && screen_keys m &&
-        screen_has 'chance of a ship, in percent.' "fires at B1: hit, and Annabelle's Destroyer is" ' sunk.'
+        screen_has 'chance of a ship; ' "fires at B1: hit, and Annabelle's Destroyer is" ' sunk.'
 }
 check 'the terminal can be resized at any time; below 60x20 the viewer waits' resizes
 

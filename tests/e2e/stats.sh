@@ -124,6 +124,18 @@ if "$BROADSIDE" bots --json >/dev/null 2>&1; then
     check 'JSON has the ratings' json '"player": "Ben",[^}]*"elo": 1[0-9.]*,[^}]*"games": 2,[^}]*"course": \[' stats --json
     check 'and the high scores' json '"high_scores": \[.*"opponent": "easy",[^}]*"shots": 17' stats --json
 fi
+"$keep" Ann exact classic - 3 >/dev/null
+check 'a level has one name, its title, and the name that --bot needs' prints '^Ann  *expert (exact)  *classic  *1 ' stats
+check 'also in the list' prints ' expert (exact) beat Ann  *resigned' stats --list
+in_line() {
+    printf '%s\n' '' resign | "$BROADSIDE" play --plain --bot random --rule first=a --rule hit-again=yes \
+        --name 'A name of thirty characters or' >/dev/null || return 1
+    stats >out.txt && grep -qF 'classic+first=a+hit-again=yes' out.txt || return 1
+    awk '/^player/ { at = index($0, " games") + 6 } /^$/ { exit } { if (substr($0, at - 1, 2) !~ /^[s0-9] $/) bad = 1; rows++ } END { exit bad || rows < 5 }' out.txt ||
+        { cat out.txt; return 1; }
+    stats --list | awk '{ n[match($0, / moves?,/)] = 1 } END { for (i in n) count++; exit count != 1 }'
+}
+check 'long names of rules and players keep the columns in line' in_line
 HOME=$old_home
 
 check 'replay shows a game by number' prints '^Ann (a) against random (b), classic' "$BROADSIDE" replay 2
@@ -149,6 +161,25 @@ cp good.db "$data/history.db"
 "$keep" Ann random classic 8 3 >numbers.txt
 check 'and is stored later' grep -qx 6 numbers.txt
 check 'then its file is removed' no_saves
+
+if command -v sqlite3 >/dev/null; then
+    left_out() {
+        cp good.db "$data/history.db"
+        sqlite3 "$data/history.db" "UPDATE $1" || return 1
+        for list in '' --list; do
+            # shellcheck disable=SC2086 # no word if empty
+            stats $list >out.txt 2>err.txt && grep -q '1 damaged game is left out' err.txt && grep -q 'classic' out.txt &&
+                ! grep -q 'Zoë' out.txt || { cat out.txt err.txt; return 1; }
+        done
+    }
+    for change in 'side SET shots = -1 WHERE game = 4' 'side SET hits = 2000 WHERE game = 4' 'side SET advised = -1 WHERE game = 4' \
+        'game SET ended = -100000000000 WHERE id = 4' "side SET turns = 'x' WHERE game = 4" 'game SET moves = -5 WHERE id = 4'; do
+        check "a damaged game is left out, with a note: $change" left_out "$change"
+    done
+    cp good.db "$data/history.db"
+else
+    skip 'a damaged game is left out, with a note' 'there is no sqlite3'
+fi
 
 # A full disk: a small tmpfs in a separate mount namespace.
 full_disk() {

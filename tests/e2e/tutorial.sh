@@ -23,9 +23,10 @@ spoken() {
 }
 check 'it is spoken without boards' spoken
 helps() {
-    printf '%s\n' B2 'radar F7' fly '' resign hint F7 quit | tutor && output_has 'Step 2 of 10.' &&
-        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 6 ] &&
-        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 3 ] &&
+    printf '%s\n' B2 'radar F7' fly '' resign hint save F7 quit | tutor && output_has 'Step 2 of 10.' &&
+        [ "$(grep -c "Type 'fire F7', or 'quit' to leave." out.txt)" -eq 8 ] &&
+        [ "$(grep -c 'Not now: this step is about another move.' out.txt)" -eq 4 ] &&
+        ! grep -q "to play it" out.txt && output_has 'The tutorial is not saved.' && [ ! -e broadside.record ] &&
         output_has "'fly' is not a move" 'You left the tutorial. Nothing is saved.' &&
         [ "$(grep -c 'Player fires' out.txt)" -eq 1 ]
 }
@@ -59,7 +60,7 @@ by_keys() {
         screen_has 'The Destroyer is sunk' || return 1
     cursor=F10
     at B8 a && screen_has 'turn it with Tab, move to column I' && at I8 t Tab &&
-        screen_has "sank Enemy's Carrier" 'Press any key' && screen_keys Space && screen_has 'The end of the tutorial' 'You have sunk the whole fleet'
+        screen_has "sank Enemy's Carrier" "The enemy's fleet is sunk." 'Press any key' && screen_keys Space && screen_has 'The end of the tutorial' 'You have sunk the whole fleet'
 }
 back_to_menu() { screen_keys Escape && screen_has 'learn the moves in three minutes' 'Statistics'; }
 
@@ -90,6 +91,7 @@ mistakes() {
     enter_battle && screen_keys z && screen_has 'Not now. Move the cursor to F7' &&
         screen_keys Enter && screen_has 'Not now. Move the cursor to F7' 'turn 1' &&
         screen_keys r Enter && screen_has 'Not now.' 'Welcome.' && screen_keys t &&
+        screen_lacks 'Not now.' && screen_keys i && screen_has 'Not now. Move the cursor to F7' && screen_keys t &&
         screen_lacks 'Not now.' && screen_keys X && screen_has 'Not now.' && screen_keys '?' && screen_has 'Step 1 of 10' 'leaves the tutorial' &&
         screen_keys Escape && screen_has 'The cursor is at' && screen_keys : &&
         screen_has 'A move or a question' && screen_type 'fire B2' && screen_keys Enter &&

@@ -48,6 +48,11 @@ static bool has_ship(const struct scene *scene, int cell)
     return enemy->own.ship_at[cell] != NO_SHIP;
 }
 
+static int percent_of(const char *text)
+{
+    return strcmp(text, HEAT_CERTAIN) == 0 ? 100 : atoi(text);
+}
+
 /* The heat map has the printed number at this cell and none above it. */
 static void check_shot(const struct scene *scene, const struct heat_numbers *heat, int cell,
                        const char *figures)
@@ -55,9 +60,9 @@ static void check_shot(const struct scene *scene, const struct heat_numbers *hea
     int percent = atoi(figures), cells = rules_cells(&view_to_move(scene)->rules);
 
     assert_non_null(strstr(figures, " % chance of a ship"));
-    assert_int_equal(atoi(heat->text[cell]), percent > 99 ? 99 : percent);
+    assert_int_equal(percent_of(heat->text[cell]), percent);
     for (int i = 0; i < cells; i++)
-        assert_true(atoi(heat->text[i]) <= atoi(heat->text[cell]));
+        assert_true(percent_of(heat->text[i]) <= percent);
     if (percent == 100 && heat->is_exact)
         assert_true(has_ship(scene, cell));
     if (percent == 0 && heat->is_exact)

@@ -111,6 +111,7 @@ static void artillery_is_compared_with_artillery(void **state)
     assert_non_null(strstr(text.data, "artillery A2: 0 hits ("));
     assert_non_null(strstr(text.data, "the best move was artillery B2 (1.17)"));
     assert_non_null(strstr(text.data, "Ann: "));
+    assert_non_null(strstr(text.data, "so the sum can exceed the cells of the fleet.\n"));
     buffer_release(&text);
     coach_review_release(&ann);
     session_free(session);

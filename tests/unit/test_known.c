@@ -157,6 +157,20 @@ static void a_sunk_ship_is_drawn_whole_where_it_is_certain(void **state)
     assert_board(true, "%%%~~/~~%~~/~~%~~/~~~~~/~~~~~/");
 }
 
+/* The ship may not touch another, so the length does not have to be known. */
+static void a_sunk_ship_without_a_name_is_drawn_whole_if_ships_do_not_touch(void **state)
+{
+    (void)state;
+    start("russian", "board=5x5;fleet=Boat 1x2, Tug 2, Barge 3;first=a;hit-again=no",
+          "Boat A5 h, Boat C5 h, Tug E4 v, Barge B1 h");
+    play("C1; A1; D1; A2");
+    assert_board(true, "~~**~/~~~~~/~~~~~/~~~~~/~~~~~/");
+    play("B1; A3; E5; A4");
+    assert_board(true, ".%%%./...../~~~~~/~~~~~/~~~~*/");
+    play("E4; B5; A5; E1");
+    assert_board(true, ".%%%./...../~~~../..~.%/%.~.%/");
+}
+
 static void sinkings_that_are_not_announced_are_not_shown(void **state)
 {
     (void)state;
@@ -198,7 +212,8 @@ static void each_mark_has_its_own_sign(void **state)
     }
 }
 
-/* In random games under all kinds of rules, a cell drawn as sunk is on a sunk ship, a found area
+/* In random games under all kinds of rules, a cell drawn as sunk is on a sunk ship, each hit on
+ * a sunk ship is drawn as sunk if ships may not touch and sinkings are announced, a found area
  * holds an unhit ship cell, and a miss is where the rules show it. */
 static void assert_true_marks(const struct game *played, int side)
 {
@@ -216,6 +231,8 @@ static void assert_true_marks(const struct game *played, int side)
             assert_int_not_equal(slot, NO_SHIP);
             assert_false(enemy->own.afloat >> slot & 1);
         }
+        if (hit && !view->rules.touch && view->rules.announce != ANNOUNCE_NONE)
+            assert_int_equal(mark == KNOWN_SUNK, !(enemy->own.afloat >> slot & 1));
         if (hit && known.ship[cell] != NO_SHIP)
             assert_int_equal(view_own_ship(enemy, slot)->kind, known.ship[cell]);
         if (view->rules.tracking == TRACKING_EASY)
@@ -275,6 +292,7 @@ int main(void)
         cmocka_unit_test(hints_are_marked),
         cmocka_unit_test(misses_kept_off_the_map_hide_nothing_else),
         cmocka_unit_test(a_sunk_ship_is_drawn_whole_where_it_is_certain),
+        cmocka_unit_test(a_sunk_ship_without_a_name_is_drawn_whole_if_ships_do_not_touch),
         cmocka_unit_test(sinkings_that_are_not_announced_are_not_shown),
         cmocka_unit_test(the_own_board_shows_sunk_ships),
         cmocka_unit_test(the_own_board_shows_smoke),

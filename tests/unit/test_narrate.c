@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -83,13 +84,44 @@ static void an_area_move_tells_hits_and_sinkings_first_and_counts_misses(void **
     play("H8; J1; H10; J2; J8; J3");
     assert_string_equal(told("torpedo A", SIDE_A),
                         "Ann fires torpedo A: sank Ben's Tug at A4, hit A2, 8 misses. "
-                        "Ann gains a smoke screen, artillery and a torpedo.");
+                        "Ann gains a smoke screen and a torpedo.");
     assert_string_equal(told("J4", SIDE_B), "Ben fires at J4: miss.");
     assert_string_equal(told("torpedo 2", SIDE_B),
                         "Ann fires torpedo 2: sank Ben's Barge at D2, hit B2 and C2, 6 misses. Ann "
-                        "gains a smoke screen, artillery and a torpedo.");
+                        "gains a smoke screen and a torpedo.");
     play("J5");
     assert_string_equal(told("artillery I10", SIDE_B), "Ann fires artillery I10: 2 misses.");
+}
+
+/* Artillery and torpedo are unlocked or not: a sinking that unlocks one again gains nothing. */
+static void only_what_is_new_is_a_gain(void **state)
+{
+    static const struct {
+        const char *unlock, *shot, *reply, *gains;
+    } steps[] = {
+        {"held", "A1", "J1", " Ann gains artillery."},
+        {"held", "C1", "J2", ""},
+        {"held", "E1", "J3", " Ann gains a torpedo."},
+        {"held", "G1", "J4", ""},
+        {"turn", "A1", "J1", " Ann gains artillery."},
+        {"turn", "C1", "J2", " Ann gains artillery."},
+        {"turn", "E1", "J3", " Ann gains artillery and a torpedo."},
+    };
+    char expected[128], changes[128];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (i == 0 || strcmp(steps[i].unlock, steps[i - 1].unlock) != 0) {
+            snprintf(changes, sizeof changes,
+                     "fleet=Tug 1x5;specials=artillery, torpedo;unlock=%s;first=a",
+                     steps[i].unlock);
+            start("advanced", changes, "A1 h, C1 h, E1 h, G1 h, I1 h");
+        }
+        snprintf(expected, sizeof expected, "Ann fires at %s: hit, and Ben's Tug is sunk.%s",
+                 steps[i].shot, steps[i].gains);
+        assert_string_equal(told(steps[i].shot, SIDE_A), expected);
+        play(steps[i].reply);
+    }
 }
 
 /* The example in the issue. */
@@ -216,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_single_shot),
         cmocka_unit_test(an_area_move_tells_hits_and_sinkings_first_and_counts_misses),
+        cmocka_unit_test(only_what_is_new_is_a_gain),
         cmocka_unit_test(one_hit_of_a_torpedo),
         cmocka_unit_test(several_sinkings_are_added_up),
         cmocka_unit_test(a_salvo_is_one_line),

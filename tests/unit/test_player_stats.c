@@ -63,11 +63,16 @@ static void only_fair_games_against_levels_count(void **state)
     game.seed_given = true;
     keep(store, game);
     game = counted("Ann", "hard", "classic", 0, 40);
+    game.seed.is_unknown = true;
+    keep(store, game);
+    game = counted("Ann", "hard", "classic", 0, 40);
     game.side[0].advised = 1;
     keep(store, game);
     game = counted("Ann", "hard", "classic", 0, 40);
     game.side[1].bot[0] = '\0'; /* a person with the name of a bot */
     keep(store, game);
+    keep(store, counted("Ann", "hard", "custom", 0, 40)); /* rules that share a name */
+    keep(store, counted("Ann", "hard", "custom+first=a", 0, 40));
     stats = read_stats(store, "");
     assert_int_equal(stats.people, 0);
     assert_int_equal(stats.scores, 0);

@@ -133,7 +133,9 @@ static void a_game_is_locked_while_it_is_played(void **state)
     write_well(save, "another\n"); /* replaced: the new file is locked as well */
     assert_int_equal(open_elsewhere(name), ERR_BUSY);
     assert_int_equal(count_listed(), 0);
+    assert_true(saves_are_played());
     save_close(save);
+    assert_false(saves_are_played());
     assert_int_equal(open_elsewhere(name), OK);
     assert_int_equal(count_listed(), 1);
     assert_int_equal(system("rm -f " GAMES "/*"), 0);

@@ -177,8 +177,8 @@ static void a_bad_saved_game_is_refused_with_the_reason(void **state)
         {"\n", "expected 'broadside save 1'"},
         {"broadside save 2\n", "later version"},
         {"broadside save 1\nbot c random\nseed 1 given\nrecord\n", "line 2: expected 'bot a BOT'"},
-        {"broadside save 1\nseed x given\nrecord\n", "line 2: expected 'seed NUMBER given'"},
-        {"broadside save 1\nseed 1 guessed\nrecord\n", "line 2: expected 'seed NUMBER given'"},
+        {"broadside save 1\nseed x given\nrecord\n", "line 2: expected 'seed NUMBER'"},
+        {"broadside save 1\nseed 1 guessed\nrecord\n", "line 2: expected 'seed NUMBER'"},
         {"broadside save 1\nsail 1\n", "line 2: unexpected line 'sail 1'"},
         {"broadside save 1\nrecord\nbroadside record 1\n", "there is no seed line"},
         {"broadside save 1\nseed 1 given\nrecord\nbroadside record 9\n", "in the record: line 1"},
@@ -324,6 +324,11 @@ static void a_record_alone_can_be_resumed(void **state)
     assert_false(session_is_bot(again, 0));
     assert_string_equal(session_bot(again, 1), "random");
     assert_int_equal(session_bot_move(again, &move, &outcome, &message), OK);
+    assert_true(session_seed(again)->is_unknown);
+    session_free(session);
+    session = resume(session_saved(again)); /* and its saved game, with the same random numbers */
+    assert_true(session_seed(session)->is_unknown);
+    assert_int_equal(session_seed(session)->number, session_seed(again)->number);
     session_free(again);
     session_free(session);
 }

@@ -184,8 +184,7 @@ static void hostile_values_are_harmless(void **state)
     (void)state;
     add_some(store, "1");
     store_close(store);
-    tamper("hostile.db", "UPDATE side SET name = CAST(x'1b5b324aff0a41' AS TEXT), shots = 'many',"
-                         " hits = 1e300 WHERE side = 0;"
+    tamper("hostile.db", "UPDATE side SET name = CAST(x'1b5b324aff0a41' AS TEXT) WHERE side = 0;"
                          "UPDATE game SET rules = hex(zeroblob(500)), reason = hex(zeroblob(50)),"
                          " winner = 2");
     store = open_well("hostile.db");
@@ -196,6 +195,35 @@ static void hostile_values_are_harmless(void **state)
     assert_int_equal(strlen(games.game[0].reason), 15);
     assert_int_equal(standings_of(store, &everything).count, 1);
     store_close(store);
+}
+
+static void games_with_impossible_numbers_are_left_out(void **state)
+{
+    static const char *const changes[] = {
+        "UPDATE side SET shots = 'many' WHERE side = 0", "UPDATE side SET hits = 1e300",
+        "UPDATE side SET shots = -1, hits = -1",         "UPDATE side SET advised = -1",
+        "UPDATE game SET ended = -100000000000",         "UPDATE game SET ended = 1 << 60",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct store *store = open_well("impossible.db");
+        struct message message;
+        int64_t count = -1;
+
+        add_some(store, "1");
+        assert_int_equal(store_count_damaged(store, &count, &message), OK);
+        assert_int_equal(count, 0);
+        store_close(store);
+        tamper("impossible.db", changes[i]);
+        store = open_well("impossible.db");
+        assert_int_equal(games_of(store, &everything).count, 0);
+        assert_int_equal(standings_of(store, &everything).count, 0);
+        assert_int_equal(store_count_damaged(store, &count, &message), OK);
+        assert_int_equal(count, 1);
+        store_close(store);
+        assert_int_equal(system("rm -f impossible.db*"), 0);
+    }
 }
 
 /* --- several processes -------------------------------------------------------------------------
@@ -390,6 +418,7 @@ int main(void)
         cmocka_unit_test(files_that_are_not_ours_are_left_alone),
         cmocka_unit_test(a_damaged_file_is_reported),
         cmocka_unit_test(hostile_values_are_harmless),
+        cmocka_unit_test(games_with_impossible_numbers_are_left_out),
         cmocka_unit_test(two_processes_add_at_once),
         cmocka_unit_test(kill_loses_no_game),
         cmocka_unit_test(a_full_disk_loses_no_old_games),
