@@ -106,7 +106,7 @@ static enum broken phoenix_act(struct bot *bot, const struct view *view, struct 
 const struct bot_kind bot_phoenix_easy = {
     .name = "phoenix-easy",
     .authors = "Broadside",
-    .summary = "the easy level of the game Phoenix: drops its target after a miss",
+    .summary = "easy in the game Phoenix: drops a target on a miss",
     .plays = FEATURE_ALL,
     .state_size = sizeof(struct phoenix),
     .round_start = phoenix_round_start,

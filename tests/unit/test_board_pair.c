@@ -59,7 +59,7 @@ static void percentages_match_those_counted_by_hand(void **state)
     heat_cache_free(cache);
 }
 
-static void certainty_is_99(void **state)
+static void certainty_has_its_own_sign(void **state)
 {
     const char *const moves[] = {"A1", "A1", NULL};
     struct rules rules = rules_from("classic", "board=3x3;fleet=Boat 3;first=a;touch=yes");
@@ -72,7 +72,7 @@ static void certainty_is_99(void **state)
     view.tracking.order[view.tracking.shots++] = (struct shot){3, ANSWER_MISS, NO_SHIP};
     heat = heat_cache_find(cache, SIDE_A, 2, &view);
     assert_true(heat->is_exact);
-    assert_string_equal(heat->text[1], "99");
+    assert_string_equal(heat->text[1], "!!");
     assert_string_equal(heat->text[8], "");
     heat_cache_free(cache);
 }
@@ -219,7 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percentages_match_those_counted_by_hand),
-        cmocka_unit_test(certainty_is_99),
+        cmocka_unit_test(certainty_has_its_own_sign),
         cmocka_unit_test(a_position_is_computed_once),
         cmocka_unit_test(boards_and_text_fit_any_screen),
         cmocka_unit_test(two_classic_heat_maps_fit_80x24),
