@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* The options, as they were given. */
@@ -199,6 +200,17 @@ static enum error check_setup(const struct plain_setup *setup, struct message *m
     return error;
 }
 
+/* The width of lines, 0 for any. A screen reader gets whole sentences. */
+static int line_columns(const struct play *play)
+{
+    struct winsize size;
+
+    return !play->plain.speak && isatty(STDOUT_FILENO) &&
+                   ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
+               ? size.ws_col
+               : 0;
+}
+
 /* --- settings ----------------------------------------------------------------------------------*/
 
 static enum error read_settings(struct play *play, struct message *message)
@@ -218,6 +230,7 @@ static enum error read_settings(struct play *play, struct message *message)
     if (given->bell)
         settings->bell = strcmp(given->bell, "on") == 0;
     play->plain.speak = given->speak || (settings->speak && !given->plain && !given->screen);
+    play->plain.columns = line_columns(play);
     return OK;
 }
 

@@ -9,7 +9,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { DATE_SIZE = 32, LINE_SIZE = 512 };
+enum {
+    DATE_SIZE = 32,
+    LINE_SIZE = 512,
+    STANDING_COLUMNS = 76 /* of a row of the standings with everything */
+};
 
 /* --- warnings ----------------------------------------------------------------------------------*/
 
@@ -170,12 +174,14 @@ static void put_column(const char *text, int width, struct writer *writer)
 
 struct standings_text {
     struct buffer *text;
+    bool is_narrow; /* leave out ties and streaks */
     enum error error;
 };
 
 static bool print_standing(void *context, const struct standing *standing)
 {
     struct standings_text *standings = context;
+    bool is_narrow = standings->is_narrow;
     char line[LINE_SIZE], mean[16] = "-", best[16] = "-", streak[24] = "-";
     struct writer writer;
 
@@ -187,13 +193,18 @@ static bool print_standing(void *context, const struct standing *standing)
         snprintf(streak, sizeof streak, "%d %s", abs(standing->streak),
                  standing->streak > 0 ? "won" : "lost");
     writer_init(&writer, line, sizeof line);
-    put_column(standing->player, 12, &writer);
+    put_column(standing->player, is_narrow ? 8 : 12, &writer);
     put_column(standing->opponent_is_bot ? player_stats_title(standing->opponent)
                                          : standing->opponent,
                9, &writer);
-    put_column(standing->rules, 10, &writer);
-    writer_format(&writer, "%4d %4d %4d %4d %5s %4s %3.0f%% %6s\n", standing->games, standing->won,
-                  standing->lost, standing->tied, mean, best, 100 * standing->accuracy, streak);
+    put_column(standing->rules, is_narrow ? 8 : 10, &writer);
+    writer_format(&writer, "%4d %4d %4d", standing->games, standing->won, standing->lost);
+    if (!is_narrow)
+        writer_format(&writer, " %4d", standing->tied);
+    writer_format(&writer, " %5s %4s %3.0f%%", mean, best, 100 * standing->accuracy);
+    if (!is_narrow)
+        writer_format(&writer, " %6s", streak);
+    writer_put(&writer, "\n");
     standings->error = buffer_put(standings->text, line);
     return !standings->error;
 }
@@ -213,19 +224,22 @@ static enum error print_people(const struct screen_backend *backend, struct buff
     return error;
 }
 
-static enum error statistics(void *context, struct buffer *text, struct message *message)
+static enum error statistics(void *context, int columns, struct buffer *text,
+                             struct message *message)
 {
     const struct screen_backend *backend = context;
     struct history_filter all = {"", "", "", 0, ""};
-    struct standings_text standings = {.text = text};
+    struct standings_text standings = {.text = text, .is_narrow = columns < STANDING_COLUMNS};
     char heading[LINE_SIZE];
     enum error error = require_history(backend, message);
 
     if (error)
         return error;
-    snprintf(heading, sizeof heading, "%-12s %-9s %-10s %4s %4s %4s %4s %5s %4s %4s %6s\n",
-             "player", "opponent", "rules", "all", "won", "lost", "tied", "shots", "best", "hits",
-             "streak");
+    snprintf(
+        heading, sizeof heading,
+        standings.is_narrow
+            ? "player   opponent  rules     all  won lost shots best hits\n"
+            : "player       opponent  rules       all  won lost tied shots best hits streak\n");
     error = buffer_put(text, heading);
     if (!error)
         error = store_standings(backend->history, &all, print_standing, &standings, message);
@@ -235,7 +249,7 @@ static enum error statistics(void *context, struct buffer *text, struct message 
     } else if (!error) {
         error =
             buffer_put(text, "\nShots and best are the average and the lowest number of shots in "
-                             "the games won;\nhits is the share of shots that hit. For more, "
+                             "the games won; hits is the share of shots that hit. For more, "
                              "run broadside stats.\n");
         if (!error)
             error = print_people(backend, text, message);

@@ -2,8 +2,6 @@
  * time as its bots took to think. */
 #include "session/flow.h"
 
-#include "rules/record.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +44,18 @@ static void set_session(struct flow *flow, struct session *session)
     session_free(flow->session);
     flow->session = session;
     session_set_keeper(session, &flow->keeper);
+}
+
+void flow_default_name(const char *first, const char *wanted, char second[NAME_SIZE])
+{
+    char copy[NAME_SIZE];
+
+    snprintf(copy, sizeof copy, "%s", wanted);
+    if (slice_is_nocase(slice_of(copy), first))
+        snprintf(copy, sizeof copy, "Player 2");
+    if (slice_is_nocase(slice_of(copy), first))
+        snprintf(copy, sizeof copy, "Player");
+    memcpy(second, copy, sizeof copy);
 }
 
 enum error flow_start(struct flow *flow, const struct session_terms *terms, struct message *message)

@@ -7,6 +7,7 @@
 #ifndef BROADSIDE_SESSION_FLOW_H
 #define BROADSIDE_SESSION_FLOW_H
 
+#include "rules/record.h"
 #include "session/pace.h"
 #include "session/session.h"
 
@@ -20,6 +21,9 @@ struct flow {
     const char *record;        /* where flow_finish writes the record of the first game; or NULL */
     struct tutorial *tutorial; /* that the game belongs to; NULL for an ordinary game */
 };
+
+/* A name for the second player that differs from the first one's: the wanted one if possible. */
+void flow_default_name(const char *first, const char *wanted, char second[NAME_SIZE]);
 
 /* A new game. Two people must have different names. On an error, the previous game goes on. */
 enum error flow_start(struct flow *flow, const struct session_terms *terms,

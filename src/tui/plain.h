@@ -11,6 +11,7 @@
 struct plain_options {
     FILE *in, *out;
     bool terminal;              /* the screen can be cleared, and pauses make sense */
+    int columns;                /* break longer lines between words; 0 never does */
     bool speak;                 /* for a screen reader: boards only on request */
     const char *resume_command; /* continues a game that was left; NULL to say nothing about it */
 };

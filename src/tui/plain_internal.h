@@ -22,6 +22,7 @@ struct plain {
     struct buffer answer;          /* for `repeat` */
     struct buffer news;            /* for the other of two people, at their next turn */
     char save_error[MESSAGE_SIZE]; /* as last reported */
+    bool is_in_line;               /* the last text did not end its line */
     int told;                      /* steps of the tutorial */
     bool has_saved;                /* `save` wrote its file, so it may write it again */
 };

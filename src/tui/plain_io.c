@@ -1,6 +1,7 @@
 /* Input and output of lines. A line longer than any command is read to its end and treated as one
  * invalid line, so that no input can exhaust memory. */
 #include "tui/plain_internal.h"
+#include "tui/term_text.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -34,11 +35,40 @@ static void notice_write_error(struct plain *plain)
     plain->quit = true;
 }
 
+/* A text that continues a line is printed as it is up to the end of that line. */
+static void put_wrapped(struct plain *plain, const char *text)
+{
+    size_t begun = plain->is_in_line ? strcspn(text, "\n") : 0, length = strlen(text);
+    struct term_text rest = {.continues = false};
+    FILE *out = plain->options->out;
+    struct slice line;
+    int indent;
+
+    if (plain->is_in_line && text[begun])
+        begun++;
+    fwrite(text, 1, begun, out);
+    rest.rest = slice_of(text + begun);
+    while (term_text_next(&rest, plain->options->columns, &line, &indent)) {
+        const char *end = line.text + line.length;
+
+        fprintf(out, "%*s%.*s", indent, "", (int)line.length, line.text);
+        if (rest.rest.length > 0)
+            putc('\n', out);
+        else
+            fputs(end, out); /* the end of the text, with its blanks */
+    }
+    if (length > 0)
+        plain->is_in_line = text[length - 1] != '\n';
+}
+
 void plain_show(struct plain *plain, const char *text)
 {
     if (plain->write_error)
         return;
-    fputs(text, plain->options->out);
+    if (plain->options->columns > 0)
+        put_wrapped(plain, text);
+    else
+        fputs(text, plain->options->out);
     notice_write_error(plain);
 }
 
@@ -102,6 +132,7 @@ bool plain_ask(struct plain *plain, const char *question, char line[LINE_SIZE])
         return false;
     }
     plain->answer_is_complete = true;
+    plain->is_in_line = false; /* the player pressed Enter */
     return true;
 }
 
@@ -110,6 +141,7 @@ void plain_clear(struct plain *plain)
     plain_show(plain, plain->options->terminal
                           ? "\033[H\033[2J\033[3J"
                           : "\n------------------------------------------------------------\n");
+    plain->is_in_line = false;
 }
 
 void plain_pause(const struct plain *plain)

@@ -67,6 +67,9 @@ static bool ask_name(struct plain *plain, struct plain_setup *setup, int side)
     char line[LINE_SIZE], question[QUESTION_SIZE], before[NAME_SIZE];
 
     memcpy(before, setup->name[side], sizeof before);
+    if (side == SIDE_B)
+        flow_default_name(setup->name[0], before, setup->name[1]);
+    memcpy(before, setup->name[side], sizeof before);
     for (;;) {
         snprintf(question, sizeof question, "%s [%s]: ", who, before);
         if (!ask_line(plain, question, line))

@@ -84,15 +84,23 @@ static enum screen_result new_game(struct screen *screen, bool two_people, struc
 
 static enum screen_result two_players(struct screen *screen, struct message *sentence)
 {
-    static const char *const questions[2] = {"First player's name", "Second player's name"};
+    const char *question = "Second player's name";
     struct screen_choice *choice = &screen->choice;
-    enum screen_result result = SCREEN_BACK;
-    bool done = true;
+    char name[2][NAME_SIZE];
+    bool done, are_different = false;
+    enum screen_result result;
 
-    for (int side = 0; result == SCREEN_BACK && done && side < 2; side++)
-        result = screen_edit_value(questions[side], choice->name[side], NAME_SIZE, &done);
+    memcpy(name, choice->name, sizeof name);
+    result = screen_edit_value("First player's name", name[0], NAME_SIZE, &done);
+    while (result == SCREEN_BACK && done && !are_different) {
+        flow_default_name(name[0], choice->name[1], name[1]);
+        result = screen_edit_value(question, name[1], NAME_SIZE, &done);
+        are_different = !slice_is_nocase(slice_of(name[1]), name[0]);
+        question = "The two players need different names. Second player's name";
+    }
     if (result != SCREEN_BACK || !done)
         return result;
+    memcpy(choice->name, name, sizeof name);
     return new_game(screen, true, sentence);
 }
 
@@ -177,7 +185,7 @@ static enum screen_result show_statistics(struct screen *screen, struct message 
     enum screen_result result = SCREEN_BACK;
 
     buffer_init(&text, RECORD_CAP);
-    if (screen->host->statistics(screen->host->context, &text, sentence) == OK)
+    if (screen->host->statistics(screen->host->context, term_columns() - 2, &text, sentence) == OK)
         result = screen_pager(screen, "Statistics", text.length > 0 ? text.data : "No games yet.");
     buffer_release(&text);
     return result;

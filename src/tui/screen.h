@@ -43,7 +43,9 @@ struct screen_host {
                         struct message *message);
     enum error (*record)(void *context, const char *id, struct buffer *text,
                          struct message *message);
-    enum error (*statistics)(void *context, struct buffer *text, struct message *message);
+    /* Fits its tables into this number of columns, which is at least 58. */
+    enum error (*statistics)(void *context, int columns, struct buffer *text,
+                             struct message *message);
     /* Fetches the next warning for the player, such as an invalid line in the settings file.
      * Returns false if there are no more. */
     bool (*warning)(void *context, struct message *sentence);

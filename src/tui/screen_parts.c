@@ -286,7 +286,13 @@ static int pager_rows(void)
 
 static int pager_lines(const struct pager *pager)
 {
-    return term_text_rows(pager->text, term_columns() - 2);
+    struct term_text text = {.rest = slice_of(pager->text)};
+    struct slice line;
+    int lines = 0, indent;
+
+    while (term_text_next(&text, term_columns() - 2, &line, &indent))
+        lines++;
+    return lines;
 }
 
 /* The first line in view when the end of the text is shown. */
@@ -307,8 +313,9 @@ static void draw_pager(void *state)
     };
     static const struct key_hint only_back[] = {{ACTION_BACK, NULL}, {ACTION_NONE, NULL}};
     struct pager *pager = state;
-    struct slice rest = slice_of(pager->text), line;
-    int end = pager_end(pager), lines = pager_lines(pager);
+    struct term_text text = {.rest = slice_of(pager->text)};
+    struct slice line;
+    int end = pager_end(pager), lines = pager_lines(pager), indent;
     char right[48] = "";
 
     pager->first = screen_clamp(pager->first, 0, end);
@@ -316,12 +323,12 @@ static void draw_pager(void *state)
         snprintf(right, sizeof right, "lines %d-%d of %d", pager->first + 1,
                  pager->first + screen_clamp(pager_rows(), 0, lines), lines);
     screen_frame(pager->screen, pager->title, right, end > 0 ? hints : only_back);
-    for (int number = 0; term_text_wrap(&rest, term_columns() - 2, &line); number++) {
+    for (int number = 0; term_text_next(&text, term_columns() - 2, &line, &indent); number++) {
         char copy[LINE_SIZE];
 
         snprintf(copy, sizeof copy, "%.*s", (int)line.length, line.text);
         if (number >= pager->first && number < pager->first + pager_rows())
-            term_put(2 + number - pager->first, 1, STYLE_PLAIN, copy);
+            term_put(2 + number - pager->first, 1 + indent, STYLE_PLAIN, copy);
     }
 }
 

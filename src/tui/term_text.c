@@ -31,6 +31,35 @@ bool term_text_wrap(struct slice *rest, int width, struct slice *line)
     return true;
 }
 
+/* Where the last column of a list starts, in the left half of the line. */
+static int find_hang(struct slice text, int width)
+{
+    int columns = 0, hang = 0, blanks = 0;
+    size_t bytes = 0;
+
+    for (size_t at = 0; at < text.length && text.text[at] != '\n' && columns <= width / 2;
+         at += bytes) {
+        bool is_blank = text.text[at] == ' ';
+
+        if (!is_blank && blanks > 1)
+            hang = columns;
+        blanks = is_blank ? blanks + 1 : 0;
+        columns += columns_next((struct slice){text.text + at, text.length - at}, &bytes);
+    }
+    return hang;
+}
+
+bool term_text_next(struct term_text *text, int width, struct slice *line, int *indent)
+{
+    if (!text->continues)
+        text->hang = find_hang(text->rest, width);
+    *indent = text->continues ? text->hang : 0;
+    if (!term_text_wrap(&text->rest, width - *indent, line))
+        return false;
+    text->continues = text->rest.text[-1] != '\n';
+    return true;
+}
+
 int term_text_rows(const char *text, int width)
 {
     struct slice rest = slice_of(text), line;

@@ -14,6 +14,15 @@ struct term_area {
 bool term_text_wrap(struct slice *rest, int width, struct slice *line);
 int term_text_rows(const char *text, int width);
 
+/* The same for a text with lists: lines that continue another one are indented to its last
+ * column, by `*indent` blanks that are not in `line`. */
+struct term_text {
+    struct slice rest;
+    int hang;       /* of the lines that continue the current one */
+    bool continues; /* the next line continues this one */
+};
+bool term_text_next(struct term_text *text, int width, struct slice *line, int *indent);
+
 /* Draws wrapped text at the top of an area, cut off at its last row with "...", and shrinks the
  * area to the rows below the text. */
 void term_text_put(struct term_area *area, enum style style, const char *text);

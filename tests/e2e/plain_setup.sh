@@ -115,6 +115,7 @@ check 'if nothing can be saved the game is played anyway, with one warning, and 
 two_people() {
     fresh
     play 'Ann\nclassic\ntwo\n\nquit\n' && output_has 'The second player' 'classic rules, Ann against Player 2' &&
+        play 'player 2\nclassic\ntwo\nPLAYER 2\n\nquit\n' && output_has 'already called player 2' 'player 2 against Player' &&
         grep -q '^opponent = medium$' "$settings"
 }
 check 'two people can play' two_people

@@ -426,7 +426,8 @@ two_names() {
         screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
         screen_has "Second player's name" && screen_keys Escape && screen_has '▶ Two' &&
         screen_keys Enter && screen_has "First player's name" && screen_keys Enter &&
-        screen_has "Second player's name" && screen_type 'X' && screen_keys Enter &&
+        screen_has "Second player's name" && screen_keys C-u && screen_type 'player' && screen_keys Enter &&
+        screen_has 'The two players need different names.' 'Player 2_' && screen_type 'X' && screen_keys Enter &&
         screen_has 'Player, press Enter to place your fleet.' && screen_keys Enter &&
         screen_has 'Player, place your fleet' && screen_keys Escape && screen_has 'Two players'
 }

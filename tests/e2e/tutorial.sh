@@ -123,5 +123,11 @@ else
     }
     check 'Statistics has a rating with a chart, and high scores' statistics '█▁▄▁'
     check 'in ASCII too' statistics '#_-_' --ascii
+    narrow() {
+        screen_size 60x20 && screen_keys Escape && screen_has 'Tutorial' && screen_keys Enter &&
+            screen_has 'player   opponent  rules     all  won lost shots best hits' &&
+            grep -Eq '^ Ann      easy      classic     2    2    0  +17.0   17 100%$' screen.txt
+    }
+    check 'at 60x20 each row of its table fits' narrow
 fi
 plan

@@ -173,6 +173,28 @@ static void check_wrap(const char *text, int width, const char *const *lines)
     assert_int_equal(term_text_rows(text, width), rows);
 }
 
+static void lists_continue_below_their_last_column(void **state)
+{
+    static const struct {
+        int indent;
+        const char *line;
+    } expected[] = {{0, "Keys"}, {0, "  f  fire at"}, {5, "the cell"},
+                    {5, "here"}, {0, "No list is"},   {0, "indented"}};
+    struct term_text text = {
+        .rest = slice_of("Keys\n  f  fire at the cell here\nNo list is indented\n")};
+    struct slice line;
+    int indent;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(term_text_next(&text, 13, &line, &indent));
+        assert_int_equal(indent, expected[i].indent);
+        if (!slice_is(line, expected[i].line))
+            fail_msg("'%.*s' is not '%s'", (int)line.length, line.text, expected[i].line);
+    }
+    assert_false(term_text_next(&text, 13, &line, &indent));
+}
+
 static void text_breaks_at_blanks_and_never_within_a_character(void **state)
 {
     const char *const words[] = {"one two", "three", NULL};
@@ -201,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_position_is_computed_once),
         cmocka_unit_test(boards_and_text_fit_any_screen),
         cmocka_unit_test(two_classic_heat_maps_fit_80x24),
+        cmocka_unit_test(lists_continue_below_their_last_column),
         cmocka_unit_test(text_breaks_at_blanks_and_never_within_a_character),
     };
 

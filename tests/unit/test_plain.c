@@ -270,6 +270,28 @@ static void setup_asks_until_the_answers_are_valid(void **state)
     close_talk(&talk);
 }
 
+static void lines_break_between_words(void **state)
+{
+    const char *said;
+    struct talk talk;
+    struct plain_setup setup = {.name = {"Ann", "Bob"},
+                                .rules = "classic",
+                                .opponent = "easy",
+                                .unfinished = "a very long description of it, "
+                                              "with all of its players"};
+
+    (void)state;
+    open_talk(&talk, "quit\n", 5);
+    talk.options.columns = 40;
+    assert_false(plain_ask_setup(&talk.options, &setup, NULL));
+    said = hear(&talk);
+    assert_non_null(strstr(said, "There is an unfinished game: a very long\n"
+                                 "description of it, with all of its\n"
+                                 "players.\n"
+                                 "Continue it? Yes, no or delete [yes]: "));
+    close_talk(&talk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +299,7 @@ int main(void)
         cmocka_unit_test(a_save_error_is_reported_once),
         cmocka_unit_test(hand_over_clears_the_screen),
         cmocka_unit_test(output_that_fails_ends_the_game),
+        cmocka_unit_test(lines_break_between_words),
         cmocka_unit_test(setup_asks_until_the_answers_are_valid),
     };
 
