@@ -410,7 +410,7 @@ C1        | !torpedo
 J3        |
 torpedo 5 | torpedo is locked | Ann loses the turn
 J4        |
-E1        | Ann gains a smoke screen, artillery and a torpedo.
+E1        | Ann gains a smoke screen and a torpedo.
 J5        |
 torpedo k | there is no column k | Ann loses the turn: that was not a valid move. | !miss
 J6        |
@@ -469,15 +469,18 @@ END
 
 ann='A1 h, C1 h, E1 h, G1 h, I1 h, I3 h' ben='A1 h, C3 h, E5 h, G5 h, I7 h, A9 h'
 for unlock in held turn; do
+    # What is held already is not gained again.
+    gains='2 smoke screens, artillery and a torpedo'
+    [ $unlock = turn ] || gains='2 smoke screens and a torpedo'
     check "7: a torpedo that sinks two of six ships announces both to both, and unlocks the next ($unlock)" game \
-        --rule 'fleet=Ark 1, Bee 1, Cog 1, Dow 1, Elf 1, Fly 1' --rule unlock=$unlock <<'END'
+        --rule 'fleet=Ark 1, Bee 1, Cog 1, Dow 1, Elf 1, Fly 1' --rule unlock=$unlock <<END
 A1        |
 J1        |
 C3        |
 J2        |
 I7        | Elf is sunk | and a torpedo.
 J3        |
-torpedo 5 | =Ann fires torpedo 5: sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses. Ann gains 2 smoke screens, artillery and a torpedo. | >sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses.
+torpedo 5 | =Ann fires torpedo 5: sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses. Ann gains $gains. | >sank Ben's Cog at E5, sank Ben's Dow at G5, 8 misses.
 J4        |
 stock     | Smoke screens: 5. Artillery: unlocked. Torpedo: unlocked.
 torpedo 9 | sank Ben's Fly at A9, 9 misses. | Ann wins: Ben's fleet is sunk.
