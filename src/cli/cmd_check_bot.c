@@ -217,17 +217,10 @@ static void print_word(const char *word)
                                 "-_=+.,/:@%";
 
     putchar(' ');
-    if (word[0] && strspn(word, plain) == strlen(word)) {
+    if (word[0] && strspn(word, plain) == strlen(word))
         fputs(word, stdout);
-        return;
-    }
-    putchar('\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", stdout);
-        else
-            putchar(*word);
-    putchar('\'');
+    else
+        command_put_quoted(word, stdout);
 }
 
 /* Prints the command line with the seed that was used. */

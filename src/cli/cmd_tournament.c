@@ -498,29 +498,17 @@ static enum error resume(struct tournament_command *command, struct message *mes
 
 /* --- running -----------------------------------------------------------------------------------*/
 
-/* Quoted for a shell. */
-static void put_quoted(const char *text, FILE *file)
-{
-    fputc('\'', file);
-    for (; *text; text++)
-        if (*text == '\'')
-            fputs("'\\''", file);
-        else
-            fputc(*text, file);
-    fputc('\'', file);
-}
-
 static void print_how_to_resume(const struct tournament_command *command)
 {
     fprintf(stderr, "broadside tournament: to continue: broadside tournament --resume %" PRId64,
             command->db.contest.id);
     if (command->db_path) {
         fputs(" --db ", stderr);
-        put_quoted(command->db_path, stderr);
+        command_put_quoted(command->db_path, stderr);
     }
     if (command->report) {
         fputs(" --report ", stderr);
-        put_quoted(command->report, stderr);
+        command_put_quoted(command->report, stderr);
     }
     if (args_given(command->args, "--records-per-match"))
         fprintf(stderr, " --records-per-match %" PRIu64, command->keep);

@@ -68,6 +68,17 @@ int command_print_json(const char *command, struct json_value *root)
     return error ? EXIT_FAILED : EXIT_FINE;
 }
 
+void command_put_quoted(const char *text, FILE *file)
+{
+    fputc('\'', file);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("'\\''", file);
+        else
+            fputc(*text, file);
+    fputc('\'', file);
+}
+
 int command_finish(const char *command)
 {
     int reason = fflush(stdout) == 0 ? 0 : errno;

@@ -6,6 +6,8 @@
 #include "cli/args.h"
 #include "report/json.h"
 
+#include <stdio.h>
+
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 struct command {
@@ -34,6 +36,9 @@ struct json_value *command_json(const struct args *args);
 
 /* Prints and frees the answer; returns the exit status. */
 int command_print_json(const char *command, struct json_value *root);
+
+/* Prints a text in quotes, so that a shell reads it as one word. */
+void command_put_quoted(const char *text, FILE *file);
 
 /* Flushes standard output; EXIT_FAILED with a sentence if it cannot be written. */
 int command_finish(const char *command);

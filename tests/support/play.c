@@ -85,6 +85,20 @@ struct layout layout_from(const struct rules *rules, const char *text)
     return layout;
 }
 
+void game_from(struct game *game, const char *preset, const char *knobs, const char *fleet)
+{
+    struct rules rules = rules_from(preset, knobs);
+    struct layout layout = layout_from(&rules, fleet);
+    struct message message = {""};
+
+    game_init(game, &rules, SIDE_A);
+    for (int side = 0; side < 2; side++)
+        if (game_place(game, side, &layout, &message) != OK) {
+            fprintf(stderr, "%s: %s\n", fleet, message.text);
+            abort();
+        }
+}
+
 bool play_rules(int index, struct rules *rules)
 {
     int presets = 0, count = sizeof variants / sizeof variants[0];

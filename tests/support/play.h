@@ -34,6 +34,9 @@ void play_move(struct play *play, struct game *game);
 struct rules rules_from(const char *preset, const char *knobs);
 struct layout layout_from(const struct rules *rules, const char *text);
 
+/* Starts a game in which both sides have this fleet; side A begins. */
+void game_from(struct game *game, const char *preset, const char *knobs, const char *fleet);
+
 /* One of `count` rule sets, each a preset and knobs, chosen by a number. `parsed` has room for all
  * of them and is filled on demand, so that a fuzzer parses each only once. */
 const struct rules *rules_choose(unsigned number, const char *const choices[][2], unsigned count,

@@ -17,18 +17,6 @@
 
 static struct game game;
 
-static void start(const char *preset, const char *knobs, const char *fleet)
-{
-    struct rules rules = rules_from(preset, knobs);
-    struct layout layout = layout_from(&rules, fleet);
-    struct message message = {""};
-
-    game_init(&game, &rules, SIDE_A);
-    for (int side = 0; side < 2; side++)
-        if (game_place(&game, side, &layout, &message) != OK)
-            fail_msg("%s", message.text);
-}
-
 static void play(const char *moves)
 {
     struct slice rest = slice_of(moves), text;
@@ -86,7 +74,7 @@ static const char *const small_fleet = "Boat A1 h, Barge C4 h";
 static void sweeps_are_marked(void **state)
 {
     (void)state;
-    start("advanced", small, small_fleet);
+    game_from(&game, "advanced", small, small_fleet);
     play("radar A1; E1; radar C1; E2");
     assert_board(true, "??__~/??__~/~~~~~/~~~~~/~~~~~/");
     /* A miss in the area leaves the other cells; a hit explains what radar found. */
@@ -100,11 +88,11 @@ static void a_later_sweep_replaces_an_earlier_one_unless_that_was_certain(void *
 {
     (void)state;
     /* B2 and C2 are certainly empty: no smoke was laid. */
-    start("advanced", small, small_fleet);
+    game_from(&game, "advanced", small, small_fleet);
     play("radar B2; E1; radar A1; E2");
     assert_board(true, "??~~~/?__~~/~__~~/~~~~~/~~~~~/");
     /* The smoke at A1 hides the Boat once. */
-    start("advanced", small, small_fleet);
+    game_from(&game, "advanced", small, small_fleet);
     play("E5; A1; E2; B1; E1; smoke A1; radar A1; E4");
     assert_int_equal(mark_at("A1"), KNOWN_EMPTY);
     play("radar A1; E3");
@@ -118,7 +106,7 @@ static void hints_are_marked(void **state)
     struct move move = {.kind = MOVE_HINT};
 
     (void)state;
-    start("classic", "board=5x5;fleet=Boat 2;first=a;hints=1;hint-after=1", "Boat A1 h");
+    game_from(&game, "classic", "board=5x5;fleet=Boat 2;first=a;hints=1;hint-after=1", "Boat A1 h");
     play("E5; E5");
     move.cell[0] = 0;
     assert_int_equal(game_apply_legal(&game, &move, &outcome, &message), OK);
@@ -133,7 +121,7 @@ static void misses_kept_off_the_map_hide_nothing_else(void **state)
 
     (void)state;
     snprintf(knobs, sizeof knobs, "%s;tracking=hard", small);
-    start("advanced", knobs, small_fleet);
+    game_from(&game, "advanced", knobs, small_fleet);
     play("radar A1; E1; radar C1; E2; B2; E3; D1; E4; E5; D5");
     assert_board(true, "??__~/??__~/~~~~~/~~~~~/~~~~~/");
     play("A1; D1; B1; D2; C4; D3");
@@ -143,14 +131,14 @@ static void misses_kept_off_the_map_hide_nothing_else(void **state)
 static void a_sunk_ship_is_drawn_whole_where_it_is_certain(void **state)
 {
     (void)state;
-    start("classic", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
+    game_from(&game, "classic", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
     play("A1; A5; B1; B5");
     assert_board(true, "%%~~~/~~~~~/~~~~~/~~~~~/~~~~~/");
     play("C1; C5");
     assert_board(true, "%%*~~/~~~~~/~~~~~/~~~~~/~~~~~/");
     /* The Boat may be A1-B1 or B1-C1: only B1 is certain. */
-    start("classic", "board=5x5;fleet=Boat 2, Barge 3, Tug 1;first=a",
-          "Boat A1 h, Barge C1 v, Tug E5 h");
+    game_from(&game, "classic", "board=5x5;fleet=Boat 2, Barge 3, Tug 1;first=a",
+              "Boat A1 h, Barge C1 v, Tug E5 h");
     play("A1; A5; C1; B5; B1; D5");
     assert_board(true, "*%*~~/~~~~~/~~~~~/~~~~~/~~~~~/");
     play("C2; E1; C3; E2"); /* as many hits as the sunk ships have cells */
@@ -161,8 +149,8 @@ static void a_sunk_ship_is_drawn_whole_where_it_is_certain(void **state)
 static void a_sunk_ship_without_a_name_is_drawn_whole_if_ships_do_not_touch(void **state)
 {
     (void)state;
-    start("russian", "board=5x5;fleet=Boat 1x2, Tug 2, Barge 3;first=a;hit-again=no",
-          "Boat A5 h, Boat C5 h, Tug E4 v, Barge B1 h");
+    game_from(&game, "russian", "board=5x5;fleet=Boat 1x2, Tug 2, Barge 3;first=a;hit-again=no",
+              "Boat A5 h, Boat C5 h, Tug E4 v, Barge B1 h");
     play("C1; A1; D1; A2");
     assert_board(true, "~~**~/~~~~~/~~~~~/~~~~~/~~~~~/");
     play("B1; A3; E5; A4");
@@ -174,8 +162,8 @@ static void a_sunk_ship_without_a_name_is_drawn_whole_if_ships_do_not_touch(void
 static void sinkings_that_are_not_announced_are_not_shown(void **state)
 {
     (void)state;
-    start("classic", "board=5x5;fleet=Boat 2, Barge 3;first=a;announce=none",
-          "Boat A1 h, Barge C1 v");
+    game_from(&game, "classic", "board=5x5;fleet=Boat 2, Barge 3;first=a;announce=none",
+              "Boat A1 h, Barge C1 v");
     play("A1; A5; B1; B5");
     assert_board(true, "**~~~/~~~~~/~~~~~/~~~~~/~~~~~/");
 }
@@ -183,7 +171,7 @@ static void sinkings_that_are_not_announced_are_not_shown(void **state)
 static void the_own_board_shows_sunk_ships(void **state)
 {
     (void)state;
-    start("classic", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
+    game_from(&game, "classic", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
     play("A5; A1; B5; B1; C5; C1; D5; E5");
     assert_board(false, "%%*~~/~~#~~/~~#~~/~~~~~/~~~~o/");
 }
@@ -191,7 +179,8 @@ static void the_own_board_shows_sunk_ships(void **state)
 static void the_own_board_shows_smoke(void **state)
 {
     (void)state;
-    start("advanced", "board=5x5;fleet=Boat 2, Barge 3;first=a", "Boat A1 h, Barge C1 v");
+    game_from(&game, "advanced", "board=5x5;fleet=Boat 2, Barge 3;first=a",
+              "Boat A1 h, Barge C1 v");
     play("A1; A5; B1; B5; smoke B1; C1");
     assert_board(false, "#&*~~/~=&~~/~~#~~/~~~~~/oo~~~/");
 }

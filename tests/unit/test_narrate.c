@@ -15,18 +15,6 @@
 static const char *const names[2] = {"Ann", "Ben"};
 static struct game game;
 
-static void start(const char *preset, const char *knobs, const char *fleet)
-{
-    struct rules rules = rules_from(preset, knobs);
-    struct layout layout = layout_from(&rules, fleet);
-    struct message message = {""};
-
-    game_init(&game, &rules, SIDE_A);
-    for (int side = 0; side < 2; side++)
-        if (game_place(&game, side, &layout, &message) != OK)
-            fail_msg("%s", message.text);
-}
-
 /* Plays a move and returns what `reader` is told about it, which is one line. */
 static const char *told(const char *typed, int reader)
 {
@@ -63,24 +51,25 @@ static void play(const char *moves)
 static void a_single_shot(void **state)
 {
     (void)state;
-    start("classic", "board=6x6;fleet=Boat 2, Barge 1;first=a", "Boat A1 h, Barge C3 h");
+    game_from(&game, "classic", "board=6x6;fleet=Boat 2, Barge 1;first=a", "Boat A1 h, Barge C3 h");
     assert_string_equal(told("F6", SIDE_A), "Ann fires at F6: miss.");
     assert_string_equal(told("A1", SIDE_A), "Ben fires at A1: hit.");
     assert_string_equal(told("C3", SIDE_B), "Ann fires at C3: hit, and Ben's Barge is sunk.");
-    start("classic", "announce=each-hit;first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
+    game_from(&game, "classic", "announce=each-hit;first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
     assert_string_equal(told("A1", SIDE_A), "Ann fires at A1: hit on the Carrier.");
-    start("russian", "first=a", "A1 h, A3 h, A5 h, A7 h, D7 h, G7 h, A9 h, C9 h, E9 h, G9 h");
+    game_from(&game, "russian", "first=a",
+              "A1 h, A3 h, A5 h, A7 h, D7 h, G7 h, A9 h, C9 h, E9 h, G9 h");
     assert_string_equal(told("A9", SIDE_A),
                         "Ann fires at A9: hit, and one of Ben's ships is sunk.");
-    start("tournament", "first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
+    game_from(&game, "tournament", "first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
     assert_string_equal(told("-", SIDE_A), "Ann fires off the board: wasted.");
 }
 
 static void an_area_move_tells_hits_and_sinkings_first_and_counts_misses(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x4, Boat 2, Barge 4;first=a",
-          "H8 h, H10 h, J8 h, A4 h, B6 v, A2 h");
+    game_from(&game, "advanced", "fleet=Tug 1x4, Boat 2, Barge 4;first=a",
+              "H8 h, H10 h, J8 h, A4 h, B6 v, A2 h");
     play("H8; J1; H10; J2; J8; J3");
     assert_string_equal(told("torpedo A", SIDE_A),
                         "Ann fires torpedo A: sank Ben's Tug at A4, hit A2, 8 misses. "
@@ -115,7 +104,7 @@ static void only_what_is_new_is_a_gain(void **state)
             snprintf(changes, sizeof changes,
                      "fleet=Tug 1x5;specials=artillery, torpedo;unlock=%s;first=a",
                      steps[i].unlock);
-            start("advanced", changes, "A1 h, C1 h, E1 h, G1 h, I1 h");
+            game_from(&game, "advanced", changes, "A1 h, C1 h, E1 h, G1 h, I1 h");
         }
         snprintf(expected, sizeof expected, "Ann fires at %s: hit, and Ben's Tug is sunk.%s",
                  steps[i].shot, steps[i].gains);
@@ -128,7 +117,7 @@ static void only_what_is_new_is_a_gain(void **state)
 static void one_hit_of_a_torpedo(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A2 h");
+    game_from(&game, "advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A2 h");
     play("H8; J1; H10; J2; J8; J3");
     assert_string_equal(told("torpedo A", SIDE_A), "Ann fires torpedo A: hit A2, 9 misses.");
 }
@@ -136,7 +125,8 @@ static void one_hit_of_a_torpedo(void **state)
 static void several_sinkings_are_added_up(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x5, Boat 2;first=a", "A1 h, B2 h, H8 h, H10 h, J8 h, E5 h");
+    game_from(&game, "advanced", "fleet=Tug 1x5, Boat 2;first=a",
+              "A1 h, B2 h, H8 h, H10 h, J8 h, E5 h");
     play("H8; J1");
     assert_string_equal(told("artillery A1", SIDE_A),
                         "Ann fires artillery A1: sank Ben's Tug at A1, sank Ben's Tug at B2, "
@@ -146,7 +136,7 @@ static void several_sinkings_are_added_up(void **state)
 static void a_salvo_is_one_line(void **state)
 {
     (void)state;
-    start("salvo", "announce=each-hit;first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
+    game_from(&game, "salvo", "announce=each-hit;first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
     assert_string_equal(told("fire A1 J10 B2 J9 J8", SIDE_B),
                         "Ann fires at A1 J10 B2 J9 J8: hit A1 (Carrier) and B2 (Battleship), "
                         "3 misses.");
@@ -160,7 +150,7 @@ static void a_salvo_is_one_line(void **state)
 static void a_lost_turn_names_the_move(void **state)
 {
     (void)state;
-    start("advanced", "first=a", "A1 h, A3 h, A5 h, A7 h");
+    game_from(&game, "advanced", "first=a", "A1 h, A3 h, A5 h, A7 h");
     assert_string_equal(told("torpedo 5", SIDE_B),
                         "Ann tries torpedo 5. Ann loses the turn: that move is not available.");
     assert_string_equal(told("smoke A1", SIDE_A),
@@ -171,7 +161,7 @@ static void a_lost_turn_names_the_move(void **state)
 static void the_owner_of_a_smoke_screen_learns_that_it_is_used_up(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A1 h");
+    game_from(&game, "advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A1 h");
     play("H8; H8; H10; H10");
     assert_string_equal(told("J1", SIDE_A), "Ann fires at J1: miss.");
     assert_string_equal(told("smoke A1", SIDE_A), "Ben lays a smoke screen.");
@@ -188,14 +178,15 @@ static void the_owner_of_a_smoke_screen_learns_that_it_is_used_up(void **state)
 static void the_enemy_does_not_learn_about_the_smoke(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A1 h");
+    game_from(&game, "advanced", "fleet=Tug 1x3, Boat 2;first=a", "H8 h, H10 h, J8 h, A1 h");
     play("J1; H8; J2; smoke A1");
     assert_string_equal(told("radar A1", SIDE_A), "Ann uses radar at A1: no enemy ships found.");
     assert_int_equal(game.view[SIDE_B].own.cleared, 1);
     play("J1");
     assert_int_equal(game.view[SIDE_B].own.cleared, 0);
     /* Under `cells`, smoke stays. */
-    start("advanced", "fleet=Tug 1x3, Boat 2;first=a;smoke=cells", "H8 h, H10 h, J8 h, A1 h");
+    game_from(&game, "advanced", "fleet=Tug 1x3, Boat 2;first=a;smoke=cells",
+              "H8 h, H10 h, J8 h, A1 h");
     play("J1; H8; J2; smoke A1");
     assert_string_equal(told("radar A1", SIDE_B), "Ann uses radar at A1: no enemy ships found.");
     assert_int_equal(game.view[SIDE_B].own.screens, 1);
@@ -204,8 +195,8 @@ static void the_enemy_does_not_learn_about_the_smoke(void **state)
 static void secrets_of_the_mover_stay_secret(void **state)
 {
     (void)state;
-    start("advanced", "fleet=Tug 1x3, Boat 2;first=a;hints=2;hint-after=1;reinforce=1",
-          "H8 h, H10 h, J8 h, A1 h");
+    game_from(&game, "advanced", "fleet=Tug 1x3, Boat 2;first=a;hints=2;hint-after=1;reinforce=1",
+              "H8 h, H10 h, J8 h, A1 h");
     play("H8; H8");
     assert_string_equal(told("smoke C3", SIDE_B), "Ann lays a smoke screen.");
     play("J1; J1; J2");
@@ -219,18 +210,18 @@ static void secrets_of_the_mover_stay_secret(void **state)
 static void the_last_move_is_announced(void **state)
 {
     (void)state;
-    start("equal-turns", "board=3x3;fleet=Boat 2;first=a", "A1 h");
+    game_from(&game, "equal-turns", "board=3x3;fleet=Boat 2;first=a", "A1 h");
     play("A1; C3");
     assert_string_equal(told("B1", SIDE_A), "Ann fires at B1: hit, and Ben's Boat is sunk. "
                                             "Ben's fleet is sunk; Ben has one last move.");
     assert_string_equal(told("A1", SIDE_A), "Ben fires at A1: hit.");
     assert_true(game_status(&game)->over);
     /* The second side wins at once. */
-    start("equal-turns", "board=3x3;fleet=Boat 2;first=a", "A1 h");
+    game_from(&game, "equal-turns", "board=3x3;fleet=Boat 2;first=a", "A1 h");
     play("C3; A1; C2");
     assert_string_equal(told("B1", SIDE_A), "Ben fires at B1: hit, and Ann's Boat is sunk.");
     /* A last move may be a chain of hits. */
-    start("equal-turns", "board=3x3;fleet=Boat 2;first=a;hit-again=yes", "A1 h");
+    game_from(&game, "equal-turns", "board=3x3;fleet=Boat 2;first=a;hit-again=yes", "A1 h");
     play("A1");
     assert_non_null(strstr(told("B1", SIDE_B), "Ben has one last move."));
     assert_string_equal(told("A1", SIDE_B), "Ben fires at A1: hit.");
@@ -239,7 +230,7 @@ static void the_last_move_is_announced(void **state)
 static void resigning(void **state)
 {
     (void)state;
-    start("classic", "first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
+    game_from(&game, "classic", "first=a", "A1 h, A2 h, A3 h, A4 h, A5 h");
     assert_string_equal(told("resign", SIDE_B), "Ann resigns.");
 }
 
