@@ -4,7 +4,8 @@
  * of two hits or more while it hits; shoot where its radar found a ship; and use each special move
  * in stock with a chance of 30 % a turn, at the area or line with the highest value. A checkerboard
  * cell counts 1; a cell beside an open hit, in line with two hits or in a radar contact counts much
- * more, so special moves go to known targets first. It takes hints while it has no target.
+ * more, so artillery and torpedoes go to known targets first. It uses radar, and takes hints, only
+ * while it has no target.
  *
  * It does not: stay on a line after a miss, when it tries any cell beside the hits; count which
  * ships fit where; or learn from sweeps that found nothing, except not to repeat them. After a
@@ -58,7 +59,7 @@ static void clear_swept(const struct view *view, uint32_t value[MAX_CELLS])
     for (int i = 0; i < view->sightings; i++) {
         int cells[4], count = view_area_cells(&view->rules, view->sighting[i].cell, cells);
 
-        for (int j = 0; j < count; j++)
+        for (int j = 0; j < count && !view->sighting[i].is_hint; j++)
             value[cells[j]] = 0;
     }
 }

@@ -1,8 +1,8 @@
 /* The rating of a person who plays against the levels, in Elo points. The ratings of the levels are
  * fixed, so there is one unknown, and the likelihood of the results has one maximum.
  *
- * The prior is one drawn game against medium. It keeps wins only and losses only finite, and counts
- * less with every game. */
+ * The prior is one drawn game against medium. It keeps the rating finite if all games were
+ * won or all were lost, and it counts for less with every game. */
 #ifndef BROADSIDE_CONTEST_PERSONAL_RATING_H
 #define BROADSIDE_CONTEST_PERSONAL_RATING_H
 
@@ -36,7 +36,7 @@ struct personal_rating {
 
 void personal_rating_fit(const struct level_results *results, struct personal_rating *rating);
 
-/* How to read a rating of few games, or of equal results only: a sentence, or "". */
+/* A sentence of caution if there are few games, or all were won or all were lost; otherwise "". */
 const char *personal_rating_caution(const struct personal_rating *rating);
 
 #endif

@@ -72,7 +72,7 @@ static enum error count(struct copier *copier, uint64_t bytes, unsigned files)
     if (copier->bytes <= copier->limits->bytes && copier->files <= copier->limits->files)
         return OK;
     return error_set(ERR_FULL, copier->message,
-                     "the files of this bot are more than %llu MB, or more than %u",
+                     "the files of this bot are more than %llu MB, or more than %u in number",
                      (unsigned long long)(copier->limits->bytes >> 20), copier->limits->files);
 }
 
@@ -144,7 +144,7 @@ static enum error copy_file(struct copier *copier, int from, int to, const char 
     enum error error;
 
     if (in < 0 && (errno == EACCES || errno == ENOENT || errno == ELOOP))
-        return OK; /* the bot could not read it either */
+        return OK; /* not readable for the bot either, or gone or replaced meanwhile */
     if (in < 0)
         return fail(copier, ERR_IO, name);
     out = openat(to, target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);

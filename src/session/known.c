@@ -1,6 +1,6 @@
-/* Which hits belong to a sunk ship follows from the possible places of that ship; the shot map of
- * the bots works them out. If ships may not touch, they are the connected hits. Sweeps and hints
- * follow in the order in which they were made. */
+/* The hits that belong to a sunk ship follow from the places where it can be; the shot map of the
+ * bots works them out. If ships may not touch, they are the hits connected with the sinking shot.
+ * Sweeps and hints are marked first, the oldest first; shots overwrite them. */
 #include "session/known.h"
 
 #include "bots/shot_map.h"
@@ -21,7 +21,8 @@ bool known_covers(const struct view *view, const struct sighting *sighting, int 
 
 /* --- sweeps and hints --------------------------------------------------------------------------*/
 
-/* Does a later hit explain what the sweep found? A hit on a ship raised since does not. */
+/* Does a later hit explain what the sweep or hint found? Not if the enemy has raised a ship in
+ * between: the hit may be on that ship. */
 static bool is_explained(const struct view *view, const struct sighting *sighting)
 {
     for (int time = sighting->after; time < view->tracking.shots; time++) {

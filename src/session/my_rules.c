@@ -88,7 +88,7 @@ void my_rules_describe(enum my_rule rule, const struct rules *rules, char text[M
     else if (rule == MY_HINTS || rule == MY_REINFORCE)
         snprintf(text, MY_RULE_SIZE, "%d", rule == MY_HINTS ? rules->hints : rules->reinforce);
     else
-        snprintf(text, MY_RULE_SIZE, "in turns"); /* first = alternate */
+        snprintf(text, MY_RULE_SIZE, "alternating"); /* first = alternate */
 }
 
 int my_rules_print(const struct my_rules *mine, struct writer *writer)
@@ -114,11 +114,12 @@ enum error my_rules_set(struct my_rules *mine, struct slice assignment, struct m
     while (rule < MY_RULES && !slice_is(name, kinds[rule].name))
         rule++;
     writer_init(&writer, all, sizeof all);
-    for (int i = 0; rule == MY_RULES && i < MY_RULES; i++)
-        writer_format(&writer, "%s%s", i > 0 ? ", " : "", kinds[i].name);
-    if (rule == MY_RULES)
+    if (rule == MY_RULES) {
+        for (int i = 0; i < MY_RULES; i++)
+            writer_format(&writer, "%s%s", i > 0 ? ", " : "", kinds[i].name);
         return error_set(ERR_UNKNOWN, message, "'%s' cannot be changed here; these can: %s",
                          slice_quote(name).text, all);
+    }
     for (int i = 0; kinds[rule].words[i]; i++) {
         if (slice_is(assignment, kinds[rule].words[i])) {
             mine->value[rule] = i;
