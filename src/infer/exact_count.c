@@ -1,6 +1,4 @@
-/* Exact counting in two stages. First a search explains every hit: it takes the open hit with the
- * fewest explanations, tries each of them (a class and a berth) and recurses. When no hit is open,
- * only free ships are left, and free_ships() counts those without listing them.
+/* Turns evidence into a task for flat counting: the places of each ship as a bit per first cell.
  *
  * Blocks with a ship in at least one cell are handled by inclusion and exclusion: all layouts,
  * minus those that leave a block empty, plus those that leave two empty, and so on. Intermediate
@@ -17,133 +15,116 @@ static wide bit(int cell)
     return (wide)1 << cell;
 }
 
-/* The cells of a placement and all their neighbours. */
-static wide halo_of(const struct rules *rules, struct placement at, int length)
+/* The evidence as sets of cells. */
+struct cell_sets {
+    wide inside, hit, sunk;
+};
+
+static struct cell_sets read_cells(const struct evidence *evidence)
 {
-    int right = at.column + (at.vertical ? 1 : length),
-        bottom = at.row + (at.vertical ? length : 1);
-    wide halo = 0;
+    struct cell_sets sets = {0};
 
-    for (int row = at.row - 1; row <= bottom; row++)
-        for (int column = at.column - 1; column <= right; column++)
-            if (row >= 0 && row < rules->height && column >= 0 && column < rules->width)
-                halo |= bit(row * rules->width + column);
-    return halo;
-}
-
-static wide cells_of(const struct rules *rules, struct placement at, int length)
-{
-    wide cells = 0;
-
-    for (int i = 0; i < length; i++)
-        cells |= bit(at.row * rules->width + at.column + i * (at.vertical ? rules->width : 1));
-    return cells;
-}
-
-static void list_berths(struct exact_count *exact, int ship_class)
-{
-    const struct rules *rules = &exact->evidence->rules;
-    int length = exact->evidence->ship_class[ship_class].length, cells = rules_cells(rules);
-
-    exact->berths[ship_class] = 0;
-    for (int i = 0; i < (length > 1 ? 2 : 1) * cells; i++) {
-        struct placement at = {(int16_t)(i % cells % rules->width),
-                               (int16_t)(i % cells / rules->width), i >= cells, 1};
-        struct berth *berth = &exact->berth[ship_class][exact->berths[ship_class]];
-
-        if ((at.vertical ? at.row + length > rules->height : at.column + length > rules->width) ||
-            !evidence_allows(exact->evidence, ship_class, at))
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        sets.inside |= bit(cell);
+        if (evidence->time[cell] < 0 || evidence->answer[cell] == ANSWER_MISS)
             continue;
-        berth->cells = cells_of(rules, at, length);
-        berth->blocks = rules->touch ? berth->cells : halo_of(rules, at, length);
-        berth->start = (uint16_t)(i % cells);
-        berth->vertical = at.vertical;
-        exact->berths[ship_class]++;
+        sets.hit |= bit(cell);
+        if (evidence->answer[cell] == ANSWER_SUNK)
+            sets.sunk |= bit(cell);
     }
+    return sets;
 }
 
-/* Counts the berths that explain this hit; stops early once there are `most` or more. */
-static int count_explanations(struct exact_count *exact, const uint8_t *left, wide blocked,
-                              wide hit, int most)
+/* The cells where a ship of this class cannot be, whatever its other cells are. */
+static wide closed_to(const struct evidence *evidence, int ship_class)
 {
-    int count = 0;
+    const struct ship_class *ship = &evidence->ship_class[ship_class];
+    uint8_t empty = ship->raised ? EMPTY_OF_RAISED : EMPTY_OF_FLEET;
+    wide closed = 0;
 
-    for (int c = 0; c < exact->evidence->classes && count < most; c++) {
-        if (left[c] == 0)
-            continue;
-        exact->work += (uint64_t)exact->berths[c];
-        for (int i = 0; i < exact->berths[c]; i++)
-            count += (exact->berth[c][i].cells & hit) &&
-                     !(exact->berth[c][i].cells & (blocked | exact->closed[c]));
+    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
+        int time = evidence->time[cell], named = evidence->named[cell];
+
+        if (evidence->empty[cell] & empty ||
+            (time >= 0 && (evidence->answer[cell] == ANSWER_MISS ||
+                           (ship->raised && time < ship->never_before) ||
+                           (named != NO_SHIP && named != ship->kind))))
+            closed |= bit(cell);
     }
-    return count;
+    return closed;
 }
 
-/* The open hit with the fewest explanations. */
-static wide find_hardest_hit(struct exact_count *exact, const uint8_t *left, wide blocked,
-                             wide open)
+/* The first cells of the placements that are on the board. */
+static wide starts_on_board(const struct rules *rules, int length, bool vertical)
 {
-    int fewest = MAX_BERTHS * MAX_SLOTS;
-    wide hardest = 0;
+    wide row = bit(rules->width - (vertical ? 0 : length - 1)) - 1, starts = 0;
 
-    for (; open; open &= open - 1) {
-        wide hit = open & -open;
-        int count = count_explanations(exact, left, blocked, hit, fewest);
+    for (int i = 0; i < rules->height - (vertical ? length - 1 : 0); i++)
+        starts |= row << (i * rules->width);
+    return starts;
+}
 
-        if (count < fewest) {
-            fewest = count;
-            hardest = hit;
+/* Have all ships of this kind been sunk? Then every one contains one of these cells. */
+static bool all_are_sunk(const struct evidence *evidence, int kind, wide sunk, wide *cells)
+{
+    int ships = 0;
+
+    *cells = 0;
+    for (wide rest = sunk; rest; rest &= rest - 1)
+        if (evidence->named[wide_first(rest)] == kind)
+            *cells |= bit(wide_first(rest));
+    for (int c = 0; c < evidence->classes; c++)
+        ships += evidence->ship_class[c].kind == kind ? evidence->ship_class[c].count : 0;
+    return *cells && wide_bits(*cells) >= ships;
+}
+
+/* Finds the places of a class. evidence_allows decides about those that are hit in every cell; the
+ * others are possible unless they touch a closed cell or one where a ship sank. */
+static void find_places(struct exact_count *exact, int ship_class, const struct cell_sets *sets)
+{
+    const struct evidence *evidence = exact->evidence;
+    const struct rules *rules = &evidence->rules;
+    const struct ship_class *ship = &evidence->ship_class[ship_class];
+    int length = ship->length;
+    wide closed = closed_to(evidence, ship_class), sinkings;
+    bool sunk = all_are_sunk(evidence, ship->kind, sets->sunk, &sinkings);
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        int step = vertical ? rules->width : 1;
+        wide starts = vertical && length == 1 ? 0
+                      : length > (vertical ? rules->height : rules->width)
+                          ? 0
+                          : starts_on_board(rules, length, vertical);
+        wide open = starts, full = starts, ends = 0;
+
+        for (int i = 0; i < length && starts; i++) {
+            open &= ~((closed | sets->sunk) >> (i * step));
+            full &= (sets->hit & ~closed) >> (i * step);
+            ends |= sinkings >> (i * step);
         }
-        if (count == 0)
-            break;
-    }
-    return hardest;
-}
+        open = sunk ? 0 : open & ~full;
+        full &= sunk ? ends : starts;
+        for (; full; full &= full - 1) {
+            int start = wide_first(full);
+            struct placement at = {(int16_t)(start % rules->width), (int16_t)(start / rules->width),
+                                   (uint8_t)vertical, 1};
 
-/* Counts the ways to explain the open hits and place the remaining ships. `times` is the number of
- * ways to swap the ships placed so far with equal ones. */
-static wide explain_hits(struct exact_count *exact, uint8_t *left, wide blocked, wide open,
-                         wide times)
-{
-    wide hit, total = 0;
-
-    if (exact->work > exact->budget)
-        return 0;
-    if (!open)
-        return free_ships(exact, left, blocked, times);
-    hit = open & (open - 1) ? find_hardest_hit(exact, left, blocked, open) : open;
-    for (int c = 0; c < exact->evidence->classes; c++) {
-        uint8_t ships = left[c];
-
-        if (ships == 0)
-            continue;
-        exact->work += (uint64_t)exact->berths[c];
-        left[c]--;
-        for (int i = 0; i < exact->berths[c]; i++) {
-            const struct berth *berth = &exact->berth[c][i];
-            wide ways;
-
-            if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
-                continue;
-            ways = ships * explain_hits(exact, left, blocked | berth->blocks, open & ~berth->cells,
-                                        times * ships);
-            exact->count[c][i] += times * ways;
-            total += ways;
+            if (evidence_allows(evidence, ship_class, at))
+                open |= bit(start);
         }
-        left[c] = ships;
+        exact->place[ship_class][vertical] = open;
     }
-    return total;
 }
 
-/* Could the number of layouts need more than 128 bits? */
-static bool may_overflow(const struct exact_count *exact)
+/* Removes the places that cover one of these cells. */
+static void close_cells(const struct exact_count *exact, int length, wide closed, wide place[2])
 {
-    double product = 1;
+    for (int i = 0; i < length && closed; i++) {
+        int below = i * exact->flat.width;
 
-    for (int c = 0; c < exact->evidence->classes; c++)
-        for (int i = 0; i < exact->evidence->ship_class[c].count; i++)
-            product *= exact->berths[c] > 0 ? exact->berths[c] : 1;
-    return product > 1e36;
+        place[0] &= ~(closed >> i);
+        place[1] &= ~(below < EXACT_CELLS ? closed >> below : 0);
+    }
 }
 
 static wide block_cells(const struct block *block)
@@ -155,26 +136,89 @@ static wide block_cells(const struct block *block)
     return cells;
 }
 
-/* Keeps all ships out of the blocks in the subset. A reinforcement that arrived after the sighting
- * may still be there. */
-static void close_blocks(struct exact_count *exact, unsigned subset)
+/* The cells of the blocks in the subset, which are closed to this class. A reinforcement that
+ * arrived after the sighting may still be there. */
+static wide closed_blocks(const struct evidence *evidence, int ship_class, unsigned subset)
+{
+    wide closed = 0;
+
+    for (int i = 0; i < evidence->blocks; i++)
+        if (subset >> i & 1 &&
+            !(evidence->block[i].before_raise && evidence->ship_class[ship_class].raised))
+            closed |= block_cells(&evidence->block[i]);
+    return closed;
+}
+
+/* Classes with the same length and the same places are one type, unless blocks tell them apart. */
+static void list_types(struct exact_count *exact)
 {
     const struct evidence *evidence = exact->evidence;
+    struct flat_count *flat = &exact->flat;
 
+    flat->types = 0;
     for (int c = 0; c < evidence->classes; c++) {
-        exact->closed[c] = 0;
-        for (int i = 0; i < evidence->blocks; i++)
-            if (subset >> i & 1 &&
-                !(evidence->block[i].before_raise && evidence->ship_class[c].raised))
-                exact->closed[c] |= block_cells(&evidence->block[i]);
+        const struct ship_class *ship = &evidence->ship_class[c];
+        int t = 0;
+
+        while (t < flat->types && !(flat->type[t].length == ship->length && !ship->raised &&
+                                    flat->type[t].place[0] == exact->place[c][0] &&
+                                    flat->type[t].place[1] == exact->place[c][1]))
+            t++;
+        if (t == flat->types)
+            flat->type[flat->types++] = (struct flat_type){
+                .length = ship->length, .place = {exact->place[c][0], exact->place[c][1]}};
+        flat->type[t].count += ship->count;
+        exact->type[c] = (uint8_t)t;
     }
 }
 
-enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
+/* Keeps all ships out of the blocks in the subset. */
+static void close_blocks(struct exact_count *exact, unsigned subset)
+{
+    for (int c = 0; c < exact->evidence->classes; c++) {
+        struct flat_type *type = &exact->flat.type[exact->type[c]];
+
+        memcpy(type->place, exact->place[c], sizeof type->place);
+        close_cells(exact, type->length, closed_blocks(exact->evidence, c, subset), type->place);
+    }
+}
+
+/* Could the number of layouts need more than 128 bits? */
+static bool may_overflow(const struct flat_count *flat)
+{
+    double product = 1;
+
+    for (int t = 0; t < flat->types; t++) {
+        int places = wide_bits(flat->type[t].place[0]) + wide_bits(flat->type[t].place[1]);
+
+        for (int i = 0; i < flat->type[t].count; i++)
+            product *= places > 0 ? places : 1;
+    }
+    return product > 1e36;
+}
+
+static void set_board(struct flat_count *flat, const struct rules *rules, wide inside)
+{
+    flat->width = rules->width;
+    flat->cells = rules_cells(rules);
+    flat->apart = !rules->touch;
+    flat->is_weighted = false;
+    flat->inside = inside;
+    flat->first_column = flat->last_column = 0;
+    for (int row = 0; row < rules->height; row++) {
+        flat->first_column |= bit(row * rules->width);
+        flat->last_column |= bit(row * rules->width + rules->width - 1);
+    }
+}
+
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence, wide covered,
                            uint64_t budget, struct message *message)
 {
-    uint8_t left[MAX_SLOTS];
+    struct flat_count *flat = &exact->flat;
+    struct cell_sets sets;
 
+    exact->work = 0;
+    exact->layouts = 0;
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
         return error_set(ERR_FULL, message,
                          "boards of more than %d cells cannot be counted exactly", EXACT_CELLS);
@@ -183,32 +227,57 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                          "more than %d open sweeps and hints cannot be counted exactly",
                          MOST_BLOCKS);
     exact->evidence = evidence;
-    exact->work = 0;
-    exact->budget = budget;
-    exact->layouts = exact->hits = 0;
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++)
-        if (evidence->time[cell] >= 0 && evidence->answer[cell] != ANSWER_MISS)
-            exact->hits |= bit(cell);
-    for (int c = 0; c < evidence->classes; c++) {
-        list_berths(exact, c);
-        memset(exact->count[c], 0, (size_t)exact->berths[c] * sizeof exact->count[c][0]);
-        left[c] = evidence->ship_class[c].count;
-    }
-    if (may_overflow(exact))
+    sets = read_cells(evidence);
+    set_board(flat, &evidence->rules, sets.inside);
+    for (int c = 0; c < evidence->classes; c++)
+        find_places(exact, c, &sets);
+    list_types(exact);
+    if (may_overflow(flat))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
+    flat_count_start(flat, budget);
     for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
-        wide times = __builtin_parity(subset) ? -(wide)1 : 1;
-
-        close_blocks(exact, subset);
-        exact->layouts += times * explain_hits(exact, left, 0, exact->hits, times);
+        if (evidence->blocks > 0)
+            close_blocks(exact, subset);
+        flat_count_add(flat, sets.hit | covered, __builtin_parity(subset) ? -1 : 1);
     }
-    if (exact->work > exact->budget)
+    close_blocks(exact, 0);
+    exact->work = flat->work;
+    if (flat->work > budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",
                          (unsigned long long)budget);
+    exact->layouts = flat->layouts;
     if (exact->layouts)
         return OK;
     return evidence_explain_hits(evidence, message)
                ? ERR_MISMATCH
                : error_set(ERR_MISMATCH, message,
                            "no layout of the fleet fits all of these answers");
+}
+
+wide exact_count_at(const struct exact_count *exact, int ship_class, struct placement placement)
+{
+    int type = exact->type[ship_class];
+    int start = placement.row * exact->flat.width + placement.column;
+    int ships = exact->evidence->ship_class[ship_class].count, all = exact->flat.type[type].count;
+    wide count = exact->flat.count[type][placement.vertical][start];
+
+    return ships == all ? count : count / (unsigned)all * (unsigned)ships;
+}
+
+void exact_count_cover(const struct exact_count *exact, wide *cover)
+{
+    const struct flat_count *flat = &exact->flat;
+
+    memset(cover, 0, (size_t)flat->cells * sizeof *cover);
+    for (int t = 0; t < flat->types; t++)
+        for (int vertical = 0; vertical < 2; vertical++) {
+            int step = vertical ? flat->width : 1;
+
+            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
+                int start = wide_first(rest);
+
+                for (int i = 0; i < flat->type[t].length; i++)
+                    cover[start + i * step] += flat->count[t][vertical][start];
+            }
+        }
 }

@@ -1,44 +1,37 @@
 /* Exact inference: counts the layouts that explain the evidence, and for each class of ships and
- * each berth the layouts that have such a ship there.
+ * each placement the layouts that have such a ship there.
  *
- * For boards of up to 128 cells. Ships are distinguishable: two equal ships at two berths make two
- * layouts. Work is measured in berths examined. Counting fails when it would exceed the budget or
+ * For boards of up to 128 cells. Ships are distinguishable: two equal ships at two places make two
+ * layouts. Work is measured in places looked at. Counting fails when it would exceed the budget or
  * when the result might not fit in 128 bits. `struct exact_count` is about 2 MB of plain memory
- * owned by the caller. */
+ * owned by the caller, who must zero it before the first use. */
 #ifndef BROADSIDE_INFER_EXACT_COUNT_H
 #define BROADSIDE_INFER_EXACT_COUNT_H
 
 #include "infer/evidence.h"
-#include "infer/free_ships_internal.h"
+#include "infer/flat_count.h"
 
-/* A placement that the evidence allows for a ship of some class. */
-struct berth {
-    wide cells;  /* bit per cell */
-    wide blocks; /* cells closed to other ships: its own and, under no-touch, their neighbours */
-    uint16_t start;
-    uint8_t vertical;
-};
+enum { EXACT_CELLS = FLAT_CELLS };
 
 struct exact_count {
     const struct evidence *evidence;
-    wide hits; /* cells that must be covered */
-    int berths[MAX_SLOTS];
-    struct berth berth[MAX_SLOTS][MAX_BERTHS];
     wide layouts;
-    wide count[MAX_SLOTS][MAX_BERTHS]; /* by class and berth: the layouts with such a ship there */
-    wide closed[MAX_SLOTS]; /* cells closed to this class while a subset of blocks is counted */
-    uint64_t work, budget;
-    struct free_ships_scratch scratch;
+    uint64_t work;
+    wide place[MAX_SLOTS][2]; /* by class: the first cells of its places, across and down */
+    uint8_t type[MAX_SLOTS];  /* the type of each class: equal classes are counted as one */
+    struct flat_count flat;
 };
 
-/* Counts the layouts. ERR_FULL if the budget runs out, the board is too large or the result might
- * overflow; ERR_MISMATCH if no layout explains the evidence. */
-enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
+/* Counts the layouts that also cover the cells `covered`. ERR_FULL if the budget runs out, the
+ * board is too large or the result might overflow; ERR_MISMATCH if no layout explains the evidence.
+ */
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence, wide covered,
                            uint64_t budget, struct message *message);
 
-/* Counts the placements of the ships `left` (per class) outside `blocked`, when no hit is left to
- * explain. Adds `times` the result to the count of each berth and returns the number of ways.
- * Defined in free_ships.c. */
-wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times);
+/* The layouts with a ship of the class at this placement, counted once for each such ship. */
+wide exact_count_at(const struct exact_count *exact, int ship_class, struct placement placement);
+
+/* The layouts that cover each cell. */
+void exact_count_cover(const struct exact_count *exact, wide *cover);
 
 #endif

@@ -2,7 +2,7 @@
  * twenty times faster than trying one ship at each berth and counting the other three: the empty
  * classic board (the longest ship at each of its berths, with four others) takes MEASURED ms
  * instead of 220. */
-#include "infer/exact_count.h"
+#include "infer/free_ships_internal.h"
 
 #include <string.h>
 
@@ -161,7 +161,7 @@ static void prepare_paths(struct free_ships_scratch *scratch, int width)
  * overlap each other and avoid i. Add the triples in which one overlaps both others, and subtract
  * those in which all three overlap, again counting only triples that avoid i. The field phi takes
  * off the triples that do not avoid i; the only case it misses is a ring of four. */
-wide four_ships(struct exact_count *exact, int width, wide times)
+wide four_ships(struct berth_count *exact, int width, wide times)
 {
     struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;

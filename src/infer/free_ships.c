@@ -16,14 +16,14 @@
  * a cell, and <i, W_kl> counts those.) For three others see four_ships.c. For more ships, and for
  * ships that may not touch, one ship is tried at each of its berths and the rest is counted
  * recursively. */
-#include "infer/exact_count.h"
+#include "infer/free_ships_internal.h"
 
 #include <string.h>
 
 /* The cost of one evaluation, in berths examined. */
 enum { THREE_SHIPS_WORK = 2000, FOUR_SHIPS_WORK = 12000 };
 
-static void collect_free_berths(struct exact_count *exact, int ship_class, wide blocked,
+static void collect_free_berths(struct berth_count *exact, int ship_class, wide blocked,
                                 struct free_ship *ship)
 {
     const struct berth *berth = exact->berth[ship_class];
@@ -72,7 +72,7 @@ void free_ships_dot(const struct free_ship *ship, int width, const struct cell_f
     }
 }
 
-wide free_ships_add_ways(struct exact_count *exact, const struct free_ship *ship,
+wide free_ships_add_ways(struct berth_count *exact, const struct free_ship *ship,
                          const int64_t *ways, wide times)
 {
     wide *count = exact->count[ship->ship_class];
@@ -87,14 +87,14 @@ wide free_ships_add_ways(struct exact_count *exact, const struct free_ship *ship
     return total;
 }
 
-static wide one_ship(struct exact_count *exact, const struct free_ship *ship, wide times)
+static wide one_ship(struct berth_count *exact, const struct free_ship *ship, wide times)
 {
     for (int i = 0; i < ship->count; i++)
         exact->count[ship->ship_class][ship->index[i]] += times;
     return (wide)ship->count;
 }
 
-static wide two_ships(struct exact_count *exact, int width, wide times)
+static wide two_ships(struct berth_count *exact, int width, wide times)
 {
     struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;
@@ -151,7 +151,7 @@ void free_ships_prepare_pairs(struct free_ships_scratch *scratch, int ships, int
             set_w(scratch, k, l);
 }
 
-static wide three_ships(struct exact_count *exact, int width, wide times)
+static wide three_ships(struct berth_count *exact, int width, wide times)
 {
     struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;
@@ -173,7 +173,7 @@ static wide three_ships(struct exact_count *exact, int width, wide times)
 }
 
 /* Two ships that may not touch: tries every pair of berths. */
-static wide two_ships_apart(struct exact_count *exact, wide times)
+static wide two_ships_apart(struct berth_count *exact, wide times)
 {
     const struct free_ship *ship = exact->scratch.ship;
     const struct berth *second = exact->berth[ship[1].ship_class];
@@ -197,7 +197,7 @@ static wide two_ships_apart(struct exact_count *exact, wide times)
 
 /* Tries one particular ship of the class with the fewest free berths at each of them. Equal ships
  * are placed deeper in the recursion, so every layout is counted once. */
-static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wide times)
+static wide place_one(struct berth_count *exact, uint8_t *left, wide blocked, wide times)
 {
     struct free_ship *ship = &exact->scratch.ship[0], best;
     wide total = 0;
@@ -222,7 +222,7 @@ static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wi
     return total;
 }
 
-wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times)
+wide free_ships(struct berth_count *exact, const uint8_t *left, wide blocked, wide times)
 {
     struct free_ship *ship = exact->scratch.ship;
     uint8_t rest[MAX_SLOTS];

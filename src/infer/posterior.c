@@ -5,7 +5,6 @@
 #include "infer/sampler.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const struct infer_budget infer_budget_default = {400000000, 16, 400};
 const struct infer_budget infer_budget_move = {6000000, 8, 24};
@@ -20,7 +19,7 @@ struct posterior {
 
 struct posterior *posterior_new(void)
 {
-    struct posterior *posterior = malloc(sizeof *posterior);
+    struct posterior *posterior = calloc(1, sizeof *posterior);
 
     if (posterior)
         posterior_clear(posterior);
@@ -38,27 +37,6 @@ void posterior_clear(struct posterior *posterior)
     sampler_init(&posterior->sampler);
 }
 
-/* Sums the layouts of each berth into layouts per cell. */
-static void cover_cells(struct posterior *posterior)
-{
-    const struct exact_count *exact = &posterior->exact;
-    int width = posterior->evidence.rules.width;
-
-    memset(posterior->cover, 0,
-           (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
-    for (int c = 0; c < posterior->evidence.classes; c++) {
-        int length = posterior->evidence.ship_class[c].length;
-
-        for (int i = 0; i < exact->berths[c]; i++) {
-            const struct berth *berth = &exact->berth[c][i];
-
-            for (int k = 0; k < length; k++)
-                posterior->cover[berth->start + k * (berth->vertical ? width : 1)] +=
-                    exact->count[c][i];
-        }
-    }
-}
-
 enum error posterior_update(struct posterior *posterior, const struct view *view,
                             const struct infer_budget *budget, struct rng *rng,
                             struct message *message)
@@ -68,10 +46,10 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     posterior->is_exact = false;
     if (error)
         return error;
-    error = exact_count_run(&posterior->exact, &posterior->evidence, budget->steps, message);
+    error = exact_count_run(&posterior->exact, &posterior->evidence, 0, budget->steps, message);
     if (error == OK) {
         posterior->is_exact = true;
-        cover_cells(posterior);
+        exact_count_cover(&posterior->exact, posterior->cover);
         return OK;
     }
     if (error != ERR_FULL)
@@ -122,17 +100,13 @@ double posterior_error(const struct posterior *posterior, int cell)
 double posterior_placement(const struct posterior *posterior, int ship_class,
                            struct placement placement)
 {
-    const struct exact_count *exact = &posterior->exact;
     int start = placement.row * posterior->evidence.rules.width + placement.column;
 
     if (!posterior->is_exact)
         return (placement.vertical ? posterior->sampler.share.down
                                    : posterior->sampler.share.across)[ship_class][start];
-    for (int i = 0; i < exact->berths[ship_class]; i++)
-        if (exact->berth[ship_class][i].start == start &&
-            exact->berth[ship_class][i].vertical == placement.vertical)
-            return wide_ratio(exact->count[ship_class][i], exact->layouts);
-    return 0;
+    return wide_ratio(exact_count_at(&posterior->exact, ship_class, placement),
+                      posterior->exact.layouts);
 }
 
 double posterior_sinks(const struct posterior *posterior, int ship_class, int cell)

@@ -1,0 +1,145 @@
+/* Picks the variant of flat counting. */
+#include "infer/flat_count.h"
+
+#include <string.h>
+
+/* Fastest first. */
+static const struct flat_variant *const variants[] = {
+#ifdef __x86_64__
+    &flat_avx2,
+#endif
+    &flat_vector,
+    &flat_plain,
+};
+
+enum { VARIANTS = sizeof variants / sizeof variants[0] };
+
+/* For tests and benchmarks. */
+static const struct flat_variant *forced;
+
+static bool is_available(const struct flat_variant *variant)
+{
+#ifdef __x86_64__
+    if (variant == &flat_avx2)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+               __builtin_cpu_supports("popcnt");
+#endif
+    (void)variant;
+    return true;
+}
+
+static const struct flat_variant *fastest(void)
+{
+    int i = 0;
+
+    while (!is_available(variants[i]))
+        i++;
+    return variants[i];
+}
+
+const char *flat_count_variant(int number)
+{
+    for (int i = 0; i < VARIANTS; i++)
+        if (is_available(variants[i]) && number-- == 0)
+            return variants[i]->name;
+    return NULL;
+}
+
+bool flat_count_force(const char *name)
+{
+    forced = NULL;
+    for (int i = 0; i < VARIANTS && name; i++)
+        if (is_available(variants[i]) && strcmp(variants[i]->name, name) == 0)
+            forced = variants[i];
+    return forced || !name;
+}
+
+/* Sizes on a board without edges, where every number is largest. All of these are counts of ships,
+ * pairs or triples that overlap, so fewer places make them smaller. */
+static int most_D(int length)
+{
+    return 2 * length;
+}
+
+static int most_d(int a, int b)
+{
+    return a + b - 1 + a * b;
+}
+
+static int most_W(int a, int b)
+{
+    return most_D(a) * most_d(a, b) + most_D(b) * most_d(b, a) - most_D(a) * most_D(b);
+}
+
+static int most_W_edge(int a, int b)
+{
+    return (a - 1) * most_d(a, b) + (b - 1) * most_d(b, a) - (a - 1) * (b - 1);
+}
+
+static int most_paths(int a, int b, int c)
+{
+    return most_d(a, b) * most_d(a, c) + a * most_W(b, c) - (a - 1) * most_W_edge(b, c);
+}
+
+/* Do 16 bits suffice for the four longest ships? The largest numbers are phi, the sums of d d over
+ * a sixteenth of the lanes, and the pairs of places of two ships. */
+static bool are_small(const int length[4], const int places[2])
+{
+    int most = places[0] * places[1];
+
+    for (int p = 0; p < 4; p++) {
+        int a = length[(p + 1) % 4], b = length[(p + 2) % 4], c = length[(p + 3) % 4];
+        int taken = most_D(a) * most_paths(a, b, c) + most_D(b) * most_paths(b, c, a) +
+                    most_D(c) * most_paths(c, a, b);
+        int given = most_D(a) * most_D(b) * most_D(c) + most_D(a) * most_W(b, c) +
+                    most_D(b) * most_W(c, a) + most_D(c) * most_W(a, b);
+
+        most = taken > most ? taken : most;
+        most = given > most ? given : most;
+        given = FLAT_CELLS / 8 * most_d(length[p], a) * most_d(length[p], b);
+        most = given > most ? given : most;
+    }
+    return most <= INT16_MAX;
+}
+
+/* Keeps the largest numbers, in no particular order. */
+static void keep_largest(int *largest, int count, int number)
+{
+    int smallest = 0;
+
+    for (int i = 1; i < count; i++)
+        if (largest[i] < largest[smallest])
+            smallest = i;
+    if (number > largest[smallest])
+        largest[smallest] = number;
+}
+
+void flat_count_start(struct flat_count *flat, uint64_t budget)
+{
+    int length[4] = {0}, places[2] = {0};
+
+    flat->work = 0;
+    flat->budget = budget;
+    flat->layouts = 0;
+    flat->weight = 0;
+    flat->most = 0;
+    for (int t = 0; t < flat->types; t++) {
+        const struct flat_type *type = &flat->type[t];
+        int count = wide_bits(type->place[0]) + wide_bits(type->place[1]);
+
+        memset(flat->count[t], 0, sizeof flat->count[t]);
+        memset(flat->sum[t], 0, sizeof flat->sum[t]);
+        if (flat->is_weighted)
+            memset(flat->share[t], 0, sizeof flat->share[t]);
+        for (int i = 0; i < type->count; i++) {
+            keep_largest(length, 4, type->length);
+            keep_largest(places, 2, count);
+        }
+    }
+    flat->small = are_small(length, places);
+}
+
+void flat_count_add(struct flat_count *flat, wide hits, int times)
+{
+    (forced ? forced : fastest())->add(flat, hits, times);
+}
