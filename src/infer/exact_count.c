@@ -183,6 +183,7 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                          "more than %d open sweeps and hints cannot be counted exactly",
                          MOST_BLOCKS);
     exact->evidence = evidence;
+    free_ships_init(&exact->scratch, &evidence->rules, exact->scratch_memory);
     exact->work = 0;
     exact->budget = budget;
     exact->layouts = exact->hits = 0;

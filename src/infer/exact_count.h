@@ -29,6 +29,7 @@ struct exact_count {
     wide closed[MAX_SLOTS]; /* cells closed to this class while a subset of blocks is counted */
     uint64_t work, budget;
     struct free_ships_scratch scratch;
+    int64_t scratch_memory[FREE_SHIPS_WORDS(EXACT_CELLS)];
 };
 
 /* Counts the layouts. ERR_FULL if the budget runs out, the board is too large or the result might
@@ -38,7 +39,7 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
 
 /* Counts the placements of the ships `left` (per class) outside `blocked`, when no hit is left to
  * explain. Adds `times` the result to the count of each berth and returns the number of ways.
- * Defined in free_ships.c. */
+ * Defined in exact_free.c. */
 wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times);
 
 #endif
