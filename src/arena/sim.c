@@ -26,7 +26,7 @@ struct sim_thread {
     _Atomic uint64_t done; /* games; other threads read it */
     struct placer *placer;
     struct bot *bot[MAX_SIM_BOTS];  /* bots that learn: only in the first thread */
-    double busy[MAX_SIM_BOTS];      /* seconds */
+    double busy[MAX_SIM_BOTS];      /* seconds, see bot_clock */
     struct game_recorder *recorder; /* NULL unless records are kept */
     struct game game;
     struct layout layout[MAX_CHUNK];
@@ -187,12 +187,24 @@ static enum error play_game(struct sim *sim, struct sim_thread *thread, struct b
     return error;
 }
 
+static bool is_guest(const struct sim *sim, int index)
+{
+    return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
+}
+
+/* The time that a bot uses: processor time of the thread, which other programs do not change. A
+ * guest works in its own process while the thread waits, so for a guest it is elapsed time. */
+static double bot_clock(const struct sim *sim, int index)
+{
+    return is_guest(sim, index) ? clock_seconds() : clock_thread_seconds();
+}
+
 /* Shoots at the boards in thread->layout, which are numbered from `first` on. */
 static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct bot *bot,
                               int index, uint64_t first, uint64_t count, struct message *message)
 {
     uint64_t done = atomic_load_explicit(&thread->done, memory_order_relaxed);
-    double start = clock_seconds();
+    double start = bot_clock(sim, index);
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++) {
@@ -207,7 +219,7 @@ static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct
         done += game->result != SIM_UNPLAYED;
         atomic_store_explicit(&thread->done, done, memory_order_relaxed);
     }
-    thread->busy[index] += clock_seconds() - start;
+    thread->busy[index] += bot_clock(sim, index) - start;
     return error;
 }
 
@@ -255,11 +267,6 @@ static void end_match(struct sim *sim, int index, struct bot *bot)
     }
     bot_match_end(bot, sunk, lost, 0);
     guest_facts_take(&sim->guest[index], bot);
-}
-
-static bool is_guest(const struct sim *sim, int index)
-{
-    return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
 }
 
 /* All boards of a bot that learns, in order. A process that this thread started must not outlive

@@ -316,8 +316,9 @@ const struct command command_sim = {
     .name = "sim",
     .summary = "let bots shoot at many boards, the same boards for all",
     .about = "Prints how many shots each bot needs (mean with standard error, median, standard "
-             "deviation, minimum and maximum), its games per second, and the mean differences "
-             "between the bots on the same boards. Ctrl-C stops early and prints the results so "
+             "deviation, minimum and maximum), its games per second of processor time, and the "
+             "mean differences between the bots on the same boards, also in turns where turns "
+             "decide. Ctrl-C stops early and prints the results so "
              "far.",
     .options = options,
     .size = sizeof(struct sim_command),

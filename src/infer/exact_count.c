@@ -1,14 +1,8 @@
 /* Turns evidence into a task for flat counting: the places of each ship as a bit per first cell.
- *
- * Blocks with a ship in at least one cell are handled by inclusion and exclusion: all layouts,
- * minus those that leave a block empty, plus those that leave two empty, and so on. Intermediate
- * counts are unsigned and may wrap around; the final sums are never negative. */
+ * Blocks and hints are handled in explain.c. */
 #include "infer/exact_count.h"
 
 #include <string.h>
-
-/* Each open block doubles the work. */
-enum { MOST_BLOCKS = 10 };
 
 static wide bit(int cell)
 {
@@ -17,7 +11,7 @@ static wide bit(int cell)
 
 /* The evidence as sets of cells. */
 struct cell_sets {
-    wide inside, hit, sunk;
+    wide hit, sunk;
 };
 
 static struct cell_sets read_cells(const struct evidence *evidence)
@@ -25,7 +19,6 @@ static struct cell_sets read_cells(const struct evidence *evidence)
     struct cell_sets sets = {0};
 
     for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        sets.inside |= bit(cell);
         if (evidence->time[cell] < 0 || evidence->answer[cell] == ANSWER_MISS)
             continue;
         sets.hit |= bit(cell);
@@ -116,51 +109,20 @@ static void find_places(struct exact_count *exact, int ship_class, const struct 
     }
 }
 
-/* Removes the places that cover one of these cells. */
-static void close_cells(const struct exact_count *exact, int length, wide closed, wide place[2])
-{
-    for (int i = 0; i < length && closed; i++) {
-        int below = i * exact->flat.width;
-
-        place[0] &= ~(closed >> i);
-        place[1] &= ~(below < EXACT_CELLS ? closed >> below : 0);
-    }
-}
-
-static wide block_cells(const struct block *block)
-{
-    wide cells = 0;
-
-    for (int i = 0; i < block->count; i++)
-        cells |= bit(block->cell[i]);
-    return cells;
-}
-
-/* The cells of the blocks in the subset, which are closed to this class. A reinforcement that
- * arrived after the sighting may still be there. */
-static wide closed_blocks(const struct evidence *evidence, int ship_class, unsigned subset)
-{
-    wide closed = 0;
-
-    for (int i = 0; i < evidence->blocks; i++)
-        if (subset >> i & 1 &&
-            !(evidence->block[i].before_raise && evidence->ship_class[ship_class].raised))
-            closed |= block_cells(&evidence->block[i]);
-    return closed;
-}
-
-/* Classes with the same length and the same places are one type, unless blocks tell them apart. */
+/* Classes with the same length and the same places are one type, unless blocks or hints might tell
+ * them apart. */
 static void list_types(struct exact_count *exact)
 {
     const struct evidence *evidence = exact->evidence;
     struct flat_count *flat = &exact->flat;
+    bool merge = evidence->blocks + evidence->hints == 0;
 
     flat->types = 0;
     for (int c = 0; c < evidence->classes; c++) {
         const struct ship_class *ship = &evidence->ship_class[c];
-        int t = 0;
+        int t = merge ? 0 : flat->types;
 
-        while (t < flat->types && !(flat->type[t].length == ship->length && !ship->raised &&
+        while (t < flat->types && !(flat->type[t].length == ship->length &&
                                     flat->type[t].place[0] == exact->place[c][0] &&
                                     flat->type[t].place[1] == exact->place[c][1]))
             t++;
@@ -172,20 +134,53 @@ static void list_types(struct exact_count *exact)
     }
 }
 
-/* Keeps all ships out of the blocks in the subset. */
-static void close_blocks(struct exact_count *exact, unsigned subset)
+static wide cells_of(const struct rules *rules, int start, int vertical, int length)
 {
-    for (int c = 0; c < exact->evidence->classes; c++) {
-        struct flat_type *type = &exact->flat.type[exact->type[c]];
+    wide cells = 0;
 
-        memcpy(type->place, exact->place[c], sizeof type->place);
-        close_cells(exact, type->length, closed_blocks(exact->evidence, c, subset), type->place);
-    }
+    for (int i = 0; i < length; i++)
+        cells |= bit(start + i * (vertical ? rules->width : 1));
+    return cells;
+}
+
+static void list_berths(struct exact_count *exact, int ship_class)
+{
+    const struct rules *rules = &exact->evidence->rules;
+    int count = 0;
+
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (wide rest = exact->place[ship_class][vertical]; rest; rest &= rest - 1, count++) {
+            struct berth *berth = &exact->berth[ship_class][count];
+
+            berth->start = (uint8_t)wide_first(rest);
+            berth->vertical = (uint8_t)vertical;
+            berth->cells = cells_of(rules, berth->start, vertical,
+                                    exact->evidence->ship_class[ship_class].length);
+            berth->blocks = flat_count_blocks(&exact->flat, berth->cells);
+        }
+    exact->berths[ship_class] = count;
+    exact->closed[ship_class] = 0;
+}
+
+wide *exact_count_of(struct exact_count *exact, int ship_class, int number)
+{
+    const struct berth *berth = &exact->berth[ship_class][number];
+
+    return &exact->flat.count[ship_class][berth->vertical][berth->start];
+}
+
+wide exact_count_hits(struct exact_count *exact, const uint8_t *left, wide blocked, wide open,
+                      wide times)
+{
+    for (int c = 0; c < exact->evidence->classes; c++)
+        flat_count_close(&exact->flat, c, exact->closed[c]);
+    return flat_count_add(&exact->flat, left, blocked, open, times);
 }
 
 /* Could the number of layouts need more than 128 bits? */
-static bool may_overflow(const struct flat_count *flat)
+static bool may_overflow(const struct exact_count *exact)
 {
+    const struct flat_count *flat = &exact->flat;
     double product = 1;
 
     for (int t = 0; t < flat->types; t++) {
@@ -194,24 +189,23 @@ static bool may_overflow(const struct flat_count *flat)
         for (int i = 0; i < flat->type[t].count; i++)
             product *= places > 0 ? places : 1;
     }
+    for (int i = 0; i < exact->evidence->hints; i++)
+        product *= HINT_UNIT * SIGHTING_CELLS;
     return product > 1e36;
 }
 
-static void set_board(struct flat_count *flat, const struct rules *rules, wide inside)
+static wide count_with_blocks(struct exact_count *exact)
 {
-    flat->width = rules->width;
-    flat->cells = rules_cells(rules);
-    flat->apart = !rules->touch;
-    flat->is_weighted = false;
-    flat->inside = inside;
-    flat->first_column = flat->last_column = 0;
-    for (int row = 0; row < rules->height; row++) {
-        flat->first_column |= bit(row * rules->width);
-        flat->last_column |= bit(row * rules->width + rules->width - 1);
+    uint8_t left[MAX_SLOTS];
+
+    for (int c = 0; c < exact->evidence->classes; c++) {
+        list_berths(exact, c);
+        left[c] = exact->evidence->ship_class[c].count;
     }
+    return explain_all(exact, left);
 }
 
-enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence, wide covered,
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
                            uint64_t budget, struct message *message)
 {
     struct flat_count *flat = &exact->flat;
@@ -222,30 +216,26 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
         return error_set(ERR_FULL, message,
                          "boards of more than %d cells cannot be counted exactly", EXACT_CELLS);
-    if (evidence->blocks > MOST_BLOCKS)
-        return error_set(ERR_FULL, message,
-                         "more than %d open sweeps and hints cannot be counted exactly",
-                         MOST_BLOCKS);
+    if (evidence->blocks > EXACT_CELLS || !explain_expand_hints(&exact->explain, evidence))
+        return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     exact->evidence = evidence;
     sets = read_cells(evidence);
-    set_board(flat, &evidence->rules, sets.inside);
+    exact->hits = sets.hit;
+    flat_count_board(flat, &evidence->rules);
     for (int c = 0; c < evidence->classes; c++)
         find_places(exact, c, &sets);
     list_types(exact);
-    if (may_overflow(flat))
+    if (may_overflow(exact))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
     flat_count_start(flat, budget);
-    for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
-        if (evidence->blocks > 0)
-            close_blocks(exact, subset);
-        flat_count_add(flat, sets.hit | covered, __builtin_parity(subset) ? -1 : 1);
-    }
-    close_blocks(exact, 0);
+    exact->layouts = evidence->blocks + evidence->hints > 0
+                         ? count_with_blocks(exact)
+                         : flat_count_add(flat, NULL, 0, exact->hits, 1);
+    flat_count_finish(flat);
     exact->work = flat->work;
     if (flat->work > budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",
                          (unsigned long long)budget);
-    exact->layouts = flat->layouts;
     if (exact->layouts)
         return OK;
     return evidence_explain_hits(evidence, message)
@@ -254,12 +244,11 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                            "no layout of the fleet fits all of these answers");
 }
 
-wide exact_count_at(const struct exact_count *exact, int ship_class, struct placement placement)
+wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical)
 {
     int type = exact->type[ship_class];
-    int start = placement.row * exact->flat.width + placement.column;
     int ships = exact->evidence->ship_class[ship_class].count, all = exact->flat.type[type].count;
-    wide count = exact->flat.count[type][placement.vertical][start];
+    wide count = exact->flat.count[type][vertical][start];
 
     return ships == all ? count : count / (unsigned)all * (unsigned)ships;
 }

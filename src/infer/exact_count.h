@@ -1,37 +1,60 @@
 /* Exact inference: counts the layouts that explain the evidence, and for each class of ships and
- * each placement the layouts that have such a ship there.
+ * each placement the layouts that have such a ship there. If there are hints, each layout counts as
+ * often as its weight says (struct hint).
  *
  * For boards of up to 128 cells. Ships are distinguishable: two equal ships at two places make two
  * layouts. Work is measured in places looked at. Counting fails when it would exceed the budget or
- * when the result might not fit in 128 bits. `struct exact_count` is about 2 MB of plain memory
- * owned by the caller, who must zero it before the first use. */
+ * when the result might not fit in 128 bits. `struct exact_count` is about 3 MB of plain memory
+ * owned by the caller, who must zero it before its first use. */
 #ifndef BROADSIDE_INFER_EXACT_COUNT_H
 #define BROADSIDE_INFER_EXACT_COUNT_H
 
 #include "infer/evidence.h"
+#include "infer/explain_internal.h"
 #include "infer/flat_count.h"
 
-enum { EXACT_CELLS = FLAT_CELLS };
+/* A placement that the evidence allows for a ship of some class. */
+struct berth {
+    wide cells;  /* bit per cell */
+    wide blocks; /* cells closed to other ships: its own and, under no-touch, their neighbours */
+    uint8_t start, vertical;
+};
 
 struct exact_count {
     const struct evidence *evidence;
+    wide hits; /* cells that must be covered */
     wide layouts;
     uint64_t work;
     wide place[MAX_SLOTS][2]; /* by class: the first cells of its places, across and down */
     uint8_t type[MAX_SLOTS];  /* the type of each class: equal classes are counted as one */
     struct flat_count flat;
+    /* For blocks and hints only, when each class is a type. */
+    int berths[MAX_SLOTS];
+    struct berth berth[MAX_SLOTS][MAX_BERTHS];
+    wide closed[MAX_SLOTS]; /* cells closed to ships of this class only */
+    struct explain explain;
 };
 
-/* Counts the layouts that also cover the cells `covered`. ERR_FULL if the budget runs out, the
- * board is too large or the result might overflow; ERR_MISMATCH if no layout explains the evidence.
- */
-enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence, wide covered,
+/* Counts the layouts. ERR_FULL if the budget runs out, the board is too large, the result might
+ * overflow or there are too many hints; ERR_MISMATCH if no layout explains the evidence. */
+enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
                            uint64_t budget, struct message *message);
 
 /* The layouts with a ship of the class at this placement, counted once for each such ship. */
-wide exact_count_at(const struct exact_count *exact, int ship_class, struct placement placement);
+wide exact_count_at(const struct exact_count *exact, int ship_class, int start, bool vertical);
 
 /* The layouts that cover each cell. */
 void exact_count_cover(const struct exact_count *exact, wide *cover);
+
+/* For explain.c: counts the ways to explain the open hits and place the ships `left` (per class)
+ * outside `blocked` and `closed`. Adds `times` the result to the counts and returns it. */
+wide exact_count_hits(struct exact_count *exact, const uint8_t *left, wide blocked, wide open,
+                      wide times);
+
+/* The count of a berth. */
+wide *exact_count_of(struct exact_count *exact, int ship_class, int berth);
+
+/* Counts with blocks and hints (explain.c). */
+wide explain_all(struct exact_count *exact, uint8_t *left);
 
 #endif

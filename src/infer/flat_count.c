@@ -114,6 +114,24 @@ static void keep_largest(int *largest, int count, int number)
         largest[smallest] = number;
 }
 
+void flat_count_board(struct flat_count *flat, const struct rules *rules)
+{
+    wide row = ((wide)1 << rules->width) - 1;
+
+    flat->width = rules->width;
+    flat->cells = rules_cells(rules);
+    flat->apart = !rules->touch;
+    flat->is_weighted = false;
+    flat->inside = flat->first_column = flat->last_column = 0;
+    for (int i = 0; i < flat->cells; i += rules->width) {
+        flat->inside |= row << i;
+        flat->first_column |= (wide)1 << i;
+        flat->last_column |= (wide)1 << (i + rules->width - 1);
+    }
+    if (flat->apart)
+        free_ships_init(&flat->free, rules, flat->free_memory);
+}
+
 void flat_count_start(struct flat_count *flat, uint64_t budget)
 {
     int length[4] = {0}, places[2] = {0};
@@ -123,10 +141,12 @@ void flat_count_start(struct flat_count *flat, uint64_t budget)
     flat->layouts = 0;
     flat->weight = 0;
     flat->most = 0;
+    flat->longest = 0;
     for (int t = 0; t < flat->types; t++) {
-        const struct flat_type *type = &flat->type[t];
+        struct flat_type *type = &flat->type[t];
         int count = wide_bits(type->place[0]) + wide_bits(type->place[1]);
 
+        memcpy(type->open, type->place, sizeof type->open);
         memset(flat->count[t], 0, sizeof flat->count[t]);
         memset(flat->sum[t], 0, sizeof flat->sum[t]);
         if (flat->is_weighted)
@@ -135,11 +155,94 @@ void flat_count_start(struct flat_count *flat, uint64_t budget)
             keep_largest(length, 4, type->length);
             keep_largest(places, 2, count);
         }
+        if (type->length > flat->longest)
+            flat->longest = type->length;
     }
     flat->small = are_small(length, places);
 }
 
-void flat_count_add(struct flat_count *flat, wide hits, int times)
+void flat_count_close(struct flat_count *flat, int number, wide cells)
 {
-    (forced ? forced : fastest())->add(flat, hits, times);
+    struct flat_type *type = &flat->type[number];
+
+    memcpy(type->open, type->place, sizeof type->open);
+    for (int i = 0; i < type->length && cells; i++) {
+        int below = i * flat->width;
+
+        type->open[0] &= ~(cells >> i);
+        type->open[1] &= ~(below < FLAT_CELLS ? cells >> below : 0);
+    }
+}
+
+wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, wide hits,
+                    wide times)
+{
+    wide before = flat->layouts;
+
+    flat->ships_left = flat->cells_left = 0;
+    for (int t = 0; t < flat->types; t++) {
+        const struct flat_type *type = &flat->type[t];
+
+        flat->left[t] = left ? left[t] : (uint8_t)type->count;
+        flat->ships_left += flat->left[t];
+        flat->cells_left += flat->left[t] * type->length;
+    }
+    (forced ? forced : fastest())->add(flat, closed, hits, times);
+    return flat->layouts - before;
+}
+
+void flat_count_add_sums(struct flat_count *flat, signed_wide times)
+{
+    for (int t = 0; t < flat->types && flat->most > 0; t++)
+        for (int vertical = 0; vertical < 2; vertical++) {
+            int32_t *sum = flat->sum[t][vertical];
+
+            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
+                int start = wide_first(rest);
+
+                flat->count[t][vertical][start] += (wide)(times * sum[start]);
+                sum[start] = 0;
+            }
+        }
+    flat->most = 0;
+}
+
+void flat_count_finish(struct flat_count *flat)
+{
+    flat_count_add_sums(flat, 1);
+}
+
+static void list_berths(const struct flat_group *group, struct free_ship *ship)
+{
+    ship->length = group->length;
+    ship->count = 0;
+    for (int vertical = 0; vertical < 2; vertical++)
+        for (wide rest = group->place[vertical]; rest; rest &= rest - 1, ship->count++) {
+            ship->start[ship->count] = (uint16_t)wide_first(rest);
+            ship->vertical[ship->count] = (uint8_t)vertical;
+        }
+}
+
+wide flat_count_apart(struct flat_count *flat, const struct flat_group *group, int groups,
+                      wide times)
+{
+    int ships = 0;
+    wide total;
+
+    for (int g = 0; g < groups; g++)
+        for (int i = 0; i < group[g].ships; i++) {
+            struct free_ship *ship = &flat->free.ship[ships++];
+
+            list_berths(&group[g], ship);
+            ship->ship_class = group[g].type;
+        }
+    total = free_ships_count(&flat->free, ships);
+    for (int j = 0; j < ships; j++) {
+        const struct free_ship *ship = &flat->free.ship[j];
+
+        for (int i = 0; i < ship->count; i++)
+            flat->count[ship->ship_class][ship->vertical[i]][ship->start[i]] +=
+                times * (wide)(uint64_t)flat->free.ways[j][i];
+    }
+    return total;
 }

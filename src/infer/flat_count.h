@@ -9,12 +9,11 @@
 #define BROADSIDE_INFER_FLAT_COUNT_H
 
 #include "base/wide.h"
+#include "infer/free_ships_internal.h"
 #include "rules/layout.h"
 
-#include <stdbool.h>
-
 enum {
-    FLAT_CELLS = 128,
+    FLAT_CELLS = EXACT_CELLS,
     FLAT_FREE_SHIPS = 4,  /* the largest closed form if ships may touch */
     FLAT_SCRATCH = 500000 /* bytes of intermediate results, for one size of lane */
 };
@@ -23,6 +22,7 @@ enum {
 struct flat_type {
     int length, count;
     wide place[2]; /* the first cells of its places, across and down */
+    wide open[2];  /* those of them that are possible now: see flat_count_close */
     /* With weights: the weight of each place, [2][FLAT_CELLS]. */
     const float *weight;
 };
@@ -52,14 +52,44 @@ struct flat_count {
     int32_t sum[MAX_SLOTS][2][FLAT_CELLS];  /* not yet added to `count` */
     uint64_t most;                          /* no sum is larger than this */
     unsigned char scratch[2][FLAT_SCRATCH]; /* lanes of 2 bytes, of 4 bytes */
+    /* For ships that may not touch, which the closed forms of free_ships.c count. */
+    struct free_ships_scratch free;
+    int64_t free_memory[FREE_SHIPS_WORDS(FLAT_CELLS)];
 };
 
-/* Clears the results. The task is set, except for the hits. */
+/* The cells that a ship closes to others: its own and, if ships may not touch, their neighbours. */
+static inline wide flat_count_blocks(const struct flat_count *flat, wide cells)
+{
+    if (!flat->apart)
+        return cells;
+    cells |= (cells & ~flat->last_column) << 1 | (cells & ~flat->first_column) >> 1;
+    return (cells | cells << flat->width | cells >> flat->width) & flat->inside;
+}
+
+/* Free ships of one type. */
+struct flat_group {
+    int type, length, ships, places;
+    wide place[2];
+    const float *weight;
+};
+
+/* Sets the board. */
+void flat_count_board(struct flat_count *flat, const struct rules *rules);
+
+/* Clears the results, when board and types are set. */
 void flat_count_start(struct flat_count *flat, uint64_t budget);
 
-/* Adds `times` the layouts that cover all of these cells. The work may exceed the budget; then the
- * results are worthless. */
-void flat_count_add(struct flat_count *flat, wide hits, int times);
+/* Keeps the ships of a type away from these cells, and from no others. */
+void flat_count_close(struct flat_count *flat, int type, wide cells);
+
+/* Counts the layouts of the ships `left` of each type (NULL for all) that cover these hits and are
+ * outside `closed`. Adds `times` the result and returns it: how much was added to `layouts`. When
+ * the work exceeds the budget, the results are worthless. */
+wide flat_count_add(struct flat_count *flat, const uint8_t *left, wide closed, wide hits,
+                    wide times);
+
+/* Completes the counts. */
+void flat_count_finish(struct flat_count *flat);
 
 /* The variants. flat_count_force(NULL) returns to the fastest; a name that this processor or build
  * does not have is refused. For tests and benchmarks; not while other threads count. */
@@ -69,8 +99,16 @@ bool flat_count_force(const char *name);
 /* For flat_count.c: one variant of the code. */
 struct flat_variant {
     const char *name;
-    void (*add)(struct flat_count *flat, wide hits, int times);
+    void (*add)(struct flat_count *flat, wide closed, wide hits, wide times);
 };
 extern const struct flat_variant flat_avx2, flat_vector, flat_plain;
+
+/* For the variants. Moves `times` the sums to the counts. */
+void flat_count_add_sums(struct flat_count *flat, signed_wide times);
+
+/* Counts up to MOST_FREE_SHIPS_APART ships that may not touch. Adds `times` the ways to place the
+ * others to the count of each place, and returns the ways to place all. */
+wide flat_count_apart(struct flat_count *flat, const struct flat_group *group, int groups,
+                      wide times);
 
 #endif

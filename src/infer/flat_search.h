@@ -27,15 +27,6 @@ static wide places_over(const struct flat_count *flat, int cell, int length, int
     return cell >= before ? cells << (cell - before) : cells >> (before - cell);
 }
 
-/* The cells that a placed ship closes to others. */
-static wide closed_cells(const struct flat_count *flat, wide cells)
-{
-    if (!flat->apart)
-        return cells;
-    cells |= (cells & ~flat->last_column) << 1 | (cells & ~flat->first_column) >> 1;
-    return (cells | cells << flat->width | cells >> flat->width) & flat->inside;
-}
-
 /* The places of each type that are left, given the closed cells. */
 struct open_places {
     wide at[MAX_SLOTS][2];
@@ -55,26 +46,9 @@ static void find_open_places(const struct flat_count *flat, wide closed, struct 
 
         if (flat->left[t] == 0)
             continue;
-        open->at[t][0] = type->place[0] & ~across[type->length];
-        open->at[t][1] = type->place[1] & ~down[type->length];
+        open->at[t][0] = type->open[0] & ~across[type->length];
+        open->at[t][1] = type->open[1] & ~down[type->length];
     }
-}
-
-/* Moves `times` the sums to the counts. */
-static void add_sums(struct flat_count *flat, signed_wide times)
-{
-    for (int t = 0; t < flat->types; t++)
-        for (int vertical = 0; vertical < 2; vertical++) {
-            int32_t *sum = flat->sum[t][vertical];
-
-            for (wide rest = flat->type[t].place[vertical]; rest; rest &= rest - 1) {
-                int start = wide_first(rest);
-
-                flat->count[t][vertical][start] += (wide)(times * sum[start]);
-                sum[start] = 0;
-            }
-        }
-    flat->most = 0;
 }
 
 /* Adds a number of layouts that all have the ships placed so far. */
@@ -125,10 +99,12 @@ static int64_t count_by_size(struct flat_count *flat, const struct flat_group *g
 static wide count_groups(struct flat_count *flat, const struct flat_group *group, int groups,
                          int ships, wide times)
 {
-    uint64_t most = 1, fewest = FLAT_CELLS * 2, factor = (uint64_t)(times >> 127 ? -times : times);
+    uint64_t most = 1, fewest = 2 * FLAT_CELLS, factor = (uint64_t)(times >> 127 ? -times : times);
     bool large = factor > INT32_MAX;
     int64_t total;
 
+    if (flat->apart)
+        return flat_count_apart(flat, group, groups, times);
     for (int g = 0; g < groups; g++) {
         for (int i = 0; i < group[g].ships; i++)
             most *= (uint64_t)group[g].places;
@@ -138,11 +114,11 @@ static wide count_groups(struct flat_count *flat, const struct flat_group *group
     most = most / fewest * FLAT_FREE_SHIPS; /* for any place of up to four equal ships */
     large |= most * factor > INT32_MAX;
     if (large || flat->most + most * factor > INT32_MAX)
-        add_sums(flat, 1);
+        flat_count_add_sums(flat, 1);
     total = count_by_size(flat, group, groups, ships, large ? 1 : (int32_t)times);
     flat->most += most * factor;
     if (large)
-        add_sums(flat, (signed_wide)times);
+        flat_count_add_sums(flat, (signed_wide)times);
     return (wide)total;
 }
 
@@ -176,7 +152,7 @@ static void try_places(struct flat_count *flat, const struct open_places *open, 
 
             flat->placed[placed] =
                 (struct flat_placed){(uint8_t)best, (uint8_t)vertical, (uint8_t)start};
-            count_free(flat, closed | closed_cells(flat, cells << start), times, placed + 1);
+            count_free(flat, closed | flat_count_blocks(flat, cells << start), times, placed + 1);
         }
     }
     flat->left[best]++;
@@ -188,13 +164,16 @@ static void count_free(struct flat_count *flat, wide closed, wide times, int pla
 {
     struct flat_group group[FLAT_FREE_SHIPS];
     struct open_places open;
-    int groups = 0, ships = flat->ships_left;
+    int groups = 0, ships = flat->ships_left, most;
 
     if (flat->work > flat->budget)
         return;
-    flat->work += NODE_COST + cost[ships <= FLAT_FREE_SHIPS ? ships : 0];
+    most = flat->apart ? MOST_FREE_SHIPS_APART : FLAT_FREE_SHIPS;
+    flat->work += NODE_COST + (ships > most  ? 0
+                               : flat->apart ? free_ships_work(&flat->free, ships)
+                                             : cost[ships]);
     find_open_places(flat, closed, &open);
-    if (ships > (flat->apart ? 1 : FLAT_FREE_SHIPS)) {
+    if (ships > most) {
         try_places(flat, &open, closed, times, placed);
         return;
     }
@@ -295,8 +274,8 @@ static void explain_hits(struct flat_count *flat, wide closed, wide hits, wide t
 
                 flat->placed[placed] =
                     (struct flat_placed){(uint8_t)t, (uint8_t)vertical, (uint8_t)start};
-                explain_hits(flat, closed | closed_cells(flat, cells), hits & ~cells, times * equal,
-                             placed + 1);
+                explain_hits(flat, closed | flat_count_blocks(flat, cells), hits & ~cells,
+                             times * equal, placed + 1);
             }
         }
         flat->left[t] = equal;
@@ -305,19 +284,7 @@ static void explain_hits(struct flat_count *flat, wide closed, wide hits, wide t
     }
 }
 
-static void add_layouts(struct flat_count *flat, wide hits, int times)
+static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
 {
-    flat->ships_left = flat->cells_left = flat->longest = 0;
-    for (int t = 0; t < flat->types; t++) {
-        const struct flat_type *type = &flat->type[t];
-
-        flat->left[t] = (uint8_t)type->count;
-        flat->ships_left += type->count;
-        flat->cells_left += type->count * type->length;
-        if (type->length > flat->longest)
-            flat->longest = type->length;
-    }
-    explain_hits(flat, 0, hits, (wide)(signed_wide)times, 0);
-    if (!flat->is_weighted)
-        add_sums(flat, 1);
+    explain_hits(flat, closed, hits, times, 0);
 }

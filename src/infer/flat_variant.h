@@ -14,13 +14,6 @@
 /* The lanes before the first cell and behind the last. */
 enum { ROOM = FLAT_CELLS };
 
-/* Free ships of one type. */
-struct flat_group {
-    int type, length, ships, places;
-    wide place[2];
-    const float *weight;
-};
-
 static void *align_area(unsigned char *scratch)
 {
     return scratch + (64 - (uintptr_t)scratch % 64) % 64;

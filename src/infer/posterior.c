@@ -2,9 +2,11 @@
 #include "infer/posterior.h"
 
 #include "infer/exact_count.h"
+#include "infer/large_count.h"
 #include "infer/sampler.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const struct infer_budget infer_budget_default = {400000000, 16, 400};
 const struct infer_budget infer_budget_move = {6000000, 8, 24};
@@ -12,8 +14,13 @@ const struct infer_budget infer_budget_move = {6000000, 8, 24};
 struct posterior {
     struct evidence evidence;
     bool is_exact;
-    wide cover[MAX_CELLS];
-    struct exact_count exact;
+    wide layouts, cover[MAX_CELLS];   /* unweighted */
+    wide weight, weighted[MAX_CELLS]; /* sums of the weights: of all layouts, and of those that
+                                       * cover the cell */
+    uint64_t steps;
+    struct exact_count exact;  /* weighted */
+    struct large_count *large; /* for boards of more than EXACT_CELLS; NULL until needed */
+    struct evidence unweighted;
     struct sampler sampler;
 };
 
@@ -28,6 +35,8 @@ struct posterior *posterior_new(void)
 
 void posterior_free(struct posterior *posterior)
 {
+    if (posterior)
+        large_count_free(posterior->large);
     free(posterior);
 }
 
@@ -35,6 +44,91 @@ void posterior_clear(struct posterior *posterior)
 {
     posterior->is_exact = false;
     sampler_init(&posterior->sampler);
+}
+
+static bool is_large(const struct posterior *posterior)
+{
+    return rules_cells(&posterior->evidence.rules) > EXACT_CELLS;
+}
+
+/* Adds layouts to all cells of a placement. */
+static void cover_place(const struct posterior *posterior, int ship_class, int start, bool vertical,
+                        wide layouts, wide *cover)
+{
+    int step = vertical ? posterior->evidence.rules.width : 1;
+
+    for (int k = 0; k < posterior->evidence.ship_class[ship_class].length; k++)
+        cover[start + k * step] += layouts;
+}
+
+/* Adds up the layouts of each berth of the last count, weighted or not, for each cell. */
+static void cover_cells(const struct posterior *posterior, wide *cover)
+{
+    int cells = rules_cells(&posterior->evidence.rules);
+
+    if (!is_large(posterior)) {
+        exact_count_cover(&posterior->exact, cover);
+        return;
+    }
+    memset(cover, 0, (size_t)cells * sizeof cover[0]);
+    for (int c = 0; c < posterior->evidence.classes; c++)
+        for (int i = 0; i < 2 * cells; i++) {
+            wide layouts = large_count_at(posterior->large, c, i % cells, i >= cells);
+
+            if (layouts)
+                cover_place(posterior, c, i % cells, i >= cells, layouts, cover);
+        }
+}
+
+/* Counts by the method that suits the size of the board. */
+static enum error run_count(struct posterior *posterior, const struct evidence *evidence,
+                            uint64_t budget, wide *layouts, struct message *message)
+{
+    enum error error;
+
+    if (!is_large(posterior)) {
+        error = exact_count_run(&posterior->exact, evidence, budget, message);
+        *layouts = posterior->exact.layouts;
+        posterior->steps += posterior->exact.work;
+        return error;
+    }
+    if (evidence->hints > 0)
+        return error_set(ERR_FULL, message, "hints on large boards are not counted");
+    if (!posterior->large)
+        posterior->large = large_count_new();
+    if (!posterior->large)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = large_count_run(posterior->large, evidence, budget, message);
+    *layouts = large_count_layouts(posterior->large);
+    posterior->steps += large_count_work(posterior->large);
+    return error;
+}
+
+/* Counts the layouts, first without the weights of hints, if there are any. */
+static enum error count_layouts(struct posterior *posterior, uint64_t budget,
+                                struct message *message)
+{
+    enum error error;
+
+    posterior->steps = 0;
+    if (posterior->evidence.hints > 0) {
+        posterior->unweighted = posterior->evidence;
+        evidence_drop_weights(&posterior->unweighted);
+        error = run_count(posterior, &posterior->unweighted, budget, &posterior->layouts, message);
+        if (error)
+            return error;
+        cover_cells(posterior, posterior->cover);
+    }
+    error = run_count(posterior, &posterior->evidence, budget, &posterior->weight, message);
+    if (error)
+        return error;
+    cover_cells(posterior, posterior->weighted);
+    if (posterior->evidence.hints == 0) {
+        posterior->layouts = posterior->weight;
+        memcpy(posterior->cover, posterior->weighted,
+               (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
+    }
+    return OK;
 }
 
 enum error posterior_update(struct posterior *posterior, const struct view *view,
@@ -46,24 +140,22 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     posterior->is_exact = false;
     if (error)
         return error;
-    error = exact_count_run(&posterior->exact, &posterior->evidence, 0, budget->steps, message);
-    if (error == OK) {
-        posterior->is_exact = true;
-        exact_count_cover(&posterior->exact, posterior->cover);
-        return OK;
-    }
+    error = count_layouts(posterior, budget->steps, message);
+    posterior->is_exact = error == OK;
     if (error != ERR_FULL)
         return error;
     error = evidence_explain_hits(&posterior->evidence, message);
     if (error)
         return error;
-    return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
+    posterior->unweighted = posterior->evidence; /* the sampler does not weigh hints yet */
+    evidence_drop_weights(&posterior->unweighted);
+    return sampler_run(&posterior->sampler, &posterior->unweighted, budget->chains, budget->sweeps,
                        rng, message);
 }
 
 uint64_t posterior_steps(const struct posterior *posterior)
 {
-    return posterior->exact.work;
+    return posterior->steps;
 }
 
 bool posterior_is_exact(const struct posterior *posterior)
@@ -78,7 +170,12 @@ const struct evidence *posterior_evidence(const struct posterior *posterior)
 
 wide posterior_layouts(const struct posterior *posterior)
 {
-    return posterior->is_exact ? posterior->exact.layouts : 0;
+    return posterior->is_exact ? posterior->layouts : 0;
+}
+
+wide posterior_weight(const struct posterior *posterior)
+{
+    return posterior->is_exact ? posterior->weight : 0;
 }
 
 wide posterior_cover(const struct posterior *posterior, int cell)
@@ -88,7 +185,7 @@ wide posterior_cover(const struct posterior *posterior, int cell)
 
 double posterior_probability(const struct posterior *posterior, int cell)
 {
-    return posterior->is_exact ? wide_ratio(posterior->cover[cell], posterior->exact.layouts)
+    return posterior->is_exact ? wide_ratio(posterior->weighted[cell], posterior->weight)
                                : posterior->sampler.probability[cell];
 }
 
@@ -105,8 +202,11 @@ double posterior_placement(const struct posterior *posterior, int ship_class,
     if (!posterior->is_exact)
         return (placement.vertical ? posterior->sampler.share.down
                                    : posterior->sampler.share.across)[ship_class][start];
-    return wide_ratio(exact_count_at(&posterior->exact, ship_class, placement),
-                      posterior->exact.layouts);
+    return wide_ratio(
+        is_large(posterior)
+            ? large_count_at(posterior->large, ship_class, start, placement.vertical)
+            : exact_count_at(&posterior->exact, ship_class, start, placement.vertical),
+        posterior->weight);
 }
 
 double posterior_sinks(const struct posterior *posterior, int ship_class, int cell)
@@ -141,7 +241,7 @@ int posterior_best(const struct posterior *posterior)
             continue;
         if (best == NO_CELL ||
             (posterior->is_exact
-                 ? posterior->cover[cell] > posterior->cover[best]
+                 ? posterior->weighted[cell] > posterior->weighted[best]
                  : posterior->sampler.probability[cell] > posterior->sampler.probability[best]))
             best = cell;
     }

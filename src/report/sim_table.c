@@ -64,6 +64,11 @@ static void print_notes(const struct sim_outcome *outcome, const struct limits *
         bot_facts_print_limits(limits, stdout);
 }
 
+static bool shows_turns(const struct sim_outcome *outcome)
+{
+    return rules_turns_decide(outcome->rules);
+}
+
 static struct sim_difference compare(const struct sim_outcome *outcome, int a, int b)
 {
     return sim_stats_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
@@ -73,9 +78,12 @@ static void print_pair(const struct sim_outcome *outcome, int a, int b, int widt
 {
     struct sim_difference difference = compare(outcome, a, b);
 
-    printf("%s - %s  %18s\n", columns_pad(outcome->bot[a].name, width).text,
+    printf("%s - %s  %18s", columns_pad(outcome->bot[a].name, width).text,
            columns_pad(outcome->bot[b].name, width).text,
            figure_mean(difference.mean, difference.standard_error, 3).text);
+    if (shows_turns(outcome))
+        printf("  %18s", figure_mean(difference.mean_turns, difference.turns_error, 3).text);
+    putchar('\n');
 }
 
 static void print_pairs(const struct sim_outcome *outcome, int width)
@@ -84,18 +92,13 @@ static void print_pairs(const struct sim_outcome *outcome, int width)
 
     if (outcome->bots < 2)
         return;
-    printf("\ndifferences on the same boards%s\n",
+    printf("\ndifferences on the same boards%s%s\n",
+           shows_turns(outcome) ? ", in shots and in turns, which decide a game" : "",
            shows_all ? "" : " (each bot and the next one; --json has all pairs)");
     for (int a = 0; a < outcome->bots; a++)
         for (int b = a + 1; b < outcome->bots; b++)
             if (shows_all || b == a + 1)
                 print_pair(outcome, a, b, width);
-}
-
-/* With special moves a turn is not always one shot, and turns decide a game. */
-static bool shows_turns(const struct sim_outcome *outcome)
-{
-    return outcome->rules->specials != 0;
 }
 
 /* NaN if no game counts. */
@@ -112,7 +115,8 @@ static void print_figures(const struct sim_outcome *outcome, const struct sim_bo
            figure_mean(summary->mean, summary->standard_error, 3).text,
            figure_number(summary->median, 1).text, figure_number(summary->deviation, 2).text,
            figure_number(known(summary, summary->min), 0).text,
-           figure_number(known(summary, summary->max), 0).text, per_second(summary, bot->seconds));
+           figure_number(known(summary, summary->max), 0).text,
+           per_second(summary, bot->core_seconds));
     if (shows_turns(outcome))
         printf("  %18s", figure_mean(summary->mean_turns, summary->turns_error, 3).text);
     putchar('\n');
@@ -182,6 +186,8 @@ static struct json_value *pair_json(const struct sim_outcome *outcome, int a, in
     json_set(object, "games", json_uint(difference.games));
     json_set(object, "difference", json_double(difference.mean));
     json_set(object, "stderr", json_double(difference.standard_error));
+    json_set(object, "turns_difference", json_double(difference.mean_turns));
+    json_set(object, "turns_stderr", json_double(difference.turns_error));
     return object;
 }
 

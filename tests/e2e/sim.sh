@@ -26,9 +26,13 @@ check 'the table has a line per bot and per pair, and there is no bar without a 
 turns() {
     sim --bot medium,null --games 100 --seed 5 --rules advanced &&
         grep -Eq '^bot +mean shots .* games/s +mean turns$' out.txt &&
-        grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
+        grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt &&
+        grep -q '^differences on the same boards, in shots and in turns' out.txt &&
+        grep -Eq '^medium +- null +-[0-9.]+ \+- [0-9.]+ +-[0-9.]+ \+- [0-9.]+$' out.txt &&
+        sim --bot random,null --games 20 --seed 5 --rules salvo &&
+        grep -Eq '^random .* +1[0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
 }
-check 'under rules with special moves the table shows turns, which are fewer' turns
+check 'where turns decide, the table shows turns and their differences' turns
 
 neighbours() {
     sim --bot random,null --bot random --bot null,random --games 20 &&

@@ -85,10 +85,10 @@ static void all_variants_give_the_same_counts_for_the_same_work(void **state)
             random_position(&game, &rules, &rng);
             assert_int_equal(evidence_from_view(&game.view[SIDE_A], &evidence, NULL), OK);
             assert_true(flat_count_force(flat_count_variant(0)));
-            error = exact_count_run(first, &evidence, 0, PLENTY, NULL);
+            error = exact_count_run(first, &evidence, PLENTY, NULL);
             for (int v = 1; flat_count_variant(v); v++) {
                 assert_true(flat_count_force(flat_count_variant(v)));
-                assert_int_equal(exact_count_run(other, &evidence, 0, PLENTY, NULL), error);
+                assert_int_equal(exact_count_run(other, &evidence, PLENTY, NULL), error);
                 if (error == OK)
                     compare(first, other);
             }
