@@ -9,97 +9,141 @@ static wide bit(int cell)
     return (wide)1 << cell;
 }
 
-/* The evidence as sets of cells. */
-struct cell_sets {
-    wide hit, sunk;
-};
-
-static struct cell_sets read_cells(const struct evidence *evidence)
+static wide first_cells(const struct cellset *set)
 {
-    struct cell_sets sets = {0};
-
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        if (evidence->time[cell] < 0 || evidence->answer[cell] == ANSWER_MISS)
-            continue;
-        sets.hit |= bit(cell);
-        if (evidence->answer[cell] == ANSWER_SUNK)
-            sets.sunk |= bit(cell);
-    }
-    return sets;
+    return (wide)set->word[1] << 64 | set->word[0];
 }
 
-/* The cells where a ship of this class cannot be, whatever its other cells are. */
-static wide closed_to(const struct evidence *evidence, int ship_class)
+/* For each length and direction, by first cell. */
+struct reaches {
+    wide meets[MAX_LENGTH + 1][2];  /* a ship would cover one of the cells */
+    wide within[MAX_LENGTH + 1][2]; /* it would cover nothing else */
+};
+
+static wide shift(wide cells, int by)
 {
-    const struct ship_class *ship = &evidence->ship_class[ship_class];
-    uint8_t empty = ship->raised ? EMPTY_OF_RAISED : EMPTY_OF_FLEET;
-    wide closed = 0;
+    return by < EXACT_CELLS ? cells >> by : 0;
+}
 
-    for (int cell = 0; cell < rules_cells(&evidence->rules); cell++) {
-        int time = evidence->time[cell], named = evidence->named[cell];
+static void find_meets(const struct exact_count *exact, wide cells, struct reaches *reaches)
+{
+    int width = exact->evidence->rules.width;
 
-        if (evidence->empty[cell] & empty ||
-            (time >= 0 && (evidence->answer[cell] == ANSWER_MISS ||
-                           (ship->raised && time < ship->never_before) ||
-                           (named != NO_SHIP && named != ship->kind))))
-            closed |= bit(cell);
+    for (int vertical = 0; vertical < 2; vertical++) {
+        reaches->meets[0][vertical] = 0;
+        for (int i = 0; i < exact->longest; i++)
+            reaches->meets[i + 1][vertical] =
+                reaches->meets[i][vertical] | shift(cells, i * (vertical ? width : 1));
     }
-    return closed;
+}
+
+static void find_within(const struct exact_count *exact, wide cells, struct reaches *reaches)
+{
+    int width = exact->evidence->rules.width;
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        reaches->within[0][vertical] = -(wide)1;
+        for (int i = 0; i < exact->longest; i++)
+            reaches->within[i + 1][vertical] =
+                reaches->within[i][vertical] & shift(cells, i * (vertical ? width : 1));
+    }
+}
+
+/* The hits that cannot be on a ship of this class, whatever its other cells are. */
+static wide hits_on_others(const struct evidence *evidence, const struct ship_class *ship)
+{
+    wide others = 0;
+
+    if (evidence->rules.announce != ANNOUNCE_EACH_HIT && !ship->raised)
+        return 0;
+    for (wide rest = first_cells(&evidence->hit); rest; rest &= rest - 1) {
+        int cell = wide_first(rest), named = evidence->named[cell];
+
+        if ((ship->raised && evidence->time[cell] < ship->never_before) ||
+            (named != NO_SHIP && named != ship->kind))
+            others |= bit(cell);
+    }
+    return others;
 }
 
 /* The first cells of the placements that are on the board. */
 static wide starts_on_board(const struct rules *rules, int length, bool vertical)
 {
-    wide row = bit(rules->width - (vertical ? 0 : length - 1)) - 1, starts = 0;
+    int columns = rules->width - (vertical ? 0 : length - 1);
+    int rows = rules->height - (vertical ? length - 1 : 0);
+    wide starts = 0;
 
-    for (int i = 0; i < rules->height - (vertical ? length - 1 : 0); i++)
-        starts |= row << (i * rules->width);
+    for (int i = 0; i < rows && columns > 0 && !(vertical && length == 1); i++)
+        starts |= (bit(columns) - 1) << (i * rules->width);
     return starts;
 }
 
+/* The starts of the last board are kept: most counts are for the same one. */
+static void set_board(struct exact_count *exact)
+{
+    const struct rules *rules = &exact->evidence->rules;
+
+    exact->longest = 0;
+    for (int c = 0; c < exact->evidence->classes; c++)
+        if (exact->evidence->ship_class[c].length > exact->longest)
+            exact->longest = exact->evidence->ship_class[c].length;
+    if (exact->width == rules->width && exact->height == rules->height)
+        return;
+    exact->width = rules->width;
+    exact->height = rules->height;
+    for (int length = 1; length <= MAX_LENGTH; length++)
+        for (int vertical = 0; vertical < 2; vertical++)
+            exact->starts[length][vertical] = starts_on_board(rules, length, vertical);
+}
+
 /* Have all ships of this kind been sunk? Then every one contains one of these cells. */
-static bool all_are_sunk(const struct evidence *evidence, int kind, wide sunk, wide *cells)
+static bool all_are_sunk(const struct evidence *evidence, int kind, wide *cells)
 {
     int ships = 0;
 
     *cells = 0;
-    for (wide rest = sunk; rest; rest &= rest - 1)
+    for (wide rest = first_cells(&evidence->sunk); rest; rest &= rest - 1)
         if (evidence->named[wide_first(rest)] == kind)
             *cells |= bit(wide_first(rest));
+    if (!*cells)
+        return false;
     for (int c = 0; c < evidence->classes; c++)
         ships += evidence->ship_class[c].kind == kind ? evidence->ship_class[c].count : 0;
-    return *cells && wide_bits(*cells) >= ships;
+    return wide_bits(*cells) >= ships;
 }
 
 /* Finds the places of a class. evidence_allows decides about those that are hit in every cell; the
- * others are possible unless they touch a closed cell or one where a ship sank. */
-static void find_places(struct exact_count *exact, int ship_class, const struct cell_sets *sets)
+ * others are possible unless they cover a closed cell or one where a ship sank. */
+static void find_places(struct exact_count *exact, int ship_class, const struct reaches *usual)
 {
     const struct evidence *evidence = exact->evidence;
-    const struct rules *rules = &evidence->rules;
     const struct ship_class *ship = &evidence->ship_class[ship_class];
-    int length = ship->length;
-    wide closed = closed_to(evidence, ship_class), sinkings;
-    bool sunk = all_are_sunk(evidence, ship->kind, sets->sunk, &sinkings);
+    int length = ship->length, width = evidence->rules.width;
+    wide others = hits_on_others(evidence, ship), sinkings;
+    bool sunk = all_are_sunk(evidence, ship->kind, &sinkings);
+    struct reaches own, ends;
+    const struct reaches *closed = usual;
 
+    if (others || ship->raised) {
+        find_meets(exact,
+                   others | first_cells(&evidence->sunk) |
+                       first_cells(ship->raised ? &evidence->no_raised : &evidence->no_fleet),
+                   &own);
+        closed = &own;
+    }
+    if (sunk)
+        find_meets(exact, sinkings, &ends);
     for (int vertical = 0; vertical < 2; vertical++) {
-        int step = vertical ? rules->width : 1;
-        wide starts = vertical && length == 1 ? 0
-                      : length > (vertical ? rules->height : rules->width)
-                          ? 0
-                          : starts_on_board(rules, length, vertical);
-        wide open = starts, full = starts, ends = 0;
+        wide starts = exact->starts[length][vertical];
+        wide open = sunk ? 0 : starts & ~closed->meets[length][vertical];
+        wide full = starts & usual->within[length][vertical];
 
-        for (int i = 0; i < length && starts; i++) {
-            open &= ~((closed | sets->sunk) >> (i * step));
-            full &= (sets->hit & ~closed) >> (i * step);
-            ends |= sinkings >> (i * step);
-        }
-        open = sunk ? 0 : open & ~full;
-        full &= sunk ? ends : starts;
+        open &= ~full;
+        if (sunk)
+            full &= ends.meets[length][vertical];
         for (; full; full &= full - 1) {
             int start = wide_first(full);
-            struct placement at = {(int16_t)(start % rules->width), (int16_t)(start / rules->width),
+            struct placement at = {(int16_t)(start % width), (int16_t)(start / width),
                                    (uint8_t)vertical, 1};
 
             if (evidence_allows(evidence, ship_class, at))
@@ -107,6 +151,18 @@ static void find_places(struct exact_count *exact, int ship_class, const struct 
         }
         exact->place[ship_class][vertical] = open;
     }
+}
+
+static void find_all_places(struct exact_count *exact)
+{
+    const struct evidence *evidence = exact->evidence;
+    struct reaches usual;
+
+    set_board(exact);
+    find_meets(exact, first_cells(&evidence->no_fleet) | first_cells(&evidence->sunk), &usual);
+    find_within(exact, first_cells(&evidence->hit), &usual);
+    for (int c = 0; c < evidence->classes; c++)
+        find_places(exact, c, &usual);
 }
 
 /* Classes with the same length and the same places are one type, unless blocks or hints might tell
@@ -209,7 +265,6 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
                            uint64_t budget, struct message *message)
 {
     struct flat_count *flat = &exact->flat;
-    struct cell_sets sets;
 
     exact->work = 0;
     exact->layouts = 0;
@@ -219,11 +274,9 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     if (evidence->blocks > EXACT_CELLS || !explain_expand_hints(&exact->explain, evidence))
         return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     exact->evidence = evidence;
-    sets = read_cells(evidence);
-    exact->hits = sets.hit;
+    exact->hits = first_cells(&evidence->hit);
     flat_count_board(flat, &evidence->rules);
-    for (int c = 0; c < evidence->classes; c++)
-        find_places(exact, c, &sets);
+    find_all_places(exact);
     list_types(exact);
     if (may_overflow(exact))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");

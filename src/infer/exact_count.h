@@ -25,8 +25,10 @@ struct exact_count {
     wide hits; /* cells that must be covered */
     wide layouts;
     uint64_t work;
-    wide place[MAX_SLOTS][2]; /* by class: the first cells of its places, across and down */
-    uint8_t type[MAX_SLOTS];  /* the type of each class: equal classes are counted as one */
+    wide place[MAX_SLOTS][2];       /* by class: the first cells of its places, across and down */
+    int width, height, longest;     /* of the board and of the fleet */
+    wide starts[MAX_LENGTH + 1][2]; /* the places on the board, by length */
+    uint8_t type[MAX_SLOTS];        /* the type of each class: equal classes are counted as one */
     struct flat_count flat;
     /* For blocks and hints only, when each class is a type. */
     int berths[MAX_SLOTS];

@@ -114,22 +114,48 @@ static void keep_largest(int *largest, int count, int number)
         largest[smallest] = number;
 }
 
+/* A ship across or down whose first cell is cell 0. */
+static wide ship_cells(int length, int step)
+{
+    wide cells = 0;
+
+    for (int i = 0; i < length && i * step < FLAT_CELLS; i++)
+        cells |= (wide)1 << (i * step);
+    return cells;
+}
+
 void flat_count_board(struct flat_count *flat, const struct rules *rules)
 {
-    wide row = ((wide)1 << rules->width) - 1;
-
-    flat->width = rules->width;
-    flat->cells = rules_cells(rules);
-    flat->apart = !rules->touch;
     flat->is_weighted = false;
-    flat->inside = flat->first_column = flat->last_column = 0;
-    for (int i = 0; i < flat->cells; i += rules->width) {
-        flat->inside |= row << i;
-        flat->first_column |= (wide)1 << i;
-        flat->last_column |= (wide)1 << (i + rules->width - 1);
-    }
+    flat->apart = !rules->touch;
     if (flat->apart)
         free_ships_init(&flat->free, rules, flat->free_memory);
+    if (flat->width == rules->width && flat->cells == rules_cells(rules))
+        return;
+    flat->width = rules->width;
+    flat->cells = rules_cells(rules);
+    flat->inside = flat->first_column = flat->last_column = 0;
+    for (int i = 0; i < flat->cells; i += rules->width) {
+        flat->first_column |= (wide)1 << i;
+        flat->last_column |= (wide)1 << (i + rules->width - 1);
+        flat->inside |= ship_cells(rules->width, 1) << i;
+    }
+    for (int length = 0; length <= MAX_LENGTH; length++) {
+        flat->ship[length][0] = ship_cells(length, 1);
+        flat->ship[length][1] = ship_cells(length, rules->width);
+    }
+}
+
+static void clear_results(struct flat_count *flat, int t)
+{
+    size_t cells = (size_t)flat->cells;
+
+    for (int vertical = 0; vertical < 2; vertical++) {
+        memset(flat->count[t][vertical], 0, cells * sizeof flat->count[t][vertical][0]);
+        memset(flat->sum[t][vertical], 0, cells * sizeof flat->sum[t][vertical][0]);
+        if (flat->is_weighted)
+            memset(flat->share[t][vertical], 0, cells * sizeof flat->share[t][vertical][0]);
+    }
 }
 
 void flat_count_start(struct flat_count *flat, uint64_t budget)
@@ -147,10 +173,7 @@ void flat_count_start(struct flat_count *flat, uint64_t budget)
         int count = wide_bits(type->place[0]) + wide_bits(type->place[1]);
 
         memcpy(type->open, type->place, sizeof type->open);
-        memset(flat->count[t], 0, sizeof flat->count[t]);
-        memset(flat->sum[t], 0, sizeof flat->sum[t]);
-        if (flat->is_weighted)
-            memset(flat->share[t], 0, sizeof flat->share[t]);
+        clear_results(flat, t);
         for (int i = 0; i < type->count; i++) {
             keep_largest(length, 4, type->length);
             keep_largest(places, 2, count);

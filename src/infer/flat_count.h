@@ -38,6 +38,7 @@ struct flat_count {
     bool apart, is_weighted; /* ships may not touch; weights instead of counts */
     wide inside;             /* all cells of the board; for ships that may not touch */
     wide first_column, last_column;
+    wide ship[MAX_LENGTH + 1][2]; /* the cells of a ship across or down that starts at cell 0 */
     struct flat_type type[MAX_SLOTS];
     uint64_t work, budget;
     /* Results: the number of layouts, and for each place those with a ship of the type there. With

@@ -6,23 +6,11 @@ static const unsigned cost[FLAT_FREE_SHIPS + 1] = {2, 20, 60, 200, 1200};
 
 enum { NODE_COST = 10, HIT_COST = 2 };
 
-/* A ship across or down whose first cell is cell 0. */
-static wide ship_cells(const struct flat_count *flat, int length, int vertical)
-{
-    wide cells = 0;
-
-    if (!vertical)
-        return ((wide)1 << length) - 1;
-    for (int i = 0; i < length; i++)
-        cells |= (wide)1 << (i * flat->width);
-    return cells;
-}
-
 /* The first cells of the places that cover this cell, if all were on the board. */
 static wide places_over(const struct flat_count *flat, int cell, int length, int vertical)
 {
     int before = (length - 1) * (vertical ? flat->width : 1);
-    wide cells = ship_cells(flat, length, vertical);
+    wide cells = flat->ship[length][vertical];
 
     return cell >= before ? cells << (cell - before) : cells >> (before - cell);
 }
@@ -49,6 +37,21 @@ static void find_open_places(const struct flat_count *flat, wide closed, struct 
         open->at[t][0] = type->open[0] & ~across[type->length];
         open->at[t][1] = type->open[1] & ~down[type->length];
     }
+}
+
+static void place(struct flat_count *flat, int placed, int t, int vertical, int start)
+{
+    flat->placed[placed] = (struct flat_placed){(uint8_t)t, (uint8_t)vertical, (uint8_t)start};
+    flat->left[t]--;
+    flat->ships_left--;
+    flat->cells_left -= flat->type[t].length;
+}
+
+static void take_back(struct flat_count *flat, int t)
+{
+    flat->left[t]++;
+    flat->ships_left++;
+    flat->cells_left += flat->type[t].length;
 }
 
 /* Adds a number of layouts that all have the ships placed so far. */
@@ -142,21 +145,17 @@ static void try_places(struct flat_count *flat, const struct open_places *open, 
             best = t;
         }
     }
-    flat->left[best]--;
-    flat->ships_left--;
     for (int vertical = 0; vertical < 2; vertical++) {
-        wide cells = ship_cells(flat, flat->type[best].length, vertical);
+        wide cells = flat->ship[flat->type[best].length][vertical];
 
         for (wide rest = open->at[best][vertical]; rest; rest &= rest - 1) {
             int start = wide_first(rest);
 
-            flat->placed[placed] =
-                (struct flat_placed){(uint8_t)best, (uint8_t)vertical, (uint8_t)start};
+            place(flat, placed, best, vertical, start);
             count_free(flat, closed | flat_count_blocks(flat, cells << start), times, placed + 1);
+            take_back(flat, best);
         }
     }
-    flat->left[best]++;
-    flat->ships_left++;
 }
 
 /* Counts the ways to place the remaining ships, when no hit is left to explain. */
@@ -231,60 +230,105 @@ static int hardest_hit(struct flat_count *flat, const struct open_places *open, 
     return hardest;
 }
 
-/* Counts the ways to explain the open hits and place the remaining ships. `times` includes the ways
- * to swap the ships placed so far with equal ones. */
-static void explain_hits(struct flat_count *flat, wide closed, wide hits, wide times, int placed)
+/* What is to be explained, and with what. */
+struct node {
+    wide closed, hits, times; /* `times` includes the ways to swap placed ships with equal ones */
+    int placed;
+};
+
+static void explain_hits(struct flat_count *flat, struct node node);
+
+/* Places the ships that have only one place left. False if a ship has none. */
+static bool place_certain(struct flat_count *flat, struct node *node, struct open_places *open)
 {
-    struct open_places open;
-    int hit, explanations, ships = flat->ships_left;
+    bool again = true;
 
-    if (!hits) {
-        count_free(flat, closed, times, placed);
-        return;
+    while (again) {
+        flat->work += NODE_COST;
+        find_open_places(flat, node->closed, open);
+        again = false;
+        for (int t = 0; t < flat->types; t++) {
+            int across, down, start;
+            wide cells;
+
+            if (flat->left[t] == 0)
+                continue;
+            across = wide_bits(open->at[t][0]);
+            down = wide_bits(open->at[t][1]);
+            if (across + down < flat->left[t])
+                return false;
+            if (across + down > 1)
+                continue;
+            start = wide_first(open->at[t][down]);
+            cells = flat->ship[flat->type[t].length][down] << start;
+            if (node->closed & cells)
+                return false; /* by another certain ship, just now */
+            place(flat, node->placed++, t, down, start);
+            node->closed |= flat_count_blocks(flat, cells);
+            node->hits &= ~cells;
+            again = true;
+        }
     }
-    if (flat->work > flat->budget || wide_bits(hits) > flat->cells_left)
-        return;
-    flat->work += NODE_COST;
-    find_open_places(flat, closed, &open);
-    hit = hardest_hit(flat, &open, hits, &explanations);
-    /* One hit: all layouts minus those that leave it open, if that is less work than to try every
-     * explanation. */
-    if (!(hits & (hits - 1)) && !flat->apart && ships <= FLAT_FREE_SHIPS &&
-        2 * cost[ships] < (unsigned)explanations * cost[ships - 1]) {
-        count_free(flat, closed, times, placed);
-        count_free(flat, closed | hits, -times, placed);
-        return;
-    }
+    return true;
+}
+
+/* Tries every ship that covers the hit. */
+static void try_explanations(struct flat_count *flat, const struct node *node,
+                             const struct open_places *open, int hit)
+{
     for (int t = 0; t < flat->types; t++) {
-        uint8_t equal = flat->left[t];
-        int length = flat->type[t].length;
+        int equal = flat->left[t], length = flat->type[t].length;
 
-        if (equal == 0)
-            continue;
-        flat->left[t]--;
-        flat->ships_left--;
-        flat->cells_left -= length;
-        for (int vertical = 0; vertical < 2; vertical++) {
-            wide ship = ship_cells(flat, length, vertical);
-            wide rest = open.at[t][vertical] & places_over(flat, hit, length, vertical);
+        for (int vertical = 0; vertical < 2 && equal > 0; vertical++) {
+            wide rest = open->at[t][vertical] & places_over(flat, hit, length, vertical);
 
             for (; rest; rest &= rest - 1) {
                 int start = wide_first(rest);
-                wide cells = ship << start;
+                wide cells = flat->ship[length][vertical] << start;
 
-                flat->placed[placed] =
-                    (struct flat_placed){(uint8_t)t, (uint8_t)vertical, (uint8_t)start};
-                explain_hits(flat, closed | flat_count_blocks(flat, cells), hits & ~cells,
-                             times * equal, placed + 1);
+                place(flat, node->placed, t, vertical, start);
+                explain_hits(flat, (struct node){node->closed | flat_count_blocks(flat, cells),
+                                                 node->hits & ~cells, node->times * (unsigned)equal,
+                                                 node->placed + 1});
+                take_back(flat, t);
             }
         }
-        flat->left[t] = equal;
-        flat->ships_left++;
-        flat->cells_left += length;
     }
+}
+
+/* Counts the ways to explain the open hits and place the remaining ships. */
+static void explain_hits(struct flat_count *flat, struct node node)
+{
+    struct open_places open;
+    int hit, explanations, before = node.placed;
+
+    if (flat->work > flat->budget)
+        return;
+    if (!node.hits) {
+        count_free(flat, node.closed, node.times, node.placed);
+        return;
+    }
+    if (place_certain(flat, &node, &open) && wide_bits(node.hits) <= flat->cells_left) {
+        int ships = flat->ships_left;
+
+        hit = hardest_hit(flat, &open, node.hits, &explanations);
+        /* One hit: all layouts minus those that leave it open, if that is less work than to try
+         * every explanation. */
+        if (!node.hits) {
+            count_free(flat, node.closed, node.times, node.placed);
+        } else if (!(node.hits & (node.hits - 1)) && !flat->apart && ships <= FLAT_FREE_SHIPS &&
+                   2 * cost[ships] < (unsigned)explanations * cost[ships - 1]) {
+            count_free(flat, node.closed, node.times, node.placed);
+            count_free(flat, node.closed | node.hits, -node.times, node.placed);
+        } else {
+            try_explanations(flat, &node, &open, hit);
+        }
+    }
+    for (int i = before; i < node.placed; i++)
+        take_back(flat, flat->placed[i].type);
 }
 
 static void add_layouts(struct flat_count *flat, wide closed, wide hits, wide times)
 {
-    explain_hits(flat, closed, hits, times, 0);
+    explain_hits(flat, (struct node){closed, hits, times, 0});
 }
