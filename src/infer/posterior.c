@@ -13,8 +13,11 @@ const struct infer_budget infer_budget_move = {6000000, 8, 24};
 struct posterior {
     struct evidence evidence;
     bool is_exact;
-    wide cover[MAX_CELLS];
-    struct exact_count exact;
+    wide layouts, cover[MAX_CELLS]; /* unweighted */
+    wide weighted[MAX_CELLS];       /* the sum of the weights of the layouts that cover the cell */
+    uint64_t steps;
+    struct exact_count exact; /* weighted */
+    struct evidence unweighted;
     struct sampler sampler;
 };
 
@@ -39,24 +42,52 @@ void posterior_clear(struct posterior *posterior)
 }
 
 /* Sums the layouts of each berth into layouts per cell. */
-static void cover_cells(struct posterior *posterior)
+static void cover_cells(const struct exact_count *exact, wide *cover)
 {
-    const struct exact_count *exact = &posterior->exact;
-    int width = posterior->evidence.rules.width;
+    int width = exact->evidence->rules.width;
 
-    memset(posterior->cover, 0,
-           (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
-    for (int c = 0; c < posterior->evidence.classes; c++) {
-        int length = posterior->evidence.ship_class[c].length;
+    memset(cover, 0, (size_t)rules_cells(&exact->evidence->rules) * sizeof cover[0]);
+    for (int c = 0; c < exact->evidence->classes; c++) {
+        int length = exact->evidence->ship_class[c].length;
 
         for (int i = 0; i < exact->berths[c]; i++) {
             const struct berth *berth = &exact->berth[c][i];
 
             for (int k = 0; k < length; k++)
-                posterior->cover[berth->start + k * (berth->vertical ? width : 1)] +=
-                    exact->count[c][i];
+                cover[berth->start + k * (berth->vertical ? width : 1)] += exact->count[c][i];
         }
     }
+}
+
+/* Counts the layouts, first without the weights of hints, if there are any. */
+static enum error count_layouts(struct posterior *posterior, uint64_t budget,
+                                struct message *message)
+{
+    struct exact_count *exact = &posterior->exact;
+    enum error error = OK;
+
+    posterior->steps = 0;
+    if (posterior->evidence.hints > 0) {
+        posterior->unweighted = posterior->evidence;
+        evidence_drop_weights(&posterior->unweighted);
+        error = exact_count_run(exact, &posterior->unweighted, budget, message);
+        posterior->steps = exact->work;
+        posterior->layouts = exact->layouts;
+        if (error)
+            return error;
+        cover_cells(exact, posterior->cover);
+    }
+    error = exact_count_run(exact, &posterior->evidence, budget, message);
+    posterior->steps += exact->work;
+    if (error)
+        return error;
+    cover_cells(exact, posterior->weighted);
+    if (posterior->evidence.hints == 0) {
+        posterior->layouts = exact->layouts;
+        memcpy(posterior->cover, posterior->weighted,
+               (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
+    }
+    return OK;
 }
 
 enum error posterior_update(struct posterior *posterior, const struct view *view,
@@ -68,24 +99,22 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     posterior->is_exact = false;
     if (error)
         return error;
-    error = exact_count_run(&posterior->exact, &posterior->evidence, budget->steps, message);
-    if (error == OK) {
-        posterior->is_exact = true;
-        cover_cells(posterior);
-        return OK;
-    }
+    error = count_layouts(posterior, budget->steps, message);
+    posterior->is_exact = error == OK;
     if (error != ERR_FULL)
         return error;
     error = evidence_explain_hits(&posterior->evidence, message);
     if (error)
         return error;
-    return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
+    posterior->unweighted = posterior->evidence; /* the sampler does not weigh hints yet */
+    evidence_drop_weights(&posterior->unweighted);
+    return sampler_run(&posterior->sampler, &posterior->unweighted, budget->chains, budget->sweeps,
                        rng, message);
 }
 
 uint64_t posterior_steps(const struct posterior *posterior)
 {
-    return posterior->exact.work;
+    return posterior->steps;
 }
 
 bool posterior_is_exact(const struct posterior *posterior)
@@ -100,6 +129,11 @@ const struct evidence *posterior_evidence(const struct posterior *posterior)
 
 wide posterior_layouts(const struct posterior *posterior)
 {
+    return posterior->is_exact ? posterior->layouts : 0;
+}
+
+wide posterior_weight(const struct posterior *posterior)
+{
     return posterior->is_exact ? posterior->exact.layouts : 0;
 }
 
@@ -110,7 +144,7 @@ wide posterior_cover(const struct posterior *posterior, int cell)
 
 double posterior_probability(const struct posterior *posterior, int cell)
 {
-    return posterior->is_exact ? wide_ratio(posterior->cover[cell], posterior->exact.layouts)
+    return posterior->is_exact ? wide_ratio(posterior->weighted[cell], posterior->exact.layouts)
                                : posterior->sampler.probability[cell];
 }
 
@@ -167,7 +201,7 @@ int posterior_best(const struct posterior *posterior)
             continue;
         if (best == NO_CELL ||
             (posterior->is_exact
-                 ? posterior->cover[cell] > posterior->cover[best]
+                 ? posterior->weighted[cell] > posterior->weighted[best]
                  : posterior->sampler.probability[cell] > posterior->sampler.probability[best]))
             best = cell;
     }
