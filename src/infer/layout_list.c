@@ -36,6 +36,7 @@ void layout_list_free(struct layout_list *list)
 {
     free(list->berth);
     free(list->at);
+    free(list->weight);
     layout_list_init(list, list->most);
 }
 
@@ -167,12 +168,49 @@ static bool blocks_hold(const struct search *search)
     return true;
 }
 
+/* How likely the layout was to give the hints; 0 if it cannot have given them. */
+static uint64_t weigh(const struct search *search)
+{
+    const struct evidence *evidence = search->evidence;
+    uint64_t product = 1;
+
+    for (int i = 0; i < evidence->hints; i++) {
+        const struct hint *hint = &evidence->hint[i];
+        uint64_t sum = hint->settled;
+
+        for (int k = 0; k < hint->count; k++) {
+            int owner = search->owner[hint->cell[k]];
+
+            if (owner && !(hint->before_raise && evidence->ship_class[owner - 1].raised))
+                sum += hint->weight[k];
+        }
+        product *= sum;
+    }
+    return product;
+}
+
+static bool note_weight(struct layout_list *list, uint64_t weight)
+{
+    if (list->layouts == list->weight_room) {
+        size_t room = list->weight_room ? 2 * list->weight_room : 1024;
+        uint64_t *more = realloc(list->weight, room * sizeof *more);
+
+        if (!more)
+            return false;
+        list->weight = more;
+        list->weight_room = room;
+    }
+    list->weight[list->layouts] = weight;
+    return true;
+}
+
 static void add_layout(struct search *search)
 {
     struct layout_list *list = search->list;
     size_t used = (size_t)list->layouts * (size_t)list->ships;
+    uint64_t weight = weigh(search);
 
-    if (!blocks_hold(search))
+    if (weight == 0 || !blocks_hold(search))
         return;
     if (list->layouts == list->most) {
         search->error = ERR_FULL;
@@ -188,6 +226,10 @@ static void add_layout(struct search *search)
         }
         list->at = at;
         list->room = room;
+    }
+    if (list->weighted && !note_weight(list, weight)) {
+        search->error = ERR_MEMORY;
+        return;
     }
     memcpy(list->at + used, search->placed, (size_t)list->ships * sizeof *list->at);
     list->layouts++;
@@ -333,8 +375,9 @@ enum error layout_list_fill(struct layout_list *list, const struct evidence *evi
 
     list->layouts = 0;
     list->steps = 0;
+    list->weighted = evidence->hints > 0;
     prepare(&search);
-    search.error = list_berths(&search);
+    search.error = evidence->hints > LISTED_HINTS ? ERR_FULL : list_berths(&search);
     if (!search.error && !(search.pool = malloc((size_t)(list->berths + 1) * sizeof *search.pool)))
         search.error = ERR_MEMORY;
     if (!search.error)

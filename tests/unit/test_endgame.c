@@ -39,8 +39,8 @@ static struct rules rules_with(const char *preset, const char *const *knobs)
     return rules;
 }
 
-/* Plays a solo game up to a shot with this number, with random sweeps in between. Half of the shots
- * go to ships. */
+/* Plays a solo game up to a shot with this number, with random sweeps and hints in between. Half of
+ * the shots go to ships. */
 static void random_position(const struct rules *rules, struct rng *rng, int shots)
 {
     struct layout layout;
@@ -57,6 +57,9 @@ static void random_position(const struct rules *rules, struct rng *rng, int shot
         if (rules->specials && view->stock.radar && rng_below(rng, 4) == 0) {
             move.kind = MOVE_RADAR;
             move.cell[0] = (uint16_t)rng_below(rng, (uint32_t)rules_cells(rules));
+        } else if (view_can(view, MOVE_HINT, NULL) == OK && rng_below(rng, 2) == 0) {
+            move.kind = MOVE_HINT;
+            game_draw(&game, rng, &move);
         } else {
             do
                 move.cell[0] = (uint16_t)cellset_nth_absent(
@@ -79,6 +82,7 @@ static void list_has_what_counting_counts(const struct rules *rules, int positio
     rng_seed(&rng, seed);
     for (int i = 0; i < positions; i++) {
         static wide cover[MAX_CELLS];
+        wide weight = 0;
         const struct view *view = &game.view[SIDE_A];
 
         random_position(rules, &rng, least + (int)rng_below(&rng, (uint32_t)(most - least)));
@@ -92,11 +96,19 @@ static void list_has_what_counting_counts(const struct rules *rules, int positio
         listed++;
         assert_true(posterior_layouts(posterior) == list.layouts * list.ways);
         memset(cover, 0, sizeof cover);
-        for (size_t k = 0; k < (size_t)list.layouts * (size_t)list.ships; k++)
-            for (int j = 0; j < list.berth[list.at[k]].length; j++)
-                cover[list.berth[list.at[k]].cell[j]] += list.ways;
+        for (uint32_t k = 0; k < list.layouts; k++) {
+            const uint16_t *at = &list.at[k * (size_t)list.ships];
+            wide times = (list.weighted ? list.weight[k] : 1) * list.ways;
+
+            weight += times;
+            for (int ship = 0; ship < list.ships; ship++)
+                for (int j = 0; j < list.berth[at[ship]].length; j++)
+                    cover[list.berth[at[ship]].cell[j]] += times;
+        }
+        assert_true(posterior_weight(posterior) == weight);
         for (int cell = 0; cell < rules_cells(rules); cell++)
-            assert_true(posterior_cover(posterior, cell) == cover[cell]);
+            assert_true(fabs(posterior_probability(posterior, cell) -
+                             wide_ratio(cover[cell], weight)) < 1e-12);
     }
     assert_true(listed > positions / 2);
     layout_list_free(&list);
@@ -109,10 +121,11 @@ static void the_list_has_the_layouts_that_counting_counts(void **state)
                                            "announce=none"};
     static const char *const fleets[] = {"fleet=3,2", "fleet=A 2,B 2,3", "fleet=2x2,1"};
     static const char *const touch[] = {"touch=yes", "touch=no"};
-    static const char *const extra[] = {"hit-again=no", "specials=radar 9", "wrecks=yes"};
+    static const char *const extra[] = {"hit-again=no", "specials=radar 9", "wrecks=yes",
+                                        "hints=3"};
 
     (void)state;
-    for (size_t i = 0; i < 4 * 3 * 2 * 3; i++) {
+    for (size_t i = 0; i < 4 * 3 * 2 * 4; i++) {
         const char *knobs[] = {"board=5x4",       fleets[i / 4 % 3], announce[i % 4],
                                touch[i / 12 % 2], extra[i / 24],     NULL};
         struct rules rules;
