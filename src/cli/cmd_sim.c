@@ -28,7 +28,7 @@ struct sim_command {
     struct values bots, changes;
     struct guests guests;
     char *names; /* the text that terms.bot points into */
-    const char *rules_name, *chart, *csv, *folder;
+    const char *rules_name, *chart, *chart_style, *csv, *folder;
     uint64_t threads;
     bool json;
     struct sim_records records;
@@ -71,7 +71,9 @@ static const struct option options[] = {
      .argument = "FILE",
      .offers = OFFER_FILES,
      .offset = offsetof(struct sim_command, chart),
-     .help = "Draw the distribution of shots of every bot to a .svg, .png or .pdf file."},
+     .help = "Draw the distribution of shots of every bot, or of turns where turns decide, to a "
+             ".svg, .png or .pdf file."},
+    OPTION_CHART_STYLE(struct sim_command, chart_style, "--chart"),
     {.name = "--csv",
      .kind = OPTION_TEXT,
      .argument = "FILE",
@@ -274,7 +276,8 @@ static int report_results(struct sim_command *command, const struct sim *sim,
     if (command->csv)
         error = sim_table_write_csv(outcome, command->csv, &message);
     if (!error && command->chart)
-        error = sim_table_write_chart(outcome, command->chart, &message);
+        error = sim_table_write_chart(outcome, command->chart,
+                                      strcmp(command->chart_style, "lines") == 0, &message);
     if (error)
         status = command_refused("sim", error, &message);
     if (status == EXIT_FINE && !outcome->is_complete) {
