@@ -91,7 +91,7 @@ static void add_term(struct hit_chances *chances, struct posterior *posterior, s
         }
     }
     if (posterior_update(posterior, view, budget, NULL, NULL) == OK) {
-        weight *= wide_ratio(posterior_layouts(posterior), 1);
+        weight *= wide_ratio(posterior_weight(posterior), 1);
         chances->layouts += weight;
         add_posterior(chances, posterior, view, weight);
     }
@@ -112,7 +112,7 @@ enum error hit_chances_read(struct hit_chances *chances, struct posterior *poste
     chances->is_exact = posterior_is_exact(posterior);
     chances->allows_for_smoke = chances->is_exact && doubts > 0;
     if (!chances->is_exact || doubts == 0) {
-        chances->layouts = chances->is_exact ? wide_ratio(posterior_layouts(posterior), 1) : 0;
+        chances->layouts = chances->is_exact ? wide_ratio(posterior_weight(posterior), 1) : 0;
         add_posterior(chances, posterior, view, 1);
         return OK;
     }

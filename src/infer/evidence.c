@@ -240,6 +240,52 @@ static void read_positive(const struct view *view, const struct sighting *sighti
     add_block(evidence, &open);
 }
 
+/* How many positions a block of three has on a side of `size` cells so that it contains `at`. */
+static int positions_around(int at, int size)
+{
+    int first = at > 2 ? at - 2 : 0, last = at < size - 3 ? at : size - 3;
+
+    return last - first + 1;
+}
+
+/* Adds the weights of the cells that may hold the ship of the hint. */
+static void read_hint(const struct view *view, const struct sighting *sighting,
+                      const struct block *block, struct evidence *evidence)
+{
+    const struct rules *rules = &view->rules;
+    struct hint hint = {.before_raise = view->enemy_raised && !sighting->raised};
+
+    for (int i = 0; i < block->count; i++) {
+        int cell = block->cell[i], time = evidence->time[cell];
+        int weight = HINT_UNIT / (positions_around(cell % rules->width, rules->width) *
+                                  positions_around(cell / rules->width, rules->height));
+
+        if (time < 0 ||
+            (evidence->answer[cell] != ANSWER_MISS && came_later(view, sighting, time))) {
+            hint.cell[hint.count] = (uint16_t)cell;
+            hint.weight[hint.count++] = (uint8_t)weight;
+        } else if (evidence->answer[cell] != ANSWER_MISS) {
+            hint.settled = (uint16_t)(hint.settled + weight);
+        }
+    }
+    if (hint.count > 0 || hint.settled == 0)
+        evidence->hint[evidence->hints++] = hint;
+}
+
+void evidence_drop_weights(struct evidence *evidence)
+{
+    for (int i = 0; i < evidence->hints; i++) {
+        const struct hint *hint = &evidence->hint[i];
+        struct block block = {.count = hint->count, .before_raise = hint->before_raise};
+
+        if (hint->settled > 0)
+            continue;
+        memcpy(block.cell, hint->cell, sizeof block.cell);
+        add_block(evidence, &block);
+    }
+    evidence->hints = 0;
+}
+
 /* A negative sweep empties its cells, if it is certain. */
 static void read_sightings(const struct view *view, struct evidence *evidence)
 {
@@ -248,7 +294,9 @@ static void read_sightings(const struct view *view, struct evidence *evidence)
         struct block block = open_block(evidence, sighting);
         int empty = EMPTY_OF_FLEET | (sighting->raised ? EMPTY_OF_RAISED : 0);
 
-        if (sighting->found)
+        if (sighting->is_hint)
+            read_hint(view, sighting, &block, evidence);
+        else if (sighting->found)
             read_positive(view, sighting, &block, evidence);
         else if (evidence_sweep_is_certain(view, i))
             for (int j = 0; j < block.count; j++)

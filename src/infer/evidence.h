@@ -5,8 +5,14 @@
  * other hits on it were answered "hit". Ships depend on each other in only two ways: they must not
  * overlap (or touch), and every hit must be on one of them. Ships that none of this can distinguish
  * form a class. In addition there are blocks: sets of cells of which at least one has a ship, from
- * positive radar sweeps and hints. The cells of a negative sweep are empty if the sweep is certain;
- * if smoke may have hidden something, the sweep is ignored here.
+ * positive radar sweeps. The cells of a negative sweep are empty if the sweep is certain; if smoke
+ * may have hidden something, the sweep is ignored here.
+ *
+ * Hints are the only answers that one layout gives more often than another, so they give layouts
+ * different weights. The game draws an unhit ship cell and then one of the blocks on the board that
+ * contain it. The chance that a layout gives a hint is therefore proportional to the sum, over its
+ * unhit cells in the block, of 1 / (blocks that contain the cell). The number of unhit cells is the
+ * same for all layouts.
  *
  * Evidence is a plain value built from a view and never sees the true layout. */
 #ifndef BROADSIDE_INFER_EVIDENCE_H
@@ -31,6 +37,17 @@ struct block {
     bool before_raise; /* seen before the reinforcement arrived, so it must be another ship */
 };
 
+/* The weight of a layout for one hint is `settled` plus the weights of the cells that it covers, in
+ * units of 1 / HINT_UNIT. A weight of 0 rules the layout out. */
+enum { HINT_UNIT = 36 }; /* a multiple of the number of blocks that can contain a cell */
+struct hint {
+    int count;
+    uint16_t cell[SIGHTING_CELLS];
+    uint8_t weight[SIGHTING_CELLS];
+    uint16_t settled;  /* for cells that were hit later */
+    bool before_raise; /* as in struct block */
+};
+
 /* Which ships cannot be at a cell. */
 enum { EMPTY_OF_FLEET = 1, EMPTY_OF_RAISED = 2 };
 
@@ -41,6 +58,8 @@ struct evidence {
     int hits, shots;
     int blocks;
     struct block block[MAX_BLOCKS];
+    int hints; /* those that distinguish layouts */
+    struct hint hint[MAX_BLOCKS];
     int16_t time[MAX_CELLS];   /* of the shot at this cell, -1 for none */
     uint8_t answer[MAX_CELLS]; /* where time >= 0: miss, hit or sunk */
     uint8_t named[MAX_CELLS];  /* the kind announced there, or NO_SHIP */
@@ -55,6 +74,9 @@ enum error evidence_from_view(const struct view *view, struct evidence *evidence
 /* The cells of a sweep or a hint. Returns their number. */
 int evidence_sighting_cells(const struct rules *rules, const struct sighting *sighting,
                             int cells[SIGHTING_CELLS]);
+
+/* Turns the hints into blocks: the same layouts are possible, but all with the same weight. */
+void evidence_drop_weights(struct evidence *evidence);
 
 /* Is this negative sweep reliable, whatever smoke the enemy has laid? */
 bool evidence_sweep_is_certain(const struct view *view, int sighting);

@@ -2,15 +2,10 @@
  * fewest explanations, tries each of them (a class and a berth) and recurses. When no hit is open,
  * only free ships are left, and free_ships() counts those without listing them.
  *
- * Blocks with a ship in at least one cell are handled by inclusion and exclusion: all layouts,
- * minus those that leave a block empty, plus those that leave two empty, and so on. Intermediate
- * counts are unsigned and may wrap around; the final sums are never negative. */
+ * Blocks and hints are handled in explain.c. */
 #include "infer/exact_count.h"
 
 #include <string.h>
-
-/* Each open block doubles the work. */
-enum { MOST_BLOCKS = 10 };
 
 static wide bit(int cell)
 {
@@ -100,10 +95,7 @@ static wide find_hardest_hit(struct exact_count *exact, const uint8_t *left, wid
     return hardest;
 }
 
-/* Counts the ways to explain the open hits and place the remaining ships. `times` is the number of
- * ways to swap the ships placed so far with equal ones. */
-static wide explain_hits(struct exact_count *exact, uint8_t *left, wide blocked, wide open,
-                         wide times)
+wide exact_count_hits(struct exact_count *exact, uint8_t *left, wide blocked, wide open, wide times)
 {
     wide hit, total = 0;
 
@@ -125,8 +117,8 @@ static wide explain_hits(struct exact_count *exact, uint8_t *left, wide blocked,
 
             if (!(berth->cells & hit) || (berth->cells & (blocked | exact->closed[c])))
                 continue;
-            ways = ships * explain_hits(exact, left, blocked | berth->blocks, open & ~berth->cells,
-                                        times * ships);
+            ways = ships * exact_count_hits(exact, left, blocked | berth->blocks,
+                                            open & ~berth->cells, times * ships);
             exact->count[c][i] += times * ways;
             total += ways;
         }
@@ -143,31 +135,9 @@ static bool may_overflow(const struct exact_count *exact)
     for (int c = 0; c < exact->evidence->classes; c++)
         for (int i = 0; i < exact->evidence->ship_class[c].count; i++)
             product *= exact->berths[c] > 0 ? exact->berths[c] : 1;
+    for (int i = 0; i < exact->evidence->hints; i++)
+        product *= HINT_UNIT * SIGHTING_CELLS;
     return product > 1e36;
-}
-
-static wide block_cells(const struct block *block)
-{
-    wide cells = 0;
-
-    for (int i = 0; i < block->count; i++)
-        cells |= bit(block->cell[i]);
-    return cells;
-}
-
-/* Keeps all ships out of the blocks in the subset. A reinforcement that arrived after the sighting
- * may still be there. */
-static void close_blocks(struct exact_count *exact, unsigned subset)
-{
-    const struct evidence *evidence = exact->evidence;
-
-    for (int c = 0; c < evidence->classes; c++) {
-        exact->closed[c] = 0;
-        for (int i = 0; i < evidence->blocks; i++)
-            if (subset >> i & 1 &&
-                !(evidence->block[i].before_raise && evidence->ship_class[c].raised))
-                exact->closed[c] |= block_cells(&evidence->block[i]);
-    }
 }
 
 enum error exact_count_run(struct exact_count *exact, const struct evidence *evidence,
@@ -178,11 +148,10 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     if (rules_cells(&evidence->rules) > EXACT_CELLS)
         return error_set(ERR_FULL, message,
                          "boards of more than %d cells cannot be counted exactly", EXACT_CELLS);
-    if (evidence->blocks > MOST_BLOCKS)
-        return error_set(ERR_FULL, message,
-                         "more than %d open sweeps and hints cannot be counted exactly",
-                         MOST_BLOCKS);
+    if (evidence->blocks > EXACT_CELLS || !explain_expand_hints(&exact->explain, evidence))
+        return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     exact->evidence = evidence;
+    free_ships_init(&exact->scratch, &evidence->rules, exact->scratch_memory);
     exact->work = 0;
     exact->budget = budget;
     exact->layouts = exact->hits = 0;
@@ -196,12 +165,10 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     }
     if (may_overflow(exact))
         return error_set(ERR_FULL, message, "the number of layouts may exceed 128 bits");
-    for (unsigned subset = 0; subset < 1u << evidence->blocks; subset++) {
-        wide times = __builtin_parity(subset) ? -(wide)1 : 1;
-
-        close_blocks(exact, subset);
-        exact->layouts += times * explain_hits(exact, left, 0, exact->hits, times);
-    }
+    memset(exact->closed, 0, sizeof exact->closed);
+    exact->layouts = evidence->blocks + evidence->hints > 0
+                         ? explain_all(exact, left)
+                         : exact_count_hits(exact, left, 0, exact->hits, 1);
     if (exact->work > exact->budget)
         return error_set(ERR_FULL, message, "counting takes more than %llu steps",
                          (unsigned long long)budget);

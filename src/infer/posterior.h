@@ -42,6 +42,11 @@ const struct evidence *posterior_evidence(const struct posterior *posterior);
 wide posterior_layouts(const struct posterior *posterior);
 wide posterior_cover(const struct posterior *posterior, int cell);
 
+/* Exact answers only: the sum of the weights that hints give to the layouts (struct hint); without
+ * hints, the number of layouts. Chances are shares of this sum. Comparable among positions that
+ * differ only in what was seen later than the last hint, or in sweeps. */
+wide posterior_weight(const struct posterior *posterior);
+
 /* The chance that a ship covers the cell, and its standard error (0 when exact). */
 double posterior_probability(const struct posterior *posterior, int cell);
 double posterior_error(const struct posterior *posterior, int cell);

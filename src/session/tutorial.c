@@ -17,7 +17,7 @@ struct step {
 /* Texts fit in two rows of 78 columns. */
 static const struct step steps[] = {
     {"fire F7", "fire A10",
-     "Welcome. You and the enemy take turns to shoot; whoever sinks the other fleet wins. Begin "
+     "Welcome. You and the enemy take turns; whoever sinks the other fleet wins. Begin "
      "with a shot at F7."},
     {"fire C3", "fire E5",
      "A miss: F7 is water. The enemy has shot back and missed as well. Now try C3."},
@@ -28,8 +28,9 @@ static const struct step steps[] = {
      "Each sinking earns you smoke, which hides a 2x2 area of yours from radar. Your Carrier is in "
      "danger: lay smoke with its top left at F5."},
     {"radar E8", "fire D4",
-     "The enemy's radar swept your smoke, found nothing and used it up. You have radar too: sweep "
-     "the 2x2 area with its top left at E8."},
+     "The enemy's radar found nothing in your smoke, but the smoke is gone now. You have radar "
+     "too: "
+     "sweep the 2x2 area with its top left at E8."},
     {"artillery E8", "fire H2",
      "Found: at least one of these cells has a ship. Each sinking also unlocks artillery, which "
      "shoots at a 2x2 area: use it at E8."},

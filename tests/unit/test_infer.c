@@ -1,6 +1,7 @@
 /* Inference, checked against published values for the classic board, and against brute force on
  * small boards: list every layout and play the shots at it. */
 #include "infer/exact_count.h"
+#include "infer/large_count.h"
 #include "infer/position.h"
 #include "infer/posterior.h"
 #include "infer/sampler.h"
@@ -19,6 +20,27 @@
 
 static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
 
+/* Counts again with the method for large boards. It must find the same. */
+static void count_as_if_large(struct large_count *large, const struct posterior *posterior)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    int cells = rules_cells(&evidence->rules);
+    wide cover[MAX_CELLS] = {0};
+
+    assert_int_equal(large_count_run(large, evidence, plenty.steps, NULL), OK);
+    assert_true(large_count_layouts(large) == posterior_layouts(posterior));
+    for (int c = 0; c < evidence->classes; c++)
+        for (int i = 0; i < 2 * cells; i++)
+            for (int k = 0; k < evidence->ship_class[c].length; k++) {
+                int cell = i % cells + k * (i < cells ? 1 : evidence->rules.width);
+
+                if (cell < cells)
+                    cover[cell] += large_count_at(large, c, i % cells, i >= cells);
+            }
+    for (int cell = 0; cell < cells; cell++)
+        assert_true(cover[cell] == posterior_cover(posterior, cell));
+}
+
 /* --- check values --------------------------------------------------------------------------- */
 
 /* Each line has the position, the number of layouts and a count per cell. Tabs separate the fields,
@@ -28,6 +50,7 @@ static void counts_on_the_classic_board_match_published_values_exactly(void **st
     static char line[65536];
     static struct view view;
     struct posterior *posterior = posterior_new();
+    struct large_count *large = large_count_new();
     FILE *file = fopen("tests/vectors/posterior-classic.tsv", "r");
     int lines = 0;
 
@@ -48,10 +71,12 @@ static void counts_on_the_classic_board_match_published_values_exactly(void **st
             slice_cut(&rest, cell == 99 ? '\n' : ' ', &number);
             assert_true(slice_is(number, wide_print(posterior_cover(posterior, cell)).text));
         }
+        count_as_if_large(large, posterior);
         lines++;
     }
     assert_int_equal(lines, 39);
     fclose(file);
+    large_count_free(large);
     posterior_free(posterior);
 }
 
@@ -85,16 +110,15 @@ static bool gives_these_answers(const struct brute *brute)
     for (int i = 0; i <= view->tracking.shots; i++) {
         for (; sighting < view->sightings && view->sighting[sighting].after == i; sighting++) {
             const struct sighting *seen = &view->sighting[sighting];
-            int cells[9], count = seen->is_hint ? 9 : view_area_cells(rules, seen->cell, cells);
+            int cells[4], count = view_area_cells(rules, seen->cell, cells);
             bool found = false;
 
             for (int j = 0; j < count; j++) {
-                int cell = seen->is_hint ? seen->cell + j / 3 * rules->width + j % 3 : cells[j];
                 bool shot = false;
 
                 for (int k = 0; k < i; k++)
-                    shot |= view->tracking.order[k].cell == cell;
-                found |= !shot && ship_at[cell] != NO_SHIP;
+                    shot |= view->tracking.order[k].cell == cells[j];
+                found |= !shot && ship_at[cells[j]] != NO_SHIP;
             }
             if (found != seen->found)
                 return false;
@@ -165,7 +189,7 @@ static void list_layouts(struct brute *brute, int ship)
     brute->layout.ship[ship].placed = 0;
 }
 
-/* Plays a solo game up to a random shot, with random sweeps and hints in between. */
+/* Plays a solo game up to a random shot, with random sweeps in between. */
 static void random_position(struct game *game, const struct rules *rules, struct rng *rng)
 {
     struct layout layout;
@@ -180,12 +204,10 @@ static void random_position(struct game *game, const struct rules *rules, struct
         struct move move = {.kind = MOVE_FIRE, .count = 1};
         uint32_t open = (uint32_t)(rules_cells(rules) - view->tracking.shots);
 
-        if (rules->specials && view->stock.radar && rng_below(rng, 4) == 0) {
+        if (rules->specials && view->stock.radar &&
+            rng_below(rng, view->stock.radar > 4 ? 2 : 4) == 0) {
             move.kind = MOVE_RADAR;
             move.cell[0] = (uint16_t)rng_below(rng, (uint32_t)rules_cells(rules));
-        } else if (view_can(view, MOVE_HINT, NULL) == OK && rng_below(rng, 2) == 0) {
-            move.kind = MOVE_HINT;
-            game_draw(game, rng, &move);
         } else {
             move.cell[0] = (uint16_t)cellset_nth_absent(&view->tracking.shot, rules_cells(rules),
                                                         (int)rng_below(rng, open));
@@ -199,6 +221,7 @@ static void compare_with_brute_force(const struct rules *rules, int positions, u
     static struct game game;
     static struct brute brute;
     struct posterior *posterior = posterior_new();
+    struct large_count *large = large_count_new();
     struct rng rng;
 
     if (SANITIZED || getenv("QUICK"))
@@ -226,7 +249,9 @@ static void compare_with_brute_force(const struct rules *rules, int positions, u
                                  (double)brute.sinks[evidence->ship_class[c].kind][cell] /
                                      (double)brute.layouts) < 1e-12);
         }
+        count_as_if_large(large, posterior);
     }
+    large_count_free(large);
     posterior_free(posterior);
 }
 
@@ -283,12 +308,32 @@ static void counts_equal_brute_force_when_nothing_is_announced(void **state)
     brute_force_agrees("announce=none", "touch=no", NULL);
 }
 
-static void counts_equal_brute_force_with_radar_and_hints(void **state)
+static void counts_equal_brute_force_with_radar(void **state)
 {
     (void)state;
     brute_force_agrees("announce=name", "touch=yes", "specials=radar 4");
     brute_force_agrees("announce=unnamed", "touch=no", "specials=radar 4");
-    brute_force_agrees("announce=name", "touch=yes", "hints=2");
+    brute_force_agrees("announce=name", "touch=yes", "specials=radar 30");
+    brute_force_agrees("announce=none", "touch=no", "specials=radar 30");
+}
+
+/* Inclusion and exclusion over all ten sweeps, with 861,511,680 steps, gives the same number. */
+static void many_sweeps_are_counted_exactly(void **state)
+{
+    static const char *const position =
+        "radar:A1=found radar:A5=found radar:A8=found radar:A3=found radar:C1=found radar:C5=found "
+        "radar:C8=found radar:C3=found radar:E1=found radar:E5=found";
+    static struct view view;
+    struct rules rules = *rules_find("classic");
+    struct posterior *posterior = posterior_new();
+    struct message message = {""};
+
+    (void)state;
+    assert_int_equal(rules_set(&rules, slice_of("specials=radar 30"), &message), OK);
+    assert_int_equal(position_parse(slice_of(position), &rules, &view, &message), OK);
+    assert_int_equal(posterior_update(posterior, &view, &infer_budget_default, NULL, &message), OK);
+    assert_true(posterior_layouts(posterior) == 877652);
+    posterior_free(posterior);
 }
 
 /* --- sampling ------------------------------------------------------------------------------- */
@@ -434,7 +479,8 @@ int main(void)
         cmocka_unit_test(counts_equal_brute_force_when_sinkings_are_named),
         cmocka_unit_test(counts_equal_brute_force_when_sinkings_have_no_name),
         cmocka_unit_test(counts_equal_brute_force_when_nothing_is_announced),
-        cmocka_unit_test(counts_equal_brute_force_with_radar_and_hints),
+        cmocka_unit_test(counts_equal_brute_force_with_radar),
+        cmocka_unit_test(many_sweeps_are_counted_exactly),
         cmocka_unit_test(sampled_chances_agree_with_exact_ones_within_their_errors),
         cmocka_unit_test(sampling_of_boards_too_large_to_count_is_repeatable),
         cmocka_unit_test(impossible_positions_are_rejected_with_the_reason),
