@@ -1,7 +1,6 @@
 #include "report/sim_table.h"
 
 #include "base/columns.h"
-#include "base/outfile.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
 #include "report/figure.h"
@@ -213,47 +212,7 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
     json_set(root, "seconds", json_double(outcome->seconds));
 }
 
-/* --- files -------------------------------------------------------------------------------------*/
-
-/* A field of a CSV file, in quotes if it needs them. */
-static void write_field(const char *text, FILE *stream)
-{
-    bool needs_quotes = strpbrk(text, ",\"\r\n") != NULL;
-
-    if (needs_quotes)
-        fputc('"', stream);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', stream);
-        fputc(*text, stream);
-    }
-    if (needs_quotes)
-        fputc('"', stream);
-}
-
-enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *path,
-                               struct message *message)
-{
-    struct outfile file;
-    enum error error = outfile_open(&file, path, message);
-
-    if (error)
-        return error;
-    fputs("board,bot,shots,turns,result\n", file.stream);
-    for (uint64_t board = 1; board <= outcome->games && !ferror(file.stream); board++) {
-        for (int i = 0; i < outcome->bots; i++) {
-            const struct sim_game *game = &outcome->bot[i].games[board - 1];
-
-            if (game->result == SIM_UNPLAYED)
-                continue;
-            fprintf(file.stream, "%" PRIu64 ",", board);
-            write_field(outcome->bot[i].name, file.stream);
-            fprintf(file.stream, ",%" PRIu32 ",%u,%s\n", game->shots, (unsigned)game->turns,
-                    sim_stats_result_word(game));
-        }
-    }
-    return outfile_commit(&file, message);
-}
+/* --- the chart ---------------------------------------------------------------------------------*/
 
 /* The shots or turns of the games that count; the caller frees them. */
 static uint32_t *copy_counts(const struct sim_bot *bot, uint64_t games, bool turns)
