@@ -147,9 +147,7 @@ enum error posterior_update(struct posterior *posterior, const struct view *view
     error = evidence_explain_hits(&posterior->evidence, message);
     if (error)
         return error;
-    posterior->unweighted = posterior->evidence; /* the sampler does not weigh hints yet */
-    evidence_drop_weights(&posterior->unweighted);
-    return sampler_run(&posterior->sampler, &posterior->unweighted, budget->chains, budget->sweeps,
+    return sampler_run(&posterior->sampler, &posterior->evidence, budget->chains, budget->sweeps,
                        rng, message);
 }
 
@@ -161,6 +159,11 @@ uint64_t posterior_steps(const struct posterior *posterior)
 bool posterior_is_exact(const struct posterior *posterior)
 {
     return posterior->is_exact;
+}
+
+bool posterior_converged(const struct posterior *posterior)
+{
+    return posterior->is_exact || posterior->sampler.converged;
 }
 
 const struct evidence *posterior_evidence(const struct posterior *posterior)
