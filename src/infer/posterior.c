@@ -92,8 +92,6 @@ static enum error run_count(struct posterior *posterior, const struct evidence *
         posterior->steps += posterior->exact.work;
         return error;
     }
-    if (evidence->hints > 0)
-        return error_set(ERR_FULL, message, "hints on large boards are not counted");
     if (!posterior->large)
         posterior->large = large_count_new();
     if (!posterior->large)
