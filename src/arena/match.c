@@ -32,6 +32,26 @@ struct match_run {
 
 /* --- a round -----------------------------------------------------------------------------------*/
 
+/* Adds a round that neither side broke. */
+static void add_whole(struct contest_match *result, const struct game *game, int winner)
+{
+    const struct status *status = game_status(game);
+
+    result->whole++;
+    result->first[status->first]++;
+    for (int side = 0; side < 2; side++) {
+        uint64_t turns = (uint64_t)status->turns[side];
+
+        result->side[side].shots += (uint64_t)status->shots[side];
+        result->side[side].turns += turns;
+        if (side != winner)
+            continue;
+        result->side[side].won_by_first[status->first]++;
+        result->side[side].won_turns += turns;
+        result->side[side].won_turn_squares += turns * turns;
+    }
+}
+
 static void add_round(const struct match_run *run, struct contest_match *result, uint64_t number,
                       const struct game *game, const struct round *round)
 {
@@ -49,13 +69,8 @@ static void add_round(const struct match_run *run, struct contest_match *result,
             trouble_note(&result->side[side].trouble, run->match->number, number,
                          round->broken[side], round->trouble[side].text);
     }
-    if (round->broken[0] || round->broken[1])
-        return;
-    result->whole++;
-    for (int side = 0; side < 2; side++) {
-        result->side[side].shots += (uint64_t)game_status(game)->shots[side];
-        result->side[side].turns += (uint64_t)game_status(game)->turns[side];
-    }
+    if (!round->broken[0] && !round->broken[1])
+        add_whole(result, game, round->winner);
 }
 
 /* Counts the pair that an even round completes. Pairs are played on one thread. */

@@ -15,6 +15,7 @@
 #include "guest/guest_facts.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ struct sim_thread {
     _Atomic uint64_t done; /* games; other threads read it */
     struct placer *placer;
     struct bot *bot[MAX_SIM_BOTS];  /* bots that learn: only in the first thread */
-    double busy[MAX_SIM_BOTS];      /* seconds */
+    double busy[MAX_SIM_BOTS];      /* seconds, see bot_clock */
     struct game_recorder *recorder; /* NULL unless records are kept */
     struct game game;
     struct layout layout[MAX_CHUNK];
@@ -43,6 +44,9 @@ struct sim {
     struct trouble trouble[MAX_SIM_BOTS];
     struct guest_facts guest[MAX_SIM_BOTS];
     uint64_t chunk;
+    pthread_mutex_t board_lock; /* guards the next two */
+    uint8_t *left;              /* per board: jobs that have not played it; NULL unless reported */
+    uint64_t reported;          /* boards */
     int threads;
     struct sim_thread *thread;
     atomic_bool stop;
@@ -81,6 +85,38 @@ static enum error end_record(struct game_recorder *recorder, const struct sim *s
         return error_set(ERR_FULL, message, "the record of board %llu is too long",
                          (unsigned long long)number);
     return sim->terms.keep(sim->terms.context, bot, number, text, message);
+}
+
+/* --- finished boards ---------------------------------------------------------------------------*/
+
+static void report_board(struct sim *sim, uint64_t board)
+{
+    struct sim_game games[MAX_SIM_BOTS];
+
+    for (int i = 0; i < sim->terms.bots; i++)
+        games[i] = sim->games[i][board - 1];
+    if (!sim->terms.board_done(sim->terms.board_context, board, games))
+        atomic_store(&sim->stop, true);
+}
+
+/* A job has played these boards. Reports those that all jobs have played, in order. */
+static void finish_boards(struct sim *sim, uint64_t first, uint64_t count)
+{
+    if (!sim->left)
+        return;
+    pthread_mutex_lock(&sim->board_lock);
+    for (uint64_t i = 0; i < count; i++)
+        sim->left[first + i - 1]--;
+    while (sim->reported < sim->terms.games && sim->left[sim->reported] == 0)
+        report_board(sim, ++sim->reported);
+    pthread_mutex_unlock(&sim->board_lock);
+}
+
+/* The boards that a stopped simulation has not finished, with the games that were played. */
+static void report_rest(struct sim *sim)
+{
+    while (sim->left && sim->reported < sim->terms.games)
+        report_board(sim, ++sim->reported);
 }
 
 /* --- games -------------------------------------------------------------------------------------*/
@@ -187,12 +223,24 @@ static enum error play_game(struct sim *sim, struct sim_thread *thread, struct b
     return error;
 }
 
+static bool is_guest(const struct sim *sim, int index)
+{
+    return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
+}
+
+/* The time that a bot uses: processor time of the thread, which other programs do not change. A
+ * guest works in its own process while the thread waits, so for a guest it is elapsed time. */
+static double bot_clock(const struct sim *sim, int index)
+{
+    return is_guest(sim, index) ? clock_seconds() : clock_thread_seconds();
+}
+
 /* Shoots at the boards in thread->layout, which are numbered from `first` on. */
 static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct bot *bot,
                               int index, uint64_t first, uint64_t count, struct message *message)
 {
     uint64_t done = atomic_load_explicit(&thread->done, memory_order_relaxed);
-    double start = clock_seconds();
+    double start = bot_clock(sim, index);
     enum error error = OK;
 
     for (uint64_t i = 0; !error && i < count; i++) {
@@ -206,8 +254,10 @@ static enum error play_boards(struct sim *sim, struct sim_thread *thread, struct
             error = play_game(sim, thread, bot, index, first + i, &thread->layout[i], message);
         done += game->result != SIM_UNPLAYED;
         atomic_store_explicit(&thread->done, done, memory_order_relaxed);
+        if (bot->kind->learns && game->result != SIM_UNPLAYED) /* may take minutes for a game */
+            finish_boards(sim, first + i, 1);
     }
-    thread->busy[index] += clock_seconds() - start;
+    thread->busy[index] += bot_clock(sim, index) - start;
     return error;
 }
 
@@ -221,12 +271,20 @@ static enum error draw_boards(struct sim_thread *thread, uint64_t first, uint64_
     return error;
 }
 
+/* How many boards the chunk has that starts with this one. */
+static uint64_t chunk_at(const struct sim *sim, uint64_t first)
+{
+    uint64_t left = sim->terms.games - first + 1;
+
+    return left < sim->chunk ? left : sim->chunk;
+}
+
 /* Plays one chunk of boards with the given bots. */
 static enum error play_chunk(struct sim *sim, struct sim_thread *thread,
                              const struct sim_thread *home, const int *bots, int bot_count,
                              uint64_t first, struct message *message)
 {
-    uint64_t left = sim->terms.games - first + 1, count = left < sim->chunk ? left : sim->chunk;
+    uint64_t count = chunk_at(sim, first);
     enum error error = draw_boards(thread, first, count, message);
 
     for (int i = 0; !error && i < bot_count; i++)
@@ -255,11 +313,6 @@ static void end_match(struct sim *sim, int index, struct bot *bot)
     }
     bot_match_end(bot, sunk, lost, 0);
     guest_facts_take(&sim->guest[index], bot);
-}
-
-static bool is_guest(const struct sim *sim, int index)
-{
-    return sim->terms.opener && guest_is_spec(sim->terms.bot[index]);
 }
 
 /* All boards of a bot that learns, in order. A process that this thread started must not outlive
@@ -296,6 +349,8 @@ static bool play_job(void *context, int number, uint64_t job)
         uint64_t first = (job - (uint64_t)sim->learners) * sim->chunk + 1;
 
         error = play_chunk(sim, thread, thread, sim->other, sim->others, first, &message);
+        if (!error && !is_stopped(sim))
+            finish_boards(sim, first, chunk_at(sim, first));
     }
     if (error)
         return fail(sim, error, &message);
@@ -395,7 +450,9 @@ static enum error allocate(struct sim *sim, struct message *message)
     bool enough;
 
     sim->thread = calloc((size_t)sim->threads, sizeof *sim->thread);
-    enough = sim->thread != NULL;
+    if (sim->terms.board_done)
+        sim->left = malloc(sim->terms.games);
+    enough = sim->thread && (sim->left || !sim->terms.board_done);
     for (int i = 0; enough && i < sim->terms.bots; i++) {
         sim->games[i] = calloc(sim->terms.games, sizeof *sim->games[i]);
         enough = sim->games[i] != NULL;
@@ -415,6 +472,7 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
         return error_set(ERR_MEMORY, message, "out of memory");
     made->terms = *terms;
     atomic_flag_clear(&made->failed);
+    pthread_mutex_init(&made->board_lock, NULL);
     made->threads = thread_count(terms);
     made->chunk = chunk_size(terms->games, made->threads);
     derive_seeds(made);
@@ -424,6 +482,8 @@ enum error sim_new(const struct sim_terms *terms, struct sim **sim, struct messa
                            &made->boards, message);
     for (int i = 0; !error && i < made->threads; i++)
         error = open_thread(made, &made->thread[i], message);
+    if (made->left)
+        memset(made->left, made->learners + (made->others > 0), terms->games);
     if (error) {
         sim_free(made);
         *sim = NULL;
@@ -439,7 +499,9 @@ void sim_free(struct sim *sim)
         close_thread(&sim->thread[i]);
     for (int i = 0; i < MAX_SIM_BOTS; i++)
         free(sim->games[i]);
+    pthread_mutex_destroy(&sim->board_lock);
     boards_free(sim->boards);
+    free(sim->left);
     free(sim->thread);
     free(sim);
 }
@@ -451,6 +513,7 @@ enum error sim_run(struct sim *sim, struct message *message)
 
     pool_run(sim->threads, (uint64_t)sim->learners + (sim->others ? chunks : 0), play_job, sim);
     sim->seconds = clock_seconds() - start;
+    report_rest(sim);
     for (int i = 0; i < sim->threads; i++)
         for (int bot = 0; bot < sim->terms.bots; bot++)
             if (sim->thread[i].bot[bot])

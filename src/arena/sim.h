@@ -29,6 +29,12 @@ struct sim_terms {
                        struct message *message);
     void *context;
 
+    /* Optional: receives the results of each board, one of every bot, in the order of the boards
+     * and as soon as all bots have played it; after sim_stop also boards with unplayed games. One
+     * thread at a time calls it. False ends the simulation like sim_stop. */
+    bool (*board_done)(void *context, uint64_t board, const struct sim_game *games);
+    void *board_context;
+
     const struct bot_opener *opener; /* NULL for built-in bots only */
     /* A bot that plays in order, as guests do, is given up after this many broken games; 0 for
      * never. */

@@ -14,3 +14,21 @@ double clock_seconds(void)
 {
     return (double)clock_ns() / CLOCK_NS_PER_SECOND;
 }
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec time = {0};
+
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / CLOCK_NS_PER_SECOND;
+}
+
+double clock_thread_seconds(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double clock_process_seconds(void)
+{
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}

@@ -1,4 +1,4 @@
-/* The monotonic clock, for durations and timeouts. */
+/* The monotonic clock, for durations and timeouts, and clocks of processor time, for speed. */
 #ifndef BROADSIDE_BASE_CLOCK_H
 #define BROADSIDE_BASE_CLOCK_H
 
@@ -11,5 +11,9 @@ int64_t clock_ns(void);
 
 /* The same in seconds. */
 double clock_seconds(void);
+
+/* The processor time that the calling thread and the whole process have used, in seconds. */
+double clock_thread_seconds(void);
+double clock_process_seconds(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { RULES_FILE_CAP = 64 * 1024 };
@@ -135,7 +136,7 @@ static enum error check_operands(const struct args *args, const char *command,
             (is_operand ? args->count <= room
                         : row->kind != OPTION_OPERAND && !args_given(args, row->name)))
             return error_set(ERR_SYNTAX, message, "%s is missing; usage: %s", row->name, usage);
-        room += is_operand ? row->many ? MAX_OPERANDS : 1 : 0;
+        room += is_operand ? row->many ? args->argc : 1 : 0;
     }
     if (args->count > room)
         return error_set(ERR_SYNTAX, message, "unexpected argument '%s'; usage: %s",
@@ -159,14 +160,6 @@ static enum error check_options(const struct args *args, struct message *message
 }
 
 /* --- the command line --------------------------------------------------------------------------*/
-
-static enum error add_operand(struct args *args, const char *text, struct message *message)
-{
-    if (args->count == MAX_OPERANDS)
-        return error_set(ERR_SYNTAX, message, "more than %d arguments", MAX_OPERANDS);
-    args->value[args->count++] = text;
-    return OK;
-}
 
 /* The option in argv[*at]; *at moves on if the value is the next word. */
 static enum error take_option(struct args *args, int argc, char **argv, int *at, void *target,
@@ -201,11 +194,16 @@ enum error args_parse(int argc, char **argv, const struct option *options, void 
     bool only_operands = false;
     enum error error = OK;
 
-    *args = (struct args){.argc = argc, .argv = argv, .options = options};
+    *args = (struct args){.argc = argc,
+                          .argv = argv,
+                          .options = options,
+                          .value = calloc((size_t)argc + 1, sizeof *args->value)};
+    if (!args->value)
+        return error_set(ERR_MEMORY, message, "out of memory");
     take_defaults(options, target);
     for (int i = 1; !error && i < argc; i++) {
         if (only_operands || argv[i][0] != '-' || argv[i][1] == '\0')
-            error = add_operand(args, argv[i], message);
+            args->value[args->count++] = argv[i];
         else if (strcmp(argv[i], "--") == 0)
             only_operands = true;
         else
@@ -214,6 +212,11 @@ enum error args_parse(int argc, char **argv, const struct option *options, void 
     if (!error)
         error = check_options(args, message);
     return error ? error : check_operands(args, argv[0], message);
+}
+
+void args_release(struct args *args)
+{
+    free(args->value);
 }
 
 /* --- rules and seeds ---------------------------------------------------------------------------*/

@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "rules/rules.h"
 
-enum { MAX_REPEATS = 64, MAX_OPERANDS = 256, MAX_OPTIONS = 64 };
+enum { MAX_REPEATS = 64, MAX_OPTIONS = 64 };
 
 /* Values of an option that may be repeated. */
 struct values {
@@ -25,14 +25,15 @@ struct args {
     const struct option *options;
     uint64_t given; /* a bit for each row of the table */
     int count;
-    const char *value[MAX_OPERANDS];
+    const char **value; /* a position of analyze may have a word for every cell */
 };
 
 /* Writes the defaults, then the values that were given, to `target`, the struct that the table's
  * offsets refer to. Fails if a required argument is missing or if options do not go together.
- * argv[0] is the name of the command. */
+ * argv[0] is the name of the command. Call args_release in any case. */
 enum error args_parse(int argc, char **argv, const struct option *options, void *target,
                       struct args *args, struct message *message);
+void args_release(struct args *args);
 
 /* Was this option on the command line? */
 bool args_given(const struct args *args, const char *name);

@@ -332,7 +332,7 @@ static int play_and_report(struct match_command *command, const struct args *arg
                                     .test = command->sprt ? &command->series.terms : NULL,
                                     .evidence = &result.sprt};
     struct message message;
-    double start = clock_seconds();
+    double start = clock_seconds(), core_start = clock_process_seconds();
     enum error error;
 
     guests_note(&command->guests, "match", match->bot, 2);
@@ -343,6 +343,7 @@ static int play_and_report(struct match_command *command, const struct args *arg
         return command_refused("match", error, &message);
     }
     outcome.seconds = clock_seconds() - start;
+    outcome.core_seconds = clock_process_seconds() - core_start;
     return finish(command, print_result(&outcome, command->json, args));
 }
 
@@ -367,8 +368,9 @@ const struct command command_match = {
     .about =
         "Prints the rounds each bot won, its mean number of shots (and of turns, where these "
         "differ), and how many rounds it broke and how. Below that are the share of the rounds "
-        "with its standard error, in which a draw counts half, and the likelihood that the "
-        "first bot is stronger.",
+        "with its standard error, in which a draw counts half, the likelihood that the first "
+        "bot is stronger, and the rounds it won as first and as second mover. Where turns "
+        "decide, the turns of the winner are compared.",
     .options = options,
     .size = sizeof(struct match_command),
     .run = run,

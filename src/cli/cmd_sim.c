@@ -2,12 +2,12 @@
 #include "arena/boards.h"
 #include "arena/pool.h"
 #include "arena/sim.h"
-#include "base/outfile.h"
 #include "cli/command.h"
 #include "cli/guests.h"
 #include "report/chart.h"
 #include "report/picture.h"
 #include "report/progress.h"
+#include "report/sim_csv.h"
 #include "report/sim_records.h"
 #include "report/sim_table.h"
 
@@ -28,10 +28,12 @@ struct sim_command {
     struct values bots, changes;
     struct guests guests;
     char *names; /* the text that terms.bot points into */
-    const char *rules_name, *chart, *csv, *folder;
+    const char *rules_name, *chart, *chart_style, *csv, *folder;
     uint64_t threads;
     bool json;
     struct sim_records records;
+    struct sim_csv games;     /* the file of --csv */
+    struct message unwritten; /* why it lacks games; empty if it has all */
     struct sim_outcome outcome;
 };
 
@@ -71,13 +73,16 @@ static const struct option options[] = {
      .argument = "FILE",
      .offers = OFFER_FILES,
      .offset = offsetof(struct sim_command, chart),
-     .help = "Draw the distribution of shots of every bot to a .svg, .png or .pdf file."},
+     .help = "Draw the distribution of shots of every bot, or of turns where turns decide, to a "
+             ".svg, .png or .pdf file."},
+    OPTION_CHART_STYLE(struct sim_command, chart_style, "--chart"),
     {.name = "--csv",
      .kind = OPTION_TEXT,
      .argument = "FILE",
      .offers = OFFER_FILES,
      .offset = offsetof(struct sim_command, csv),
-     .help = "Write one line per game: board, bot, shots, turns, result."},
+     .help = "Write one line per game while they are played: board, bot, shots, turns, result. "
+             "'broadside plot' draws a chart of the file."},
     {.name = "--records",
      .kind = OPTION_TEXT,
      .argument = "DIR",
@@ -193,8 +198,6 @@ static enum error check_files(struct sim_command *command, struct message *messa
         error = error_set(ERR_RANGE, message, "--chart draws at most %d bots", CHART_SERIES);
     if (!error && command->chart)
         error = picture_check(command->chart, message);
-    if (!error && command->csv)
-        error = outfile_probe(command->csv, message);
     if (!error && command->folder) {
         error = sim_records_init(&command->records, command->folder, command->terms.bot,
                                  command->terms.bots, message);
@@ -247,6 +250,11 @@ static enum error play_games(struct sim *sim, const struct sim_terms *terms,
     return error;
 }
 
+static bool add_board(void *context, uint64_t board, const struct sim_game *games)
+{
+    return sim_csv_add(context, board, games);
+}
+
 static int print_results(const struct sim_command *command, const struct args *args)
 {
     struct json_value *root;
@@ -271,12 +279,13 @@ static int report_results(struct sim_command *command, const struct sim *sim,
     if (error)
         return command_refused("sim", error, &message);
     status = print_results(command, args);
-    if (command->csv)
-        error = sim_table_write_csv(outcome, command->csv, &message);
-    if (!error && command->chart)
-        error = sim_table_write_chart(outcome, command->chart, &message);
+    if (command->chart)
+        error = sim_table_write_chart(outcome, command->chart,
+                                      strcmp(command->chart_style, "lines") == 0, &message);
     if (error)
         status = command_refused("sim", error, &message);
+    if (command->unwritten.text[0])
+        status = command_refused("sim", ERR_IO, &command->unwritten);
     if (status == EXIT_FINE && !outcome->is_complete) {
         fprintf(stderr,
                 "broadside sim: interrupted after %" PRIu64 " of %" PRIu64
@@ -302,10 +311,18 @@ static int run(void *target, const struct args *args)
         guests_note_limits(&command->guests, "sim", command->terms.bot, command->terms.bots);
         guests_note(&command->guests, "sim", &command->terms.placement, 1);
     }
+    command->terms.board_done = command->csv ? add_board : NULL;
+    command->terms.board_context = &command->games;
     if (!error)
         error = sim_new(&command->terms, &sim, &message);
-    if (!error)
+    if (!error && command->csv)
+        error = sim_csv_open(&command->games, command->csv, command->terms.bot, command->terms.bots,
+                             &message);
+    if (!error) {
         error = play_games(sim, &command->terms, &message);
+        if (command->csv && sim_csv_close(&command->games, &command->unwritten) == OK)
+            command->unwritten.text[0] = '\0';
+    }
     status = error ? command_refused("sim", error, &message) : report_results(command, sim, args);
     sim_free(sim);
     free(command->names);
@@ -316,8 +333,9 @@ const struct command command_sim = {
     .name = "sim",
     .summary = "let bots shoot at many boards, the same boards for all",
     .about = "Prints how many shots each bot needs (mean with standard error, median, standard "
-             "deviation, minimum and maximum), its games per second, and the mean differences "
-             "between the bots on the same boards. Ctrl-C stops early and prints the results so "
+             "deviation, minimum and maximum), its games per second of processor time, and the "
+             "mean differences between the bots on the same boards, also in turns where turns "
+             "decide. Ctrl-C stops early and prints the results so "
              "far.",
     .options = options,
     .size = sizeof(struct sim_command),

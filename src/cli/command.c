@@ -29,7 +29,7 @@ int command_run(const struct command *command, int argc, char **argv)
 {
     void *target = calloc(1, command->size + 1);
     struct message message;
-    struct args args;
+    struct args args = {0};
     enum error error = target ? args_parse(argc, argv, command->options, target, &args, &message)
                               : error_set(ERR_MEMORY, &message, "out of memory");
     bool has_json = option_find(command->options, slice_of("--json")) != NULL;
@@ -40,6 +40,7 @@ int command_run(const struct command *command, int argc, char **argv)
                           "this program was built without JSON; install libjansson-dev and build "
                           "again");
     status = error ? command_refused(command->name, error, &message) : command->run(target, &args);
+    args_release(&args);
     free(target);
     return status;
 }

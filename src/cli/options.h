@@ -102,6 +102,13 @@ struct option {
         .otherwise = "the game history", .offset = offsetof(type, member),                         \
         .help = "The database that stores tournaments."                                            \
     }
+/* NEEDED is the option without which it makes no sense, or NULL. */
+#define OPTION_CHART_STYLE(type, member, needed)                                                   \
+    {                                                                                              \
+        .name = "--chart-style", .kind = OPTION_WORD, .initial = "bars", .words = "bars lines",    \
+        .needs = needed, .offset = offsetof(type, member),                                         \
+        .help = "Draw the share of games as bars, one for each number, or as smoothed lines."      \
+    }
 #define OPTION_JSON(type, member)                                                                  \
     {                                                                                              \
         .name = "--json", .kind = OPTION_FLAG, .offset = offsetof(type, member),                   \

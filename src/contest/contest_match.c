@@ -78,7 +78,12 @@ void contest_match_add(struct contest_match *sum, const struct contest_match *pa
         struct contest_side *side = &sum->side[i];
         const struct contest_side *more = &part->side[i];
 
+        sum->first[i] += part->first[i];
         side->won += more->won;
+        for (int first = 0; first < 2; first++)
+            side->won_by_first[first] += more->won_by_first[first];
+        side->won_turns += more->won_turns;
+        side->won_turn_squares += more->won_turn_squares;
         side->shots += more->shots;
         side->turns += more->turns;
         side->wasted += more->wasted;

@@ -47,7 +47,10 @@ struct heat_counts {
 
 /* One side of a match. */
 struct contest_side {
-    uint64_t won;    /* rounds */
+    uint64_t won; /* rounds */
+    /* Of whole rounds that it won: how many, where a moved first and where b did; its turns, and
+     * their squares. Not stored. */
+    uint64_t won_by_first[2], won_turns, won_turn_squares;
     uint64_t shots;  /* in whole rounds */
     uint64_t turns;  /* in whole rounds; not stored */
     uint64_t wasted; /* shots off the board or repeated, where the rules allow them */
@@ -83,6 +86,7 @@ struct contest_match {
     uint64_t rounds, drawn;
     uint64_t pairs[MATCH_PAIR_RESULTS]; /* of a paired match, by half points; not stored */
     uint64_t whole;                     /* rounds that neither side broke */
+    uint64_t first[2];  /* whole rounds in which each side moved first; not stored */
     uint64_t unplayed;  /* rounds lost because too many were broken before; not stored */
     uint64_t signature; /* a hash of all rounds, independent of their order */
     struct seed seed;

@@ -91,27 +91,48 @@ enum error sim_stats_summarise(const struct sim_game *games, uint64_t count,
     return find_median(games, count, summary);
 }
 
+/* Steps between pairs of numbers, added up. */
+struct steps {
+    int64_t sum;
+    uint64_t squares;
+};
+
+static void add_step(struct steps *steps, int64_t a, int64_t b)
+{
+    steps->sum += a - b;
+    steps->squares += (uint64_t)((a - b) * (a - b));
+}
+
+static double mean_step(const struct steps *steps, uint64_t count)
+{
+    return count ? (double)steps->sum / (double)count : NAN;
+}
+
+static double step_error(const struct steps *steps, uint64_t count)
+{
+    uint64_t sum = (uint64_t)(steps->sum < 0 ? -steps->sum : steps->sum);
+
+    return deviation(count, sum, steps->squares) / sqrt((double)count);
+}
+
 struct sim_difference sim_stats_compare(const struct sim_game *a, const struct sim_game *b,
                                         uint64_t count)
 {
-    struct sim_difference difference = {0};
-    uint64_t squares = 0;
-    int64_t sum = 0;
+    struct steps shots = {0}, turns = {0};
+    uint64_t games = 0;
 
     for (uint64_t i = 0; i < count; i++) {
-        int64_t step = (int64_t)a[i].shots - (int64_t)b[i].shots;
-
         if (!sim_stats_counts(&a[i]) || !sim_stats_counts(&b[i]))
             continue;
-        difference.games++;
-        sum += step;
-        squares += (uint64_t)(step * step);
+        games++;
+        add_step(&shots, a[i].shots, b[i].shots);
+        add_step(&turns, a[i].turns, b[i].turns);
     }
-    difference.mean = difference.games ? (double)sum / (double)difference.games : NAN;
-    difference.standard_error =
-        deviation(difference.games, (uint64_t)(sum < 0 ? -sum : sum), squares) /
-        sqrt((double)difference.games);
-    return difference;
+    return (struct sim_difference){.games = games,
+                                   .mean = mean_step(&shots, games),
+                                   .standard_error = step_error(&shots, games),
+                                   .mean_turns = mean_step(&turns, games),
+                                   .turns_error = step_error(&turns, games)};
 }
 
 const char *sim_stats_result_word(const struct sim_game *game)

@@ -36,10 +36,11 @@ struct sim_summary {
 enum error sim_stats_summarise(const struct sim_game *games, uint64_t count,
                                struct sim_summary *summary);
 
-/* a's shots minus b's, over the boards on which neither broke the game. */
+/* a's shots and turns minus b's, over the boards on which neither broke the game. */
 struct sim_difference {
     uint64_t games;
     double mean, standard_error;
+    double mean_turns, turns_error;
 };
 
 struct sim_difference sim_stats_compare(const struct sim_game *a, const struct sim_game *b,
@@ -59,7 +60,7 @@ struct sim_bot {
     const struct trouble *trouble;   /* round 0 if there was none; the round is a board */
     const struct guest_facts *guest; /* is_guest is false for other bots */
     double seconds;                  /* its share of the time that the simulation took */
-    double core_seconds;             /* the time it kept processors busy */
+    double core_seconds;             /* its processor time; for a guest, its elapsed time */
 };
 
 struct sim_outcome {

@@ -151,6 +151,7 @@ enum error exact_count_run(struct exact_count *exact, const struct evidence *evi
     if (evidence->blocks > EXACT_CELLS || !explain_expand_hints(&exact->explain, evidence))
         return error_set(ERR_FULL, message, "so many sweeps and hints cannot be counted exactly");
     exact->evidence = evidence;
+    free_ships_init(&exact->scratch, &evidence->rules, exact->scratch_memory);
     exact->work = 0;
     exact->budget = budget;
     exact->layouts = exact->hits = 0;

@@ -31,6 +31,7 @@ struct exact_count {
     wide closed[MAX_SLOTS];            /* cells closed to ships of this class only */
     uint64_t work, budget;
     struct free_ships_scratch scratch;
+    int64_t scratch_memory[FREE_SHIPS_WORDS(EXACT_CELLS)];
     struct explain explain;
 };
 
@@ -50,7 +51,7 @@ wide explain_all(struct exact_count *exact, uint8_t *left);
 
 /* Counts the placements of the ships `left` (per class) outside `blocked`, when no hit is left to
  * explain. Adds `times` the result to the count of each berth and returns the number of ways.
- * Defined in free_ships.c. */
+ * Defined in exact_free.c. */
 wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times);
 
 #endif

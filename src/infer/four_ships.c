@@ -2,7 +2,7 @@
  * twenty times faster than trying one ship at each berth and counting the other three: the empty
  * classic board (the longest ship at each of its berths, with four others) takes MEASURED ms
  * instead of 220. */
-#include "infer/exact_count.h"
+#include "infer/free_ships_internal.h"
 
 #include <string.h>
 
@@ -21,49 +21,58 @@ static struct trio other_ships(int p, int turn)
 }
 
 /* out(x) += a(x) b(x) */
-static void add_product(struct cell_field *out, const struct cell_field *a,
-                        const struct cell_field *b)
+static void add_product(int points, const struct point_field *out, const struct point_field *a,
+                        const struct point_field *b)
 {
-    for (int x = 0; x < EXACT_CELLS; x++) {
-        out->cell[x] += a->cell[x] * b->cell[x];
+    for (int x = 0; x < points; x++) {
+        out->point[x] += a->point[x] * b->point[x];
         out->across[x] += a->across[x] * b->across[x];
         out->down[x] += a->down[x] * b->down[x];
     }
 }
 
-static void subtract(struct cell_field *out, const struct cell_field *a)
+static void subtract(int points, const struct point_field *out, const struct point_field *a)
 {
-    for (int x = 0; x < EXACT_CELLS; x++) {
-        out->cell[x] -= a->cell[x];
+    for (int x = 0; x < points; x++) {
+        out->point[x] -= a->point[x];
         out->across[x] -= a->across[x];
         out->down[x] -= a->down[x];
     }
 }
 
-static void multiply(struct cell_field *out, const struct cell_field *a, const struct cell_field *b)
+static void multiply(int points, const struct point_field *out, const struct point_field *a,
+                     const struct point_field *b)
 {
-    for (int x = 0; x < EXACT_CELLS; x++) {
-        out->cell[x] = a->cell[x] * b->cell[x];
+    for (int x = 0; x < points; x++) {
+        out->point[x] = a->point[x] * b->point[x];
         out->across[x] = a->across[x] * b->across[x];
         out->down[x] = a->down[x] * b->down[x];
     }
 }
 
 /* The sum over all cells minus the sum over all edges. */
-static int64_t total_of(const struct cell_field *field)
+static int64_t total_of(int points, const struct point_field *field)
 {
     int64_t sum = 0;
 
-    for (int x = 0; x < EXACT_CELLS; x++)
-        sum += field->cell[x] - field->across[x] - field->down[x];
+    for (int x = 0; x < points; x++)
+        sum += field->point[x] - field->across[x] - field->down[x];
     return sum;
 }
 
-/* Counts the berths of the ship that cover each segment of two or more cells. */
-static void cover_stretches(const struct free_ship *ship, int width, struct segments *segments)
+static void clear_segments(const struct segments *segments, int length, int cells)
 {
     for (int vertical = 0; vertical < 2; vertical++)
-        memset(segments->at[vertical], 0, (size_t)ship->length * sizeof segments->at[vertical][0]);
+        for (int reach = 0; reach < length; reach++)
+            memset(segments->at[vertical][reach], 0,
+                   (size_t)cells * sizeof *segments->at[vertical][reach]);
+}
+
+/* Counts the berths of the ship that cover each segment of two or more cells. */
+static void cover_stretches(const struct free_ship *ship, int width, int cells,
+                            const struct segments *segments)
+{
+    clear_segments(segments, ship->length, cells);
     for (int i = 0; i < ship->count; i++) {
         int step = ship->vertical[i] ? width : 1;
 
@@ -77,7 +86,7 @@ static void cover_stretches(const struct free_ship *ship, int width, struct segm
  * and two down. With ships a and b across, and c and d down, adds to each side the number of ways
  * to complete the ring with the other three. */
 static void add_rings(const struct free_ship *ship, const struct segments *have,
-                      struct segments *ring, const int pair[4], int width)
+                      const struct segments *ring, const int pair[4], int width, int cells)
 {
     int a = pair[0], b = pair[1], c = pair[2], d = pair[3];
     int wide_most = ship[a].length < ship[b].length ? ship[a].length : ship[b].length;
@@ -90,7 +99,7 @@ static void add_rings(const struct free_ship *ship, const struct segments *have,
             int64_t *ring_a = ring[a].at[0][w], *ring_b = ring[b].at[0][w];
             int64_t *ring_c = ring[c].at[1][h], *ring_d = ring[d].at[1][h];
 
-            for (int top = 0; top + h * width + w < EXACT_CELLS; top++) {
+            for (int top = 0; top + h * width + w < cells; top++) {
                 int bottom = top + h * width, right = top + w;
                 int64_t sides = down[0][top] * down[1][right] + down[1][top] * down[0][right];
                 int64_t beams =
@@ -110,20 +119,18 @@ static void add_rings(const struct free_ship *ship, const struct segments *have,
 }
 
 /* Counts, for every ship and segment, the rings in which the ship provides that segment. */
-static void find_rings(const struct free_ship ship[4], int width, struct segments have[4],
-                       struct segments ring[4])
+static void find_rings(struct free_ships_scratch *scratch)
 {
     static const int pairs[6][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2},
                                     {2, 3, 0, 1}, {1, 3, 0, 2}, {1, 2, 0, 3}};
+    int width = scratch->width, cells = scratch->cells;
 
     for (int j = 0; j < 4; j++) {
-        cover_stretches(&ship[j], width, &have[j]);
-        for (int vertical = 0; vertical < 2; vertical++)
-            memset(ring[j].at[vertical], 0,
-                   (size_t)ship[j].length * sizeof ring[j].at[vertical][0]);
+        cover_stretches(&scratch->ship[j], width, cells, &scratch->have[j]);
+        clear_segments(&scratch->ring[j], scratch->ship[j].length, cells);
     }
     for (int i = 0; i < 6; i++)
-        add_rings(ship, have, ring, pairs[i], width);
+        add_rings(scratch->ship, scratch->have, scratch->ring, pairs[i], width, cells);
 }
 
 /* Adds to each berth the rings in which it is a side. */
@@ -139,7 +146,7 @@ static void add_ring_ways(const struct free_ship *ship, const struct segments *r
     }
 }
 
-static void prepare_paths(struct free_ships_scratch *scratch, int width)
+static void prepare_paths(struct free_ships_scratch *scratch)
 {
     const struct free_ship *ship = scratch->ship;
 
@@ -148,10 +155,10 @@ static void prepare_paths(struct free_ships_scratch *scratch, int width)
             struct trio at = other_ships(p, turn);
             int64_t *met = scratch->met[at.one][p], *paths = scratch->paths[at.one][p];
 
-            free_ships_dot(&ship[at.one], width, &scratch->W[at.two][at.three], met);
+            free_ships_dot(scratch, at.one, &scratch->W[at.two][at.three], met);
             for (int i = 0; i < ship[at.one].count; i++)
                 paths[i] = scratch->d[at.one][at.two][i] * scratch->d[at.one][at.three][i] + met[i];
-            free_ships_spread(&ship[at.one], width, paths, &scratch->T[at.one][p]);
+            free_ships_spread(scratch, at.one, paths, &scratch->T[at.one][p]);
         }
     }
 }
@@ -161,31 +168,30 @@ static void prepare_paths(struct free_ships_scratch *scratch, int width)
  * overlap each other and avoid i. Add the triples in which one overlaps both others, and subtract
  * those in which all three overlap, again counting only triples that avoid i. The field phi takes
  * off the triples that do not avoid i; the only case it misses is a ring of four. */
-wide four_ships(struct exact_count *exact, int width, wide times)
+void four_ships(struct free_ships_scratch *scratch)
 {
-    struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;
-    struct cell_field *phi = &scratch->phi;
-    int64_t *ways = scratch->ways[0], constant;
-    wide total = 0;
+    const struct point_field *phi = &scratch->phi;
+    int points = scratch->points;
 
-    free_ships_prepare_pairs(scratch, 4, width);
-    prepare_paths(scratch, width);
-    find_rings(ship, width, scratch->have, scratch->ring);
+    free_ships_prepare_pairs(scratch, 4);
+    prepare_paths(scratch);
+    find_rings(scratch);
     for (int p = 0; p < 4; p++) {
         struct trio at = other_ships(p, 0);
+        int64_t *ways = scratch->ways[p], constant;
 
-        multiply(phi, &scratch->D[at.one], &scratch->D[at.two]);
-        multiply(phi, phi, &scratch->D[at.three]);
-        constant = -total_of(phi);
+        multiply(points, phi, &scratch->D[at.one], &scratch->D[at.two]);
+        multiply(points, phi, phi, &scratch->D[at.three]);
+        constant = -total_of(points, phi);
         for (int turn = 0; turn < 3; turn++) {
             at = other_ships(p, turn);
-            add_product(phi, &scratch->W[at.two][at.three], &scratch->D[at.one]);
-            subtract(phi, &scratch->T[at.one][p]);
+            add_product(points, phi, &scratch->W[at.two][at.three], &scratch->D[at.one]);
+            subtract(points, phi, &scratch->T[at.one][p]);
             for (int i = 0; i < ship[at.one].count; i++)
                 constant += scratch->d[at.one][at.two][i] * scratch->d[at.one][at.three][i];
         }
-        free_ships_dot(&ship[p], width, phi, ways);
+        free_ships_dot(scratch, p, phi, ways);
         for (int i = 0; i < ship[p].count; i++) {
             int64_t product = 1;
 
@@ -201,8 +207,6 @@ wide four_ships(struct exact_count *exact, int width, wide times)
             }
             ways[i] += product;
         }
-        add_ring_ways(&ship[p], &scratch->ring[p], width, ways);
-        total = free_ships_add_ways(exact, &ship[p], ways, times);
+        add_ring_ways(&ship[p], &scratch->ring[p], scratch->width, ways);
     }
-    return total;
 }

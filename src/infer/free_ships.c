@@ -13,134 +13,236 @@
  * a ship j at berth i leaves n_k - d_k(i) berths to one other ship. To two others it leaves
  * (n_k - d_k)(n_l - d_l) - E_kl + <i, W_kl> pairs: all pairs that avoid i, minus those that overlap
  * each other, plus those that overlap each other and i. (Straight ships that overlap pairwise share
- * a cell, and <i, W_kl> counts those.) For three others see four_ships.c. For more ships, and for
- * ships that may not touch, one ship is tried at each of its berths and the rest is counted
- * recursively. */
-#include "infer/exact_count.h"
+ * a cell, and <i, W_kl> counts those.) For three others see four_ships.c.
+ *
+ * Ships that may not touch: two ships are too close if and only if they share a corner of a cell.
+ * The corners of a ship form a rectangle. Rectangles overlap in a rectangle or not at all, and a
+ * rectangle of points has one more point and face (square of four points) than edges. Rectangles
+ * that overlap pairwise share a point. So the same formulas hold for two and three ships, if x runs
+ * over the corners (+), the edges between them (-) and the faces (+). Four rectangles can overlap
+ * in a ring in too many ways.
+ *
+ * Why nothing overflows. A ship has at most N = 2 * 1024 berths and covers at most P = 63 points,
+ * edges and faces (ten cells that may not touch: 22, 31 and 10). Then D and d are at most N, S and
+ * E at most N * N, W at most 3 N * N and <i, W> at most 3 P N * N < 2^30. For four ships, paths are
+ * at most N * N + 2^30 < 2^31, T at most 2^42, and the sum that makes phi at most
+ * N^3 + 3 (3 N^3 + 2^42) < 2^44; <i, phi> is below 2^50, the constant below 2^37, and every other
+ * term below N * (N * N + 2^30) < 2^42. A ring has at most 2 N^3 = 2^34 ways, and a berth has at
+ * most 45 segments and 6 * 10 * 10 * 4 rings on each: below 2^51. All sums are below 2^63. */
+#include "infer/free_ships_internal.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* The cost of one evaluation, in berths examined. */
-enum { THREE_SHIPS_WORK = 2000, FOUR_SHIPS_WORK = 12000 };
-
-static void collect_free_berths(struct exact_count *exact, int ship_class, wide blocked,
-                                struct free_ship *ship)
+static struct point_field carve_field(int64_t **memory, int points)
 {
-    const struct berth *berth = exact->berth[ship_class];
+    struct point_field field = {*memory, *memory + points, *memory + 2 * points,
+                                *memory + 3 * points};
 
-    ship->ship_class = ship_class;
-    ship->length = exact->evidence->ship_class[ship_class].length;
-    ship->count = 0;
-    blocked |= exact->closed[ship_class];
-    exact->work += (uint64_t)exact->berths[ship_class];
-    for (int i = 0; i < exact->berths[ship_class]; i++) {
-        ship->index[ship->count] = (uint8_t)i;
-        ship->start[ship->count] = (uint8_t)berth[i].start;
-        ship->vertical[ship->count] = berth[i].vertical;
-        ship->count += !(berth[i].cells & blocked);
+    *memory += 4 * points;
+    return field;
+}
+
+static int64_t *carve(int64_t **memory, int words)
+{
+    int64_t *start = *memory;
+
+    *memory += words;
+    return start;
+}
+
+void free_ships_init(struct free_ships_scratch *scratch, const struct rules *rules, int64_t *memory)
+{
+    int64_t *next = memory;
+    int cells = rules_cells(rules);
+
+    scratch->width = rules->width;
+    scratch->cells = cells;
+    scratch->apart = !rules->touch;
+    scratch->stride = rules->width + scratch->apart;
+    scratch->points = scratch->stride * (rules->height + scratch->apart);
+    scratch->phi = carve_field(&next, scratch->points);
+    for (int j = 0; j < 4; j++) {
+        scratch->ways[j] = carve(&next, 2 * cells);
+        scratch->D[j] = carve_field(&next, scratch->points);
+        for (int k = 0; k < 4; k++) {
+            scratch->S[j][k] = carve_field(&next, scratch->points);
+            scratch->W[j][k] = k < j ? scratch->W[k][j] : carve_field(&next, scratch->points);
+            scratch->T[j][k] = carve_field(&next, scratch->points);
+            scratch->d[j][k] = carve(&next, 2 * cells);
+            scratch->met[j][k] = carve(&next, 2 * cells);
+            scratch->paths[j][k] = carve(&next, 2 * cells);
+        }
+        for (int vertical = 0; vertical < 2; vertical++) {
+            for (int reach = 0; reach < MAX_LENGTH; reach++) {
+                scratch->have[j].at[vertical][reach] = carve(&next, cells);
+                scratch->ring[j].at[vertical][reach] = carve(&next, cells);
+            }
+        }
+    }
+    assert(next - memory <= FREE_SHIPS_WORDS(cells));
+}
+
+uint64_t free_ships_work(const struct free_ships_scratch *scratch, int ships)
+{
+    static const uint64_t per_cell[MOST_FREE_SHIPS + 1] = {0, 1, 5, 20, 120};
+
+    return per_cell[ships] * (uint64_t)scratch->cells * (scratch->apart ? 2 : 1);
+}
+
+static void clear(const struct free_ships_scratch *scratch, const struct point_field *field)
+{
+    size_t size = (size_t)scratch->points * sizeof *field->point;
+
+    memset(field->point, 0, size);
+    memset(field->across, 0, size);
+    memset(field->down, 0, size);
+    if (scratch->apart)
+        memset(field->face, 0, size);
+}
+
+/* The corners of a ship form two lines of points. */
+static void spread_corners(const struct free_ships_scratch *scratch, int number,
+                           const int64_t *weight, const struct point_field *field)
+{
+    const struct free_ship *ship = &scratch->ship[number];
+
+    for (int i = 0; i < ship->count; i++) {
+        int64_t add = weight ? weight[i] : 1;
+        bool vertical = ship->vertical[i];
+        int step = vertical ? scratch->stride : 1, side = vertical ? 1 : scratch->stride;
+        int at =
+            ship->start[i] / scratch->width * scratch->stride + ship->start[i] % scratch->width;
+        int64_t *along = vertical ? field->down : field->across;
+        int64_t *between = vertical ? field->across : field->down;
+
+        for (int k = 0; k <= ship->length; k++, at += step) {
+            field->point[at] += add;
+            field->point[at + side] += add;
+            between[at] += add;
+            if (k == ship->length)
+                break;
+            along[at] += add;
+            along[at + side] += add;
+            field->face[at] += add;
+        }
     }
 }
 
-void free_ships_spread(const struct free_ship *ship, int width, const int64_t *weight,
-                       struct cell_field *field)
+void free_ships_spread(const struct free_ships_scratch *scratch, int number, const int64_t *weight,
+                       const struct point_field *field)
 {
-    memset(field, 0, sizeof *field);
+    const struct free_ship *ship = &scratch->ship[number];
+
+    clear(scratch, field);
+    if (scratch->apart) {
+        spread_corners(scratch, number, weight, field);
+        return;
+    }
     for (int i = 0; i < ship->count; i++) {
         int64_t add = weight ? weight[i] : 1;
-        int at = ship->start[i], step = ship->vertical[i] ? width : 1;
+        int at = ship->start[i], step = ship->vertical[i] ? scratch->width : 1;
         int64_t *edge = ship->vertical[i] ? field->down : field->across;
 
         for (int k = 0; k < ship->length - 1; k++, at += step) {
-            field->cell[at] += add;
+            field->point[at] += add;
             edge[at] += add;
         }
-        field->cell[at] += add;
+        field->point[at] += add;
     }
 }
 
-void free_ships_dot(const struct free_ship *ship, int width, const struct cell_field *field,
-                    int64_t *result)
+static void dot_corners(const struct free_ships_scratch *scratch, int number,
+                        const struct point_field *field, int64_t *result)
 {
+    const struct free_ship *ship = &scratch->ship[number];
+
     for (int i = 0; i < ship->count; i++) {
-        int at = ship->start[i], step = ship->vertical[i] ? width : 1;
+        bool vertical = ship->vertical[i];
+        int step = vertical ? scratch->stride : 1, side = vertical ? 1 : scratch->stride;
+        int at =
+            ship->start[i] / scratch->width * scratch->stride + ship->start[i] % scratch->width;
+        const int64_t *along = vertical ? field->down : field->across;
+        const int64_t *between = vertical ? field->across : field->down;
+        int64_t sum = 0;
+
+        for (int k = 0; k < ship->length; k++, at += step)
+            sum += field->point[at] + field->point[at + side] - between[at] - along[at] -
+                   along[at + side] + field->face[at];
+        result[i] = sum + field->point[at] + field->point[at + side] - between[at];
+    }
+}
+
+void free_ships_dot(const struct free_ships_scratch *scratch, int number,
+                    const struct point_field *field, int64_t *result)
+{
+    const struct free_ship *ship = &scratch->ship[number];
+
+    if (scratch->apart) {
+        dot_corners(scratch, number, field, result);
+        return;
+    }
+    for (int i = 0; i < ship->count; i++) {
+        int at = ship->start[i], step = ship->vertical[i] ? scratch->width : 1;
         const int64_t *edge = ship->vertical[i] ? field->down : field->across;
         int64_t sum = 0;
 
         for (int k = 0; k < ship->length - 1; k++, at += step)
-            sum += field->cell[at] - edge[at];
-        result[i] = sum + field->cell[at];
+            sum += field->point[at] - edge[at];
+        result[i] = sum + field->point[at];
     }
 }
 
-wide free_ships_add_ways(struct exact_count *exact, const struct free_ship *ship,
-                         const int64_t *ways, wide times)
+static void two_ships(struct free_ships_scratch *scratch)
 {
-    wide *count = exact->count[ship->ship_class];
-    wide total = 0;
-
-    for (int i = 0; i < ship->count; i++) {
-        wide number = (wide)(uint64_t)ways[i]; /* never negative */
-
-        count[ship->index[i]] += times * number;
-        total += number;
-    }
-    return total;
-}
-
-static wide one_ship(struct exact_count *exact, const struct free_ship *ship, wide times)
-{
-    for (int i = 0; i < ship->count; i++)
-        exact->count[ship->ship_class][ship->index[i]] += times;
-    return (wide)ship->count;
-}
-
-static wide two_ships(struct exact_count *exact, int width, wide times)
-{
-    struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;
-    wide total = 0;
 
     for (int j = 0; j < 2; j++) {
         int64_t *ways = scratch->ways[j];
 
-        free_ships_spread(&ship[1 - j], width, NULL, &scratch->D[0]);
-        free_ships_dot(&ship[j], width, &scratch->D[0], ways);
+        free_ships_spread(scratch, 1 - j, NULL, &scratch->D[0]);
+        free_ships_dot(scratch, j, &scratch->D[0], ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] = ship[1 - j].count - ways[i];
-        total = free_ships_add_ways(exact, &ship[j], ways, times);
     }
-    return total;
+}
+
+/* w(x) = a(x) + b(x) - c(x) d(x) */
+static void combine(int points, int64_t *w, const int64_t *a, const int64_t *b, const int64_t *c,
+                    const int64_t *d)
+{
+    for (int x = 0; x < points; x++)
+        w[x] = a[x] + b[x] - c[x] * d[x];
 }
 
 /* W_kl = S_kl + S_lk - D_k D_l */
 static void set_w(struct free_ships_scratch *scratch, int k, int l)
 {
-    const struct cell_field *s_kl = &scratch->S[k][l], *s_lk = &scratch->S[l][k];
-    const struct cell_field *d_k = &scratch->D[k], *d_l = &scratch->D[l];
-    struct cell_field *w = &scratch->W[k][l];
+    const struct point_field *s_kl = &scratch->S[k][l], *s_lk = &scratch->S[l][k];
+    const struct point_field *d_k = &scratch->D[k], *d_l = &scratch->D[l];
+    struct point_field *w = &scratch->W[k][l];
 
-    for (int x = 0; x < EXACT_CELLS; x++) {
-        w->cell[x] = s_kl->cell[x] + s_lk->cell[x] - d_k->cell[x] * d_l->cell[x];
-        w->across[x] = s_kl->across[x] + s_lk->across[x] - d_k->across[x] * d_l->across[x];
-        w->down[x] = s_kl->down[x] + s_lk->down[x] - d_k->down[x] * d_l->down[x];
-    }
-    scratch->W[l][k] = *w;
+    combine(scratch->points, w->point, s_kl->point, s_lk->point, d_k->point, d_l->point);
+    combine(scratch->points, w->across, s_kl->across, s_lk->across, d_k->across, d_l->across);
+    combine(scratch->points, w->down, s_kl->down, s_lk->down, d_k->down, d_l->down);
+    if (scratch->apart)
+        combine(scratch->points, w->face, s_kl->face, s_lk->face, d_k->face, d_l->face);
 }
 
-void free_ships_prepare_pairs(struct free_ships_scratch *scratch, int ships, int width)
+void free_ships_prepare_pairs(struct free_ships_scratch *scratch, int ships)
 {
     const struct free_ship *ship = scratch->ship;
 
     for (int j = 0; j < ships; j++)
-        free_ships_spread(&ship[j], width, NULL, &scratch->D[j]);
+        free_ships_spread(scratch, j, NULL, &scratch->D[j]);
     for (int j = 0; j < ships; j++) {
         for (int k = 0; k < ships; k++) {
             int64_t *d = scratch->d[j][k];
 
             if (j == k)
                 continue;
-            free_ships_dot(&ship[j], width, &scratch->D[k], d);
-            free_ships_spread(&ship[j], width, d, &scratch->S[j][k]);
+            free_ships_dot(scratch, j, &scratch->D[k], d);
+            free_ships_spread(scratch, j, d, &scratch->S[j][k]);
             scratch->E[j][k] = 0;
             for (int i = 0; i < ship[j].count; i++)
                 scratch->E[j][k] += d[i];
@@ -151,106 +253,39 @@ void free_ships_prepare_pairs(struct free_ships_scratch *scratch, int ships, int
             set_w(scratch, k, l);
 }
 
-static wide three_ships(struct exact_count *exact, int width, wide times)
+static void three_ships(struct free_ships_scratch *scratch)
 {
-    struct free_ships_scratch *scratch = &exact->scratch;
     const struct free_ship *ship = scratch->ship;
-    int64_t *ways = scratch->ways[0];
-    wide total = 0;
 
-    free_ships_prepare_pairs(scratch, 3, width);
+    free_ships_prepare_pairs(scratch, 3);
     for (int j = 0; j < 3; j++) {
+        int64_t *ways = scratch->ways[j];
         int k = (j + 1) % 3, l = (j + 2) % 3;
 
-        free_ships_dot(&ship[j], width, &scratch->W[k][l], ways);
+        free_ships_dot(scratch, j, &scratch->W[k][l], ways);
         for (int i = 0; i < ship[j].count; i++)
             ways[i] +=
                 (ship[k].count - scratch->d[j][k][i]) * (ship[l].count - scratch->d[j][l][i]) -
                 scratch->E[k][l];
-        total = free_ships_add_ways(exact, &ship[j], ways, times);
     }
-    return total;
 }
 
-/* Two ships that may not touch: tries every pair of berths. */
-static wide two_ships_apart(struct exact_count *exact, wide times)
+wide free_ships_count(struct free_ships_scratch *scratch, int ships)
 {
-    const struct free_ship *ship = exact->scratch.ship;
-    const struct berth *second = exact->berth[ship[1].ship_class];
-    int64_t(*ways)[MAX_BERTHS] = exact->scratch.ways;
-
-    memset(ways, 0, sizeof exact->scratch.ways);
-    exact->work += (uint64_t)ship[0].count * (uint64_t)ship[1].count;
-    for (int i = 0; i < ship[0].count; i++) {
-        wide blocks = exact->berth[ship[0].ship_class][ship[0].index[i]].blocks;
-
-        for (int j = 0; j < ship[1].count; j++) {
-            int64_t fits = !(second[ship[1].index[j]].cells & blocks);
-
-            ways[0][i] += fits;
-            ways[1][j] += fits;
-        }
-    }
-    free_ships_add_ways(exact, &ship[1], ways[1], times);
-    return free_ships_add_ways(exact, &ship[0], ways[0], times);
-}
-
-/* Tries one particular ship of the class with the fewest free berths at each of them. Equal ships
- * are placed deeper in the recursion, so every layout is counted once. */
-static wide place_one(struct exact_count *exact, uint8_t *left, wide blocked, wide times)
-{
-    struct free_ship *ship = &exact->scratch.ship[0], best;
     wide total = 0;
 
-    best = (struct free_ship){.count = MAX_BERTHS + 1};
-    for (int c = 0; c < exact->evidence->classes; c++) {
-        if (left[c] == 0)
-            continue;
-        collect_free_berths(exact, c, blocked, ship);
-        if (ship->count < best.count)
-            best = *ship;
-    }
-    left[best.ship_class]--;
-    for (int i = 0; i < best.count && exact->work <= exact->budget; i++) {
-        const struct berth *berth = &exact->berth[best.ship_class][best.index[i]];
-        wide ways = free_ships(exact, left, blocked | berth->blocks, times);
-
-        exact->count[best.ship_class][best.index[i]] += times * ways;
-        total += ways;
-    }
-    left[best.ship_class]++;
+    assert(ships >= 1 &&
+           ships <= (scratch->apart ? (int)MOST_FREE_SHIPS_APART : (int)MOST_FREE_SHIPS));
+    if (ships == 1)
+        for (int i = 0; i < scratch->ship[0].count; i++)
+            scratch->ways[0][i] = 1;
+    else if (ships == 2)
+        two_ships(scratch);
+    else if (ships == 3)
+        three_ships(scratch);
+    else
+        four_ships(scratch);
+    for (int i = 0; i < scratch->ship[0].count; i++)
+        total += (wide)(uint64_t)scratch->ways[0][i]; /* never negative */
     return total;
-}
-
-wide free_ships(struct exact_count *exact, const uint8_t *left, wide blocked, wide times)
-{
-    struct free_ship *ship = exact->scratch.ship;
-    uint8_t rest[MAX_SLOTS];
-    int ships = 0, width = exact->evidence->rules.width;
-    bool touch = exact->evidence->rules.touch;
-
-    for (int c = 0; c < exact->evidence->classes; c++)
-        ships += left[c];
-    if (ships > (touch ? MOST_FREE_SHIPS : 2)) {
-        memcpy(rest, left, (size_t)exact->evidence->classes);
-        return place_one(exact, rest, blocked, times);
-    }
-    ships = 0;
-    for (int c = 0; c < exact->evidence->classes; c++)
-        for (int i = 0; i < left[c]; i++)
-            collect_free_berths(exact, c, blocked, &ship[ships++]);
-    switch (ships) {
-    case 0:
-        return 1;
-    case 1:
-        return one_ship(exact, ship, times);
-    case 2:
-        return touch ? two_ships(exact, width, times) : two_ships_apart(exact, times);
-    case 3:
-        exact->work += THREE_SHIPS_WORK;
-        return three_ships(exact, width, times);
-    default:
-        exact->work += FOUR_SHIPS_WORK;
-        return four_ships(exact, width, times);
-    }
 }

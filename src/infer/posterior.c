@@ -2,6 +2,7 @@
 #include "infer/posterior.h"
 
 #include "infer/exact_count.h"
+#include "infer/large_count.h"
 #include "infer/sampler.h"
 
 #include <stdlib.h>
@@ -13,10 +14,12 @@ const struct infer_budget infer_budget_move = {6000000, 8, 24};
 struct posterior {
     struct evidence evidence;
     bool is_exact;
-    wide layouts, cover[MAX_CELLS]; /* unweighted */
-    wide weighted[MAX_CELLS];       /* the sum of the weights of the layouts that cover the cell */
+    wide layouts, cover[MAX_CELLS];   /* unweighted */
+    wide weight, weighted[MAX_CELLS]; /* sums of the weights: of all layouts, and of those that
+                                       * cover the cell */
     uint64_t steps;
-    struct exact_count exact; /* weighted */
+    struct exact_count exact;  /* weighted */
+    struct large_count *large; /* for boards of more than EXACT_CELLS; NULL until needed */
     struct evidence unweighted;
     struct sampler sampler;
 };
@@ -25,13 +28,17 @@ struct posterior *posterior_new(void)
 {
     struct posterior *posterior = malloc(sizeof *posterior);
 
-    if (posterior)
+    if (posterior) {
+        posterior->large = NULL;
         posterior_clear(posterior);
+    }
     return posterior;
 }
 
 void posterior_free(struct posterior *posterior)
 {
+    if (posterior)
+        large_count_free(posterior->large);
     free(posterior);
 }
 
@@ -41,49 +48,86 @@ void posterior_clear(struct posterior *posterior)
     sampler_init(&posterior->sampler);
 }
 
-/* Sums the layouts of each berth into layouts per cell. */
-static void cover_cells(const struct exact_count *exact, wide *cover)
+static bool is_large(const struct posterior *posterior)
 {
-    int width = exact->evidence->rules.width;
+    return rules_cells(&posterior->evidence.rules) > EXACT_CELLS;
+}
 
-    memset(cover, 0, (size_t)rules_cells(&exact->evidence->rules) * sizeof cover[0]);
-    for (int c = 0; c < exact->evidence->classes; c++) {
-        int length = exact->evidence->ship_class[c].length;
+/* Adds layouts to all cells of a placement. */
+static void cover_place(const struct posterior *posterior, int ship_class, int start, bool vertical,
+                        wide layouts, wide *cover)
+{
+    int step = vertical ? posterior->evidence.rules.width : 1;
 
-        for (int i = 0; i < exact->berths[c]; i++) {
-            const struct berth *berth = &exact->berth[c][i];
+    for (int k = 0; k < posterior->evidence.ship_class[ship_class].length; k++)
+        cover[start + k * step] += layouts;
+}
 
-            for (int k = 0; k < length; k++)
-                cover[berth->start + k * (berth->vertical ? width : 1)] += exact->count[c][i];
+/* Adds up the layouts of each berth of the last count, weighted or not, for each cell. */
+static void cover_cells(const struct posterior *posterior, wide *cover)
+{
+    const struct exact_count *exact = &posterior->exact;
+    int cells = rules_cells(&posterior->evidence.rules);
+
+    memset(cover, 0, (size_t)cells * sizeof cover[0]);
+    for (int c = 0; c < posterior->evidence.classes; c++) {
+        for (int i = 0; is_large(posterior) && i < 2 * cells; i++) {
+            wide layouts = large_count_at(posterior->large, c, i % cells, i >= cells);
+
+            if (layouts)
+                cover_place(posterior, c, i % cells, i >= cells, layouts, cover);
         }
+        for (int i = 0; !is_large(posterior) && i < exact->berths[c]; i++)
+            cover_place(posterior, c, exact->berth[c][i].start, exact->berth[c][i].vertical,
+                        exact->count[c][i], cover);
     }
+}
+
+/* Counts by the method that suits the size of the board. */
+static enum error run_count(struct posterior *posterior, const struct evidence *evidence,
+                            uint64_t budget, wide *layouts, struct message *message)
+{
+    enum error error;
+
+    if (!is_large(posterior)) {
+        error = exact_count_run(&posterior->exact, evidence, budget, message);
+        *layouts = posterior->exact.layouts;
+        posterior->steps += posterior->exact.work;
+        return error;
+    }
+    if (evidence->hints > 0)
+        return error_set(ERR_FULL, message, "hints on large boards are not counted");
+    if (!posterior->large)
+        posterior->large = large_count_new();
+    if (!posterior->large)
+        return error_set(ERR_MEMORY, message, "out of memory");
+    error = large_count_run(posterior->large, evidence, budget, message);
+    *layouts = large_count_layouts(posterior->large);
+    posterior->steps += large_count_work(posterior->large);
+    return error;
 }
 
 /* Counts the layouts, first without the weights of hints, if there are any. */
 static enum error count_layouts(struct posterior *posterior, uint64_t budget,
                                 struct message *message)
 {
-    struct exact_count *exact = &posterior->exact;
-    enum error error = OK;
+    enum error error;
 
     posterior->steps = 0;
     if (posterior->evidence.hints > 0) {
         posterior->unweighted = posterior->evidence;
         evidence_drop_weights(&posterior->unweighted);
-        error = exact_count_run(exact, &posterior->unweighted, budget, message);
-        posterior->steps = exact->work;
-        posterior->layouts = exact->layouts;
+        error = run_count(posterior, &posterior->unweighted, budget, &posterior->layouts, message);
         if (error)
             return error;
-        cover_cells(exact, posterior->cover);
+        cover_cells(posterior, posterior->cover);
     }
-    error = exact_count_run(exact, &posterior->evidence, budget, message);
-    posterior->steps += exact->work;
+    error = run_count(posterior, &posterior->evidence, budget, &posterior->weight, message);
     if (error)
         return error;
-    cover_cells(exact, posterior->weighted);
+    cover_cells(posterior, posterior->weighted);
     if (posterior->evidence.hints == 0) {
-        posterior->layouts = exact->layouts;
+        posterior->layouts = posterior->weight;
         memcpy(posterior->cover, posterior->weighted,
                (size_t)rules_cells(&posterior->evidence.rules) * sizeof posterior->cover[0]);
     }
@@ -134,7 +178,7 @@ wide posterior_layouts(const struct posterior *posterior)
 
 wide posterior_weight(const struct posterior *posterior)
 {
-    return posterior->is_exact ? posterior->exact.layouts : 0;
+    return posterior->is_exact ? posterior->weight : 0;
 }
 
 wide posterior_cover(const struct posterior *posterior, int cell)
@@ -144,7 +188,7 @@ wide posterior_cover(const struct posterior *posterior, int cell)
 
 double posterior_probability(const struct posterior *posterior, int cell)
 {
-    return posterior->is_exact ? wide_ratio(posterior->weighted[cell], posterior->exact.layouts)
+    return posterior->is_exact ? wide_ratio(posterior->weighted[cell], posterior->weight)
                                : posterior->sampler.probability[cell];
 }
 
@@ -162,10 +206,13 @@ double posterior_placement(const struct posterior *posterior, int ship_class,
     if (!posterior->is_exact)
         return (placement.vertical ? posterior->sampler.share.down
                                    : posterior->sampler.share.across)[ship_class][start];
+    if (is_large(posterior))
+        return wide_ratio(large_count_at(posterior->large, ship_class, start, placement.vertical),
+                          posterior->weight);
     for (int i = 0; i < exact->berths[ship_class]; i++)
         if (exact->berth[ship_class][i].start == start &&
             exact->berth[ship_class][i].vertical == placement.vertical)
-            return wide_ratio(exact->count[ship_class][i], exact->layouts);
+            return wide_ratio(exact->count[ship_class][i], posterior->weight);
     return 0;
 }
 

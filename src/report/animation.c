@@ -21,7 +21,6 @@
 
 enum {
     COLOURS = 64,
-    HEAT_COLOURS = 36,
     GREYS = 12,
     TINTS = 8,       /* per coloured ink, from full to nearly white */
     REST = 300,      /* least delay of the last frame, in hundredths of a second */
@@ -81,11 +80,11 @@ static void fill_palette(ColorMapObject *palette)
 {
     int next = 0;
 
-    for (int i = 0; i < HEAT_COLOURS; i++)
-        set_colour(palette, next++, scale_heat(i / (HEAT_COLOURS - 1.0)));
+    for (int i = 0; i < SCALE_SHADES; i++)
+        set_colour(palette, next++, scale_heat(i / (SCALE_SHADES - 1.0)));
     set_colour(palette, next++, HEAT_KNOWN);
     for (int i = 0; i < GREYS - 1; i++)
-        set_colour(palette, next++, mixed(HEAT_INK, i / (GREYS - 2.0)));
+        set_colour(palette, next++, mixed(0x000000, i / (GREYS - 2.0)));
     for (int i = 0; i < TINTS; i++)
         set_colour(palette, next++, mixed(HEAT_HIT, i / (double)TINTS));
     for (int i = 0; i < TINTS; i++)
@@ -276,7 +275,7 @@ static void take_pixels(struct animation *animation)
 enum error animation_add(struct animation *animation, const struct heat_picture *heat, int delay,
                          struct message *message)
 {
-    cairo_t *cr;
+    struct canvas canvas;
     cairo_status_t status;
 
     assert(heat->width == animation->board_width && heat->height == animation->board_height);
@@ -286,10 +285,9 @@ enum error animation_add(struct animation *animation, const struct heat_picture 
         if (error != OK)
             return error;
     }
-    cr = cairo_create(animation->surface);
-    heat_picture_draw(cr, heat, &animation->plan);
-    status = cairo_status(cr);
-    cairo_destroy(cr);
+    canvas_begin_image(&canvas, animation->surface);
+    heat_picture_draw(&canvas, heat, &animation->plan);
+    status = canvas_end_image(&canvas);
     if (status != CAIRO_STATUS_SUCCESS)
         return error_set(ERR_MEMORY, message, "%s: cannot draw a frame: %s", animation->output.path,
                          cairo_status_to_string(status));

@@ -1,9 +1,10 @@
-/* Two panels over the same axis of shots, with the legend beside them so that it never covers a
- * curve.
+/* One strip per bot with its histogram, best bot first and all on one scale, and below them a panel
+ * with the cumulative curves. Name and mean of a bot are beside its strip, so nothing covers a bar.
  *
- * A bot with a much higher peak than the others would flatten their curves (with random shooting
- * 17 % of the games end with the last cell). Such a peak is cut off at the top of the panel, and a
- * line of text says how high it goes. */
+ * A bot with a much higher peak than the others would flatten their bars (with random shooting 17 %
+ * of the games end with the last cell). Such a bar is cut off at the top of its strip, and a line
+ * of text says how high it goes. Nothing is drawn outside the frames or beyond the first and the
+ * last count. */
 #include "report/chart.h"
 
 #include "report/picture.h"
@@ -23,22 +24,26 @@
 
 enum {
     WIDTH = 1060,
-    HEIGHT = 760,
     PANEL_LEFT = 64,
     PANEL_RIGHT = 786,
-    UPPER_TOP = 106,
-    UPPER_BOTTOM = 366,
-    LOWER_TOP = 432,
-    LOWER_BOTTOM = 692,
+    STRIPS_TOP = 106,
+    STRIPS_HEIGHT = 420, /* of all strips together, if they have room in it */
+    STRIP_MOST = 260,
+    STRIP_LEAST = 44,
+    STRIP_GAP = 16,
+    LOWER_HEIGHT = 240,
+    BETWEEN = 66, /* from the last strip to the lower panel */
+    BELOW = 68,
     LEGEND_LEFT = 814,
     LEGEND_RIGHT = WIDTH - 20,
+    MOST_BARS = 180, /* so that a bar is at least 4 pixels wide */
 };
 
 enum { INK = 0x222222, FAINT_INK = 0x555555, GRID_INK = 0xdddddd, FRAME_INK = 0x888888 };
 
 /* Okabe and Ito's colours, with a darker yellow that is visible on white. They can be
  * distinguished with all common kinds of colour blindness. */
-static const uint32_t colours[] = {0x000000, 0xd55e00, 0x0072b2, 0x009e73,
+static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0x000000,
                                    0xcc79a7, 0xa08000, 0x56b4e9, 0xe69f00};
 
 struct dash {
@@ -58,25 +63,29 @@ struct panel {
     double from, to; /* the counts at the left and right edge */
 };
 
-struct chart {
-    const struct chart_series *series;
+struct drawing {
+    const struct chart *chart;
     struct spread spread[CHART_SERIES];
-    int count;
-    int order[CHART_SERIES]; /* by mean, fewest shots first */
+    int order[CHART_SERIES]; /* by mean, best first */
     struct spread_bins grid;
-    double cap; /* percent at the top of the upper panel; higher peaks are cut */
-    cairo_t *cr;
+    uint32_t last;   /* the largest count */
+    int bar;         /* bins in a bar */
+    double from, to; /* the counts at the edges */
+    double cap;      /* percent at the top of a strip; higher bars are cut */
+    double strip;    /* height of a strip */
+    double lower;    /* top of the lower panel */
+    struct canvas canvas;
 };
 
-static double x_of(const struct panel *panel, double shots)
+static double x_of(const struct panel *panel, double count)
 {
     return PANEL_LEFT +
-           (shots - panel->from) / (panel->to - panel->from) * (PANEL_RIGHT - PANEL_LEFT);
+           (count - panel->from) / (panel->to - panel->from) * (PANEL_RIGHT - PANEL_LEFT);
 }
 
 static double y_of(const struct panel *panel, double value)
 {
-    return panel->bottom - value / panel->most * (panel->bottom - panel->top);
+    return panel->bottom - fmin(1, value / panel->most) * (panel->bottom - panel->top);
 }
 
 /* 1234567 as 1,234,567. */
@@ -94,252 +103,361 @@ static void with_commas(char *to, size_t size, size_t number)
     to[used] = '\0';
 }
 
-static void draw_marker(cairo_t *cr, int series, double x, double y)
+static void draw_marker(struct canvas *canvas, int series, double x, double y)
 {
     double r = 4;
     bool hollow = series >= STYLES;
 
-    cairo_new_path(cr);
     switch (series % STYLES) {
     case 0:
-        cairo_arc(cr, x, y, r, 0, 2 * CANVAS_PI);
+        canvas_arc(canvas, x, y, r, 0, 2 * CANVAS_PI);
         break;
     case 1:
-        cairo_rectangle(cr, x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1);
+        canvas_rectangle(canvas, x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1);
         break;
     case 2:
-        cairo_move_to(cr, x, y - r - 0.8);
-        cairo_line_to(cr, x + r + 0.5, y + r - 0.6);
-        cairo_line_to(cr, x - r - 0.5, y + r - 0.6);
+        canvas_move(canvas, x, y - r - 0.8);
+        canvas_line(canvas, x + r + 0.5, y + r - 0.6);
+        canvas_line(canvas, x - r - 0.5, y + r - 0.6);
         break;
     case 3:
-        cairo_move_to(cr, x, y - r - 1.2);
-        cairo_line_to(cr, x + r + 1.2, y);
-        cairo_line_to(cr, x, y + r + 1.2);
-        cairo_line_to(cr, x - r - 1.2, y);
+        canvas_move(canvas, x, y - r - 1.2);
+        canvas_line(canvas, x + r + 1.2, y);
+        canvas_line(canvas, x, y + r + 1.2);
+        canvas_line(canvas, x - r - 1.2, y);
         break;
     case 4:
-        cairo_move_to(cr, x, y + r + 0.8);
-        cairo_line_to(cr, x + r + 0.5, y - r + 0.6);
-        cairo_line_to(cr, x - r - 0.5, y - r + 0.6);
+        canvas_move(canvas, x, y + r + 0.8);
+        canvas_line(canvas, x + r + 0.5, y - r + 0.6);
+        canvas_line(canvas, x - r - 0.5, y - r + 0.6);
         break;
     case 5: /* a cross of bars */
-        cairo_rectangle(cr, x - r - 0.8, y - 1.4, 2 * r + 1.6, 2.8);
-        cairo_rectangle(cr, x - 1.4, y - r - 0.8, 2.8, 2 * r + 1.6);
+        canvas_rectangle(canvas, x - r - 0.8, y - 1.4, 2 * r + 1.6, 2.8);
+        canvas_rectangle(canvas, x - 1.4, y - r - 0.8, 2.8, 2 * r + 1.6);
         break;
     case 6: /* five points */
         for (int i = 0; i < 10; i++) {
             double reach = i % 2 ? 2.4 : r + 1.6, angle = CANVAS_PI * (i / 5.0 - 0.5);
 
-            cairo_line_to(cr, x + reach * cos(angle), y + reach * sin(angle));
+            canvas_line(canvas, x + reach * cos(angle), y + reach * sin(angle));
         }
         break;
     default: /* half a disc */
-        cairo_arc(cr, x, y + 1.5, r + 0.8, CANVAS_PI, 2 * CANVAS_PI);
+        canvas_arc(canvas, x, y + 1.5, r + 0.8, CANVAS_PI, 2 * CANVAS_PI);
     }
-    cairo_close_path(cr);
-    cairo_set_dash(cr, NULL, 0, 0);
+    canvas_close(canvas);
+    canvas_dash(canvas, NULL, 0);
 
     /* A white rim separates markers from the lines below them. */
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_set_line_width(cr, 2.4);
-    cairo_stroke_preserve(cr);
+    canvas_colour(canvas, 0xffffff);
+    canvas_line_width(canvas, 2.4);
+    canvas_stroke_keep(canvas);
     if (!hollow) {
-        canvas_colour(cr, colours[series % STYLES]);
-        cairo_fill(cr);
+        canvas_colour(canvas, colours[series % STYLES]);
+        canvas_fill(canvas);
         return;
     }
-    cairo_fill_preserve(cr);
-    canvas_colour(cr, colours[series % STYLES]);
-    cairo_set_line_width(cr, 1.5);
-    cairo_stroke(cr);
+    canvas_fill_keep(canvas);
+    canvas_colour(canvas, colours[series % STYLES]);
+    canvas_line_width(canvas, 1.5);
+    canvas_stroke(canvas);
 }
 
 /* Line and dash of a series. The second eight series have the same colours with other dashes. */
-static void set_line(cairo_t *cr, int series)
+static void set_line(struct canvas *canvas, int series)
 {
     const struct dash *dash = &dashes[(series + 3 * (series / STYLES)) % STYLES];
 
-    canvas_colour(cr, colours[series % STYLES]);
-    cairo_set_line_width(cr, 1.8);
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_dash(cr, dash->length, dash->count, 0);
+    canvas_colour(canvas, colours[series % STYLES]);
+    canvas_line_width(canvas, 1.8);
+    canvas_dash(canvas, dash->length, dash->count);
 }
 
-static void draw_frame(const struct panel *panel, const char *heading, cairo_t *cr)
+/* --- frames ------------------------------------------------------------------------------------*/
+
+static void draw_heading(struct canvas *canvas, double top, const char *heading)
 {
-    double step = scale_step(panel->most, 6, 0), across = panel->to - panel->from;
-    double shots = scale_step(across, 12, 1);
+    canvas_font(canvas, 13, true);
+    canvas_colour(canvas, INK);
+    canvas_text(canvas, PANEL_LEFT, top - 11, 0, heading);
+}
+
+/* The grid. Only the lowest of several strips has numbers on its axis of counts. */
+static void draw_frame(struct canvas *canvas, const struct panel *panel, bool is_lowest)
+{
+    double step = scale_step(panel->most, (int)fmax(2, (panel->bottom - panel->top) / 34), 0);
+    double counts = scale_step(panel->to - panel->from, 12, 1);
     char label[32];
 
-    canvas_font(cr, 13, true);
-    canvas_colour(cr, INK);
-    canvas_text(cr, PANEL_LEFT, panel->top - 11, 0, heading);
-
-    canvas_font(cr, 12, false);
-    cairo_set_line_width(cr, 1);
-    cairo_set_dash(cr, NULL, 0, 0);
+    canvas_font(canvas, 12, false);
+    canvas_line_width(canvas, 1);
+    canvas_dash(canvas, NULL, 0);
     for (int i = 0; i * step <= panel->most * (1 + 1e-9); i++) {
         double y = round(y_of(panel, i * step)) + 0.5;
 
-        canvas_colour(cr, GRID_INK);
-        cairo_move_to(cr, PANEL_LEFT, y);
-        cairo_line_to(cr, PANEL_RIGHT, y);
-        cairo_stroke(cr);
-        canvas_colour(cr, INK);
+        canvas_colour(canvas, GRID_INK);
+        canvas_move(canvas, PANEL_LEFT, y);
+        canvas_line(canvas, PANEL_RIGHT, y);
+        canvas_stroke(canvas);
+        canvas_colour(canvas, INK);
         snprintf(label, sizeof label, "%.*f %%", scale_digits(step), i * step);
-        canvas_text(cr, PANEL_LEFT - 8, y + 4, 1, label);
+        canvas_text(canvas, PANEL_LEFT - 8, y + 4, 1, label);
     }
-    for (int i = (int)ceil(panel->from / shots); i * shots <= panel->to; i++) {
-        double at = i * shots, x = round(x_of(panel, at)) + 0.5;
+    for (double i = fmax(0, ceil(panel->from / counts)); i * counts <= panel->to; i++) {
+        double x = round(x_of(panel, i * counts)) + 0.5;
 
-        canvas_colour(cr, GRID_INK);
-        cairo_move_to(cr, x, panel->top);
-        cairo_line_to(cr, x, panel->bottom);
-        cairo_stroke(cr);
-        canvas_colour(cr, FRAME_INK);
-        cairo_move_to(cr, x, panel->bottom);
-        cairo_line_to(cr, x, panel->bottom + 5);
-        cairo_stroke(cr);
-        canvas_colour(cr, INK);
-        snprintf(label, sizeof label, "%.0f", at);
-        canvas_text(cr, x, panel->bottom + 19, 0.5, label);
-    }
-    canvas_colour(cr, FRAME_INK);
-    cairo_move_to(cr, PANEL_LEFT + 0.5, panel->top);
-    cairo_line_to(cr, PANEL_LEFT + 0.5, panel->bottom + 0.5);
-    cairo_line_to(cr, PANEL_RIGHT, panel->bottom + 0.5);
-    cairo_stroke(cr);
-}
-
-/* The curve of a series. It rises from zero and, unless cumulative, falls back to zero. */
-static void draw_curve(const struct chart *chart, const struct panel *panel, int series,
-                       bool cumulative)
-{
-    const struct spread *spread = &chart->spread[series];
-    const double *value = cumulative ? spread->cumulative : spread->density;
-    cairo_t *cr = chart->cr;
-
-    set_line(cr, series);
-    cairo_move_to(cr, x_of(panel, spread_bins_middle(&chart->grid, spread->low - 1)),
-                  y_of(panel, 0));
-    for (int bin = spread->low; bin <= spread->high; bin++)
-        cairo_line_to(cr, x_of(panel, spread_bins_middle(&chart->grid, bin)),
-                      y_of(panel, value[bin]));
-    if (!cumulative)
-        cairo_line_to(cr, x_of(panel, spread_bins_middle(&chart->grid, spread->high + 1)),
-                      y_of(panel, 0));
-    cairo_stroke(cr);
-}
-
-static void draw_curves(const struct chart *chart, const struct panel *panel, bool cumulative)
-{
-    cairo_t *cr = chart->cr;
-
-    cairo_save(cr);
-    cairo_rectangle(cr, PANEL_LEFT, panel->top - 6, PANEL_RIGHT - PANEL_LEFT,
-                    panel->bottom - panel->top + 12);
-    cairo_clip(cr);
-    for (int i = 0; i < chart->count; i++)
-        draw_curve(chart, panel, i, cumulative);
-    for (int i = 0; i < chart->count; i++) {
-        const struct spread *spread = &chart->spread[i];
-        const double *value = cumulative ? spread->cumulative : spread->density;
-
-        for (int q = 0; q < SPREAD_QUANTILES; q++) {
-            int bin = spread->quantile[q];
-
-            if (value[bin] <= panel->most)
-                draw_marker(cr, i, x_of(panel, spread_bins_middle(&chart->grid, bin)),
-                            y_of(panel, value[bin]));
-        }
-    }
-    cairo_restore(cr);
-}
-
-/* Text on white, left or right of x. */
-static void note(cairo_t *cr, double x, double y, bool leftwards, const char *text)
-{
-    double room = leftwards ? x - PANEL_LEFT : PANEL_RIGHT - x;
-    double width = fmin(room, canvas_text_width(cr, text)) + 4;
-
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_rectangle(cr, leftwards ? x - width : x - 2, y - 10, width, 13);
-    cairo_fill(cr);
-    canvas_colour(cr, INK);
-    canvas_text_fit(cr, x, y, leftwards ? 1 : 0, room, text);
-}
-
-/* Says how high the cut peaks are, at the top of the panel, on the side of the peak with more
- * room. */
-static void note_cut_peaks(const struct chart *chart, const struct panel *panel)
-{
-    cairo_t *cr = chart->cr;
-    int line = 0;
-
-    canvas_font(cr, 11, false);
-    for (int i = 0; i < chart->count; i++) {
-        const struct spread *spread = &chart->spread[i];
-        int first = spread->peak, last = first;
-        double from, to;
-        char text[sizeof(struct canvas_clean) + 64];
-
-        if (spread->density[spread->peak] <= chart->cap)
+        canvas_colour(canvas, GRID_INK);
+        canvas_move(canvas, x, panel->top);
+        canvas_line(canvas, x, panel->bottom);
+        canvas_stroke(canvas);
+        canvas_colour(canvas, FRAME_INK);
+        canvas_move(canvas, x, panel->bottom);
+        canvas_line(canvas, x, panel->bottom + 5);
+        canvas_stroke(canvas);
+        if (!is_lowest)
             continue;
-        while (first > spread->low && spread->density[first - 1] > 0.8 * chart->cap)
-            first--;
-        while (last < spread->high && spread->density[last + 1] > 0.8 * chart->cap)
-            last++;
-        from = x_of(panel, spread_bins_middle(&chart->grid, first - 1)) - 6;
-        to = x_of(panel, spread_bins_middle(&chart->grid, last + 1)) + 6;
-        snprintf(text, sizeof text, "%s: up to %.1f %% (%.0f shots)",
-                 canvas_clean(chart->series[i].name).text, spread->density[spread->peak],
-                 spread_bins_middle(&chart->grid, spread->peak));
-        note(cr, from - PANEL_LEFT > PANEL_RIGHT - to ? from : to, panel->top + 12 + 15 * line,
-             from - PANEL_LEFT > PANEL_RIGHT - to, text);
-        line++;
+        canvas_colour(canvas, INK);
+        snprintf(label, sizeof label, "%.0f", i * counts);
+        canvas_text(canvas, x, panel->bottom + 19, 0.5, label);
     }
 }
 
-static void draw_legend(const struct chart *chart)
+/* Drawn last, over the feet of the bars. */
+static void draw_axes(struct canvas *canvas, const struct panel *panel)
 {
-    cairo_t *cr = chart->cr;
-    double room = (LOWER_BOTTOM - UPPER_TOP) / (double)chart->count;
-    double row = fmin(room, 40);
+    canvas_dash(canvas, NULL, 0);
+    canvas_line_width(canvas, 1);
+    canvas_colour(canvas, FRAME_INK);
+    canvas_move(canvas, PANEL_LEFT + 0.5, panel->top);
+    canvas_line(canvas, PANEL_LEFT + 0.5, panel->bottom + 0.5);
+    canvas_line(canvas, PANEL_RIGHT, panel->bottom + 0.5);
+    canvas_stroke(canvas);
+}
 
-    canvas_font(cr, 13, true);
-    canvas_colour(cr, INK);
-    canvas_text(cr, LEGEND_LEFT, UPPER_TOP - 11, 0, "Fewest shots first");
-    for (int i = 0; i < chart->count; i++) {
-        int series = chart->order[i];
-        const struct spread *spread = &chart->spread[series];
-        double y = UPPER_TOP + 10 + row * i;
-        char text[96];
+/* --- histograms --------------------------------------------------------------------------------*/
 
-        set_line(cr, series);
-        cairo_move_to(cr, LEGEND_LEFT, y);
-        cairo_line_to(cr, LEGEND_LEFT + 60, y);
-        cairo_stroke(cr);
-        draw_marker(cr, series, LEGEND_LEFT + 30, y);
-        canvas_font(cr, 13, false);
-        canvas_colour(cr, INK);
-        canvas_text_fit(cr, LEGEND_LEFT + 70, y + 4.5, 0, LEGEND_RIGHT - LEGEND_LEFT - 70,
-                        canvas_clean(chart->series[series].name).text);
-        if (chart->series[series].games > 1)
-            snprintf(text, sizeof text, "mean %.2f \xc2\xb1 %.2f", spread->mean, spread->stderror);
+static int bars_of(const struct drawing *drawing)
+{
+    return (drawing->grid.bins + drawing->bar - 1) / drawing->bar;
+}
+
+/* Percent of the games in a bar. */
+static double bar_share(const struct drawing *drawing, int series, int bar)
+{
+    double share = 0;
+
+    for (int bin = bar * drawing->bar; bin < (bar + 1) * drawing->bar; bin++)
+        if (bin < drawing->grid.bins)
+            share += drawing->spread[series].share[bin];
+    return share;
+}
+
+static int highest_bar(const struct drawing *drawing, int series)
+{
+    int highest = 0;
+
+    for (int bar = 1; bar < bars_of(drawing); bar++)
+        if (bar_share(drawing, series, bar) > bar_share(drawing, series, highest))
+            highest = bar;
+    return highest;
+}
+
+/* A bar reaches from half a count before its first count to half a count after its last one. */
+static double bar_left(const struct drawing *drawing, int bar)
+{
+    return drawing->grid.first + (double)bar * drawing->bar * drawing->grid.width - 0.5;
+}
+
+static double bar_right(const struct drawing *drawing, int bar)
+{
+    return fmin(bar_left(drawing, bar + 1), drawing->last + 0.5);
+}
+
+static void draw_bars(struct drawing *drawing, const struct panel *panel, int series)
+{
+    struct canvas *canvas = &drawing->canvas;
+
+    canvas_open_group(canvas, "bars", drawing->chart->series[series].name);
+    canvas_colour(canvas, colours[series % STYLES]);
+    for (int bar = 0; bar < bars_of(drawing); bar++) {
+        double left = x_of(panel, bar_left(drawing, bar)),
+               right = x_of(panel, bar_right(drawing, bar));
+        double share = bar_share(drawing, series, bar), y = y_of(panel, share);
+        double gap = right - left > 3 ? 1 : 0;
+
+        if (share > 0)
+            canvas_fill_rectangle(canvas, left + gap / 2, y, right - left - gap, panel->bottom - y);
+    }
+    canvas_close_group(canvas);
+}
+
+/* The smoothed share of each bin, as if a bar of the usual width were around it. */
+static void draw_line(struct drawing *drawing, const struct panel *panel, int series)
+{
+    const struct spread *spread = &drawing->spread[series];
+    struct canvas *canvas = &drawing->canvas;
+
+    if (spread->low == spread->high) { /* a single count has no line */
+        draw_bars(drawing, panel, series);
+        return;
+    }
+    set_line(canvas, series);
+    canvas_round_corners(canvas, true);
+    for (int bin = spread->low; bin <= spread->high; bin++) {
+        double x = x_of(panel, fmin(spread_bins_middle(&drawing->grid, bin), drawing->last));
+        double y = y_of(panel, spread->share[bin] * drawing->bar);
+
+        if (bin == spread->low)
+            canvas_move(canvas, x, y);
         else
-            snprintf(text, sizeof text, "one game: %.0f", spread->mean);
-        canvas_font(cr, 11, false);
-        canvas_colour(cr, FAINT_INK);
-        canvas_text_fit(cr, LEGEND_LEFT + 70, y + 19, 0, LEGEND_RIGHT - LEGEND_LEFT - 70, text);
+            canvas_line(canvas, x, y);
+    }
+    canvas_stroke(canvas);
+    canvas_round_corners(canvas, false);
+}
+
+/* Says how high a cut peak is, beside it and its high neighbours, where there is more room. */
+static void note_cut_peak(struct drawing *drawing, const struct panel *panel, int series)
+{
+    struct canvas *canvas = &drawing->canvas;
+    int bar = highest_bar(drawing, series), first = bar, last = bar;
+    double share = bar_share(drawing, series, bar), left, right;
+    bool is_left;
+    char text[96];
+
+    if (share <= drawing->cap)
+        return;
+    while (first > 0 && bar_share(drawing, series, first - 1) > 0.7 * drawing->cap)
+        first--;
+    while (last < bars_of(drawing) - 1 && bar_share(drawing, series, last + 1) > 0.7 * drawing->cap)
+        last++;
+    left = x_of(panel, bar_left(drawing, first)) - 6;
+    right = x_of(panel, bar_right(drawing, last)) + 6;
+    is_left = left - PANEL_LEFT > PANEL_RIGHT - right;
+    snprintf(text, sizeof text, "up to %.1f %% (%.0f %s)", share, ceil(bar_left(drawing, bar)),
+             drawing->chart->unit);
+    canvas_font(canvas, 11, false);
+    canvas_colour(canvas, INK);
+    canvas_text_fit(canvas, is_left ? left : right, panel->top + 10, is_left ? 1 : 0,
+                    is_left ? left - PANEL_LEFT : PANEL_RIGHT - right, text);
+}
+
+/* Beside the strip: the line of the lower panel, the name and the mean. */
+static void draw_name(struct drawing *drawing, const struct panel *panel, int series)
+{
+    const struct chart_series *it = &drawing->chart->series[series];
+    const struct spread *spread = &drawing->spread[series];
+    struct canvas *canvas = &drawing->canvas;
+    double y = panel->top + fmin(20, (panel->bottom - panel->top) / 2 - 8);
+    char text[96];
+
+    set_line(canvas, series);
+    canvas_move(canvas, LEGEND_LEFT, y);
+    canvas_line(canvas, LEGEND_LEFT + 60, y);
+    canvas_stroke(canvas);
+    draw_marker(canvas, series, LEGEND_LEFT + 30, y);
+    canvas_font(canvas, 13, false);
+    canvas_colour(canvas, INK);
+    canvas_text_fit(canvas, LEGEND_LEFT + 70, y + 4.5, 0, LEGEND_RIGHT - LEGEND_LEFT - 70,
+                    canvas_clean(it->name).text);
+    if (it->games > 1)
+        snprintf(text, sizeof text, "mean %.2f \xc2\xb1 %.2f", spread->mean, spread->stderror);
+    else
+        snprintf(text, sizeof text, "one game: %.0f", spread->mean);
+    canvas_font(canvas, 11, false);
+    canvas_colour(canvas, FAINT_INK);
+    canvas_text_fit(canvas, LEGEND_LEFT + 70, y + 20, 0, LEGEND_RIGHT - LEGEND_LEFT - 70, text);
+}
+
+static void draw_strips(struct drawing *drawing)
+{
+    int count = drawing->chart->count;
+    char heading[96];
+
+    if (drawing->bar == 1 && drawing->grid.width == 1)
+        snprintf(heading, sizeof heading, "Share of games that end with exactly this many %s",
+                 drawing->chart->unit);
+    else
+        snprintf(heading, sizeof heading, "Share of games, in bars of %llu %s",
+                 (unsigned long long)drawing->bar * drawing->grid.width, drawing->chart->unit);
+    draw_heading(&drawing->canvas, STRIPS_TOP, heading);
+    for (int i = 0; i < count; i++) {
+        int series = drawing->order[i];
+        double top = STRIPS_TOP + i * (drawing->strip + STRIP_GAP);
+        struct panel panel = {top, top + drawing->strip, drawing->cap, drawing->from, drawing->to};
+
+        draw_frame(&drawing->canvas, &panel, i == count - 1);
+        if (drawing->chart->lines)
+            draw_line(drawing, &panel, series);
+        else
+            draw_bars(drawing, &panel, series);
+        note_cut_peak(drawing, &panel, series);
+        draw_axes(&drawing->canvas, &panel);
+        draw_name(drawing, &panel, series);
     }
 }
 
-static void draw_words(const struct chart *chart, const char *title)
+/* --- cumulative curves -------------------------------------------------------------------------*/
+
+/* The last count of a bin. */
+static double bin_end(const struct drawing *drawing, int bin)
 {
-    cairo_t *cr = chart->cr;
+    double end = drawing->grid.first + (bin + 1.0) * drawing->grid.width - 1;
+
+    return fmin(end, drawing->last);
+}
+
+/* A step up at each count with games, from the first of them to the last. */
+static void draw_steps(struct drawing *drawing, const struct panel *panel, int series)
+{
+    const struct spread *spread = &drawing->spread[series];
+    struct canvas *canvas = &drawing->canvas;
+    double before = 0;
+
+    canvas_open_group(canvas, "cumulative", drawing->chart->series[series].name);
+    set_line(canvas, series);
+    canvas_move(canvas, x_of(panel, bin_end(drawing, spread->low)), y_of(panel, 0));
+    for (int bin = spread->low; bin <= spread->high; bin++) {
+        double x = x_of(panel, bin_end(drawing, bin)), value = spread->cumulative[bin];
+
+        if (value <= before)
+            continue;
+        canvas_line(canvas, x, y_of(panel, before));
+        canvas_line(canvas, x, y_of(panel, value));
+        before = value;
+    }
+    canvas_stroke(canvas);
+    canvas_close_group(canvas);
+}
+
+static void draw_cumulative(struct drawing *drawing)
+{
+    struct panel panel = {drawing->lower, drawing->lower + LOWER_HEIGHT, 104, drawing->from,
+                          drawing->to};
+    char heading[96];
+
+    snprintf(heading, sizeof heading, "Share of games finished within this many %s",
+             drawing->chart->unit);
+    draw_heading(&drawing->canvas, panel.top, heading);
+    draw_frame(&drawing->canvas, &panel, true);
+    for (int i = 0; i < drawing->chart->count; i++)
+        draw_steps(drawing, &panel, i);
+    for (int i = 0; i < drawing->chart->count; i++)
+        for (int q = 0; q < SPREAD_QUANTILES; q++)
+            draw_marker(&drawing->canvas, i,
+                        x_of(&panel, bin_end(drawing, drawing->spread[i].quantile[q])),
+                        y_of(&panel, 100 * spread_quantiles[q]));
+    draw_axes(&drawing->canvas, &panel);
+}
+
+/* --- words -------------------------------------------------------------------------------------*/
+
+static void draw_words(struct drawing *drawing)
+{
+    const struct chart *chart = drawing->chart;
+    struct canvas *canvas = &drawing->canvas;
     size_t least = chart->series[0].games, most = least;
-    bool smoothed = false;
+    double bottom = drawing->lower + LOWER_HEIGHT;
     char text[192], number[2][40];
 
     for (int i = 0; i < chart->count; i++) {
@@ -347,7 +465,6 @@ static void draw_words(const struct chart *chart, const char *title)
 
         least = games < least ? games : least;
         most = games > most ? games : most;
-        smoothed = smoothed || chart->spread[i].smoothed;
     }
     with_commas(number[0], sizeof number[0], least);
     with_commas(number[1], sizeof number[1], most);
@@ -356,21 +473,28 @@ static void draw_words(const struct chart *chart, const char *title)
     else
         snprintf(text, sizeof text, "%s to %s games per bot", number[0], number[1]);
 
-    canvas_colour(cr, INK);
-    canvas_heading(cr, PANEL_LEFT, 36, 19, 13, LEGEND_RIGHT - PANEL_LEFT, canvas_clean(title).text);
-    canvas_font(cr, 13, false);
-    canvas_colour(cr, FAINT_INK);
-    canvas_text(cr, PANEL_LEFT, 58, 0, text);
+    canvas_colour(canvas, INK);
+    canvas_heading(canvas, PANEL_LEFT, 36, 19, 13, LEGEND_RIGHT - PANEL_LEFT,
+                   canvas_clean(chart->title).text);
+    canvas_font(canvas, 13, false);
+    canvas_colour(canvas, FAINT_INK);
+    canvas_text(canvas, PANEL_LEFT, 58, 0, text);
+    snprintf(text, sizeof text, "Fewest %s first", chart->unit);
+    canvas_font(canvas, 13, true);
+    canvas_colour(canvas, INK);
+    canvas_text(canvas, LEGEND_LEFT, STRIPS_TOP - 11, 0, text);
 
-    canvas_colour(cr, INK);
-    canvas_text(cr, (PANEL_LEFT + PANEL_RIGHT) / 2.0, LOWER_BOTTOM + 41, 0.5,
-                "shots until the fleet is sunk");
-    canvas_font(cr, 11, false);
-    canvas_colour(cr, FAINT_INK);
+    canvas_font(canvas, 13, false);
+    snprintf(text, sizeof text, "%s until the fleet is sunk", chart->unit);
+    canvas_text(canvas, (PANEL_LEFT + PANEL_RIGHT) / 2.0, bottom + 41, 0.5, text);
+    canvas_font(canvas, 11, false);
+    canvas_colour(canvas, FAINT_INK);
     snprintf(text, sizeof text, "Markers at 10, 25, 50, 75 and 90 %% of a bot's games%s.",
-             smoothed ? "; distributions are smoothed" : "");
-    canvas_text(cr, PANEL_LEFT, LOWER_BOTTOM + 60, 0, text);
+             chart->lines ? "; the upper lines are smoothed" : "");
+    canvas_text(canvas, PANEL_LEFT, bottom + 60, 0, text);
 }
+
+/* --- the whole ---------------------------------------------------------------------------------*/
 
 static int higher_first(const void *a, const void *b)
 {
@@ -379,110 +503,115 @@ static int higher_first(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
-/* The top of the upper panel. All peaks fit, except those of up to a third of the series that are
- * far above the rest. Leaves room for a line of text for each peak that is cut. */
-static double find_cap(const struct chart *chart)
+/* The top of the strips. All peaks fit, except those of up to a third of the series that are far
+ * above the rest. */
+static double find_cap(const struct drawing *drawing)
 {
-    double peak[CHART_SERIES];
+    int count = drawing->chart->count;
+    double peak[CHART_SERIES] = {0};
 
-    for (int i = 0; i < chart->count; i++) {
-        assert(chart->spread[i].density);
-        peak[i] = chart->spread[i].density[chart->spread[i].peak];
-    }
-    qsort(peak, (size_t)chart->count, sizeof peak[0], higher_first);
-    for (int cut = chart->count / 3; cut > 0; cut--)
+    for (int i = 0; i < count; i++)
+        peak[i] = bar_share(drawing, i, highest_bar(drawing, i));
+    qsort(peak, (size_t)count, sizeof peak[0], higher_first);
+    for (int cut = count / 3; cut > 0; cut--)
         if (peak[cut - 1] > 1.8 * peak[cut])
-            return peak[cut] * (1.1 + 0.08 * cut);
+            return peak[cut] * 1.1;
     return peak[0] * 1.08;
 }
 
-static void sort_by_mean(struct chart *chart)
+static void sort_by_mean(struct drawing *drawing)
 {
-    for (int i = 0; i < chart->count; i++) {
+    for (int i = 0; i < drawing->chart->count; i++) {
         int at = i;
 
-        for (; at > 0 && chart->spread[chart->order[at - 1]].mean > chart->spread[i].mean; at--)
-            chart->order[at] = chart->order[at - 1];
-        chart->order[at] = i;
+        for (; at > 0 && drawing->spread[drawing->order[at - 1]].mean > drawing->spread[i].mean;
+             at--)
+            drawing->order[at] = drawing->order[at - 1];
+        drawing->order[at] = i;
     }
 }
 
-static void draw(struct chart *chart, const char *title)
+/* The edges leave a little room, and a few counts even if all games took the same number. */
+static void plan(struct drawing *drawing)
 {
-    const struct spread_bins *grid = &chart->grid;
-    double pad = 0.012 * (spread_bins_middle(grid, grid->bins) - spread_bins_middle(grid, -1));
-    double from = fmax(0, spread_bins_middle(grid, -1) - pad),
-           to = spread_bins_middle(grid, grid->bins) + pad;
-    struct panel upper = {UPPER_TOP, UPPER_BOTTOM, chart->cap, from, to};
-    struct panel lower = {LOWER_TOP, LOWER_BOTTOM, 100, from, to};
+    double first = drawing->grid.first - 0.5, last = drawing->last + 0.5;
+    double pad = fmax(0.012 * (last - first), (10 - (last - first)) / 2);
+    int count = drawing->chart->count;
 
-    draw_words(chart, title);
-    draw_frame(&upper, "Share of games that end with exactly this many shots", chart->cr);
-    draw_curves(chart, &upper, false);
-    note_cut_peaks(chart, &upper);
-    draw_frame(&lower, "Share of games finished within this many shots", chart->cr);
-    draw_curves(chart, &lower, true);
-    draw_legend(chart);
+    drawing->from = fmax(-0.5, first - pad);
+    drawing->to = last + pad;
+    drawing->bar = (drawing->grid.bins - 1) / MOST_BARS + 1;
+    drawing->cap = find_cap(drawing);
+    drawing->strip = floor((double)STRIPS_HEIGHT / count) - STRIP_GAP;
+    drawing->strip = fmax(STRIP_LEAST, fmin(STRIP_MOST, drawing->strip));
+    drawing->lower = STRIPS_TOP + count * (drawing->strip + STRIP_GAP) - STRIP_GAP + BETWEEN;
 }
 
-static enum error find_spreads(struct chart *chart)
+static enum error find_spreads(struct drawing *drawing)
 {
+    const struct chart *chart = drawing->chart;
     uint32_t least = UINT32_MAX, most = 0;
     enum error error = OK;
 
     for (int i = 0; i < chart->count; i++)
         for (size_t game = 0; game < chart->series[i].games; game++) {
-            uint32_t shots = chart->series[i].shots[game];
+            uint32_t count = chart->series[i].counts[game];
 
-            least = shots < least ? shots : least;
-            most = shots > most ? shots : most;
+            least = count < least ? count : least;
+            most = count > most ? count : most;
         }
-    chart->grid = spread_bins_of(least, most);
+    drawing->grid = spread_bins_of(least, most);
+    drawing->last = most;
     for (int i = 0; i < chart->count && error == OK; i++)
-        error = spread_init(&chart->spread[i], &chart->grid, chart->series[i].shots,
-                            chart->series[i].games);
+        error = spread_init(&drawing->spread[i], &drawing->grid, chart->series[i].counts,
+                            chart->series[i].games, chart->lines);
     return error;
 }
 
-enum error chart_shots(const struct chart_series *series, int count, const char *title,
-                       const char *path, struct message *message)
+static enum error check(const struct chart *chart, struct message *message)
 {
-    struct chart chart = {.series = series, .count = count};
-    struct canvas canvas;
-    enum error error;
-
-    if (count < 1 || count > CHART_SERIES)
+    if (chart->count < 1 || chart->count > CHART_SERIES)
         return error_set(ERR_RANGE, message, "a chart can show 1 to %d bots, not %d", CHART_SERIES,
-                         count);
-    for (int i = 0; i < count; i++)
-        if (series[i].games == 0)
+                         chart->count);
+    for (int i = 0; i < chart->count; i++)
+        if (chart->series[i].games == 0)
             return error_set(ERR_RANGE, message, "cannot draw a chart: %s has no games",
-                             canvas_clean(series[i].name).text);
-    error = find_spreads(&chart);
+                             canvas_clean(chart->series[i].name).text);
+    return OK;
+}
+
+enum error chart_write(const struct chart *chart, const char *path, struct message *message)
+{
+    struct drawing drawing = {.chart = chart};
+    enum error error = check(chart, message);
+
     if (error != OK)
+        return error;
+    error = find_spreads(&drawing);
+    if (error != OK) {
         error_set(error, message, "%s: out of memory", path);
-    else
-        error = canvas_begin(&canvas, path, WIDTH, HEIGHT, title, message);
-    if (error == OK) {
-        chart.cr = canvas.cr;
-        chart.cap = find_cap(&chart);
-        sort_by_mean(&chart);
-        draw(&chart, title);
-        error = canvas_end(&canvas, message);
+    } else {
+        plan(&drawing);
+        sort_by_mean(&drawing);
+        error = canvas_begin(&drawing.canvas, path, WIDTH, drawing.lower + LOWER_HEIGHT + BELOW,
+                             chart->title, message);
     }
-    for (int i = 0; i < count; i++)
-        spread_release(&chart.spread[i]);
+    if (error == OK) {
+        draw_words(&drawing);
+        draw_strips(&drawing);
+        draw_cumulative(&drawing);
+        error = canvas_end(&drawing.canvas, message);
+    }
+    for (int i = 0; i < chart->count; i++)
+        spread_release(&drawing.spread[i]);
     return error;
 }
 
 #else
 
-enum error chart_shots(const struct chart_series *series, int count, const char *title,
-                       const char *path, struct message *message)
+enum error chart_write(const struct chart *chart, const char *path, struct message *message)
 {
-    (void)series;
-    (void)count;
-    (void)title;
+    (void)chart;
     return picture_check(path, message);
 }
 

@@ -16,7 +16,6 @@ struct heat_picture {
     const char *mark;          /* per cell: ' ' none, 'o' miss, '*' hit, '#' sunk, '.' water */
     const char *caption;       /* may be NULL */
     int highlight;             /* the cell of the chosen shot, or -1 */
-    double scale; /* the probability of the darkest shade; 0: the highest on the board */
 };
 
 /* Room for the largest board with colours, however it is wrapped. */
@@ -29,7 +28,8 @@ enum { HEAT_TEXT_SIZE = 65536 };
 void heat_picture_print(const struct heat_picture *heat, bool colour, int columns,
                         struct writer *writer);
 
-/* The picture, in a file that ends in .svg, .png or .pdf (see picture_check). */
+/* The picture, in a file that ends in .svg, .png or .pdf (see picture_check). Pictures and
+ * animations have one scale of colours, from 0 to 100 %. */
 enum error heat_picture_write(const struct heat_picture *heat, const char *path,
                               struct message *message);
 

@@ -1,14 +1,13 @@
-/* Draws a heat map on a cairo context, for heat_picture.c and animation.c. Requires cairo. */
+/* Draws a heat map on a canvas, for heat_picture.c and animation.c. Requires cairo. */
 #ifndef BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 #define BROADSIDE_REPORT_HEAT_PICTURE_INTERNAL_H
 
 #ifdef HAVE_CAIRO
 
+#include "report/canvas.h"
 #include "report/heat_picture.h"
 
 #include <stdint.h>
-
-#include <cairo.h>
 
 /* Inks besides those of scale_heat. */
 enum {
@@ -24,16 +23,15 @@ struct heat_picture_plan {
     double cell;          /* side of a cell */
     double left, top;     /* the corner of the board */
     double width, height; /* of the sheet, whole pixels */
-    double most;          /* the probability of the darkest shade */
-    bool root;     /* shade by the square root, to distinguish small values on a fixed scale */
-    bool all_keys; /* explain all marks, even those not on the board */
+    bool all_keys;        /* explain all marks, even those not on the board */
     bool captioned;
 };
 
-/* For a frame of an animation: the scale is always 0 to 1. */
+/* For a frame of an animation. */
 struct heat_picture_plan heat_picture_frame_plan(int width, int height);
 
-void heat_picture_draw(cairo_t *cr, const struct heat_picture *heat,
+/* The canvas is white. */
+void heat_picture_draw(struct canvas *canvas, const struct heat_picture *heat,
                        const struct heat_picture_plan *plan);
 
 #endif

@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The colours nearest to scale_heat out of 256, each darker than the one before. */
+/* The colours nearest to scale_heat out of 256, each darker than the one before. From FIRST_DARK on
+ * white numbers have more contrast than black ones. */
 static const int shades[] = {230, 193, 151, 79, 74, 37, 31, 25, 19, 17};
 
-enum { SHADES = sizeof shades / sizeof shades[0], FIRST_DARK = 6, LABEL = 3 };
+enum { SHADES = sizeof shades / sizeof shades[0], FIRST_DARK = 7, LABEL = 3 };
 
 #define RESET "\033[0m"
 
@@ -53,16 +54,15 @@ struct heat_print {
 
 static struct heat_print map_of(const struct heat_picture *heat, bool colour, struct writer *writer)
 {
-    struct heat_print map = {heat, colour, 2, heat->scale, writer};
-    double most = 0;
+    struct heat_print map = {heat, colour, 2, 0, writer};
 
     for (int cell = 0; cell < heat->width * heat->height; cell++) {
-        most = fmax(most, heat->probability[cell]);
+        map.top = fmax(map.top, heat->probability[cell]);
         if (is_certain(heat->probability[cell]))
             map.digits = 3;
     }
     if (!(map.top > 0))
-        map.top = most > 0 ? most : 1;
+        map.top = 1;
     return map;
 }
 

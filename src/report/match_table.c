@@ -21,10 +21,32 @@ static double mean_turns(const struct contest_match *match, int side)
     return match->whole ? (double)match->side[side].turns / (double)match->whole : NAN;
 }
 
-/* In a turn of these rules a side may fire several shots, or none. */
 static bool shows_turns(const struct match_outcome *outcome)
 {
-    return outcome->rules->specials != 0 || outcome->rules->salvo;
+    return rules_turns_decide(outcome->rules);
+}
+
+/* How many turns a side needs to win: the mean over the whole rounds that it won, and its standard
+ * error. NaN where there are too few. */
+struct won_turns {
+    double mean, error;
+};
+
+static struct won_turns won_turns(const struct contest_side *side)
+{
+    double rounds = (double)(side->won_by_first[0] + side->won_by_first[1]);
+    double mean = rounds > 0 ? (double)side->won_turns / rounds : NAN;
+    double variance = ((double)side->won_turn_squares - rounds * mean * mean) / (rounds - 1);
+
+    return (struct won_turns){mean, rounds > 1 ? sqrt(fmax(variance, 0) / rounds) : NAN};
+}
+
+/* The rounds that both sides won are different ones, so their errors are independent. */
+static struct won_turns won_turns_difference(const struct contest_match *match)
+{
+    struct won_turns a = won_turns(&match->side[0]), b = won_turns(&match->side[1]);
+
+    return (struct won_turns){a.mean - b.mean, hypot(a.error, b.error)};
 }
 
 static bool has_guest(const struct contest_match *match)
@@ -32,9 +54,9 @@ static bool has_guest(const struct contest_match *match)
     return match->side[0].guest.is_guest || match->side[1].guest.is_guest;
 }
 
-static double per_second(const struct match_outcome *outcome)
+static double per_second(const struct match_outcome *outcome, double seconds)
 {
-    return outcome->seconds > 0 ? (double)outcome->match->rounds / outcome->seconds : 0.0;
+    return seconds > 0 ? (double)outcome->match->rounds / seconds : 0.0;
 }
 
 /* --- the table ---------------------------------------------------------------------------------*/
@@ -61,6 +83,39 @@ static void print_score(const struct match_outcome *outcome)
         printf("; all ended the same way, so the error is unknown\n");
     printf("likelihood that a is stronger: ");
     print_superiority(score.superiority);
+}
+
+static void print_first(const struct contest_match *match)
+{
+    const uint64_t *won = match->side[0].won_by_first;
+
+    if (match->whole == 0)
+        return;
+    printf("first mover: a won %" PRIu64 " of %" PRIu64 " round%s that it began, and %" PRIu64
+           " of %" PRIu64 " that b began\n",
+           won[0], match->first[0], text_s(match->first[0]), won[1], match->first[1]);
+}
+
+static void print_turns(const struct match_outcome *outcome)
+{
+    const struct contest_match *match = outcome->match;
+    struct won_turns a = won_turns(&match->side[0]), b = won_turns(&match->side[1]);
+    struct won_turns difference = won_turns_difference(match);
+
+    if (shows_turns(outcome))
+        printf("turns of the winner: a %s, b %s, difference %s\n",
+               figure_mean(a.mean, a.error, 2).text, figure_mean(b.mean, b.error, 2).text,
+               figure_mean(difference.mean, difference.error, 2).text);
+}
+
+/* A guest's processor time is not ours, so with guests the speed is that of the clock. */
+static void print_speed(const struct match_outcome *outcome)
+{
+    if (has_guest(outcome->match))
+        fprintf(stderr, "%.0f rounds per second\n", per_second(outcome, outcome->seconds));
+    else
+        fprintf(stderr, "%.0f rounds per second of processor time\n",
+                per_second(outcome, outcome->core_seconds));
 }
 
 static void print_notes(const struct match_outcome *outcome)
@@ -143,6 +198,8 @@ void match_table_print(const struct match_outcome *outcome)
         printf(" %7" PRIu64 "\n", contest_side_broken(&match->side[side]));
     }
     print_score(outcome);
+    print_first(match);
+    print_turns(outcome);
     print_notes(outcome);
     if (outcome->test)
         print_test(outcome);
@@ -151,7 +208,7 @@ void match_table_print(const struct match_outcome *outcome)
     for (int side = 0; side < 2; side++)
         if (match->side[side].guest.is_guest)
             bot_facts_print_guest(&match->side[side].guest, event_side_word(side), stderr);
-    fprintf(stderr, "%.0f rounds per second\n", per_second(outcome));
+    print_speed(outcome);
 }
 
 /* --- JSON --------------------------------------------------------------------------------------*/
@@ -160,6 +217,7 @@ static struct json_value *side_json(const struct match_outcome *outcome, int ind
 {
     const struct contest_side *side = &outcome->match->side[index];
     struct match_score score = match_score_of(outcome->match, index);
+    struct won_turns turns = won_turns(side);
     struct json_value *object = json_new_object();
 
     json_set(object, "bot", json_text(outcome->bot[index]));
@@ -169,6 +227,8 @@ static struct json_value *side_json(const struct match_outcome *outcome, int ind
     json_set(object, "superiority", json_double(score.superiority));
     json_set(object, "mean_shots", json_double(mean_shots(outcome->match, index)));
     json_set(object, "mean_turns", json_double(mean_turns(outcome->match, index)));
+    json_set(object, "won_turns", json_double(turns.mean));
+    json_set(object, "won_turns_error", json_double(turns.error));
     json_set(object, "broken", bot_facts_broken_json(side->broken));
     json_set(object, "wrecks", json_uint(side->wrecks));
     json_set(object, "wasted", json_uint(side->wasted));
@@ -176,6 +236,19 @@ static struct json_value *side_json(const struct match_outcome *outcome, int ind
         json_set(object, "trouble", bot_facts_trouble_json(&side->trouble, "round"));
     if (side->guest.is_guest)
         json_set(object, "guest", bot_facts_guest_json(&side->guest));
+    return object;
+}
+
+/* The whole rounds that one side began. */
+static struct json_value *first_json(const struct contest_match *match, int first)
+{
+    struct json_value *object = json_new_object();
+    uint64_t a = match->side[0].won_by_first[first], b = match->side[1].won_by_first[first];
+
+    json_set(object, "rounds", json_uint(match->first[first]));
+    json_set(object, "a_won", json_uint(a));
+    json_set(object, "b_won", json_uint(b));
+    json_set(object, "drawn", json_uint(match->first[first] - a - b));
     return object;
 }
 
@@ -206,6 +279,7 @@ static struct json_value *test_json(const struct match_outcome *outcome)
 void match_table_fill_json(const struct match_outcome *outcome, struct json_value *root)
 {
     const struct contest_match *match = outcome->match;
+    struct won_turns difference = won_turns_difference(match);
     char text[24];
 
     json_set(root, "rules", json_text(outcome->rules->name));
@@ -215,6 +289,10 @@ void match_table_fill_json(const struct match_outcome *outcome, struct json_valu
     json_set(root, "a", side_json(outcome, 0));
     json_set(root, "b", side_json(outcome, 1));
     json_set(root, "drawn", json_uint(match->drawn));
+    json_set(root, "a_first", first_json(match, 0));
+    json_set(root, "b_first", first_json(match, 1));
+    json_set(root, "won_turns_difference", json_double(difference.mean));
+    json_set(root, "won_turns_difference_error", json_double(difference.error));
     json_set(root, "unplayed", json_uint(match->unplayed));
     if (outcome->test)
         json_set(root, "sprt", test_json(outcome));
@@ -222,5 +300,7 @@ void match_table_fill_json(const struct match_outcome *outcome, struct json_valu
         json_set(root, "limits", bot_facts_limits_json(outcome->limits));
     snprintf(text, sizeof text, "%016" PRIx64, match->signature);
     json_set(root, "signature", json_text(text));
-    json_set(root, "rounds_per_second", json_double(per_second(outcome)));
+    json_set(root, "rounds_per_second", json_double(per_second(outcome, outcome->seconds)));
+    json_set(root, "core_rounds_per_second",
+             json_double(per_second(outcome, outcome->core_seconds)));
 }

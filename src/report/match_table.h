@@ -16,7 +16,7 @@ struct match_outcome {
     bool is_paired;
     const struct limits *limits; /* of guests */
     const struct contest_match *match;
-    double seconds;
+    double seconds, core_seconds; /* elapsed, and of processor time */
 
     /* Of a series of short matches with a sequential test; NULL for a single match. `match` is then
      * the sum of all matches. */

@@ -46,10 +46,23 @@ uint32_t scale_heat(double heat)
     return rgb;
 }
 
-int scale_is_dark(uint32_t rgb)
+/* The relative luminance of WCAG 2, 0 to 1. */
+static double luminance(uint32_t rgb)
 {
-    double red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
+    static const double weights[] = {0.0722, 0.7152, 0.2126}; /* blue, green, red */
+    double sum = 0;
 
-    return 0.299 * red + 0.587 * green + 0.114 * blue <
-           108; /* black and white have equal contrast here */
+    for (int i = 0; i < 3; i++) {
+        double part = (rgb >> 8 * i & 255) / 255.0;
+
+        sum += weights[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+uint32_t scale_ink(uint32_t rgb)
+{
+    double light = luminance(rgb) + 0.05;
+
+    return 1.05 / light > light / 0.05 ? 0xffffff : 0x000000;
 }

@@ -11,11 +11,14 @@ double scale_step(double range, int most, double least);
 /* Decimal places that a multiple of the step needs. */
 int scale_digits(double step);
 
+/* The shades that pictures use, few enough for the palette of an animation. */
+enum { SCALE_SHADES = 36 };
+
 /* The colour of heat, 0xrrggbb, for 0 (pale) to 1 (dark). Its lightness (CIE L*) falls evenly from
  * 99 to 13, so that it reads the same without colours and to colour-blind eyes. */
 uint32_t scale_heat(double heat);
 
-/* Is the colour so dark that text on it should be white? */
-int scale_is_dark(uint32_t rgb);
+/* Black or white, whichever has more contrast on this colour: at least 4.5 by WCAG 2. */
+uint32_t scale_ink(uint32_t rgb);
 
 #endif

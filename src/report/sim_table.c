@@ -1,7 +1,6 @@
 #include "report/sim_table.h"
 
 #include "base/columns.h"
-#include "base/outfile.h"
 #include "report/bot_facts.h"
 #include "report/chart.h"
 #include "report/figure.h"
@@ -64,6 +63,11 @@ static void print_notes(const struct sim_outcome *outcome, const struct limits *
         bot_facts_print_limits(limits, stdout);
 }
 
+static bool shows_turns(const struct sim_outcome *outcome)
+{
+    return rules_turns_decide(outcome->rules);
+}
+
 static struct sim_difference compare(const struct sim_outcome *outcome, int a, int b)
 {
     return sim_stats_compare(outcome->bot[a].games, outcome->bot[b].games, outcome->games);
@@ -73,9 +77,12 @@ static void print_pair(const struct sim_outcome *outcome, int a, int b, int widt
 {
     struct sim_difference difference = compare(outcome, a, b);
 
-    printf("%s - %s  %18s\n", columns_pad(outcome->bot[a].name, width).text,
+    printf("%s - %s  %18s", columns_pad(outcome->bot[a].name, width).text,
            columns_pad(outcome->bot[b].name, width).text,
            figure_mean(difference.mean, difference.standard_error, 3).text);
+    if (shows_turns(outcome))
+        printf("  %18s", figure_mean(difference.mean_turns, difference.turns_error, 3).text);
+    putchar('\n');
 }
 
 static void print_pairs(const struct sim_outcome *outcome, int width)
@@ -84,18 +91,13 @@ static void print_pairs(const struct sim_outcome *outcome, int width)
 
     if (outcome->bots < 2)
         return;
-    printf("\ndifferences on the same boards%s\n",
+    printf("\ndifferences on the same boards%s%s\n",
+           shows_turns(outcome) ? ", in shots and in turns, which decide a game" : "",
            shows_all ? "" : " (each bot and the next one; --json has all pairs)");
     for (int a = 0; a < outcome->bots; a++)
         for (int b = a + 1; b < outcome->bots; b++)
             if (shows_all || b == a + 1)
                 print_pair(outcome, a, b, width);
-}
-
-/* With special moves a turn is not always one shot, and turns decide a game. */
-static bool shows_turns(const struct sim_outcome *outcome)
-{
-    return outcome->rules->specials != 0;
 }
 
 /* NaN if no game counts. */
@@ -112,7 +114,8 @@ static void print_figures(const struct sim_outcome *outcome, const struct sim_bo
            figure_mean(summary->mean, summary->standard_error, 3).text,
            figure_number(summary->median, 1).text, figure_number(summary->deviation, 2).text,
            figure_number(known(summary, summary->min), 0).text,
-           figure_number(known(summary, summary->max), 0).text, per_second(summary, bot->seconds));
+           figure_number(known(summary, summary->max), 0).text,
+           per_second(summary, bot->core_seconds));
     if (shows_turns(outcome))
         printf("  %18s", figure_mean(summary->mean_turns, summary->turns_error, 3).text);
     putchar('\n');
@@ -182,6 +185,8 @@ static struct json_value *pair_json(const struct sim_outcome *outcome, int a, in
     json_set(object, "games", json_uint(difference.games));
     json_set(object, "difference", json_double(difference.mean));
     json_set(object, "stderr", json_double(difference.standard_error));
+    json_set(object, "turns_difference", json_double(difference.mean_turns));
+    json_set(object, "turns_stderr", json_double(difference.turns_error));
     return object;
 }
 
@@ -207,67 +212,29 @@ void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits 
     json_set(root, "seconds", json_double(outcome->seconds));
 }
 
-/* --- files -------------------------------------------------------------------------------------*/
+/* --- the chart ---------------------------------------------------------------------------------*/
 
-/* A field of a CSV file, in quotes if it needs them. */
-static void write_field(const char *text, FILE *stream)
+/* The shots or turns of the games that count; the caller frees them. */
+static uint32_t *copy_counts(const struct sim_bot *bot, uint64_t games, bool turns)
 {
-    bool needs_quotes = strpbrk(text, ",\"\r\n") != NULL;
+    uint32_t *counts = malloc(bot->summary.games * sizeof *counts);
+    size_t used = 0;
 
-    if (needs_quotes)
-        fputc('"', stream);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', stream);
-        fputc(*text, stream);
-    }
-    if (needs_quotes)
-        fputc('"', stream);
-}
-
-enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *path,
-                               struct message *message)
-{
-    struct outfile file;
-    enum error error = outfile_open(&file, path, message);
-
-    if (error)
-        return error;
-    fputs("board,bot,shots,turns,result\n", file.stream);
-    for (uint64_t board = 1; board <= outcome->games && !ferror(file.stream); board++) {
-        for (int i = 0; i < outcome->bots; i++) {
-            const struct sim_game *game = &outcome->bot[i].games[board - 1];
-
-            if (game->result == SIM_UNPLAYED)
-                continue;
-            fprintf(file.stream, "%" PRIu64 ",", board);
-            write_field(outcome->bot[i].name, file.stream);
-            fprintf(file.stream, ",%" PRIu32 ",%u,%s\n", game->shots, (unsigned)game->turns,
-                    sim_stats_result_word(game));
-        }
-    }
-    return outfile_commit(&file, message);
-}
-
-/* The shots of the games that count; the caller frees them. */
-static uint32_t *copy_shots(const struct sim_bot *bot, uint64_t games)
-{
-    uint32_t *shots = malloc(bot->summary.games * sizeof *shots);
-    size_t count = 0;
-
-    for (uint64_t i = 0; shots && i < games; i++)
+    for (uint64_t i = 0; counts && i < games; i++)
         if (sim_stats_counts(&bot->games[i]))
-            shots[count++] = bot->games[i].shots;
-    return shots;
+            counts[used++] = turns ? bot->games[i].turns : bot->games[i].shots;
+    return counts;
 }
 
-enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path,
+enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path, bool lines,
                                  struct message *message)
 {
+    bool turns = shows_turns(outcome);
     struct chart_series series[MAX_SIM_BOTS] = {{0}};
-    uint32_t *shots[MAX_SIM_BOTS] = {NULL};
+    uint32_t *counts[MAX_SIM_BOTS] = {NULL};
     char title[256];
-    int count = 0;
+    struct chart chart = {
+        .series = series, .title = title, .unit = turns ? "turns" : "shots", .lines = lines};
     enum error error = OK;
 
     for (int i = 0; !error && i < outcome->bots; i++) {
@@ -275,20 +242,21 @@ enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *
 
         if (bot->summary.games == 0)
             continue;
-        shots[count] = copy_shots(bot, outcome->games);
-        if (!shots[count])
+        counts[chart.count] = copy_counts(bot, outcome->games, turns);
+        if (!counts[chart.count])
             error = error_set(ERR_MEMORY, message, "%s: out of memory", path);
-        series[count] = (struct chart_series){bot->name, shots[count], bot->summary.games};
-        count++;
+        series[chart.count] =
+            (struct chart_series){bot->name, counts[chart.count], bot->summary.games};
+        chart.count++;
     }
     snprintf(title, sizeof title, "%s rules, %" PRIu64 " board%s (%s), seed %" PRIu64,
              outcome->rules->name, outcome->games, text_s(outcome->games), outcome->placement,
              outcome->seed.number);
-    if (!error && count == 0)
+    if (!error && chart.count == 0)
         error = error_set(ERR_IO, message, "%s: no finished games to draw", path);
     if (!error)
-        error = chart_shots(series, count, title, path, message);
-    for (int i = 0; i < count; i++)
-        free(shots[i]);
+        error = chart_write(&chart, path, message);
+    for (int i = 0; i < chart.count; i++)
+        free(counts[i]);
     return error;
 }

@@ -12,12 +12,8 @@ void sim_table_print(const struct sim_outcome *outcome, const struct limits *lim
 void sim_table_fill_json(const struct sim_outcome *outcome, const struct limits *limits,
                          struct json_value *root);
 
-/* A line for each game that was played: board, bot, shots, turns, result. */
-enum error sim_table_write_csv(const struct sim_outcome *outcome, const char *path,
-                               struct message *message);
-
-/* The distribution of shots of each bot; see chart.h. */
-enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path,
+/* The distribution of shots of each bot, or of turns where they decide; see chart.h. */
+enum error sim_table_write_chart(const struct sim_outcome *outcome, const char *path, bool lines,
                                  struct message *message);
 
 #endif

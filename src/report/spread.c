@@ -1,6 +1,7 @@
-/* The distribution is smoothed by a Gaussian kernel whose width follows Silverman's rule, so that
- * the smoothing vanishes as the number of games grows. At the first and the last count the kernel
- * is reflected: random shooting ends most often with the very last cell, and that edge is real. */
+/* If asked for, the distribution is smoothed by a Gaussian kernel whose width follows Silverman's
+ * rule, so that the smoothing vanishes as the number of games grows. At the first and the last
+ * count the kernel is reflected: random shooting ends most often with the very last cell, and that
+ * edge is real. */
 #include "report/spread.h"
 
 #include <assert.h>
@@ -28,15 +29,15 @@ double spread_bins_middle(const struct spread_bins *grid, int bin)
     return grid->first + (double)bin * grid->width + (grid->width - 1) / 2.0;
 }
 
-static void find_moments(struct spread *spread, const uint32_t *shots, size_t games)
+static void find_moments(struct spread *spread, const uint32_t *counts, size_t games)
 {
     double sum = 0, squares = 0, n = (double)games;
 
     for (size_t i = 0; i < games; i++)
-        sum += shots[i];
+        sum += counts[i];
     spread->mean = sum / n;
     for (size_t i = 0; i < games; i++) {
-        double off = shots[i] - spread->mean;
+        double off = counts[i] - spread->mean;
 
         squares += off * off;
     }
@@ -87,48 +88,42 @@ static void smooth(struct spread *spread, const double *count, double width)
             int to = bin + i;
 
             to = to < low ? 2 * low - 1 - to : to > high ? 2 * high + 1 - to : to;
-            spread->density[to] += count[bin] * exp(-0.5 * i * i / (width * width)) / total;
+            spread->share[to] += count[bin] * exp(-0.5 * i * i / (width * width)) / total;
         }
     }
 }
 
-enum error spread_init(struct spread *spread, const struct spread_bins *grid, const uint32_t *shots,
-                       size_t games)
+enum error spread_init(struct spread *spread, const struct spread_bins *grid,
+                       const uint32_t *counts, size_t games, bool smoothed)
 {
     size_t bins = (size_t)grid->bins;
     double *count = calloc(bins, sizeof *count);
     double width;
 
     assert(games > 0);
-    *spread = (struct spread){.density = calloc(bins, sizeof(double)),
+    *spread = (struct spread){.share = calloc(bins, sizeof(double)),
                               .cumulative = calloc(bins, sizeof(double))};
-    if (!count || !spread->density || !spread->cumulative) {
+    if (!count || !spread->share || !spread->cumulative) {
         free(count);
         spread_release(spread);
         return ERR_MEMORY;
     }
     for (size_t i = 0; i < games; i++)
-        count[spread_bins_find(grid, shots[i])]++;
-    find_moments(spread, shots, games);
+        count[spread_bins_find(grid, counts[i])]++;
+    find_moments(spread, counts, games);
     find_cumulative(spread, count, grid->bins, games);
-    width = bandwidth(spread, grid, games);
-    spread->smoothed = width >= 0.4;
-    if (spread->smoothed)
+    width = smoothed ? bandwidth(spread, grid, games) : 0;
+    if (width >= 0.4)
         smooth(spread, count, width);
-    for (int bin = spread->low; bin <= spread->high; bin++) {
-        if (!spread->smoothed)
-            spread->density[bin] = count[bin];
-        spread->density[bin] *= 100 / ((double)games * grid->width);
-        if (bin == spread->low || spread->density[bin] > spread->density[spread->peak])
-            spread->peak = bin;
-    }
+    for (int bin = spread->low; bin <= spread->high; bin++)
+        spread->share[bin] = 100 * (width >= 0.4 ? spread->share[bin] : count[bin]) / (double)games;
     free(count);
     return OK;
 }
 
 void spread_release(struct spread *spread)
 {
-    free(spread->density);
+    free(spread->share);
     free(spread->cumulative);
     *spread = (struct spread){0};
 }

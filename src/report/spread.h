@@ -1,5 +1,6 @@
-/* The distribution of shots over many games: mean with its error, quantiles, a smoothed density and
- * the cumulative distribution, all on bins that several series share.
+/* The distribution of shots or turns over many games: mean with its error, quantiles, the share of
+ * each bin, smoothed if asked for, and the cumulative distribution, all on bins that several series
+ * share.
  *
  * A spread owns its curves; spread_release frees them. */
 #ifndef BROADSIDE_REPORT_SPREAD_H
@@ -20,7 +21,7 @@ struct spread_bins {
 /* Bins for counts from `least` to `most`: one for each count, unless there are too many. */
 struct spread_bins spread_bins_of(uint32_t least, uint32_t most);
 int spread_bins_find(const struct spread_bins *grid, uint32_t count);
-double spread_bins_middle(const struct spread_bins *grid, int bin); /* also of -1 and `bins` */
+double spread_bins_middle(const struct spread_bins *grid, int bin);
 
 enum { SPREAD_QUANTILES = 5 };
 extern const double spread_quantiles[SPREAD_QUANTILES]; /* 0.1, 0.25, 0.5, 0.75, 0.9 */
@@ -28,16 +29,14 @@ extern const double spread_quantiles[SPREAD_QUANTILES]; /* 0.1, 0.25, 0.5, 0.75,
 struct spread {
     double mean, stderror, sd;
     int low, high; /* the first and the last bin with a game */
-    int peak;      /* the bin where the distribution is highest */
     int quantile[SPREAD_QUANTILES];
-    bool smoothed;
-    double *density;    /* per bin: percent of the games per count */
+    double *share;      /* per bin: percent of the games */
     double *cumulative; /* per bin: percent of the games that needed no more */
 };
 
 /* `games` is at least 1, and every count is in the bins. */
-enum error spread_init(struct spread *spread, const struct spread_bins *grid, const uint32_t *shots,
-                       size_t games);
+enum error spread_init(struct spread *spread, const struct spread_bins *grid,
+                       const uint32_t *counts, size_t games, bool smoothed);
 void spread_release(struct spread *spread);
 
 #endif

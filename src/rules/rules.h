@@ -55,6 +55,12 @@ static inline int rules_cells(const struct rules *rules)
     return rules->width * rules->height;
 }
 
+/* Can a turn have several shots, or none? Then turns decide who wins, not shots. */
+static inline bool rules_turns_decide(const struct rules *rules)
+{
+    return rules->specials != 0 || rules->salvo;
+}
+
 /* The presets in the order of the table; NULL past the last. rules_find returns NULL if unknown. */
 const struct rules *rules_preset(int index);
 const char *rules_preset_summary(int index);

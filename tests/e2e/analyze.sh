@@ -51,6 +51,27 @@ empty_board() {
         sed -n '/^best shots/,$p' out.txt | sed -n '2,5s/ .*//p' | tr '\n' ' ' | grep -qx 'E5 F5 E6 F6 '
 }
 check 'the empty board' empty_board
+# 897 misses on 30x30 leave one place for a ship of two cells.
+many_shots() {
+    awk 'BEGIN { for (row = 1; row <= 30; row++) for (column = 0; column < 30; column++) {
+        name = (column < 26 ? "" : "A") sprintf("%c", 65 + column % 26) row
+        if (name != "A1" && name != "B1" && name != "AD30") print name "=miss" } }' >shots.txt
+    # shellcheck disable=SC2046 # every line is a word
+    analyze --rule board=30x30 --rule 'fleet=Boat 2' $(cat shots.txt) &&
+        head -n 1 out.txt | grep -q '^ *1 layout, counted exactly; shots so far: 897$' &&
+        mv out.txt operands.txt && analyze --rule board=30x30 --rule 'fleet=Boat 2' --file shots.txt &&
+        diff operands.txt out.txt
+}
+check 'a position may have a shot for every cell of the largest boards' many_shots
+large_board() {
+    analyze --rule board=12x12 &&
+        head -n 1 out.txt | grep -q '^ *332291498192 layouts, counted exactly; shots so far: 0$' &&
+        analyze --rule board=30x30 --rule 'fleet=Carrier 5' P15=hit &&
+        head -n 1 out.txt | grep -q '^ *10 layouts, counted exactly; shots so far: 1$' &&
+        analyze --rule board=20x20 --rule touch=no --rule 'fleet=A 4, B 3, C 2' E5=hit &&
+        head -n 1 out.txt | grep -q 'layouts, counted exactly'
+}
+check 'boards of more than 128 cells are counted exactly' large_board
 no_colour() {
     analyze E5=hit && ! grep -q "$(printf '\033')" out.txt
 }

@@ -94,4 +94,13 @@ from_the_start() {
     [ $? -eq 1 ] && grep -q '^result ' out.txt && grep -q 'No space left\|full' err.txt
 }
 check 'a disk that is full from the start loses nothing' from_the_start
+# The rows of a simulation that fit are kept whole, and its figures are printed.
+rows() {
+    empty
+    "$BROADSIDE" sim --bot random,null --games 1000000 --seed 1 --csv small/games.csv >out.txt 2>err.txt
+    [ $? -eq 1 ] && grep -Eq 'small/games.csv: No space left on device; it has the games of the first [0-9]+ boards' err.txt &&
+        grep -Eq '^random +9[0-9]\.' out.txt && [ "$(wc -l <small/games.csv)" -gt 1000 ] &&
+        [ -z "$(tail -c 1 small/games.csv)" ] && ! grep -Evq '^[0-9]+,(random|null),[0-9]+,[0-9]+,sunk$|^board' small/games.csv
+}
+check 'the CSV file of a simulation keeps whole rows' rows
 plan

@@ -26,9 +26,13 @@ check 'the table has a line per bot and per pair, and there is no bar without a 
 turns() {
     sim --bot medium,null --games 100 --seed 5 --rules advanced &&
         grep -Eq '^bot +mean shots .* games/s +mean turns$' out.txt &&
-        grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
+        grep -Eq '^medium +5[0-9]\.[0-9]+ \+- .* [34][0-9]\.[0-9]+ \+- [0-9.]+$' out.txt &&
+        grep -q '^differences on the same boards, in shots and in turns' out.txt &&
+        grep -Eq '^medium +- null +-[0-9.]+ \+- [0-9.]+ +-[0-9.]+ \+- [0-9.]+$' out.txt &&
+        sim --bot random,null --games 20 --seed 5 --rules salvo &&
+        grep -Eq '^random .* +1[0-9]\.[0-9]+ \+- [0-9.]+$' out.txt
 }
-check 'under rules with special moves the table shows turns, which are fewer' turns
+check 'where turns decide, the table shows turns and their differences' turns
 
 neighbours() {
     sim --bot random,null --bot random --bot null,random --games 20 &&
@@ -64,9 +68,27 @@ csv() {
         [ "$(grep -Ec '^[0-9]+,(random|null),[0-9]+,[0-9]+,sunk$' games.csv)" -eq 200 ] &&
         sim --bot random,null --games 100 --seed 5 --csv again.csv --threads 3 &&
         cmp -s games.csv again.csv && sim --bot random --games 2 --csv /dev/stdout &&
-        grep -q '^board,bot,shots' out.txt
+        head -n 1 out.txt | grep -q '^board,bot,shots' && grep -q '^classic rules, 2 boards' out.txt
 }
 check 'the CSV file has a header and a line per game, the same for a seed' csv
+
+# Rows appear while the simulation runs, and it ends with whole rows when it is interrupted.
+streamed() {
+    rm -f stream.csv
+    "$BROADSIDE" sim --bot random,null --games 50000000 --seed 5 --csv stream.csv >out.txt 2>err.txt &
+    pid=$! tries=0
+    while [ "$(wc -l 2>/dev/null <stream.csv || echo 0)" -lt 1000 ]; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 1200 ] && kill -0 "$pid" || return 1
+        sleep 0.05
+    done
+    kill -INT "$pid"
+    wait "$pid"
+    [ $? -eq 130 ] && grep -q 'interrupted after' err.txt &&
+        awk -F, 'NR > 1 && (NF != 5 || $5 != "sunk" || $1 < board) { exit 1 } NR > 1 { board = $1 }' stream.csv &&
+        sim --bot random,null --games 100 --seed 5 --csv games.csv && head -n 201 stream.csv | cmp -s - games.csv
+}
+check 'the rows are written during the run, in order, and are whole after Ctrl-C' streamed
 
 records() {
     sim --bot random,null --games 3 --seed 5 --records games --csv games.csv || return 1

@@ -1,6 +1,7 @@
 /* Inference, checked against published values for the classic board, and against brute force on
  * small boards: list every layout and play the shots at it. */
 #include "infer/exact_count.h"
+#include "infer/large_count.h"
 #include "infer/position.h"
 #include "infer/posterior.h"
 #include "infer/sampler.h"
@@ -19,6 +20,27 @@
 
 static const struct infer_budget plenty = {UINT64_MAX / 2, 4, 4};
 
+/* Counts again with the method for large boards. It must find the same. */
+static void count_as_if_large(struct large_count *large, const struct posterior *posterior)
+{
+    const struct evidence *evidence = posterior_evidence(posterior);
+    int cells = rules_cells(&evidence->rules);
+    wide cover[MAX_CELLS] = {0};
+
+    assert_int_equal(large_count_run(large, evidence, plenty.steps, NULL), OK);
+    assert_true(large_count_layouts(large) == posterior_layouts(posterior));
+    for (int c = 0; c < evidence->classes; c++)
+        for (int i = 0; i < 2 * cells; i++)
+            for (int k = 0; k < evidence->ship_class[c].length; k++) {
+                int cell = i % cells + k * (i < cells ? 1 : evidence->rules.width);
+
+                if (cell < cells)
+                    cover[cell] += large_count_at(large, c, i % cells, i >= cells);
+            }
+    for (int cell = 0; cell < cells; cell++)
+        assert_true(cover[cell] == posterior_cover(posterior, cell));
+}
+
 /* --- check values --------------------------------------------------------------------------- */
 
 /* Each line has the position, the number of layouts and a count per cell. Tabs separate the fields,
@@ -28,6 +50,7 @@ static void counts_on_the_classic_board_match_published_values_exactly(void **st
     static char line[65536];
     static struct view view;
     struct posterior *posterior = posterior_new();
+    struct large_count *large = large_count_new();
     FILE *file = fopen("tests/vectors/posterior-classic.tsv", "r");
     int lines = 0;
 
@@ -48,10 +71,12 @@ static void counts_on_the_classic_board_match_published_values_exactly(void **st
             slice_cut(&rest, cell == 99 ? '\n' : ' ', &number);
             assert_true(slice_is(number, wide_print(posterior_cover(posterior, cell)).text));
         }
+        count_as_if_large(large, posterior);
         lines++;
     }
     assert_int_equal(lines, 39);
     fclose(file);
+    large_count_free(large);
     posterior_free(posterior);
 }
 
@@ -196,6 +221,7 @@ static void compare_with_brute_force(const struct rules *rules, int positions, u
     static struct game game;
     static struct brute brute;
     struct posterior *posterior = posterior_new();
+    struct large_count *large = large_count_new();
     struct rng rng;
 
     if (SANITIZED || getenv("QUICK"))
@@ -223,7 +249,9 @@ static void compare_with_brute_force(const struct rules *rules, int positions, u
                                  (double)brute.sinks[evidence->ship_class[c].kind][cell] /
                                      (double)brute.layouts) < 1e-12);
         }
+        count_as_if_large(large, posterior);
     }
+    large_count_free(large);
     posterior_free(posterior);
 }
 

@@ -193,6 +193,27 @@ static void first_alternates_from_round_to_round(void **state)
     assert_true(decided > 2);
 }
 
+/* Rounds are split by who began them, and the turns of the winner are added up. */
+static void results_are_split_by_the_first_mover(void **state)
+{
+    struct rules rules = rules_from("classic", "board=3x3;fleet=1;first=alternate");
+    struct contest_match match = play_match(&rules, "null", "null", 400, 3, 2);
+
+    (void)state;
+    assert_int_equal(match.first[0], 200);
+    assert_int_equal(match.first[1], 200);
+    for (int side = 0; side < 2; side++) {
+        const struct contest_side *it = &match.side[side];
+
+        assert_int_equal(it->won_by_first[0] + it->won_by_first[1], it->won);
+        /* Equal bots: who begins wins whenever both need the same number of shots. */
+        assert_true(it->won_by_first[side] > it->won_by_first[1 - side]);
+        assert_true(it->won_turns < it->turns && it->won_turns >= it->won);
+        assert_true(it->won_turn_squares * it->won >= it->won_turns * it->won_turns);
+    }
+    assert_int_equal(match.side[0].won_by_first[0] + match.side[1].won_by_first[0], 200);
+}
+
 /* --- bots that break ----------------------------------------------------------------------------
  */
 
@@ -752,6 +773,7 @@ int main(void)
         cmocka_unit_test(bots_that_cannot_play_are_refused),
         cmocka_unit_test(the_rules_decide_who_moves_first),
         cmocka_unit_test(first_alternates_from_round_to_round),
+        cmocka_unit_test(results_are_split_by_the_first_mover),
         cmocka_unit_test(a_bot_that_breaks_loses_the_round),
         cmocka_unit_test(an_illegal_move_breaks_even_if_it_only_costs_a_person_the_turn),
         cmocka_unit_test(a_round_broken_by_both_is_a_draw),

@@ -5,8 +5,6 @@
 #include "report/chart.h"
 #include "report/heat_picture.h"
 #include "report/picture.h"
-#include "report/scale.h"
-#include "report/spread.h"
 
 #include "base/buffer.h"
 #include "rules/cell.h"
@@ -158,78 +156,6 @@ static void assert_near(double value, double wanted, double off)
         fail_msg("%.12g is not %.12g", value, wanted);
 }
 
-/* --- numbers ------------------------------------------------------------------------------------
- */
-
-static void ticks_are_round(void **state)
-{
-    (void)state;
-    assert_near(scale_step(100, 10, 0), 10, 1e-12);
-    assert_near(scale_step(101, 10, 0), 20, 1e-12);
-    assert_near(scale_step(0.22, 5, 0), 0.05, 1e-12);
-    assert_near(scale_step(3, 12, 1), 1, 1e-12);
-    assert_near(scale_step(0, 5, 0), 1, 0);
-    assert_near(scale_step(4.2e9, 12, 1), 5e8, 1);
-    assert_int_equal(scale_digits(0.05), 2);
-    assert_int_equal(scale_digits(0.1), 1);
-    assert_int_equal(scale_digits(20), 0);
-}
-
-static double lightness(uint32_t rgb)
-{
-    static const double weight[] = {0.0722, 0.7152, 0.2126};
-    double y = 0;
-
-    for (int i = 0; i < 3; i++) {
-        double part = (rgb >> 8 * i & 255) / 255.0;
-
-        y += weight[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
-    }
-    return 116 * cbrt(y) - 16;
-}
-
-static void heat_darkens_evenly(void **state)
-{
-    (void)state;
-    for (int i = 0; i <= 100; i++)
-        assert_near(lightness(scale_heat(i / 100.0)), 99.1 - 85.7 * i / 100, 1.5);
-    assert_int_equal(scale_heat(-1), scale_heat(0));
-    assert_int_equal(scale_heat(7), scale_heat(1));
-    assert_int_equal(scale_heat(NAN), scale_heat(0));
-}
-
-static void a_spread_keeps_its_mass(void **state)
-{
-    static uint32_t shots[3000];
-    struct spread spread;
-    struct spread_bins grid;
-    double mass = 0;
-
-    (void)state;
-    for (int i = 0; i < 3000; i++)
-        shots[i] = (uint32_t)(100 - i * i % 61 % 40);
-    grid = spread_bins_of(60, 100);
-    assert_int_equal(grid.bins, 41);
-    assert_int_equal(spread_init(&spread, &grid, shots, 3000), OK);
-    assert_true(spread.smoothed);
-    for (int bin = 0; bin < grid.bins; bin++)
-        mass += spread.density[bin];
-    assert_near(mass, 100, 1e-9);
-    assert_near(spread.cumulative[grid.bins - 1], 100, 1e-9);
-    assert_true(spread.stderror > 0);
-    spread_release(&spread);
-
-    assert_int_equal(spread_init(&spread, &grid, (uint32_t[]){70, 71, 72, 75}, 4), OK);
-    assert_near(spread.mean, 72, 1e-12);
-    assert_near(spread.sd, sqrt(14 / 3.0), 1e-12);
-    assert_near(spread.stderror, sqrt(14 / 12.0), 1e-12);
-    assert_near(spread_bins_middle(&grid, spread.quantile[2]), 71, 0);
-    spread_release(&spread);
-
-    grid = spread_bins_of(0, UINT32_MAX);
-    assert_true(spread_bins_find(&grid, UINT32_MAX) == grid.bins - 1 && grid.bins <= 2048);
-}
-
 /* --- charts -------------------------------------------------------------------------------------
  */
 
@@ -270,6 +196,14 @@ static struct chart_series *some_series(void)
     return series;
 }
 
+static enum error draw_chart(const struct chart_series *series, int count, const char *title,
+                             const char *path, struct message *message)
+{
+    struct chart chart = {.series = series, .count = count, .title = title, .unit = "shots"};
+
+    return chart_write(&chart, path, message);
+}
+
 static void need_pictures(void)
 {
     if (!picture_available())
@@ -292,8 +226,8 @@ static void a_chart_is_what_its_name_says(void **state)
         const char *path = in_folder(files[i].name), *again = in_folder(files[i].again);
 
         for (int count = 1; count <= CHART_SERIES; count += 5) {
-            assert_int_equal(chart_shots(some_series(), count, "Title", path, &message), OK);
-            assert_int_equal(chart_shots(some_series(), count, "Title", again, &message), OK);
+            assert_int_equal(draw_chart(some_series(), count, "Title", path, &message), OK);
+            assert_int_equal(draw_chart(some_series(), count, "Title", again, &message), OK);
             assert_starts(path, files[i].magic);
             assert_same_bytes(path, again);
         }
@@ -312,8 +246,8 @@ static void a_chart_accepts_any_name(void **state)
 
     (void)state;
     need_pictures();
-    assert_int_equal(chart_shots(some_series(), CHART_SERIES,
-                                 "A <b>&\"title\"\x01 \xc3\xa9 \xef\xbf\xbf", path, &message),
+    assert_int_equal(draw_chart(some_series(), CHART_SERIES,
+                                "A <b>&\"title\"\x01 \xc3\xa9 \xef\xbf\xbf", path, &message),
                      OK);
     assert_well_formed(path);
     read_all(path, &bytes);
@@ -324,10 +258,10 @@ static void a_chart_accepts_any_name(void **state)
     snprintf(check, sizeof check, "command -v xmllint >/dev/null || exit 0; xmllint --noout '%s'",
              path);
     assert_int_equal(system(check), 0);
-    assert_int_equal(chart_shots(some_series(), 3, NULL, path, &message), OK);
+    assert_int_equal(draw_chart(some_series(), 3, NULL, path, &message), OK);
     assert_well_formed(path);
     assert_int_equal(
-        chart_shots(some_series(), CHART_SERIES, "\xff\xfe\x01<&>", in_folder("n.pdf"), &message),
+        draw_chart(some_series(), CHART_SERIES, "\xff\xfe\x01<&>", in_folder("n.pdf"), &message),
         OK);
     empty_folder();
 }
@@ -345,10 +279,84 @@ static void a_chart_accepts_any_numbers(void **state)
         same[i] = 42;
     for (int from = 0; from < 5; from++)
         for (int count = 1; from + count <= 5; count++) {
-            assert_int_equal(chart_shots(series + from, count, "x", in_folder("n.svg"), &message),
+            assert_int_equal(draw_chart(series + from, count, "x", in_folder("n.svg"), &message),
                              OK);
             assert_well_formed(in_folder("n.svg"));
         }
+    empty_folder();
+}
+
+/* The number after `name="` in an element of an SVG. */
+static double attribute(const char *element, const char *name)
+{
+    char start[32];
+    const char *found, *end = strchr(element, '>');
+
+    snprintf(start, sizeof start, " %s=\"", name);
+    found = strstr(element, start);
+    assert_true(found && found < end);
+    return strtod(found + strlen(start), NULL);
+}
+
+/* Bars of the only series, 10 counts from 37 to 46: their heights are the shares, side by side, in
+ * the frame, and there is none where there are no games. */
+static void bars_are_a_true_histogram(void **state)
+{
+    static const uint32_t shots[] = {37, 40, 40, 41, 41, 41, 41, 46};
+    struct chart_series series = {"one", shots, 8};
+    const char *path = in_folder("bars.svg"), *bar, *end;
+    double height[5] = {0}, x[5] = {0}, sum = 0;
+    struct buffer bytes;
+    struct message message;
+    int bars = 0;
+
+    (void)state;
+    need_pictures();
+    assert_int_equal(draw_chart(&series, 1, "x", path, &message), OK);
+    read_all(path, &bytes);
+    bar = strstr(bytes.data, "<g class=\"bars\"");
+    assert_non_null(bar);
+    end = strstr(bar, "</g>");
+    while ((bar = strstr(bar + 1, "<rect")) != NULL && bar < end) {
+        assert_in_range(bars, 0, 3);
+        height[bars] = attribute(bar, "height");
+        x[bars] = attribute(bar, "x");
+        assert_true(attribute(bar, "y") >= 106);
+        assert_near(attribute(bar, "y") + height[bars], 366, 0.02);
+        sum += height[bars++];
+    }
+    assert_int_equal(bars, 4); /* 37, 40, 41 and 46 */
+    assert_near(height[0] / sum, 1 / 8.0, 1e-3);
+    assert_near(height[1] / sum, 2 / 8.0, 1e-3);
+    assert_near(height[2] / sum, 4 / 8.0, 1e-3);
+    assert_near(height[3] / sum, 1 / 8.0, 1e-3);
+    assert_near((x[1] - x[0]) / (x[2] - x[1]), 3, 1e-2);
+    assert_near((x[3] - x[2]) / (x[2] - x[1]), 5, 1e-2);
+    buffer_release(&bytes);
+    empty_folder();
+}
+
+static void text_stays_text_in_an_svg(void **state)
+{
+    struct chart chart = {
+        .series = some_series(), .count = 3, .title = "Title", .unit = "turns", .lines = true};
+    const char *path = in_folder("text.svg");
+    struct buffer bytes;
+    struct message message;
+
+    (void)state;
+    need_pictures();
+    assert_int_equal(chart_write(&chart, path, &message), OK);
+    assert_well_formed(path);
+    read_all(path, &bytes);
+    assert_non_null(strstr(bytes.data, ">random</text>"));
+    assert_non_null(strstr(bytes.data, ">&lt;script&gt;&amp;&quot;'</text>"));
+    assert_non_null(strstr(bytes.data, ">turns until the fleet is sunk</text>"));
+    assert_non_null(strstr(bytes.data, ">Fewest turns first</text>"));
+    assert_non_null(strstr(bytes.data, "font-family=\"'DejaVu Sans', Verdana, Geneva, sans-serif"));
+    assert_null(strstr(bytes.data, "<use")); /* no outlines of letters */
+    assert_null(strstr(bytes.data, "class=\"bars\""));
+    buffer_release(&bytes);
     empty_folder();
 }
 
@@ -360,22 +368,22 @@ static void a_chart_is_refused_with_a_reason(void **state)
 
     (void)state;
     need_pictures();
-    assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("a.bmp"), &message), ERR_SYNTAX);
+    assert_int_equal(draw_chart(some_series(), 2, "x", in_folder("a.bmp"), &message), ERR_SYNTAX);
     assert_non_null(
         strstr(message.text, "a.bmp: the name of a picture must end in .svg, .png or .pdf"));
-    assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("svg"), &message), ERR_SYNTAX);
-    assert_int_equal(chart_shots(some_series(), 2, "x", ".svg", &message), ERR_SYNTAX);
-    assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("no/a.svg"), &message), ERR_IO);
+    assert_int_equal(draw_chart(some_series(), 2, "x", in_folder("svg"), &message), ERR_SYNTAX);
+    assert_int_equal(draw_chart(some_series(), 2, "x", ".svg", &message), ERR_SYNTAX);
+    assert_int_equal(draw_chart(some_series(), 2, "x", in_folder("no/a.svg"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "no/a.svg: No such file"));
     assert_int_equal(mkdir(in_folder("d.png"), 0755), 0);
-    assert_int_equal(chart_shots(some_series(), 2, "x", in_folder("d.png"), &message), ERR_IO);
+    assert_int_equal(draw_chart(some_series(), 2, "x", in_folder("d.png"), &message), ERR_IO);
     assert_non_null(strstr(message.text, "d.png: Is a directory"));
     assert_int_equal(rmdir(in_folder("d.png")), 0);
-    assert_int_equal(chart_shots(some_series(), 0, "x", in_folder("a.svg"), &message), ERR_RANGE);
-    assert_int_equal(chart_shots(some_series(), 17, "x", in_folder("a.svg"), &message), ERR_RANGE);
+    assert_int_equal(draw_chart(some_series(), 0, "x", in_folder("a.svg"), &message), ERR_RANGE);
+    assert_int_equal(draw_chart(some_series(), 17, "x", in_folder("a.svg"), &message), ERR_RANGE);
     snprintf(text, sizeof text, "1 to %d bots, not 17", CHART_SERIES);
     assert_non_null(strstr(message.text, text));
-    assert_int_equal(chart_shots(&none, 1, "x", in_folder("a.svg"), &message), ERR_RANGE);
+    assert_int_equal(draw_chart(&none, 1, "x", in_folder("a.svg"), &message), ERR_RANGE);
     assert_non_null(strstr(message.text, "idle has no games"));
     assert_int_equal(empty_folder(), 0);
 }
@@ -413,7 +421,7 @@ static void a_missing_library_is_reported(void **state)
 
     (void)state;
     if (!picture_available()) {
-        assert_int_equal(chart_shots(some_series(), 2, "x", "a.svg", &message), ERR_MISSING);
+        assert_int_equal(draw_chart(some_series(), 2, "x", "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
         assert_int_equal(heat_picture_write(&heat, "a.svg", &message), ERR_MISSING);
         assert_non_null(strstr(message.text, "libcairo2-dev"));
@@ -530,7 +538,7 @@ static void every_size_is_drawn(void **state)
     fill(chances, marks, MAX_CELLS);
     for (int w = 0; w < 7; w++)
         for (int h = 0; h < 7; h++) {
-            struct heat_picture heat = {sides[w], sides[h], chances, marks, "caption", 0, 0};
+            struct heat_picture heat = {sides[w], sides[h], chances, marks, "caption", 0};
 
             for (int columns = 0; columns < 160; columns += 53) {
                 int most = 0, length = 0;
@@ -592,8 +600,7 @@ static enum error animate(const char *path, struct message *message)
     for (int i = 0; i < 100; i++)
         chances[i] = i / 100.0;
     for (int frame = 0; frame < 5 && error == OK; frame++) {
-        struct heat_picture heat = {10, 10, chances, marks, "A game", frame == 3 ? 22 : 11 * frame,
-                                    0};
+        struct heat_picture heat = {10, 10, chances, marks, "A game", frame == 3 ? 22 : 11 * frame};
 
         error = animation_add(animation, &heat, 40 + frame, message);
         if (frame < 2) {
@@ -673,12 +680,11 @@ static void an_animation_is_refused_with_a_reason(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ticks_are_round),
-        cmocka_unit_test(heat_darkens_evenly),
-        cmocka_unit_test(a_spread_keeps_its_mass),
         cmocka_unit_test(a_chart_is_what_its_name_says),
         cmocka_unit_test(a_chart_accepts_any_name),
         cmocka_unit_test(a_chart_accepts_any_numbers),
+        cmocka_unit_test(bars_are_a_true_histogram),
+        cmocka_unit_test(text_stays_text_in_an_svg),
         cmocka_unit_test(a_chart_is_refused_with_a_reason),
         cmocka_unit_test(a_failure_leaves_the_old_file),
         cmocka_unit_test(a_missing_library_is_reported),

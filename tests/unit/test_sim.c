@@ -194,15 +194,16 @@ static void a_summary_matches_one_by_hand(void **state)
     assert_true(summary.games == 0 && isnan(summary.mean) && isnan(summary.standard_error));
 }
 
-/* By hand: differences -1, 1 and 4, their variance 114 / 18. */
+/* By hand: differences in shots -1, 1 and 4, their variance 114 / 18; in turns -2, 0 and -4, their
+ * variance 4. */
 static void a_difference_matches_one_by_hand(void **state)
 {
     const struct sim_game a[] = {
-        {10, 0, SIM_SUNK, 0}, {90, 0, SIM_SUNK, 0}, {12, 0, SIM_SUNK, 0}, {15, 0, SIM_UNSUNK, 0}};
-    const struct sim_game b[] = {{11, 0, SIM_SUNK, 0},
-                                 {3, 0, SIM_BROKEN, BROKEN_CRASH},
-                                 {11, 0, SIM_SUNK, 0},
-                                 {11, 0, SIM_SUNK, 0}};
+        {10, 5, SIM_SUNK, 0}, {90, 9, SIM_SUNK, 0}, {12, 6, SIM_SUNK, 0}, {15, 7, SIM_UNSUNK, 0}};
+    const struct sim_game b[] = {{11, 7, SIM_SUNK, 0},
+                                 {3, 1, SIM_BROKEN, BROKEN_CRASH},
+                                 {11, 6, SIM_SUNK, 0},
+                                 {11, 11, SIM_SUNK, 0}};
     struct sim_difference there = sim_stats_compare(a, b, 4), back = sim_stats_compare(b, a, 4);
 
     (void)state;
@@ -210,6 +211,8 @@ static void a_difference_matches_one_by_hand(void **state)
     assert_true(fabs(there.mean - 4.0 / 3) < 1e-12);
     assert_true(fabs(there.standard_error - sqrt(114.0 / 18 / 3)) < 1e-12);
     assert_true(back.mean == -there.mean && back.standard_error == there.standard_error);
+    assert_true(fabs(there.mean_turns + 2) < 1e-12);
+    assert_true(fabs(there.turns_error - sqrt(4.0 / 3)) < 1e-12);
     assert_true(isnan(sim_stats_compare(a, b, 0).mean));
     assert_true(isnan(sim_stats_compare(a, b, 1).standard_error));
 }
